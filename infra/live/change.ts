@@ -1,0 +1,22 @@
+import type { Database, DatabaseTransaction } from '../postgres/client.ts'
+import { bumpTopicVersions } from '../postgres/queries/topic-versions.ts'
+import type { LivePublisher } from './publisher.ts'
+
+/**
+ * Makes a change that open pages must learn of: runs `change` in one transaction, counts up the versions of
+ * the topics that it added to `topics` as the transaction's last statement, and tells the gateways after the
+ * commit. A telling that is lost is repaired by the gateways' own look at the versions within a second.
+ */
+export async function changeAndTell<R>(
+  db: Database,
+  publisher: LivePublisher,
+  change: (trx: DatabaseTransaction, topics: Set<string>) => Promise<R>,
+): Promise<R> {
+  const { result, bumped } = await db.transaction().execute(async (trx) => {
+    const topics = new Set<string>()
+    const result = await change(trx, topics)
+    return { result, bumped: await bumpTopicVersions(trx, topics) }
+  })
+  if (bumped.length > 0) await publisher.publish('topics:changed', { topics: bumped })
+  return result
+}

@@ -1,0 +1,247 @@
+import type { RunKind, RunState } from '@called-it/shared/contract/runs'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+
+/** Dates travel as `YYYY-MM-DD` text, never as a Date in somebody's time zone. */
+type Day = string
+/** Written as a Date or as ISO text, read as a Date. */
+type Instant = ColumnType<Date, Date | string, Date | string>
+type NullableInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+/** Set by a default, rarely written. */
+type CreatedAt = ColumnType<Date, Date | string | undefined, never>
+/** jsonb: parsed on the way out, written as text. */
+type Json<T> = ColumnType<T, string, string>
+
+export type UsersTable = {
+  id: GeneratedAlways<number>
+  email: string | null
+  display_name: string
+  sort_name: string
+  password_hash: string | null
+  is_admin: Generated<boolean>
+  email_verified_at: NullableInstant
+  created_at: CreatedAt
+  deleted_at: NullableInstant
+}
+
+export type AvatarsTable = {
+  user_id: number
+  content_hash: string
+  webp: Buffer
+  created_at: CreatedAt
+}
+
+export type AuthTokensTable = {
+  id: GeneratedAlways<number>
+  user_id: number
+  purpose: 'verify-email' | 'reset-password'
+  token_hash: Buffer
+  created_at: CreatedAt
+  expires_at: Instant
+  used_at: NullableInstant
+  voided_at: NullableInstant
+}
+
+export type SessionsTable = {
+  sid: string
+  sess: JSONColumnType<Record<string, unknown>>
+  expire: Instant
+  user_id: GeneratedAlways<number | null>
+}
+
+export type AuditLogTable = {
+  id: GeneratedAlways<number>
+  at: CreatedAt
+  actor_id: number | null
+  action: string
+  subject: string | null
+  address: string | null
+  request_id: string | null
+  details: Json<Record<string, unknown>>
+}
+
+export type SongsTable = {
+  id: number
+  source: string
+  source_id: string | null
+  slug: string
+  name: string
+  times_played: Generated<number>
+  gap: number | null
+  last_played: Day | null
+  in_notebook: Generated<boolean>
+  retired_at: NullableInstant
+}
+
+export type ToursTable = {
+  id: GeneratedAlways<number>
+  source: string
+  source_id: string
+  name: string
+  start_date: Day
+  end_date: Day
+  description: string | null
+}
+
+export type ShowsTable = {
+  id: GeneratedAlways<number>
+  source: string
+  source_id: string
+  tour_id: number | null
+  showdate: Day
+  venue: string
+  city: string | null
+  state: string | null
+  country: string | null
+  locks_at: NullableInstant
+  picks_closed: Generated<boolean>
+  excluded: Generated<boolean>
+  exclusion_reason: string | null
+  setlist_revision_id: number | null
+  score_set_id: number | null
+  is_scored: GeneratedAlways<boolean>
+  settled_by_run: number | null
+}
+
+export type SetlistRevisionsTable = {
+  id: GeneratedAlways<number>
+  show_id: number
+  number: number
+  origin: 'source' | 'hand'
+  text: string
+  notes: string | null
+  created_by: number | null
+  created_at: CreatedAt
+}
+
+export type PerformancesTable = {
+  revision_id: number
+  sequence: number
+  set_name: string
+  position: number
+  song_id: number
+}
+
+export type SourcePermitsTable = {
+  source: string
+  next_at: Instant
+}
+
+export type PredictionsTable = {
+  id: GeneratedAlways<number>
+  show_id: number
+  user_id: number
+  picks: Buffer
+  version: Generated<number>
+  created_at: CreatedAt
+  updated_at: Generated<Date>
+}
+
+export type ScoreSetsTable = {
+  id: GeneratedAlways<number>
+  show_id: number
+  revision_id: number
+  run_id: number
+  created_at: CreatedAt
+}
+
+export type ScoresTable = {
+  score_set_id: number
+  user_id: number
+  total: number
+  song_in_show: number
+  song_in_set: number
+  correct_song: number
+  correct_special: number
+  encore_in_set: number
+}
+
+export type StandingsTable = {
+  board: number
+  user_id: number
+  total: number
+  shows: number
+  best: number
+}
+
+export type StandingsHistogramTable = {
+  board: number
+  total: number
+  players: number
+}
+
+export type RunsTable = {
+  id: GeneratedAlways<number>
+  kind: RunKind
+  subject: string
+  order: Json<Record<string, unknown>>
+  ordered_by: number | null
+  state: ColumnType<RunState, RunState | undefined, RunState>
+  done: Generated<number>
+  total: number | null
+  result: ColumnType<Record<string, unknown> | null, string | undefined, string | null>
+  error: ColumnType<{ message: string; code: string } | null, string | undefined, string | null>
+  claim: Generated<number>
+  worker: string | null
+  heartbeat_at: NullableInstant
+  created_at: CreatedAt
+  started_at: NullableInstant
+  ended_at: NullableInstant
+  topic_version: Generated<number>
+}
+
+export type OutboxTable = {
+  id: Generated<string>
+  job: string
+  payload: Json<Record<string, unknown>>
+  run_id: number | null
+  created_at: CreatedAt
+  next_at: Generated<Date>
+  enqueued_at: NullableInstant
+  attempt: Generated<number>
+  failures: Generated<number>
+  last_error: string | null
+  done_at: NullableInstant
+  dead_at: NullableInstant
+}
+
+export type SettingsTable = {
+  only_row: Generated<boolean>
+  test_mode_enabled: Generated<boolean>
+  site_overlay_enabled: Generated<boolean>
+}
+
+export type TopicVersionsTable = {
+  topic: string
+  version: number
+  changed_at: Generated<Date>
+}
+
+export type InstallationFactsTable = {
+  name: string
+  value: Json<unknown>
+}
+
+/** Every table, as the migrations have made it. */
+export type Schema = {
+  users: UsersTable
+  avatars: AvatarsTable
+  auth_tokens: AuthTokensTable
+  sessions: SessionsTable
+  audit_log: AuditLogTable
+  songs: SongsTable
+  tours: ToursTable
+  shows: ShowsTable
+  setlist_revisions: SetlistRevisionsTable
+  performances: PerformancesTable
+  source_permits: SourcePermitsTable
+  predictions: PredictionsTable
+  score_sets: ScoreSetsTable
+  scores: ScoresTable
+  standings: StandingsTable
+  standings_histogram: StandingsHistogramTable
+  runs: RunsTable
+  outbox: OutboxTable
+  settings: SettingsTable
+  topic_versions: TopicVersionsTable
+  installation_facts: InstallationFactsTable
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { bodyId, FIELD_LIMITS, id, instant, pathId } from './fields.ts'
+import { run, runAccepted, runResults } from './runs.ts'
+import { show } from './shows.ts'
+
+const showParams = z.object({ showId: pathId })
+
+/** The longest set that can be entered by hand. */
+const LONGEST_SET = 60
+const handSet = z.array(z.strictObject({ id: bodyId })).max(LONGEST_SET)
+
+/** A show's setlist as an admin edits it: songs by id, in the order they were played. */
+export const handSetlist = z.strictObject({
+  set1: handSet,
+  set2: handSet,
+  encore: handSet,
+  further: z
+    .array(z.strictObject({ set: z.string().min(1).max(8), songs: handSet }))
+    .max(6)
+    .default([]),
+  notes: z.string().max(FIELD_LIMITS.setlistNotes.max).nullable().default(null),
+})
+export type HandSetlist = z.input<typeof handSetlist>
+
+const playedSong = z.object({ id, name: z.string() })
+
+/** The setlist that a show has now, with where it came from. */
+export const currentSetlist = z.object({
+  revision: z.int().nonnegative(),
+  origin: z.enum(['source', 'hand']),
+  set1: z.array(playedSong),
+  set2: z.array(playedSong),
+  encore: z.array(playedSong),
+  further: z.array(z.object({ set: z.string(), songs: z.array(playedSong) })),
+  notes: z.string().nullable(),
+  createdAt: instant,
+})
+export type CurrentSetlist = z.output<typeof currentSetlist>
+
+export const adminEndpoints = {
+  checkAdmin: defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/check',
+    access: 'admin',
+    summary: 'Succeeds for admins',
+    response: z.object({ isAdmin: z.literal(true) }),
+  }),
+  scoreShow: defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/shows/:showId/score',
+    access: 'admin',
+    summary: 'Orders the scoring of a show; on a scored show new scores replace the old ones at once',
+    params: showParams,
+    body: z.strictObject({ fetchSetlist: z.boolean().default(true) }),
+    response: runResults['score-show'],
+    accepted: runAccepted,
+  }),
+  testScoreShow: defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/shows/:showId/test-score',
+    access: 'admin',
+    summary: 'Orders a trial: every prediction is scored, nothing is stored',
+    params: showParams,
+    body: z.strictObject({ actualSetlist: z.null().optional(), fetchSetlist: z.boolean().default(true) }),
+    response: runResults['test-score-show'],
+    accepted: runAccepted,
+  }),
+  resetScores: defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/reset-prediction-scores',
+    access: 'admin',
+    summary: 'Orders the removal of scores: of one show, or of all without a body',
+    body: z.strictObject({ showId: bodyId.optional() }).optional(),
+    response: runResults['reset-scores'],
+    accepted: runAccepted,
+  }),
+  updateNotebook: defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/:notebook/update',
+    access: 'admin',
+    summary: "Orders the import of songs and of the songwriter's notebook",
+    params: z.object({ notebook: z.string().regex(/^[a-z0-9-]+-notebook$/) }),
+    response: runResults['import-catalogue'],
+    accepted: runAccepted,
+  }),
+  getShowSetlist: defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/shows/:showId/setlist',
+    access: 'admin',
+    summary: 'The setlist of a show, song by song',
+    params: showParams,
+    response: z.object({ setlist: currentSetlist.nullable() }),
+  }),
+  enterSetlist: defineEndpoint({
+    method: 'PUT',
+    path: '/api/admin/shows/:showId/setlist',
+    access: 'admin',
+    summary: "Enters a show's setlist by hand; it stands until the source's is taken",
+    params: showParams,
+    body: handSetlist,
+    response: z.object({ setlist: currentSetlist }),
+  }),
+  importSetlist: defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/shows/:showId/setlist/import',
+    access: 'admin',
+    summary: "Orders the import of the source's setlist, which replaces one entered by hand",
+    params: showParams,
+    response: runResults['import-setlist'],
+    accepted: runAccepted,
+  }),
+  lockShow: defineEndpoint({
+    method: 'PUT',
+    path: '/api/admin/shows/:showId/lock',
+    access: 'admin',
+    summary: 'Sets when picks close, or lets them close with the day; a later instant reopens a reset show',
+    params: showParams,
+    body: z.strictObject({ locks_at: instant.nullable() }),
+    response: show,
+  }),
+  listRuns: defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/runs',
+    access: 'admin',
+    summary: 'The latest runs, newest first',
+    response: z.object({ runs: z.array(run), version: z.int().nonnegative() }),
+  }),
+  getRun: defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/runs/:runId',
+    access: 'admin',
+    summary: 'One run',
+    params: z.object({ runId: pathId }),
+    response: run,
+  }),
+} as const

@@ -1,0 +1,23 @@
+import { accountEndpoints } from './accounts.ts'
+import { adminEndpoints } from './admin.ts'
+import { leaderboardEndpoints } from './leaderboards.ts'
+import { predictionEndpoints } from './predictions.ts'
+import { showEndpoints } from './shows.ts'
+import { siteEndpoints } from './site.ts'
+import { songEndpoints } from './songs.ts'
+import { tourEndpoints } from './tours.ts'
+
+/** Every call that there is. The gateway has exactly one handler for each; the web client calls by these names. */
+export const endpoints = {
+  ...songEndpoints,
+  ...showEndpoints,
+  ...tourEndpoints,
+  ...leaderboardEndpoints,
+  ...predictionEndpoints,
+  ...accountEndpoints,
+  ...siteEndpoints,
+  ...adminEndpoints,
+} as const
+
+export type Endpoints = typeof endpoints
+export type EndpointName = keyof Endpoints

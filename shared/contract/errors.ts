@@ -1,0 +1,65 @@
+import { z } from 'zod'
+
+/**
+ * Every error that a call can answer with: its code, its status and its text, declared once.
+ * A text that depends on the case (a field, a reason) is given where the error is raised.
+ */
+export const ERRORS = {
+  malformed: { status: 400, message: 'The request could not be read.' },
+  malformed_path: { status: 400, message: 'The address of the request is malformed.' },
+  invalid_token: { status: 400, message: 'Invalid or expired token.' },
+  token_expired: {
+    status: 400,
+    message: 'This verification link has expired. Please request a new verification email.',
+  },
+  token_used: { status: 400, message: 'This verification link has already been used.' },
+  not_logged_in: { status: 401, message: 'You need to be logged in to do this.' },
+  invalid_credentials: { status: 401, message: 'Invalid credentials. Please try again.' },
+  not_allowed: { status: 403, message: "You don't have permission to perform this action" },
+  email_not_verified: {
+    status: 403,
+    message: 'Please verify your email address first. You can request a new verification email.',
+  },
+  foreign_origin: { status: 403, message: 'Requests from other sites are refused.' },
+  test_mode_off: { status: 403, message: 'Test mode is switched off.' },
+  not_found: { status: 404, message: 'There is nothing here.' },
+  show_not_found: { status: 404, message: 'Show not found' },
+  tour_not_found: { status: 404, message: 'Tour not found' },
+  user_not_found: { status: 404, message: 'User not found' },
+  run_not_found: { status: 404, message: 'Run not found' },
+  prediction_not_found: { status: 404, message: 'No prediction found for this show' },
+  setlist_not_found: { status: 404, message: 'Setlist not found for this show' },
+  not_scored: {
+    status: 409,
+    message: "Scoring data not available. Either the prediction or the show hasn't been scored yet.",
+  },
+  picks_closed: { status: 409, message: 'Picks for this show are closed.' },
+  show_scored: { status: 409, message: 'This show has been scored. Its picks are closed.' },
+  show_excluded: { status: 409, message: 'The source excludes this show, so it cannot be scored.' },
+  stale_version: { status: 409, message: 'This was changed somewhere else in the meantime.' },
+  superseded: { status: 409, message: 'A newer order for this show was carried out first.' },
+  too_large: { status: 413, message: 'The request is too large.' },
+  wrong_type: { status: 415, message: 'The request has a content type that is not accepted here.' },
+  invalid: { status: 422, message: 'Some fields are not valid.' },
+  empty_prediction: { status: 422, message: 'Please select at least one song for your prediction.' },
+  too_many_requests: { status: 429, message: 'Too many tries. Please wait a moment.' },
+  internal: { status: 500, message: 'An unexpected error occurred. Please try again.' },
+  source_failed: { status: 502, message: 'The setlist source could not be read.' },
+  unavailable: { status: 503, message: 'This is not available right now. Please try again in a moment.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof ERRORS
+
+const errorCode = z.string()
+
+/** One field's trouble inside a 422: `path` as in `setlist.set1.3`. */
+export const issue = z.object({ path: z.string(), message: z.string() })
+export type Issue = z.output<typeof issue>
+
+/** The one shape of every error body. */
+export const errorBody = z.object({
+  message: z.string(),
+  code: errorCode,
+  issues: z.array(issue).optional(),
+})
+export type ErrorBody = z.output<typeof errorBody>

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+
+/** The largest id that a Postgres integer holds. */
+const MAX_ID = 2_147_483_647
+
+const idText = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/)
+  .transform(Number)
+  .refine((id) => id <= MAX_ID)
+
+/** An id inside a path or a query: decimal digits, no sign, no exponent. */
+export const pathId = idText
+
+/** An id inside a body: a positive integer, accepted as a string of digits as well. */
+export const bodyId = z.union([z.int().positive().max(MAX_ID), idText])
+
+/** An id in an answer. */
+export const id = z.int().positive()
+
+/** A calendar day, `YYYY-MM-DD`, always meant as a UTC day. */
+export const day = z.iso.date()
+
+/** An instant, ISO 8601 with a zone; dates never travel as anything else. */
+export const instant = z.iso.datetime({ offset: true })
+
+/** The version of a live topic, counted from 0 (never changed). */
+export const version = z.int().nonnegative()
+
+/** Bounds of what people type. Upper bounds keep hashing, mails and boards within reason. */
+export const FIELD_LIMITS = {
+  displayName: { min: 2, max: 40 },
+  password: { min: 8, max: 128 },
+  email: { max: 254 },
+  setlistNotes: { max: 10_000 },
+} as const
+
+/** The texts that a form shows under a field. */
+export const FIELD_TEXTS = {
+  email: 'Please enter a valid email address',
+  passwordRequired: 'Password is required',
+  passwordLength: 'Password must be at least 8 characters',
+  passwordTooLong: 'Password must be at most 128 characters',
+  passwordMismatch: 'Passwords do not match',
+  displayNameLength: 'Display name must be at least 2 characters',
+  displayNameTooLong: 'Display name must be at most 40 characters',
+  displayNameCharacters: 'Display name must not contain control characters',
+} as const
+
+/** Trimmed and lower-cased: addresses are compared without case. */
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(FIELD_LIMITS.email.max, FIELD_TEXTS.email)
+  .pipe(z.email(FIELD_TEXTS.email))
+
+/** A password being chosen (not one being typed at login). */
+export const newPassword = z
+  .string()
+  .min(FIELD_LIMITS.password.min, FIELD_TEXTS.passwordLength)
+  .max(FIELD_LIMITS.password.max, FIELD_TEXTS.passwordTooLong)
+
+/**
+ * A display name: trimmed, 2 to 40 characters, no control characters and none of the invisible marks
+ * that turn the direction of the text after them.
+ */
+export const displayName = z
+  .string()
+  .trim()
+  .min(FIELD_LIMITS.displayName.min, FIELD_TEXTS.displayNameLength)
+  .max(FIELD_LIMITS.displayName.max, FIELD_TEXTS.displayNameTooLong)
+  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u, FIELD_TEXTS.displayNameCharacters)

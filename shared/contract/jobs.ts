@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { id } from './fields.ts'
+import type { RUN_KINDS } from './runs.ts'
+
+const runPayload = z.object({ runId: id })
+const userPayload = z.object({ userId: id })
+
+/**
+ * Every job that there is: the queue that carries it and its payload. Payloads hold ids only; what is to be
+ * done stands in Postgres.
+ */
+export const jobs = {
+  'score-show': { queue: 'runs', payload: runPayload },
+  'test-score-show': { queue: 'runs', payload: runPayload },
+  'reset-scores': { queue: 'runs', payload: runPayload },
+  'import-catalogue': { queue: 'runs', payload: runPayload },
+  'import-setlist': { queue: 'runs', payload: runPayload },
+  'mail-verification': { queue: 'mail', payload: userPayload },
+  'mail-known-address': { queue: 'mail', payload: userPayload },
+  sweep: { queue: 'care', payload: z.object({}) },
+} as const satisfies Record<string, { queue: string; payload: z.ZodType }> &
+  Record<(typeof RUN_KINDS)[number], { queue: 'runs'; payload: typeof runPayload }>
+
+export type JobName = keyof typeof jobs
+export type JobPayload<N extends JobName> = z.output<(typeof jobs)[N]['payload']>
+export type QueueName = (typeof jobs)[JobName]['queue']

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { id, version } from './fields.ts'
+import { tourParams } from './tours.ts'
+
+/** One row of a board. Equal totals share a rank (1, 2, 2, 4). */
+export const leaderboardEntry = z.object({
+  rank: z.int().positive(),
+  userId: id,
+  userName: z.string(),
+  /** Address of the picture; null where the player has none. */
+  avatar: z.string().nullable(),
+  showsParticipated: z.int().positive(),
+  bestScore: z.int().nonnegative(),
+  totalScore: z.int().nonnegative(),
+})
+export type LeaderboardEntry = z.output<typeof leaderboardEntry>
+
+/** Rows a page, and the most that a caller may ask for. */
+export const LEADERBOARD_PAGE = { size: 100, max: 500 } as const
+
+const leaderboardQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(LEADERBOARD_PAGE.max).default(LEADERBOARD_PAGE.size),
+  after: z.string().max(400).optional(),
+})
+
+export const leaderboard = z.object({
+  leaderboard: z.array(leaderboardEntry),
+  /** Players on the whole board. */
+  total: z.int().nonnegative(),
+  /** Pass as `after` for the rows that follow; null at the end. */
+  next: z.string().nullable(),
+  /** The version of the board's live topic. */
+  version,
+})
+export type Leaderboard = z.output<typeof leaderboard>
+
+/** A player's own place on a board; rank is null before their first scored prediction. */
+export const ownScore = z.object({
+  totalScore: z.int().nonnegative(),
+  showsParticipated: z.int().nonnegative(),
+  bestScore: z.int().nonnegative(),
+  rank: z.int().positive().nullable(),
+  players: z.int().nonnegative(),
+  version,
+})
+export type OwnScore = z.output<typeof ownScore>
+
+export const leaderboardEndpoints = {
+  getLeaderboard: defineEndpoint({
+    method: 'GET',
+    path: '/api/leaderboard',
+    access: 'visitor',
+    summary: 'The board over every show',
+    query: leaderboardQuery,
+    response: leaderboard,
+  }),
+  getTourLeaderboard: defineEndpoint({
+    method: 'GET',
+    path: '/api/tours/:tourId/leaderboard',
+    access: 'visitor',
+    summary: 'The board over the shows of one tour',
+    params: tourParams,
+    query: leaderboardQuery,
+    response: leaderboard.extend({ tourName: z.string() }),
+  }),
+  getOwnScore: defineEndpoint({
+    method: 'GET',
+    path: '/api/users/current/score',
+    access: 'fan',
+    summary: "The current fan's place over every show",
+    response: ownScore,
+  }),
+  getOwnTourScore: defineEndpoint({
+    method: 'GET',
+    path: '/api/users/current/tours/:tourId/score',
+    access: 'fan',
+    summary: "The current fan's place on one tour",
+    params: tourParams,
+    response: ownScore,
+  }),
+} as const

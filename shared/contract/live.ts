@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { id, pathId, version } from './fields.ts'
+import { leaderboardEntry } from './leaderboards.ts'
+import { run } from './runs.ts'
+import { show } from './shows.ts'
+import { config } from './site.ts'
+
+/** The board over every show; any other board is a tour's, known by the tour's id. */
+export const GLOBAL_BOARD = 0
+
+/** The live topics. Each has a version, counted up in the transaction of the change. */
+export const topics = {
+  settings: 'settings',
+  runs: 'runs',
+  board: (board: number) => `board:${board}` as const,
+  show: (showId: number) => `show:${showId}` as const,
+} as const
+
+/** What a topic's name means; null where it is none of ours (a newer program's, say). */
+export function readTopic(
+  topic: string,
+):
+  | { kind: 'settings' }
+  | { kind: 'runs' }
+  | { kind: 'board'; board: number }
+  | { kind: 'show'; showId: number }
+  | null {
+  if (topic === topics.settings) return { kind: 'settings' }
+  if (topic === topics.runs) return { kind: 'runs' }
+  const [kind, rest] = topic.split(':', 2)
+  if (kind === 'board' && rest === String(GLOBAL_BOARD)) return { kind, board: GLOBAL_BOARD }
+  const parsed = pathId.safeParse(rest)
+  if (!parsed.success) return null
+  if (kind === 'board') return { kind, board: parsed.data }
+  if (kind === 'show') return { kind, showId: parsed.data }
+  return null
+}
+
+/**
+ * A step of a topic: apply it when `from <= mine < to`; an older one is dropped, a later one shows a gap
+ * that a refetch mends.
+ */
+const step = z.object({ topic: z.string(), from: version, to: version })
+export type Step = z.output<typeof step>
+
+/** What the gateway tells the browsers. An event is a fact that has happened, with the data to apply it. */
+export const liveEvents = {
+  'config:changed': step.extend({ config }),
+  /** Scored, rescored, reset, its setlist corrected or its lock moved: the show as it is now. */
+  'show:scored': step.extend({ show }),
+  /** To one fan: their own score of a show, null after a reset. `version` is the show topic's. */
+  'score:changed': z.object({
+    showId: id,
+    predictionId: id,
+    score: z.int().nonnegative().nullable(),
+    version,
+  }),
+  /** The rows of a board's first page that differ from the version `from`, and those that left it. */
+  'leaderboard:changed': step.extend({
+    board: z.int().nonnegative(),
+    total: z.int().nonnegative(),
+    changed: z.array(leaderboardEntry),
+    removed: z.array(id),
+  }),
+  /** To admins: the runs that moved. */
+  'run:changed': step.extend({ runs: z.array(run) }),
+  /** To one fan: this session has ended; the socket closes next. */
+  'session:revoked': z.object({ reason: z.enum(['logout', 'password', 'rights', 'ended']) }),
+} as const
+
+export type LiveEventName = keyof typeof liveEvents
+export type LiveEvent<N extends LiveEventName> = z.output<(typeof liveEvents)[N]>
+
+/** The events as Socket.IO's listener maps want them. */
+export type ServerToClientEvents = { [N in LiveEventName]: (event: LiveEvent<N>) => void }
+
+/** What a browser may ask of the hub: to be told of a tour's board, or no longer. */
+export const boardWatch = z.strictObject({ tourId: id })
+export type ClientToServerEvents = {
+  'board:watch': (watch: z.input<typeof boardWatch>, done: (answer: { ok: boolean }) => void) => void
+  'board:unwatch': (watch: z.input<typeof boardWatch>) => void
+}
+
+/** Rooms of the hub; made here only. */
+export const rooms = {
+  /** Everybody: settings, shows and the global board. */
+  public: 'public',
+  board: (board: number) => `board:${board}` as const,
+  fan: (userId: number) => `fan:${userId}` as const,
+  admins: 'admins',
+} as const
+
+/** What processes tell each other over Redis after a commit. Losing one costs a second, not the truth. */
+export const bridgeEvents = {
+  'topics:changed': z.object({ topics: z.array(z.object({ topic: z.string(), version })) }),
+  'session:revoked': z.object({
+    userId: id,
+    reason: z.enum(['logout', 'password', 'rights', 'ended']),
+    /** Only this session; absent: all of the user's. Never the session id itself, but its SHA-256. */
+    sessionHash: z.string().optional(),
+    /** All of the user's sessions but this one. */
+    exceptSessionHash: z.string().optional(),
+  }),
+} as const
+export type BridgeEventName = keyof typeof bridgeEvents
+export type BridgeEvent<N extends BridgeEventName> = z.output<(typeof bridgeEvents)[N]>

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { CATEGORIES } from '../game/scoring.ts'
+import { SET_NAMES } from '../game/setlist.ts'
+import { day } from './fields.ts'
+
+const tally = z.object({ count: z.int().nonnegative(), points: z.int().nonnegative() })
+
+/** How a prediction's points came about; docs/rules.md explains the five categories. */
+export const breakdown = z.object({
+  totalScore: z.int().nonnegative(),
+  songInShow: tally,
+  songInSet: tally,
+  correctSong: tally,
+  correctSpecial: tally,
+  encoreInSet: tally,
+  /** The picks that scored: set 1, set 2, encore, each by slot. */
+  details: z.array(
+    z.object({
+      songName: z.string(),
+      reason: z.enum(CATEGORIES),
+      points: z.int().positive(),
+      predictedSet: z.enum(SET_NAMES),
+      predictedPosition: z.int().positive(),
+    }),
+  ),
+})
+export type Breakdown = z.output<typeof breakdown>
+
+const actualEntry = z.object({ position: z.int().positive(), songName: z.string() })
+
+/** What the band played. Third and later sets stand in `further`. */
+export const actualSetlist = z.object({
+  set1: z.array(actualEntry),
+  set2: z.array(actualEntry),
+  encore: z.array(actualEntry),
+  further: z.array(z.object({ set: z.string(), entries: z.array(actualEntry) })),
+})
+
+export const showDetails = z.object({ date: day, venue: z.string(), location: z.string() })

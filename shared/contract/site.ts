@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { version } from './fields.ts'
+
+/** The names and texts that belong to the band and not to the product. */
+export const site = z.object({
+  product: z.string(),
+  band: z.object({ name: z.string(), shortName: z.string() }),
+  songwriter: z.object({ name: z.string(), slug: z.string() }),
+  dataSite: z.object({ name: z.string(), url: z.url().nullable() }),
+  texts: z.object({
+    welcomeTitle: z.string(),
+    welcomeText: z.string(),
+    upcomingTitle: z.string(),
+    overlayHeadline: z.string(),
+    kickstartLabel: z.string(),
+    kickstartMessage: z.string(),
+    footer: z.array(z.string()),
+  }),
+})
+export type Site = z.output<typeof site>
+
+/** The two public switches. */
+export const config = z.object({ testModeEnabled: z.boolean(), siteOverlayEnabled: z.boolean() })
+
+/** The switches with the version of the live topic `settings`. */
+export const versionedConfig = config.extend({ version })
+export type Config = z.output<typeof versionedConfig>
+
+export const siteEndpoints = {
+  getSite: defineEndpoint({
+    method: 'GET',
+    path: '/api/site',
+    access: 'visitor',
+    summary: "The band's names and texts",
+    response: site,
+  }),
+  getConfig: defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/config',
+    access: 'visitor',
+    summary: 'The public switches',
+    response: z.object({ config: versionedConfig }),
+  }),
+  changeConfig: defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/config',
+    access: 'admin',
+    summary: 'Sets the public switches; a stale version is a conflict',
+    body: z.strictObject({
+      config: z.strictObject({ ...config.shape, version: version.optional() }),
+    }),
+    response: z.object({ config: versionedConfig }),
+  }),
+} as const

@@ -1,0 +1,134 @@
+import { type ActualSetlist, type Picks, SET_NAMES, type SetName, type SongId } from './setlist.ts'
+
+/** What a pick can score as, in the order in which breakdowns list it. */
+export const CATEGORIES = ['songInShow', 'songInSet', 'correctSong', 'correctSpecial', 'encoreInSet'] as const
+export type Category = (typeof CATEGORIES)[number]
+
+/**
+ * What each category pays. The matching of {@link scorePrediction} rests on their order: an exact place
+ * pays more than the right set, and that more than the wrong one.
+ */
+export const POINTS = {
+  songInShow: 3,
+  songInSet: 6,
+  correctSong: 10,
+  correctSpecial: 15,
+  encoreInSet: 10,
+} as const satisfies Record<Category, number>
+
+/** A pick that scored. */
+export type Hit = {
+  readonly set: SetName
+  /** The number of the pick's slot, from 1. */
+  readonly position: number
+  readonly songId: SongId
+  readonly category: Category
+  readonly points: number
+}
+
+export type Score = {
+  readonly total: number
+  readonly categories: Readonly<Record<Category, { readonly count: number; readonly points: number }>>
+  /** In the order of the picks: set 1, set 2, encore, by slot. */
+  readonly hits: readonly Hit[]
+}
+
+type Pick = { readonly set: SetName; readonly position: number; readonly songId: SongId }
+
+type Performance = {
+  readonly set: SetName | 'further'
+  readonly position: number
+  readonly songId: SongId
+  /** First or last of set 1 or set 2, or in the encore. */
+  readonly isSpecial: boolean
+}
+
+/** The ways in which a pick and a performance of the same song can meet, best first. */
+const MEETINGS: readonly ((pick: Pick, performance: Performance) => boolean)[] = [
+  (pick, performance) => pick.set === performance.set && pick.position === performance.position,
+  (pick, performance) => pick.set === performance.set,
+  () => true,
+]
+
+/**
+ * Scores a prediction against what was played, as docs/rules.md ("Scoring") has it: a pick scores once,
+ * a performance pays once, the highest total counts, and ties go to the earlier pick.
+ *
+ * Pairing off exact places first, then equal sets, then the rest reaches the highest total. Say that pick
+ * p and performance q are next to be paired, and a matching of the highest total has p with another
+ * performance q', and q with another pick p'. Pairing p with q and p' with q' instead pays no less: p with
+ * q pays at least as much as either old pair, being the best way left to meet in that set; and p' with q'
+ * pays at least as much as the lesser old pair, because if both old pairs lay in the set of p and q, so
+ * does the new one, and otherwise one of them paid the least there is. Within each of the three rounds
+ * earlier picks go first, so ties fall to them.
+ */
+export function scorePrediction(picks: Picks, actual: ActualSetlist): Score {
+  const inOrder = listPicks(picks)
+  const unpaid = new Set(listPerformances(actual))
+  const hits = new Map<Pick, Hit>()
+
+  for (const meet of MEETINGS) {
+    for (const pick of inOrder) {
+      if (hits.has(pick)) continue
+      for (const performance of unpaid) {
+        if (pick.songId !== performance.songId || !meet(pick, performance)) continue
+        unpaid.delete(performance)
+        const category = categoryOf(pick, performance)
+        hits.set(pick, { ...pick, category, points: POINTS[category] })
+        break
+      }
+    }
+  }
+  return sumUp(inOrder.flatMap((pick) => hits.get(pick) ?? []))
+}
+
+function listPicks(picks: Picks): Pick[] {
+  return SET_NAMES.flatMap((set) =>
+    picks[set].flatMap((songId, index) => (songId === null ? [] : { set, position: index + 1, songId })),
+  )
+}
+
+function listPerformances(actual: ActualSetlist): Performance[] {
+  const predictable = SET_NAMES.flatMap((set) =>
+    actual[set].map((songId, index, songs) => ({
+      set,
+      position: index + 1,
+      songId,
+      isSpecial: set === 'encore' || index === 0 || index === songs.length - 1,
+    })),
+  )
+  const further = actual.further.flatMap(({ songs }) =>
+    songs.map((songId, index) => ({
+      set: 'further' as const,
+      position: index + 1,
+      songId,
+      isSpecial: false,
+    })),
+  )
+  return [...predictable, ...further]
+}
+
+/** What a pick scores as when it is paid by a performance of the same song. */
+function categoryOf(pick: Pick, performance: Performance): Category {
+  if (pick.set !== performance.set) return 'songInShow'
+  if (pick.position === performance.position) return performance.isSpecial ? 'correctSpecial' : 'correctSong'
+  return pick.set === 'encore' ? 'encoreInSet' : 'songInSet'
+}
+
+function sumUp(hits: readonly Hit[]): Score {
+  const tally = (category: Category) => {
+    const count = hits.filter((hit) => hit.category === category).length
+    return { count, points: count * POINTS[category] }
+  }
+  return {
+    total: hits.reduce((total, hit) => total + hit.points, 0),
+    categories: {
+      songInShow: tally('songInShow'),
+      songInSet: tally('songInSet'),
+      correctSong: tally('correctSong'),
+      correctSpecial: tally('correctSpecial'),
+      encoreInSet: tally('encoreInSet'),
+    },
+    hits,
+  }
+}

@@ -1,0 +1,104 @@
+/** Where players stand on a board; docs/rules.md ("Boards") has the rules. */
+
+/** One player's scores on one board, over the scored predictions that count there. */
+export type Standing = {
+  readonly userId: number
+  readonly displayName: string
+  /** Points over all shows. */
+  readonly total: number
+  /** Scored predictions. */
+  readonly shows: number
+  /** Points of the best single show. */
+  readonly best: number
+}
+
+export type RankedStanding<Row extends Standing = Standing> = Row & { readonly rank: number }
+
+/**
+ * The name as boards sort by it. Whoever sorts in another place (SQL, a snapshot) compares this key by its
+ * UTF-8 bytes, which is what `COLLATE "C"` does, and gets the same order.
+ */
+export function nameSortKey(displayName: string): string {
+  return displayName.toLowerCase()
+}
+
+/**
+ * The order of a board's rows, as `Array.sort` takes it: higher total, then better best show, then fewer
+ * shows, then name, then id. Only the total decides the rank.
+ */
+export function compareStandings(a: Standing, b: Standing): number {
+  return (
+    b.total - a.total ||
+    b.best - a.best ||
+    a.shows - b.shows ||
+    compareUtf8(nameSortKey(a.displayName), nameSortKey(b.displayName)) ||
+    a.userId - b.userId
+  )
+}
+
+/** Compares two texts by their UTF-8 bytes, without encoding them. */
+function compareUtf8(a: string, b: string): number {
+  const length = Math.min(a.length, b.length)
+  for (let index = 0; index < length; index++) {
+    const difference = utf8Weight(a.charCodeAt(index)) - utf8Weight(b.charCodeAt(index))
+    if (difference !== 0) return difference
+  }
+  return a.length - b.length
+}
+
+/**
+ * UTF-8 sorts by code point. UTF-16 does as well, but for surrogates, whose code points lie above all
+ * others while their units lie below U+E000.
+ */
+function utf8Weight(unit: number): number {
+  const isSurrogate = unit >= 0xd800 && unit <= 0xdfff
+  return isSurrogate ? unit + 0x10000 : unit
+}
+
+/** The rows of a board in order, with standard competition ranks: equal totals share one (1, 2, 2, 4). */
+export function rankStandings<Row extends Standing>(standings: readonly Row[]): RankedStanding<Row>[] {
+  let rank = 0
+  let totalAbove: number | undefined
+  return standings.toSorted(compareStandings).map((standing, index) => {
+    if (standing.total !== totalAbove) rank = index + 1
+    totalAbove = standing.total
+    return { ...standing, rank }
+  })
+}
+
+/** How many players of a board have a total. */
+export type TotalCount = { readonly total: number; readonly players: number }
+
+/**
+ * The rank of a total on a board whose totals are counted: one more than the players above it.
+ *
+ * @param histogram each total once, in any order
+ */
+export function rankFromHistogram(histogram: Iterable<TotalCount>, total: number): number {
+  let above = 0
+  for (const bucket of histogram) if (bucket.total > total) above += bucket.players
+  return above + 1
+}
+
+/** Points per show, rounded to a whole number; null before the first scored show. */
+export function averageScore(total: number, shows: number): number | null {
+  return shows > 0 ? Math.round(total / shows) : null
+}
+
+export type RankBadge = 'Tour Leader' | 'Top 3' | 'Top 10'
+
+/** The badge that a player of a tour's board wears, if any. */
+export function rankBadge(rank: number): RankBadge | null {
+  if (rank === 1) return 'Tour Leader'
+  if (rank <= 3) return 'Top 3'
+  return rank <= 10 ? 'Top 10' : null
+}
+
+export type Medal = 'crown' | 'silver' | 'bronze'
+
+/** What marks a row of a board. It follows the rank, so two leaders wear two crowns. */
+export function medal(rank: number): Medal | null {
+  if (rank === 1) return 'crown'
+  if (rank === 2) return 'silver'
+  return rank === 3 ? 'bronze' : null
+}
