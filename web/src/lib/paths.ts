@@ -1,0 +1,27 @@
+/** The addresses of the pages. `patterns` are for the router, `paths` for links and redirects. */
+export const patterns = {
+  home: '/',
+  prediction: '/prediction/:showId',
+  score: '/prediction/:showId/score',
+  login: '/login',
+  register: '/register',
+  registrationSuccess: '/registration-success',
+  verifyEmail: '/verify-email/:token',
+  resendVerification: '/resend-verification',
+  leaderboard: '/leaderboard',
+  adminScoring: '/admin/scoring',
+} as const
+
+export const paths = {
+  home: patterns.home,
+  prediction: (showId: number) => `/prediction/${showId}`,
+  score: (showId: number) => `/prediction/${showId}/score`,
+  login: patterns.login,
+  /** The login page with the notice that the address was verified. */
+  loginVerified: `${patterns.login}?verified=true`,
+  register: patterns.register,
+  registrationSuccess: (email: string) => `${patterns.registrationSuccess}?${new URLSearchParams({ email })}`,
+  resendVerification: patterns.resendVerification,
+  leaderboard: patterns.leaderboard,
+  adminScoring: patterns.adminScoring,
+} as const

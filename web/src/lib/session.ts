@@ -1,0 +1,92 @@
+import { accountEndpoints, type CurrentUser, type loginBody } from '@called-it/shared/contract/accounts'
+import {
+  queryOptions,
+  type UseMutationResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { z } from 'zod'
+import { ApiError, call, nullWhenLoggedOut, UnexpectedAnswer } from './api.ts'
+import { claimDevice, forgetFan } from './fan-data.ts'
+import { restartLive } from './live/connection.ts'
+import { queryKeys } from './query-keys.ts'
+import { forgetReturnPath } from './return-path.ts'
+
+const REFETCH_MS = 5 * 60_000
+const STALE_MS = 2 * 60_000
+const RETRIES = 3
+const RETRY_MS = 2_000
+
+/** Who is logged in: null means nobody. Its failures are retried, unlike any other query's. */
+export const currentUserQuery = queryOptions({
+  queryKey: queryKeys.currentUser,
+  queryFn: async ({ signal }): Promise<CurrentUser | null> => {
+    const user = await nullWhenLoggedOut(call(accountEndpoints.getCurrentUser, { signal }))
+    if (user) claimDevice(user.id)
+    return user
+  },
+  staleTime: STALE_MS,
+  refetchInterval: REFETCH_MS,
+  refetchOnWindowFocus: true,
+  refetchOnMount: true,
+  refetchOnReconnect: true,
+  retry: (failures, error) => failures < RETRIES && mayPass(error),
+  retryDelay: RETRY_MS,
+})
+
+/** A failure of the network or of the server, as opposed to a refusal. */
+function mayPass(error: Error): boolean {
+  if (error instanceof ApiError) return error.status >= 500
+  return !(error instanceof UnexpectedAnswer)
+}
+
+/** `user` is undefined until it is known, and null for a visitor. */
+export type Session = {
+  user: CurrentUser | null | undefined
+  /** True while nothing is known yet. */
+  isPending: boolean
+  /** True where it cannot be known: the server is not to be reached. */
+  isError: boolean
+  retry: () => void
+}
+
+export function useCurrentUser(): Session {
+  const { data, isPending, isError, refetch } = useQuery(currentUserQuery)
+  return { user: data, isPending, isError: isError && data === undefined, retry: () => void refetch() }
+}
+
+/** Logs in and makes the session known to the page and its live connection; toasts are the caller's. */
+export function useLogin(): UseMutationResult<CurrentUser, Error, z.input<typeof loginBody>> {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: z.input<typeof loginBody>) => call(accountEndpoints.login, { body }),
+    onSuccess: async (user) => {
+      claimDevice(user.id)
+      await queryClient.cancelQueries({ queryKey: queryKeys.currentUser })
+      queryClient.setQueryData(queryKeys.currentUser, user)
+      restartLive()
+    },
+  })
+}
+
+/** Logs out and forgets everything of the fan, on a failure as well: the fan wanted to leave. */
+export function useLogout(): UseMutationResult<unknown, Error, void> {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(accountEndpoints.logout),
+    onSettled: async () => {
+      forgetFan()
+      forgetReturnPath()
+      await queryClient.cancelQueries()
+      queryClient.setQueryData(queryKeys.currentUser, null)
+      restartLive()
+      await queryClient.resetQueries({ predicate: ({ queryKey }) => !outlivesFan(queryKey) })
+    },
+  })
+}
+
+/** What is nobody's in particular and on every page: resetting it would only make the page blink. */
+function outlivesFan([name]: readonly unknown[]): boolean {
+  return name === queryKeys.currentUser[0] || name === queryKeys.site[0] || name === queryKeys.config[0]
+}
