@@ -1,0 +1,123 @@
+/**
+ * Which room may use which. An arrow that runs the other way is an error.
+ * ARCHITECTURE.md draws the house; launch/boundaries.test.ts plants a forbidden import in every room.
+ */
+const tests = '\\.test\\.tsx?$|/testing/|/test-[a-z-]+\\.ts$|/factories\\.ts$'
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycle',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'declared',
+      comment: 'A package that no package.json names is somebody else’s and can vanish.',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'shared-is-pure',
+      severity: 'error',
+      from: { path: '^shared/', pathNot: tests },
+      to: { pathNot: '^shared/|^node_modules/zod/' },
+    },
+    {
+      name: 'game-knows-no-wire',
+      severity: 'error',
+      from: { path: '^shared/game/', pathNot: tests },
+      to: { pathNot: '^shared/game/' },
+    },
+    {
+      name: 'infra-below-programs',
+      severity: 'error',
+      from: { path: '^infra/' },
+      to: { path: '^(gateway|workers|web|launch)/' },
+    },
+    {
+      name: 'gateway-alone',
+      severity: 'error',
+      from: { path: '^gateway/' },
+      to: { path: '^(workers|web|launch)/' },
+    },
+    {
+      name: 'workers-alone',
+      severity: 'error',
+      from: { path: '^workers/' },
+      to: { path: '^(gateway|web|launch)/' },
+    },
+    {
+      name: 'web-uses-shared-alone',
+      severity: 'error',
+      from: { path: '^web/(src|vite)' },
+      to: { path: '^(infra|gateway|workers|launch)/' },
+    },
+    {
+      name: 'launch-starts-programs-only',
+      comment: 'The launcher starts the programs as processes and never loads them.',
+      severity: 'error',
+      from: { path: '^launch/' },
+      to: { path: '^(gateway|workers|web)/' },
+    },
+    {
+      name: 'features-apart',
+      severity: 'error',
+      from: { path: '^(web/src|gateway)/features/([^/]+)/' },
+      to: { path: '^web/src/features/', pathNot: '^$1/features/$2/' },
+    },
+    {
+      name: 'features-below-app',
+      severity: 'error',
+      from: { path: '^web/src/(features|ui|lib)/', pathNot: tests },
+      to: { path: '^web/src/app/' },
+    },
+    {
+      name: 'ui-and-lib-below-features',
+      severity: 'error',
+      from: { path: '^web/src/(ui|lib)/' },
+      to: { path: '^web/src/features/' },
+    },
+    {
+      name: 'bullmq-in-queues-only',
+      severity: 'error',
+      from: { pathNot: '^infra/queues/' },
+      to: { path: '^node_modules/bullmq/' },
+    },
+    {
+      name: 'sql-in-queries-only',
+      comment: 'Rooms above call queries by name; they neither write SQL nor hold a query builder.',
+      severity: 'error',
+      from: { pathNot: `^infra/postgres/|${tests}` },
+      to: { path: '^node_modules/(kysely|pg|pg-copy-streams)/' },
+    },
+    {
+      name: 'migrations-know-no-code',
+      severity: 'error',
+      from: { path: '^infra/postgres/migrations/' },
+      to: { pathNot: '^node_modules/kysely/' },
+    },
+    {
+      name: 'tests-are-not-imported',
+      severity: 'error',
+      from: { pathNot: tests },
+      to: { path: '\\.test\\.tsx?$' },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|\\.build|\\.data)/' },
+    tsPreCompilationDeps: true,
+    moduleSystems: ['es6', 'cjs'],
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+}
