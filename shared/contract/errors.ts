@@ -29,6 +29,7 @@ export const ERRORS = {
   run_not_found: { status: 404, message: 'Run not found' },
   prediction_not_found: { status: 404, message: 'No prediction found for this show' },
   setlist_not_found: { status: 404, message: 'Setlist not found for this show' },
+  method_not_allowed: { status: 405, message: 'This cannot be done here.' },
   not_scored: {
     status: 409,
     message: "Scoring data not available. Either the prediction or the show hasn't been scored yet.",

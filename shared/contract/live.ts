@@ -12,6 +12,8 @@ export const GLOBAL_BOARD = 0
 export const topics = {
   settings: 'settings',
   runs: 'runs',
+  /** Songs, tours, and which shows there are. */
+  catalogue: 'catalogue',
   board: (board: number) => `board:${board}` as const,
   show: (showId: number) => `show:${showId}` as const,
 } as const
@@ -22,11 +24,13 @@ export function readTopic(
 ):
   | { kind: 'settings' }
   | { kind: 'runs' }
+  | { kind: 'catalogue' }
   | { kind: 'board'; board: number }
   | { kind: 'show'; showId: number }
   | null {
   if (topic === topics.settings) return { kind: 'settings' }
   if (topic === topics.runs) return { kind: 'runs' }
+  if (topic === topics.catalogue) return { kind: 'catalogue' }
   const [kind, rest] = topic.split(':', 2)
   if (kind === 'board' && rest === String(GLOBAL_BOARD)) return { kind, board: GLOBAL_BOARD }
   const parsed = pathId.safeParse(rest)

@@ -4,7 +4,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { bodyId, id, instant, pathId } from './fields.ts'
 import { actualSetlist, breakdown, showDetails } from './scoring.ts'
 
-const slot = z.object({ id, name: z.string() }).nullable()
+const slots = z.array(z.object({ id, name: z.string() }).nullable()).readonly()
 
 /** A prediction as answers carry it: every set padded to its size, null where a slot is empty. */
 export const prediction = z.object({
@@ -15,7 +15,7 @@ export const prediction = z.object({
   updated_at: instant,
   /** Null until the show is scored. */
   score: z.int().nonnegative().nullable(),
-  setlist: z.object({ set1: z.array(slot), set2: z.array(slot), encore: z.array(slot) }),
+  setlist: z.object({ set1: slots, set2: slots, encore: slots }),
   /** Counts the saves; send it back with a save to be told of one that came between. */
   version: z.int().positive(),
 })

@@ -17,6 +17,8 @@ export const show = z.object({
   location: z.string(),
   tour_id: id.nullable(),
   is_scored: z.boolean(),
+  /** Whether predictions can be saved, at the moment of the answer. */
+  is_open: z.boolean(),
   /** When picks close, if it was set; otherwise they close with the show's UTC day. */
   locks_at: instant.nullable(),
   /** When picks close in any case. */

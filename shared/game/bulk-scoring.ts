@@ -1,5 +1,5 @@
 import { PACKED_PICKS_BYTES, unpackPicks } from './packed-picks.ts'
-import { CATEGORIES, type Category, POINTS, scorePrediction } from './scoring.ts'
+import { CATEGORIES, type Category, createScorer, POINTS, type Score } from './scoring.ts'
 import {
   type ActualSetlist,
   emptyPicks,
@@ -27,7 +27,7 @@ export type BulkScorer = {
 
 /**
  * Compiles a show into tables, so that hundreds of thousands of predictions can be scored against it
- * without allocating. Every answer equals that of {@link scorePrediction}: a song picked once is looked
+ * without allocating. Every answer equals that of `scorePrediction`: a song picked once is looked
  * up in a table which that function filled, and a prediction that picks a played song twice, where picks
  * compete for performances, is handed to it.
  *
@@ -39,7 +39,8 @@ export function createBulkScorer(actual: ActualSetlist): BulkScorer {
   songs.forEach((songId, index) => {
     rowOfSong[songId] = index + 1
   })
-  const tallies = compileTallies(songs, actual)
+  const scorePicks = createScorer(actual)
+  const tallies = compileTallies(songs, scorePicks)
   const lastSeenIn = new Float64Array(songs.length + 1)
   let prediction = 0
   const answer = { total: 0, songInShow: 0, songInSet: 0, correctSong: 0, correctSpecial: 0, encoreInSet: 0 }
@@ -58,18 +59,22 @@ export function createBulkScorer(actual: ActualSetlist): BulkScorer {
       lastSeenIn[row] = prediction
       tally += tallies[row * SLOT_COUNT + slot] ?? 0
     }
-    let total = 0
-    for (const category of CATEGORIES) {
-      const count = (tally >>> TALLY_SHIFTS[category]) & TALLY_MASK
-      answer[category] = count
-      total += count * POINTS[category]
-    }
-    answer.total = total
+    answer.songInShow = countIn(tally, 'songInShow')
+    answer.songInSet = countIn(tally, 'songInSet')
+    answer.correctSong = countIn(tally, 'correctSong')
+    answer.correctSpecial = countIn(tally, 'correctSpecial')
+    answer.encoreInSet = countIn(tally, 'encoreInSet')
+    answer.total =
+      answer.songInShow * POINTS.songInShow +
+      answer.songInSet * POINTS.songInSet +
+      answer.correctSong * POINTS.correctSong +
+      answer.correctSpecial * POINTS.correctSpecial +
+      answer.encoreInSet * POINTS.encoreInSet
     return answer
   }
 
   function scoreRepeatedSong(bytes: Uint8Array, offset: number): BulkScore {
-    const { total, categories } = scorePrediction(unpackPicks(bytes, offset), actual)
+    const { total, categories } = scorePicks(unpackPicks(bytes, offset))
     answer.total = total
     for (const category of CATEGORIES) answer[category] = categories[category].count
     return answer
@@ -95,6 +100,10 @@ const TALLY_SHIFTS = {
   encoreInSet: 4 * TALLY_BITS,
 } as const satisfies Record<Category, number>
 
+function countIn(tally: number, category: Category): number {
+  return (tally >>> TALLY_SHIFTS[category]) & TALLY_MASK
+}
+
 function listPlayedSongs(actual: ActualSetlist): SongId[] {
   const performances = [
     ...SET_NAMES.flatMap((set) => actual[set]),
@@ -106,13 +115,13 @@ function listPlayedSongs(actual: ActualSetlist): SongId[] {
 }
 
 /** What a single pick adds to the tally: a row for each song, row 0 for all others; a column for each slot. */
-function compileTallies(songs: readonly SongId[], actual: ActualSetlist): Int32Array {
+function compileTallies(songs: readonly SongId[], scorePicks: (picks: Picks) => Score): Int32Array {
   const tallies = new Int32Array((songs.length + 1) * SLOT_COUNT)
   let cell = SLOT_COUNT
   for (const songId of songs) {
     for (const set of SET_NAMES) {
       for (let index = 0; index < SET_SIZES[set]; index++) {
-        const [hit] = scorePrediction(pickOnly(songId, set, index), actual).hits
+        const [hit] = scorePicks(pickOnly(songId, set, index)).hits
         if (hit) tallies[cell] = 1 << TALLY_SHIFTS[hit.category]
         cell++
       }

@@ -44,15 +44,18 @@ function checkSongId(songId: SongId): SongId {
  */
 export function unpackPicks(bytes: Uint8Array, offset = 0): Picks {
   const view = new DataView(bytes.buffer, bytes.byteOffset + offset, PACKED_PICKS_BYTES)
-  let slot = 0
-  const unpackSet = (size: number) =>
-    Array.from({ length: size }, () => {
-      const songId = view.getUint16(slot++ * 2)
-      return songId === EMPTY_SLOT ? null : songId
-    })
   return {
-    set1: unpackSet(SET_SIZES.set1),
-    set2: unpackSet(SET_SIZES.set2),
-    encore: unpackSet(SET_SIZES.encore),
+    set1: unpackSet(view, 0, SET_SIZES.set1),
+    set2: unpackSet(view, SET_SIZES.set1, SET_SIZES.set2),
+    encore: unpackSet(view, SET_SIZES.set1 + SET_SIZES.set2, SET_SIZES.encore),
   }
+}
+
+function unpackSet(view: DataView, firstSlot: number, size: number): (SongId | null)[] {
+  const songs: (SongId | null)[] = []
+  for (let slot = firstSlot; slot < firstSlot + size; slot++) {
+    const songId = view.getUint16(slot * 2)
+    songs.push(songId === EMPTY_SLOT ? null : songId)
+  }
+  return songs
 }

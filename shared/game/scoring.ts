@@ -63,49 +63,61 @@ const MEETINGS: readonly ((pick: Pick, performance: Performance) => boolean)[] =
  * earlier picks go first, so ties fall to them.
  */
 export function scorePrediction(picks: Picks, actual: ActualSetlist): Score {
-  const inOrder = listPicks(picks)
-  const unpaid = new Set(listPerformances(actual))
-  const hits = new Map<Pick, Hit>()
+  return createScorer(actual)(picks)
+}
 
-  for (const meet of MEETINGS) {
-    for (const pick of inOrder) {
-      if (hits.has(pick)) continue
-      for (const performance of unpaid) {
-        if (pick.songId !== performance.songId || !meet(pick, performance)) continue
-        unpaid.delete(performance)
-        const category = categoryOf(pick, performance)
-        hits.set(pick, { ...pick, category, points: POINTS[category] })
-        break
-      }
+/** {@link scorePrediction} for many predictions of one show, which is read once. */
+export function createScorer(actual: ActualSetlist): (picks: Picks) => Score {
+  const performances = Map.groupBy(listPerformances(actual), ({ songId }) => songId)
+
+  return (picks) => {
+    const pending = listPicks(picks).filter(({ songId }) => performances.has(songId))
+    const hits = pending.map((): Hit | null => null)
+    const paid = new Set<Performance>()
+
+    for (const meet of MEETINGS) {
+      pending.forEach((pick, index) => {
+        if (hits[index]) return
+        const candidates = performances.get(pick.songId)
+        const performance = candidates?.find((played) => !paid.has(played) && meet(pick, played))
+        if (!performance) return
+        paid.add(performance)
+        hits[index] = toHit(pick, performance)
+      })
     }
+    return sumUp(hits.filter((hit) => hit !== null))
   }
-  return sumUp(inOrder.flatMap((pick) => hits.get(pick) ?? []))
 }
 
 function listPicks(picks: Picks): Pick[] {
-  return SET_NAMES.flatMap((set) =>
-    picks[set].flatMap((songId, index) => (songId === null ? [] : { set, position: index + 1, songId })),
-  )
+  const listed: Pick[] = []
+  for (const set of SET_NAMES) {
+    picks[set].forEach((songId, index) => {
+      if (songId !== null) listed.push({ set, position: index + 1, songId })
+    })
+  }
+  return listed
 }
 
 function listPerformances(actual: ActualSetlist): Performance[] {
-  const predictable = SET_NAMES.flatMap((set) =>
-    actual[set].map((songId, index, songs) => ({
-      set,
-      position: index + 1,
-      songId,
-      isSpecial: set === 'encore' || index === 0 || index === songs.length - 1,
-    })),
-  )
-  const further = actual.further.flatMap(({ songs }) =>
-    songs.map((songId, index) => ({
-      set: 'further' as const,
-      position: index + 1,
-      songId,
-      isSpecial: false,
-    })),
-  )
-  return [...predictable, ...further]
+  const listed: Performance[] = []
+  for (const set of SET_NAMES) {
+    actual[set].forEach((songId, index, songs) => {
+      const isSpecial = set === 'encore' || index === 0 || index === songs.length - 1
+      listed.push({ set, position: index + 1, songId, isSpecial })
+    })
+  }
+  for (const { songs } of actual.further) {
+    songs.forEach((songId, index) => {
+      listed.push({ set: 'further', position: index + 1, songId, isSpecial: false })
+    })
+  }
+  return listed
+}
+
+function toHit(pick: Pick, performance: Performance): Hit {
+  const category = categoryOf(pick, performance)
+  return { ...pick, category, points: POINTS[category] }
 }
 
 /** What a pick scores as when it is paid by a performance of the same song. */

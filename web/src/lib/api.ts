@@ -1,5 +1,4 @@
 import type {
-  AcceptedBody,
   BodyInput,
   Endpoint,
   ParamsInput,
@@ -84,13 +83,13 @@ export async function call<E extends DirectEndpoint>(
   endpoint: E,
   ...[input]: CallArguments<E>
 ): Promise<ResponseBody<E>> {
-  return parseAnswer(endpoint.response, await send(endpoint, input ?? {}))
+  return parseAnswer<E['response']>(endpoint.response, await send(endpoint, input ?? {}))
 }
 
 /** How an order for long work was answered: done in time, or accepted and to be followed by its run. */
 export type OrderAnswer<E extends OrderingEndpoint> =
   | { finished: true; result: ResponseBody<E> }
-  | { finished: false; order: AcceptedBody<E> }
+  | { finished: false; order: z.output<E['accepted']> }
 
 /** Makes a call that orders long work; errors as in {@link call}. */
 export async function order<E extends OrderingEndpoint>(
@@ -98,8 +97,9 @@ export async function order<E extends OrderingEndpoint>(
   ...[input]: CallArguments<E>
 ): Promise<OrderAnswer<E>> {
   const answer = await send(endpoint, input ?? {})
-  if (answer.status === 202) return { finished: false, order: parseAnswer(endpoint.accepted, answer) }
-  return { finished: true, result: parseAnswer(endpoint.response, answer) }
+  if (answer.status === 202)
+    return { finished: false, order: parseAnswer<E['accepted']>(endpoint.accepted, answer) }
+  return { finished: true, result: parseAnswer<E['response']>(endpoint.response, answer) }
 }
 
 /** The answer, or null where it was 401: for reads that have nothing to show to a visitor. */

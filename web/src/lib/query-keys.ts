@@ -1,3 +1,6 @@
+/** Everything that belongs to the logged-in fan, or is answered to their rights only. */
+const fan = ['fan'] as const
+
 /**
  * The name of everything that is cached, declared once: a feature that changes something names what it
  * made stale by these. Ids are part of the key, so that `queryKeys.show(3)` never meets `show(4)`.
@@ -7,21 +10,25 @@ export const queryKeys = {
   site: ['site'],
   config: ['config'],
   songs: ['songs'],
+  /** Every show in whatever list or detail. */
+  shows: ['shows'],
   upcomingShows: ['shows', 'upcoming'],
   recentShows: ['shows', 'recent'],
-  show: (showId: number) => ['shows', showId],
-  showStatus: (showId: number) => ['shows', showId, 'status'],
+  show: (showId: number) => ['shows', 'one', showId],
+  showStatus: (showId: number) => ['shows', 'status', showId],
   setlist: (showId: number) => ['setlists', showId],
-  ownPredictions: ['predictions', 'own'],
-  ownPrediction: (showId: number) => ['predictions', 'own', showId],
-  predictions: (userId: number) => ['predictions', 'of', userId],
-  breakdown: (predictionId: number) => ['breakdowns', predictionId],
   tours: ['tours'],
   tourShows: (tourId: number) => ['tours', tourId, 'shows'],
   /** `board` is a tour's id, or the contract's GLOBAL_BOARD. */
   leaderboard: (board: number) => ['leaderboards', board],
-  ownScore: (board: number) => ['own-scores', board],
-  runs: ['runs'],
-  run: (runId: number) => ['runs', runId],
-  adminSetlist: (showId: number) => ['admin-setlists', showId],
+  /** Emptied when the fan changes. */
+  fan,
+  ownPredictions: [...fan, 'own-predictions'],
+  ownPrediction: (showId: number) => [...fan, 'own-predictions', showId],
+  predictions: (userId: number) => [...fan, 'predictions', userId],
+  breakdown: (predictionId: number) => [...fan, 'breakdowns', predictionId],
+  ownScore: (board: number) => [...fan, 'own-scores', board],
+  runs: [...fan, 'runs'],
+  run: (runId: number) => [...fan, 'runs', runId],
+  adminSetlist: (showId: number) => [...fan, 'admin-setlists', showId],
 } as const

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { ApiError, call, nullWhenLoggedOut, UnexpectedAnswer } from './api.ts'
-import { claimDevice, forgetFan } from './fan-data.ts'
+import { forgetFan } from './fan-data.ts'
 import { restartLive } from './live/connection.ts'
 import { queryKeys } from './query-keys.ts'
 import { forgetReturnPath } from './return-path.ts'
@@ -21,11 +21,8 @@ const RETRY_MS = 2_000
 /** Who is logged in: null means nobody. Its failures are retried, unlike any other query's. */
 export const currentUserQuery = queryOptions({
   queryKey: queryKeys.currentUser,
-  queryFn: async ({ signal }): Promise<CurrentUser | null> => {
-    const user = await nullWhenLoggedOut(call(accountEndpoints.getCurrentUser, { signal }))
-    if (user) claimDevice(user.id)
-    return user
-  },
+  queryFn: ({ signal }): Promise<CurrentUser | null> =>
+    nullWhenLoggedOut(call(accountEndpoints.getCurrentUser, { signal })),
   staleTime: STALE_MS,
   refetchInterval: REFETCH_MS,
   refetchOnWindowFocus: true,
@@ -62,7 +59,6 @@ export function useLogin(): UseMutationResult<CurrentUser, Error, z.input<typeof
   return useMutation({
     mutationFn: (body: z.input<typeof loginBody>) => call(accountEndpoints.login, { body }),
     onSuccess: async (user) => {
-      claimDevice(user.id)
       await queryClient.cancelQueries({ queryKey: queryKeys.currentUser })
       queryClient.setQueryData(queryKeys.currentUser, user)
       restartLive()
@@ -70,7 +66,10 @@ export function useLogin(): UseMutationResult<CurrentUser, Error, z.input<typeof
   })
 }
 
-/** Logs out and forgets everything of the fan, on a failure as well: the fan wanted to leave. */
+/**
+ * Logs out and forgets everything of the fan, on a failure as well: the fan wanted to leave. What the
+ * cache holds of anybody else is marked as stale.
+ */
 export function useLogout(): UseMutationResult<unknown, Error, void> {
   const queryClient = useQueryClient()
   return useMutation({
@@ -80,13 +79,11 @@ export function useLogout(): UseMutationResult<unknown, Error, void> {
       forgetReturnPath()
       await queryClient.cancelQueries()
       queryClient.setQueryData(queryKeys.currentUser, null)
+      queryClient.removeQueries({ queryKey: queryKeys.fan })
       restartLive()
-      await queryClient.resetQueries({ predicate: ({ queryKey }) => !outlivesFan(queryKey) })
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[0] !== queryKeys.currentUser[0],
+      })
     },
   })
-}
-
-/** What is nobody's in particular and on every page: resetting it would only make the page blink. */
-function outlivesFan([name]: readonly unknown[]): boolean {
-  return name === queryKeys.currentUser[0] || name === queryKeys.site[0] || name === queryKeys.config[0]
 }

@@ -4,9 +4,6 @@ import { call } from './api.ts'
 import { useLiveQuery } from './live/use-live-query.ts'
 import { queryKeys } from './query-keys.ts'
 
-/** The product's name until the band profile is read. */
-export const PRODUCT_NAME = 'Called It'
-
 export const siteQuery = queryOptions({
   queryKey: queryKeys.site,
   queryFn: ({ signal }): Promise<Site> => call(siteEndpoints.getSite, { signal }),

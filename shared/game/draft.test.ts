@@ -1,0 +1,188 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  addSong,
+  type Draft,
+  dealKickstart,
+  draftFromPicks,
+  emptyDraft,
+  isDraftEmpty,
+  moveSong,
+  nextFreePosition,
+  picksFromDraft,
+  removeSong,
+} from './draft.ts'
+import { MANY_CASES_TIMEOUT } from './game-factories.ts'
+import { countPicks, padPicks, type SetName } from './setlist.ts'
+
+const draftOf = (sets: Partial<Draft<string>>): Draft<string> =>
+  padPicks({ ...emptyDraft<string>(), ...sets })
+
+describe('adding a song', () => {
+  test('fills the first empty slot', () => {
+    expect(addSong(draftOf({ set1: ['a', null, 'c'] }), 'set1', 'b').set1.slice(0, 4)).toEqual([
+      'a',
+      'b',
+      'c',
+      null,
+    ])
+  })
+
+  test('appends to a set that ends early', () => {
+    const short = { set1: [], set2: ['a', 'b'], encore: [] }
+
+    expect(addSong(short, 'set2', 'c').set2).toEqual(['a', 'b', 'c'])
+  })
+
+  test.each([
+    ['set1', 8],
+    ['set2', 8],
+    ['encore', 3],
+  ] as const)('does nothing to %s when its %d slots are full', (set, size) => {
+    const full = draftOf({ [set]: Array(size).fill('a') })
+
+    expect(addSong(full, set, 'b')).toBe(full)
+    expect(nextFreePosition(full, set)).toBeNull()
+  })
+
+  test('goes where the next free position says', () => {
+    const draft = draftOf({ encore: ['a', null, 'c'] })
+
+    expect(nextFreePosition(draft, 'encore')).toBe(2)
+    expect(addSong(draft, 'encore', 'b').encore).toEqual(['a', 'b', 'c'])
+  })
+
+  test('leaves the other sets and the old draft alone', () => {
+    const before = draftOf({ set2: ['x'] })
+    const after = addSong(before, 'set1', 'a')
+
+    expect(before.set1[0]).toBeNull()
+    expect(after.set2).toBe(before.set2)
+  })
+})
+
+describe('removing a song', () => {
+  test('empties its slot and moves nothing', () => {
+    expect(removeSong(draftOf({ encore: ['a', 'b', 'c'] }), 'encore', 2).encore).toEqual(['a', null, 'c'])
+  })
+
+  test.each([0, 2, 3, 9])('changes nothing at position %d, where there is none', (position) => {
+    const draft = draftOf({ encore: ['a'] })
+
+    expect(removeSong(draft, 'encore', position)).toBe(draft)
+  })
+})
+
+describe('moving a song', () => {
+  test.each([
+    ['up', 3, 1, ['c', 'a', null]],
+    ['down', 1, 3, [null, 'c', 'a']],
+    ['to its neighbour', 1, 2, [null, 'a', 'c']],
+  ] as const)('%s renumbers what lies between', (_, from, to, expected) => {
+    expect(moveSong(draftOf({ encore: ['a', null, 'c'] }), 'encore', from, to).encore).toEqual(expected)
+  })
+
+  test('carries an empty slot like a song', () => {
+    expect(moveSong(draftOf({ encore: ['a', null, 'c'] }), 'encore', 2, 3).encore).toEqual(['a', 'c', null])
+  })
+
+  test('reaches every slot of a set that ends early', () => {
+    expect(moveSong({ set1: [], set2: [], encore: ['a'] }, 'encore', 1, 3).encore).toEqual([null, null, 'a'])
+  })
+
+  test.each([
+    [1, 1],
+    [0, 2],
+    [2, 4],
+    [1.5, 2],
+  ])('from %d to %d changes nothing', (from, to) => {
+    const draft = draftOf({ encore: ['a', 'b', 'c'] })
+
+    expect(moveSong(draft, 'encore', from, to)).toBe(draft)
+  })
+
+  test('and back again restores the draft', { timeout: MANY_CASES_TIMEOUT }, () => {
+    const slots = fc.array(fc.option(fc.string()), { minLength: 8, maxLength: 8 })
+    const position = fc.integer({ min: 1, max: 8 })
+    fc.assert(
+      fc.property(slots, position, position, (set1, from, to) => {
+        const draft = draftOf({ set1 })
+
+        expect(moveSong(moveSong(draft, 'set1', from, to), 'set1', to, from)).toEqual(draft)
+      }),
+    )
+  })
+})
+
+describe('a draft and the picks that are saved of it', () => {
+  const songs = new Map([7, 8, 9].map((id) => [id, { id, name: `song ${id}` }]))
+  const picks = padPicks({ set1: [null, 7], set2: [8, 8], encore: [null, null, 9] })
+
+  test('turn into each other', () => {
+    const draft = draftFromPicks(picks, (id) => songs.get(id))
+
+    expect(draft.set1[1]).toEqual({ id: 7, name: 'song 7' })
+    expect(picksFromDraft(draft)).toEqual(picks)
+    expect(countPicks(draft)).toBe(4)
+  })
+
+  test('leave a slot empty whose song is not known', () => {
+    expect(
+      draftFromPicks(padPicks({ set1: [1, 7], set2: [], encore: [] }), (id) => songs.get(id)).set1[0],
+    ).toBeNull()
+  })
+
+  test('are empty when no slot is filled', () => {
+    expect(isDraftEmpty(emptyDraft())).toBe(true)
+    expect(isDraftEmpty(draftOf({ encore: [null, 'a'] }))).toBe(false)
+  })
+})
+
+describe('the kickstart', () => {
+  const song = (id: number, usualSet?: SetName | null) => ({
+    id,
+    ...(usualSet === undefined ? {} : { usualSet }),
+  })
+  const deal = (...songs: { id: number; usualSet?: SetName | null }[]) => {
+    const draft = dealKickstart(songs)
+    return draft && picksFromDraft(draft)
+  }
+  const firstOf = (count: number, usualSet?: SetName) =>
+    Array.from({ length: count }, (_, id) => song(id + 1, usualSet))
+
+  test('deals 4 / 4 / 1 in the order given where no set is usual', () => {
+    expect(deal(...firstOf(9))).toEqual(padPicks({ set1: [1, 2, 3, 4], set2: [5, 6, 7, 8], encore: [9] }))
+  })
+
+  test('puts songs where the band usually plays them', () => {
+    const songs = [
+      song(1, 'encore'),
+      song(2, 'set2'),
+      song(3, 'set1'),
+      song(4, null),
+      ...[5, 6, 7].map((id) => song(id, 'set2')),
+    ]
+
+    expect(deal(...songs, song(8), song(9, 'set1'))).toEqual(
+      padPicks({ set1: [3, 9, 4, 8], set2: [2, 5, 6, 7], encore: [1] }),
+    )
+  })
+
+  test('fills the other sets with what its usual set has no room for', () => {
+    expect(deal(...firstOf(9, 'encore'))).toEqual(
+      padPicks({ set1: [2, 3, 4, 5], set2: [6, 7, 8, 9], encore: [1] }),
+    )
+  })
+
+  test('leaves out what comes beyond nine, first what is not at home in a set', () => {
+    const atHome = [...[10, 11, 12, 13].map((id) => song(id, 'set2')), song(14, 'encore')]
+
+    expect(deal(...firstOf(9), ...atHome)).toEqual(
+      padPicks({ set1: [1, 2, 3, 4], set2: [10, 11, 12, 13], encore: [14] }),
+    )
+  })
+
+  test('is none with fewer than nine songs', () => {
+    expect(deal(...firstOf(8))).toBeNull()
+  })
+})

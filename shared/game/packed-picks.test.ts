@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { MANY_CASES_TIMEOUT, picksAt } from './game-factories.ts'
+import { PACKED_PICKS_BYTES, packPicks, unpackPicks } from './packed-picks.ts'
+import { emptyPicks, padPicks } from './setlist.ts'
+
+const slot = fc.option(fc.integer({ min: 1, max: 65_535 }))
+const picks = fc.record({
+  set1: fc.array(slot, { maxLength: 8 }),
+  set2: fc.array(slot, { maxLength: 8 }),
+  encore: fc.array(slot, { maxLength: 3 }),
+})
+
+describe('packed picks', () => {
+  test('are 38 bytes: two for each slot, high byte first, set 1 then set 2 then encore', () => {
+    const packed = packPicks(
+      picksAt({ set1: { 1: 0x0102, 8: 3 }, set2: { 1: 0xfffe }, encore: { 3: 65_535 } }),
+    )
+
+    expect(PACKED_PICKS_BYTES).toBe(38)
+    expect(Array.from(packed)).toEqual([
+      ...[1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3],
+      ...[255, 254, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+      ...[0, 0, 0, 0, 255, 255],
+    ])
+  })
+
+  test('come back as they were, padded, from anywhere in a buffer', { timeout: MANY_CASES_TIMEOUT }, () => {
+    fc.assert(
+      fc.property(picks, fc.nat({ max: 20 }), fc.nat({ max: 20 }), (original, before, offset) => {
+        const buffer = new Uint8Array(before + offset + PACKED_PICKS_BYTES + 5).fill(0xee)
+        buffer.set(packPicks(original), before + offset)
+
+        expect(unpackPicks(buffer.subarray(before), offset)).toEqual(padPicks(original))
+      }),
+    )
+  })
+
+  test('of no picks are zeros', () => {
+    expect(packPicks(emptyPicks()).every((byte) => byte === 0)).toBe(true)
+  })
+
+  test.each([0, -1, 1.5, 65_536, Number.NaN])('refuse the song number %d', (songId) => {
+    expect(() => packPicks({ ...emptyPicks(), set2: [songId] })).toThrow(RangeError)
+  })
+
+  test('refuse a set with too many slots', () => {
+    expect(() => packPicks({ ...emptyPicks(), encore: [1, 2, 3, 4] })).toThrow(RangeError)
+  })
+
+  test('are not read past the end', () => {
+    expect(() => unpackPicks(new Uint8Array(PACKED_PICKS_BYTES), 1)).toThrow(RangeError)
+  })
+})

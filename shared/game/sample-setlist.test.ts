@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { MANY_CASES_TIMEOUT } from './game-factories.ts'
+import { sampleSetlist } from './sample-setlist.ts'
+
+/** Song 1 was played most often, song n least. */
+const catalogue = (size: number) =>
+  Array.from({ length: size }, (_, index) => ({ id: index + 1, timesPlayed: 500 - index }))
+
+describe('the sample setlist', () => {
+  test('is nine, six and two of the most played songs', () => {
+    expect(sampleSetlist(catalogue(40))).toEqual({
+      set1: [1, 2, 3, 4, 5, 6, 7, 8, 9],
+      set2: [10, 11, 12, 13, 14, 15],
+      encore: [16, 17],
+      further: [],
+    })
+  })
+
+  test('is the same in whatever order the catalogue comes, ties going to the lower number', {
+    timeout: MANY_CASES_TIMEOUT,
+  }, () => {
+    const songs = fc.uniqueArray(
+      fc.record({ id: fc.integer({ min: 1, max: 65_535 }), timesPlayed: fc.nat({ max: 3 }) }),
+      {
+        selector: ({ id }) => id,
+        maxLength: 40,
+      },
+    )
+    fc.assert(
+      fc.property(songs, (original) => {
+        expect(sampleSetlist(original.toReversed())).toEqual(sampleSetlist(original))
+      }),
+    )
+    expect(
+      sampleSetlist([
+        { id: 8, timesPlayed: 2 },
+        { id: 3, timesPlayed: 2 },
+      ]).set1,
+    ).toEqual([3, 8])
+  })
+
+  test.each([
+    [17, [9, 6, 2]],
+    [16, [9, 6, 1]],
+    [12, [9, 3, 0]],
+    [4, [4, 0, 0]],
+    [0, [0, 0, 0]],
+  ])('of %d songs has sets of %j', (size, expected) => {
+    const { set1, set2, encore } = sampleSetlist(catalogue(size))
+
+    expect([set1, set2, encore].map((songs) => songs.length)).toEqual(expected)
+  })
+})

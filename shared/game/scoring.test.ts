@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest'
+import { picksAt, playedSetlist } from './game-factories.ts'
+import { CATEGORIES, POINTS, scorePrediction } from './scoring.ts'
+import { emptyPicks } from './setlist.ts'
+
+/** Set 1 runs past slot 8; set 2 ends at position 3. */
+const show = playedSetlist({
+  set1: [11, 12, 13, 14, 15, 16, 17, 18, 19],
+  set2: [21, 22, 23],
+  encore: [31, 32],
+  further: [{ set: '3', songs: [41, 42] }],
+})
+
+describe('points', () => {
+  test('are the five that the rules name', () => {
+    expect(POINTS).toEqual({
+      songInShow: 3,
+      songInSet: 6,
+      correctSong: 10,
+      correctSpecial: 15,
+      encoreInSet: 10,
+    })
+    expect(Object.keys(POINTS)).toEqual([...CATEGORIES])
+  })
+
+  test('fall from the exact place to the right set to the wrong one, on which the matching rests', () => {
+    expect(POINTS.correctSpecial).toBeGreaterThanOrEqual(POINTS.correctSong)
+    expect(POINTS.correctSong).toBeGreaterThanOrEqual(POINTS.songInSet)
+    expect(POINTS.correctSpecial).toBeGreaterThanOrEqual(POINTS.encoreInSet)
+    expect(Math.min(POINTS.songInSet, POINTS.encoreInSet)).toBeGreaterThanOrEqual(POINTS.songInShow)
+    expect(POINTS.songInShow).toBeGreaterThan(0)
+  })
+})
+
+describe('one pick', () => {
+  test.each([
+    ['opener of set 1 in its place', 'set1', 1, 11, 'correctSpecial', 15],
+    ['opener of set 2 in its place', 'set2', 1, 21, 'correctSpecial', 15],
+    ['closer of set 2 in its place', 'set2', 3, 23, 'correctSpecial', 15],
+    ['first encore song in its place', 'encore', 1, 31, 'correctSpecial', 15],
+    ['second encore song in its place', 'encore', 2, 32, 'correctSpecial', 15],
+    ['middle of set 1 in its place', 'set1', 2, 12, 'correctSong', 10],
+    ['middle of set 2 in its place', 'set2', 2, 22, 'correctSong', 10],
+    ['position 8 of a longer set 1', 'set1', 8, 18, 'correctSong', 10],
+    ['another place of set 1', 'set1', 3, 11, 'songInSet', 6],
+    ['another place of set 2', 'set2', 8, 21, 'songInSet', 6],
+    ['a closer past slot 8', 'set1', 8, 19, 'songInSet', 6],
+    ['another place of the encore', 'encore', 3, 31, 'encoreInSet', 10],
+    ['set 2 for set 1', 'set2', 1, 11, 'songInShow', 3],
+    ['set 1 for the encore', 'set1', 1, 31, 'songInShow', 3],
+    ['the encore for set 1', 'encore', 1, 12, 'songInShow', 3],
+    ['set 1 for the third set', 'set1', 1, 41, 'songInShow', 3],
+    ['the encore for the third set', 'encore', 2, 42, 'songInShow', 3],
+  ] as const)('%s', (_, set, position, songId, category, points) => {
+    const score = scorePrediction(picksAt({ [set]: { [position]: songId } }), show)
+
+    expect(score.hits).toEqual([{ set, position, songId, category, points }])
+    expect(score.total).toBe(points)
+    expect(score.categories[category]).toEqual({ count: 1, points })
+  })
+
+  test('of a song that was not played scores nothing', () => {
+    const score = scorePrediction(picksAt({ set1: { 1: 99 } }), show)
+
+    expect(score.total).toBe(0)
+    expect(score.hits).toEqual([])
+  })
+
+  test('closes and opens a set of one song, and is paid once', () => {
+    expect(scorePrediction(picksAt({ set2: { 1: 7 } }), playedSetlist({ set2: [7] })).total).toBe(15)
+  })
+})
+
+describe('a prediction', () => {
+  test('without picks scores nothing', () => {
+    expect(scorePrediction(emptyPicks(), show)).toEqual({
+      total: 0,
+      categories: {
+        songInShow: { count: 0, points: 0 },
+        songInSet: { count: 0, points: 0 },
+        correctSong: { count: 0, points: 0 },
+        correctSpecial: { count: 0, points: 0 },
+        encoreInSet: { count: 0, points: 0 },
+      },
+      hits: [],
+    })
+  })
+
+  test('lists what scored by set 1, set 2, encore and slot, whatever paid more', () => {
+    const picks = picksAt({ set1: { 2: 41, 5: 15, 7: 99 }, set2: { 1: 32, 4: 22 }, encore: { 2: 31, 3: 11 } })
+    const { hits, total } = scorePrediction(picks, show)
+
+    expect(hits.map(({ set, position, category }) => `${set} ${position} ${category}`)).toEqual([
+      'set1 2 songInShow',
+      'set1 5 correctSong',
+      'set2 1 songInShow',
+      'set2 4 songInSet',
+      'encore 2 encoreInSet',
+      'encore 3 songInShow',
+    ])
+    expect(total).toBe(3 + 10 + 3 + 6 + 10 + 3)
+  })
+
+  test('counts empty slots: a song behind a gap keeps its position', () => {
+    const behindGap = { ...emptyPicks(), set1: [11, null, 13] }
+    const closedUp = { ...emptyPicks(), set1: [11, 13] }
+
+    expect(scorePrediction(behindGap, show).total).toBe(15 + 10)
+    expect(scorePrediction(closedUp, show).total).toBe(15 + 6)
+  })
+
+  test('may come with shorter sets', () => {
+    expect(scorePrediction({ set1: [11], set2: [], encore: [null, 32] }, show).total).toBe(30)
+  })
+})
+
+describe('a song picked more than once', () => {
+  test('nineteen times pays once for a song played once, in its best place', () => {
+    const everySlot = { set1: Array(8).fill(12), set2: Array(8).fill(12), encore: Array(3).fill(12) }
+    const score = scorePrediction(everySlot, show)
+
+    expect(score.hits).toEqual([
+      { set: 'set1', position: 2, songId: 12, category: 'correctSong', points: 10 },
+    ])
+  })
+
+  test('pays once for each time it was played', () => {
+    const everySlot = { set1: Array(8).fill(5), set2: Array(8).fill(5), encore: Array(3).fill(5) }
+    const played = playedSetlist({ set1: [1, 5], set2: [2, 3, 5, 4], further: [{ set: '3', songs: [5] }] })
+    const { hits, total } = scorePrediction(everySlot, played)
+
+    expect(hits.map(({ set, position, points }) => [set, position, points])).toEqual([
+      ['set1', 1, 3],
+      ['set1', 2, 15],
+      ['set2', 3, 10],
+    ])
+    expect(total).toBe(28)
+  })
+
+  test('leaves an exact place to the pick that stands there, though an earlier pick could use it', () => {
+    const picks = picksAt({ set1: { 1: 12, 2: 12 } })
+
+    expect(scorePrediction(picks, show).hits).toMatchObject([{ position: 2, category: 'correctSong' }])
+  })
+
+  test('leaves the right set to the pick in that set, though an earlier pick could use it', () => {
+    const picks = picksAt({ set1: { 1: 23 }, set2: { 1: 23 } })
+
+    expect(scorePrediction(picks, show).hits).toMatchObject([{ set: 'set2', category: 'songInSet' }])
+  })
+
+  test('pays the earlier of two picks that could earn the same', () => {
+    const sameSet = scorePrediction(picksAt({ set1: { 4: 11, 6: 11 } }), show)
+    const wrongSets = scorePrediction(picksAt({ set2: { 8: 11 }, encore: { 1: 11 } }), show)
+
+    expect(sameSet.hits).toMatchObject([{ set: 'set1', position: 4, category: 'songInSet' }])
+    expect(wrongSets.hits).toMatchObject([{ set: 'set2', position: 8, category: 'songInShow' }])
+  })
+})
+
+describe('a song played more than once', () => {
+  test('pays a single pick once, for the best place', () => {
+    const played = playedSetlist({ set1: [5, 6, 5], encore: [5] })
+
+    expect(scorePrediction(picksAt({ set1: { 3: 5 } }), played).total).toBe(15)
+    expect(scorePrediction(picksAt({ set1: { 2: 5 } }), played).total).toBe(6)
+    expect(scorePrediction(picksAt({ encore: { 2: 5 } }), played).total).toBe(10)
+    expect(scorePrediction(picksAt({ set2: { 1: 5 } }), played).total).toBe(3)
+  })
+})
+
+describe('a show', () => {
+  test('without set 2 has no opener or closer there', () => {
+    const played = playedSetlist({ set1: [1, 2, 3], encore: [4] })
+
+    expect(scorePrediction(picksAt({ set2: { 1: 1, 3: 3 } }), played).categories.songInShow.count).toBe(2)
+  })
+
+  test('without an encore pays encore picks for the show only', () => {
+    const played = playedSetlist({ set1: [1, 2], set2: [3, 4] })
+
+    expect(scorePrediction(picksAt({ encore: { 1: 4, 2: 9 } }), played).total).toBe(3)
+  })
+
+  test('without any song pays nothing', () => {
+    expect(scorePrediction(picksAt({ set1: { 1: 1 }, encore: { 1: 2 } }), playedSetlist({})).total).toBe(0)
+  })
+
+  test('pays a song of a further set for the show, in its opening place too', () => {
+    const played = playedSetlist({
+      further: [
+        { set: '3', songs: [1] },
+        { set: '4', songs: [2] },
+      ],
+    })
+
+    expect(scorePrediction(picksAt({ set1: { 1: 1 }, set2: { 1: 2 } }), played).total).toBe(6)
+  })
+})

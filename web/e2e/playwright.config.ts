@@ -1,0 +1,53 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+/** Set once and handed on: every process that reads this file must mean the same system. */
+process.env.JOURNEY_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'called-it-journeys-'))
+process.env.JOURNEY_PORT ??= '3411'
+
+const baseURL = `http://127.0.0.1:${process.env.JOURNEY_PORT}`
+const onCi = Boolean(process.env.CI)
+
+/** Journeys through the whole system, started as anybody starts it, over its demo data. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.journey.ts',
+  outputDir: '../../test-results/journeys',
+  forbidOnly: onCi,
+  // One system and one band: journeys that score a show would otherwise see each other's numbers.
+  workers: 1,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  use: {
+    baseURL,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+  webServer: {
+    command: 'node launch/start.mjs',
+    cwd: resolve(import.meta.dirname, '../..'),
+    url: `${baseURL}/readyz`,
+    env: {
+      PORT: process.env.JOURNEY_PORT,
+      DATA_DIR: process.env.JOURNEY_DATA_DIR,
+      // Everybody comes from one address here.
+      RATE_LIMIT_SCALE: '100',
+    },
+    timeout: 300_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 40_000 },
+    stdout: 'pipe',
+  },
+})

@@ -1,0 +1,27 @@
+import { Link } from 'react-router'
+import { paths } from '../lib/paths.ts'
+import { useSite } from '../lib/site.ts'
+import styles from './footer.module.css'
+
+/** What this is and what it is not, in the band profile's words. */
+export function Footer() {
+  const { data: site } = useSite()
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.words}>
+        {site?.texts.footer.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        {site?.dataSite.url && (
+          <p>
+            data: <a href={site.dataSite.url}>{site.dataSite.name}</a>
+          </p>
+        )}
+      </div>
+      <nav aria-label="footer" className={styles.links}>
+        <Link to={paths.home}>home</Link>
+        <Link to={paths.leaderboard}>leaderboard</Link>
+      </nav>
+    </footer>
+  )
+}

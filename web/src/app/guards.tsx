@@ -1,0 +1,75 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router'
+import { paths } from '../lib/paths.ts'
+import { rememberReturnPath } from '../lib/return-path.ts'
+import { useCurrentUser } from '../lib/session.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Page } from '../ui/page.tsx'
+import { toast } from '../ui/toast.ts'
+import { PageLoading } from './page-loading.tsx'
+
+/**
+ * What is inside is a fan's; a visitor is sent to log in, and comes back afterwards. With `when` false it
+ * is everybody's, and stays mounted while that changes.
+ */
+export function RequireFan({ when = true, children }: { when?: boolean; children: ReactNode }) {
+  const session = useCurrentUser()
+  if (!when) return children
+  if (session.isPending) return <PageLoading />
+  if (session.isError) return <UnknownSession retry={session.retry} />
+  return session.user ? children : <SendToLogin />
+}
+
+/**
+ * What is inside is for admins. Whoever was let in stays when the right ends while the page is open: the
+ * page itself says so then.
+ */
+export function RequireAdmin({ children }: { children: ReactNode }) {
+  const session = useCurrentUser()
+  const [admitted, setAdmitted] = useState(false)
+  if (session.user?.is_admin && !admitted) setAdmitted(true)
+  if (session.isPending) return <PageLoading label="checking admin access..." />
+  if (session.isError) return <UnknownSession retry={session.retry} />
+  if (!session.user) return <SendToLogin />
+  return admitted || session.user.is_admin ? children : <AccessDenied />
+}
+
+function SendToLogin() {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    rememberReturnPath(pathname + search)
+    navigate(paths.login, { replace: true })
+  }, [navigate, pathname, search])
+  return <PageLoading />
+}
+
+function AccessDenied() {
+  useEffect(() => {
+    toast({
+      title: 'Access Denied',
+      description: "You don't have admin privileges to access this page.",
+      variant: 'destructive',
+    })
+  }, [])
+  return <Navigate to={paths.home} replace />
+}
+
+function UnknownSession({ retry }: { retry: () => void }) {
+  return (
+    <Page width="narrow">
+      <EmptyState
+        drawing="unplugged"
+        title="we can't tell who you are right now"
+        action={
+          <Button variant="main" onClick={retry}>
+            try again
+          </Button>
+        }
+      >
+        The server is not to be reached. Check your connection.
+      </EmptyState>
+    </Page>
+  )
+}

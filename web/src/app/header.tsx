@@ -1,0 +1,61 @@
+import { lazy, Suspense } from 'react'
+import { Link, NavLink } from 'react-router'
+import { paths } from '../lib/paths.ts'
+import { useCurrentUser } from '../lib/session.ts'
+import { useSite } from '../lib/site.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { PRODUCT_NAME } from '../ui/product.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import styles from './header.module.css'
+import { LiveLight } from './live-light.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+// A visitor has no menu, and its code is not small.
+const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }))
+
+export function Header() {
+  const { data: site } = useSite()
+  return (
+    <header className={styles.header}>
+      <Link to={paths.home} className={styles.home}>
+        <Logo />
+        <span className={styles.name}>{(site?.product ?? PRODUCT_NAME).toLowerCase()}</span>
+      </Link>
+      <nav aria-label="pages" className={styles.pages}>
+        <NavLink to={paths.leaderboard} className={styles.page ?? ''}>
+          leaderboard
+        </NavLink>
+      </nav>
+      <div className={styles.tools}>
+        <LiveLight />
+        <ThemeSwitch />
+        <Account />
+      </div>
+    </header>
+  )
+}
+
+function Account() {
+  const { user, isError } = useCurrentUser()
+  if (user) {
+    const picture = <Avatar name={user.display_name} picture={user.avatar_path} />
+    return (
+      <Suspense fallback={<span className={styles.waiting}>{picture}</span>}>
+        <AccountMenu user={user} />
+      </Suspense>
+    )
+  }
+  if (user === undefined && !isError) return <Skeleton shape="circle" width="40px" height="40px" />
+  return (
+    <>
+      <ButtonLink to={paths.login} variant="quiet" className={styles.logIn}>
+        log in
+      </ButtonLink>
+      <ButtonLink to={paths.register} variant="main" className={styles.signUp}>
+        sign up
+      </ButtonLink>
+    </>
+  )
+}

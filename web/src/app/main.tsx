@@ -1,0 +1,23 @@
+// First of all imports: it must run before any schema is made.
+import '../lib/without-eval.ts'
+import '../ui/tokens.css'
+import '../ui/base.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { adoptCspNonce } from '../lib/csp-nonce.ts'
+import { reloadForMissingChunks } from './missing-chunks.ts'
+import { Providers } from './providers.tsx'
+import { AppRoutes } from './router.tsx'
+
+adoptCspNonce()
+reloadForMissingChunks()
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no element with the id root')
+createRoot(root).render(
+  <StrictMode>
+    <Providers>
+      <AppRoutes />
+    </Providers>
+  </StrictMode>,
+)

@@ -1,0 +1,70 @@
+import { lazy } from 'react'
+import { Outlet, Route, Routes, useMatch } from 'react-router'
+import { patterns } from '../lib/paths.ts'
+import { RequireAdmin, RequireFan } from './guards.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+import { Shell } from './shell.tsx'
+
+const HomePage = lazy(async () => ({ default: (await import('../features/home/home-page.tsx')).HomePage }))
+const LeaderboardPage = lazy(async () => ({
+  default: (await import('../features/leaderboard/leaderboard-page.tsx')).LeaderboardPage,
+}))
+const LoginPage = lazy(async () => ({
+  default: (await import('../features/accounts/login-page.tsx')).LoginPage,
+}))
+const RegisterPage = lazy(async () => ({
+  default: (await import('../features/accounts/register-page.tsx')).RegisterPage,
+}))
+const RegistrationSuccessPage = lazy(async () => ({
+  default: (await import('../features/accounts/registration-success-page.tsx')).RegistrationSuccessPage,
+}))
+const VerifyEmailPage = lazy(async () => ({
+  default: (await import('../features/accounts/verify-email-page.tsx')).VerifyEmailPage,
+}))
+const ResendVerificationPage = lazy(async () => ({
+  default: (await import('../features/accounts/resend-verification-page.tsx')).ResendVerificationPage,
+}))
+const AdminScoringPage = lazy(async () => ({
+  default: (await import('../features/admin-scoring/admin-scoring-page.tsx')).AdminScoringPage,
+}))
+
+/** Every page and who may see it. Paths match without case and with or without a slash at the end. */
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route element={<Shell />}>
+        <Route element={<HomeRoute />}>
+          <Route path={patterns.home} />
+          <Route path={patterns.prediction} />
+          <Route path={patterns.score} />
+        </Route>
+        <Route path={patterns.leaderboard} element={<LeaderboardPage />} />
+        <Route path={patterns.login} element={<LoginPage />} />
+        <Route path={patterns.register} element={<RegisterPage />} />
+        <Route path={patterns.registrationSuccess} element={<RegistrationSuccessPage />} />
+        <Route path={patterns.verifyEmail} element={<VerifyEmailPage />} />
+        <Route path={patterns.resendVerification} element={<ResendVerificationPage />} />
+        <Route
+          element={
+            <RequireAdmin>
+              <Outlet />
+            </RequireAdmin>
+          }
+        >
+          <Route path={patterns.adminScoring} element={<AdminScoringPage />} />
+        </Route>
+        <Route path="*" element={<NotFoundPage />} />
+      </Route>
+    </Routes>
+  )
+}
+
+/** Home, the builder and the score view are one page, which stays mounted while a fan goes between them. */
+function HomeRoute() {
+  const isPublic = useMatch(patterns.home) !== null
+  return (
+    <RequireFan when={!isPublic}>
+      <HomePage />
+    </RequireFan>
+  )
+}

@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { claimDevice, forgetFan } from '../lib/fan-data.ts'
+import { useLiveEvent } from '../lib/live/use-live-event.ts'
+import { queryKeys } from '../lib/query-keys.ts'
+import { useCurrentUser } from '../lib/session.ts'
+import { toast } from '../ui/toast.ts'
+
+/** Keeps cache and device in step with who is logged in, whichever tab or server changed it. */
+export function SessionWatch(): null {
+  const queryClient = useQueryClient()
+  const { user } = useCurrentUser()
+  const userId = user === undefined ? undefined : (user?.id ?? null)
+  const known = useRef(userId)
+
+  useEffect(() => {
+    if (userId === undefined) return
+    if (userId !== null) claimDevice(userId)
+    if (known.current !== undefined && known.current !== userId) {
+      void queryClient.resetQueries({ queryKey: queryKeys.fan })
+    }
+    known.current = userId
+  }, [queryClient, userId])
+
+  useLiveEvent('session:revoked', ({ reason }) => {
+    if (reason === 'logout') forgetFan()
+    if (user && (reason === 'password' || reason === 'ended')) {
+      toast({ title: 'Logged out', description: 'Your session has ended. Please log in again.' })
+    }
+    void queryClient.invalidateQueries({ queryKey: queryKeys.currentUser })
+  })
+  return null
+}

@@ -1,0 +1,54 @@
+import { Suspense, useEffect, useRef } from 'react'
+import { matchPath, Outlet, useLocation, useNavigationType } from 'react-router'
+import { patterns } from '../lib/paths.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { PageLoading } from './page-loading.tsx'
+import styles from './shell.module.css'
+
+/** The frame of every page: header, the page, footer. */
+export function Shell() {
+  const { pathname } = useLocation()
+  const main = useArrival(pageOf(pathname))
+  return (
+    <div className={styles.shell}>
+      <a href="#main" className={styles.skip}>
+        skip to the page
+      </a>
+      <Header />
+      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        <ErrorBoundary resetKey={pathname}>
+          <Suspense fallback={<PageLoading />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <Footer />
+    </div>
+  )
+}
+
+/** The views of home are one page: going between them is no arrival. */
+function pageOf(pathname: string): string {
+  const isHome = [patterns.prediction, patterns.score].some((pattern) => matchPath(pattern, pathname))
+  return isHome ? patterns.home : pathname
+}
+
+/**
+ * On arriving at another page, starts at its top and takes the focus there, so that a screen reader and
+ * the Tab key do too. Going back leaves the scrolling to the browser.
+ */
+function useArrival(page: string) {
+  const main = useRef<HTMLElement>(null)
+  const left = useRef(page)
+  const navigation = useNavigationType()
+  useEffect(() => {
+    if (left.current === page) return
+    left.current = page
+    if (navigation !== 'POP') scrollTo(0, 0)
+    // A form that has put the focus into its first field knows better.
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
+  }, [page, navigation])
+  return main
+}

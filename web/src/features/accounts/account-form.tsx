@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { Card } from '../../ui/card.tsx'
+import { Page } from '../../ui/page.tsx'
+import styles from './account-form.module.css'
+
+type AccountPageProps = {
+  title: string
+  /** A line under the heading. */
+  lead?: ReactNode
+  /** Ways to the other account pages. */
+  links?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of every account page: one narrow card with a heading, and the ways on below. */
+export function AccountPage({ title, lead, links, children }: AccountPageProps) {
+  return (
+    <Page title={title} width="narrow" className={styles.page}>
+      <Card heading={title} headingLevel={1} className={styles.card}>
+        {lead && <p className={styles.lead}>{lead}</p>}
+        {children}
+        {links && (
+          <nav aria-label="account" className={styles.links}>
+            {links}
+          </nav>
+        )}
+      </Card>
+    </Page>
+  )
+}
+
+/** A form whose fields are checked by us and not by the browser, so that the texts are ours. */
+export function AccountForm({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      {children}
+    </form>
+  )
+}

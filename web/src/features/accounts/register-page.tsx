@@ -1,0 +1,80 @@
+import { accountEndpoints, registerBody } from '@called-it/shared/contract/accounts'
+import { FIELD_TEXTS, newPassword } from '@called-it/shared/contract/fields'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router'
+import type { z } from 'zod'
+import { call } from '../../lib/api.ts'
+import { paths } from '../../lib/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { AccountForm, AccountPage } from './account-form.tsx'
+import { SPAM_WARNING } from './spam-warning.ts'
+
+const registration = registerBody
+  .extend({ confirmation: newPassword })
+  .refine(({ password, confirmation }) => password === confirmation, {
+    path: ['confirmation'],
+    message: FIELD_TEXTS.passwordMismatch,
+  })
+
+/** A new account; the address is confirmed by a mailed link. */
+export function RegisterPage() {
+  const navigate = useNavigate()
+  const { register, handleSubmit, formState } = useForm<z.input<typeof registration>>({
+    resolver: zodResolver(registration),
+    defaultValues: { email: '', display_name: '', password: '', confirmation: '' },
+  })
+  const creation = useMutation({
+    mutationFn: ({ email, display_name, password }: z.input<typeof registration>) =>
+      call(accountEndpoints.register, { body: { email, display_name, password } }),
+    onSuccess: (_, { email }) => navigate(paths.registrationSuccess(email)),
+    onError: () =>
+      toast({
+        title: 'Registration failed',
+        description: 'Could not create account. Please try again.',
+        variant: 'destructive',
+      }),
+  })
+  const { errors } = formState
+
+  return (
+    <AccountPage
+      title="sign up"
+      lead="Pick a name that the leaderboard will know you by."
+      links={<Link to={paths.login}>Already have an account? log in</Link>}
+    >
+      <AccountForm onSubmit={handleSubmit((fields) => creation.mutate(fields))}>
+        <Field label="Email" error={errors.email?.message}>
+          {(wiring) => <TextInput type="email" autoComplete="username" {...wiring} {...register('email')} />}
+        </Field>
+        <Field label="Display name" error={errors.display_name?.message}>
+          {(wiring) => <TextInput autoComplete="nickname" {...wiring} {...register('display_name')} />}
+        </Field>
+        <Field label="Password" error={errors.password?.message}>
+          {(wiring) => (
+            <TextInput type="password" autoComplete="new-password" {...wiring} {...register('password')} />
+          )}
+        </Field>
+        <Field label="Confirm password" error={errors.confirmation?.message}>
+          {(wiring) => (
+            <TextInput
+              type="password"
+              autoComplete="new-password"
+              {...wiring}
+              {...register('confirmation')}
+            />
+          )}
+        </Field>
+        <Notice tone="warning">{SPAM_WARNING}</Notice>
+        <Button type="submit" variant="main" size="l" wide busy={creation.isPending} busyText="signing up...">
+          sign up
+        </Button>
+      </AccountForm>
+    </AccountPage>
+  )
+}

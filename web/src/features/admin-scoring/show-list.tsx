@@ -1,0 +1,42 @@
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { useRuns, useTourShows } from './admin-queries.ts'
+import styles from './admin-scoring.module.css'
+import { ShowRow } from './show-row.tsx'
+
+/** The shows of a tour, newest first, each with what can be ordered for it. */
+export function ShowList({ tourId }: { tourId: number }) {
+  const shows = useTourShows(tourId)
+  const runs = useRuns()
+  if (shows.isPending) {
+    return (
+      <Loading label="Loading shows..." className={styles.shows}>
+        <Skeleton height="72px" shape="block" />
+        <Skeleton height="72px" shape="block" />
+        <Skeleton height="72px" shape="block" />
+      </Loading>
+    )
+  }
+  if (shows.isError) {
+    return (
+      <EmptyState
+        drawing="unplugged"
+        title="The shows could not be loaded."
+        action={<Button onClick={() => void shows.refetch()}>try again</Button>}
+      />
+    )
+  }
+  if (shows.data.length === 0) return <EmptyState title="No shows assigned to this tour yet." />
+  return (
+    <ul className={styles.shows}>
+      {shows.data.map((show) => (
+        <ShowRow
+          key={show.id}
+          show={show}
+          latestRun={runs.data?.runs.find(({ showId }) => showId === show.id) ?? null}
+        />
+      ))}
+    </ul>
+  )
+}

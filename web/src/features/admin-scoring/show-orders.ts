@@ -1,0 +1,48 @@
+import { adminEndpoints } from '@called-it/shared/contract/admin'
+import type { Show } from '@called-it/shared/contract/shows'
+import { order } from '../../lib/api.ts'
+import { useOrder } from './use-order.ts'
+
+/** Scores a show, or scores it again: on a scored show the new scores take the place of the old. */
+export function useScoreOrder({ id: showId, is_scored }: Show) {
+  return useOrder(
+    adminEndpoints.scoreShow,
+    () => order(adminEndpoints.scoreShow, { params: { showId }, body: { fetchSetlist: true } }),
+    {
+      done: ({ processed, errors }) => ({
+        title: is_scored ? 'Rescoring Complete' : 'Scoring Complete',
+        description: `Processed ${processed} predictions with ${errors} errors`,
+      }),
+      failed: is_scored
+        ? { title: 'Rescoring Failed', fallback: 'Failed to rescore show' }
+        : { title: 'Scoring Failed', fallback: 'Failed to score show' },
+    },
+  )
+}
+
+/** Scores every prediction of a show on trial; nothing is stored. */
+export function useTestScoreOrder({ id: showId }: Show) {
+  return useOrder(
+    adminEndpoints.testScoreShow,
+    () => order(adminEndpoints.testScoreShow, { params: { showId }, body: { fetchSetlist: true } }),
+    {
+      done: ({ scoredPredictions }) => ({
+        title: 'Test Scoring Complete',
+        description: `Test scored ${scoredPredictions} predictions`,
+      }),
+      failed: { title: 'Test Scoring Failed', fallback: 'Failed to test score show' },
+    },
+  )
+}
+
+/** Takes the source's setlist in the place of the one that stands. */
+export function useImportSetlistOrder({ id: showId }: Show) {
+  return useOrder(
+    adminEndpoints.importSetlist,
+    () => order(adminEndpoints.importSetlist, { params: { showId } }),
+    {
+      done: ({ message }) => ({ title: 'Setlist imported', description: message }),
+      failed: { title: 'Setlist import failed', fallback: 'The setlist could not be imported.' },
+    },
+  )
+}

@@ -1,0 +1,121 @@
+import { isDraftEmpty } from '@called-it/shared/game/draft'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { hasCode, serverMessage } from '../../../lib/api.ts'
+import { paths } from '../../../lib/paths.ts'
+import { useConfig } from '../../../lib/site.ts'
+import { Button } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/toast.ts'
+import styles from './builder.module.css'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { type ShowDraft, useDraftStore } from './draft-store.ts'
+import { KickstartButton } from './kickstart-button.tsx'
+import { useSavePrediction } from './prediction-queries.ts'
+import { TestScoreButton } from './test-score-button.tsx'
+
+type BuilderActionsProps = { showId: number | null; draft: ShowDraft; isOpen: boolean }
+
+/** What can be done with a draft. While one of them works, the others wait. */
+export function BuilderActions({ showId, draft, isOpen }: BuilderActionsProps) {
+  const navigate = useNavigate()
+  const save = useSavePrediction()
+  const { data: config } = useConfig()
+  const [conflict, setConflict] = useState(false)
+  const [busy, setBusy] = useState<'kickstart' | 'test' | null>(null)
+  const empty = isDraftEmpty(draft.slots)
+
+  const submit = () => {
+    if (showId === null) {
+      toast({
+        title: 'No show selected',
+        description: 'Please select a show from the upcoming shows section.',
+        variant: 'destructive',
+      })
+      return
+    }
+    if (empty) {
+      toast({
+        title: "Can't submit empty prediction",
+        description: 'Please select at least one song for your prediction.',
+        variant: 'destructive',
+      })
+      return
+    }
+    save.mutate(
+      { showId, draft },
+      {
+        onSuccess: ({ updated }) => {
+          toast({ title: updated ? 'Prediction Updated!' : 'Prediction Saved!' })
+          navigate(paths.prediction(showId))
+        },
+        onError: (error) => {
+          if (hasCode(error, 'stale_version')) setConflict(true)
+          else
+            toast({
+              title: 'Failed to save prediction',
+              description: serverMessage(
+                error,
+                'There was an error saving your prediction. Please try again.',
+              ),
+              variant: 'destructive',
+            })
+        },
+      },
+    )
+  }
+
+  const clear = () => {
+    if (showId === null) return
+    const { discard, replace } = useDraftStore.getState()
+    discard(showId)
+    navigate(paths.home)
+    toast({
+      title: 'draft cleared',
+      action: {
+        label: 'undo',
+        altText: 'pick the show again',
+        onPress: () => {
+          replace(showId, draft)
+          navigate(paths.prediction(showId))
+        },
+      },
+    })
+  }
+
+  return (
+    <div className={styles.actions}>
+      <Button
+        variant="main"
+        size="l"
+        className={styles.submit}
+        busy={save.isPending}
+        busyText="Saving..."
+        disabled={busy !== null || !isOpen}
+        onClick={submit}
+      >
+        submit setlist
+      </Button>
+      {empty && showId !== null && (
+        <KickstartButton
+          showId={showId}
+          disabled={save.isPending || busy === 'test'}
+          onBusy={(works) => setBusy(works ? 'kickstart' : null)}
+        />
+      )}
+      {config?.testModeEnabled && showId !== null && (
+        <TestScoreButton
+          showId={showId}
+          draft={draft}
+          disabled={save.isPending || busy === 'kickstart'}
+          onBusy={(works) => setBusy(works ? 'test' : null)}
+        />
+      )}
+      <Button variant="quiet" disabled={showId === null || save.isPending || busy !== null} onClick={clear}>
+        Clear
+      </Button>
+      {showId !== null && (
+        <ConflictDialog showId={showId} draft={draft} open={conflict} onOpenChange={setConflict} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { moveSong, removeSong } from '@called-it/shared/game/draft'
+import { SET_NAMES } from '@called-it/shared/game/setlist'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../../lib/paths.ts'
+import { useCurrentUser } from '../../../lib/session.ts'
+import { longDate, shortDate } from '../../../lib/show-date.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { ClosingCountdown } from '../shows/closing-countdown.tsx'
+import { useShow, useUpcomingShows } from '../shows/show-queries.ts'
+import { usePickShow } from '../shows/use-pick-show.ts'
+import styles from './builder.module.css'
+import { BuilderActions } from './builder-actions.tsx'
+import { useDraftStore, useShowDraft } from './draft-store.ts'
+import { useAdoptedPrediction } from './prediction-queries.ts'
+import { SaveState } from './save-state.tsx'
+import { scrollToSet } from './scroll-to-set.ts'
+import { SetSlots } from './set-slots.tsx'
+
+/** Where a setlist is built: three sets of slots, and what can be done with them. */
+export function BuilderPanel({ showId }: { showId: number | null }) {
+  const { data: show } = useShow(showId)
+  const saved = useAdoptedPrediction(showId)
+  const draft = useShowDraft(showId)
+  const change = useDraftStore((store) => store.change)
+  const disabled = showId === null
+
+  useEffect(() => {
+    if (showId !== null) scrollToSet('set1')
+  }, [showId])
+
+  return (
+    <Card
+      heading={show ? `${shortDate(show.showdate)} · ${show.venue}` : 'Build a Setlist'}
+      note="Editing"
+      aside={showId !== null && <SaveState draft={draft} />}
+      className={styles.builder}
+    >
+      {disabled && <ChooseShowNotice />}
+      {show && <ClosingCountdown closesAt={show.closes_at} />}
+      {show && !show.is_open && (
+        <Notice tone="warning" role="status">
+          Picks for this show are closed. What you built stays here.
+        </Notice>
+      )}
+      {saved.isError && (
+        <Notice
+          tone="danger"
+          role="alert"
+          title="Failed to load setlist"
+          action={<Button onClick={() => void saved.refetch()}>try again</Button>}
+        >
+          There was an error loading the setlist. Please try again.
+        </Notice>
+      )}
+      <div className={styles.sets} inert={disabled} data-dimmed={disabled || undefined}>
+        {SET_NAMES.map((set) => (
+          <SetSlots
+            key={set}
+            set={set}
+            draft={draft}
+            onRemove={(position) =>
+              showId !== null && change(showId, (slots) => removeSong(slots, set, position))
+            }
+            onMove={(from, to) =>
+              showId !== null && change(showId, (slots) => moveSong(slots, set, from, to))
+            }
+          />
+        ))}
+      </div>
+      <BuilderActions showId={showId} draft={draft} isOpen={show?.is_open ?? true} />
+    </Card>
+  )
+}
+
+/** What to do while no show is chosen: visitors sign up or log in, fans take the next show. */
+function ChooseShowNotice() {
+  const { user } = useCurrentUser()
+  const next = useUpcomingShows().data?.[0]
+  const pickShow = usePickShow()
+  if (user) {
+    return (
+      <Notice
+        title="pick an upcoming show"
+        action={
+          next && (
+            <Button variant="main" onClick={() => pickShow(next)}>
+              {longDate(next.showdate)}, {next.venue}
+            </Button>
+          )
+        }
+      />
+    )
+  }
+  return (
+    <Notice title="want to play?">
+      <Link to={paths.register}>sign up</Link> or <Link to={paths.login}>log in</Link> to pick a setlist.
+    </Notice>
+  )
+}

@@ -1,0 +1,89 @@
+import { SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
+import { useQuery } from '@tanstack/react-query'
+import { SET_LABELS } from '../../../lib/set-labels.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { SetHue } from '../../../ui/hue.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import styles from './builder.module.css'
+import { draftOf, type ShowDraft, useDraftStore } from './draft-store.ts'
+import { ownPredictionQuery } from './prediction-queries.ts'
+
+type ConflictDialogProps = {
+  showId: number
+  draft: ShowDraft
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Another tab or device saved in between: both predictions side by side, and the fan chooses. */
+export function ConflictDialog({ showId, draft, open, onOpenChange }: ConflictDialogProps) {
+  const { data: saved, isFetching } = useQuery({
+    ...ownPredictionQuery(showId),
+    enabled: open,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const replace = useDraftStore((store) => store.replace)
+  const theirs = draftOf(saved ?? null)
+  const choose = (chosen: ShowDraft) => {
+    replace(showId, chosen)
+    onOpenChange(false)
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="l"
+      title="saved somewhere else"
+      description="These picks were saved in another tab or on another device since you opened them. Nothing is lost: which do you want to go on with?"
+      footer={
+        <>
+          <Button disabled={isFetching} onClick={() => choose(theirs)}>
+            take the saved picks
+          </Button>
+          <Button
+            variant="main"
+            disabled={isFetching}
+            onClick={() => choose({ ...draft, basedOn: theirs.basedOn })}
+          >
+            keep these picks
+          </Button>
+        </>
+      }
+    >
+      {isFetching ? (
+        <Spinner label="Loading the saved picks..." />
+      ) : (
+        <div className={styles.versions}>
+          <PickList title="saved picks" draft={theirs} />
+          <PickList title="these picks" draft={draft} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function PickList({ title, draft }: { title: string; draft: ShowDraft }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      {SET_NAMES.map((set) => (
+        <SetHue key={set} set={set}>
+          <h4 className={styles.setName}>{SET_LABELS[set]}</h4>
+          <ol className={styles.versionSongs}>
+            {filledSlots(draft, set).map(({ position, name }) => (
+              <li key={position} value={position}>
+                {name}
+              </li>
+            ))}
+          </ol>
+        </SetHue>
+      ))}
+    </section>
+  )
+}
+
+function filledSlots(draft: ShowDraft, set: SetName) {
+  return draft.slots[set].flatMap((song, index) => (song ? [{ position: index + 1, name: song.name }] : []))
+}

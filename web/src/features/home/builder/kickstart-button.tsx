@@ -1,0 +1,62 @@
+import { NOTEBOOK_COUNT, songEndpoints } from '@called-it/shared/contract/songs'
+import { dealKickstart } from '@called-it/shared/game/draft'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/api.ts'
+import { useSite } from '../../../lib/site.ts'
+import { Button } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { songsQuery } from '../songs/song-queries.ts'
+import { type PickedSong, useDraftStore } from './draft-store.ts'
+
+const TOAST_MS = 3000
+
+type KickstartButtonProps = { showId: number; disabled: boolean; onBusy: (works: boolean) => void }
+
+/** Fills an empty draft with random songs of the songwriter's notebook. */
+export function KickstartButton({ showId, disabled, onBusy }: KickstartButtonProps) {
+  const site = useSite().data
+  const queryClient = useQueryClient()
+  const change = useDraftStore((store) => store.change)
+  const kickstart = useMutation({
+    mutationFn: async (slug: string) => {
+      const [drawn, catalogue] = await Promise.all([
+        call(songEndpoints.drawNotebookSongs, {
+          params: { notebook: `${slug}-notebook` },
+          query: { count: NOTEBOOK_COUNT.kickstart },
+        }),
+        queryClient.ensureQueryData(songsQuery),
+      ])
+      const byName = new Map(catalogue.map((song) => [song.name.toLowerCase(), song]))
+      const songs = drawn.songs.flatMap(({ name, set }) => {
+        const song = byName.get(name.toLowerCase())
+        return song ? [{ id: song.id, name: song.name, usualSet: set }] : []
+      })
+      const dealt = dealKickstart<PickedSong & { usualSet: (typeof songs)[number]['usualSet'] }>(songs)
+      if (!dealt) throw new Error('the notebook gave fewer songs than a kickstart needs')
+      return dealt
+    },
+    onMutate: () => onBusy(true),
+    onSettled: () => onBusy(false),
+    onSuccess: (dealt) => {
+      change(showId, () => dealt)
+      toast({ title: site?.texts.kickstartMessage ?? 'songs added', duration: TOAST_MS })
+    },
+    onError: () =>
+      toast({
+        title: 'Failed to add songs',
+        description: "There was an error adding random songs from the songwriter's notebook.",
+        variant: 'destructive',
+      }),
+  })
+  if (!site) return null
+  return (
+    <Button
+      busy={kickstart.isPending}
+      busyText="adding songs..."
+      disabled={disabled}
+      onClick={() => kickstart.mutate(site.songwriter.slug)}
+    >
+      {site.texts.kickstartLabel}
+    </Button>
+  )
+}

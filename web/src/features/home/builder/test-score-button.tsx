@@ -1,0 +1,56 @@
+import { predictionEndpoints } from '@called-it/shared/contract/predictions'
+import { isDraftEmpty } from '@called-it/shared/game/draft'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../../lib/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { type TestScore, useTestScore } from '../scoring/test-score.ts'
+import type { ShowDraft } from './draft-store.ts'
+import { toPickedSetlist } from './prediction-queries.ts'
+
+type TestScoreButtonProps = {
+  showId: number
+  draft: ShowDraft
+  disabled: boolean
+  onBusy: (works: boolean) => void
+}
+
+/** Scores the draft against the sample setlist and shows the result in the place of the builder. */
+export function TestScoreButton({ showId, draft, disabled, onBusy }: TestScoreButtonProps) {
+  const test = useMutation({
+    mutationFn: async (): Promise<TestScore> => {
+      const { breakdown, actualSetlist } = await call(predictionEndpoints.testScore, {
+        body: { prediction: toPickedSetlist(draft) },
+      })
+      return { showId, breakdown, actualSetlist, picks: draft.slots }
+    },
+    onMutate: () => onBusy(true),
+    onSettled: () => onBusy(false),
+    onSuccess: (score) => {
+      useTestScore.setState({ score })
+      toast({
+        title: 'Test Scoring Complete',
+        description: `Your score: ${score.breakdown.totalScore} points`,
+      })
+    },
+    onError: () =>
+      toast({
+        title: 'Scoring Test Failed',
+        description: 'There was an error testing the scoring system. Please try again.',
+        variant: 'destructive',
+      }),
+  })
+  const press = () => {
+    if (!isDraftEmpty(draft.slots)) return test.mutate()
+    toast({
+      title: "Can't score empty prediction",
+      description: 'Please select at least one song for your prediction.',
+      variant: 'destructive',
+    })
+  }
+  return (
+    <Button busy={test.isPending} busyText="Testing..." disabled={disabled} onClick={press}>
+      Test Score
+    </Button>
+  )
+}

@@ -1,0 +1,80 @@
+import { ListMusic } from 'lucide-react'
+import { useState } from 'react'
+import { useMatch, useNavigate, useParams } from 'react-router'
+import { paths, patterns } from '../../lib/paths.ts'
+import { useMediaQuery } from '../../lib/use-media-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { BuilderPanel } from './builder/builder-panel.tsx'
+import styles from './home.module.css'
+import { ScoreCard } from './scoring/score-card.tsx'
+import { ScoreView } from './scoring/score-view.tsx'
+import { ScoringRulesCard } from './scoring/scoring-rules-card.tsx'
+import { closeTestScore, useTestScore } from './scoring/test-score.ts'
+import { UpcomingShows } from './shows/upcoming-shows.tsx'
+import { useSongs } from './songs/song-queries.ts'
+import { SongsPanel } from './songs/songs-panel.tsx'
+import { WelcomeCard } from './welcome-card.tsx'
+
+const PHONE = '(max-width: 767px)'
+
+/** Home: the shows, the builder with the song list, or the score of a show. */
+export function HomePage() {
+  const { showId: showIdText } = useParams()
+  const showId = showIdText && /^[1-9]\d{0,9}$/.test(showIdText) ? Number(showIdText) : null
+  const isPhone = useMediaQuery(PHONE)
+  const songCount = useSongs().data?.length
+
+  return (
+    <Page className={styles.home}>
+      <div className={styles.side}>
+        <WelcomeCard />
+        <UpcomingShows selectedShowId={showId} />
+        <ScoringRulesCard />
+      </div>
+      <div className={styles.stage}>
+        <Stage showId={showId} />
+      </div>
+      {isPhone ? (
+        <SongSheet showId={showId} />
+      ) : (
+        <Card heading="songs" note={songCount} className={styles.songs}>
+          <SongsPanel showId={showId} />
+        </Card>
+      )}
+    </Page>
+  )
+}
+
+/** The builder, or in scoring mode what it scored. */
+function Stage({ showId }: { showId: number | null }) {
+  const navigate = useNavigate()
+  const isScoring = useMatch(patterns.score) !== null
+  const test = useTestScore((store) => store.score)
+  if (isScoring && showId !== null) {
+    return <ScoreView showId={showId} onClose={() => navigate(paths.prediction(showId))} />
+  }
+  if (test && test.showId === showId)
+    return <ScoreCard {...test} isTest showDetails={null} onClose={closeTestScore} />
+  return <BuilderPanel showId={showId} />
+}
+
+/** On a phone the songs come up under the thumb, with the builder still in sight above. */
+function SongSheet({ showId }: { showId: number | null }) {
+  const [open, setOpen] = useState(false)
+  if (showId === null) return null
+  return (
+    <>
+      <div className={styles.dock}>
+        <Button variant="main" size="l" wide onClick={() => setOpen(true)}>
+          <ListMusic aria-hidden /> add songs
+        </Button>
+      </div>
+      <Sheet title="songs" open={open} onOpenChange={setOpen}>
+        <SongsPanel showId={showId} />
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Breakdown } from '@called-it/shared/contract/scoring'
+import type { Category } from '@called-it/shared/game/scoring'
+import clsx from 'clsx'
+import { categoryHueClass } from '../../../ui/hue.tsx'
+import { Mark } from '../../../ui/mark.tsx'
+import { CATEGORY_LABELS } from './categories.ts'
+import styles from './scoring.module.css'
+
+const NAMES_SHOWN = 3
+
+/** The five categories with the songs that scored in each. */
+export function BreakdownRows({ breakdown }: { breakdown: Breakdown }) {
+  return (
+    <ul className={styles.rules}>
+      {CATEGORY_LABELS.map(([category, label]) => (
+        <li key={category} className={clsx(styles.rule, categoryHueClass(category))}>
+          <Mark category={category} />
+          <span>
+            {label}
+            <span className={styles.names}>{nameSongs(breakdown, category)}</span>
+          </span>
+          <b className={styles.points}>+{breakdown[category].points}</b>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function nameSongs(breakdown: Breakdown, category: Category): string {
+  const names = breakdown.details
+    .filter(({ reason }) => reason === category)
+    .map(({ songName }) => songName || UNKNOWN_SONG)
+  const more = names.length - NAMES_SHOWN
+  return names.slice(0, NAMES_SHOWN).join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
+
+/** What stands where a song's name is missing. */
+export const UNKNOWN_SONG = 'Unknown song'

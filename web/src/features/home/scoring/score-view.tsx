@@ -1,0 +1,72 @@
+import { hasCode } from '../../../lib/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { ScoreCard } from './score-card.tsx'
+import { describeScoreFailure, useScore } from './score-queries.ts'
+import styles from './scoring.module.css'
+
+type ScoreViewProps = { showId: number; onClose: () => void }
+
+/** How the fan's prediction of a show scored, or why there is no score. */
+export function ScoreView({ showId, onClose }: ScoreViewProps) {
+  const { prediction, breakdown } = useScore(showId)
+  const back = <Button onClick={onClose}>Back to Setlist</Button>
+
+  if (breakdown.data) {
+    return (
+      <ScoreCard
+        breakdown={breakdown.data.breakdown}
+        actualSetlist={breakdown.data.actualSetlist}
+        picks={breakdown.data.prediction.setlist}
+        showDetails={breakdown.data.showDetails}
+        onClose={onClose}
+      />
+    )
+  }
+  if (prediction.data === null) {
+    return (
+      <Card heading="score">
+        <EmptyState title="No prediction found for this show" action={back} />
+      </Card>
+    )
+  }
+  const error = prediction.error ?? breakdown.error
+  if (hasCode(error, 'not_scored')) {
+    return (
+      <Card heading="Score: Not Available">
+        <EmptyState title={describeScoreFailure(error)} action={back} />
+      </Card>
+    )
+  }
+  if (error) {
+    return (
+      <Card heading="Error loading score data:">
+        <EmptyState
+          drawing="unplugged"
+          title={prediction.error ? 'Failed to load prediction for this show' : describeScoreFailure(error)}
+          action={
+            <div className={styles.buttons}>
+              <Button onClick={() => void (prediction.error ? prediction : breakdown).refetch()}>
+                try again
+              </Button>
+              {back}
+            </div>
+          }
+        />
+      </Card>
+    )
+  }
+  return (
+    <Card heading="score">
+      <Loading label="Loading setlist data..." className={styles.loading}>
+        <p className="soft">Loading setlist data...</p>
+        <Skeleton width="40%" height="64px" shape="block" />
+        <Skeleton height="44px" shape="block" />
+        <Skeleton height="44px" shape="block" />
+        <Skeleton height="44px" shape="block" />
+      </Loading>
+    </Card>
+  )
+}

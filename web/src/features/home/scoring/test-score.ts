@@ -1,0 +1,23 @@
+import type { actualSetlist, Breakdown } from '@called-it/shared/contract/scoring'
+import type { Draft } from '@called-it/shared/game/draft'
+import type { z } from 'zod'
+import { create } from 'zustand'
+import { whenFanLeaves } from '../../../lib/fan-data.ts'
+import type { PickedSong } from '../builder/draft-store.ts'
+
+/** A score against the sample setlist, which is stored nowhere. */
+export type TestScore = {
+  readonly showId: number
+  readonly breakdown: Breakdown
+  readonly actualSetlist: z.output<typeof actualSetlist>
+  readonly picks: Draft<PickedSong>
+}
+
+/** The test score that is shown in the place of the builder, until the fan goes back. */
+export const useTestScore = create<{ score: TestScore | null }>(() => ({ score: null }))
+
+whenFanLeaves(closeTestScore)
+
+export function closeTestScore(): void {
+  useTestScore.setState({ score: null })
+}

@@ -1,0 +1,27 @@
+import type { Show } from '@called-it/shared/contract/shows'
+import { useNavigate } from 'react-router'
+import { paths } from '../../../lib/paths.ts'
+import { useCurrentUser } from '../../../lib/session.ts'
+import { longDate } from '../../../lib/show-date.ts'
+import { toast } from '../../../ui/toast.ts'
+
+/** Chooses a show to build a setlist for; a visitor is told to log in instead. */
+export function usePickShow(): (show: Show) => void {
+  const { user } = useCurrentUser()
+  const navigate = useNavigate()
+  return (show) => {
+    if (!user) {
+      toast({
+        title: 'Login Required',
+        description: 'Please log in to submit a setlist.',
+        variant: 'destructive',
+      })
+      return
+    }
+    navigate(paths.prediction(show.id))
+    toast({
+      title: 'Show Selected',
+      description: `Now build your setlist picks for ${longDate(show.showdate)}.`,
+    })
+  }
+}

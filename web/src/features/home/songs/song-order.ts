@@ -1,0 +1,34 @@
+import type { Song } from '@called-it/shared/contract/songs'
+
+/** How the song list can be sorted. Each key has the direction that it starts with. */
+export const SONG_ORDERS = {
+  plays: { label: 'Plays', startsDescending: true },
+  az: { label: 'A-Z', startsDescending: false },
+} as const
+
+export type SongOrderKey = keyof typeof SONG_ORDERS
+export type SongOrder = { readonly key: SongOrderKey; readonly descending: boolean }
+
+export const FIRST_ORDER: SongOrder = { key: 'plays', descending: SONG_ORDERS.plays.startsDescending }
+
+/** The order after a click on a key: the active one turns round, another starts with its own direction. */
+export function clickOrder(order: SongOrder, key: SongOrderKey): SongOrder {
+  if (order.key === key) return { key, descending: !order.descending }
+  return { key, descending: SONG_ORDERS[key].startsDescending }
+}
+
+/** The songs whose name contains the search, without case, in the given order. */
+export function listSongs(songs: readonly Song[], search: string, order: SongOrder): Song[] {
+  const wanted = search.trim().toLowerCase()
+  const compare = COMPARE[order.key]
+  return songs
+    .filter((song) => song.name.toLowerCase().includes(wanted))
+    .sort((a, b) => (order.descending ? compare(b, a) : compare(a, b)))
+}
+
+const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+
+const COMPARE: Record<SongOrderKey, (a: Song, b: Song) => number> = {
+  plays: (a, b) => a.times_played - b.times_played || byName.compare(b.name, a.name),
+  az: (a, b) => byName.compare(a.name, b.name),
+}

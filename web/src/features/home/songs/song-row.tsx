@@ -1,0 +1,71 @@
+import type { Song } from '@called-it/shared/contract/songs'
+import { addSong } from '@called-it/shared/game/draft'
+import { countSet, SET_NAMES, SET_SIZES, type SetName } from '@called-it/shared/game/setlist'
+import clsx from 'clsx'
+import { setHueClass } from '../../../ui/hue.tsx'
+import { useDraftStore, useShowDraft } from '../builder/draft-store.ts'
+import { scrollToSet } from '../builder/scroll-to-set.ts'
+import styles from './songs.module.css'
+
+const SHORT_SET_NAMES = { set1: 'S1', set2: 'S2', encore: 'E' } as const satisfies Record<SetName, string>
+
+type SongRowProps = {
+  song: Song
+  /** Its plays, as a share of the most played song's. */
+  share: number
+  showId: number | null
+  isExpanded: boolean
+  onToggle: () => void
+  onAdded: () => void
+}
+
+/** A song; opened, it shows the three sets that it can go to. */
+export function SongRow({ song, share, showId, isExpanded, onToggle, onAdded }: SongRowProps) {
+  return (
+    <div className={clsx(styles.row, isExpanded && styles.open)}>
+      <button type="button" className={styles.song} aria-expanded={isExpanded} onClick={onToggle}>
+        <span className={styles.name}>{song.name}</span>
+        <span className={styles.facts}>{factsOf(song)}</span>
+        <span className={styles.bar} style={{ transform: `scaleX(${share})` }} aria-hidden />
+      </button>
+      {isExpanded && showId !== null && <SetButtons song={song} showId={showId} onAdded={onAdded} />}
+    </div>
+  )
+}
+
+type SetButtonsProps = { song: Song; showId: number; onAdded: () => void }
+
+function SetButtons({ song, showId, onAdded }: SetButtonsProps) {
+  const { slots } = useShowDraft(showId)
+  const change = useDraftStore((store) => store.change)
+  const put = (set: SetName) => {
+    change(showId, (held) => addSong(held, set, { id: song.id, name: song.name }))
+    scrollToSet(set)
+    onAdded()
+  }
+  return (
+    <div className={styles.sets}>
+      {SET_NAMES.map((set) => {
+        const count = countSet(slots, set)
+        return (
+          <button
+            key={set}
+            type="button"
+            className={clsx(styles.set, setHueClass(set))}
+            disabled={count >= SET_SIZES[set]}
+            onClick={() => put(set)}
+          >
+            {SHORT_SET_NAMES[set]} ({count}/{SET_SIZES[set]})
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+function factsOf({ times_played, gap }: Song): string {
+  const plays = `${times_played.toLocaleString('en-US')} ${times_played === 1 ? 'play' : 'plays'}`
+  if (gap === null) return plays
+  if (gap === 0) return `${plays} · last show`
+  return `${plays} · ${gap} ${gap === 1 ? 'show' : 'shows'} ago`
+}

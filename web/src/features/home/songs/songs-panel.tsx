@@ -1,0 +1,90 @@
+import type { Song } from '@called-it/shared/contract/songs'
+import { useMemo, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Chip } from '../../../ui/chip.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { TextInput } from '../../../ui/text-input.tsx'
+import { SongList } from './song-list.tsx'
+import { clickOrder, FIRST_ORDER, listSongs, SONG_ORDERS, type SongOrderKey } from './song-order.ts'
+import { useSongs } from './song-queries.ts'
+import styles from './songs.module.css'
+
+const ORDER_KEYS = Object.keys(SONG_ORDERS).filter((key): key is SongOrderKey => key in SONG_ORDERS)
+const SKELETON_ROWS = Array.from({ length: 10 }, (_, index) => index)
+
+type SongsPanelProps = {
+  /** The show that songs are picked for; without one the list is dimmed. */
+  showId: number | null
+}
+
+/** The searchable song list, from which songs go into the sets. */
+export function SongsPanel({ showId }: SongsPanelProps) {
+  const { data: songs, isPending, isError, refetch } = useSongs()
+  const [search, setSearch] = useState('')
+  const [order, setOrder] = useState(FIRST_ORDER)
+  const listed = useMemo(() => listSongs(songs ?? [], search, order), [songs, search, order])
+  const disabled = showId === null
+
+  if (isPending) {
+    return (
+      <Loading label="Loading songs..." className={styles.loading}>
+        {SKELETON_ROWS.map((row) => (
+          <Skeleton key={row} height="52px" shape="block" />
+        ))}
+      </Loading>
+    )
+  }
+  if (isError) {
+    return (
+      <EmptyState
+        drawing="unplugged"
+        title="The songs could not be loaded."
+        action={<Button onClick={() => void refetch()}>try again</Button>}
+      />
+    )
+  }
+  return (
+    <div className={styles.panel} inert={disabled} data-dimmed={disabled || undefined}>
+      <search className={styles.search}>
+        <TextInput
+          round
+          type="search"
+          placeholder="Search songs..."
+          aria-label="Search songs"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        {ORDER_KEYS.map((key) => (
+          <Chip key={key} on={order.key === key} onClick={() => setOrder(clickOrder(order, key))}>
+            {SONG_ORDERS[key].label}
+            {order.key === key && <OrderArrow descending={order.descending} />}
+          </Chip>
+        ))}
+      </search>
+      {listed.length === 0 ? (
+        <p className={styles.noMatch}>No songs found matching &ldquo;{search}&rdquo;</p>
+      ) : (
+        <SongList
+          key={`${order.key} ${order.descending} ${search}`}
+          songs={listed}
+          mostPlays={mostPlaysOf(songs)}
+          showId={showId}
+        />
+      )}
+    </div>
+  )
+}
+
+function OrderArrow({ descending }: { descending: boolean }) {
+  return (
+    <>
+      <span aria-hidden>{descending ? ' ↓' : ' ↑'}</span>
+      <span className="visually-hidden">{descending ? ', descending' : ', ascending'}</span>
+    </>
+  )
+}
+
+function mostPlaysOf(songs: readonly Song[]): number {
+  return songs.reduce((most, song) => Math.max(most, song.times_played), 1)
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { dateRange } from '../../lib/show-date.ts'
+import { useTours } from '../../lib/tours.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Board } from './board-view.tsx'
+import styles from './leaderboard.module.css'
+
+/** A board of one tour, chosen by the visitor. */
+export function TourRankings() {
+  const tours = useTours()
+  const [tourId, setTourId] = useState<number | null>(null)
+  const tour = tours.data?.find(({ id }) => id === tourId)
+
+  if (tours.isPending) {
+    return (
+      <Loading label="Loading tours...">
+        <Skeleton width="9rem" height="44px" shape="pill" />
+      </Loading>
+    )
+  }
+  if (tours.isError) {
+    return (
+      <EmptyState
+        drawing="unplugged"
+        title="The tours could not be loaded."
+        action={<Button onClick={() => void tours.refetch()}>try again</Button>}
+      />
+    )
+  }
+  if (tours.data.length === 0) return <EmptyState title="No tours available." />
+
+  return (
+    <>
+      <div className={styles.picker}>
+        <Menu trigger={<Button>pick a tour</Button>}>
+          {tours.data.map(({ id, name }) => (
+            <MenuItem key={id} onSelect={() => setTourId(id)}>
+              {name}
+            </MenuItem>
+          ))}
+        </Menu>
+        {tour && (
+          <div>
+            <h2 className={styles.tourName}>{tour.name}</h2>
+            <p className="soft small">{dateRange(tour.start_date, tour.end_date)}</p>
+          </div>
+        )}
+      </div>
+      {tour ? (
+        <Board key={tour.id} board={tour.id} emptyText="No scores recorded for this tour yet." />
+      ) : (
+        <EmptyState title="Select a tour to see the leaderboard" />
+      )}
+    </>
+  )
+}

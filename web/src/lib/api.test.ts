@@ -1,0 +1,111 @@
+import { accountEndpoints } from '@called-it/shared/contract/accounts'
+import { adminEndpoints } from '@called-it/shared/contract/admin'
+import { leaderboardEndpoints } from '@called-it/shared/contract/leaderboards'
+import { siteEndpoints } from '@called-it/shared/contract/site'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ApiError, call, hasCode, nullWhenLoggedOut, order, serverMessage, UnexpectedAnswer } from './api.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const config = { testModeEnabled: true, siteOverlayEnabled: false, version: 4 }
+
+function answerWith(response: Response) {
+  const fetch = vi.fn(async (_address: string, _init: RequestInit) => response)
+  vi.stubGlobal('fetch', fetch)
+  return () => fetch.mock.lastCall ?? ['', {}]
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => expect.unreachable('the call succeeded'),
+    (error: unknown) => error,
+  )
+}
+
+test('fills the path, writes the query and sends credentials', async () => {
+  const sent = answerWith(
+    Response.json({ leaderboard: [], total: 0, next: null, version: 1, tourName: 'Spring' }),
+  )
+  await call(leaderboardEndpoints.getTourLeaderboard, { params: { tourId: 7 }, query: { after: 'a b' } })
+  const [address, init] = sent()
+  expect(address).toBe('/api/tours/7/leaderboard?after=a+b')
+  expect(init).toMatchObject({ method: 'GET', credentials: 'include' })
+  expect(init).not.toHaveProperty('body')
+})
+
+test('escapes what stands in a path', async () => {
+  const sent = answerWith(Response.json({ message: 'ok' }))
+  await call(accountEndpoints.verifyEmail, { params: { token: '../me?x' } })
+  expect(sent()[0]).toBe('/api/auth/verify-email/..%2Fme%3Fx')
+})
+
+test('sends a body as JSON and drops fields that the contract does not know', async () => {
+  const sent = answerWith(Response.json({ config: { ...config, addedLater: 1 }, alsoLater: true }))
+  expect(await call(siteEndpoints.changeConfig, { body: { config } })).toEqual({ config })
+  expect(sent()[1]).toMatchObject({
+    method: 'POST',
+    body: JSON.stringify({ config }),
+    headers: { 'content-type': 'application/json' },
+  })
+})
+
+test('an error names status and body, and carries what the contract puts into it', async () => {
+  const body = {
+    message: 'Some fields are not valid.',
+    code: 'invalid',
+    issues: [{ path: 'email', message: 'no' }],
+  }
+  answerWith(Response.json(body, { status: 422 }))
+  const error = await failureOf(call(siteEndpoints.getSite))
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({
+    message: `422: ${JSON.stringify(body)}`,
+    status: 422,
+    code: 'invalid',
+    serverMessage: 'Some fields are not valid.',
+    issues: [{ path: 'email', message: 'no' }],
+  })
+  expect(hasCode(error, 'invalid')).toBe(true)
+  expect(serverMessage(error, 'other')).toBe('Some fields are not valid.')
+})
+
+test('an error that is no JSON keeps its text, an empty one its status text', async () => {
+  answerWith(new Response('<html>', { status: 502, statusText: 'Bad Gateway' }))
+  const withText = await failureOf(call(siteEndpoints.getSite))
+  expect(withText).toMatchObject({ message: '502: <html>', code: null, serverMessage: null, issues: [] })
+  expect(serverMessage(withText, 'Login failed')).toBe('Login failed')
+  answerWith(new Response('', { status: 503, statusText: 'Service Unavailable' }))
+  expect(await failureOf(call(siteEndpoints.getSite))).toMatchObject({ message: '503: Service Unavailable' })
+})
+
+test('an answer that breaks the contract is refused', async () => {
+  answerWith(Response.json({ config: { testModeEnabled: 'yes' } }))
+  expect(await failureOf(call(siteEndpoints.getConfig))).toBeInstanceOf(UnexpectedAnswer)
+  answerWith(new Response('a page of a proxy', { headers: { 'content-type': 'text/html' } }))
+  expect(await failureOf(call(siteEndpoints.getConfig))).toBeInstanceOf(UnexpectedAnswer)
+})
+
+test('an order tells work that is done from work that was accepted', async () => {
+  const input = { params: { showId: 3 }, body: { fetchSetlist: true } }
+  answerWith(Response.json({ processed: 12, errors: 0 }))
+  expect(await order(adminEndpoints.scoreShow, input)).toEqual({
+    finished: true,
+    result: { processed: 12, errors: 0 },
+  })
+  answerWith(Response.json({ runId: 9, status: 'queued' }, { status: 202 }))
+  expect(await order(adminEndpoints.scoreShow, input)).toEqual({
+    finished: false,
+    order: { runId: 9, status: 'queued' },
+  })
+})
+
+test('a 401 can mean nothing, any other failure cannot', async () => {
+  answerWith(Response.json({ message: 'no', code: 'not_logged_in' }, { status: 401 }))
+  expect(await nullWhenLoggedOut(call(accountEndpoints.getCurrentUser))).toBeNull()
+  answerWith(Response.json({ message: 'no', code: 'not_allowed' }, { status: 403 }))
+  expect(await failureOf(nullWhenLoggedOut(call(accountEndpoints.getCurrentUser)))).toMatchObject({
+    status: 403,
+  })
+})

@@ -1,0 +1,32 @@
+import { applyBoardStep } from '@called-it/shared/contract/board-page'
+import { type Leaderboard, leaderboardEndpoints } from '@called-it/shared/contract/leaderboards'
+import { GLOBAL_BOARD, type LiveEvent } from '@called-it/shared/contract/live'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { call } from './api.ts'
+import { useLiveQuery } from './live/use-live-query.ts'
+import { queryKeys } from './query-keys.ts'
+
+/** The first page of a board, kept current by live events. `board` is a tour's id, or GLOBAL_BOARD. */
+export function useBoard(board: number): UseQueryResult<Leaderboard> {
+  return useLiveQuery<Leaderboard, 'leaderboard:changed'>({
+    queryKey: queryKeys.leaderboard(board),
+    queryFn: ({ signal }) =>
+      board === GLOBAL_BOARD
+        ? call(leaderboardEndpoints.getLeaderboard, { signal })
+        : call(leaderboardEndpoints.getTourLeaderboard, { params: { tourId: board }, signal }),
+    event: 'leaderboard:changed',
+    watchTour: board === GLOBAL_BOARD ? null : board,
+    versionOf: (held, event) => (event.board === board ? held.version : null),
+    apply: applyBoardChange,
+  })
+}
+
+/** A board's first page after a live event. */
+export function applyBoardChange(board: Leaderboard, change: LiveEvent<'leaderboard:changed'>): Leaderboard {
+  return {
+    ...board,
+    leaderboard: applyBoardStep(board.leaderboard, change),
+    total: change.total,
+    version: change.to,
+  }
+}

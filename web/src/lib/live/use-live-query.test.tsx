@@ -1,0 +1,84 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '../query-client.ts'
+import { deliver } from './channels.ts'
+import { useLiveQuery } from './use-live-query.ts'
+
+type Board = { version: number; total: number }
+
+let fetchBoard = vi.fn<() => Promise<Board>>()
+
+beforeEach(() => {
+  fetchBoard = vi.fn()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function BoardTotal() {
+  const { data } = useLiveQuery<Board, 'leaderboard:changed'>({
+    queryKey: ['board'],
+    queryFn: fetchBoard,
+    event: 'leaderboard:changed',
+    versionOf: (held) => held.version,
+    apply: (_held, { to, total }) => ({ version: to, total }),
+  })
+  return <p>{data ? `total ${data.total}` : 'loading'}</p>
+}
+
+function renderBoard() {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <BoardTotal />
+    </QueryClientProvider>,
+  )
+}
+
+function hearStep(from: number, to: number, total: number) {
+  act(() =>
+    deliver('leaderboard:changed', { topic: 'board:0', from, to, board: 0, total, changed: [], removed: [] }),
+  )
+}
+
+test('shows what was fetched, and then what events make of it', async () => {
+  fetchBoard.mockResolvedValue({ version: 3, total: 10 })
+  renderBoard()
+  await screen.findByText('total 10')
+  hearStep(3, 4, 11)
+  await screen.findByText('total 11')
+  hearStep(2, 3, 9)
+  await screen.findByText('total 11')
+  expect(fetchBoard).toHaveBeenCalledTimes(1)
+})
+
+test('an answer older than the events that came meanwhile is brought up to them', async () => {
+  const answer = Promise.withResolvers<Board>()
+  fetchBoard.mockReturnValue(answer.promise)
+  renderBoard()
+  hearStep(3, 4, 11)
+  answer.resolve({ version: 3, total: 10 })
+  await screen.findByText('total 11')
+})
+
+test('a gap is mended by fetching again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  fetchBoard.mockResolvedValueOnce({ version: 3, total: 10 }).mockResolvedValueOnce({ version: 8, total: 20 })
+  renderBoard()
+  await vi.waitFor(() => expect(screen.getByText('total 10')).toBeTruthy())
+  hearStep(7, 8, 20)
+  expect(screen.getByText('total 10')).toBeTruthy()
+  await act(() => vi.advanceTimersByTimeAsync(3_000))
+  await vi.waitFor(() => expect(screen.getByText('total 20')).toBeTruthy())
+  expect(fetchBoard).toHaveBeenCalledTimes(2)
+})
+
+test('an event that does not fit its schema is ignored', async () => {
+  fetchBoard.mockResolvedValue({ version: 3, total: 10 })
+  renderBoard()
+  await screen.findByText('total 10')
+  act(() => deliver('leaderboard:changed', { from: 3, to: 4 }))
+  act(() => deliver('of a newer server', {}))
+  await waitFor(() => expect(screen.getByText('total 10')).toBeTruthy())
+})

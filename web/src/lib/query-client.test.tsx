@@ -1,0 +1,27 @@
+import { onlineManager, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { createQueryClient, refetchFailedWhenOnline } from './query-client.ts'
+
+test('coming back online fetches again what failed, and nothing else', async () => {
+  const broken = vi.fn().mockRejectedValueOnce(new TypeError('no network')).mockResolvedValueOnce('here')
+  const fine = vi.fn().mockResolvedValue('fine')
+  const queryClient = createQueryClient()
+  const stop = refetchFailedWhenOnline(queryClient)
+  const Answers = () => {
+    const first = useQuery({ queryKey: ['broken'], queryFn: broken })
+    const second = useQuery({ queryKey: ['fine'], queryFn: fine })
+    return <p>{`${first.isError ? 'failed' : first.data}, ${second.data}`}</p>
+  }
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Answers />
+    </QueryClientProvider>,
+  )
+  await screen.findByText('failed, fine')
+  act(() => onlineManager.setOnline(false))
+  act(() => onlineManager.setOnline(true))
+  await screen.findByText('here, fine')
+  expect(fine).toHaveBeenCalledTimes(1)
+  stop()
+})

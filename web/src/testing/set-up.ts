@@ -1,0 +1,5 @@
+import '../lib/without-eval.ts'
+import { cleanup } from '@testing-library/react'
+import { afterEach } from 'vitest'
+
+afterEach(cleanup)

@@ -1,0 +1,19 @@
+import { Link, type LinkProps } from 'react-router'
+import { type ButtonSize, type ButtonVariant, buttonClass } from './button.tsx'
+
+type ButtonLinkProps = LinkProps & {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  wide?: boolean
+}
+
+/** A link to another page that looks like a button. */
+export function ButtonLink({
+  variant = 'plain',
+  size = 'm',
+  wide = false,
+  className,
+  ...rest
+}: ButtonLinkProps) {
+  return <Link {...rest} className={buttonClass({ variant, size, wide }, className)} />
+}

@@ -1,0 +1,45 @@
+import { type ReactNode, useId } from 'react'
+import styles from './field.module.css'
+
+/** What a control needs to belong to its label, hint and error. */
+export type FieldWiring = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+type FieldProps = {
+  label: string
+  /** What is wrong with what was typed; read out when it appears. */
+  error?: string | undefined
+  hint?: ReactNode
+  /** The control, given its wiring: `{(wiring) => <TextInput {...wiring} {...register('email')} />}` */
+  children: (wiring: FieldWiring) => ReactNode
+}
+
+/** A control with its label, a hint and its error. */
+export function Field({ label, error, hint, children }: FieldProps) {
+  const id = useId()
+  const [hintId, errorId] = [`${id}-hint`, `${id}-error`]
+  const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ')
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-describedby': describedBy || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {hint && (
+        <p id={hintId} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      <p id={errorId} className={styles.error} aria-live="polite">
+        {error}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { DropdownMenu } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import styles from './menu.module.css'
+
+type MenuProps = {
+  /** The button that opens it. */
+  trigger: ReactNode
+  children: ReactNode
+}
+
+/** A list of actions below a button: arrow keys, typing and Escape work. */
+export function Menu({ trigger, children }: MenuProps) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content align="end" sideOffset={8} collisionPadding={12} className={styles.menu}>
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
+
+/** Words above the items that are not an item. */
+export function MenuHeading({ children }: { children: ReactNode }) {
+  return <DropdownMenu.Label className={styles.heading}>{children}</DropdownMenu.Label>
+}
+
+export function MenuItem({
+  icon,
+  onSelect,
+  children,
+}: {
+  icon?: ReactNode
+  onSelect: () => void
+  children: ReactNode
+}) {
+  return (
+    <DropdownMenu.Item className={styles.item} onSelect={onSelect}>
+      {icon}
+      {children}
+    </DropdownMenu.Item>
+  )
+}
+
+export function MenuLink({ icon, to, children }: { icon?: ReactNode; to: string; children: ReactNode }) {
+  return (
+    <DropdownMenu.Item asChild>
+      <Link to={to} className={styles.item}>
+        {icon}
+        {children}
+      </Link>
+    </DropdownMenu.Item>
+  )
+}
+
+export function MenuSeparator() {
+  return <DropdownMenu.Separator className={styles.separator} />
+}

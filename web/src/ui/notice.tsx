@@ -1,0 +1,31 @@
+import clsx from 'clsx'
+import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import styles from './notice.module.css'
+
+const ICONS = { good: CircleCheck, info: Info, warning: TriangleAlert, danger: CircleX } as const
+
+type NoticeProps = Omit<ComponentProps<'div'>, 'title'> & {
+  tone?: keyof typeof ICONS
+  title?: ReactNode
+  /** The way on: a button or a link. */
+  action?: ReactNode
+}
+
+/**
+ * Something that the reader should know, within the page. Give `role="status"` or `role="alert"` to one
+ * that appears while the page is open.
+ */
+export function Notice({ tone = 'info', title, action, className, children, ...rest }: NoticeProps) {
+  const Icon = ICONS[tone]
+  return (
+    <div {...rest} className={clsx(styles.notice, styles[tone], className)}>
+      <Icon aria-hidden className={styles.icon} />
+      <div className={styles.words}>
+        {title && <p className={styles.title}>{title}</p>}
+        {children}
+        {action && <div className={styles.action}>{action}</div>}
+      </div>
+    </div>
+  )
+}

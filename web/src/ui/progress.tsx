@@ -1,0 +1,37 @@
+import styles from './progress.module.css'
+
+type ProgressProps = {
+  /** What is being done. */
+  label: string
+  done: number
+  /** Null while nobody knows how much there is to do. */
+  total: number | null
+}
+
+/** How far a long piece of work is, as a bar and in figures. */
+export function Progress({ label, done, total }: ProgressProps) {
+  const share = total ? Math.min(done / total, 1) : null
+  return (
+    <div className={styles.progress}>
+      <div className={styles.words}>
+        <span>{label}</span>
+        <span className="tabular soft">
+          {total === null ? 'starting' : `${done.toLocaleString('en-US')} / ${total.toLocaleString('en-US')}`}
+        </span>
+      </div>
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={total ?? undefined}
+        aria-valuenow={share === null ? undefined : done}
+        className={styles.track}
+      >
+        <div
+          className={share === null ? styles.unknown : styles.bar}
+          style={share === null ? undefined : { transform: `scaleX(${share})` }}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+import styles from './skeleton.module.css'
+
+type SkeletonProps = {
+  width?: string
+  height?: string
+  shape?: 'line' | 'block' | 'pill' | 'circle'
+  className?: string
+}
+
+/** The shape of one thing to come. Put several into a {@link Loading}. */
+export function Skeleton({ width = '100%', height = '1em', shape = 'line', className }: SkeletonProps) {
+  return (
+    <span aria-hidden className={clsx(styles.skeleton, styles[shape], className)} style={{ width, height }} />
+  )
+}
+
+type LoadingProps = {
+  /** Read out while the content is on its way, as in `Loading setlist...` */
+  label: string
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A group of skeletons with the words that stand for them. */
+export function Loading({ label, className, children }: LoadingProps) {
+  return (
+    <div role="status" className={className}>
+      <span className="visually-hidden">{label}</span>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import clsx from 'clsx'
+import type { ComponentProps } from 'react'
+import styles from './text-input.module.css'
+
+/** A line to type in; `type` as in HTML. `round` is for search. */
+export function TextInput({
+  className,
+  round = false,
+  ...rest
+}: ComponentProps<'input'> & { round?: boolean }) {
+  return <input type="text" {...rest} className={clsx(styles.input, round && styles.round, className)} />
+}

@@ -1,0 +1,18 @@
+import clsx from 'clsx'
+import type { ComponentProps, ReactNode } from 'react'
+import styles from './ticket.module.css'
+
+type TicketProps = ComponentProps<'article'> & {
+  /** What can be done with it, on the stub below the perforation. */
+  stub?: ReactNode
+}
+
+/** A card that is one show: a ticket with its stub. */
+export function Ticket({ stub, className, children, ...rest }: TicketProps) {
+  return (
+    <article {...rest} className={clsx(styles.ticket, className)}>
+      <div className={clsx(styles.body, stub && styles.torn)}>{children}</div>
+      {stub && <div className={styles.stub}>{stub}</div>}
+    </article>
+  )
+}

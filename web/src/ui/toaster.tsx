@@ -1,0 +1,47 @@
+import clsx from 'clsx'
+import { CircleX, Sparkles, X } from 'lucide-react'
+import { Toast } from 'radix-ui'
+import { dismissToast, TOAST_DURATION_MS, useShownToast } from './toast.ts'
+import styles from './toaster.module.css'
+
+/** Shows what `toast()` says; once, at the root. Swiped away to the right, reached by F8. */
+export function Toaster() {
+  const shown = useShownToast()
+  return (
+    <Toast.Provider duration={TOAST_DURATION_MS} swipeDirection="right" swipeThreshold={50}>
+      {shown && <ShownToast key={shown.id} {...shown} />}
+      <Toast.Viewport hotkey={['F8']} className={styles.viewport} />
+    </Toast.Provider>
+  )
+}
+
+type Shown = NonNullable<ReturnType<typeof useShownToast>>
+
+function ShownToast({ title, description, variant = 'default', duration, action, open }: Shown) {
+  const Icon = variant === 'destructive' ? CircleX : Sparkles
+  return (
+    <Toast.Root
+      open={open}
+      onOpenChange={(stays) => {
+        if (!stays) dismissToast()
+      }}
+      type={variant === 'destructive' ? 'foreground' : 'background'}
+      duration={duration ?? TOAST_DURATION_MS}
+      className={clsx(styles.toast, variant === 'destructive' && styles.destructive)}
+    >
+      <Icon aria-hidden className={styles.icon} />
+      <div className={styles.words}>
+        <Toast.Title className={styles.title}>{title}</Toast.Title>
+        {description && <Toast.Description>{description}</Toast.Description>}
+      </div>
+      {action && (
+        <Toast.Action altText={action.altText} onClick={action.onPress} className={styles.action}>
+          {action.label}
+        </Toast.Action>
+      )}
+      <Toast.Close aria-label="close" className={styles.close}>
+        <X aria-hidden />
+      </Toast.Close>
+    </Toast.Root>
+  )
+}
