@@ -50,10 +50,10 @@ export const settingFields = {
   DATA_DIR: z.string().default('.data'),
   /** Signs the session cookies. Absent: made and kept in DATA_DIR, except in production, which demands it. */
   SESSION_SECRET: z.string().min(32, 'is shorter than 32 characters').optional(),
-  /** Absent: mails are kept in the database and shown by the mailbox page. */
+  /** Absent: every mail becomes a file in DATA_DIR/mail. */
   SMTP_URL: urlOf('smtp', 'smtps').optional(),
   /** The name of a profile in infra/bands, or the path of a JSON file. */
-  BAND_PROFILE: z.string().default('demo'),
+  BAND_PROFILE: z.string().default('tinhorn-observatory'),
   /** Where songs, shows and setlists come from. */
   SETLIST_SOURCE: oneOf('demo', 'file', 'phishnet', 'songfish', 'setlistfm').default('demo'),
   /** Whether the demo's tour and accounts are loaded. See `demoEnabled` for its default. */
@@ -62,7 +62,7 @@ export const settingFields = {
   TRUST_PROXY: trustProxy.default(0),
   /** Multiplies every rate limit. */
   RATE_LIMIT_SCALE: z.coerce.number('is not a number').pipe(z.number().positive('is not above 0')).default(1),
-  /** The port of the Prometheus metrics; absent: none are served. */
+  /** The port of the Prometheus metrics, on loopback; absent: none are served. */
   METRICS_PORT: port.optional(),
   NODE_ENV: oneOf('development', 'production', 'test').default('development'),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),

@@ -41,7 +41,7 @@ const rows = packPredictions()
 const scorer = createBulkScorer(show)
 
 const contenders = {
-  limit: { name: 'limit: read the bytes', passes: 60, run: readBytes },
+  limit: { name: 'limit: read the bytes', passes: 20, run: readBytes },
   obvious: { name: 'obvious: pure function', passes: 1, run: () => sumOverRows(pointsByPureFunction) },
   ours: { name: 'ours: compiled tables', passes: 20, run: () => sumOverRows(pointsByTables) },
 } as const satisfies Record<string, Contender>
@@ -89,7 +89,7 @@ function createRandom(seed: number): () => number {
 
 function readBytes(): number {
   let sum = 0
-  for (const byte of rows) sum += byte
+  for (let index = 0; index < rows.length; index++) sum += rows[index] ?? 0
   return sum
 }
 

@@ -1,10 +1,12 @@
+import { topics as liveTopics } from '@called-it/shared/contract/live'
 import type { Database, DatabaseTransaction } from '../postgres/client.ts'
+import { stampRuns } from '../postgres/queries/runs.ts'
 import { bumpTopicVersions } from '../postgres/queries/topic-versions.ts'
 import type { LivePublisher } from './publisher.ts'
 
 /**
  * Makes a change that open pages must learn of: runs `change` in one transaction, counts up the versions of
- * the topics that it added to `topics` as the transaction's last statement, and tells the gateways after the
+ * the topics that it added to `topics` at the transaction's very end, and tells the gateways after the
  * commit. A telling that is lost is repaired by the gateways' own look at the versions within a second.
  */
 export async function changeAndTell<R>(
@@ -15,7 +17,10 @@ export async function changeAndTell<R>(
   const { result, bumped } = await db.transaction().execute(async (trx) => {
     const topics = new Set<string>()
     const result = await change(trx, topics)
-    return { result, bumped: await bumpTopicVersions(trx, topics) }
+    const bumped = await bumpTopicVersions(trx, topics)
+    const runsChanged = bumped.find(({ topic }) => topic === liveTopics.runs)
+    if (runsChanged) await stampRuns(trx, runsChanged.version)
+    return { result, bumped }
   })
   if (bumped.length > 0) await publisher.publish('topics:changed', { topics: bumped })
   return result

@@ -1,7 +1,78 @@
 import type { BridgeEvent, BridgeEventName } from '@called-it/shared/contract/live'
+import type { Redis } from 'ioredis'
+import type { Logger } from 'pino'
+import { writeMessage } from './message.ts'
 
 /** Tells every gateway that something has happened. Call it after the commit, never before. */
 export type LivePublisher = {
   /** Never throws and never waits long: what Redis does not carry, the gateways find in Postgres. */
   publish<N extends BridgeEventName>(name: N, event: BridgeEvent<N>): Promise<void>
+}
+
+/** A call waits for its telling, and a page for the call. */
+const LONGEST_WAIT_MS = 500
+
+/**
+ * Opens the fast way to the gateways. What moves within one tick is published at once, each topic with the
+ * last of its versions; the promise of `publish` is kept when that has left, or cannot.
+ *
+ * @param redis a connection of the role `producer`, which fails at once while Redis is away
+ */
+export function openLivePublisher({
+  redis,
+  channel,
+  log,
+}: {
+  redis: Redis
+  channel: string
+  log: Logger
+}): LivePublisher {
+  let isCarried = true
+
+  async function send(message: string): Promise<void> {
+    try {
+      await within(LONGEST_WAIT_MS, redis.publish(channel, message))
+      if (!isCarried) log.info('live events are carried again')
+      isCarried = true
+    } catch (error) {
+      if (isCarried) log.warn({ err: error }, 'live events are not carried; gateways find the changes later')
+      isCarried = false
+    }
+  }
+
+  let tick: { versions: Map<string, number>; sent: Promise<void> } | null = null
+
+  function gather({ topics }: BridgeEvent<'topics:changed'>): Promise<void> {
+    tick ??= { versions: new Map(), sent: nextTick().then(sendTick) }
+    for (const { topic, version } of topics) {
+      tick.versions.set(topic, Math.max(version, tick.versions.get(topic) ?? 0))
+    }
+    return tick.sent
+  }
+
+  async function sendTick(): Promise<void> {
+    const topics = [...(tick?.versions ?? [])].map(([topic, version]) => ({ topic, version }))
+    tick = null
+    await send(writeMessage('topics:changed', { topics }))
+  }
+
+  const ways: { [N in BridgeEventName]: (event: BridgeEvent<N>) => Promise<void> } = {
+    'topics:changed': gather,
+    'session:revoked': (event) => send(writeMessage('session:revoked', event)),
+  }
+  return { publish: (name, event) => ways[name](event) }
+}
+
+function nextTick(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
+async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
+  const { promise: timeUp, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds)
+  try {
+    return await Promise.race([promise, timeUp])
+  } finally {
+    clearTimeout(timer)
+  }
 }

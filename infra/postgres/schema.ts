@@ -99,7 +99,8 @@ export type ShowsTable = {
   setlist_revision_id: number | null
   score_set_id: number | null
   is_scored: GeneratedAlways<boolean>
-  settled_by_run: number | null
+  settled_by_order: number | null
+  closed_by_run: number | null
 }
 
 export type SetlistRevisionsTable = {
@@ -174,6 +175,7 @@ export type RunsTable = {
   kind: RunKind
   subject: string
   order: Json<Record<string, unknown>>
+  order_number: Generated<number>
   ordered_by: number | null
   state: ColumnType<RunState, RunState | undefined, RunState>
   done: Generated<number>
@@ -186,7 +188,7 @@ export type RunsTable = {
   created_at: CreatedAt
   started_at: NullableInstant
   ended_at: NullableInstant
-  topic_version: Generated<number>
+  topic_version: number | null
 }
 
 export type OutboxTable = {

@@ -1,25 +1,116 @@
+import { delimiter } from 'node:path'
+import { z } from 'zod'
+import { createDemoSource } from './demo/demo-source.ts'
+import { createFileSource, type FileOptions } from './file/file-source.ts'
+import { createPhishnetSource, type PhishnetOptions } from './phishnet/phishnet-source.ts'
 import type { SetlistSource, SourceDay } from './source.ts'
 
-/** What a source needs from the process that it runs in. (signatures settled, being written) */
+/** What a source needs from the process that it runs in. */
 export interface SetlistSourceParts {
   /** Resolves when one request may be sent to the data site: at most one a second over all workers. */
   readonly permit: () => Promise<void>
-  /** Today's UTC day, by the clock that the rules read. Only the demo asks. */
+  /** Today's UTC day by the clock that the rules read. Only the demo asks. */
   readonly today: () => Promise<SourceDay>
-  /** The day on which this installation's demo began: it must never change. Only the demo asks. */
+  /** The day on which this installation's demo began, which never changes. Only the demo asks. */
   readonly demoAnchor: () => Promise<SourceDay>
 }
 
-/** A parsed `SETLIST_SOURCE`. */
-export type SetlistSourceSetting =
-  | { readonly name: 'demo'; readonly options: Record<never, never> }
-  | { readonly name: 'file'; readonly options: { readonly paths: readonly string[] } }
-  | { readonly name: 'phishnet'; readonly options: { readonly apiKey: string; readonly baseUrl: string } }
+interface DemoOptions {
+  /** Stands in for the installation's own anchor, for trials that need the same dates again; null: its own. */
+  readonly anchor: SourceDay | null
+}
 
-export declare function createSetlistSource(
-  setting: SetlistSourceSetting,
+/** Every source by its name, with the options that its setting holds. */
+interface SetlistSourceOptions {
+  readonly demo: DemoOptions
+  readonly file: FileOptions
+  readonly phishnet: PhishnetOptions
+}
+
+export type SetlistSourceName = keyof SetlistSourceOptions
+
+/** A source that was chosen. Its options may hold a key: it is never logged. */
+export type SetlistSourceSetting<Name extends SetlistSourceName = SetlistSourceName> = {
+  readonly [N in Name]: { readonly name: N; readonly options: SetlistSourceOptions[N] }
+}[Name]
+
+interface CatalogueEntry<Name extends SetlistSourceName> {
+  /** The setting as an operator writes it. */
+  readonly usage: string
+  /** Reads what follows the name and its colon; empty when nothing does. */
+  readonly setting: z.ZodType<SetlistSourceSetting<Name>, string>
+  readonly create: (options: SetlistSourceOptions[Name], parts: SetlistSourceParts) => SetlistSource
+}
+
+const PHISHNET_URL = 'https://api.phish.net/v5'
+
+/** The sources that there are. A new one is an adapter in a folder of its own, and an entry here. */
+const catalogue: { readonly [Name in SetlistSourceName]: CatalogueEntry<Name> } = {
+  demo: {
+    usage: 'demo or demo:YYYY-MM-DD',
+    setting: z
+      .union([z.literal('').transform(() => null), z.iso.date()])
+      .transform((anchor) => ({ name: 'demo', options: { anchor } })),
+    create: ({ anchor }, { today, demoAnchor }) =>
+      createDemoSource({ today, anchor: anchor === null ? demoAnchor : async () => anchor }),
+  },
+  file: {
+    usage: `file:PATH, or several paths with ${delimiter} between them`,
+    setting: z
+      .string()
+      .transform((paths) => paths.split(delimiter).filter((path) => path !== ''))
+      .refine((paths) => paths.length > 0)
+      .transform((paths) => ({ name: 'file', options: { paths } })),
+    create: (options) => createFileSource(options),
+  },
+  phishnet: {
+    usage: 'phishnet:KEY or phishnet:KEY@URL',
+    setting: z
+      .string()
+      .regex(/^\w+(@https?:\/\/[^\s?#]+)?$/)
+      .transform((text) => {
+        const [apiKey = '', baseUrl = PHISHNET_URL] = text.split(/@(.*)/)
+        return { apiKey, baseUrl: baseUrl.replace(/\/+$/, '') }
+      })
+      .refine(({ baseUrl }) => URL.canParse(baseUrl))
+      .transform((options) => ({ name: 'phishnet', options })),
+    create: (options, { permit }) => createPhishnetSource(options, { permit }),
+  },
+}
+
+/** Opens a source. Nothing is asked of it yet. */
+export function createSetlistSource<Name extends SetlistSourceName>(
+  { name, options }: SetlistSourceSetting<Name>,
   parts: SetlistSourceParts,
-): SetlistSource
+): SetlistSource {
+  return catalogue[name].create(options, parts)
+}
 
-/** Reads `demo`, `file:/path` or `phishnet:KEY`. Its errors never repeat the value. */
-export declare function parseSetlistSourceSetting(value: string): SetlistSourceSetting
+const sourceName = z.enum(['demo', 'file', 'phishnet']) satisfies z.ZodType<SetlistSourceName>
+
+/**
+ * The `SETLIST_SOURCE` setting: `demo`, `file:/path` or `phishnet:KEY`. Its issues say what is expected and
+ * never repeat the value, which may hold a key.
+ */
+export const setlistSourceSetting = z.string().transform((text, context): SetlistSourceSetting => {
+  const [name, argument = ''] = text.split(/:(.*)/s)
+  const known = sourceName.safeParse(name)
+  const setting = known.success ? catalogue[known.data].setting.safeParse(argument) : undefined
+  if (setting?.success) return setting.data
+  const usages = known.success
+    ? [catalogue[known.data].usage]
+    : Object.values(catalogue).map((entry) => entry.usage)
+  context.addIssue({ code: 'custom', message: `is not of the form ${usages.join(', or ')}` })
+  return z.NEVER
+})
+
+/**
+ * Reads the `SETLIST_SOURCE` setting.
+ *
+ * @throws Error that says what is expected, and never repeats the value
+ */
+export function parseSetlistSourceSetting(value: string): SetlistSourceSetting {
+  const parsed = setlistSourceSetting.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new Error(`SETLIST_SOURCE ${parsed.error.issues.map((issue) => issue.message).join('; ')}`)
+}

@@ -20,11 +20,11 @@ export interface SourceSongReference {
 }
 
 export interface SourceSong extends SourceSongReference {
-  /** Performances that count; null where the site does not say. */
+  /** Shows that had it, those left out of the site's statistics apart; null where the site does not say. */
   readonly timesPlayed: number | null
-  /** Shows since the song was last played: 0 when the latest show had it. Null where the site does not say. */
+  /** Shows since it was last played: 0 when the latest show had it. Null where it never was, or unknown. */
   readonly gap: number | null
-  /** Null where the song was never played, or the site does not say. */
+  /** Null where it never was played, or the site does not say. */
   readonly lastPlayed: SourceDay | null
 }
 

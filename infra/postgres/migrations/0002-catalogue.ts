@@ -54,10 +54,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       setlist_revision_id integer,
       score_set_id integer,
       is_scored boolean NOT NULL GENERATED ALWAYS AS (score_set_id IS NOT NULL) STORED,
-      -- The newest run whose scores or whose reset stand: an older run can never overwrite it.
-      settled_by_run integer,
+      -- The number of the newest order whose scores or whose reset stand: an older one never overwrites it.
+      settled_by_order bigint,
+      -- The run that closed picks which were open; where it comes to nothing, they open again.
+      closed_by_run integer,
       UNIQUE (source, source_id),
-      CHECK (score_set_id IS NULL OR (picks_closed AND setlist_revision_id IS NOT NULL AND NOT excluded))
+      CHECK (score_set_id IS NULL OR (picks_closed AND setlist_revision_id IS NOT NULL AND NOT excluded)),
+      CHECK (closed_by_run IS NULL OR (picks_closed AND score_set_id IS NULL))
     )`.execute(db)
   await sql`CREATE INDEX shows_date ON shows (showdate)`.execute(db)
   await sql`CREATE INDEX shows_tour ON shows (tour_id, showdate)`.execute(db)

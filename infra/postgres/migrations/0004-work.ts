@@ -2,6 +2,8 @@ import { type Kysely, sql } from 'kysely'
 
 /** Orders for long work, and the outbox that every job goes through. */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  // Every order for a run has its number, also one that joins a run that is queued already.
+  await sql`CREATE SEQUENCE order_numbers`.execute(db)
   await sql`
     CREATE TABLE runs (
       id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -9,6 +11,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       -- What it works on, 'show:12' or 'catalogue': runs of one subject never overlap.
       subject text NOT NULL,
       "order" jsonb NOT NULL,
+      -- Of the last order that it carries out: of two results for one show, the later order's stands.
+      order_number bigint NOT NULL DEFAULT nextval('order_numbers'),
       ordered_by integer REFERENCES users,
       state text NOT NULL DEFAULT 'queued' CHECK (state IN ('queued', 'running', 'done', 'failed')),
       done integer NOT NULL DEFAULT 0 CHECK (done >= 0),
@@ -23,7 +27,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       started_at timestamptz,
       ended_at timestamptz,
       -- The version of the topic 'runs' at its last change: who knows version n asks for what came after.
-      topic_version bigint NOT NULL DEFAULT 0,
+      -- Null from the change to the end of its transaction, when the version is counted up.
+      topic_version bigint,
       CHECK ((state = 'done') = (result IS NOT NULL)),
       CHECK ((state = 'failed') = (error IS NOT NULL)),
       CHECK ((state IN ('done', 'failed')) = (ended_at IS NOT NULL))

@@ -1,0 +1,133 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import compression from 'compression'
+import express, { type Express, type RequestHandler } from 'express'
+import { isBehindTls } from './config.ts'
+import { accountRoutes } from './features/accounts/routes.ts'
+import { adminRoutes } from './features/admin/routes.ts'
+import { configRoutes } from './features/config/routes.ts'
+import { leaderboardRoutes } from './features/leaderboards/routes.ts'
+import { predictionRoutes } from './features/predictions/routes.ts'
+import { runRoutes } from './features/runs/routes.ts'
+import { setlistRoutes } from './features/setlists/routes.ts'
+import { showRoutes } from './features/shows/routes.ts'
+import { siteRoutes } from './features/site/routes.ts'
+import { songRoutes } from './features/songs/routes.ts'
+import { tourRoutes } from './features/tours/routes.ts'
+import { logAnswers } from './http/access-log.ts'
+import { mountApiDocs } from './http/api-docs.ts'
+import { closeWhileDraining } from './http/draining.ts'
+import { answerErrors } from './http/errors.ts'
+import type { Handlers } from './http/handler.ts'
+import { securityHeaders } from './http/headers.ts'
+import { mountHealth } from './http/health.ts'
+import { createLimits } from './http/limits.ts'
+import { createOpenApiDocument } from './http/openapi.ts'
+import { refuseForeignOrigins } from './http/origin.ts'
+import { mountPages } from './http/pages.ts'
+import { createAuthentication } from './http/passport.ts'
+import { createPasswords } from './http/passwords.ts'
+import { refuseUnknownCalls, refuseUnreadable } from './http/paths.ts'
+import { nameRequest } from './http/request-facts.ts'
+import { admit, mountCalls, type RouterParts } from './http/router.ts'
+import { createSessions, type Sessions } from './http/session.ts'
+import type { GatewayParts } from './parts.ts'
+
+export type Gateway = {
+  readonly server: Server
+  readonly sessions: Sessions
+  /** Begins to answer on the host and port of the config. Resolves to the port. */
+  listen(): Promise<number>
+  /** Takes no more connections; resolves when the last answer has left. */
+  close(): Promise<void>
+}
+
+/** A client must have sent its headers, and its whole request, within these times. */
+const HEADERS_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 30_000
+/** Longer than the proxy's, so that it never sends a request into a connection that is being closed. */
+const KEEP_ALIVE_TIMEOUT_MS = 65_000
+const MOST_HEADERS = 64
+const LARGEST_HEADERS = 16 * 1024
+
+/** Builds the gateway from its parts; nothing is listened to yet. */
+export function buildGateway(parts: GatewayParts): Gateway {
+  const sessions = createSessions({
+    postgres: parts.postgres,
+    secret: parts.config.sessionSecret,
+    isSecure: isBehindTls(parts.config),
+  })
+  const server = createServer(
+    {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+      maxHeaderSize: LARGEST_HEADERS,
+    },
+    createApp(parts, sessions),
+  )
+  server.maxHeadersCount = MOST_HEADERS
+  return {
+    server,
+    sessions,
+    listen: () =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(parts.config.port, parts.config.host, () => resolve(portOf(server.address())))
+      }),
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error ? reject(error) : resolve()))
+      }),
+  }
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
+  return address.port
+}
+
+function createApp(parts: GatewayParts, sessions: Sessions): Express {
+  const { config, postgres, log } = parts
+  const passwords = createPasswords()
+  const authentication = createAuthentication(postgres.db, passwords)
+  const router: RouterParts = { sessions, authentication, checksAnswers: !config.isProduction }
+  const limits = createLimits(parts.redis, config.rateLimitScale)
+  // A missing handler does not compile.
+  const handlers: Handlers = {
+    ...siteRoutes(parts),
+    ...configRoutes(parts),
+    ...songRoutes(parts),
+    ...showRoutes(parts),
+    ...setlistRoutes(parts),
+    ...tourRoutes(parts),
+    ...leaderboardRoutes(parts),
+    ...predictionRoutes({ ...parts, limits }),
+    ...accountRoutes({ ...parts, limits, passwords }),
+    ...runRoutes(parts),
+    ...adminRoutes(parts),
+  }
+
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('trust proxy', config.trustProxy)
+  app.use(nameRequest, logAnswers(log), closeWhileDraining(parts.draining))
+  app.use(securityHeaders(config), refuseUnreadable)
+  mountHealth(app, parts)
+  app.use(compression(), refuseForeignOrigins(config.publicUrl))
+  mountCalls(app, handlers, router)
+  mountApiDocs(app, {
+    title: parts.site.product,
+    document: createOpenApiDocument({ name: parts.site.product, cookieName: sessions.cookieName }),
+    guard: apiDocsGuard(config.isProduction, router),
+  })
+  app.use('/api', refuseUnknownCalls)
+  mountPages(app, parts)
+  app.use(refuseUnknownCalls, answerErrors(log))
+  return app
+}
+
+/** In production the description of the calls is the admins'. */
+function apiDocsGuard(isProduction: boolean, router: RouterParts): RequestHandler[] {
+  return isProduction ? admit('admin', router) : []
+}

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '@called-it/infra/postgres/client'
+import { consumeToken } from '@called-it/infra/postgres/queries/auth-tokens'
+import { orderJob } from '@called-it/infra/postgres/queries/outbox'
+import { findUserByEmail, insertUser, markEmailVerified } from '@called-it/infra/postgres/queries/users'
+import { CallError } from '../../http/errors.ts'
+
+export type Registration = { email: string; displayName: string; passwordHash: string }
+
+/**
+ * Creates an account and orders its verification mail. Where the address is known nothing changes, and its
+ * owner is mailed that somebody tried.
+ */
+export async function registerUser(db: Database, registration: Registration): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const inserted = await insertUser(trx, registration)
+    if (inserted !== null) {
+      await orderJob(trx, 'mail-verification', { userId: inserted })
+      return
+    }
+    const owner = await findUserByEmail(trx, registration.email)
+    if (owner) await orderJob(trx, 'mail-known-address', { userId: owner.id })
+  })
+}
+
+/**
+ * Uses a verification link up.
+ *
+ * @throws CallError `token_expired`, `token_used`, or `invalid_token` where it was never given out
+ */
+export async function verifyEmail(db: Database, token: string): Promise<void> {
+  const use = await db.transaction().execute(async (trx) => {
+    const use = await consumeToken(trx, 'verify-email', token)
+    if (use.outcome === 'consumed') await markEmailVerified(trx, use.userId)
+    return use
+  })
+  if (use.outcome === 'expired') throw new CallError('token_expired')
+  if (use.outcome === 'used') throw new CallError('token_used')
+  if (use.outcome === 'unknown') throw new CallError('invalid_token')
+}
+
+/** Longer than ordering a mail takes, so that the time does not tell whether one was ordered. */
+const RESEND_TAKES_MS = 100
+
+/** Orders a new verification mail where the address belongs to an account that needs one. */
+export async function resendVerification(db: Database, email: string): Promise<void> {
+  const [ordered] = await Promise.allSettled([orderVerification(db, email), sleep(RESEND_TAKES_MS)])
+  if (ordered.status === 'rejected') throw ordered.reason
+}
+
+async function orderVerification(db: Database, email: string): Promise<void> {
+  const user = await findUserByEmail(db, email)
+  if (!user || user.emailVerifiedAt !== null) return
+  await db.transaction().execute((trx) => orderJob(trx, 'mail-verification', { userId: user.id }))
+}

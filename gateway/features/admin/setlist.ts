@@ -1,0 +1,85 @@
+import { changeAndTell } from '@called-it/infra/live/change'
+import type { Database } from '@called-it/infra/postgres/client'
+import { insertAuditEntry } from '@called-it/infra/postgres/queries/audit-log'
+import { enterSetlistByHand } from '@called-it/infra/postgres/queries/setlist-revisions'
+import { findSetlist, getPlayedSets } from '@called-it/infra/postgres/queries/setlists'
+import { lockShowForChange } from '@called-it/infra/postgres/queries/shows'
+import type { CurrentSetlist, handSetlist } from '@called-it/shared/contract/admin'
+import type { Issue } from '@called-it/shared/contract/errors'
+import { topics } from '@called-it/shared/contract/live'
+import { arrangeSets, SET_NAMES } from '@called-it/shared/game/setlist'
+import type { z } from 'zod'
+import { CallError } from '../../http/errors.ts'
+import type { GatewayParts } from '../../parts.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { presentCurrentSetlist } from '../setlists/presenter.ts'
+
+type EnteredSetlist = z.output<typeof handSetlist>
+
+/** The setlist that a show has now, song by song; null where it has none. */
+export async function readSetlist(db: Database, showId: number): Promise<CurrentSetlist | null> {
+  const setlist = await findSetlist(db, showId)
+  return setlist && presentCurrentSetlist(setlist, await getPlayedSets(db, setlist.revisionId))
+}
+
+/**
+ * Stores a setlist that an admin has entered, as the show's newest revision.
+ *
+ * @throws CallError `show_not_found`; 422 naming the entries whose songs nobody knows, and further sets whose
+ * label is that of another set
+ */
+export async function enterSetlist(
+  { postgres, publisher }: Pick<GatewayParts, 'postgres' | 'publisher'>,
+  actor: Actor,
+  showId: number,
+  setlist: EnteredSetlist,
+): Promise<void> {
+  checkEntered(setlist)
+  await changeAndTell(postgres.db, publisher, async (trx, changed) => {
+    if (!(await lockShowForChange(trx, showId))) throw new CallError('show_not_found')
+    const entry = await enterSetlistByHand(trx, { showId, setlist, enteredBy: actor.actorId })
+    if (entry.outcome === 'unknown-songs') {
+      throw new CallError('invalid', { issues: locateSongs(setlist, entry.songIds) })
+    }
+    if (!entry.changed) return
+    await insertAuditEntry(trx, {
+      ...actor,
+      action: 'setlist:entered',
+      subject: topics.show(showId),
+      details: { revision: entry.number },
+    })
+    changed.add(topics.show(showId))
+  })
+}
+
+function checkEntered(setlist: EnteredSetlist): void {
+  const issues: Issue[] = setlist.further.flatMap(({ set }, index) =>
+    isFurtherLabel(set)
+      ? []
+      : [{ path: `further.${index}.set`, message: `"${set}" is not the label of a further set` }],
+  )
+  if (listSongs(setlist).length === 0) issues.push({ path: 'set1', message: 'Enter at least one song' })
+  if (issues.length > 0) throw new CallError('invalid', { issues })
+}
+
+function isFurtherLabel(label: string): boolean {
+  const named: readonly string[] = SET_NAMES
+  return !named.includes(label) && arrangeSets([{ set: label, song: null }]).further.length > 0
+}
+
+function locateSongs(setlist: EnteredSetlist, songIds: readonly number[]): Issue[] {
+  const unknown = new Set(songIds)
+  return listSongs(setlist).flatMap(({ id, path }) =>
+    unknown.has(id) ? [{ path, message: `There is no song ${id}` }] : [],
+  )
+}
+
+/** Every entry with its place in the body. */
+function listSongs(setlist: EnteredSetlist): { id: number; path: string }[] {
+  const locate = (path: string, songs: readonly { id: number }[]) =>
+    songs.map(({ id }, index) => ({ id, path: `${path}.${index}.id` }))
+  return [
+    ...SET_NAMES.flatMap((set) => locate(set, setlist[set])),
+    ...setlist.further.flatMap(({ songs }, index) => locate(`further.${index}.songs`, songs)),
+  ]
+}

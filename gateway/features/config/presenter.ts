@@ -1,0 +1,6 @@
+import type { VersionedSettings } from '@called-it/infra/postgres/queries/settings'
+import type { Config } from '@called-it/shared/contract/site'
+
+export function presentConfig({ testModeEnabled, siteOverlayEnabled, version }: VersionedSettings): Config {
+  return { testModeEnabled, siteOverlayEnabled, version }
+}

@@ -1,0 +1,35 @@
+import { changeAndTell } from '@called-it/infra/live/change'
+import { insertAuditEntry } from '@called-it/infra/postgres/queries/audit-log'
+import { lockSettings, type Settings, updateSettings } from '@called-it/infra/postgres/queries/settings'
+import { topics } from '@called-it/shared/contract/live'
+import { CallError } from '../../http/errors.ts'
+import type { GatewayParts } from '../../parts.ts'
+import type { Actor } from '../accounts/actor.ts'
+
+/**
+ * Sets both switches and tells every open page.
+ *
+ * @param known the version that the admin saw; another one in the database is a conflict, undefined never is
+ */
+export async function changeSettings(
+  { postgres, publisher }: Pick<GatewayParts, 'postgres' | 'publisher'>,
+  actor: Actor,
+  wanted: Settings,
+  known: number | undefined,
+): Promise<void> {
+  await changeAndTell(postgres.db, publisher, async (trx, changed) => {
+    const current = await lockSettings(trx)
+    if (known !== undefined && known !== current.version) throw new CallError('stale_version')
+    const { testModeEnabled, siteOverlayEnabled } = wanted
+    const isSame =
+      testModeEnabled === current.testModeEnabled && siteOverlayEnabled === current.siteOverlayEnabled
+    if (isSame) return
+    await updateSettings(trx, wanted)
+    await insertAuditEntry(trx, {
+      ...actor,
+      action: 'settings:changed',
+      details: { testModeEnabled, siteOverlayEnabled },
+    })
+    changed.add(topics.settings)
+  })
+}

@@ -1,0 +1,33 @@
+import type { BoardPosition } from '@called-it/infra/postgres/queries/standings'
+import { z } from 'zod'
+import { CallError } from '../../http/errors.ts'
+
+const int32 = z.int32()
+const position = z.tuple([int32, int32, int32, z.string(), int32])
+
+/** A place on a board as the text that `next` and `after` carry; to a caller it means nothing. */
+export function writeCursor({ total, best, shows, sortName, userId }: BoardPosition): string {
+  return Buffer.from(JSON.stringify([total, best, shows, sortName, userId])).toString('base64url')
+}
+
+/**
+ * The place on a board that a cursor stands for.
+ *
+ * @throws CallError 422 where it is none of ours
+ */
+export function readCursor(cursor: string): BoardPosition {
+  const parsed = position.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()))
+  if (!parsed.success) {
+    throw new CallError('invalid', { issues: [{ path: 'after', message: 'This is no place on a board' }] })
+  }
+  const [total, best, shows, sortName, userId] = parsed.data
+  return { total, best, shows, sortName, userId }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,30 @@
+import type { BoardRow, PlacedStanding } from '@called-it/infra/postgres/queries/standings'
+import type { LeaderboardEntry, OwnScore } from '@called-it/shared/contract/leaderboards'
+import { avatarAddress } from '../accounts/avatar-address.ts'
+
+export function presentBoardRow(row: BoardRow): LeaderboardEntry {
+  return {
+    rank: row.rank,
+    userId: row.userId,
+    userName: row.displayName,
+    avatar: avatarAddress(row.userId, row.avatarHash),
+    showsParticipated: row.shows,
+    bestScore: row.best,
+    totalScore: row.total,
+  }
+}
+
+/** A player's own place; of one without a scored prediction everything is 0, and there is no rank. */
+export function presentOwnScore(
+  standing: PlacedStanding | null,
+  board: { players: number; version: number },
+): OwnScore {
+  return {
+    totalScore: standing?.total ?? 0,
+    showsParticipated: standing?.shows ?? 0,
+    bestScore: standing?.best ?? 0,
+    rank: standing?.rank ?? null,
+    players: board.players,
+    version: board.version,
+  }
+}

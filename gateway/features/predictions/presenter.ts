@@ -1,0 +1,39 @@
+import type { Prediction as StoredPrediction } from '@called-it/infra/postgres/queries/predictions'
+import type { Prediction } from '@called-it/shared/contract/predictions'
+import type { Breakdown } from '@called-it/shared/contract/scoring'
+import type { Score } from '@called-it/shared/game/scoring'
+import { padPicks, type SongId } from '@called-it/shared/game/setlist'
+import type { SongNames } from './song-names.ts'
+
+export function presentPrediction(prediction: StoredPrediction, names: SongNames): Prediction {
+  const { set1, set2, encore } = padPicks(prediction.picks)
+  const presentSlot = (id: SongId | null) => (id === null ? null : { id, name: names.nameOf(id) })
+  return {
+    id: prediction.id,
+    user_id: prediction.userId,
+    show_id: prediction.showId,
+    created_at: prediction.createdAt.toISOString(),
+    updated_at: prediction.updatedAt.toISOString(),
+    score: prediction.score,
+    setlist: {
+      set1: set1.map(presentSlot),
+      set2: set2.map(presentSlot),
+      encore: encore.map(presentSlot),
+    },
+    version: prediction.version,
+  }
+}
+
+export function presentBreakdown({ total, categories, hits }: Score, names: SongNames): Breakdown {
+  return {
+    totalScore: total,
+    ...categories,
+    details: hits.map(({ set, position, songId, category, points }) => ({
+      songName: names.nameOf(songId),
+      reason: category,
+      points,
+      predictedSet: set,
+      predictedPosition: position,
+    })),
+  }
+}

@@ -1,0 +1,85 @@
+import type { PlayedSong } from '@called-it/infra/postgres/queries/setlists'
+import type { Song } from '@called-it/infra/postgres/queries/songs'
+import type { Issue } from '@called-it/shared/contract/errors'
+import type { PlayedSetlist } from '@called-it/shared/contract/predictions'
+import { sampleSetlist } from '@called-it/shared/game/sample-setlist'
+import { type ArrangedSets, SET_NAMES, type SetName, type SongId } from '@called-it/shared/game/setlist'
+import { CallError } from '../../http/errors.ts'
+import { toSongNames, UNKNOWN_SONG } from './song-names.ts'
+
+type PlayedEntry = PlayedSetlist[SetName][number]
+
+/** The number of a song that is not ours: no pick has it, so it keeps its place in the set and pays nothing. */
+const NO_SONG: SongId = 0
+
+/** The sample setlist of a catalogue, with the songs' names. */
+export function samplePlayedSets(catalogue: readonly Song[]): ArrangedSets<PlayedSong> {
+  const names = toSongNames(catalogue)
+  const sample = sampleSetlist(catalogue)
+  const toSongs = (songIds: readonly SongId[]) => songIds.map((id) => ({ id, name: names.nameOf(id) }))
+  return {
+    set1: toSongs(sample.set1),
+    set2: toSongs(sample.set2),
+    encore: toSongs(sample.encore),
+    further: [],
+  }
+}
+
+/**
+ * A setlist of a request with the catalogue's songs in it. An entry is told by its id, else by its slug, else
+ * by its name without case; where two songs share what it is told by, the one played more often is meant.
+ *
+ * @throws CallError 422 for an entry that has none of the three
+ */
+export function readPlayedSets(setlist: PlayedSetlist, catalogue: readonly Song[]): ArrangedSets<PlayedSong> {
+  const nameless: Issue[] = SET_NAMES.flatMap((set) =>
+    setlist[set].flatMap((entry, index) =>
+      isNamed(entry)
+        ? []
+        : [{ path: `actualSetlist.${set}.${index}`, message: 'An entry needs an id, a slug or a name' }],
+    ),
+  )
+  if (nameless.length > 0) throw new CallError('invalid', { issues: nameless })
+  const identify = songFinder(catalogue)
+  const toSongs = (entries: readonly PlayedEntry[]) => inOrder(entries).map(identify)
+  return {
+    set1: toSongs(setlist.set1),
+    set2: toSongs(setlist.set2),
+    encore: toSongs(setlist.encore),
+    further: [],
+  }
+}
+
+function isNamed(entry: PlayedEntry): boolean {
+  return (
+    entry.id !== undefined ||
+    entry.slug !== undefined ||
+    entry.name !== undefined ||
+    entry.songName !== undefined
+  )
+}
+
+/** Entries that say where they stand are taken at their word; the others stand where they are. */
+function inOrder(entries: readonly PlayedEntry[]): readonly PlayedEntry[] {
+  return entries
+    .map((entry, index) => ({ entry, place: entry.position ?? index + 1 }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ entry }) => entry)
+}
+
+function songFinder(catalogue: readonly Song[]): (entry: PlayedEntry) => PlayedSong {
+  const rarestFirst = catalogue.toSorted((a, b) => a.timesPlayed - b.timesPlayed || b.id - a.id)
+  const byId = new Map(catalogue.map((song) => [song.id, song]))
+  const bySlug = new Map(rarestFirst.map((song) => [song.slug, song]))
+  const byName = new Map(rarestFirst.map((song) => [song.name.toLowerCase(), song]))
+  return ({ id, slug, name, songName }) => {
+    const written = name ?? songName
+    const song =
+      id !== undefined
+        ? byId.get(id)
+        : slug !== undefined
+          ? bySlug.get(slug)
+          : byName.get(written?.trim().toLowerCase() ?? '')
+    return song ? { id: song.id, name: song.name } : { id: NO_SONG, name: written ?? slug ?? UNKNOWN_SONG }
+  }
+}

@@ -1,0 +1,66 @@
+import { changeAndTell } from '@called-it/infra/live/change'
+import { insertAuditEntry } from '@called-it/infra/postgres/queries/audit-log'
+import { orderRun, type RunRecord, subjectOf } from '@called-it/infra/postgres/queries/runs'
+import { topics } from '@called-it/shared/contract/live'
+import {
+  type RunKind,
+  type RunOrder,
+  type RunResult,
+  type RunState,
+  runResults,
+} from '@called-it/shared/contract/runs'
+import type { z } from 'zod'
+import { CallError, isErrorCode } from '../../http/errors.ts'
+import { Accepted } from '../../http/handler.ts'
+import { type GatewayParts, isRedisReady } from '../../parts.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { waitForRun } from './wait-for-run.ts'
+
+/** How long a call waits for what it ordered. */
+const LONGEST_WAIT_MS = 20_000
+
+const resultSchemas: { [K in RunKind]: z.ZodType<RunResult<K>> } = runResults
+
+export type OrderParts = Pick<GatewayParts, 'postgres' | 'redis' | 'publisher' | 'watcher' | 'draining'>
+
+type OrderAnswer<K extends RunKind> = RunResult<K> | Accepted<{ runId: number; status: RunState }>
+
+/**
+ * Orders a run and waits up to 20 s for its end. Answers with its result; or, where it takes longer, and at
+ * once while it cannot be begun or the gateway is ending, that it is accepted and will be done.
+ *
+ * @param caller aborts when nobody waits any longer
+ * @throws CallError the error that the run came to
+ */
+export async function orderAndWait<K extends RunKind>(
+  parts: OrderParts,
+  actor: Actor,
+  caller: AbortSignal,
+  kind: K,
+  order: RunOrder<K>,
+): Promise<OrderAnswer<K>> {
+  const { runId, state } = await changeAndTell(parts.postgres.db, parts.publisher, async (trx, changed) => {
+    const ordered = await orderRun(trx, { kind, order, orderedBy: actor.actorId })
+    await insertAuditEntry(trx, {
+      ...actor,
+      action: `${kind}:ordered`,
+      subject: subjectOf(kind, order),
+      details: { ...order, runId: ordered.runId },
+    })
+    changed.add(topics.runs)
+    return ordered
+  })
+  if (!isRedisReady(parts)) return new Accepted({ runId, status: state })
+  const until = AbortSignal.any([caller, parts.draining, AbortSignal.timeout(LONGEST_WAIT_MS)])
+  const run = await waitForRun({ db: parts.postgres.db, watcher: parts.watcher }, runId, until)
+  return toAnswer(kind, runId, run)
+}
+
+function toAnswer<K extends RunKind>(kind: K, runId: number, run: RunRecord | null): OrderAnswer<K> {
+  if (run?.state === 'done') return resultSchemas[kind].parse(run.result)
+  if (run?.state === 'failed' && run.error) {
+    const { code, message } = run.error
+    throw isErrorCode(code) ? new CallError(code, { message }) : new CallError('internal', { message })
+  }
+  return new Accepted({ runId, status: run?.state ?? 'queued' })
+}

@@ -1,0 +1,19 @@
+import type { RunRecord } from '@called-it/infra/postgres/queries/runs'
+import type { Run } from '@called-it/shared/contract/runs'
+
+export function presentRun(run: RunRecord): Run {
+  return {
+    id: run.id,
+    kind: run.kind,
+    subject: run.subject,
+    showId: run.showId,
+    state: run.state,
+    done: run.done,
+    total: run.total,
+    result: run.result,
+    error: run.error,
+    orderedBy: run.orderedBy,
+    createdAt: run.createdAt.toISOString(),
+    endedAt: run.endedAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,25 @@
+import { inSnapshot } from '@called-it/infra/postgres/queries/live-snapshot'
+import { findRun, listRuns } from '@called-it/infra/postgres/queries/runs'
+import { getTopicVersion } from '@called-it/infra/postgres/queries/topic-versions'
+import { topics } from '@called-it/shared/contract/live'
+import { CallError } from '../../http/errors.ts'
+import type { Handlers } from '../../http/handler.ts'
+import type { GatewayParts } from '../../parts.ts'
+import { presentRun } from './presenter.ts'
+
+export function runRoutes({
+  postgres: { db },
+}: Pick<GatewayParts, 'postgres'>): Pick<Handlers, 'listRuns' | 'getRun'> {
+  return {
+    listRuns: () =>
+      inSnapshot(db, async (trx) => ({
+        runs: (await listRuns(trx)).map(presentRun),
+        version: await getTopicVersion(trx, topics.runs),
+      })),
+    getRun: async ({ params }) => {
+      const run = await findRun(db, params.runId)
+      if (!run) throw new CallError('run_not_found')
+      return presentRun(run)
+    },
+  }
+}

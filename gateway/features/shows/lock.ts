@@ -1,0 +1,42 @@
+import { changeAndTell } from '@called-it/infra/live/change'
+import { insertAuditEntry } from '@called-it/infra/postgres/queries/audit-log'
+import { getDatabaseTime } from '@called-it/infra/postgres/queries/clock'
+import { lockShowForChange, type Show, updateShowLock } from '@called-it/infra/postgres/queries/shows'
+import { topics } from '@called-it/shared/contract/live'
+import { closesAt } from '@called-it/shared/game/calendar'
+import { CallError } from '../../http/errors.ts'
+import type { GatewayParts } from '../../parts.ts'
+import type { Actor } from '../accounts/actor.ts'
+
+/**
+ * Sets when a show's picks close; null lets them close with the show's day. A later instant than before, still
+ * to come, opens the picks of a show again whose scores were reset.
+ *
+ * @throws CallError `show_not_found`
+ */
+export async function setLock(
+  { postgres, publisher }: Pick<GatewayParts, 'postgres' | 'publisher'>,
+  actor: Actor,
+  showId: number,
+  locksAt: Date | null,
+): Promise<void> {
+  await changeAndTell(postgres.db, publisher, async (trx, changed) => {
+    const show = await lockShowForChange(trx, showId)
+    if (!show) throw new CallError('show_not_found')
+    const reopens = reopensPicks(show, locksAt, await getDatabaseTime(trx))
+    await updateShowLock(trx, showId, { locksAt, picksClosed: show.picksClosed && !reopens })
+    await insertAuditEntry(trx, {
+      ...actor,
+      action: 'show:locked',
+      subject: topics.show(showId),
+      details: { locksAt: locksAt?.toISOString() ?? null, reopens },
+    })
+    changed.add(topics.show(showId))
+  })
+}
+
+/** Picks that a run closed to score them stay closed: it opens them again itself, should it fail. */
+function reopensPicks(show: Show, locksAt: Date | null, now: Date): boolean {
+  if (!show.picksClosed || show.isScored || show.closedByRun !== null || locksAt === null) return false
+  return locksAt > now && locksAt > closesAt({ showdate: show.showdate, locks_at: show.locksAt })
+}

@@ -1,0 +1,13 @@
+import type { Song as StoredSong } from '@called-it/infra/postgres/queries/songs'
+import type { Song } from '@called-it/shared/contract/songs'
+
+export function presentSong(song: StoredSong): Song {
+  return {
+    id: song.id,
+    name: song.name,
+    slug: song.slug,
+    times_played: song.timesPlayed,
+    gap: song.gap,
+    last_played: song.lastPlayed,
+  }
+}

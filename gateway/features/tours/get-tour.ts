@@ -1,0 +1,14 @@
+import type { Database } from '@called-it/infra/postgres/client'
+import { findTour, type Tour } from '@called-it/infra/postgres/queries/tours'
+import { CallError } from '../../http/errors.ts'
+
+/**
+ * The tour of an id.
+ *
+ * @throws CallError `tour_not_found`
+ */
+export async function getTour(db: Database, tourId: number): Promise<Tour> {
+  const tour = await findTour(db, tourId)
+  if (!tour) throw new CallError('tour_not_found')
+  return tour
+}

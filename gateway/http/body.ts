@@ -1,0 +1,39 @@
+import express, { type Request, type RequestHandler } from 'express'
+import { CallError } from './errors.ts'
+import { parseStrictJson } from './strict-json.ts'
+
+/** The largest body of a call in bytes: several times the longest setlist that can be entered by hand. */
+const LARGEST_BODY = 128 * 1024
+
+const readBytes = express.raw({ type: 'application/json', limit: LARGEST_BODY })
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * Reads a JSON body into `request.body`; it stays undefined where none was sent. Anything but JSON in UTF-8
+ * is refused: 400 unreadable, 413 too large, 415 another content type.
+ */
+export const readJsonBody: RequestHandler = (request, response, next) => {
+  if (!hasBody(request)) return next()
+  if (!request.is('application/json')) return next(new CallError('wrong_type'))
+  readBytes(request, response, (error: unknown) => {
+    if (error) return next(toBodyError(error))
+    try {
+      request.body = parseStrictJson(utf8.decode(request.body))
+    } catch {
+      return next(new CallError('malformed'))
+    }
+    next()
+  })
+}
+
+function hasBody(request: Request): boolean {
+  const length = request.headers['content-length']
+  return request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0')
+}
+
+function toBodyError(error: unknown): CallError {
+  const kind = error instanceof Error && 'type' in error ? error.type : undefined
+  if (kind === 'entity.too.large') return new CallError('too_large')
+  if (kind === 'encoding.unsupported') return new CallError('wrong_type')
+  return new CallError('malformed')
+}

@@ -1,0 +1,53 @@
+import type { User } from '@called-it/infra/postgres/queries/users'
+import type {
+  AcceptedBody,
+  Body,
+  Endpoint,
+  Params,
+  Query,
+  ResponseBody,
+} from '@called-it/shared/contract/endpoint'
+import type { EndpointName, Endpoints } from '@called-it/shared/contract/endpoints'
+
+/** What a handler can do with the caller's session. */
+export type CallSession = {
+  /** The user whose credentials the body holds; null where they do not belong together. */
+  checkCredentials(): Promise<User | null>
+  logIn(user: User): Promise<void>
+  /** Answers whose session it was, with the session's hash, or null where there was none. */
+  logOut(): Promise<{ userId: number; sessionHash: string } | null>
+}
+
+/** A call as its handler sees it: read, validated, and known to be allowed. */
+export type Call<E extends Endpoint> = {
+  readonly params: Params<E>
+  readonly query: Query<E>
+  readonly body: Body<E>
+  /** Who is logged in; calls that are open to visitors do not ask. */
+  readonly user: E['access'] extends 'visitor' ? null : User
+  readonly session: CallSession
+  readonly requestId: string
+  /** The network address that the call came from. */
+  readonly address: string
+  /** Aborts when the caller is gone and nobody waits for the answer. */
+  readonly signal: AbortSignal
+}
+
+/** A 202 answer: the work is ordered and not done yet. */
+export class Accepted<Order> {
+  readonly order: Order
+
+  constructor(order: Order) {
+    this.order = order
+  }
+}
+
+type Answer<E extends Endpoint> =
+  | ResponseBody<E>
+  | (AcceptedBody<E> extends undefined ? never : Accepted<AcceptedBody<E>>)
+
+/** Carries a call out and resolves to its body. An error is thrown as a CallError. */
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
+
+/** One handler for each call of the contract. */
+export type Handlers = { readonly [Name in EndpointName]: Handler<Endpoints[Name]> }

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import type { RequestHandler } from 'express'
+import helmet from 'helmet'
+
+const HSTS_SECONDS = 365 * 24 * 60 * 60
+const NONCE_BYTES = 16
+
+const nonces = new WeakMap<ServerResponse, string>()
+
+/** The nonce of an answer that is a page: the styles that carry it are ours. */
+export function styleNonce(response: ServerResponse): string {
+  const nonce = nonces.get(response) ?? randomBytes(NONCE_BYTES).toString('base64')
+  nonces.set(response, nonce)
+  return nonce
+}
+
+/** For answers that are no page: nothing in them may load or run anything. */
+const answerPolicy = helmet.contentSecurityPolicy({
+  useDefaults: false,
+  directives: {
+    'default-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ["'none'"],
+  },
+})
+
+/**
+ * For the site's pages: everything comes from us, styles also from the elements that carry the answer's nonce
+ * (Radix inserts some), and nobody may frame us.
+ *
+ * @param publicUrl names the socket, which not every browser counts as `'self'`
+ */
+export function pagePolicy(publicUrl: string): RequestHandler {
+  const socket = new URL(publicUrl).origin.replace(/^http/, 'ws')
+  return helmet.contentSecurityPolicy({
+    useDefaults: false,
+    directives: {
+      'default-src': ["'self'"],
+      'base-uri': ["'self'"],
+      'form-action': ["'self'"],
+      'frame-ancestors': ["'none'"],
+      'object-src': ["'none'"],
+      'script-src': ["'self'"],
+      'style-src': ["'self'", (_request, response) => `'nonce-${styleNonce(response)}'`],
+      'connect-src': ["'self'", socket],
+      'img-src': ["'self'", 'data:', 'blob:'],
+      'font-src': ["'self'"],
+    },
+  })
+}
+
+/** For the page that shows the description of the calls: Swagger UI sets style attributes and data images. */
+export const apiPagePolicy: RequestHandler = helmet.contentSecurityPolicy({
+  useDefaults: false,
+  directives: {
+    'default-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'connect-src': ["'self'"],
+    'img-src': ["'self'", 'data:'],
+  },
+})
+
+/** The headers of every answer. A page replaces the content security policy by its own. */
+export function securityHeaders({ isProduction }: { isProduction: boolean }): RequestHandler[] {
+  return [
+    helmet({
+      contentSecurityPolicy: false,
+      strictTransportSecurity: isProduction ? { maxAge: HSTS_SECONDS, includeSubDomains: false } : false,
+      xFrameOptions: { action: 'deny' },
+    }),
+    answerPolicy,
+  ]
+}

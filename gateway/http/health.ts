@@ -1,0 +1,46 @@
+import { LATEST_MIGRATION } from '@called-it/infra/postgres/migrate'
+import { isPostgresAway } from '@called-it/infra/postgres/outage'
+import { isMigrated } from '@called-it/infra/postgres/queries/migrations'
+import type { Express } from 'express'
+import { type GatewayParts, isRedisReady } from '../parts.ts'
+import { requestFacts } from './request-facts.ts'
+
+type Readiness = {
+  status: 'ready' | 'degraded' | 'unavailable'
+  /** What is not there. */
+  missing: string[]
+}
+
+/**
+ * `/healthz`: the process lives. `/readyz`: it can do its work; 503 says that requests should go elsewhere,
+ * and `degraded` that some of the work waits for what is missing.
+ */
+export function mountHealth(app: Express, parts: GatewayParts): void {
+  app.get('/healthz', (request, response) => {
+    requestFacts(request).route = 'healthz'
+    response.set('Cache-Control', 'no-store').json({ status: 'alive' })
+  })
+  app.get('/readyz', async (request, response) => {
+    requestFacts(request).route = 'readyz'
+    const readiness = await readReadiness(parts)
+    response
+      .status(readiness.status === 'unavailable' ? 503 : 200)
+      .set('Cache-Control', 'no-store')
+      .json(readiness)
+  })
+}
+
+async function readReadiness(parts: GatewayParts): Promise<Readiness> {
+  const missing = [...(await missingInPostgres(parts)), ...(parts.draining.aborted ? ['draining'] : [])]
+  if (missing.length > 0) return { status: 'unavailable', missing }
+  return isRedisReady(parts) ? { status: 'ready', missing } : { status: 'degraded', missing: ['redis'] }
+}
+
+async function missingInPostgres({ postgres }: GatewayParts): Promise<string[]> {
+  try {
+    return (await isMigrated(postgres.db, LATEST_MIGRATION)) ? [] : [`migration ${LATEST_MIGRATION}`]
+  } catch (error) {
+    if (isPostgresAway(error)) return ['postgres']
+    throw error
+  }
+}

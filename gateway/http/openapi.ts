@@ -1,0 +1,91 @@
+import type { Endpoint } from '@called-it/shared/contract/endpoint'
+import { endpoints } from '@called-it/shared/contract/endpoints'
+import { ERRORS, errorBody } from '@called-it/shared/contract/errors'
+import type { z } from 'zod'
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponsesObject,
+} from 'zod-openapi'
+
+/** The name of the security scheme: the session's cookie. */
+const SESSION = 'session'
+
+const error = errorBody.meta({ id: 'Error', description: 'The one shape of every error' })
+
+/** The description of every call, made from the contract that the gateway routes and validates by. */
+export function createOpenApiDocument(product: { name: string; cookieName: string }) {
+  return createDocument({
+    openapi: '3.1.0',
+    info: { title: product.name, version: '1' },
+    components: {
+      securitySchemes: { [SESSION]: { type: 'apiKey', in: 'cookie', name: product.cookieName } },
+    },
+    paths: describePaths(),
+  })
+}
+
+function describePaths(): ZodOpenApiPathsObject {
+  const paths: ZodOpenApiPathsObject = {}
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    const operation = describeOperation(name, endpoint)
+    const method = METHODS[endpoint.method]
+    paths[path] = { ...paths[path], [method]: operation }
+  }
+  return paths
+}
+
+const METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
+
+function describeOperation(name: string, endpoint: Endpoint): ZodOpenApiOperationObject {
+  const { summary, access, params, query, body } = endpoint
+  return {
+    operationId: name,
+    summary,
+    tags: [endpoint.path.split('/')[2]?.replace(/^:/, '') ?? ''],
+    ...(access === 'visitor' ? {} : { security: [{ [SESSION]: [] }] }),
+    requestParams: { ...(params ? { path: params } : {}), ...(query ? { query } : {}) },
+    ...(body ? { requestBody: { required: !body.safeParse(undefined).success, content: json(body) } } : {}),
+    responses: describeResponses(endpoint),
+  }
+}
+
+function describeResponses(endpoint: Endpoint): ZodOpenApiResponsesObject {
+  const { response, accepted } = endpoint
+  const responses: ZodOpenApiResponsesObject = {
+    '200': { description: 'Done', content: json(response) },
+    ...(accepted ? { '202': { description: 'Ordered, and not done yet', content: json(accepted) } } : {}),
+  }
+  for (const status of errorStatuses(endpoint)) {
+    responses[`${status}`] = { description: describeErrors(status), content: json(error) }
+  }
+  return responses
+}
+
+/** The statuses that a call can fail with, by what it takes and who may make it. */
+function errorStatuses({ method, access, params, query, body, accepted }: Endpoint): Set<number> {
+  return new Set([
+    ...(params ? [400, 404] : []),
+    ...(access === 'visitor' ? [] : [401, 403]),
+    ...(method === 'GET' ? [] : [403, 409, 429]),
+    ...(query ? [422] : []),
+    ...(body ? [400, 413, 415, 422] : []),
+    ...(accepted ? [502] : []),
+    500,
+    503,
+  ])
+}
+
+/** The codes that errors of a status carry, with their texts. */
+function describeErrors(status: number): string {
+  return Object.entries(ERRORS)
+    .filter(([, error]) => error.status === status)
+    .map(([code, { message }]) => `\`${code}\`: ${message}`)
+    .join('\n\n')
+}
+
+function json(schema: z.ZodType) {
+  return { 'application/json': { schema } }
+}

@@ -1,0 +1,61 @@
+import { availableParallelism } from 'node:os'
+import { hash, verify } from '@node-rs/argon2'
+import { CallError } from './errors.ts'
+
+/** argon2id with 19 MiB and two passes: about 20 ms of one core. */
+const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const
+
+/** How many may wait for a core before the next is turned away: a second or two of work. */
+const WAITING_PER_CORE = 50
+
+export type Passwords = {
+  hash(password: string): Promise<string>
+  /**
+   * Whether a password is the one that was hashed. Where there is no hash, it takes as long and answers false,
+   * so that nobody learns from the time which addresses are known.
+   */
+  matches(passwordHash: string | null, password: string): Promise<boolean>
+}
+
+/**
+ * Hashes at most as many passwords at once as there are cores, since more would only take each other's time;
+ * others wait their turn.
+ *
+ * @throws CallError `unavailable` from both calls where too many wait already
+ */
+export function createPasswords(cores = availableParallelism()): Passwords {
+  const takeTurn = createTurns(cores, cores * WAITING_PER_CORE)
+  // Made once: verifying against it costs what verifying against anyone's costs.
+  let nobodysHash: Promise<string> | undefined
+  return {
+    hash: (password) => takeTurn(() => hash(password, COST)),
+    matches: (passwordHash, password) =>
+      takeTurn(async () => {
+        nobodysHash ??= hash('nobody has this password', COST)
+        const fallback = await nobodysHash
+        const isMatch = await verify(passwordHash ?? fallback, password)
+        return isMatch && passwordHash !== null
+      }),
+  }
+}
+
+/** Runs at most `atOnce` tasks at a time and keeps at most `waiting` others in line, first come first served. */
+function createTurns(atOnce: number, waiting: number) {
+  const line: (() => void)[] = []
+  let running = 0
+  return async function takeTurn<Result>(task: () => Promise<Result>): Promise<Result> {
+    if (running >= atOnce) {
+      if (line.length >= waiting) throw new CallError('unavailable', { retryAfter: 2 })
+      await new Promise<void>((resolve) => line.push(resolve))
+    } else {
+      running += 1
+    }
+    try {
+      return await task()
+    } finally {
+      const next = line.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Access, Endpoint } from '@called-it/shared/contract/endpoint'
+import { type EndpointName, type Endpoints, endpoints } from '@called-it/shared/contract/endpoints'
+import type { Issue } from '@called-it/shared/contract/errors'
+import { pathId } from '@called-it/shared/contract/fields'
+import type { Express, NextFunction, Request, RequestHandler, Response } from 'express'
+import type { z } from 'zod'
+import { readJsonBody } from './body.ts'
+import { CallError } from './errors.ts'
+import { Accepted, type Call, type CallSession, type Handler, type Handlers } from './handler.ts'
+import type { Authentication } from './passport.ts'
+import { requestFacts } from './request-facts.ts'
+import { hashSessionId, type Sessions } from './session.ts'
+
+export type RouterParts = {
+  readonly sessions: Sessions
+  readonly authentication: Authentication
+  /** Holds every answer against the contract; for tests and development. */
+  readonly checksAnswers: boolean
+}
+
+const METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
+
+/** Routes every call of the contract to its handler. */
+export function mountCalls(app: Express, handlers: Handlers, parts: RouterParts): void {
+  for (const name of listEndpointNames()) mountCall(app, name, handlers, parts)
+}
+
+function listEndpointNames(): EndpointName[] {
+  const isEndpointName = (name: string): name is EndpointName => Object.hasOwn(endpoints, name)
+  return Object.keys(endpoints).filter(isEndpointName)
+}
+
+function mountCall<Name extends EndpointName>(
+  app: Express,
+  name: Name,
+  handlers: Handlers,
+  parts: RouterParts,
+): void {
+  const endpoint: Endpoints[Name] = endpoints[name]
+  const handler: Handler<Endpoints[Name]> = handlers[name]
+  const steps = [nameRoute(name), checkPath(endpoint), ...readCaller(endpoint, parts), readJsonBody]
+  app[METHODS[endpoint.method]](endpoint.path, ...steps, async (request: Request, response: Response) => {
+    const answer = await handler(readCall(endpoint, request, response, parts))
+    sendAnswer(endpoint, response, answer, parts.checksAnswers)
+  })
+}
+
+function nameRoute(name: EndpointName): RequestHandler {
+  return (request, _response, next) => {
+    requestFacts(request).route = name
+    next()
+  }
+}
+
+/** A path whose id is none is malformed; one that fits no call in another way leads nowhere. */
+function checkPath({ params }: Endpoint): RequestHandler {
+  return (request, _response, next) => {
+    const issues = params?.safeParse(request.params).error?.issues ?? []
+    if (issues.length === 0) return next()
+    const isMalformedId = issues.some(({ path }) => params?.shape[String(path[0])] === pathId)
+    next(isMalformedId ? new CallError('malformed_path') : 'route')
+  }
+}
+
+/** Reads who is calling where the call needs to know, and refuses whom it is not open to. */
+function readCaller({ access, method }: Endpoint, parts: RouterParts): RequestHandler[] {
+  return access === 'visitor' && method === 'GET' ? [] : admit(access, parts)
+}
+
+/** Reads who is calling, from the database and at every request, and refuses whom this is not open to. */
+export function admit(access: Access, { sessions, authentication }: RouterParts): RequestHandler[] {
+  const checkAccess = async (request: Request, _response: Response, next: NextFunction) => {
+    const { user } = request
+    if (access !== 'visitor' && !user) throw new CallError('not_logged_in')
+    if (access === 'admin' && !user?.isAdmin) throw new CallError('not_allowed')
+    if (user) {
+      requestFacts(request).userId = user.id
+      await sessions.roll(request)
+    }
+    next()
+  }
+  return [sessions.read, authentication.restoreUser, checkAccess]
+}
+
+function readCall<E extends Endpoint>(
+  endpoint: E,
+  request: Request,
+  response: Response,
+  parts: RouterParts,
+): Call<E> {
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
+  const body = parsePart(endpoint, 'body', request.body)
+  // Passport reads the credentials from the request itself.
+  request.body = body
+  return {
+    params: parsePart(endpoint, 'params', request.params),
+    query: parsePart(endpoint, 'query', request.query),
+    body,
+    user: callerOf(endpoint, request),
+    session: sessionOf(request, response, parts),
+    requestId: requestFacts(request).id,
+    address: request.ip ?? '',
+    signal: gone.signal,
+  }
+}
+
+type Part = 'params' | 'query' | 'body'
+
+/**
+ * What the schema of one part of a call makes of what was sent; undefined where the call has no such part.
+ * The overload says what the compiler cannot follow through a conditional type: that the output is the schema's.
+ *
+ * @throws CallError 422 with an issue for every field that is not valid; 400 where a body is missing
+ */
+function parsePart<E extends Endpoint, P extends Part>(endpoint: E, part: P, sent: unknown): Call<E>[P]
+function parsePart(endpoint: Endpoint, part: Part, sent: unknown): unknown {
+  const parsed = endpoint[part]?.safeParse(sent)
+  if (!parsed) return undefined
+  if (parsed.success) return parsed.data
+  if (sent === undefined) throw new CallError('malformed')
+  throw new CallError('invalid', { issues: toIssues(parsed.error) })
+}
+
+function toIssues(error: z.ZodError): Issue[] {
+  return error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }))
+}
+
+/** The overload says what `readCaller` has seen to: who reaches the handler of a fan's call is logged in. */
+function callerOf<E extends Endpoint>(endpoint: E, request: Request): Call<E>['user']
+function callerOf(endpoint: Endpoint, request: Request): unknown {
+  return endpoint.access === 'visitor' ? null : request.user
+}
+
+function sessionOf(request: Request, response: Response, parts: RouterParts): CallSession {
+  const { sessions, authentication } = parts
+  return {
+    checkCredentials: () => authentication.checkCredentials(request, response),
+    async logIn(user) {
+      await authentication.logIn(request, user)
+      await sessions.begin(request)
+    },
+    async logOut() {
+      const { user, sessionID } = request
+      await sessions.end(request, response)
+      return user ? { userId: user.id, sessionHash: hashSessionId(sessionID) } : null
+    },
+  }
+}
+
+function sendAnswer(endpoint: Endpoint, response: Response, answer: unknown, checksAnswers: boolean): void {
+  const isAccepted = answer instanceof Accepted
+  const body: unknown = isAccepted ? answer.order : answer
+  if (checksAnswers) holdAgainst(isAccepted ? endpoint.accepted : endpoint.response, body)
+  response
+    .status(isAccepted ? 202 : 200)
+    .set('Cache-Control', cacheControl(endpoint))
+    .json(body)
+}
+
+/** Reads may be kept and are asked for again by their ETag; what belongs to one fan is kept by them alone. */
+function cacheControl({ method, access }: Endpoint): string {
+  if (method !== 'GET') return 'no-store'
+  return access === 'visitor' ? 'no-cache' : 'private, no-cache'
+}
+
+/** Throws where a body is not exactly what its schema describes: a field too many is a field that leaks. */
+function holdAgainst(schema: z.ZodType | undefined, body: unknown): void {
+  const wire: unknown = JSON.parse(JSON.stringify(body))
+  const parsed = schema?.parse(wire)
+  if (!isDeepStrictEqual(parsed, wire))
+    throw new Error('an answer has fields that the contract does not name')
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import type { Postgres } from '@called-it/infra/postgres/client'
+import { beginSession, rollSession, SESSION_DAYS } from '@called-it/infra/postgres/queries/sessions'
+import connectPgSimple from 'connect-pg-simple'
+import type { CookieOptions, Request, RequestHandler, Response } from 'express'
+import session from 'express-session'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+declare module 'express-session' {
+  interface SessionData {
+    /** Written by Passport: whose session it is. */
+    passport?: { user?: number }
+    /** When the password was last given, in milliseconds since 1970. */
+    loggedInAt?: number
+    /** When the end of the session was last put off, in milliseconds since 1970. */
+    rolledAt?: number
+  }
+}
+
+export type Sessions = {
+  readonly cookieName: string
+  /** Reads the session of a request. A visitor without one gets none stored. */
+  readonly read: RequestHandler
+  /** Gives the session that a login has just made its full life. */
+  begin(request: Request): Promise<void>
+  /** Puts the end of a session in use off, at most once an hour. */
+  roll(request: Request): Promise<void>
+  /** Ends the session for good, and takes the cookie back. */
+  end(request: Request, response: Response): Promise<void>
+}
+
+export type SessionOptions = {
+  postgres: Postgres
+  secret: string
+  /** Whether fans reach the site over TLS: the cookie then travels over nothing else. */
+  isSecure: boolean
+}
+
+/** Sessions are kept in Postgres, so that an emptied Redis logs nobody out. */
+export function createSessions({ postgres, secret, isSecure }: SessionOptions): Sessions {
+  const Store = connectPgSimple(session)
+  // A browser takes the first name only over TLS and from this very host.
+  const cookieName = isSecure ? '__Host-called-it' : 'called-it'
+  const cookie: CookieOptions & { httpOnly: true } = {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure,
+    path: '/',
+  }
+  const read = session({
+    name: cookieName,
+    secret,
+    // The cookie lives as long as a session ever can; when the session ends is decided by its row.
+    cookie: { ...cookie, maxAge: SESSION_DAYS.most * DAY_MS },
+    resave: false,
+    saveUninitialized: false,
+    store: new Store({
+      pool: postgres.pool,
+      tableName: 'sessions',
+      // A touch would write at every request, and the workers sweep out what has expired.
+      disableTouch: true,
+      pruneSessionInterval: false,
+    }),
+  })
+
+  return {
+    cookieName,
+    read,
+    begin: (request) => beginSession(postgres.db, request.sessionID),
+    async roll(request) {
+      const { rolledAt } = request.session
+      if (rolledAt !== undefined && Date.now() - rolledAt > HOUR_MS) {
+        await rollSession(postgres.db, request.sessionID)
+      }
+    },
+    async end(request, response) {
+      await new Promise<void>((resolve, reject) => {
+        request.session.destroy((error: unknown) => (error ? reject(error) : resolve()))
+      })
+      response.clearCookie(cookieName, cookie)
+    },
+  }
+}
+
+/** A session as processes name it to each other: its id itself would let whoever reads it in. */
+export function hashSessionId(sessionId: string): string {
+  return createHash('sha256').update(sessionId).digest('base64url')
+}

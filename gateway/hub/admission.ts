@@ -1,0 +1,96 @@
+import type { IncomingMessage } from 'node:http'
+import type { BridgeEvent } from '@called-it/shared/contract/live'
+import type { Logger } from 'pino'
+import type { Clock } from './clock.ts'
+import type { LiveSession } from './live-socket.ts'
+
+type Revocation = BridgeEvent<'session:revoked'>
+
+/** Lets connections in, and knows whose they are. */
+export type Admission = {
+  /** Decides on a handshake, as Socket.IO's `allowRequest` asks. */
+  decide(request: IncomingMessage, answer: (reason: string | null, isAllowed: boolean) => void): void
+  /** The session that the handshake's cookie named; null for a visitor. */
+  sessionOf(request: IncomingMessage): LiveSession | null
+  /** Remembers an ending, for handshakes that have read their session but are not connected yet. */
+  noteRevocation(revocation: Revocation): void
+  /** What ended the handshake's session since it began; null where nothing did. */
+  revocationOf(request: IncomingMessage): Revocation | null
+}
+
+/** No handshake takes longer; see `connectTimeout` of the hub. */
+const LONGEST_HANDSHAKE_MS = 60_000
+
+/** Whether the ending of sessions meets this one. */
+export function isRevoked(session: LiveSession, revocation: Revocation): boolean {
+  const { userId, sessionHash, exceptSessionHash } = revocation
+  return (
+    session.userId === userId &&
+    (sessionHash === undefined || sessionHash === session.sessionHash) &&
+    exceptSessionHash !== session.sessionHash
+  )
+}
+
+/**
+ * Opens the door of the hub. Pages of other sites are refused; the session is read once, here, so that
+ * neither polling nor a client that joins again and again costs a query.
+ *
+ * @param isOpen false while the gateway cannot serve a connection, or is draining
+ * @param readSession the session of a request's cookie, null for a visitor
+ */
+export function openAdmission({
+  publicUrl,
+  isOpen,
+  readSession,
+  clock,
+  log,
+}: {
+  publicUrl: string
+  isOpen: () => boolean
+  readSession: (request: IncomingMessage) => Promise<LiveSession | null>
+  clock: Clock
+  log: Logger
+}): Admission {
+  const publicOrigin = new URL(publicUrl).origin
+  const handshakes = new WeakMap<IncomingMessage, { session: LiveSession | null; begunAt: number }>()
+  let revocations: { revocation: Revocation; at: number }[] = []
+
+  async function admit(request: IncomingMessage): Promise<string | null> {
+    if (isForeign(request, publicOrigin)) return 'foreign origin'
+    if (!isOpen()) return 'not ready'
+    const begunAt = clock.now()
+    try {
+      handshakes.set(request, { session: await readSession(request), begunAt })
+      return null
+    } catch (error) {
+      log.warn({ err: error }, 'the session of a live connection could not be read')
+      return 'not ready'
+    }
+  }
+
+  return {
+    decide(request, answer) {
+      void admit(request).then((refusal) => answer(refusal, refusal === null))
+    },
+    sessionOf: (request) => handshakes.get(request)?.session ?? null,
+    noteRevocation(revocation) {
+      const now = clock.now()
+      revocations = revocations.filter(({ at }) => now - at < LONGEST_HANDSHAKE_MS)
+      revocations.push({ revocation, at: now })
+    },
+    revocationOf(request) {
+      const { session, begunAt } = handshakes.get(request) ?? { session: null, begunAt: 0 }
+      if (!session) return null
+      const ending = revocations.find(({ revocation, at }) => at >= begunAt && isRevoked(session, revocation))
+      return ending?.revocation ?? null
+    },
+  }
+}
+
+/** A client without an Origin is no browser, and carries nobody's cookies but its own. */
+function isForeign({ headers }: IncomingMessage, publicOrigin: string): boolean {
+  const { origin, host, 'sec-fetch-site': site } = headers
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
+  if (origin === undefined || origin === publicOrigin) return false
+  return host === undefined || URL.parse(origin)?.host !== host
+}

@@ -1,0 +1,169 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import type { Database } from '@called-it/infra/postgres/client'
+import { LEADERBOARD_PAGE } from '@called-it/shared/contract/leaderboards'
+import { type BridgeEvent, GLOBAL_BOARD, readTopic, rooms, topics } from '@called-it/shared/contract/live'
+import type { Logger } from 'pino'
+import { Server } from 'socket.io'
+import { readBoard } from '../features/leaderboards/service.ts'
+import { openAdmission } from './admission.ts'
+import type { Audience } from './audience.ts'
+import { openBroadcast } from './broadcast.ts'
+import { type Clock, systemClock } from './clock.ts'
+import { openCoalescer } from './coalescer.ts'
+import { boardFeeds } from './feeds/board-feed.ts'
+import type { Feed } from './feeds/feed.ts'
+import { runsFeed } from './feeds/runs-feed.ts'
+import { settingsFeed } from './feeds/settings-feed.ts'
+import { showFeed } from './feeds/show-feed.ts'
+import type { LiveServer, LiveSession, LiveSocket } from './live-socket.ts'
+import { guardPackets } from './packet-guard.ts'
+import { watchSessions } from './session-watch.ts'
+import { watchSlowSockets } from './slow-sockets.ts'
+import type { TopicWatcher } from './topic-watcher.ts'
+import { acceptBoardWatches } from './watched-boards.ts'
+
+/** What the hub is built from. */
+export type HubParts = {
+  readonly db: Database
+  readonly watcher: TopicWatcher
+  /** The session of a request's cookie; null for a visitor. Asked once for each connection. */
+  readonly readSession: (request: IncomingMessage) => Promise<LiveSession | null>
+  /** The sessions of these users that are alive, with the users' present roles. */
+  readonly listSessions: (userIds: number[]) => Promise<readonly LiveSession[]>
+  /** Where fans reach the site; a page of the very host that was asked counts as ours too. */
+  readonly publicUrl: string
+  /** Once it aborts, nobody is let in any more. */
+  readonly draining: AbortSignal
+  readonly log: Logger
+  readonly clock?: Clock
+}
+
+export type Hub = {
+  /** Ends the connections of sessions that have ended. */
+  revoke(revocation: BridgeEvent<'session:revoked'>): void
+  /** How many sockets are connected to this gateway. */
+  count(): number
+  /** Closes every connection, so that the clients go to another gateway; the HTTP server stays its owner's. */
+  close(): Promise<void>
+}
+
+/** What a browser says is small: a request to join, the name of a board. */
+const LARGEST_MESSAGE_BYTES = 8 * 1024
+const FIRST_PAGE = { limit: LEADERBOARD_PAGE.size, after: null }
+/** For a client that opens a connection to ask to join. */
+const JOIN_WITHIN_MS = 10_000
+
+/**
+ * Attaches the hub, which tells browsers what has moved, to the gateway's HTTP server. Every gateway hears
+ * every change and tells its own sockets only. Nobody is let in before the watcher knows where the topics
+ * stand: a page that fetches after it has connected then misses nothing.
+ *
+ * Rooms are made by `rooms` of the contract: everybody is in `public`, a fan in their own as well, admins in
+ * `admins`, and who watches a tour's board in that board's.
+ */
+export function attachHub(httpServer: HttpServer, parts: HubParts): Hub {
+  const { db, watcher, log, clock = systemClock } = parts
+  let isClosed = false
+  const admission = openAdmission({
+    ...parts,
+    clock,
+    isOpen: () => watcher.isReady() && !parts.draining.aborted && !isClosed,
+  })
+  const io: LiveServer = new Server(httpServer, {
+    serveClient: false,
+    transports: ['websocket', 'polling'],
+    allowRequest: admission.decide,
+    maxHttpBufferSize: LARGEST_MESSAGE_BYTES,
+    perMessageDeflate: false,
+    connectTimeout: JOIN_WITHIN_MS,
+  })
+  guardPackets(io, clock)
+
+  const slowSockets = watchSlowSockets({ retell, clock, log })
+  const audience: Audience = {
+    tell: openBroadcast(io, slowSockets),
+    isEmpty: (room) => !io.of('/').adapter.rooms.has(room),
+    fans: () => connectedFans(io),
+  }
+  const settings = settingsFeed(db, audience)
+  const runs = runsFeed(db, audience)
+  const boards = boardFeeds((board) => readBoard(db, board, FIRST_PAGE), audience)
+
+  /** Null where nobody here is told of the topic. */
+  function feedOf(topic: string): Feed | null {
+    const read = readTopic(topic)
+    switch (read?.kind) {
+      case 'settings':
+        return settings
+      case 'runs':
+        return runs
+      case 'board':
+        return boards.feedOf(read.board)
+      case 'show':
+        return showFeed(read.showId, db, audience)
+      case 'catalogue':
+      case undefined:
+        return null
+    }
+  }
+
+  async function retell(socket: LiveSocket, topic: string, from: number) {
+    return (await feedOf(topic)?.retell(socket.data.session, from)) ?? []
+  }
+
+  const coalescer = openCoalescer({ work: async (topic) => feedOf(topic)?.tell(), log })
+  const stopWatching = watcher.onChange(
+    (topic) => feedOf(topic) !== null,
+    (topic) => coalescer.mark(topic),
+  )
+  // These two tell differences, so they must know early what they differ from.
+  coalescer.mark(topics.runs)
+  coalescer.mark(topics.board(GLOBAL_BOARD))
+
+  const sessions = watchSessions({ io, listSessions: parts.listSessions, clock, log })
+
+  io.on('connection', (socket) => {
+    const session = admission.sessionOf(socket.request)
+    socket.data.session = session
+    void socket.join(roomsOf(session))
+    acceptBoardWatches(
+      socket,
+      (board) => {
+        boards.open(board)
+        coalescer.mark(topics.board(board))
+      },
+      (board) => {
+        if (audience.isEmpty(rooms.board(board))) boards.close(board)
+      },
+    )
+    const revocation = admission.revocationOf(socket.request)
+    if (revocation) sessions.revoke(revocation)
+  })
+
+  return {
+    revoke(revocation) {
+      admission.noteRevocation(revocation)
+      sessions.revoke(revocation)
+    },
+    count: () => io.of('/').sockets.size,
+    async close() {
+      isClosed = true
+      stopWatching()
+      slowSockets.stop()
+      sessions.stop()
+      await coalescer.stop()
+      io.engine.close()
+    },
+  }
+}
+
+function roomsOf(session: LiveSession | null): string[] {
+  if (!session) return [rooms.public]
+  return [rooms.public, rooms.fan(session.userId), ...(session.isAdmin ? [rooms.admins] : [])]
+}
+
+function connectedFans(io: LiveServer): number[] {
+  const userIds = new Set<number>()
+  for (const { data } of io.of('/').sockets.values()) if (data.session) userIds.add(data.session.userId)
+  return [...userIds]
+}

@@ -1,0 +1,78 @@
+import type { BridgeEvent } from '@called-it/shared/contract/live'
+import { rooms } from '@called-it/shared/contract/live'
+import type { Logger } from 'pino'
+import { isRevoked } from './admission.ts'
+import { socketsIn } from './broadcast.ts'
+import type { Clock } from './clock.ts'
+import type { LiveServer, LiveSession, LiveSocket } from './live-socket.ts'
+
+type Revocation = BridgeEvent<'session:revoked'>
+
+/** Ends connections whose session has ended. */
+export type SessionWatch = {
+  /** Tells the sockets of sessions that have ended, and disconnects them. */
+  revoke(revocation: Revocation): void
+  /** Reads the sessions and roles of all who are connected anew. */
+  recheck(): Promise<void>
+  stop(): void
+}
+
+const RECHECK_EVERY_MS = 30_000
+
+/**
+ * Watches over the sessions of those who are connected. The bridge tells of endings at once; what it lost,
+ * and sessions that ran out, are found by reading them all again in one query, twice a minute.
+ *
+ * @param listSessions the sessions of these users that are alive, with the users' present roles
+ */
+export function watchSessions({
+  io,
+  listSessions,
+  clock,
+  log,
+}: {
+  io: LiveServer
+  listSessions: (userIds: number[]) => Promise<readonly LiveSession[]>
+  clock: Clock
+  log: Logger
+}): SessionWatch {
+  function end(socket: LiveSocket, reason: Revocation['reason']): void {
+    socket.emit('session:revoked', { reason })
+    socket.disconnect(true)
+  }
+
+  function adopt(socket: LiveSocket, session: LiveSession): void {
+    if (socket.data.session?.isAdmin === session.isAdmin) return
+    socket.data.session = session
+    void (session.isAdmin ? socket.join(rooms.admins) : socket.leave(rooms.admins))
+  }
+
+  async function recheck(): Promise<void> {
+    const sockets = [...io.of('/').sockets.values()].filter(({ data }) => data.session !== null)
+    const userIds = new Set(sockets.flatMap(({ data }) => data.session?.userId ?? []))
+    if (userIds.size === 0) return
+    try {
+      const alive = new Map(
+        (await listSessions([...userIds])).map((session) => [session.sessionHash, session]),
+      )
+      for (const socket of sockets) {
+        const session = alive.get(socket.data.session?.sessionHash ?? '')
+        if (session) adopt(socket, session)
+        else end(socket, 'ended')
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'the sessions of live connections could not be read again')
+    }
+  }
+
+  return {
+    revoke(revocation) {
+      for (const socket of socketsIn(io, rooms.fan(revocation.userId))) {
+        const { session } = socket.data
+        if (session && isRevoked(session, revocation)) end(socket, revocation.reason)
+      }
+    },
+    recheck,
+    stop: clock.every(RECHECK_EVERY_MS, () => void recheck()),
+  }
+}

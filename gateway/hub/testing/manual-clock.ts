@@ -1,0 +1,31 @@
+import type { Clock } from '../clock.ts'
+
+/** A clock that stands still until it is turned on. */
+export type ManualClock = Clock & {
+  /** Turns time on; what is due meanwhile runs, each as often as it is due. */
+  advance(milliseconds: number): void
+}
+
+export function manualClock(): ManualClock {
+  let now = 0
+  const repeated = new Set<{ interval: number; next: number; task: () => void }>()
+  return {
+    now: () => now,
+    every(interval, task) {
+      const entry = { interval, next: now + interval, task }
+      repeated.add(entry)
+      return () => repeated.delete(entry)
+    },
+    advance(milliseconds) {
+      const end = now + milliseconds
+      for (;;) {
+        const [due] = [...repeated].filter(({ next }) => next <= end).sort((a, b) => a.next - b.next)
+        if (!due) break
+        now = due.next
+        due.next += due.interval
+        due.task()
+      }
+      now = end
+    },
+  }
+}

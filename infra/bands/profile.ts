@@ -1,0 +1,60 @@
+import type { Site } from '@called-it/shared/contract/site'
+import { z } from 'zod'
+
+const line = z
+  .string({ error: missingOr('is not a text') })
+  .trim()
+  .min(1, 'is empty')
+  .max(200, 'is longer than 200 characters')
+
+const slug = line.regex(
+  /^[a-z0-9]+(-[a-z0-9]+)*$/,
+  'is not a slug: small letters and digits, with hyphens between them',
+)
+
+/** Only what a browser may open: a link is made of it. */
+const webAddress = z.url({ protocol: /^https?$/, error: 'is not an http or https address' })
+
+const footer = z
+  .array(line, { error: missingOr('is not a list of texts') })
+  .min(1, 'is empty')
+  .max(5, 'has more than 5 lines')
+
+/** Strict, so that a misspelt name is told and not quietly left out. */
+const group = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject(shape, { error: groupError })
+
+function groupError(issue: z.core.$ZodRawIssue): string {
+  if (issue.code === 'unrecognized_keys') return `has unknown names: ${issue.keys.join(', ')}`
+  return missingOr('is not an object')(issue)
+}
+
+function missingOr(reason: string) {
+  return ({ input }: z.core.$ZodRawIssue) => (input === undefined ? 'is missing' : reason)
+}
+
+/** The names and texts that belong to the band. The product keeps its own name, whatever the band. */
+export const bandProfile = group({
+  band: group({
+    name: line,
+    /** As fans call it in passing; the name itself where it is short. */
+    shortName: line,
+  }),
+  songwriter: group({
+    name: line,
+    /** Stands in the address of the notebook calls. */
+    slug,
+  }),
+  /** Where the setlists come from; without an address there is no link. */
+  dataSite: group({ name: line, url: webAddress.nullable() }),
+  texts: group({
+    welcomeTitle: line,
+    welcomeText: line,
+    upcomingTitle: line,
+    overlayHeadline: line,
+    kickstartLabel: line,
+    kickstartMessage: line,
+    footer,
+  }),
+}) satisfies z.ZodType<Omit<Site, 'product'>>
+
+export type BandProfile = z.output<typeof bandProfile>

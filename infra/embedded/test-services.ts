@@ -1,0 +1,31 @@
+import type { TestProject } from 'vitest/node'
+import { migrateToLatest } from '../postgres/migrate.ts'
+import { startServices } from './services.ts'
+import { makeTemporaryDataDir, removeTemporaryDataDir } from './temporary-data-dir.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A migrated, empty database that tests clone and never connect to. */
+    templateDatabaseUrl: string
+    redisUrl: string
+  }
+}
+
+/** Vitest's global setup of the integration tests: one Postgres and one Redis for all of them, then gone. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await makeTemporaryDataDir()
+  const services = await startServices({ dataDir, durable: false, log: project.vitest.logger.log })
+  const teardown = async () => {
+    await services.stop()
+    await removeTemporaryDataDir(dataDir)
+  }
+  try {
+    await migrateToLatest(services.databaseUrl, () => undefined)
+  } catch (error) {
+    await teardown()
+    throw error
+  }
+  project.provide('templateDatabaseUrl', services.databaseUrl)
+  project.provide('redisUrl', services.redisUrl)
+  return teardown
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { createTransport } from 'nodemailer'
+import { type Mail, MailError, type Mailer } from './mail.ts'
+import { toMessage } from './message.ts'
+
+/** Mails hold tokens, so only the user that runs the program reads them. */
+const FOLDER_MODE = 0o700
+const FILE_MODE = 0o600
+
+/**
+ * Keeps each mail as one `.eml` file in the folder `mail` below the data folder. The names sort by time; a
+ * file appears when it is whole.
+ */
+export function openMailFolder(dataDir: string, from: string): Mailer {
+  const folder = join(dataDir, 'mail')
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return {
+    async send(mail) {
+      const { message } = await composer.sendMail({
+        ...toMessage(mail, from),
+        alternatives: [{ raw: readablePart('plain', mail.text) }, { raw: readablePart('html', mail.html) }],
+      })
+      try {
+        await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
+        await writeWhole(folder, fileName(mail), message)
+      } catch (error) {
+        throw new MailError(`The mail could not be kept (${codeOf(error)}).`)
+      }
+    },
+    close() {},
+  }
+}
+
+/** Unlike nodemailer's own parts, these can be read, and a link copied, in any text editor. */
+function readablePart(subtype: 'plain' | 'html', content: string): string {
+  return `Content-Type: text/${subtype}; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n${content}`
+}
+
+function fileName(mail: Mail): string {
+  const at = new Date().toISOString().replace(/[-:.]/g, '')
+  return `${at}-${mail.kind}-${randomUUID().slice(0, 8)}.eml`
+}
+
+async function writeWhole(folder: string, name: string, content: Buffer | Readable): Promise<void> {
+  const unfinished = join(folder, `.${name}.unfinished`)
+  try {
+    await using file = await open(unfinished, 'wx', FILE_MODE)
+    await file.writeFile(content)
+    await file.sync()
+    await rename(unfinished, join(folder, name))
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown'
+}

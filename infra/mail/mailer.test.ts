@@ -1,0 +1,225 @@
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Mail } from './mail.ts'
+import { openMailer } from './mailer.ts'
+import { openSmtpMailer } from './smtp-mailer.ts'
+
+const FROM = 'Called It <no-reply@example.org>'
+
+const mail: Mail = {
+  kind: 'verification',
+  to: { name: 'Zoë "Z" Lindqvist', address: 'zoe@example.org' },
+  subject: 'confirm — please',
+  text: `hi Zoë,\n\nhttps://picks.example/verify-email/${'x'.repeat(43)}?a=b&c=d\n`,
+  html: '<p>hi Zoë,</p>',
+}
+
+describe('without a mail server', () => {
+  let dataDir: string
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'mail-'))
+  })
+
+  afterEach(() => rm(dataDir, { recursive: true }))
+
+  const open = () => openMailer({ smtpUrl: null, dataDir, from: FROM })
+  const list = async () => (await readdir(join(dataDir, 'mail'))).toSorted()
+  const readOnly = async () => {
+    const [name, ...others] = await list()
+    expect(others).toEqual([])
+    return readFile(join(dataDir, 'mail', name ?? ''), 'utf8')
+  }
+
+  test('each mail is one whole file, with headers and both parts', async () => {
+    await open().send(mail)
+    const { headers, parts } = parseMail(await readOnly())
+    expect(headers.get('to')).toBe('=?UTF-8?Q?Zo=C3=AB_=22Z=22_Lindqvist?= <zoe@example.org>')
+    expect(headers.get('from')).toBe(FROM)
+    expect(headers.get('subject')).toBe('=?UTF-8?Q?confirm_=E2=80=94_please?=')
+    expect(headers.get('auto-submitted')).toBe('auto-generated')
+    expect(headers.get('content-type')).toMatch(/^multipart\/alternative/)
+    expect(parts).toEqual([
+      { type: 'text/plain; charset=utf-8', content: mail.text },
+      { type: 'text/html; charset=utf-8', content: mail.html },
+    ])
+  })
+
+  test('the link stands in the file as it is, so that it can be copied', async () => {
+    await open().send(mail)
+    expect((await readOnly()).split('\n')).toContain(mail.text.split('\n')[2])
+  })
+
+  test('only their owner reads the files', async () => {
+    await open().send(mail)
+    const [name = ''] = await list()
+    expect((await stat(join(dataDir, 'mail', name))).mode & 0o777).toBe(0o600)
+    expect((await stat(join(dataDir, 'mail'))).mode & 0o777).toBe(0o700)
+  })
+
+  test('names sort by time and say what kind of mail it is, not to whom', async () => {
+    const mailer = open()
+    await Promise.all([mailer.send(mail), mailer.send(mail), mailer.send({ ...mail, kind: 'known-address' })])
+    const names = await list()
+    expect(names).toHaveLength(3)
+    for (const name of names)
+      expect(name).toMatch(/^\d{8}T\d{9}Z-(verification|known-address)-[\da-f]{8}\.eml$/)
+    expect(names.join()).not.toContain('zoe')
+  })
+
+  test('a line break in a name or a subject begins no header', async () => {
+    await open().send({
+      ...mail,
+      subject: 'hello\r\nBcc: one@example.org',
+      to: { name: 'Eve\r\nBcc: two@example.org', address: 'eve@example.org' },
+    })
+    const { headers } = parseMail(await readOnly())
+    expect(headers.has('bcc')).toBe(false)
+  })
+
+  test('a mail that cannot be kept leaves nothing behind and names no address', async () => {
+    await writeFile(join(dataDir, 'mail'), 'a file where the folder should be')
+    const failure = open().send(mail)
+    await expect(failure).rejects.toThrow('The mail could not be kept (EEXIST).')
+    await expect(failure).rejects.not.toThrow('zoe')
+    expect(await readdir(dataDir)).toEqual(['mail'])
+  })
+})
+
+describe('with a mail server', () => {
+  let server: Server
+  const sockets = new Set<Socket>()
+
+  /** A mail server of few words: answers each line with what `answer` says. */
+  async function startServer(answer: (line: string) => string | null, greeting: string | null = '220 hi') {
+    server = createServer((socket) => {
+      sockets.add(socket)
+      let isMessage = false
+      socket.setEncoding('utf8')
+      if (greeting !== null) socket.write(`${greeting}\r\n`)
+      socket.on('data', (data: string) => {
+        for (const line of data.split('\r\n').slice(0, -1)) {
+          if (isMessage) received.push(line)
+          const isLastLine = isMessage && line === '.'
+          if (isMessage && !isLastLine) continue
+          isMessage = !isLastLine && line === 'DATA'
+          const answered = answer(isLastLine ? 'END OF MESSAGE' : line)
+          if (answered !== null) socket.write(`${answered}\r\n`)
+        }
+      })
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    if (address === null || typeof address === 'string') throw new Error('no port')
+    return `smtp://127.0.0.1:${address.port}`
+  }
+
+  let received: string[]
+
+  beforeEach(() => {
+    received = []
+  })
+
+  afterEach(async () => {
+    for (const socket of sockets) socket.destroy()
+    sockets.clear()
+    server.close()
+    await once(server, 'close')
+  })
+
+  const polite = (line: string) => {
+    if (line === 'DATA') return '354 go on'
+    return line === 'QUIT' ? '221 bye' : '250 ok'
+  }
+
+  test('mails are handed in', async () => {
+    const said: string[] = []
+    const url = await startServer((line) => {
+      said.push(line)
+      return polite(line)
+    })
+    const mailer = openMailer({ smtpUrl: url, dataDir: '/nowhere', from: FROM })
+    await mailer.send(mail)
+    mailer.close()
+    expect(said).toContain('RCPT TO:<zoe@example.org>')
+    const message = received.join('\n')
+    expect(message).toContain('Subject: =?UTF-8?Q?confirm_=E2=80=94_please?=')
+    expect(message).toContain('Content-Type: text/plain; charset=utf-8')
+    expect(message).toContain('Content-Type: text/html; charset=utf-8')
+  })
+
+  test('a refusal names its code and no address', async () => {
+    const url = await startServer((line) =>
+      line.startsWith('RCPT') ? '550 no such user zoe@example.org' : polite(line),
+    )
+    const mailer = openMailer({ smtpUrl: url, dataDir: '/nowhere', from: FROM })
+    const failure = mailer.send(mail)
+    await expect(failure).rejects.toThrow('The mail server did not take the mail (EENVELOPE 550).')
+    await expect(failure).rejects.not.toThrow('zoe')
+    mailer.close()
+  })
+
+  test.each([
+    ['never greets', null, polite],
+    ['falls silent', '220 hi', (line: string) => (line.startsWith('MAIL') ? null : polite(line))],
+  ])('a server that %s is given up', async (_, greeting, answer) => {
+    const url = await startServer(answer, greeting)
+    const mailer = openSmtpMailer(url, FROM, {
+      connectionTimeout: 200,
+      greetingTimeout: 200,
+      socketTimeout: 200,
+      dnsTimeout: 200,
+    })
+    await expect(mailer.send(mail)).rejects.toThrow('The mail server did not take the mail (ETIMEDOUT')
+    mailer.close()
+  })
+
+  test('a mail is handed in once, also where the server breaks off before it answers', async () => {
+    let handedIn = 0
+    const url = await startServer((line) => {
+      if (line !== 'END OF MESSAGE') return polite(line)
+      handedIn += 1
+      for (const socket of sockets) socket.end()
+      return null
+    })
+    const mailer = openMailer({ smtpUrl: url, dataDir: '/nowhere', from: FROM })
+    await expect(mailer.send(mail)).rejects.toThrow('The mail server did not take the mail')
+    expect(handedIn).toBe(1)
+    mailer.close()
+  })
+})
+
+/** Reads a multipart mail of parts that are not encoded. */
+function parseMail(text: string) {
+  const [head, body] = splitAtBlankLine(text)
+  const headers = parseHeaders(head)
+  const boundary = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '')?.[1] ?? ''
+  const parts = body
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map((part) => {
+      const [partHead, content] = splitAtBlankLine(part.replace(/^\n/, ''))
+      return { type: parseHeaders(partHead).get('content-type'), content: content.replace(/\n$/, '') }
+    })
+  return { headers, parts }
+}
+
+function splitAtBlankLine(text: string): [string, string] {
+  const at = text.indexOf('\n\n')
+  return [text.slice(0, at), text.slice(at + 2)]
+}
+
+function parseHeaders(head: string): Map<string, string> {
+  const lines = head.replace(/\n[ \t]+/g, ' ').split('\n')
+  return new Map(
+    lines.map((line) => {
+      const colon = line.indexOf(':')
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
+    }),
+  )
+}

@@ -1,0 +1,102 @@
+import type { MailContent } from '../mail.ts'
+
+/** The band's side of a mail: what the site calls itself, and its small print. */
+export type Letterhead = {
+  readonly product: string
+  readonly band: { readonly name: string }
+  readonly texts: { readonly footer: readonly string[] }
+}
+
+/** A letter to one fan, in its parts; all of them are plain text. */
+export type Letter = {
+  readonly kind: string
+  readonly subject: string
+  readonly greeting: string
+  readonly paragraphs: readonly string[]
+  /** The one thing to do, in front of everything that explains. */
+  readonly action: { readonly label: string; readonly link: string }
+  readonly afterwards: readonly string[]
+}
+
+/** Sets a letter as text and as HTML, with the same words in both. */
+export function setLetter(letterhead: Letterhead, letter: Letter): MailContent {
+  return {
+    kind: letter.kind,
+    subject: oneLine(letter.subject),
+    text: setText(letterhead, letter),
+    html: setHtml(letterhead, letter),
+  }
+}
+
+function setText({ product, band, texts }: Letterhead, letter: Letter): string {
+  return [
+    oneLine(letter.greeting),
+    ...letter.paragraphs,
+    `${letter.action.label}:\n${letter.action.link}`,
+    ...letter.afterwards,
+    `-- \n${product} · ${band.name}\n${texts.footer.join(' ')}`,
+  ]
+    .join('\n\n')
+    .concat('\n')
+}
+
+/**
+ * Readers that know dark mode take the style sheet's colours, the others the inline ones, which are light.
+ * No pictures and no outside files: nothing to be blocked, nobody to be told that the mail was opened.
+ */
+function setHtml({ product, band, texts }: Letterhead, letter: Letter): string {
+  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`
+  const link = escapeHtml(letter.action.link)
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(oneLine(letter.subject))}</title>
+<style>
+:root { color-scheme: light dark; }
+@media (prefers-color-scheme: dark) {
+  .ground { background: #100d1c !important; }
+  .panel { background: #1a1630 !important; border-color: #363057 !important; }
+  .ink { color: #f6f1e7 !important; }
+  .soft, .soft a { color: #b6aed0 !important; }
+}
+</style>
+</head>
+<body class="ground" style="margin:0;padding:24px 12px;background:#faf5ea">
+<div class="panel" style="max-width:520px;margin:0 auto;padding:28px;border:1px solid #e2d7c1;border-radius:14px;background:#fffdf8">
+<div class="ink" style="font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif;color:#1c1533">
+<p style="margin:0 0 20px;font-size:20px;font-weight:700">${escapeHtml(product)}</p>
+${[oneLine(letter.greeting), ...letter.paragraphs].map(paragraph).join('\n')}
+<p style="margin:24px 0"><a href="${link}" style="display:inline-block;padding:13px 22px;border-radius:999px;background:#ffb43a;color:#1c1300;font-weight:700;text-decoration:none">${escapeHtml(letter.action.label)}</a></p>
+<p class="soft" style="margin:0 0 16px;font-size:14px;color:#5a5173;word-break:break-all">or copy this address: <a href="${link}" style="color:#5a5173">${link}</a></p>
+${letter.afterwards.map(paragraph).join('\n')}
+</div>
+<div class="soft" style="margin-top:24px;font:13px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif;color:#5a5173">
+<p style="margin:0">${escapeHtml(`${product} · ${band.name}`)}</p>
+<p style="margin:4px 0 0">${escapeHtml(texts.footer.join(' '))}</p>
+</div>
+</div>
+</body>
+</html>
+`
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+}
+
+/** A name with a line break in it must not begin a header or a paragraph of its own. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+}

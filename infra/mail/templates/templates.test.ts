@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { knownAddressMail } from './known-address.ts'
+import type { Letterhead } from './letter.ts'
+import { verificationMail } from './verification.ts'
+
+const letterhead: Letterhead = {
+  product: 'Called It',
+  band: { name: 'Tin & Horn' },
+  texts: { footer: ['a fun side project.', 'not affiliated with the band.'] },
+}
+
+const link = 'https://picks.example/verify-email/token_-1'
+
+const verify = (displayName: string) => verificationMail(letterhead, { displayName, link })
+const known = (displayName: string) =>
+  knownAddressMail(letterhead, {
+    displayName,
+    loginLink: 'https://picks.example/login',
+    forgotLink: 'https://picks.example/forgot-password',
+  })
+
+/** What a reader sees of an HTML mail. */
+const visible = (html: string) =>
+  html
+    .slice(html.indexOf('<body'))
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&amp;/g, '&')
+    .replace(/&#39;/g, "'")
+    .replace(/\s+/g, ' ')
+
+describe('the verification mail', () => {
+  test('has the link in both parts, on a line of its own in the text', () => {
+    const mail = verify('Juniper')
+    expect(mail.text.split('\n')).toContain(link)
+    expect(mail.html).toContain(`href="${link}"`)
+    expect(visible(mail.html)).toContain(link)
+  })
+
+  test('says for how long the link works and names product, band and fan', () => {
+    const { subject, text, html } = verify('Juniper')
+    expect(subject).toContain('Called It')
+    for (const part of [text, visible(html)]) {
+      for (const words of ['hi Juniper,', 'Called It · Tin & Horn', '24 hours', 'not affiliated'])
+        expect(part).toContain(words)
+    }
+  })
+})
+
+test('the mail for a known address leads to the login and to a new password', () => {
+  const { text, html } = known('Juniper')
+  for (const part of [text, visible(html)]) {
+    expect(part).toContain('already has an account')
+    expect(part).toContain('https://picks.example/login')
+    expect(part).toContain('https://picks.example/forgot-password')
+  }
+})
+
+describe.each([
+  ['verification', verify],
+  ['known address', known],
+])('the mail of %s', (_, write) => {
+  test('takes markup in a name as text', () => {
+    const { html } = write(`<img src=x onerror="alert('1')">&amp;`)
+    expect(html).not.toContain('<img')
+    expect(html).toContain('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;amp;')
+  })
+
+  test('lets no name begin a line', () => {
+    const { subject, text } = write('Eve\r\nBcc: all@example.org\u2028x')
+    expect(subject).not.toMatch(/[\r\n]/)
+    expect(text).toContain('hi Eve Bcc: all@example.org x,')
+  })
+
+  test('can be read in the dark, and calls for nothing from outside', () => {
+    const { html } = write('Juniper')
+    expect(html).toContain('<meta name="color-scheme" content="light dark">')
+    expect(html).toContain('@media (prefers-color-scheme: dark)')
+    expect(html).not.toMatch(/<(img|link|script|iframe)\b|url\(/)
+  })
+
+  test('has an end', () => {
+    const { text } = write('Juniper')
+    expect(text.endsWith('a fun side project. not affiliated with the band.\n')).toBe(true)
+  })
+})

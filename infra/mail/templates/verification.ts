@@ -1,0 +1,24 @@
+import type { MailContent } from '../mail.ts'
+import { type Letterhead, setLetter } from './letter.ts'
+
+/**
+ * Asks a fan to confirm that the address is theirs.
+ *
+ * @param link the page that confirms, with the token in it
+ */
+export function verificationMail(
+  letterhead: Letterhead,
+  { displayName, link }: { displayName: string; link: string },
+): MailContent {
+  return setLetter(letterhead, {
+    kind: 'verification',
+    subject: `confirm your address for ${letterhead.product}`,
+    greeting: `hi ${displayName},`,
+    paragraphs: [`one click and you can call ${letterhead.band.name}'s next setlist.`],
+    action: { label: 'confirm my address', link },
+    afterwards: [
+      'The link works once, for 24 hours. A newer mail like this one replaces it.',
+      'You did not sign up? Then ignore this mail: without the click nothing happens.',
+    ],
+  })
+}

@@ -1,0 +1,166 @@
+/**
+ * The two binary formats of COPY that scoring reads and writes a million rows of. Both follow the manual's
+ * "Binary Format": a signature, then rows of a 16-bit count of fields and, for each, a 32-bit length with so
+ * many bytes, then a row of -1 fields.
+ */
+
+import type { BulkScore } from '@called-it/shared/game/bulk-scoring'
+import { PACKED_PICKS_BYTES } from '@called-it/shared/game/packed-picks'
+
+const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1')
+/** The signature, flags, and the length of an extension that Postgres does not write yet. */
+const HEADER_BYTES = SIGNATURE.length + 8
+const NO_MORE_ROWS = -1
+const NULL_LENGTH = -1
+
+/** Predictions that arrived together. Valid until the next batch is read. */
+export type PicksBatch = {
+  readonly count: number
+  readonly userIds: Int32Array
+  /** Holds the packed picks of prediction i at `offsets[i]`. */
+  readonly bytes: Buffer
+  readonly offsets: Int32Array
+  /** Rows of this batch whose picks cannot be read; they are not among `count`. */
+  readonly unreadable: number
+}
+
+/** Reads `(user_id integer, picks bytea)` from a COPY in binary, whose chunks may break rows anywhere. */
+export function createPicksReader(): (chunk: Buffer) => PicksBatch {
+  let rest: Buffer = Buffer.alloc(0)
+  let isPastHeader = false
+  let userIds = new Int32Array(0)
+  let offsets = new Int32Array(0)
+
+  function makeRoom(bytes: number): void {
+    const most = Math.ceil(bytes / SMALLEST_ROW_BYTES)
+    if (most <= userIds.length) return
+    userIds = new Int32Array(most)
+    offsets = new Int32Array(most)
+  }
+
+  return (chunk) => {
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+    makeRoom(bytes.length)
+    let at = 0
+    let count = 0
+    let unreadable = 0
+    if (!isPastHeader) {
+      if (bytes.length < HEADER_BYTES) {
+        rest = bytes
+        return { count, userIds, bytes, offsets, unreadable }
+      }
+      at = readHeader(bytes)
+      isPastHeader = true
+    }
+    while (bytes.length - at >= SMALLEST_ROW_BYTES && bytes.readInt16BE(at) !== NO_MORE_ROWS) {
+      const picksLength = bytes.readInt32BE(at + PICKS_LENGTH_AT)
+      const picksAt = at + PICKS_AT
+      const end = picksAt + (picksLength === NULL_LENGTH ? 0 : picksLength)
+      if (end > bytes.length) break
+      if (picksLength === PACKED_PICKS_BYTES) {
+        userIds[count] = bytes.readInt32BE(at + USER_ID_AT)
+        offsets[count] = picksAt
+        count++
+      } else {
+        unreadable++
+      }
+      at = end
+    }
+    rest = bytes.subarray(at)
+    return { count, userIds, bytes, offsets, unreadable }
+  }
+}
+
+const USER_ID_AT = 2 + 4
+const PICKS_LENGTH_AT = USER_ID_AT + 4
+const PICKS_AT = PICKS_LENGTH_AT + 4
+/** A row without picks: everything that stands before them. */
+const SMALLEST_ROW_BYTES = PICKS_AT
+
+function readHeader(bytes: Buffer): number {
+  if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) throw new Error('this is no binary COPY')
+  return HEADER_BYTES + bytes.readInt32BE(HEADER_BYTES - 4)
+}
+
+/** The columns of `scores`, in the order in which `createScoreWriter` writes them. */
+export const SCORE_COLUMNS = [
+  'score_set_id',
+  'user_id',
+  'total',
+  'song_in_show',
+  'song_in_set',
+  'correct_song',
+  'correct_special',
+  'encore_in_set',
+] as const
+
+export type ScoreWriter = {
+  add(userId: number, score: BulkScore): void
+  /** What was added and not taken yet, for COPY to read. */
+  take(): Buffer
+  /** The end of the COPY, after everything that was added. */
+  finish(): Buffer
+}
+
+/** Writes rows of `scores` for a COPY in binary. */
+export function createScoreWriter(scoreSetId: number): ScoreWriter {
+  const row = blankRow(scoreSetId)
+  const header = Buffer.concat([SIGNATURE, Buffer.alloc(8)])
+  let block = Buffer.allocUnsafe(FIRST_BLOCK_BYTES)
+  let used = header.copy(block)
+
+  function makeRoom(): void {
+    if (used + row.length <= block.length) return
+    const larger = Buffer.allocUnsafe(block.length * 2)
+    block.copy(larger, 0, 0, used)
+    block = larger
+  }
+
+  function take(): Buffer {
+    const taken = block.subarray(0, used)
+    // Taken bytes belong to the connection, which may not have sent them yet.
+    block = Buffer.allocUnsafe(block.length)
+    used = 0
+    return taken
+  }
+
+  return {
+    add(userId, score) {
+      makeRoom()
+      row.copy(block, used)
+      block.writeInt32BE(userId, used + USER_ID_OUT_AT)
+      const at = used + TOTAL_AT
+      block.writeInt16BE(score.total, at)
+      block.writeInt16BE(score.songInShow, at + SMALLINT_FIELD_BYTES)
+      block.writeInt16BE(score.songInSet, at + 2 * SMALLINT_FIELD_BYTES)
+      block.writeInt16BE(score.correctSong, at + 3 * SMALLINT_FIELD_BYTES)
+      block.writeInt16BE(score.correctSpecial, at + 4 * SMALLINT_FIELD_BYTES)
+      block.writeInt16BE(score.encoreInSet, at + 5 * SMALLINT_FIELD_BYTES)
+      used += row.length
+    },
+    take,
+    finish: () => Buffer.concat([take(), Buffer.from([0xff, 0xff])]),
+  }
+}
+
+const FIRST_BLOCK_BYTES = 64 * 1024
+const INTEGER_FIELD_BYTES = 4 + 4
+const SMALLINT_FIELD_BYTES = 4 + 2
+const SMALLINT_COLUMNS = SCORE_COLUMNS.length - 2
+/** Where the values stand, each behind its length. */
+const SET_ID_AT = 2 + 4
+const USER_ID_OUT_AT = SET_ID_AT + INTEGER_FIELD_BYTES
+const TOTAL_AT = USER_ID_OUT_AT + INTEGER_FIELD_BYTES
+
+/** A row with all that is the same in every row: count and lengths of the fields, and the set. */
+function blankRow(scoreSetId: number): Buffer {
+  const row = Buffer.alloc(2 + 2 * INTEGER_FIELD_BYTES + SMALLINT_COLUMNS * SMALLINT_FIELD_BYTES)
+  row.writeInt16BE(SCORE_COLUMNS.length, 0)
+  row.writeInt32BE(4, SET_ID_AT - 4)
+  row.writeInt32BE(scoreSetId, SET_ID_AT)
+  row.writeInt32BE(4, USER_ID_OUT_AT - 4)
+  for (let column = 0; column < SMALLINT_COLUMNS; column++) {
+    row.writeInt32BE(2, TOTAL_AT - 4 + column * SMALLINT_FIELD_BYTES)
+  }
+  return row
+}

@@ -1,0 +1,125 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../client.ts'
+import type { Figures } from './standings-count.ts'
+
+/** A player's place on a board. */
+export type PlacedStanding = Figures & {
+  userId: number
+  /** Equal totals share a rank (1, 2, 2, 4). */
+  rank: number
+}
+
+/** Where a player stands on a board; null before their first scored prediction there. */
+export async function findStanding(
+  db: Database,
+  board: number,
+  userId: number,
+): Promise<PlacedStanding | null> {
+  const row = await db
+    .selectFrom('standings')
+    .select([
+      'user_id as userId',
+      'total',
+      'shows',
+      'best',
+      rankOf(sql.ref('standings.total'), board).as('rank'),
+    ])
+    .where('board', '=', board)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** One more than the players above: a sum over the board's totals, of which there are a few hundred. */
+function rankOf(total: RawBuilder<unknown>, board: number): RawBuilder<number> {
+  return sql<number>`(
+    SELECT coalesce(sum(players), 0) + 1 FROM standings_histogram AS above
+    WHERE above.board = ${board} AND above.total > ${total}
+  )`
+}
+
+/** How many players a board has. */
+export async function countPlayers(db: Database, board: number): Promise<number> {
+  const { players } = await db
+    .selectFrom('standings_histogram')
+    .select(sql<number>`coalesce(sum(players), 0)`.as('players'))
+    .where('board', '=', board)
+    .executeTakeFirstOrThrow()
+  return players
+}
+
+export type BoardRow = PlacedStanding & {
+  displayName: string
+  /** SHA-256 of the player's picture, which is its address; null where there is none. */
+  avatarHash: string | null
+}
+
+/** A row of a board, as the key that the next page begins after. */
+export type BoardPosition = Figures & { sortName: string; userId: number }
+
+export type BoardPage = {
+  rows: BoardRow[]
+  /** Where the following rows begin; null at the end of the board. */
+  next: BoardPosition | null
+}
+
+/**
+ * Rows of a board in the order of docs/rules.md ("Boards"): total, best show, fewer shows, name, id.
+ *
+ * The histogram tells down to which total the page reaches, so that only its players are sorted, and not a
+ * whole board.
+ */
+export async function listBoard(
+  db: Database,
+  board: number,
+  { limit, after = null }: { limit: number; after?: BoardPosition | null },
+): Promise<BoardPage> {
+  const { rows } = await sql<BoardRow & { sortName: string }>`
+    WITH reach AS (
+      SELECT total, sum(players) OVER (ORDER BY total DESC) AS players
+      FROM standings_histogram
+      WHERE board = ${board} AND total <= coalesce(${after?.total ?? null}::integer, total)
+    ), lowest AS (
+      -- The bucket that the page begins in may lie before it as a whole.
+      SELECT max(total) AS total FROM reach
+      WHERE players >= ${limit + 1} + (SELECT coalesce(max(players), 0) FROM reach WHERE total = ${after?.total ?? null})
+    )
+    SELECT standings.user_id AS "userId", users.display_name AS "displayName",
+      users.sort_name AS "sortName", avatars.content_hash AS "avatarHash",
+      standings.total, standings.shows, standings.best,
+      ${rankOf(sql.ref('standings.total'), board)} AS rank
+    FROM standings
+      JOIN users ON users.id = standings.user_id
+      LEFT JOIN avatars ON avatars.user_id = standings.user_id
+    WHERE standings.board = ${board}
+      AND standings.total >= coalesce((SELECT total FROM lowest), 0)
+      AND ${after === null ? sql`true` : isAfter(after)}
+    ORDER BY ${BOARD_ORDER}
+    LIMIT ${limit + 1}`.execute(db)
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    rows: page.map(({ sortName: _, ...row }) => row),
+    next: last && rows.length > limit ? positionOf(last) : null,
+  }
+}
+
+const BOARD_ORDER = sql`
+  standings.total DESC, standings.best DESC, standings.shows, users.sort_name, standings.user_id`
+
+/** Columns that sort downwards are compared negated, so that one comparison of rows does. */
+function isAfter({ total, best, shows, sortName, userId }: BoardPosition): RawBuilder<boolean> {
+  return sql`standings.total <= ${total}
+    AND (-standings.total, -standings.best, standings.shows, users.sort_name, standings.user_id)
+      > (${-total}::integer, ${-best}::integer, ${shows}::integer, ${sortName}::text COLLATE "C", ${userId}::integer)`
+}
+
+function positionOf({
+  total,
+  best,
+  shows,
+  sortName,
+  userId,
+}: BoardRow & { sortName: string }): BoardPosition {
+  return { total, best, shows, sortName, userId }
+}

@@ -1,0 +1,161 @@
+import { nameSortKey } from '@called-it/shared/game/standings'
+import { sql } from 'kysely'
+import type { Database } from '../client.ts'
+
+/** A fan or an admin. A deleted profile keeps its row, without an address. */
+export type User = {
+  id: number
+  email: string | null
+  displayName: string
+  isAdmin: boolean
+  emailVerifiedAt: Date | null
+  createdAt: Date
+  deletedAt: Date | null
+  /** SHA-256 of the picture, which is its address; null where there is none. */
+  avatarHash: string | null
+}
+
+export type NewUser = {
+  /** Trimmed and lower-cased, as the field `email` of the contract gives it. */
+  email: string
+  displayName: string
+  passwordHash: string
+  isAdmin?: boolean
+  /** Skips the verification mail: for accounts that are not made by a request. */
+  isVerified?: boolean
+}
+
+/** Stores a new user and answers with the id, or null where the address is known: nothing is stored then. */
+export async function insertUser(db: Database, user: NewUser): Promise<number | null> {
+  const row = await db
+    .insertInto('users')
+    .values({
+      email: user.email,
+      display_name: user.displayName,
+      sort_name: nameSortKey(user.displayName),
+      password_hash: user.passwordHash,
+      is_admin: user.isAdmin ?? false,
+      email_verified_at: user.isVerified ? sql<Date>`now()` : null,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/**
+ * Stores users whose addresses are not known yet; who is known stays as they are.
+ *
+ * @returns the ids by address, of the known ones too
+ */
+export async function insertMissingUsers(
+  db: Database,
+  users: readonly NewUser[],
+): Promise<Map<string, number>> {
+  if (users.length === 0) return new Map()
+  await db
+    .insertInto('users')
+    .columns(['email', 'display_name', 'sort_name', 'password_hash', 'is_admin', 'email_verified_at'])
+    .expression(
+      sql`SELECT email, display_name, sort_name, password_hash, is_admin, CASE WHEN verified THEN now() END
+          FROM jsonb_to_recordset(${JSON.stringify(users.map(toRecord))}::jsonb) AS given(
+            email text, display_name text, sort_name text, password_hash text, is_admin boolean, verified boolean)`,
+    )
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .execute()
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('email', '=', sql<string>`ANY(${users.map(({ email }) => email)}::text[])`)
+    .execute()
+  return new Map(rows.flatMap(({ id, email }) => (email === null ? [] : [[email, id] as const])))
+}
+
+function toRecord(user: NewUser) {
+  return {
+    email: user.email,
+    display_name: user.displayName,
+    sort_name: nameSortKey(user.displayName),
+    password_hash: user.passwordHash,
+    is_admin: user.isAdmin ?? false,
+    verified: user.isVerified ?? false,
+  }
+}
+
+function selectUsers(db: Database) {
+  return db
+    .selectFrom('users')
+    .leftJoin('avatars', 'avatars.user_id', 'users.id')
+    .select([
+      'users.id',
+      'users.email',
+      'users.display_name as displayName',
+      'users.is_admin as isAdmin',
+      'users.email_verified_at as emailVerifiedAt',
+      'users.created_at as createdAt',
+      'users.deleted_at as deletedAt',
+      'avatars.content_hash as avatarHash',
+    ])
+}
+
+/** The user of an address (trimmed and lower-cased). */
+export async function findUserByEmail(db: Database, email: string): Promise<User | null> {
+  const user = await selectUsers(db).where('users.email', '=', email).executeTakeFirst()
+  return user ?? null
+}
+
+/** The user of an address with the hash that a login is checked against. It must not leave the service. */
+export async function findUserWithPassword(
+  db: Database,
+  email: string,
+): Promise<{ user: User; passwordHash: string } | null> {
+  const row = await selectUsers(db)
+    .select('users.password_hash as passwordHash')
+    .where('users.email', '=', email)
+    .executeTakeFirst()
+  if (!row || row.passwordHash === null) return null
+  const { passwordHash, ...user } = row
+  return { user, passwordHash }
+}
+
+/** The user of an id, deleted ones too. */
+export async function findUserById(db: Database, userId: number): Promise<User | null> {
+  const user = await selectUsers(db).where('users.id', '=', userId).executeTakeFirst()
+  return user ?? null
+}
+
+/**
+ * Users in the order of their ids, deleted ones left out.
+ *
+ * @param page starts behind the id `after` and has at most `limit` rows
+ */
+export async function listUsers(db: Database, page: { after?: number; limit: number }): Promise<User[]> {
+  return selectUsers(db)
+    .where('users.deleted_at', 'is', null)
+    .where('users.id', '>', page.after ?? 0)
+    .orderBy('users.id')
+    .limit(page.limit)
+    .execute()
+}
+
+/** Gives or takes the admin's rights. Answers whether that changed anything; a deleted user never becomes one. */
+export async function setAdmin(db: Database, userId: number, isAdmin: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ is_admin: isAdmin })
+    .where('id', '=', userId)
+    .where('is_admin', '!=', isAdmin)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Marks a user's address as their own. The first time counts. */
+export async function markEmailVerified(db: Database, userId: number): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ email_verified_at: sql<Date>`now()` })
+    .where('id', '=', userId)
+    .where('email_verified_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,97 @@
+import { type JobName, type JobPayload, jobs, type QueueName } from '@called-it/shared/contract/jobs'
+import { Worker } from 'bullmq'
+import type { Redis } from 'ioredis'
+import { z } from 'zod'
+import { QUEUE_NAMES, type QueueOptions, queuePrefix } from './queues.ts'
+
+/** Which order a job carries out. */
+export type JobContext = {
+  /** The row of the outbox. */
+  outboxId: string
+  /** The number of the hand-over, from 1. */
+  attempt: number
+}
+
+/** One handler for every job that there is: a missing one does not compile. */
+export type JobHandlers = {
+  [Name in JobName]: (payload: JobPayload<Name>, context: JobContext) => Promise<void>
+}
+
+export type QueueWorkersOptions = QueueOptions & {
+  /** A connection of the role `worker`, which the caller closes after the workers. */
+  redis: Redis
+  handlers: JobHandlers
+  /** How many jobs of each queue this process works on at a time. */
+  concurrency: Record<QueueName, number>
+  /** A handler threw, or a payload was not what the contract says. Settled before the job counts as failed. */
+  onFailure: (error: unknown, job: string, context: JobContext) => Promise<void>
+}
+
+export type QueueWorkers = {
+  /** Takes no further jobs and waits for those at work; `now` leaves them to another worker. */
+  close(now?: 'now'): Promise<void>
+}
+
+/** A killed worker's job is taken up by another after 10 to 13 s; with BullMQ's own settings it takes 60. */
+const LOCK_MS = 10_000
+const STALLED_CHECK_MS = 3_000
+/** How often a job may lose its worker in this way; with BullMQ's own setting the second time is the last. */
+const MOST_STALLS = 20
+/** How soon fetching is tried again after Redis has failed it. */
+const FETCH_RETRY_MS = 1_000
+
+const queuedData = z.object({
+  outboxId: z.string(),
+  attempt: z.int().positive(),
+  payload: z.unknown(),
+})
+
+/** The catalogue with its payloads' types kept apart by name. */
+const payloads: { [Name in JobName]: { payload: z.ZodType<JobPayload<Name>> } } = jobs
+
+/** Begins to take jobs from every queue. */
+export function startQueueWorkers(options: QueueWorkersOptions): QueueWorkers {
+  const workers = QUEUE_NAMES.map((name) => {
+    const worker = new Worker(name, (job) => carryOut(job.name, job.data, options), {
+      connection: options.redis,
+      prefix: queuePrefix(options),
+      concurrency: options.concurrency[name],
+      lockDuration: LOCK_MS,
+      stalledInterval: STALLED_CHECK_MS,
+      maxStalledCount: MOST_STALLS,
+      runRetryDelay: FETCH_RETRY_MS,
+    })
+    worker.on('error', options.onError)
+    return worker
+  })
+  return {
+    async close(now) {
+      await Promise.allSettled(workers.map((worker) => worker.close(now === 'now')))
+    },
+  }
+}
+
+async function carryOut(name: string, data: unknown, options: QueueWorkersOptions): Promise<void> {
+  const { payload, ...context } = queuedData.parse(data)
+  // A newer program's job: it stays open in the outbox, until a worker takes it that knows it.
+  if (!isKnownJob(name)) return
+  try {
+    await callHandler(options.handlers, name, payload, context)
+  } catch (error) {
+    await options.onFailure(error, name, context)
+    throw error
+  }
+}
+
+function isKnownJob(name: string): name is JobName {
+  return Object.hasOwn(jobs, name)
+}
+
+function callHandler<Name extends JobName>(
+  handlers: JobHandlers,
+  name: Name,
+  payload: unknown,
+  context: JobContext,
+): Promise<void> {
+  return handlers[name](payloads[name].payload.parse(payload), context)
+}

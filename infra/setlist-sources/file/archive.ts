@@ -1,0 +1,99 @@
+import { basename } from 'node:path'
+import { z } from 'zod'
+import {
+  parseRow,
+  type SetlistRow,
+  type ShowRow,
+  type SongRow,
+  setlistRow,
+  showRow,
+  songRow,
+} from '../phishnet/rows.ts'
+import { SetlistSourceError } from '../source.ts'
+import { readRows } from './read-rows.ts'
+
+/** What a set of files says. */
+export interface Archive {
+  readonly shows: ReadonlyMap<string, ShowRow>
+  /** By id, or by slug where there is none. */
+  readonly songs: ReadonlyMap<string, SongRow>
+  /** The rows of each show's setlist, by the show's id. */
+  readonly setlists: ReadonlyMap<string, readonly SetlistRow[]>
+}
+
+/** Of an archive that is being read. */
+interface Chapter {
+  readonly shows: Map<string, ShowRow>
+  readonly songs: Map<string, SongRow>
+  readonly setlists: Map<string, SetlistRow[]>
+}
+
+/**
+ * Reads files of setlists, shows and songs. What two files say of one show or song is taken from the later.
+ *
+ * @throws SetlistSourceError that names the file, and the row and the field if they are to blame
+ */
+export async function readArchive(paths: readonly string[]): Promise<Archive> {
+  const archive: Chapter = { shows: new Map(), songs: new Map(), setlists: new Map() }
+  for (const path of paths) {
+    const chapter = await readChapter(path)
+    for (const [showid, show] of chapter.shows) archive.shows.set(showid, show)
+    for (const [key, song] of chapter.songs) archive.songs.set(key, song)
+    for (const [showid, rows] of chapter.setlists) archive.setlists.set(showid, rows)
+  }
+  return archive
+}
+
+async function readChapter(path: string): Promise<Chapter> {
+  const chapter: Chapter = { shows: new Map(), songs: new Map(), setlists: new Map() }
+  const file = basename(path)
+  let number = 0
+  let add: AddRow | undefined
+  for await (const row of readRows(path)) {
+    number += 1
+    const place = `${file}, row ${number}`
+    add ??= addRowLike(row, place)
+    add(chapter, row, place)
+  }
+  return chapter
+}
+
+type AddRow = (chapter: Chapter, row: unknown, place: string) => void
+
+/** Each kind of row has columns that the kinds after it lack. */
+const performanceColumns = z.object({ showid: z.unknown(), set: z.unknown(), song: z.unknown() })
+const showColumns = z.object({ showid: z.unknown(), showdate: z.unknown() })
+const songColumns = z.object({ song: z.unknown(), slug: z.unknown() })
+
+/** All rows of a file are of the kind of its first. */
+function addRowLike(row: unknown, place: string): AddRow {
+  if (performanceColumns.safeParse(row).success) return addPerformance
+  if (showColumns.safeParse(row).success) return addShow
+  if (songColumns.safeParse(row).success) return addSong
+  throw new SetlistSourceError('malformed', `${place}: is neither a performance, a show nor a song`)
+}
+
+/** A show is known from its setlist too; it is left out if all of its performances are. */
+function addPerformance(chapter: Chapter, row: unknown, place: string): void {
+  const performance = parseRow(setlistRow, row, place)
+  const rows = chapter.setlists.get(performance.showid)
+  const show = chapter.shows.get(performance.showid)
+  if (rows === undefined) {
+    chapter.setlists.set(performance.showid, [performance])
+    addShow(chapter, row, place)
+    return
+  }
+  rows.push(performance)
+  if (show?.exclude && !performance.exclude)
+    chapter.shows.set(performance.showid, { ...show, exclude: false })
+}
+
+function addShow(chapter: Chapter, row: unknown, place: string): void {
+  const show = parseRow(showRow, row, place)
+  chapter.shows.set(show.showid, show)
+}
+
+function addSong(chapter: Chapter, row: unknown, place: string): void {
+  const song = parseRow(songRow, row, place)
+  chapter.songs.set(song.songid ?? song.slug, song)
+}

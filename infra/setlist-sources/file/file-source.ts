@@ -1,0 +1,90 @@
+import { readdir, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { ShowRow } from '../phishnet/rows.ts'
+import { setlistOf } from '../phishnet/setlist.ts'
+import { showsOf, toursOf } from '../phishnet/shows.ts'
+import { songsOf } from '../phishnet/songs.ts'
+import {
+  type SetlistSource,
+  SetlistSourceError,
+  type SourceSetlist,
+  type SourceShow,
+  type SourceSong,
+} from '../source.ts'
+import { readArchive } from './archive.ts'
+import { describeFileError } from './read-rows.ts'
+import { countSongs } from './song-statistics.ts'
+
+export interface FileOptions {
+  /** Files, and folders of which the CSV and JSON files right in them are read. */
+  readonly paths: readonly string[]
+}
+
+/** What the files say, as the game asks for it. */
+interface Catalogue {
+  readonly songs: readonly SourceSong[]
+  readonly shows: readonly SourceShow[]
+  readonly showRows: readonly ShowRow[]
+  readonly findSetlist: (showSourceId: string) => SourceSetlist | null
+}
+
+/**
+ * Setlists from files on disk, in the columns of the phish.net API. They are read when they are first asked
+ * for, and again when one of them has changed.
+ */
+export function createFileSource({ paths }: FileOptions): SetlistSource {
+  let read: { readonly state: string; readonly catalogue: Promise<Catalogue> } | null = null
+  const open = async (): Promise<Catalogue> => {
+    const files = await findFiles(paths)
+    const state = files.map((file) => file.state).join('\n')
+    if (read?.state !== state) read = { state, catalogue: readCatalogue(files.map((file) => file.path)) }
+    return read.catalogue
+  }
+  return {
+    name: 'file',
+    listSongs: async () => (await open()).songs,
+    listTours: async () => toursOf((await open()).showRows),
+    listShows: async () => (await open()).shows,
+    findSetlist: async ({ sourceId }) => (await open()).findSetlist(sourceId),
+    listNotebookSongs: async () => null,
+  }
+}
+
+async function readCatalogue(paths: readonly string[]): Promise<Catalogue> {
+  const archive = await readArchive(paths)
+  const showRows = Array.from(archive.shows.values())
+  const shows = showsOf(showRows)
+  const counted = countSongs(shows, archive.setlists)
+  const listed = songsOf(Array.from(archive.songs.values()))
+  // What a file of songs says of a song rests on more than the setlists at hand.
+  const songs = new Map([...counted, ...listed.map((song) => [song.sourceId ?? song.slug, song] as const)])
+  return {
+    songs: Array.from(songs.values()),
+    shows,
+    showRows,
+    findSetlist: (showSourceId) => setlistOf(archive.setlists.get(showSourceId) ?? [], 'the file'),
+  }
+}
+
+/** A file, and what tells whether it has changed. */
+interface FoundFile {
+  readonly path: string
+  readonly state: string
+}
+
+async function findFiles(paths: readonly string[]): Promise<readonly FoundFile[]> {
+  const files = (await Promise.all(paths.map(filesAt))).flat()
+  if (files.length > 0) return files
+  throw new SetlistSourceError('unreachable', 'the folder of setlists holds no CSV or JSON file')
+}
+
+async function filesAt(path: string): Promise<readonly FoundFile[]> {
+  try {
+    const found = await stat(path)
+    if (!found.isDirectory()) return [{ path, state: `${path} ${found.size} ${found.mtimeMs}` }]
+    const names = (await readdir(path)).filter((name) => /\.(csv|json)$/i.test(name))
+    return (await Promise.all(names.sort().map((name) => filesAt(join(path, name))))).flat()
+  } catch (error) {
+    throw describeFileError(error, basename(path))
+  }
+}

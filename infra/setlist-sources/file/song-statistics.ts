@@ -1,0 +1,36 @@
+import type { SetlistRow } from '../phishnet/rows.ts'
+import { songOf } from '../phishnet/setlist.ts'
+import type { SourceShow, SourceSong } from '../source.ts'
+
+/**
+ * What setlists tell about the songs in them. Shows and performances that are left out of the statistics,
+ * and soundchecks, make a song known but count for nothing.
+ *
+ * @param shows oldest first
+ */
+export function countSongs(
+  shows: readonly SourceShow[],
+  setlists: ReadonlyMap<string, readonly SetlistRow[]>,
+): ReadonlyMap<string, SourceSong> {
+  const counting = shows.filter((show) => !show.excluded && setlists.has(show.sourceId))
+  const songs = new Map<string, SourceSong>()
+  for (const row of Array.from(setlists.values()).flat()) {
+    const key = row.songid ?? row.slug
+    if (!songs.has(key)) songs.set(key, { ...songOf(row), timesPlayed: 0, gap: null, lastPlayed: null })
+  }
+  for (const [index, show] of counting.entries()) {
+    const rows = setlists.get(show.sourceId) ?? []
+    const played = rows.filter((row) => !row.exclude && row.set !== 's')
+    for (const key of new Set(played.map((row) => row.songid ?? row.slug))) {
+      const song = songs.get(key)
+      if (song === undefined) continue
+      songs.set(key, {
+        ...song,
+        timesPlayed: (song.timesPlayed ?? 0) + 1,
+        gap: counting.length - 1 - index,
+        lastPlayed: show.date,
+      })
+    }
+  }
+  return songs
+}

@@ -1,0 +1,16 @@
+/** The package ships no types; these are the parts of it that are used here. */
+declare module 'html-to-text' {
+  interface Selector {
+    readonly selector: string
+    readonly format?: string
+    readonly options?: { readonly ignoreHref?: boolean; readonly uppercase?: boolean }
+  }
+
+  interface ConvertOptions {
+    readonly wordwrap?: number | false
+    readonly selectors?: readonly Selector[]
+    readonly limits?: { readonly maxInputLength?: number; readonly maxDepth?: number }
+  }
+
+  export function convert(html: string, options?: ConvertOptions): string
+}

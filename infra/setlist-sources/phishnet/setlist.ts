@@ -1,0 +1,58 @@
+import { plainLine, plainNotes } from '../plain-text.ts'
+import { printSetlist } from '../setlist-text.ts'
+import type { SourceSetlist, SourceSongReference } from '../source.ts'
+import type { SetlistRow } from './rows.ts'
+
+/**
+ * Makes a setlist of one show's rows, in any order. Performances that the site leaves out of its statistics
+ * are printed but are no entries, unless the whole show is left out.
+ *
+ * @param site the site's name, for the reason of an exclusion
+ * @returns null when there are no rows: the show is to come, or is not written up
+ */
+export function setlistOf(rows: readonly SetlistRow[], site: string): SourceSetlist | null {
+  const inOrder = rows.toSorted((one, other) => one.position - other.position)
+  const [first] = inOrder
+  if (first === undefined) return null
+  const counting = inOrder.filter((row) => !row.exclude)
+  const exclusionReason = exclusionReasonOf(counting, site)
+  return {
+    showSourceId: first.showid,
+    excluded: exclusionReason !== null,
+    exclusionReason,
+    entries: (counting.length === 0 ? inOrder : counting).map((row) => ({
+      set: row.set,
+      song: songOf(row),
+    })),
+    text: printSetlist(
+      inOrder.map((row) => ({
+        set: row.set,
+        name: plainLine(row.song),
+        transition: transitionOf(row),
+      })),
+    ),
+    notes: notesOf(first, inOrder),
+  }
+}
+
+function exclusionReasonOf(counting: readonly SetlistRow[], site: string): string | null {
+  if (counting.length === 0) return `${site} leaves this show out of its statistics`
+  return counting.every((row) => row.set === 's') ? `${site} knows a soundcheck only` : null
+}
+
+/** Which song a row is about. */
+export function songOf(row: SetlistRow): SourceSongReference {
+  return { sourceId: row.songid, slug: row.slug, name: plainLine(row.song) }
+}
+
+function transitionOf(row: SetlistRow): string {
+  const mark = row.trans_mark.trim()
+  return mark === '>' || mark === '->' ? ` ${mark} ` : ', '
+}
+
+/** The show's notes, then what is noted about single songs, then what was played at the soundcheck. */
+function notesOf(show: SetlistRow, rows: readonly SetlistRow[]): string | null {
+  const footnotes = rows.map((row) => ({ about: plainLine(row.song), markup: row.footnote }))
+  const soundcheck = { about: 'Soundcheck', markup: show.soundcheck }
+  return plainNotes([{ markup: show.setlistnotes }, ...footnotes, soundcheck])
+}

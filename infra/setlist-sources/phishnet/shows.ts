@@ -1,0 +1,63 @@
+import type { SourceShow, SourceTour } from '../source.ts'
+import type { ShowRow } from './rows.ts'
+
+/**
+ * The shows of these rows, each once, oldest first. A show whose day nobody remembers is left out: nothing
+ * can be predicted or scored there.
+ */
+export function showsOf(rows: readonly ShowRow[]): readonly SourceShow[] {
+  const shows = new Map(rows.map((row) => [row.showid, row]))
+  return Array.from(shows.values())
+    .flatMap((row) => (row.showdate === null ? [] : [showOf(row, row.showdate)]))
+    .sort((one, other) => compare(one.date, other.date) || compare(one.sourceId, other.sourceId))
+}
+
+function showOf(row: ShowRow, date: string): SourceShow {
+  return {
+    sourceId: row.showid,
+    date,
+    venue: row.venue || 'venue to be announced',
+    city: row.city,
+    state: row.state,
+    country: row.country,
+    tourSourceId: row.tourid,
+    locksAt: null,
+    excluded: row.exclude_from_stats || row.exclude,
+  }
+}
+
+/**
+ * The tours that these rows name, each from its first to its last show, in the order in which they began:
+ * the site has no list of tours. Its pseudo-tour for shows outside any tour is one of them, so that those
+ * shows have a place too.
+ */
+export function toursOf(rows: readonly ShowRow[]): readonly SourceTour[] {
+  const tours = new Map<string, SourceTour>()
+  for (const row of rows) {
+    if (row.tourid === null || row.showdate === null) continue
+    const known = tours.get(row.tourid)
+    tours.set(row.tourid, {
+      sourceId: row.tourid,
+      name: row.tour_name || row.tourname || `Tour ${row.tourid}`,
+      startDate: earliest(row.showdate, known?.startDate),
+      endDate: latest(row.showdate, known?.endDate),
+      description: null,
+    })
+  }
+  return Array.from(tours.values()).sort(
+    (one, other) => compare(one.startDate, other.startDate) || compare(one.sourceId, other.sourceId),
+  )
+}
+
+function earliest(day: string, known = day): string {
+  return known < day ? known : day
+}
+
+function latest(day: string, known = day): string {
+  return known > day ? known : day
+}
+
+function compare(one: string, other: string): number {
+  if (one === other) return 0
+  return one < other ? -1 : 1
+}

@@ -1,0 +1,226 @@
+import { once } from 'node:events'
+import type { RequestListener, ServerResponse } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { createRequestJson, REQUEST_LIMITS } from './request.ts'
+import { SetlistSourceError } from './source.ts'
+import { createTestClock, startTestSite, type TestClock } from './test-site.ts'
+
+const SUBJECT = 'the setlist of show 12 (2026-01-30)'
+
+function sendJson(response: ServerResponse, body: unknown): void {
+  response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
+}
+
+/** Asks a site whose answers come from these listeners in turn, the last of which answers for ever. */
+async function ask(listeners: readonly RequestListener[], clock: TestClock = createTestClock()) {
+  const events: string[] = []
+  await using site = await startTestSite((request, response) => {
+    const requests = events.filter((event) => event === 'request').length
+    events.push('request')
+    listeners[Math.min(requests, listeners.length - 1)]?.(request, response)
+  })
+  const requestJson = createRequestJson({
+    site: 'setlists.example',
+    permit: async () => void events.push('permit'),
+    clock,
+  })
+  const outcome = await requestJson(new URL(`${site.url}/setlists?apikey=s3cret`), SUBJECT).then(
+    (body) => ({ body, error: null }),
+    (error: unknown) => ({ body: null, error }),
+  )
+  return { ...outcome, events, waits: clock.waits }
+}
+
+function expectFailure(error: unknown, kind: SetlistSourceError['kind'], reason: string | RegExp): void {
+  expect(error).toBeInstanceOf(SetlistSourceError)
+  expect(error).toMatchObject({ kind })
+  const message = error instanceof Error ? error.message : ''
+  expect(message.startsWith(`setlists.example, ${SUBJECT}: `)).toBe(true)
+  expect(message.slice(message.indexOf(': ') + 2)).toMatch(reason)
+  expect(message).not.toContain('s3cret')
+}
+
+test('a good answer is taken at once', async () => {
+  const { body, events } = await ask([(_, response) => sendJson(response, { data: [1] })])
+  expect(body).toEqual({ data: [1] })
+  expect(events).toEqual(['permit', 'request'])
+})
+
+describe('another attempt', () => {
+  const down: RequestListener = (_, response) => response.writeHead(500).end('oops')
+  const good: RequestListener = (_, response) => sendJson(response, { data: [] })
+
+  test('follows errors of the site, each after a permit and a doubled wait', async () => {
+    const { body, events, waits } = await ask([down, down, good])
+    expect(body).toEqual({ data: [] })
+    expect(events).toEqual(['permit', 'request', 'permit', 'request', 'permit', 'request'])
+    expect(waits).toEqual([500, 1000])
+  })
+
+  test('is scattered up to the whole wait', async () => {
+    const { waits } = await ask([down, good], { ...createTestClock(), random: () => 0.5 })
+    expect(waits).toEqual([750])
+  })
+
+  test('is not made for ever', async () => {
+    const { error, events } = await ask([down])
+    expectFailure(error, 'unreachable', /^the site answered 500$/)
+    expect(events.filter((event) => event === 'request')).toHaveLength(REQUEST_LIMITS.attempts)
+  })
+
+  test('waits as long as the site asks, in seconds', async () => {
+    const busy: RequestListener = (_, response) => response.writeHead(429, { 'retry-after': '7' }).end()
+    const { body, waits } = await ask([busy, good])
+    expect(body).toEqual({ data: [] })
+    expect(waits).toEqual([7000])
+  })
+
+  test('waits as long as the site asks, until a date', async () => {
+    const busy: RequestListener = (_, response) =>
+      response.writeHead(503, { 'retry-after': 'Sat, 31 Jan 2026 12:00:09 GMT' }).end()
+    const { waits } = await ask([busy, good])
+    expect(waits).toEqual([9000])
+  })
+
+  test('is not made when the site asks to be left alone for long', async () => {
+    const busy: RequestListener = (_, response) => response.writeHead(429, { 'retry-after': '3600' }).end()
+    const { error, waits } = await ask([busy])
+    expectFailure(error, 'refused', /^the site answered 429$/)
+    expect(waits).toEqual([])
+  })
+
+  test.each([400, 401, 403, 404])('is not made after a %i', async (status) => {
+    const { error, events } = await ask([(_, response) => response.writeHead(status).end('{}')])
+    expectFailure(error, 'refused', new RegExp(`^the site answered ${status}$`))
+    expect(events).toEqual(['permit', 'request'])
+  })
+
+  test('follows an answer that breaks off', async () => {
+    const broken: RequestListener = (_, response) => {
+      response.writeHead(200, { 'content-length': 100 }).write('{"data": [', () => response.destroy())
+    }
+    const { body } = await ask([broken, good])
+    expect(body).toEqual({ data: [] })
+  })
+})
+
+describe('what is no whole answer', () => {
+  test('a connection that breaks in the middle', async () => {
+    const { error } = await ask([
+      (_, response) => void response.writeHead(200).write('{"data": [', () => response.destroy()),
+    ])
+    expectFailure(error, 'unreachable', /^the answer broke off \(\w+\)$/)
+  })
+
+  test('half an answer that ends in good order', async () => {
+    const { error, events } = await ask([(_, response) => void response.end('{"data": [{"showid": 1')])
+    expectFailure(error, 'malformed', /^the answer is only half there, or not JSON$/)
+    expect(events.filter((event) => event === 'request')).toHaveLength(REQUEST_LIMITS.attempts)
+  })
+
+  test('an empty answer', async () => {
+    const { error } = await ask([(_, response) => void response.end()])
+    expectFailure(error, 'malformed', /^the answer is only half there, or not JSON$/)
+  })
+
+  test.each([
+    ['as HTML', 'text/html'],
+    ['as JSON', 'application/json'],
+  ])('a page of HTML, sent %s', async (_, type) => {
+    const page = '\n<!doctype html><title>maintenance</title>'
+    const { error, events } = await ask([
+      (_, response) => void response.setHeader('content-type', type).end(page),
+    ])
+    expectFailure(error, 'malformed', /^the answer is HTML, not JSON$/)
+    expect(events).toEqual(['permit', 'request'])
+  })
+
+  test('a redirect, which is not followed', async () => {
+    let followed = 0
+    await using elsewhere = await startTestSite((_, response) => {
+      followed += 1
+      sendJson(response, {})
+    })
+    const { error } = await ask([
+      (_, response) => void response.writeHead(302, { location: elsewhere.url }).end(),
+    ])
+    expectFailure(error, 'refused', /^the site answered 302$/)
+    expect(followed).toBe(0)
+  })
+})
+
+describe('a site that is slow', () => {
+  test('to begin: each attempt ends when its time is over', async () => {
+    const clock = createTestClock()
+    const { error, events, waits } = await ask([() => clock.runOut()], clock)
+    expectFailure(error, 'timeout', /^no whole answer within 10 s$/)
+    expect(events.filter((event) => event === 'request')).toHaveLength(REQUEST_LIMITS.attempts)
+    expect(waits).toEqual([500, 1000, 2000])
+  })
+
+  test('to end: the time covers the whole answer', async () => {
+    const clock = createTestClock()
+    const { error } = await ask(
+      [(_, response) => void response.write('{"data": [', () => clock.runOut())],
+      clock,
+    )
+    expectFailure(error, 'timeout', /^no whole answer within 10 s$/)
+  })
+})
+
+describe('an answer of 10 MB', () => {
+  const large = Buffer.alloc(10_000_000, ' ')
+
+  test('that says so is not read', async () => {
+    const { error, events } = await ask([
+      (_, response) => void response.writeHead(200, { 'content-length': large.length }).end(large),
+    ])
+    expectFailure(error, 'too-large', /^the answer is larger than 8000000 bytes$/)
+    expect(events).toEqual(['permit', 'request'])
+  })
+
+  test('that does not say so is left where the limit is reached', async () => {
+    const closed = Promise.withResolvers<boolean>()
+    const endless: RequestListener = async (_, response) => {
+      response.on('close', () => closed.resolve(response.writableFinished))
+      while (!response.destroyed) {
+        if (!response.write(large.subarray(0, 100_000)))
+          await Promise.race([once(response, 'drain'), closed.promise])
+      }
+    }
+    const { error } = await ask([endless])
+    expectFailure(error, 'too-large', /^the answer is larger than 8000000 bytes$/)
+    await expect(closed.promise).resolves.toBe(false)
+  })
+
+  test('is counted after decompression', async () => {
+    const { error } = await ask([
+      (_, response) => void response.setHeader('content-encoding', 'gzip').end(gzipSync(large)),
+    ])
+    expectFailure(error, 'too-large', /^the answer is larger than 8000000 bytes$/)
+  })
+})
+
+test('a site that is not there', async () => {
+  const site = await startTestSite(() => {})
+  await site[Symbol.asyncDispose]()
+  const requestJson = createRequestJson({
+    site: 'setlists.example',
+    permit: async () => {},
+    clock: createTestClock(),
+  })
+  const error: unknown = await requestJson(new URL(`${site.url}/?apikey=s3cret`), SUBJECT).catch(
+    (error) => error,
+  )
+  expectFailure(error, 'unreachable', /^no connection \(ECONNREFUSED\)$/)
+})
+
+test('a permit that cannot be had is not the site’s failure', async () => {
+  const requestJson = createRequestJson({
+    site: 'setlists.example',
+    permit: () => Promise.reject(new Error('the database is away')),
+    clock: createTestClock(),
+  })
+  await expect(requestJson(new URL('http://127.0.0.1:1/'), SUBJECT)).rejects.toThrow('the database is away')
+})

@@ -1,0 +1,177 @@
+import { SetlistSourceError, type SetlistSourceErrorKind } from './source.ts'
+
+/** How patient a client is with a data site, and how much it takes from it. */
+export interface RequestLimits {
+  /** For one attempt, from asking to the last byte. */
+  readonly timeoutMs: number
+  /** For one answer, after decompression. */
+  readonly maxBytes: number
+  readonly attempts: number
+  /** The wait before the second attempt; it doubles from there. */
+  readonly firstWaitMs: number
+  /** A site that wants to be left alone for longer is left alone for good, until somebody asks again. */
+  readonly longestWaitMs: number
+}
+
+/**
+ * The largest honest answer, a list of all shows, has 2 MB, and the slowest takes a few seconds. Four
+ * attempts outlast a restart of the site and end within a minute.
+ */
+export const REQUEST_LIMITS = {
+  timeoutMs: 10_000,
+  maxBytes: 8_000_000,
+  attempts: 4,
+  firstWaitMs: 1_000,
+  longestWaitMs: 15_000,
+} as const satisfies RequestLimits
+
+/** Time and chance, which tests replace. */
+export interface RequestClock {
+  /** Milliseconds since 1970. */
+  now(): number
+  wait(ms: number): Promise<void>
+  /** A signal that aborts when the time is over. */
+  timeout(ms: number): AbortSignal
+  /** A number in [0, 1). */
+  random(): number
+}
+
+const systemClock: RequestClock = {
+  now: Date.now,
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  timeout: (ms) => AbortSignal.timeout(ms),
+  random: Math.random,
+}
+
+export interface RequestParts {
+  /** The site's name, as error messages have it. */
+  readonly site: string
+  /** Resolves when one request may be sent; asked before every attempt. */
+  readonly permit: () => Promise<void>
+  readonly clock?: RequestClock
+  readonly limits?: RequestLimits
+}
+
+/**
+ * Asks a site for JSON.
+ *
+ * @param url may hold a key: no error repeats it
+ * @param subject what is asked for, as error messages have it: `the setlist of show 12 (2025-02-01)`
+ * @throws SetlistSourceError when no attempt brought whole JSON
+ */
+export type RequestJson = (url: URL, subject: string) => Promise<unknown>
+
+/**
+ * The one way to a data site: a permit before each attempt, a time limit and a size limit on each, and
+ * another attempt, after a growing and scattered wait, where one may help: after a broken connection, half an
+ * answer, a time-out, a 429 or a 5xx. A `Retry-After` is honoured.
+ */
+export function createRequestJson(parts: RequestParts): RequestJson {
+  const { site, permit, clock = systemClock, limits = REQUEST_LIMITS } = parts
+  return async (url, subject) => {
+    for (let attempt = 1; ; attempt += 1) {
+      await permit()
+      const outcome = await attemptJson(url, clock, limits)
+      if (outcome.kind === 'answer') return outcome.body
+      const waitMs = waitAfter(outcome, attempt, clock, limits)
+      if (waitMs === null) {
+        throw new SetlistSourceError(outcome.kind, `${site}, ${subject}: ${outcome.reason}`)
+      }
+      await clock.wait(waitMs)
+    }
+  }
+}
+
+interface Failure {
+  readonly kind: SetlistSourceErrorKind
+  readonly reason: string
+  /** Whether another attempt may end differently. */
+  readonly mayPass: boolean
+  /** How long the site asks to be left alone. */
+  readonly retryAfterMs?: number
+}
+
+type Outcome = { readonly kind: 'answer'; readonly body: unknown } | Failure
+
+/** Null when there is to be no further attempt. */
+function waitAfter(
+  failure: Failure,
+  attempt: number,
+  clock: RequestClock,
+  limits: RequestLimits,
+): number | null {
+  const asked = failure.retryAfterMs ?? 0
+  if (!failure.mayPass || attempt >= limits.attempts || asked > limits.longestWaitMs) return null
+  const backoff = Math.min(limits.firstWaitMs * 2 ** (attempt - 1), limits.longestWaitMs)
+  return Math.max(asked, backoff * (0.5 + clock.random() / 2))
+}
+
+async function attemptJson(url: URL, clock: RequestClock, limits: RequestLimits): Promise<Outcome> {
+  const signal = clock.timeout(limits.timeoutMs)
+  let hasBegun = false
+  try {
+    // A redirect could carry the key in the address to another host, so none is followed.
+    const response = await fetch(url, { signal, redirect: 'manual', headers: { accept: 'application/json' } })
+    hasBegun = true
+    if (!response.ok) {
+      await response.body?.cancel()
+      return failureOfStatus(response, clock)
+    }
+    const body = await readBody(response, limits.maxBytes)
+    if (body !== null) return parseBody(body)
+    return { kind: 'too-large', reason: `the answer is larger than ${limits.maxBytes} bytes`, mayPass: false }
+  } catch (error) {
+    if (signal.aborted) {
+      return { kind: 'timeout', reason: `no whole answer within ${limits.timeoutMs / 1000} s`, mayPass: true }
+    }
+    const reason = hasBegun ? 'the answer broke off' : 'no connection'
+    return { kind: 'unreachable', reason: `${reason} (${codeOf(error)})`, mayPass: true }
+  }
+}
+
+function parseBody(body: string): Outcome {
+  try {
+    return { kind: 'answer', body: JSON.parse(body) }
+  } catch {
+    if (/^\s*</.test(body))
+      return { kind: 'malformed', reason: 'the answer is HTML, not JSON', mayPass: false }
+    return { kind: 'malformed', reason: 'the answer is only half there, or not JSON', mayPass: true }
+  }
+}
+
+/** The system's name for what went wrong: the text of such an error may hold the address. */
+function codeOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : 'no code'
+}
+
+function failureOfStatus(response: Response, clock: RequestClock): Failure {
+  const { status } = response
+  const reason = `the site answered ${status}`
+  const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'), clock)
+  if (status >= 500) return { kind: 'unreachable', reason, mayPass: true, retryAfterMs }
+  return { kind: 'refused', reason, mayPass: status === 408 || status === 429, retryAfterMs }
+}
+
+/** `Retry-After` as milliseconds: it holds seconds or a date; anything else counts as none. */
+function parseRetryAfter(header: string | null, clock: RequestClock): number {
+  if (header === null) return 0
+  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - clock.now()
+  return Number.isFinite(ms) ? Math.max(0, ms) : 0
+}
+
+/** Null when the body is larger than allowed: what is left of it is then not read. */
+async function readBody(response: Response, maxBytes: number): Promise<string | null> {
+  if (Number(response.headers.get('content-length')) > maxBytes) {
+    await response.body?.cancel()
+    return null
+  }
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength
+    if (size > maxBytes) return null
+    chunks.push(chunk)
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks))
+}

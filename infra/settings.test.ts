@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import {
+  demoEnabled,
+  isLoopback,
+  parseSettings,
+  publicUrl,
+  SettingsError,
+  settingFields,
+} from './settings.ts'
+
+function refusal(env: Record<string, string>): SettingsError {
+  try {
+    parseSettings(settingFields, env)
+  } catch (error) {
+    if (error instanceof SettingsError) return error
+    throw error
+  }
+  throw new Error('the settings were accepted')
+}
+
+test('without any setting there are defaults, and the services have no address', () => {
+  expect(parseSettings(settingFields, {})).toEqual({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    DATA_DIR: '.data',
+    BAND_PROFILE: 'tinhorn-observatory',
+    SETLIST_SOURCE: 'demo',
+    TRUST_PROXY: 0,
+    RATE_LIMIT_SCALE: 1,
+    NODE_ENV: 'development',
+    LOG_LEVEL: 'info',
+  })
+})
+
+test('texts become what they mean', () => {
+  expect(
+    parseSettings(settingFields, {
+      PORT: ' 8080 ',
+      DEMO: 'off',
+      TRUST_PROXY: '10.0.0.1, 10.0.0.2',
+      RATE_LIMIT_SCALE: '0.5',
+    }),
+  ).toMatchObject({ PORT: 8080, DEMO: false, TRUST_PROXY: ['10.0.0.1', '10.0.0.2'], RATE_LIMIT_SCALE: 0.5 })
+})
+
+test('an empty variable counts as absent, as compose files pass it', () => {
+  expect(parseSettings(settingFields, { DATABASE_URL: '', PORT: ' ' })).toMatchObject({ PORT: 3000 })
+})
+
+test('only the settings that were asked for are read', () => {
+  const { PORT } = settingFields
+  expect(parseSettings({ PORT }, { PORT: '1', REDIS_URL: 'nonsense' })).toEqual({ PORT: 1 })
+})
+
+test.each([
+  ['PORT', 'Xv7q', 'is not a number'],
+  ['PORT', '65536', 'is above 65535'],
+  ['PUBLIC_URL', 'ftp://Xv7q', 'is not a URL that begins with http:// or https://'],
+  ['DATABASE_URL', 'mysql://user:Xv7q@db', 'is not a URL that begins with postgres:// or postgresql://'],
+  ['REDIS_URL', 'Xv7q', 'is not a URL that begins with redis:// or rediss://'],
+  ['SESSION_SECRET', 'Xv7q', 'is shorter than 32 characters'],
+  ['SMTP_URL', 'http://user:Xv7q@mail', 'is not a URL that begins with smtp:// or smtps://'],
+  ['SETLIST_SOURCE', 'Xv7q', 'is none of demo, file, phishnet, songfish, setlistfm'],
+  ['DEMO', 'Xv7q', 'is neither on nor off'],
+  ['RATE_LIMIT_SCALE', '-7', 'is not above 0'],
+  ['METRICS_PORT', '7.5', 'is not a whole number'],
+  ['NODE_ENV', 'Xv7q', 'is none of development, production, test'],
+  ['LOG_LEVEL', 'Xv7q', 'is none of fatal, error, warn, info, debug, trace, silent'],
+])('a wrong %s is refused by name and reason', (name, value, reason) => {
+  const { issues, message } = refusal({ [name]: value })
+  expect(issues).toEqual([{ name, reason }])
+  expect(message).toBe(`${name}: ${reason}`)
+})
+
+test('every wrong setting is named at once, and no value is told', () => {
+  const wrong = Object.fromEntries(Object.keys(settingFields).map((name) => [name, `Xv7q-${name}-secret`]))
+  const error = refusal(wrong)
+  expect(error.issues.map(({ name }) => name)).toEqual([
+    'PORT',
+    'PUBLIC_URL',
+    'DATABASE_URL',
+    'REDIS_URL',
+    'SESSION_SECRET',
+    'SMTP_URL',
+    'SETLIST_SOURCE',
+    'DEMO',
+    'RATE_LIMIT_SCALE',
+    'METRICS_PORT',
+    'NODE_ENV',
+    'LOG_LEVEL',
+  ])
+  expect(JSON.stringify([error.message, error.stack, error.issues])).not.toContain('Xv7q')
+})
+
+test.each([
+  [{ NODE_ENV: 'development', HOST: '127.0.0.1' }, true],
+  [{ NODE_ENV: 'development', HOST: '0.0.0.0' }, false],
+  [{ NODE_ENV: 'production', HOST: '127.0.0.1' }, false],
+  [{ NODE_ENV: 'production', HOST: '0.0.0.0', DEMO: true }, true],
+  [{ NODE_ENV: 'development', HOST: 'localhost', DEMO: false }, false],
+])('with %j the demo is on: %s', (settings, expected) => {
+  expect(demoEnabled(settings)).toBe(expected)
+})
+
+test.each([
+  ['127.0.0.1', true],
+  ['127.9.9.9', true],
+  ['::1', true],
+  ['localhost', true],
+  ['0.0.0.0', false],
+  ['::', false],
+  ['192.168.0.4', false],
+  ['127.example.org', false],
+])('%s is loopback: %s', (host, expected) => {
+  expect(isLoopback(host)).toBe(expected)
+})
+
+test('the public URL is the given one, or the address of the gateway', () => {
+  expect(publicUrl({ HOST: '127.0.0.1', PORT: 80, PUBLIC_URL: 'https://called.example/' })).toBe(
+    'https://called.example',
+  )
+  expect(publicUrl({ HOST: '127.0.0.1', PORT: 3000 })).toBe('http://127.0.0.1:3000')
+  expect(publicUrl({ HOST: '::1', PORT: 3000 })).toBe('http://[::1]:3000')
+})

@@ -1,0 +1,114 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { startServices } from '@called-it/infra/embedded/services'
+import { announceReady } from '@called-it/infra/observability/lifecycle'
+import { migrateToLatest } from '@called-it/infra/postgres/migrate'
+import { SettingsError } from '@called-it/infra/settings'
+import { repository } from './bootstrap.mjs'
+import { greeting } from './greeting.ts'
+import { type LaunchSettings, readLaunchSettings } from './launch-settings.ts'
+import { usablePort } from './listen-address.ts'
+import { type ProgramEnv, programEnv } from './program-env.ts'
+import { startGateway, startVite, startWorkers } from './programs.ts'
+import { keptSessionSecret } from './session-secret.ts'
+import { runStep, type StepResult } from './step.ts'
+import { listenForStop } from './stop-request.ts'
+import { whenAborted } from './supervisor.ts'
+import { checkWebBuild } from './web-build.ts'
+
+/** Built pages from the gateway; or pages from Vite and programs that start again when their files change. */
+export type Mode = 'start' | 'dev'
+
+interface Part {
+  stop(): Promise<void>
+}
+
+/** What is running, in the order in which it was started. */
+type Running = Part[]
+
+/** Runs the whole product on this machine until it is asked to stop; then ends it in order and exits. */
+export async function runSystem(mode: Mode): Promise<never> {
+  const stopping = listenForStop()
+  const running: Running = []
+  try {
+    const settings = readLaunchSettings(process.env, repository)
+    await bringUp(mode, settings, running, stopping)
+    console.log(greeting(settings))
+    announceReady()
+    await whenAborted(stopping)
+  } catch (error) {
+    if (!stopping.aborted) {
+      explain(error)
+      process.exitCode = 1
+    }
+  }
+  if (running.length > 0) console.log('Stopping …')
+  for (const part of running.reverse()) await part.stop().catch(explain)
+  process.exit()
+}
+
+async function bringUp(
+  mode: Mode,
+  settings: LaunchSettings,
+  running: Running,
+  stopping: AbortSignal,
+): Promise<void> {
+  const port = await usablePort(settings.host, settings.port)
+  await mkdir(settings.dataDir, { recursive: true, mode: 0o711 })
+  const secret = settings.sessionSecret ?? (await keptSessionSecret(settings.dataDir))
+  const services = await startServices({ ...settings, log: console.log })
+  running.push(services)
+  await migrateToLatest(services.databaseUrl, console.log)
+  const env = programEnv({ ...settings, port }, services, secret)
+  if (settings.demo) await loadDemo(env, stopping)
+  if (mode === 'start') await buildPages(env, stopping)
+  const watch = mode === 'dev'
+  const gateway = watch ? { ...env, PORT: String(await usablePort(settings.host, 0)) } : env
+  const options = { watch, stopping, report: console.log }
+  running.push(await startWorkers({ ...options, env }))
+  running.push(await startGateway({ ...options, env: gateway, host: settings.host }))
+  if (watch) running.push(await startVite({ ...options, env, gateway, host: settings.host }))
+}
+
+/** Loads the demo where it is not loaded yet. */
+async function loadDemo(env: ProgramEnv, stopping: AbortSignal): Promise<void> {
+  await succeed('The demo was not loaded', stopping, () =>
+    runStep(process.execPath, [path.join(repository, 'workers/demo/load.ts')], {
+      cwd: repository,
+      env,
+      stopping,
+      output: 'kept',
+    }),
+  )
+}
+
+async function buildPages(env: ProgramEnv, stopping: AbortSignal): Promise<void> {
+  const build = await checkWebBuild(repository)
+  if (build.isCurrent) return
+  console.log('Building the pages …')
+  await succeed('The pages were not built', stopping, () =>
+    runStep(process.execPath, [path.join(repository, 'node_modules/vite/bin/vite.js'), 'build'], {
+      cwd: path.join(repository, 'web'),
+      env,
+      stopping,
+      output: 'kept',
+    }),
+  )
+  await build.markCurrent()
+}
+
+async function succeed(
+  failure: string,
+  stopping: AbortSignal,
+  step: () => Promise<StepResult>,
+): Promise<void> {
+  const { code, output } = await step()
+  stopping.throwIfAborted()
+  if (code !== 0) throw new Error(`${failure}:\n${output}`)
+}
+
+/** Says what went wrong: of a setting its name, of what was foreseen the message, of the rest everything. */
+function explain(error: unknown): void {
+  if (error instanceof SettingsError) console.error(`A setting is wrong.\n${error.message}`)
+  else console.error(error)
+}

@@ -1,0 +1,44 @@
+import { defineConfig } from 'vitest/config'
+
+const rooms = '{shared,infra,gateway,workers,launch}'
+/** Two cores are what the project counts on; more workers only wait for each other. */
+const maxWorkers = 2
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [`${rooms}/**/*.test.ts`],
+          exclude: ['**/*.int.test.ts', '**/node_modules/**'],
+          maxWorkers,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: [`${rooms}/**/*.int.test.ts`],
+          exclude: ['**/node_modules/**'],
+          globalSetup: 'infra/embedded/test-services.ts',
+          maxWorkers,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: 'web/vite.config.ts',
+        root: 'web',
+        test: {
+          name: 'component',
+          environment: 'happy-dom',
+          include: ['src/**/*.test.{ts,tsx}'],
+          maxWorkers,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+  },
+})

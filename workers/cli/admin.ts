@@ -1,0 +1,53 @@
+import type { Database } from '@called-it/infra/postgres/client'
+import { insertAuditEntry } from '@called-it/infra/postgres/queries/audit-log'
+import { findUserByEmail, setAdmin, type User } from '@called-it/infra/postgres/queries/users'
+import { email } from '@called-it/shared/contract/fields'
+import type { Command } from 'commander'
+import { CliError } from './cli-error.ts'
+import { withDatabase } from './database.ts'
+
+/** The commands that make and unmake admins. There is no other way to the first one. */
+export function addAdminCommands(program: Command): void {
+  const admin = program.command('admin').description('who may use the admin pages')
+
+  admin
+    .command('grant <email>')
+    .description("gives an account the admin's rights, at once and on every page that is open")
+    .action((address: string) => change(address, true))
+
+  admin
+    .command('revoke <email>')
+    .description("takes the admin's rights from an account; its sessions go on as a fan's")
+    .action((address: string) => change(address, false))
+}
+
+async function change(address: string, isAdmin: boolean): Promise<void> {
+  const changed = await withDatabase((db) => changeRights(db, address, isAdmin))
+  const now = isAdmin ? 'an admin' : 'no admin'
+  console.log(changed ? `${address} is ${now} now.` : `${address} was ${now} already; nothing is changed.`)
+}
+
+async function changeRights(db: Database, address: string, isAdmin: boolean): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const user = await getUser(trx, address)
+    const changed = await setAdmin(trx, user.id, isAdmin)
+    if (!changed) return false
+    await insertAuditEntry(trx, {
+      actorId: null,
+      action: isAdmin ? 'admin:granted' : 'admin:revoked',
+      subject: `user:${user.id}`,
+      address: null,
+      requestId: null,
+      details: { by: 'command line' },
+    })
+    return true
+  })
+}
+
+async function getUser(db: Database, address: string): Promise<User> {
+  const parsed = email.safeParse(address)
+  if (!parsed.success) throw new CliError(`${address} is not an e-mail address.`)
+  const user = await findUserByEmail(db, parsed.data)
+  if (!user) throw new CliError(`No account has the address ${address}. Register it on the site first.`)
+  return user
+}

@@ -1,0 +1,35 @@
+import { type Database, openPostgres, type Postgres } from '@called-it/infra/postgres/client'
+import { isPostgresAway } from '@called-it/infra/postgres/outage'
+import { parseSettings, SettingsError, settingFields } from '@called-it/infra/settings'
+import { CliError } from './cli-error.ts'
+
+/** Does something with the database that DATABASE_URL names, and lets go of it whatever happens. */
+export async function withDatabase<Answer>(
+  work: (db: Database, pool: Postgres['pool']) => Promise<Answer>,
+): Promise<Answer> {
+  const postgres = openPostgres({
+    url: readDatabaseUrl(),
+    program: 'called-it cli',
+    maxConnections: 4,
+    onConnectionError: () => undefined,
+  })
+  try {
+    return await work(postgres.db, postgres.pool)
+  } catch (error) {
+    if (!isPostgresAway(error)) throw error
+    throw new CliError('The database cannot be reached. Is it running, and is DATABASE_URL right?')
+  } finally {
+    await postgres.close()
+  }
+}
+
+function readDatabaseUrl(): string {
+  try {
+    const { DATABASE_URL } = parseSettings({ DATABASE_URL: settingFields.DATABASE_URL }, process.env)
+    if (DATABASE_URL !== undefined) return DATABASE_URL
+  } catch (error) {
+    if (error instanceof SettingsError) throw new CliError(error.message)
+    throw error
+  }
+  throw new CliError('DATABASE_URL is not set. `npm run cli` sets it for the database of this machine.')
+}

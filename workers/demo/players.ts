@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from '@called-it/infra/postgres/client'
+import { insertMissingUsers } from '@called-it/infra/postgres/queries/users'
+import { DEMO_ACCOUNTS, DEMO_FANS } from '@called-it/infra/setlist-sources/demo/fans'
+import { hash } from '@node-rs/argon2'
+
+/** Somebody whose predictions fill the demo. */
+export type DemoPlayer = {
+  userId: number
+  /** The place that decides what they predict. */
+  fanIndex: number
+  /** Whether a person may log in as them: today's show is left for that person to play. */
+  isAccount: boolean
+}
+
+/** Makes the demo's accounts and fans where they are missing. The admin's account only looks after things. */
+export async function makeDemoPlayers(db: Database): Promise<DemoPlayer[]> {
+  const accounts = await Promise.all(
+    DEMO_ACCOUNTS.map(async ({ email, displayName, password, isAdmin }) => ({
+      email,
+      displayName,
+      isAdmin,
+      passwordHash: await hash(password),
+      isVerified: true,
+    })),
+  )
+  // The fans share a password that nobody has ever seen.
+  const unusable = await hash(randomBytes(32))
+  const fans = DEMO_FANS.map(({ email, displayName }) => ({
+    email,
+    displayName,
+    passwordHash: unusable,
+    isVerified: true,
+  }))
+  const ids = await insertMissingUsers(db, [...accounts, ...fans])
+  const players = [
+    ...DEMO_FANS.map(({ email }) => ({ email, isAccount: false })),
+    ...DEMO_ACCOUNTS.filter(({ isAdmin }) => !isAdmin).map(({ email }) => ({ email, isAccount: true })),
+  ]
+  return players.flatMap(({ email, isAccount }, fanIndex) => {
+    const userId = ids.get(email)
+    return userId === undefined ? [] : { userId, fanIndex, isAccount }
+  })
+}

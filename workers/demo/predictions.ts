@@ -1,0 +1,59 @@
+import type { Database } from '@called-it/infra/postgres/client'
+import {
+  type DemoPrediction,
+  type DemoShow,
+  insertMissingPredictions,
+} from '@called-it/infra/postgres/queries/demo'
+import { listActiveSongs } from '@called-it/infra/postgres/queries/songs'
+import { demoPicks } from '@called-it/infra/setlist-sources/demo/fans'
+import type { Picks, Slots } from '@called-it/shared/game/setlist'
+import type { DemoPlayer } from './players.ts'
+
+const HOUR_IN_MS = 3_600_000
+
+/** One in so many fans has picked for a show that is still days away. */
+const EARLY_BIRDS = 3
+
+/**
+ * Lets the demo's fans predict shows: all who play for those up to today, the early ones for those to come.
+ * Predictions that are there already stay as they are. Answers with the number of new ones.
+ *
+ * @param today the UTC day
+ */
+export async function predictDemoShows(
+  db: Database,
+  players: readonly DemoPlayer[],
+  shows: readonly DemoShow[],
+  today: string,
+): Promise<number> {
+  const songIds = new Map((await listActiveSongs(db)).map(({ slug, id }) => [slug, id]))
+  const predictions = shows.flatMap((show) =>
+    players
+      .filter((player) => takesPart(player, show, today))
+      .flatMap((player) => predict(player, show, songIds)),
+  )
+  return insertMissingPredictions(db, predictions)
+}
+
+function takesPart({ fanIndex, isAccount }: DemoPlayer, { date }: DemoShow, today: string): boolean {
+  if (date === today) return !isAccount
+  return date < today || fanIndex % EARLY_BIRDS === 0
+}
+
+function predict(
+  { userId, fanIndex }: DemoPlayer,
+  show: DemoShow,
+  songIds: ReadonlyMap<string, number>,
+): DemoPrediction[] {
+  const slugs = demoPicks(fanIndex, show)
+  if (!slugs) return []
+  const picks = toPicks(slugs, songIds)
+  const hoursBefore = 2 + ((fanIndex * 7) % 45)
+  const createdAt = new Date(Date.parse(show.date) - hoursBefore * HOUR_IN_MS).toISOString()
+  return [{ showId: show.id, userId, picks, createdAt }]
+}
+
+function toPicks({ set1, set2, encore }: Slots<string>, songIds: ReadonlyMap<string, number>): Picks {
+  const idOf = (slug: string | null) => (slug === null ? null : (songIds.get(slug) ?? null))
+  return { set1: set1.map(idOf), set2: set2.map(idOf), encore: encore.map(idOf) }
+}

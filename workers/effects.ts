@@ -1,0 +1,20 @@
+import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
+import { lockOpenJob, markJobDone } from '@called-it/infra/postgres/queries/outbox'
+import type { JobContext } from '@called-it/infra/queues/worker'
+
+/**
+ * Makes the effect of a short job once, however often the job is delivered: one transaction locks the
+ * outbox row, stops where it is done, makes the effect and marks it done. An effect that throws is tried
+ * again later. Long work never holds this lock: it is a run.
+ */
+export async function performEffect(
+  db: Database,
+  { outboxId }: JobContext,
+  effect: (trx: DatabaseTransaction) => Promise<void>,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (!(await lockOpenJob(trx, outboxId))) return
+    await effect(trx)
+    await markJobDone(trx, outboxId)
+  })
+}

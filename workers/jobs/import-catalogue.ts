@@ -1,0 +1,69 @@
+import {
+  storeNotebook,
+  storeShows,
+  storeSongs,
+  storeTours,
+} from '@called-it/infra/postgres/queries/catalogue-import'
+import type { SourceShow } from '@called-it/infra/setlist-sources/source'
+import { topics } from '@called-it/shared/contract/live'
+import { type RunContext, RunFailedError, type RunHandler } from '../run-context.ts'
+import { readSource } from './read-source.ts'
+
+/** How many shows are stored in one transaction: short enough to hold nobody up, and to show progress. */
+const SHOWS_AT_ONCE = 200
+
+type Context = RunContext<'import-catalogue'>
+
+/**
+ * Brings the catalogue up to what the source lists: its songs and the songwriter's notebook, and its tours
+ * and shows as well unless only the notebook was ordered. Each part commits by itself and leaves alone what
+ * is as listed, so a run that was broken off is simply made again.
+ */
+export const importCatalogue: RunHandler<'import-catalogue'> = async (context) => {
+  const { source, run } = context
+  const lists = await readSource(async () => ({
+    songs: await source.listSongs(),
+    notebook: await source.listNotebookSongs(),
+    tours: run.order.notebookOnly ? [] : await source.listTours(),
+    shows: run.order.notebookOnly ? [] : await source.listShows(),
+  }))
+  // An empty list would retire every song there is.
+  if (lists.songs.length === 0) throw new RunFailedError('source_failed', 'The source lists no songs at all.')
+
+  const total = lists.songs.length + lists.tours.length + lists.shows.length
+  context.progress(0, total)
+  const noted = await context.change(async (trx, changedTopics) => {
+    const songs = await storeSongs(trx, source.name, lists.songs)
+    const notebook = await storeNotebook(trx, source.name, lists.notebook)
+    const tours = await storeTours(trx, source.name, lists.tours)
+    if (songs.changed + notebook.changed + tours.changed > 0) changedTopics.add(topics.catalogue)
+    return notebook.songs
+  })
+  await importShows(context, lists.shows, { before: lists.songs.length + lists.tours.length, total })
+
+  return context.finish(async () => ({
+    message: run.order.notebookOnly
+      ? `${lists.songs.length} songs are up to date, ${noted} of them in the notebook.`
+      : `${lists.songs.length} songs, ${lists.tours.length} tours and ${lists.shows.length} shows are up to date.`,
+    songs: lists.songs.length,
+    tours: lists.tours.length,
+    shows: lists.shows.length,
+  }))
+}
+
+async function importShows(
+  context: Context,
+  shows: readonly SourceShow[],
+  { before, total }: { before: number; total: number },
+): Promise<void> {
+  for (let start = 0; start < shows.length; start += SHOWS_AT_ONCE) {
+    context.signal.throwIfAborted()
+    const batch = shows.slice(start, start + SHOWS_AT_ONCE)
+    await context.change(async (trx, changedTopics) => {
+      const stored = await storeShows(trx, context.source.name, batch)
+      if (stored.changed > 0) changedTopics.add(topics.catalogue)
+      for (const showId of stored.listedShowIds) changedTopics.add(topics.show(showId))
+    })
+    context.progress(before + start + batch.length, total)
+  }
+}

@@ -1,0 +1,55 @@
+import {
+  hasPerformances,
+  markExcluded,
+  storeSourceSetlist,
+} from '@called-it/infra/postgres/queries/setlist-revisions'
+import { findShowAtSource, type ShowAtSource } from '@called-it/infra/postgres/queries/source-shows'
+import type { SourceSetlist } from '@called-it/infra/setlist-sources/source'
+import { topics } from '@called-it/shared/contract/live'
+import { type RunContext, RunFailedError, type RunHandler } from '../run-context.ts'
+import { readSource } from './read-source.ts'
+
+type Context = RunContext<'import-setlist'>
+
+/**
+ * Takes the source's setlist as the show's newest revision, also in place of one that was entered by hand.
+ * Where the show has that very setlist already, nothing is stored.
+ */
+export const importSetlist: RunHandler<'import-setlist'> = async (context) => {
+  const { showId } = context.run.order
+  const show = await findShowAtSource(context.db, showId)
+  if (!show) throw new RunFailedError('show_not_found')
+  const setlist = await fetchCountingSetlist(context, show)
+
+  return context.finish(async (trx, changedTopics) => {
+    const stored = await storeSourceSetlist(trx, { source: show.source, showId, setlist })
+    if (stored.changed || show.excluded) changedTopics.add(topics.show(showId))
+    return {
+      message: stored.changed
+        ? 'The setlist of the source is the one that counts now.'
+        : 'The setlist is the one of the source already.',
+      revision: stored.number,
+      changed: stored.changed,
+    }
+  })
+}
+
+async function fetchCountingSetlist(context: Context, show: ShowAtSource): Promise<SourceSetlist> {
+  if (show.source !== context.source.name) {
+    throw new RunFailedError(
+      'setlist_not_found',
+      `This show comes from the source ${show.source}, and setlists come from ${context.source.name} now.`,
+    )
+  }
+  const setlist = await readSource(() => context.source.findSetlist(show))
+  if (!setlist) throw new RunFailedError('setlist_not_found')
+  if (setlist.excluded) {
+    await context.change(async (trx, changedTopics) => {
+      await markExcluded(trx, show.id, setlist.exclusionReason)
+      changedTopics.add(topics.show(show.id))
+    })
+    throw new RunFailedError('show_excluded', setlist.exclusionReason ?? undefined)
+  }
+  if (!hasPerformances(setlist)) throw new RunFailedError('setlist_not_found')
+  return setlist
+}

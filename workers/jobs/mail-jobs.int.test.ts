@@ -1,0 +1,145 @@
+import { type Mail, MailError } from '@called-it/infra/mail/mail'
+import type { Letterhead } from '@called-it/infra/mail/templates/letter'
+import { makeUser } from '@called-it/infra/postgres/factories'
+import { consumeToken } from '@called-it/infra/postgres/queries/auth-tokens'
+import { orderJob } from '@called-it/infra/postgres/queries/outbox'
+import { markEmailVerified } from '@called-it/infra/postgres/queries/users'
+import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
+import type { JobContext } from '@called-it/infra/queues/worker'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { mailKnownAddress } from './mail-known-address.ts'
+import type { MailParts } from './mail-parts.ts'
+import { mailVerification } from './mail-verification.ts'
+
+const letterhead: Letterhead = {
+  product: 'Called It',
+  band: { name: 'Tinhorn' },
+  texts: { footer: ['a fun side project'] },
+}
+
+let database: TestDatabase
+let sent: Mail[]
+let failures: Error[]
+let parts: MailParts
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+
+beforeEach(() => {
+  sent = []
+  failures = []
+  parts = {
+    db: database.db,
+    letterhead,
+    publicUrl: 'https://picks.example',
+    mailer: {
+      async send(mail) {
+        const failure = failures.shift()
+        if (failure) throw failure
+        sent.push(mail)
+      },
+      close() {},
+    },
+  }
+})
+
+afterAll(() => database.drop())
+
+const order = async (
+  job: 'mail-verification' | 'mail-known-address',
+  userId: number,
+): Promise<JobContext> => ({
+  outboxId: await database.db.transaction().execute((trx) => orderJob(trx, job, { userId })),
+  attempt: 1,
+})
+
+const isDone = async ({ outboxId }: JobContext) => {
+  const row = await database.db
+    .selectFrom('outbox')
+    .select('done_at')
+    .where('id', '=', outboxId)
+    .executeTakeFirstOrThrow()
+  return row.done_at !== null
+}
+
+const tokensOf = (userId: number) =>
+  database.db.selectFrom('auth_tokens').selectAll().where('user_id', '=', userId).execute()
+
+/** The token in the link of a mail. */
+const tokenIn = (mail: Mail | undefined) =>
+  /https:\/\/picks\.example\/verify-email\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+
+const consume = (token: string) =>
+  database.db.transaction().execute((trx) => consumeToken(trx, 'verify-email', token))
+
+test('the mailed link verifies, and a job that is delivered twice mails once', async () => {
+  const fan = await makeUser(database.db, { isVerified: false, displayName: 'Juniper' })
+  const context = await order('mail-verification', fan.id)
+  await mailVerification(parts)({ userId: fan.id }, context)
+  await mailVerification(parts)({ userId: fan.id }, context)
+  expect(sent).toHaveLength(1)
+  expect(sent[0]).toMatchObject({ kind: 'verification', to: { name: 'Juniper', address: fan.email } })
+  expect(await tokensOf(fan.id)).toHaveLength(1)
+  expect(await consume(tokenIn(sent[0]))).toEqual({ outcome: 'consumed', userId: fan.id })
+})
+
+test('of ten deliveries at once, one mails', async () => {
+  const fan = await makeUser(database.db, { isVerified: false })
+  const context = await order('mail-verification', fan.id)
+  await Promise.all(Array.from({ length: 10 }, () => mailVerification(parts)({ userId: fan.id }, context)))
+  expect(sent).toHaveLength(1)
+})
+
+test('a mail that was not sent leaves no token and an open job, and the next try mails', async () => {
+  const fan = await makeUser(database.db, { isVerified: false })
+  const context = await order('mail-verification', fan.id)
+  failures = [new MailError('The mail server did not take the mail (ETIMEDOUT).')]
+  await expect(mailVerification(parts)({ userId: fan.id }, context)).rejects.toThrow('ETIMEDOUT')
+  expect(await tokensOf(fan.id)).toEqual([])
+  expect(await isDone(context)).toBe(false)
+
+  await mailVerification(parts)({ userId: fan.id }, context)
+  expect(await isDone(context)).toBe(true)
+  expect(await consume(tokenIn(sent[0]))).toMatchObject({ outcome: 'consumed' })
+})
+
+test('a second link voids the first', async () => {
+  const fan = await makeUser(database.db, { isVerified: false })
+  await mailVerification(parts)({ userId: fan.id }, await order('mail-verification', fan.id))
+  await mailVerification(parts)({ userId: fan.id }, await order('mail-verification', fan.id))
+  expect(await consume(tokenIn(sent[0]))).toEqual({ outcome: 'expired' })
+  expect(await consume(tokenIn(sent[1]))).toMatchObject({ outcome: 'consumed' })
+})
+
+test('who has verified meanwhile, or has left, is not mailed, and the job is done', async () => {
+  const verified = await makeUser(database.db, { isVerified: false })
+  const orders = [await order('mail-verification', verified.id)]
+  await markEmailVerified(database.db, verified.id)
+  await mailVerification(parts)({ userId: verified.id }, orders[0] ?? expect.fail())
+
+  const gone = await makeUser(database.db, { isVerified: false })
+  orders.push(await order('mail-verification', gone.id), await order('mail-known-address', gone.id))
+  await database.db
+    .updateTable('users')
+    .set({ deleted_at: new Date(), email: null, password_hash: null })
+    .where('id', '=', gone.id)
+    .execute()
+  await mailVerification(parts)({ userId: gone.id }, orders[1] ?? expect.fail())
+  await mailKnownAddress(parts)({ userId: gone.id }, orders[2] ?? expect.fail())
+
+  expect(sent).toEqual([])
+  expect(await Promise.all(orders.map(isDone))).toEqual([true, true, true])
+})
+
+test('the owner of a known address is told once and gets no token', async () => {
+  const fan = await makeUser(database.db)
+  const context = await order('mail-known-address', fan.id)
+  await mailKnownAddress(parts)({ userId: fan.id }, context)
+  await mailKnownAddress(parts)({ userId: fan.id }, context)
+  expect(sent).toHaveLength(1)
+  expect(sent[0]).toMatchObject({ kind: 'known-address', to: { address: fan.email } })
+  expect(sent[0]?.text).toContain('https://picks.example/login')
+  expect(sent[0]?.text).toContain('https://picks.example/forgot-password')
+  expect(await tokensOf(fan.id)).toEqual([])
+})

@@ -1,0 +1,27 @@
+import type { Database } from '@called-it/infra/postgres/client'
+import { getDatabaseTime } from '@called-it/infra/postgres/queries/clock'
+import { keepFact } from '@called-it/infra/postgres/queries/installation-facts'
+import { takePermit } from '@called-it/infra/postgres/queries/source-permits'
+import { createSetlistSource, type SetlistSourceSetting } from '@called-it/infra/setlist-sources/catalogue'
+import type { SetlistSource, SourceDay } from '@called-it/infra/setlist-sources/source'
+import { utcDate } from '@called-it/shared/game/calendar'
+
+/**
+ * Opens the data site that a setting names, with the permits and the clock of a database. A demo that is
+ * opened for the first time begins today.
+ *
+ * @param today the current UTC day, where it is not the database's clock that tells it
+ */
+export function openSetlistSource(
+  db: Database,
+  setting: SetlistSourceSetting,
+  today: () => Promise<SourceDay> = async () => utcDate(await getDatabaseTime(db)),
+): SetlistSource {
+  return createSetlistSource(setting, {
+    permit: async () => {
+      await takePermit(db, setting.name)
+    },
+    today,
+    demoAnchor: async () => keepFact(db, 'demo-anchor', await today()),
+  })
+}
