@@ -1,0 +1,27 @@
+import { test as base, type Page } from '@playwright/test'
+
+/** The browser's own line for an answer that the page expects, such as 401 for a visitor. */
+const EXPECTED = /Failed to load resource: the server responded with a status of (401|403|404|409|422)/
+
+type Fixtures = {
+  /** Makes a journey fail when a page complains in its console or throws. */
+  watchConsole: (page: Page) => void
+}
+
+/** A journey that fails on what a visitor would find in the console. */
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
+  watchConsole: async ({}, use) => {
+    const complaints: string[] = []
+    await use((page) => {
+      page.on('console', (message) => {
+        const isComplaint = message.type() === 'error' || message.type() === 'warning'
+        if (isComplaint && !EXPECTED.test(message.text())) complaints.push(`${page.url()}: ${message.text()}`)
+      })
+      page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
+    })
+    base.expect(complaints).toEqual([])
+  },
+})
+
+export const { expect } = base
