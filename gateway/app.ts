@@ -1,5 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { liveChannel } from '@called-it/infra/live/channel'
+import { listTopicVersions } from '@called-it/infra/postgres/queries/topic-versions'
 import compression from 'compression'
 import express, { type Express, type RequestHandler } from 'express'
 import { isBehindTls } from './config.ts'
@@ -31,14 +33,20 @@ import { refuseUnknownCalls, refuseUnreadable } from './http/paths.ts'
 import { nameRequest } from './http/request-facts.ts'
 import { admit, mountCalls, type RouterParts } from './http/router.ts'
 import { createSessions, type Sessions } from './http/session.ts'
-import type { GatewayParts } from './parts.ts'
+import { openBridge } from './hub/bridge.ts'
+import { attachHub } from './hub/hub.ts'
+import { watchTopics } from './hub/topic-watcher.ts'
+import type { CallParts, GatewayParts } from './parts.ts'
 
 export type Gateway = {
   readonly server: Server
   readonly sessions: Sessions
   /** Begins to answer on the host and port of the config. Resolves to the port. */
   listen(): Promise<number>
-  /** Takes no more connections; resolves when the last answer has left. */
+  /**
+   * Lets the load go elsewhere: not ready any more, no new connections, every answer closes its own, and the
+   * live ones end. Resolves when the last answer has left.
+   */
   close(): Promise<void>
 }
 
@@ -47,16 +55,53 @@ const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
 /** Longer than the proxy's, so that it never sends a request into a connection that is being closed. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
-const MOST_HEADERS = 64
+/** What is beyond is not even read; see `refuseUnreadable`. */
+const MOST_HEADERS = 200
 const LARGEST_HEADERS = 16 * 1024
 
-/** Builds the gateway from its parts; nothing is listened to yet. */
+/** Builds the gateway from its parts: calls, pages, and the hub. Nothing is listened to yet. */
 export function buildGateway(parts: GatewayParts): Gateway {
+  const { config, postgres, redis, namespace, log } = parts
+  const drain = new AbortController()
+  const draining = drain.signal
+  const watcher = watchTopics({ readVersions: () => listTopicVersions(postgres.db), log })
   const sessions = createSessions({
-    postgres: parts.postgres,
-    secret: parts.config.sessionSecret,
-    isSecure: isBehindTls(parts.config),
+    postgres,
+    secret: config.sessionSecret,
+    isSecure: isBehindTls(config),
   })
+  const server = createHttpServer(createApp({ ...parts, watcher, draining }, sessions))
+  const hub = attachHub(server, {
+    db: postgres.db,
+    watcher,
+    readSession: sessions.readLive,
+    listSessions: sessions.listLive,
+    publicUrl: config.publicUrl,
+    draining,
+    log,
+  })
+  const bridge = openBridge({ redis: redis.subscriber, channel: liveChannel(namespace), watcher, hub, log })
+
+  return {
+    server,
+    sessions,
+    listen: () =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(config.port, config.host, () => resolve(portOf(server.address())))
+      }),
+    async close() {
+      drain.abort()
+      const answered = new Promise<void>((resolve) => server.close(() => resolve()))
+      bridge.close()
+      await hub.close()
+      await answered
+      watcher.stop()
+    },
+  }
+}
+
+function createHttpServer(app: Express): Server {
   const server = createServer(
     {
       headersTimeout: HEADERS_TIMEOUT_MS,
@@ -64,22 +109,10 @@ export function buildGateway(parts: GatewayParts): Gateway {
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
       maxHeaderSize: LARGEST_HEADERS,
     },
-    createApp(parts, sessions),
+    app,
   )
   server.maxHeadersCount = MOST_HEADERS
-  return {
-    server,
-    sessions,
-    listen: () =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject)
-        server.listen(parts.config.port, parts.config.host, () => resolve(portOf(server.address())))
-      }),
-    close: () =>
-      new Promise((resolve, reject) => {
-        server.close((error) => (error ? reject(error) : resolve()))
-      }),
-  }
+  return server
 }
 
 function portOf(address: AddressInfo | string | null): number {
@@ -87,12 +120,12 @@ function portOf(address: AddressInfo | string | null): number {
   return address.port
 }
 
-function createApp(parts: GatewayParts, sessions: Sessions): Express {
+function createApp(parts: CallParts, sessions: Sessions): Express {
   const { config, postgres, log } = parts
   const passwords = createPasswords()
   const authentication = createAuthentication(postgres.db, passwords)
   const router: RouterParts = { sessions, authentication, checksAnswers: !config.isProduction }
-  const limits = createLimits(parts.redis, config.rateLimitScale)
+  const limits = createLimits(parts.redis.limits, parts.namespace, config.rateLimitScale)
   // A missing handler does not compile.
   const handlers: Handlers = {
     ...siteRoutes(parts),

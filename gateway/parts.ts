@@ -8,24 +8,29 @@ import type { TopicWatcher } from './hub/topic-watcher.ts'
 
 export type RedisConnection = ReturnType<typeof openRedis>
 
-/** What a gateway is built from. `main.ts` opens the real ones, tests bring their own. */
+/** What a gateway is built from. Its owner opens the connections and closes them after the gateway. */
 export type GatewayParts = {
   readonly config: GatewayConfig
   readonly postgres: Postgres
-  /** A connection of the role `limits`; null for a gateway that counts for itself and calls Redis away. */
-  readonly redis: RedisConnection | null
-  /** What the band profile says of names and texts. */
-  readonly site: Site
+  /** Connections of the roles `limits` and `subscriber`. */
+  readonly redis: { readonly limits: RedisConnection; readonly subscriber: RedisConnection }
+  /** Begins every key and channel in Redis. */
+  readonly namespace: string
   readonly publisher: LivePublisher
-  readonly watcher: Pick<TopicWatcher, 'onChange'>
+  readonly site: Site
   readonly log: Logger
-  /** Aborts when the gateway begins to end: what was begun is finished, nothing long is waited for. */
-  readonly draining: AbortSignal
   /** The folder with the built web client. */
   readonly webRoot: string
 }
 
+/** What calls are carried out with: the gateway's parts, and what it made of them. */
+export type CallParts = GatewayParts & {
+  readonly watcher: Pick<TopicWatcher, 'onChange'>
+  /** Aborts when the gateway begins to end: what was begun is finished, nothing long is waited for. */
+  readonly draining: AbortSignal
+}
+
 /** Whether Redis can be reached now, as far as this process knows. */
 export function isRedisReady({ redis }: Pick<GatewayParts, 'redis'>): boolean {
-  return redis?.status === 'ready'
+  return redis.limits.status === 'ready'
 }

@@ -62,7 +62,7 @@ export const settingFields = {
   TRUST_PROXY: trustProxy.default(0),
   /** Multiplies every rate limit. */
   RATE_LIMIT_SCALE: z.coerce.number('is not a number').pipe(z.number().positive('is not above 0')).default(1),
-  /** The port of the Prometheus metrics, on loopback; absent: none are served. */
+  /** The port of the Prometheus metrics, on HOST; the workers take the next one. Absent: none are served. */
   METRICS_PORT: port.optional(),
   NODE_ENV: oneOf('development', 'production', 'test').default('development'),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),

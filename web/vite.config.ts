@@ -50,6 +50,7 @@ export default defineConfig(({ mode }) => {
       environment: 'happy-dom',
       include: ['src/**/*.test.{ts,tsx}'],
       setupFiles: ['src/testing/set-up.ts'],
+      testTimeout: 30_000,
     },
   }
 })

@@ -1,11 +1,10 @@
 import { changeAndTell } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
-import { describeError } from '@called-it/infra/observability/log'
+import { describeError, type Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
 import { recordFailure } from '@called-it/infra/postgres/queries/outbox'
 import type { JobContext } from '@called-it/infra/queues/worker'
 import { ERRORS } from '@called-it/shared/contract/errors'
-import type { Logger } from 'pino'
 import { failAndOpen } from './run-host.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { changeAndTell } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
+import type { Logger } from '@called-it/infra/observability/log'
 import type { DatabaseTransaction, Postgres } from '@called-it/infra/postgres/client'
 import { giveBackJob, lockOpenJob, markJobDone } from '@called-it/infra/postgres/queries/outbox'
 import {
@@ -18,9 +19,14 @@ import { type SetlistSource, SetlistSourceError } from '@called-it/infra/setlist
 import { ERRORS } from '@called-it/shared/contract/errors'
 import { topics } from '@called-it/shared/contract/live'
 import type { RunKind } from '@called-it/shared/contract/runs'
-import type { Logger } from 'pino'
 import { performEffect } from './effects.ts'
-import { FINISHED_RUN, type RunContext, RunFailedError, type RunHandlers } from './run-context.ts'
+import {
+  FINISHED_RUN,
+  type FinishedRun,
+  type RunContext,
+  RunFailedError,
+  type RunHandlers,
+} from './run-context.ts'
 import { type RunPulse, startPulse } from './run-pulse.ts'
 
 export type RunHostParts = Pick<Postgres, 'db' | 'pool'> & {
@@ -108,9 +114,9 @@ export function createRunHost(parts: RunHostParts): RunHost {
           return part(trx, changed)
         }),
       finish: (last) =>
-        pulse.pauseFor(async () => {
+        pulse.pauseFor<FinishedRun>(async () => {
           await changeAndTell(db, publisher, async (trx, changed) => {
-            await lockForTheEnd(trx, run, job)
+            if (!(await lockForTheEnd(trx, run, job))) throw new ClaimLostError()
             await finishRun(trx, run.id, await last(trx, changed))
             await markJobDone(trx, job.outboxId)
             changed.add(topics.runs)
@@ -122,40 +128,32 @@ export function createRunHost(parts: RunHostParts): RunHost {
 
   async function settle(run: ClaimedRun, job: JobContext, error: unknown): Promise<void> {
     const about = { runId: run.id, kind: run.kind, subject: run.subject, claim: run.claim }
-    if (error instanceof ClaimLostError) {
-      log.warn(about, 'another worker has taken the run over')
-      return
-    }
     const failure = finalFailure(error)
-    if (failure) {
-      log.info({ ...about, code: failure.code }, 'the run ended without a result')
-      await end(run, job, failure)
-      return
-    }
-    await queueAgain(run, job)
-    if (error instanceof WorkerEndsError) {
-      log.info(about, 'the run is left to another worker')
-      await giveBackJob(db, job.outboxId)
-      return
-    }
-    throw error
+    log.warn({ ...about, err: error }, failure ? 'a run ends without a result' : 'a run was broken off')
+    if (error instanceof ClaimLostError) return
+    const wasOwn = failure ? await end(run, job, failure) : await queueAgain(run, job)
+    if (!wasOwn || failure) return
+    if (error instanceof WorkerEndsError) await giveBackJob(db, job.outboxId)
+    else throw error
   }
 
-  async function end(run: ClaimedRun, job: JobContext, failure: RunFailure): Promise<void> {
-    await changeAndTell(db, publisher, async (trx, changed) => {
-      await lockForTheEnd(trx, run, job)
+  function end(run: ClaimedRun, job: JobContext, failure: RunFailure): Promise<boolean> {
+    return changeAndTell(db, publisher, async (trx, changed) => {
+      if (!(await lockForTheEnd(trx, run, job))) return false
       await failAndOpen(trx, run.id, failure, changed)
       await markJobDone(trx, job.outboxId)
+      return true
     })
   }
 
-  async function queueAgain(run: ClaimedRun, job: JobContext): Promise<void> {
-    await changeAndTell(db, publisher, async (trx, changed) => {
-      await lockForTheEnd(trx, run, job)
+  function queueAgain(run: ClaimedRun, job: JobContext): Promise<boolean> {
+    return changeAndTell(db, publisher, async (trx, changed) => {
+      if (!(await lockForTheEnd(trx, run, job))) return false
       changed.add(topics.runs)
-      if (await requeueRun(trx, run)) return
+      if (await requeueRun(trx, run)) return true
       await failAndOpen(trx, run.id, { code: 'superseded', message: ERRORS.superseded.message }, changed)
       await markJobDone(trx, job.outboxId)
+      return true
     })
   }
 
@@ -167,10 +165,12 @@ export function createRunHost(parts: RunHostParts): RunHost {
   }
 }
 
-/** First the order, then the run: everybody who locks both does it in this order. */
-async function lockForTheEnd(trx: DatabaseTransaction, run: ClaimedRun, job: JobContext): Promise<void> {
-  const isOwn = (await lockOpenJob(trx, job.outboxId)) && (await lockClaim(trx, run, 'update'))
-  if (!isOwn) throw new ClaimLostError()
+/**
+ * First the order, then the run: everybody who locks both does it in this order. False where the run is no
+ * longer this worker's.
+ */
+async function lockForTheEnd(trx: DatabaseTransaction, run: ClaimedRun, job: JobContext): Promise<boolean> {
+  return (await lockOpenJob(trx, job.outboxId)) && (await lockClaim(trx, run, 'update'))
 }
 
 /** Ends a run without a result; picks that it has closed are open again. */

@@ -1,9 +1,9 @@
 import { changeAndTell } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
+import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
 import { type ClaimedRun, recordProgress, touchHeartbeat } from '@called-it/infra/postgres/queries/run-claims'
 import { topics } from '@called-it/shared/contract/live'
-import type { Logger } from 'pino'
 
 const BEAT_MS = 1_000
 

@@ -1,12 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /**
- * Asks clients to take their next request elsewhere once the gateway is draining: every answer then closes
- * its connection, so that a proxy opens new ones to the gateways that stay.
+ * Asks clients to take their next request elsewhere once the gateway is draining: every answer, also one that
+ * was asked for before, then closes its connection, so that a proxy opens new ones to the gateways that stay.
  */
 export function closeWhileDraining(draining: AbortSignal) {
+  const unanswered = new Set<ServerResponse>()
+  draining.addEventListener('abort', () => {
+    for (const response of unanswered) askToClose(response)
+  })
   return (_request: IncomingMessage, response: ServerResponse, next: () => void): void => {
-    if (draining.aborted) response.setHeader('Connection', 'close')
+    if (draining.aborted) askToClose(response)
+    unanswered.add(response)
+    response.once('close', () => unanswered.delete(response))
     next()
   }
+}
+
+function askToClose(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('Connection', 'close')
 }

@@ -2,7 +2,7 @@ import { LATEST_MIGRATION } from '@called-it/infra/postgres/migrate'
 import { isPostgresAway } from '@called-it/infra/postgres/outage'
 import { isMigrated } from '@called-it/infra/postgres/queries/migrations'
 import type { Express } from 'express'
-import { type GatewayParts, isRedisReady } from '../parts.ts'
+import { type CallParts, isRedisReady } from '../parts.ts'
 import { requestFacts } from './request-facts.ts'
 
 type Readiness = {
@@ -15,7 +15,7 @@ type Readiness = {
  * `/healthz`: the process lives. `/readyz`: it can do its work; 503 says that requests should go elsewhere,
  * and `degraded` that some of the work waits for what is missing.
  */
-export function mountHealth(app: Express, parts: GatewayParts): void {
+export function mountHealth(app: Express, parts: CallParts): void {
   app.get('/healthz', (request, response) => {
     requestFacts(request).route = 'healthz'
     response.set('Cache-Control', 'no-store').json({ status: 'alive' })
@@ -30,13 +30,13 @@ export function mountHealth(app: Express, parts: GatewayParts): void {
   })
 }
 
-async function readReadiness(parts: GatewayParts): Promise<Readiness> {
+async function readReadiness(parts: CallParts): Promise<Readiness> {
   const missing = [...(await missingInPostgres(parts)), ...(parts.draining.aborted ? ['draining'] : [])]
   if (missing.length > 0) return { status: 'unavailable', missing }
   return isRedisReady(parts) ? { status: 'ready', missing } : { status: 'degraded', missing: ['redis'] }
 }
 
-async function missingInPostgres({ postgres }: GatewayParts): Promise<string[]> {
+async function missingInPostgres({ postgres }: CallParts): Promise<string[]> {
   try {
     return (await isMigrated(postgres.db, LATEST_MIGRATION)) ? [] : [`migration ${LATEST_MIGRATION}`]
   } catch (error) {

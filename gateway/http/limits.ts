@@ -46,30 +46,27 @@ export type Limits = {
   forgive(name: LimitName, who: Counted): Promise<void>
 }
 
-type LimitersOf = {
-  account: RateLimiterMemory | RateLimiterRedis
-  address?: RateLimiterMemory | RateLimiterRedis
-}
+type LimitersOf = { account: RateLimiterRedis; address?: RateLimiterRedis }
 
 /**
  * The limits of all gateways together, counted in Redis; while it is away each process counts for itself, so
  * that the limits still hold.
  *
- * @param redis null: always for itself
+ * @param redis a connection of the role `limits`
+ * @param namespace begins every key
+ * @param scale multiplies every limit
  */
-export function createLimits(redis: RedisConnection | null, scale: number): Limits {
+export function createLimits(redis: RedisConnection, namespace: string, scale: number): Limits {
   const createLimiter = (key: string, { points, seconds }: Allowance) => {
     const options = {
-      keyPrefix: `limit:${key}`,
+      keyPrefix: `${namespace}:limit:${key}`,
       points: Math.max(1, Math.round(points * scale)),
       duration: seconds,
     }
-    const memory = new RateLimiterMemory(options)
-    if (!redis) return memory
     return new RateLimiterRedis({
       ...options,
       storeClient: redis,
-      insuranceLimiter: memory,
+      insuranceLimiter: new RateLimiterMemory(options),
       rejectIfRedisNotReady: true,
     })
   }

@@ -54,14 +54,15 @@ function describeOperation(name: string, endpoint: Endpoint): ZodOpenApiOperatio
 
 function describeResponses(endpoint: Endpoint): ZodOpenApiResponsesObject {
   const { response, accepted } = endpoint
-  const responses: ZodOpenApiResponsesObject = {
+  const errors = Array.from(errorStatuses(endpoint), (status) => [
+    String(status),
+    { description: describeErrors(status), content: json(error) },
+  ])
+  return {
     '200': { description: 'Done', content: json(response) },
     ...(accepted ? { '202': { description: 'Ordered, and not done yet', content: json(accepted) } } : {}),
+    ...Object.fromEntries(errors),
   }
-  for (const status of errorStatuses(endpoint)) {
-    responses[`${status}`] = { description: describeErrors(status), content: json(error) }
-  }
-  return responses
 }
 
 /** The statuses that a call can fail with, by what it takes and who may make it. */

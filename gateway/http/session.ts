@@ -1,9 +1,19 @@
 import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { Postgres } from '@called-it/infra/postgres/client'
-import { beginSession, rollSession, SESSION_DAYS } from '@called-it/infra/postgres/queries/sessions'
+import {
+  type AliveSession,
+  beginSession,
+  findAliveSession,
+  listAliveSessions,
+  rollSession,
+  SESSION_DAYS,
+} from '@called-it/infra/postgres/queries/sessions'
 import connectPgSimple from 'connect-pg-simple'
 import type { CookieOptions, Request, RequestHandler, Response } from 'express'
 import session from 'express-session'
+import type { LiveSession } from '../hub/live-socket.ts'
+import { readSessionId } from './session-cookie.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -29,6 +39,10 @@ export type Sessions = {
   roll(request: Request): Promise<void>
   /** Ends the session for good, and takes the cookie back. */
   end(request: Request, response: Response): Promise<void>
+  /** The session of a handshake, which does not pass through Express; null for a visitor. */
+  readLive(request: IncomingMessage): Promise<LiveSession | null>
+  /** The sessions of these users that are alive. */
+  listLive(userIds: readonly number[]): Promise<LiveSession[]>
 }
 
 export type SessionOptions = {
@@ -81,7 +95,17 @@ export function createSessions({ postgres, secret, isSecure }: SessionOptions): 
       })
       response.clearCookie(cookieName, cookie)
     },
+    async readLive({ headers }) {
+      const sessionId = readSessionId(headers.cookie, cookieName, secret)
+      const alive = sessionId === null ? null : await findAliveSession(postgres.db, sessionId)
+      return alive && toLive(alive)
+    },
+    listLive: async (userIds) => (await listAliveSessions(postgres.db, userIds)).map(toLive),
   }
+}
+
+function toLive({ sessionId, userId, isAdmin }: AliveSession): LiveSession {
+  return { userId, isAdmin, sessionHash: hashSessionId(sessionId) }
 }
 
 /** A session as processes name it to each other: its id itself would let whoever reads it in. */

@@ -1,9 +1,19 @@
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type EmbeddedServer, findRunningPostgres, startPostgres } from './postgres.ts'
 import { makeTemporaryDataDir, removeTemporaryDataDir } from './temporary-data-dir.ts'
+
+/** Holds a database already, which is what takes long to make. */
+let dataDir: string
+
+beforeAll(async () => {
+  dataDir = await makeTemporaryDataDir()
+  await (await startPostgres({ dataDir, log: () => undefined, durable: false })).stop()
+})
+
+afterAll(() => removeTemporaryDataDir(dataDir))
 
 async function temporaryDataDir(): Promise<string> {
   const dataDir = await makeTemporaryDataDir()
@@ -31,23 +41,20 @@ async function ask(url: string, query: string): Promise<unknown[]> {
   }
 }
 
-async function folderOf(dataDir: string): Promise<string> {
-  const { folder }: { folder: string } = JSON.parse(
-    await readFile(path.join(dataDir, 'postgres.json'), 'utf8'),
-  )
+async function folderOf(dir: string): Promise<string> {
+  const { folder }: { folder: string } = JSON.parse(await readFile(path.join(dir, 'postgres.json'), 'utf8'))
   return folder
 }
 
-async function postmasterFile(dataDir: string): Promise<string> {
+async function postmasterFile(): Promise<string> {
   return path.join(await folderOf(dataDir), 'data', 'postmaster.pid')
 }
 
-async function postmasterPid(dataDir: string): Promise<number> {
-  return Number.parseInt(await readFile(await postmasterFile(dataDir), 'utf8'), 10)
+async function postmasterPid(): Promise<number> {
+  return Number.parseInt(await readFile(await postmasterFile(), 'utf8'), 10)
 }
 
 test('what was written is there after a restart, under the same URL', async () => {
-  const dataDir = await temporaryDataDir()
   const first = await started(dataDir)
   await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS number')
   await first.stop()
@@ -59,7 +66,6 @@ test('what was written is there after a restart, under the same URL', async () =
 })
 
 test('it demands its password, and only this user can read where that is kept', async () => {
-  const dataDir = await temporaryDataDir()
   const url = new URL((await started(dataDir)).url)
   url.password = 'guessed'
   await expect(ask(url.href, 'SELECT 1')).rejects.toThrow('password authentication failed')
@@ -67,28 +73,26 @@ test('it demands its password, and only this user can read where that is kept', 
 })
 
 test('a server that crashes is started again, with what was committed', async () => {
-  const dataDir = await temporaryDataDir()
   const { promise: again, resolve } = Promise.withResolvers<void>()
   const server = await started(dataDir, (line) => line === 'postgres runs again' && resolve())
-  await ask(server.url, 'CREATE TABLE kept AS SELECT 7 AS number')
-  process.kill(await postmasterPid(dataDir), 'SIGKILL')
+  await ask(server.url, 'CREATE TABLE committed AS SELECT 7 AS number')
+  process.kill(await postmasterPid(), 'SIGKILL')
   await again
-  expect(await ask(server.url, 'SELECT number FROM kept')).toEqual([{ number: 7 }])
+  expect(await ask(server.url, 'SELECT number FROM committed')).toEqual([{ number: 7 }])
 })
 
 test('a file left by a server whose number is now another program’s does not keep it from starting', async () => {
-  const dataDir = await temporaryDataDir()
   const first = await started(dataDir)
-  const left = (await readFile(await postmasterFile(dataDir), 'utf8')).replace(/^\d+/, String(process.pid))
+  const left = (await readFile(await postmasterFile(), 'utf8')).replace(/^\d+/, String(process.pid))
   await first.stop()
-  await writeFile(await postmasterFile(dataDir), left)
+  await writeFile(await postmasterFile(), left)
   const second = await started(dataDir)
   expect(await ask(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
 test('two data folders run side by side', async () => {
-  const [one, other] = await Promise.all([temporaryDataDir(), temporaryDataDir()])
-  const [first, second] = await Promise.all([started(one), started(other)])
+  const other = await temporaryDataDir()
+  const [first, second] = await Promise.all([started(dataDir), started(other)])
   expect(first.url).not.toBe(second.url)
   await ask(first.url, 'CREATE TABLE only_here ()')
   expect(await ask(second.url, "SELECT to_regclass('only_here') AS here")).toEqual([{ here: null }])
@@ -98,17 +102,17 @@ test.skipIf(process.getuid?.() !== 0)(
   'below a folder that only root may enter, the database is placed where its user can reach it',
   async () => {
     const outer = await temporaryDataDir()
-    const dataDir = path.join(outer, 'closed', '.data')
-    await mkdir(dataDir, { recursive: true })
-    await chmod(path.dirname(dataDir), 0o700)
-    onTestFinished(() => removeTemporaryDataDir(dataDir))
-    const first = await started(dataDir)
+    const below = path.join(outer, 'closed', '.data')
+    await mkdir(below, { recursive: true })
+    await chmod(path.dirname(below), 0o700)
+    onTestFinished(() => removeTemporaryDataDir(below))
+    const first = await started(below)
     await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS number')
-    const folder = await folderOf(dataDir)
+    const folder = await folderOf(below)
     expect(folder.startsWith(outer)).toBe(false)
     await first.stop()
-    const second = await started(dataDir)
-    expect(await folderOf(dataDir)).toBe(folder)
+    const second = await started(below)
+    expect(await folderOf(below)).toBe(folder)
     expect(await ask(second.url, 'SELECT number FROM kept')).toEqual([{ number: 7 }])
   },
 )

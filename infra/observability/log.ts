@@ -1,5 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 
+export type { Logger }
+
 /** Fields that never reach a log, wherever they stand within the first three levels. */
 const SECRET_FIELDS = [
   'password',

@@ -3,10 +3,12 @@
  * beyond what it belongs to, and answers with the stored row. Days are counted from the database's own UTC
  * day, so that no test hangs on a calendar.
  */
+import { randomUUID } from 'node:crypto'
 import { packPicks } from '@called-it/shared/game/packed-picks'
 import { type ActualSetlist, type Picks, SET_NAMES } from '@called-it/shared/game/setlist'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Database } from './client.ts'
+import { beginSession } from './queries/sessions.ts'
 import { findUserById, insertUser, type NewUser, type User } from './queries/users.ts'
 import type {
   PredictionsTable,
@@ -253,4 +255,16 @@ export async function makeStanding(
     )
     .execute()
   return db.insertInto('standings').values(standing).returningAll().executeTakeFirstOrThrow()
+}
+
+/** A session of a user who logged in just now. */
+export async function makeSession(db: Database, userId: number): Promise<{ sessionId: string }> {
+  const sessionId = randomUUID()
+  const sess = { cookie: { originalMaxAge: null, httpOnly: true, path: '/' }, passport: { user: userId } }
+  await db
+    .insertInto('sessions')
+    .values({ sid: sessionId, sess: JSON.stringify(sess), expire: sql<Date>`now() + interval '1 day'` })
+    .execute()
+  await beginSession(db, sessionId)
+  return { sessionId }
 }

@@ -4,9 +4,6 @@ import type { Redis } from 'ioredis'
 
 export const QUEUE_NAMES = [...new Set(Object.values(jobs).map(({ queue }) => queue))]
 
-/** Every key of the queues in Redis begins with this. */
-const DEFAULT_PREFIX = 'called-it'
-
 /** A job on its way from the outbox to a worker. Its payload is checked by the worker that takes it. */
 export type QueuedJob = {
   job: JobName
@@ -18,8 +15,8 @@ export type QueuedJob = {
 }
 
 export type QueueOptions = {
-  /** Tests give one of their own. */
-  prefix?: string
+  /** Every key of the queues in Redis begins with this. */
+  namespace: string
   /** A connection broke: for the log only. */
   onError: (error: Error) => void
 }
@@ -85,13 +82,8 @@ export function openQueuesForDashboard(redis: Redis, options: QueueOptions): Que
   return QUEUE_NAMES.map((name) => openQueue(redis, name, options))
 }
 
-function openQueue(redis: Redis, name: QueueName, { prefix, onError }: QueueOptions): Queue {
-  const queue = new Queue(name, { connection: redis, prefix: prefix ?? DEFAULT_PREFIX })
+function openQueue(redis: Redis, name: QueueName, { namespace, onError }: QueueOptions): Queue {
+  const queue = new Queue(name, { connection: redis, prefix: namespace })
   queue.on('error', onError)
   return queue
-}
-
-/** The prefix that a worker has to share with the queues that it serves. */
-export function queuePrefix({ prefix }: Pick<QueueOptions, 'prefix'>): string {
-  return prefix ?? DEFAULT_PREFIX
 }

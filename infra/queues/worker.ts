@@ -2,7 +2,7 @@ import { type JobName, type JobPayload, jobs, type QueueName } from '@called-it/
 import { Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
-import { QUEUE_NAMES, type QueueOptions, queuePrefix } from './queues.ts'
+import { QUEUE_NAMES, type QueueOptions } from './queues.ts'
 
 /** Which order a job carries out. */
 export type JobContext = {
@@ -28,8 +28,8 @@ export type QueueWorkersOptions = QueueOptions & {
 }
 
 export type QueueWorkers = {
-  /** Takes no further jobs and waits for those at work; `now` leaves them to another worker. */
-  close(now?: 'now'): Promise<void>
+  /** Takes no further jobs, and resolves when those at work have ended. */
+  close(): Promise<void>
 }
 
 /** A killed worker's job is taken up by another after 10 to 13 s; with BullMQ's own settings it takes 60. */
@@ -54,7 +54,7 @@ export function startQueueWorkers(options: QueueWorkersOptions): QueueWorkers {
   const workers = QUEUE_NAMES.map((name) => {
     const worker = new Worker(name, (job) => carryOut(job.name, job.data, options), {
       connection: options.redis,
-      prefix: queuePrefix(options),
+      prefix: options.namespace,
       concurrency: options.concurrency[name],
       lockDuration: LOCK_MS,
       stalledInterval: STALLED_CHECK_MS,
@@ -65,8 +65,8 @@ export function startQueueWorkers(options: QueueWorkersOptions): QueueWorkers {
     return worker
   })
   return {
-    async close(now) {
-      await Promise.allSettled(workers.map((worker) => worker.close(now === 'now')))
+    async close() {
+      await Promise.allSettled(workers.map((worker) => worker.close()))
     },
   }
 }

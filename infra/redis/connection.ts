@@ -1,5 +1,7 @@
 import { Redis, type RedisOptions } from 'ioredis'
 
+export type RedisConnection = Redis
+
 /**
  * What a connection is for, which decides how it behaves while Redis is away:
  * - `producer` adds jobs and publishes: fails at once, since the outbox or a look at Postgres makes it good;

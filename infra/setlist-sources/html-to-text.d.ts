@@ -6,11 +6,11 @@ declare module 'html-to-text' {
     readonly options?: { readonly ignoreHref?: boolean; readonly uppercase?: boolean }
   }
 
-  interface ConvertOptions {
+  interface CompileOptions {
     readonly wordwrap?: number | false
     readonly selectors?: readonly Selector[]
     readonly limits?: { readonly maxInputLength?: number; readonly maxDepth?: number }
   }
 
-  export function convert(html: string, options?: ConvertOptions): string
+  export function compile(options: CompileOptions): (html: string) => string
 }

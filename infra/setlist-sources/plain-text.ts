@@ -1,4 +1,4 @@
-import { convert } from 'html-to-text'
+import { compile } from 'html-to-text'
 
 /** Bounds of what is taken from a site: far above anything real, and no page breaks under them. */
 const MAX_LINE = 200
@@ -42,14 +42,15 @@ export function plainLine(markup: string): string {
   return truncate(tidy(stripMarkup(markup)), MAX_LINE)
 }
 
-function stripMarkup(markup: string): string {
-  // Most names hold no markup, and a list has thousands of them.
-  if (!/[<&]/.test(markup)) return markup
-  return convert(markup, {
-    wordwrap: false,
-    selectors: [{ selector: 'a', options: { ignoreHref: true } }, ...HEADINGS, ...SKIPPED],
-    limits: { maxInputLength: 1 << 20, maxDepth: 100 },
-  })
+const textOf = compile({
+  wordwrap: false,
+  selectors: [{ selector: 'a', options: { ignoreHref: true } }, ...HEADINGS, ...SKIPPED],
+  limits: { maxInputLength: 1 << 20, maxDepth: 100 },
+})
+
+/** Most names hold no markup, and a list has thousands of them. */
+function stripMarkup(text: string): string {
+  return /[<&]/.test(text) ? textOf(text) : text
 }
 
 function tidy(text: string): string {
@@ -57,10 +58,7 @@ function tidy(text: string): string {
 }
 
 function truncate(text: string, length: number): string {
-  return text.length <= length
-    ? text
-    : `${text
-        .slice(0, length - 1)
-        .toWellFormed()
-        .trimEnd()}…`
+  if (text.length <= length) return text
+  const start = text.slice(0, length - 1)
+  return `${start.toWellFormed().trimEnd()}…`
 }

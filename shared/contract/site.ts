@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { version } from './fields.ts'
 
+/** What the product is called, whatever the band. */
+export const PRODUCT = 'Called It'
+
 /** The names and texts that belong to the band and not to the product. */
 export const site = z.object({
   product: z.string(),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createBulkScorer } from './bulk-scoring.ts'
-import { MANY_CASES_TIMEOUT, picksAt, playedSetlist } from './game-factories.ts'
+import { MANY_CASES_TIMEOUT, picksAt, playedSetlist } from './factories.ts'
 import { PACKED_PICKS_BYTES, packPicks } from './packed-picks.ts'
 import { scorePrediction } from './scoring.ts'
 import type { ActualSetlist, Picks } from './setlist.ts'

@@ -46,8 +46,9 @@ export function createBulkScorer(actual: ActualSetlist): BulkScorer {
   const answer = { total: 0, songInShow: 0, songInSet: 0, correctSong: 0, correctSpecial: 0, encoreInSet: 0 }
 
   function score(bytes: Uint8Array, offset: number): BulkScore {
-    if (offset < 0 || offset + PACKED_PICKS_BYTES > bytes.length)
-      throw new RangeError('packed picks end early')
+    if (offset < 0 || offset + PACKED_PICKS_BYTES > bytes.length) {
+      throw new RangeError(`no packed picks at offset ${offset} of ${bytes.length} bytes`)
+    }
     prediction++
     let tally = 0
     for (let slot = 0; slot < SLOT_COUNT; slot++) {

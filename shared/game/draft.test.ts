@@ -12,7 +12,7 @@ import {
   picksFromDraft,
   removeSong,
 } from './draft.ts'
-import { MANY_CASES_TIMEOUT } from './game-factories.ts'
+import { MANY_CASES_TIMEOUT } from './factories.ts'
 import { countPicks, padPicks, type SetName } from './setlist.ts'
 
 const draftOf = (sets: Partial<Draft<string>>): Draft<string> =>

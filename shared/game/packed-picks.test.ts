@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MANY_CASES_TIMEOUT, picksAt } from './game-factories.ts'
+import { MANY_CASES_TIMEOUT, picksAt } from './factories.ts'
 import { PACKED_PICKS_BYTES, packPicks, unpackPicks } from './packed-picks.ts'
 import { emptyPicks, padPicks } from './setlist.ts'
 

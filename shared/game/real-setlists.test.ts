@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { picksAt } from './game-factories.ts'
+import { picksAt } from './factories.ts'
 import { scorePrediction } from './scoring.ts'
 import { type ActualSetlist, arrangeSets, type Picks } from './setlist.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MANY_CASES_TIMEOUT, picksAt } from './game-factories.ts'
+import { MANY_CASES_TIMEOUT, picksAt } from './factories.ts'
 import { scorePrediction } from './scoring.ts'
 import { type ActualSetlist, type Picks, SET_NAMES, type SongId } from './setlist.ts'
 

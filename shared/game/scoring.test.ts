@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { picksAt, playedSetlist } from './game-factories.ts'
+import { picksAt, playedSetlist } from './factories.ts'
 import { CATEGORIES, POINTS, scorePrediction } from './scoring.ts'
 import { emptyPicks } from './setlist.ts'
 
-/** Set 1 runs past slot 8; set 2 ends at position 3. */
+/** Set 1 runs past slot 8; set 2 and the encore end at position 3. */
 const show = playedSetlist({
   set1: [11, 12, 13, 14, 15, 16, 17, 18, 19],
   set2: [21, 22, 23],
-  encore: [31, 32],
+  encore: [31, 32, 33],
   further: [{ set: '3', songs: [41, 42] }],
 })
 
@@ -38,7 +38,8 @@ describe('one pick', () => {
     ['opener of set 2 in its place', 'set2', 1, 21, 'correctSpecial', 15],
     ['closer of set 2 in its place', 'set2', 3, 23, 'correctSpecial', 15],
     ['first encore song in its place', 'encore', 1, 31, 'correctSpecial', 15],
-    ['second encore song in its place', 'encore', 2, 32, 'correctSpecial', 15],
+    ['middle of the encore in its place', 'encore', 2, 32, 'correctSpecial', 15],
+    ['last encore song in its place', 'encore', 3, 33, 'correctSpecial', 15],
     ['middle of set 1 in its place', 'set1', 2, 12, 'correctSong', 10],
     ['middle of set 2 in its place', 'set2', 2, 22, 'correctSong', 10],
     ['position 8 of a longer set 1', 'set1', 8, 18, 'correctSong', 10],

@@ -59,8 +59,9 @@ const MEETINGS: readonly ((pick: Pick, performance: Performance) => boolean)[] =
  * performance q', and q with another pick p'. Pairing p with q and p' with q' instead pays no less: p with
  * q pays at least as much as either old pair, being the best way left to meet in that set; and p' with q'
  * pays at least as much as the lesser old pair, because if both old pairs lay in the set of p and q, so
- * does the new one, and otherwise one of them paid the least there is. Within each of the three rounds
- * earlier picks go first, so ties fall to them.
+ * does the new one, and otherwise one of them paid the least there is. Where only p or only q was paired,
+ * pairing them with each other pays no less either. Within each of the three rounds earlier picks go
+ * first, so ties fall to them.
  */
 export function scorePrediction(picks: Picks, actual: ActualSetlist): Score {
   return createScorer(actual)(picks)

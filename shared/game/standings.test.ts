@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MANY_CASES_TIMEOUT } from './game-factories.ts'
+import { MANY_CASES_TIMEOUT } from './factories.ts'
 import {
   averageScore,
   compareStandings,

@@ -7,11 +7,14 @@ import { hash } from '@node-rs/argon2'
 /** Somebody whose predictions fill the demo. */
 export type DemoPlayer = {
   userId: number
-  /** The place that decides what they predict. */
+  /** The demo fan who decides what they predict. */
   fanIndex: number
   /** Whether a person may log in as them: today's show is left for that person to play. */
   isAccount: boolean
 }
+
+/** The demo fan whose picks the account of the demo's visitor takes, one show late. */
+const VISITOR_PLAYS_LIKE = 0
 
 /** Makes the demo's accounts and fans where they are missing. The admin's account only looks after things. */
 export async function makeDemoPlayers(db: Database): Promise<DemoPlayer[]> {
@@ -33,12 +36,13 @@ export async function makeDemoPlayers(db: Database): Promise<DemoPlayer[]> {
     isVerified: true,
   }))
   const ids = await insertMissingUsers(db, [...accounts, ...fans])
+  const visitors = DEMO_ACCOUNTS.filter(({ isAdmin }) => !isAdmin)
   const players = [
-    ...DEMO_FANS.map(({ email }) => ({ email, isAccount: false })),
-    ...DEMO_ACCOUNTS.filter(({ isAdmin }) => !isAdmin).map(({ email }) => ({ email, isAccount: true })),
+    ...DEMO_FANS.map(({ email }, fanIndex) => ({ email, fanIndex, isAccount: false })),
+    ...visitors.map(({ email }) => ({ email, fanIndex: VISITOR_PLAYS_LIKE, isAccount: true })),
   ]
-  return players.flatMap(({ email, isAccount }, fanIndex) => {
+  return players.flatMap(({ email, ...player }) => {
     const userId = ids.get(email)
-    return userId === undefined ? [] : { userId, fanIndex, isAccount }
+    return userId === undefined ? [] : { userId, ...player }
   })
 }

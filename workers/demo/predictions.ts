@@ -3,6 +3,7 @@ import {
   type DemoPrediction,
   type DemoShow,
   insertMissingPredictions,
+  listDemoShows,
 } from '@called-it/infra/postgres/queries/demo'
 import { listActiveSongs } from '@called-it/infra/postgres/queries/songs'
 import { demoPicks } from '@called-it/infra/setlist-sources/demo/fans'
@@ -16,7 +17,7 @@ const EARLY_BIRDS = 3
 
 /**
  * Lets the demo's fans predict shows: all who play for those up to today, the early ones for those to come.
- * Predictions that are there already stay as they are. Answers with the number of new ones.
+ * Predictions that are there already stay as they are.
  *
  * @param today the UTC day
  */
@@ -25,14 +26,16 @@ export async function predictDemoShows(
   players: readonly DemoPlayer[],
   shows: readonly DemoShow[],
   today: string,
-): Promise<number> {
+): Promise<void> {
+  const allShows = await listDemoShows(db)
   const songIds = new Map((await listActiveSongs(db)).map(({ slug, id }) => [slug, id]))
+  const earlier = new Map(allShows.map((show, index) => [show.id, allShows[index - 1]]))
   const predictions = shows.flatMap((show) =>
     players
       .filter((player) => takesPart(player, show, today))
-      .flatMap((player) => predict(player, show, songIds)),
+      .flatMap((player) => predict(player, show, player.isAccount ? earlier.get(show.id) : show, songIds)),
   )
-  return insertMissingPredictions(db, predictions)
+  await insertMissingPredictions(db, predictions)
 }
 
 function takesPart({ fanIndex, isAccount }: DemoPlayer, { date }: DemoShow, today: string): boolean {
@@ -40,12 +43,14 @@ function takesPart({ fanIndex, isAccount }: DemoPlayer, { date }: DemoShow, toda
   return date < today || fanIndex % EARLY_BIRDS === 0
 }
 
+/** @param played the show that the fan's picks were made for, which is not always the one that gets them */
 function predict(
   { userId, fanIndex }: DemoPlayer,
   show: DemoShow,
+  played: DemoShow | undefined,
   songIds: ReadonlyMap<string, number>,
 ): DemoPrediction[] {
-  const slugs = demoPicks(fanIndex, show)
+  const slugs = played ? demoPicks(fanIndex, played) : null
   if (!slugs) return []
   const picks = toPicks(slugs, songIds)
   const hoursBefore = 2 + ((fanIndex * 7) % 45)

@@ -1,9 +1,8 @@
-import {
-  storeNotebook,
-  storeShows,
-  storeSongs,
-  storeTours,
-} from '@called-it/infra/postgres/queries/catalogue-import'
+import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
+import { storeNotebook, storeSongs } from '@called-it/infra/postgres/queries/catalogue-import'
+import { lockStandings } from '@called-it/infra/postgres/queries/locks'
+import { rebuildStandings } from '@called-it/infra/postgres/queries/standings-count'
+import { listBoardsOfMovedShows, storeShows, storeTours } from '@called-it/infra/postgres/queries/tour-import'
 import type { SourceShow } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
 import { type RunContext, RunFailedError, type RunHandler } from '../run-context.ts'
@@ -59,11 +58,23 @@ async function importShows(
   for (let start = 0; start < shows.length; start += SHOWS_AT_ONCE) {
     context.signal.throwIfAborted()
     const batch = shows.slice(start, start + SHOWS_AT_ONCE)
-    await context.change(async (trx, changedTopics) => {
-      const stored = await storeShows(trx, context.source.name, batch)
-      if (stored.changed > 0) changedTopics.add(topics.catalogue)
-      for (const showId of stored.listedShowIds) changedTopics.add(topics.show(showId))
-    })
+    await context.change((trx, changedTopics) => storeBatch(trx, context.source.name, batch, changedTopics))
     context.progress(before + start + batch.length, total)
   }
+}
+
+async function storeBatch(
+  trx: DatabaseTransaction,
+  source: string,
+  shows: readonly SourceShow[],
+  changedTopics: Set<string>,
+): Promise<void> {
+  const boards = await listBoardsOfMovedShows(trx, source, shows)
+  // A scored show takes its scores along to another tour's board. Standings are locked before shows.
+  if (boards.length > 0) await lockStandings(trx)
+  const stored = await storeShows(trx, source, shows)
+  if (boards.length > 0) await rebuildStandings(trx, boards)
+  if (stored.changed > 0) changedTopics.add(topics.catalogue)
+  for (const showId of stored.listedShowIds) changedTopics.add(topics.show(showId))
+  for (const board of boards) changedTopics.add(topics.board(board))
 }

@@ -1,9 +1,9 @@
+import { findScorableShow, type ScorableShow } from '@called-it/infra/postgres/queries/score-sets'
 import {
   hasPerformances,
   markExcluded,
   storeSourceSetlist,
 } from '@called-it/infra/postgres/queries/setlist-revisions'
-import { findShowAtSource, type ShowAtSource } from '@called-it/infra/postgres/queries/source-shows'
 import type { SourceSetlist } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
 import { type RunContext, RunFailedError, type RunHandler } from '../run-context.ts'
@@ -17,7 +17,7 @@ type Context = RunContext<'import-setlist'>
  */
 export const importSetlist: RunHandler<'import-setlist'> = async (context) => {
   const { showId } = context.run.order
-  const show = await findShowAtSource(context.db, showId)
+  const show = await findScorableShow(context.db, showId)
   if (!show) throw new RunFailedError('show_not_found')
   const setlist = await fetchCountingSetlist(context, show)
 
@@ -34,7 +34,7 @@ export const importSetlist: RunHandler<'import-setlist'> = async (context) => {
   })
 }
 
-async function fetchCountingSetlist(context: Context, show: ShowAtSource): Promise<SourceSetlist> {
+async function fetchCountingSetlist(context: Context, show: ScorableShow): Promise<SourceSetlist> {
   if (show.source !== context.source.name) {
     throw new RunFailedError(
       'setlist_not_found',

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../http/handler.ts'
-import type { GatewayParts } from '../../parts.ts'
+import type { CallParts } from '../../parts.ts'
 import { actorOf } from '../accounts/actor.ts'
 import { orderAndWait } from '../runs/order.ts'
 import { getShow } from '../shows/get-show.ts'
@@ -21,7 +21,7 @@ type AdminHandlers = Pick<
   | 'lockShow'
 >
 
-export function adminRoutes(parts: GatewayParts): AdminHandlers {
+export function adminRoutes(parts: CallParts): AdminHandlers {
   const { db } = parts.postgres
   return {
     checkAdmin: async () => ({ isAdmin: true }),

@@ -39,9 +39,9 @@ export function boardFeed(board: number, readPage: ReadPage, audience: Audience)
     async tell() {
       const page = await readPage(board)
       const before = known
-      if (before && page.version <= before.version) return
+      if (page.version <= (before?.version ?? 0)) return
       known = page
-      const isNext = before !== null && before.version > 0 && page.version === before.version + 1
+      const isNext = before !== null && page.version === before.version + 1
       audience.tell(room, isNext ? describe(before, page) : wholePage(page))
     },
     retell: async () => [wholePage(await readPage(board))],

@@ -32,9 +32,9 @@ export function runsFeed(db: Database, audience: Audience): Feed {
   return {
     async tell() {
       const { version, telling } = await read(told)
-      if (version === told) return
+      const isNews = version > (told ?? 0)
       told = version
-      audience.tell(rooms.admins, telling)
+      if (isNews) audience.tell(rooms.admins, telling)
     },
     retell: async (listener, from) => (listener?.isAdmin ? [(await read(from)).telling] : []),
   }

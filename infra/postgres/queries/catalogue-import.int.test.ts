@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { SourceShow, SourceSong, SourceTour } from '../../setlist-sources/source.ts'
-import { makeScores, makeSetlist } from '../factories.ts'
+import type { SourceSong } from '../../setlist-sources/source.ts'
+import { makeSetlist, makeShow } from '../factories.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
-import { getSongNumbers, storeNotebook, storeShows, storeSongs, storeTours } from './catalogue-import.ts'
+import { getSongNumbers, storeNotebook, storeSongs } from './catalogue-import.ts'
 
 const SOURCE = 'test-site'
 
@@ -14,9 +14,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  await sql`TRUNCATE songs, tours, shows, setlist_revisions, performances, score_sets CASCADE`.execute(
-    database.db,
-  )
+  await sql`TRUNCATE songs, shows, setlist_revisions, performances CASCADE`.execute(database.db)
 })
 
 afterAll(() => database.drop())
@@ -30,37 +28,9 @@ const song = (given: Partial<SourceSong> & { slug: string }): SourceSong => ({
   ...given,
 })
 
-const tour = (given: Partial<SourceTour> & { sourceId: string }): SourceTour => ({
-  name: `tour ${given.sourceId}`,
-  startDate: '2025-01-01',
-  endDate: '2025-02-01',
-  description: null,
-  ...given,
-})
-
-const show = (given: Partial<SourceShow> & { sourceId: string }): SourceShow => ({
-  date: '2025-01-10',
-  venue: 'The Boathouse',
-  city: 'Harborview',
-  state: 'ME',
-  country: 'USA',
-  tourSourceId: null,
-  locksAt: null,
-  excluded: false,
-  ...given,
-})
-
 const importSongs = (songs: readonly SourceSong[]) =>
   database.db.transaction().execute((trx) => storeSongs(trx, SOURCE, songs))
-const importTours = (tours: readonly SourceTour[]) =>
-  database.db.transaction().execute((trx) => storeTours(trx, SOURCE, tours))
-const importShows = (shows: readonly SourceShow[]) =>
-  database.db.transaction().execute((trx) => storeShows(trx, SOURCE, shows))
-
 const storedSongs = () => database.db.selectFrom('songs').selectAll().orderBy('id').execute()
-const storedShow = (sourceId: string) =>
-  database.db.selectFrom('shows').selectAll().where('source_id', '=', sourceId).executeTakeFirstOrThrow()
-
 test('songs are numbered in the order listed, and importing them again changes nothing', async () => {
   const listed = [song({ slug: 'b' }), song({ slug: 'a' }), song({ slug: 'c', sourceId: null })]
   expect(await importSongs(listed)).toEqual({ changed: 3 })
@@ -122,9 +92,9 @@ test('another site has songs of its own', async () => {
 test('where the site does not count plays, our own setlists do', async () => {
   const uncounted = song({ slug: 'a', timesPlayed: null, lastPlayed: null, gap: null })
   await importSongs([uncounted])
-  await importShows([show({ sourceId: 'one' }), show({ sourceId: 'two', date: '2025-01-11' })])
-  for (const sourceId of ['one', 'two']) {
-    await makeSetlist(database.db, (await storedShow(sourceId)).id, { set1: [1], encore: [1] })
+  for (const showdate of ['2025-01-10', '2025-01-11']) {
+    const show = await makeShow(database.db, { showdate })
+    await makeSetlist(database.db, show.id, { set1: [1], encore: [1] })
   }
   await importSongs([uncounted])
   expect(await storedSongs()).toMatchObject([{ times_played: 2, last_played: '2025-01-11', gap: null }])
@@ -174,74 +144,4 @@ test('the notebook is what the site lists now', async () => {
   expect(await note(['b', 'c'])).toEqual({ changed: 0, songs: 2 })
   expect(await noted()).toEqual(['b', 'c'])
   expect(await note(null)).toEqual({ changed: 2, songs: 0 })
-})
-
-test('tours are numbered in the order listed and updated in place', async () => {
-  await importTours([tour({ sourceId: 'current' }), tour({ sourceId: 'earlier' })])
-  const renamed = [
-    tour({ sourceId: 'earlier', name: 'Renamed' }),
-    tour({ sourceId: 'current' }),
-    tour({ sourceId: 'next' }),
-  ]
-  expect(await importTours(renamed)).toEqual({ changed: 2 })
-  expect(await importTours(renamed)).toEqual({ changed: 0 })
-  const stored = await database.db.selectFrom('tours').selectAll().orderBy('id').execute()
-  expect(stored.map(({ source_id, name }) => [source_id, name])).toEqual([
-    ['current', 'tour current'],
-    ['earlier', 'Renamed'],
-    ['next', 'tour next'],
-  ])
-})
-
-test('shows find their tours, and importing them again changes nothing', async () => {
-  await importTours([tour({ sourceId: 'winter' })])
-  const listed = [
-    show({ sourceId: 'first', tourSourceId: 'winter' }),
-    show({ sourceId: 'second', tourSourceId: 'unknown' }),
-    show({ sourceId: 'third', date: '2999-01-01' }),
-  ]
-  const imported = await importShows(listed)
-  expect(imported.changed).toBe(3)
-  expect(imported.listedShowIds).toEqual([(await storedShow('third')).id])
-  expect(await importShows(listed)).toEqual({ changed: 0, listedShowIds: [] })
-  const winter = await database.db.selectFrom('tours').select('id').executeTakeFirstOrThrow()
-  expect((await storedShow('first')).tour_id).toBe(winter.id)
-  expect((await storedShow('second')).tour_id).toBeNull()
-})
-
-test('a show that moved is updated, and open pages are told', async () => {
-  await importShows([show({ sourceId: 'one' })])
-  const moved = await importShows([show({ sourceId: 'one', venue: 'The Barn', state: null })])
-  const stored = await storedShow('one')
-  expect(moved).toEqual({ changed: 1, listedShowIds: [stored.id] })
-  expect(stored).toMatchObject({ venue: 'The Barn', state: null })
-})
-
-test('the instant at which picks close is taken from the site once and is then the admin’s', async () => {
-  await importShows([show({ sourceId: 'one' })])
-  await importShows([show({ sourceId: 'one', locksAt: '2025-01-10T23:30:00.000Z' })])
-  expect((await storedShow('one')).locks_at).toEqual(new Date('2025-01-10T23:30:00Z'))
-
-  const byAdmin = new Date('2025-01-11T01:00:00Z')
-  await database.db.updateTable('shows').set({ locks_at: byAdmin }).where('source_id', '=', 'one').execute()
-  const again = await importShows([show({ sourceId: 'one', locksAt: '2025-01-10T23:30:00.000Z' })])
-  expect(again.changed).toBe(0)
-  expect((await storedShow('one')).locks_at).toEqual(byAdmin)
-})
-
-test('an exclusion is taken over and lifted, but not for a show that is scored', async () => {
-  const excluded = show({ sourceId: 'one', excluded: true })
-  await importShows([excluded])
-  await database.db.updateTable('shows').set({ exclusion_reason: 'a soundcheck' }).execute()
-  await importShows([excluded])
-  expect(await storedShow('one')).toMatchObject({ excluded: true, exclusion_reason: 'a soundcheck' })
-  await importShows([show({ sourceId: 'one' })])
-  expect(await storedShow('one')).toMatchObject({ excluded: false, exclusion_reason: null })
-
-  const { id } = await storedShow('one')
-  await importSongs([song({ slug: 'a' })])
-  await makeSetlist(database.db, id, { set1: [1] })
-  await makeScores(database.db, { id })
-  expect(await importShows([excluded])).toEqual({ changed: 0, listedShowIds: [] })
-  expect(await storedShow('one')).toMatchObject({ excluded: false, is_scored: true })
 })

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SourceShow, SourceSong, SourceSongReference, SourceTour } from '../../setlist-sources/source.ts'
+import type { SourceSong, SourceSongReference } from '../../setlist-sources/source.ts'
 import type { DatabaseTransaction } from '../client.ts'
 
 /*
- * What a data site lists, brought into the catalogue. Every statement takes a whole list and leaves rows
- * alone that are as the site has them, so that an import can be repeated at any point.
+ * The songs that a data site lists, brought into the catalogue. Every statement takes a whole list and leaves
+ * rows alone that are as the site has them, so that an import can be repeated at any point.
  */
 
 /** Adds the songs that are missing, updates those that changed, and retires those that are listed no longer. */
@@ -149,103 +149,6 @@ export async function storeNotebook(
     .where('in_notebook', '=', true)
     .executeTakeFirstOrThrow()
   return { changed: affected(updated), songs: count }
-}
-
-/** Adds the tours that are missing, in the order listed, and updates those that changed. */
-export async function storeTours(
-  trx: DatabaseTransaction,
-  source: string,
-  tours: readonly SourceTour[],
-): Promise<{ changed: number }> {
-  const records = tours.map((tour, place) => ({
-    place,
-    source_id: tour.sourceId,
-    name: tour.name,
-    start_date: tour.startDate,
-    end_date: tour.endDate,
-    description: tour.description,
-  }))
-  const given = sql`
-    SELECT * FROM jsonb_to_recordset(${JSON.stringify(records)}::jsonb) AS tour(
-      place integer, source_id text, name text, start_date date, end_date date, description text)`
-  const updated = await sql`
-    WITH given AS (${given})
-    UPDATE tours SET name = given.name, start_date = given.start_date, end_date = given.end_date,
-      description = given.description
-    FROM given
-    WHERE tours.source = ${source} AND tours.source_id = given.source_id
-      AND (tours.name, tours.start_date, tours.end_date, tours.description)
-        IS DISTINCT FROM (given.name, given.start_date, given.end_date, given.description)`.execute(trx)
-  const inserted = await sql`
-    WITH given AS (${given})
-    INSERT INTO tours (source, source_id, name, start_date, end_date, description)
-    SELECT ${source}, source_id, name, start_date, end_date, description FROM given
-    WHERE NOT EXISTS (SELECT FROM tours WHERE tours.source = ${source} AND tours.source_id = given.source_id)
-    ORDER BY place`.execute(trx)
-  return { changed: affected(updated) + affected(inserted) }
-}
-
-/**
- * Adds the shows that are missing and updates those that changed. An instant at which picks close that is
- * known already stays, since an admin may have set it, and a scored show is not excluded afterwards: its
- * scores would have to go first.
- *
- * @returns how many rows changed, and the shows among them that open pages list: known ones, and new ones
- *   that are yet to come
- */
-export async function storeShows(
-  trx: DatabaseTransaction,
-  source: string,
-  shows: readonly SourceShow[],
-): Promise<{ changed: number; listedShowIds: number[] }> {
-  const given = givenShows(source, shows)
-  const updated = await sql<{ id: number }>`
-    WITH given AS (${given})
-    UPDATE shows SET tour_id = given.tour_id, showdate = given.showdate, venue = given.venue,
-      city = given.city, state = given.state, country = given.country,
-      locks_at = coalesce(shows.locks_at, given.locks_at),
-      excluded = given.excluded AND shows.score_set_id IS NULL,
-      exclusion_reason = CASE WHEN given.excluded THEN shows.exclusion_reason END
-    FROM given
-    WHERE shows.source = ${source} AND shows.source_id = given.source_id
-      AND (shows.tour_id, shows.showdate, shows.venue, shows.city, shows.state, shows.country, shows.locks_at,
-          shows.excluded)
-        IS DISTINCT FROM (given.tour_id, given.showdate, given.venue, given.city, given.state, given.country,
-          coalesce(shows.locks_at, given.locks_at), given.excluded AND shows.score_set_id IS NULL)
-    RETURNING shows.id`.execute(trx)
-  const inserted = await sql<{ id: number; is_to_come: boolean }>`
-    WITH given AS (${given})
-    INSERT INTO shows (source, source_id, tour_id, showdate, venue, city, state, country, locks_at, excluded)
-    SELECT ${source}, source_id, tour_id, showdate, venue, city, state, country, locks_at, excluded FROM given
-    WHERE NOT EXISTS (SELECT FROM shows WHERE shows.source = ${source} AND shows.source_id = given.source_id)
-    ORDER BY place
-    RETURNING id, showdate >= (now() AT TIME ZONE 'UTC')::date AS is_to_come`.execute(trx)
-  const newListed = inserted.rows.filter((show) => show.is_to_come)
-  return {
-    changed: updated.rows.length + inserted.rows.length,
-    listedShowIds: [...updated.rows, ...newListed].map(({ id }) => id),
-  }
-}
-
-function givenShows(source: string, shows: readonly SourceShow[]): RawBuilder<unknown> {
-  const records = shows.map((show, place) => ({
-    place,
-    source_id: show.sourceId,
-    tour_source_id: show.tourSourceId,
-    showdate: show.date,
-    venue: show.venue,
-    city: show.city,
-    state: show.state,
-    country: show.country,
-    locks_at: show.locksAt,
-    excluded: show.excluded,
-  }))
-  return sql`
-    SELECT show.*, tours.id AS tour_id
-    FROM jsonb_to_recordset(${JSON.stringify(records)}::jsonb) AS show(
-      place integer, source_id text, tour_source_id text, showdate date, venue text, city text, state text,
-      country text, locks_at timestamptz, excluded boolean)
-    LEFT JOIN tours ON tours.source = ${source} AND tours.source_id = show.tour_source_id`
 }
 
 function affected({ numAffectedRows }: { numAffectedRows?: bigint | undefined }): number {

@@ -32,23 +32,22 @@ export type DemoPrediction = {
   createdAt: string
 }
 
-/** Stores predictions of fans who have none for that show; what a fan has saved stays. Answers with their number. */
+/** Stores predictions of fans who have none for that show; what a fan has saved stays. */
 export async function insertMissingPredictions(
   db: Database,
   predictions: readonly DemoPrediction[],
-): Promise<number> {
-  if (predictions.length === 0) return 0
+): Promise<void> {
+  if (predictions.length === 0) return
   const records = predictions.map(({ showId, userId, picks, createdAt }) => ({
     show_id: showId,
     user_id: userId,
     picks: Buffer.from(packPicks(picks)).toString('hex'),
     created_at: createdAt,
   }))
-  const { numAffectedRows } = await sql`
+  await sql`
     INSERT INTO predictions (show_id, user_id, picks, created_at, updated_at)
     SELECT show_id, user_id, decode(picks, 'hex'), least(created_at, now()), least(created_at, now())
     FROM jsonb_to_recordset(${JSON.stringify(records)}::jsonb) AS given(
       show_id integer, user_id integer, picks text, created_at timestamptz)
     ON CONFLICT (show_id, user_id) DO NOTHING`.execute(db)
-  return Number(numAffectedRows ?? 0n)
 }

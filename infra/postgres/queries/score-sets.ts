@@ -152,3 +152,38 @@ export async function settleReset(
     .where('id', '=', sql<number>`ANY(${showIds}::integer[])`)
     .execute()
 }
+
+/** The runs that hold picks closed although they have ended. Where all went well there are none. */
+export async function listEndedRunsHoldingPicks(db: Database): Promise<number[]> {
+  const runs = await db
+    .selectFrom('shows')
+    .innerJoin('runs', 'runs.id', 'shows.closed_by_run')
+    .select('runs.id')
+    .where('runs.state', 'in', ['done', 'failed'])
+    .execute()
+  return runs.map(({ id }) => id)
+}
+
+/** The shows whose scores are gone although there are predictions. Where all went well there are none. */
+export async function listShowsWithoutTheirScores(db: Database): Promise<number[]> {
+  const shows = await db
+    .selectFrom('shows')
+    .select('shows.id')
+    .where('shows.score_set_id', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('scores')
+            .select('scores.user_id')
+            .whereRef('scores.score_set_id', '=', 'shows.score_set_id'),
+        ),
+      ),
+    )
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('predictions').select('predictions.id').whereRef('predictions.show_id', '=', 'shows.id'),
+      ),
+    )
+    .execute()
+  return shows.map(({ id }) => id)
+}

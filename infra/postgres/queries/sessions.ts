@@ -36,3 +36,34 @@ export async function rollSession(db: Database, sessionId: string): Promise<void
     .where('sid', '=', sessionId)
     .execute()
 }
+
+/** A session that is alive, with what its user may do now. */
+export type AliveSession = { sessionId: string; userId: number; isAdmin: boolean }
+
+function selectAlive(db: Database) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.sid as sessionId', 'users.id as userId', 'users.is_admin as isAdmin'])
+    .where('sessions.expire', '>', sql<Date>`now()`)
+    .where('users.deleted_at', 'is', null)
+}
+
+/** The session of an id; null where it has ended. */
+export async function findAliveSession(db: Database, sessionId: string): Promise<AliveSession | null> {
+  return (await selectAlive(db).where('sessions.sid', '=', sessionId).executeTakeFirst()) ?? null
+}
+
+/** Every session of these users that is alive. */
+export async function listAliveSessions(db: Database, userIds: readonly number[]): Promise<AliveSession[]> {
+  return selectAlive(db).where('users.id', '=', sql<number>`ANY(${userIds}::integer[])`).execute()
+}
+
+/** Deletes sessions that have ended by themselves. Answers with their number. */
+export async function deleteExpiredSessions(db: Database): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('expire', '<', sql<Date>`now()`)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,36 +1,31 @@
 import { sql } from 'kysely'
 import type { Database } from '../client.ts'
 
-/** A show as its data site knows it. */
-export type ShowAtSource = {
+/** A show whose setlist can be asked for. */
+export type PlayedShow = {
   id: number
-  source: string
-  sourceId: string
   /** `YYYY-MM-DD` */
   date: string
-  excluded: boolean
-}
-
-/** One show; null where there is none. */
-export async function findShowAtSource(db: Database, showId: number): Promise<ShowAtSource | null> {
-  const show = await selectShowsAtSource(db).where('shows.id', '=', showId).executeTakeFirst()
-  return show ?? null
+  venue: string
 }
 
 /**
- * The shows of a data site whose setlists can be asked for, oldest first: those whose day has come.
+ * The shows of a data site whose day has come, oldest first.
  *
+ * @param source the adapter's name
  * @param range days, `YYYY-MM-DD`, both included
  * @param includeHandEntered also those whose setlist an admin has entered
  */
-export async function listPlayedShowsAtSource(
+export async function listPlayedShowsOfSource(
   db: Database,
   source: string,
   range: { from?: string | undefined; to?: string | undefined },
   includeHandEntered: boolean,
-): Promise<ShowAtSource[]> {
-  return selectShowsAtSource(db)
+): Promise<PlayedShow[]> {
+  return db
+    .selectFrom('shows')
     .leftJoin('setlist_revisions as revision', 'revision.id', 'shows.setlist_revision_id')
+    .select(['shows.id', 'shows.showdate as date', 'shows.venue'])
     .where('shows.source', '=', source)
     .where('shows.showdate', '<=', sql<string>`(now() AT TIME ZONE 'UTC')::date`)
     .$if(range.from !== undefined, (query) => query.where('shows.showdate', '>=', range.from ?? ''))
@@ -43,16 +38,4 @@ export async function listPlayedShowsAtSource(
     .orderBy('shows.showdate')
     .orderBy('shows.id')
     .execute()
-}
-
-function selectShowsAtSource(db: Database) {
-  return db
-    .selectFrom('shows')
-    .select([
-      'shows.id',
-      'shows.source',
-      'shows.source_id as sourceId',
-      'shows.showdate as date',
-      'shows.excluded',
-    ])
 }

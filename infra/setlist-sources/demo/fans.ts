@@ -72,6 +72,8 @@ interface Temperament {
   readonly favourites: ReadonlySet<DemoSong>
 }
 
+const frequencies = SONGBOOK.map(frequencyOf)
+
 function temperamentOf(fanIndex: number): Temperament {
   const dice = namedDice(`temperament of fan ${fanIndex}`)
   return {
@@ -79,27 +81,24 @@ function temperamentOf(fanIndex: number): Temperament {
     diligence: 0.35 + 0.6 * dice.roll(),
     firstShow: dice.chance(0.6) ? 0 : dice.between(1, 55),
     favourites: new Set(
-      [1, 2, 3].map(() => dice.pick(SONGBOOK, frequencyOf)).filter((song) => song !== undefined),
+      [1, 2, 3].map(() => SONGBOOK[dice.pickIndex(frequencies) ?? 0]).filter((song) => song !== undefined),
     ),
   }
 }
-
-const temperaments = DEMO_FANS.map((_, fanIndex) => temperamentOf(fanIndex))
 
 /**
  * What a demo fan predicts for a show of the demo band: song slugs at full size (8, 8, 3), some slots empty,
  * never all. The same fan and show always give the same picks.
  *
- * @param fanIndex the fan's place in `DEMO_FANS`
+ * @param fanIndex the fan's place in `DEMO_FANS`; larger numbers are players beside them
  * @param show a show that the demo source lists
  * @returns null when the fan does not play that show
- * @throws RangeError when there is no such fan, or the show is not one of the demo band
+ * @throws RangeError when the show is not one of the demo band
  */
 export function demoPicks(fanIndex: number, show: Pick<SourceShow, 'sourceId'>): Slots<string> | null {
   const number = showNumberOf(show.sourceId)
-  const fan = temperaments[fanIndex]
   if (number === null) throw new RangeError('demo fans play the shows of the demo band only')
-  if (fan === undefined) throw new RangeError(`there is no demo fan ${fanIndex}`)
+  const fan = temperamentOf(fanIndex)
   const dice = namedDice(`picks of fan ${fanIndex} for show ${number}`)
   if (number < fan.firstShow || !dice.chance(fan.diligence)) return null
   return fillSlots(fan, number, dice)

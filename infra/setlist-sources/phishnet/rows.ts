@@ -7,7 +7,7 @@ import { SetlistSourceError } from '../source.ts'
  * numbers come as numbers or as digits, and files exported from it have the same columns.
  */
 
-const digits = z.string().regex(/^\d+$/)
+const digits = z.string().regex(/^\d+$/, 'is not a number')
 
 const id = z.union([z.int().nonnegative(), digits], 'is not a number').transform(String)
 
@@ -24,7 +24,7 @@ const optionalCount = z
   .transform((value) => (typeof value === 'number' && value >= 0 ? value : null))
 
 const flag = z
-  .union([z.boolean(), z.int(), digits, z.literal('')], 'is neither 0 nor 1')
+  .union([z.boolean(), z.literal([0, 1, '0', '1', ''])], 'is neither 0 nor 1')
   .nullish()
   .transform((value) => Number(value ?? 0) !== 0)
 

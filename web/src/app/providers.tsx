@@ -1,13 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { BrowserRouter } from 'react-router'
 import { onLiveConnect, startLive } from '../lib/live/connection.ts'
 import { createQueryClient, refetchFailed, refetchFailedWhenOnline } from '../lib/query-client.ts'
+import { defer, useDeferred } from '../ui/deferred.ts'
+import { useShownToast } from '../ui/toast.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { SessionWatch } from './session-watch.tsx'
 
-// Nothing is announced in the first moment, so the toasts' code follows the page's.
-const Toaster = lazy(() => import('../ui/toaster.tsx').then((module) => ({ default: module.Toaster })))
+const toaster = defer(() => import('../ui/toaster.tsx'))
 
 /** Everything that stands around the pages. */
 export function Providers({ children }: { children: ReactNode }) {
@@ -28,10 +29,13 @@ export function Providers({ children }: { children: ReactNode }) {
           <SessionWatch />
           {children}
         </ErrorBoundary>
-        <Suspense>
-          <Toaster />
-        </Suspense>
+        <Toasts />
       </BrowserRouter>
     </QueryClientProvider>
   )
+}
+
+function Toasts() {
+  const code = useDeferred(toaster, useShownToast() !== null)
+  return code && <code.Toaster />
 }

@@ -34,9 +34,9 @@ export function AppRoutes() {
     <Routes>
       <Route element={<Shell />}>
         <Route element={<HomeRoute />}>
-          <Route path={patterns.home} />
-          <Route path={patterns.prediction} />
-          <Route path={patterns.score} />
+          <Route path={patterns.home} element={null} />
+          <Route path={patterns.prediction} element={null} />
+          <Route path={patterns.score} element={null} />
         </Route>
         <Route path={patterns.leaderboard} element={<LeaderboardPage />} />
         <Route path={patterns.login} element={<LoginPage />} />

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { adminEndpoints } from '@called-it/shared/contract/admin'
 import { leaderboardEndpoints } from '@called-it/shared/contract/leaderboards'

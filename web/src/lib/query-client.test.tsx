@@ -3,16 +3,20 @@ import { act, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { createQueryClient, refetchFailedWhenOnline } from './query-client.ts'
 
+const broken = vi.fn<() => Promise<string>>()
+const fine = vi.fn<() => Promise<string>>()
+
+function Answers() {
+  const first = useQuery({ queryKey: ['broken'], queryFn: broken })
+  const second = useQuery({ queryKey: ['fine'], queryFn: fine })
+  return <p>{`${first.isError ? 'failed' : first.data}, ${second.data}`}</p>
+}
+
 test('coming back online fetches again what failed, and nothing else', async () => {
-  const broken = vi.fn().mockRejectedValueOnce(new TypeError('no network')).mockResolvedValueOnce('here')
-  const fine = vi.fn().mockResolvedValue('fine')
+  broken.mockRejectedValueOnce(new TypeError('no network')).mockResolvedValueOnce('here')
+  fine.mockResolvedValue('fine')
   const queryClient = createQueryClient()
   const stop = refetchFailedWhenOnline(queryClient)
-  const Answers = () => {
-    const first = useQuery({ queryKey: ['broken'], queryFn: broken })
-    const second = useQuery({ queryKey: ['fine'], queryFn: fine })
-    return <p>{`${first.isError ? 'failed' : first.data}, ${second.data}`}</p>
-  }
   render(
     <QueryClientProvider client={queryClient}>
       <Answers />

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest'
 import { dateRange, longDate, plainDate, shortDate, timeUntil, UNKNOWN_DATE } from './show-date.ts'
 

@@ -1,8 +1,10 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type RenderResult, render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
-import type { ReactNode } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { type ReactNode, useEffect } from 'react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+// What pages defer is fetched ahead, so that no test waits for it.
+import '../ui/windows.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { Toaster } from '../ui/toaster.tsx'
 
@@ -23,20 +25,24 @@ type RenderedPage = RenderResult & {
 /** Renders a page with everything that stands around it in the app: router, cache and toasts. */
 export function renderPage(page: ReactNode, { at = '/', pattern = '*' }: RenderOptions = {}): RenderedPage {
   const queryClient = createQueryClient()
-  const router = createMemoryRouter(
-    [{ path: pattern, element: page }, ...(pattern === '*' ? [] : [{ path: '*', element: null }])],
-    { initialEntries: [at] },
-  )
+  const visited: string[] = []
   const result = render(
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <MemoryRouter initialEntries={[at]}>
+        <NoteAddress note={(address) => visited.push(address)} />
+        <Routes>
+          <Route path={pattern} element={page} />
+          {pattern !== '*' && <Route path="*" element={null} />}
+        </Routes>
+      </MemoryRouter>
       <Toaster />
     </QueryClientProvider>,
   )
-  return {
-    ...result,
-    user: userEvent.setup(),
-    queryClient,
-    address: () => router.state.location.pathname + router.state.location.search,
-  }
+  return { ...result, user: userEvent.setup(), queryClient, address: () => visited.at(-1) ?? at }
+}
+
+function NoteAddress({ note }: { note: (address: string) => void }) {
+  const { pathname, search } = useLocation()
+  useEffect(() => note(pathname + search))
+  return null
 }

@@ -1,5 +1,12 @@
 import '../lib/without-eval.ts'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+import { dismissToast } from '../ui/toast.ts'
 
-afterEach(cleanup)
+// What is waited for is a condition; how long it may take on a busy machine is no part of any test.
+configure({ asyncUtilTimeout: 10_000 })
+
+afterEach(() => {
+  cleanup()
+  dismissToast()
+})

@@ -1,10 +1,7 @@
-import { AlertDialog as RadixAlertDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
-import styles from './dialog.module.css'
-import overlay from './overlay.module.css'
+import { useWindows } from './use-windows.ts'
 
-type AlertDialogProps = {
+export type AlertDialogProps = {
   title: ReactNode
   /** What will happen, and whether it can be undone. */
   description: ReactNode
@@ -22,41 +19,7 @@ type AlertDialogProps = {
 }
 
 /** A question that must be answered; cancelling has the focus. */
-export function AlertDialog({
-  title,
-  description,
-  cancelLabel = 'Cancel',
-  confirmLabel,
-  busyText,
-  busy = false,
-  tone = 'danger',
-  onConfirm,
-  open,
-  onOpenChange,
-}: AlertDialogProps) {
-  return (
-    <RadixAlertDialog.Root open={open} onOpenChange={onOpenChange}>
-      <RadixAlertDialog.Portal>
-        <RadixAlertDialog.Overlay className={overlay.curtain} />
-        <RadixAlertDialog.Content className={styles.dialog}>
-          <header className={styles.header}>
-            <div>
-              <RadixAlertDialog.Title className={styles.title}>{title}</RadixAlertDialog.Title>
-              <RadixAlertDialog.Description className={styles.description}>
-                {description}
-              </RadixAlertDialog.Description>
-            </div>
-          </header>
-          <footer className={styles.footer}>
-            <RadixAlertDialog.Cancel asChild>
-              <Button>{cancelLabel}</Button>
-            </RadixAlertDialog.Cancel>
-            <Button variant={tone} busy={busy} busyText={busyText} onClick={onConfirm}>
-              {confirmLabel}
-            </Button>
-          </footer>
-        </RadixAlertDialog.Content>
-      </RadixAlertDialog.Portal>
-    </RadixAlertDialog.Root>
-  )
+export function AlertDialog(props: AlertDialogProps) {
+  const windows = useWindows(props.open, props.onOpenChange)
+  return windows && <windows.AlertWindow {...props} />
 }

@@ -1,14 +1,7 @@
-import { ChevronDown } from 'lucide-react'
-import { Dialog as RadixDialog } from 'radix-ui'
-import { type PointerEvent, type ReactNode, useRef } from 'react'
-import { IconButton } from './icon-button.tsx'
-import overlay from './overlay.module.css'
-import styles from './sheet.module.css'
+import type { ReactNode } from 'react'
+import { useWindows } from './use-windows.ts'
 
-/** How far the handle is pulled down until the sheet lets go. */
-const PULL_TO_CLOSE_PX = 70
-
-type SheetProps = {
+export type SheetProps = {
   title: ReactNode
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -17,49 +10,8 @@ type SheetProps = {
   children: ReactNode
 }
 
-/** A panel that comes up under the thumb; pulled down by its handle, or closed by Escape and its button. */
-export function Sheet({ title, open, onOpenChange, modal = false, children }: SheetProps) {
-  const pull = usePull(() => onOpenChange(false))
-  return (
-    <RadixDialog.Root open={open} onOpenChange={onOpenChange} modal={modal}>
-      <RadixDialog.Portal>
-        {modal && <RadixDialog.Overlay className={overlay.curtain} />}
-        <RadixDialog.Content
-          className={styles.sheet}
-          aria-describedby={undefined}
-          onInteractOutside={(event) => {
-            if (!modal) event.preventDefault()
-          }}
-        >
-          <header className={styles.header} {...pull}>
-            <RadixDialog.Title className={styles.title}>{title}</RadixDialog.Title>
-            <RadixDialog.Close asChild>
-              <IconButton label="close" look="bare">
-                <ChevronDown aria-hidden />
-              </IconButton>
-            </RadixDialog.Close>
-          </header>
-          <div className={styles.body}>{children}</div>
-        </RadixDialog.Content>
-      </RadixDialog.Portal>
-    </RadixDialog.Root>
-  )
-}
-
-/** Lets go of the sheet when a pointer that went down on its head has come far enough. */
-function usePull(letGo: () => void) {
-  const start = useRef<number | null>(null)
-  return {
-    onPointerDown: (event: PointerEvent) => {
-      start.current = event.clientY
-    },
-    onPointerMove: (event: PointerEvent) => {
-      if (start.current === null || event.clientY - start.current < PULL_TO_CLOSE_PX) return
-      start.current = null
-      letGo()
-    },
-    onPointerUp: () => {
-      start.current = null
-    },
-  }
+/** A panel that comes up under the thumb; pulled down by its head, or closed by Escape and its button. */
+export function Sheet(props: SheetProps) {
+  const windows = useWindows(props.open, props.onOpenChange)
+  return windows && <windows.SheetWindow {...props} />
 }

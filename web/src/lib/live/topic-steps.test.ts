@@ -1,15 +1,15 @@
+// @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import { followSteps, judgeStep } from './topic-steps.ts'
+import { advance, judgeStep, rememberStep, type StepApplication } from './topic-steps.ts'
 
 type Board = { version: number; rows: string[] }
+type BoardStep = { topic: string; from: number; to: number }
 
-const step = (from: number, to: number) => ({ topic: 'board:0', from, to })
+const step = (from: number, to: number): BoardStep => ({ topic: 'board:0', from, to })
 
-function followBoard() {
-  return followSteps<Board, ReturnType<typeof step>>({
-    versionOf: (board, { topic }) => (topic === 'board:0' ? board.version : null),
-    apply: (board, { from, to }) => ({ version: to, rows: [...board.rows, `${from}-${to}`] }),
-  })
+const application: StepApplication<Board, BoardStep> = {
+  versionOf: (board, { topic }) => (topic === 'board:0' ? board.version : null),
+  apply: (board, { from, to }) => ({ version: to, rows: [...board.rows, `${from}-${to}`] }),
 }
 
 test.each([
@@ -22,48 +22,45 @@ test.each([
   expect(judgeStep(mine, heard)).toBe(verdict)
 })
 
-describe('following a topic', () => {
+describe('bringing data up to date', () => {
   test('applies steps that lead on, and each only once', () => {
-    const follower = followBoard()
-    follower.hear(step(1, 2))
-    follower.hear(step(2, 4))
-    const once = follower.advance({ version: 1, rows: [] })
+    const heard = [step(1, 2), step(2, 4)]
+    const once = advance({ version: 1, rows: [] }, heard, application)
     expect(once).toEqual({ data: { version: 4, rows: ['1-2', '2-4'] }, gap: false })
-    expect(follower.advance(once.data)).toEqual({ data: once.data, gap: false })
+    expect(advance(once.data, heard, application)).toEqual(once)
   })
 
   test('an answer that was overtaken while on its way catches up', () => {
-    const follower = followBoard()
-    follower.hear(step(5, 6))
-    follower.hear(step(6, 7))
-    expect(follower.advance({ version: 5, rows: [] })).toMatchObject({ data: { version: 7 }, gap: false })
+    const heard = [step(4, 5), step(5, 6), step(6, 7)]
+    expect(advance({ version: 5, rows: [] }, heard, application)).toEqual({
+      data: { version: 7, rows: ['5-6', '6-7'] },
+      gap: false,
+    })
   })
 
   test('a missing step is a gap, and nothing after it is applied', () => {
-    const follower = followBoard()
-    follower.hear(step(7, 8))
     const held = { version: 5, rows: [] }
-    expect(follower.advance(held)).toEqual({ data: held, gap: true })
-    expect(follower.advance({ version: 7, rows: [] })).toMatchObject({ data: { version: 8 }, gap: false })
+    expect(advance(held, [step(7, 8)], application)).toEqual({ data: held, gap: true })
+    expect(advance({ version: 7, rows: [] }, [step(7, 8)], application)).toMatchObject({ gap: false })
   })
 
   test('the whole state of a topic is applied over a gap', () => {
-    const follower = followSteps<Board, ReturnType<typeof step>>({
-      whole: true,
-      versionOf: (board) => board.version,
-      apply: (_board, { to }) => ({ version: to, rows: ['all'] }),
-    })
-    follower.hear(step(7, 8))
-    expect(follower.advance({ version: 2, rows: [] })).toEqual({
-      data: { version: 8, rows: ['all'] },
+    expect(advance({ version: 2, rows: [] }, [step(7, 8)], { ...application, whole: true })).toEqual({
+      data: { version: 8, rows: ['7-8'] },
       gap: false,
     })
   })
 
   test('steps of another topic leave the data as it is', () => {
-    const follower = followBoard()
-    follower.hear({ topic: 'board:9', from: 5, to: 6 })
     const held = { version: 5, rows: [] }
-    expect(follower.advance(held)).toEqual({ data: held, gap: false })
+    const heard = [{ topic: 'board:9', from: 5, to: 6 }]
+    expect(advance(held, heard, application)).toEqual({ data: held, gap: false })
   })
+})
+
+test('only the last steps are remembered', () => {
+  let heard: readonly BoardStep[] = []
+  for (let version = 0; version < 500; version += 1) heard = rememberStep(heard, step(version, version + 1))
+  expect(heard.length).toBeLessThan(100)
+  expect(heard.at(-1)).toEqual(step(499, 500))
 })

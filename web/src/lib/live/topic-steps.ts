@@ -27,34 +27,28 @@ export type StepApplication<Data, Event extends Step> = {
   whole?: boolean | undefined
 }
 
-/**
- * Brings data up to date with the steps that were heard, in whatever order data and steps arrive.
- * `gap` tells that a step is missing and the data must be fetched again.
- */
-export type StepFollower<Data, Event extends Step> = {
-  hear: (event: Event) => void
-  advance: (data: Data) => { data: Data; gap: boolean }
+/** The steps that were heard, with one more. */
+export function rememberStep<Event extends Step>(heard: readonly Event[], event: Event): readonly Event[] {
+  return [...heard, event].slice(-REMEMBERED_STEPS)
 }
 
-export function followSteps<Data, Event extends Step>(
-  application: StepApplication<Data, Event>,
-): StepFollower<Data, Event> {
-  let heard: readonly Event[] = []
-  return {
-    hear: (event) => {
-      heard = [...heard, event].slice(-REMEMBERED_STEPS)
-    },
-    advance: (data) => {
-      let [advanced, gap] = [data, false]
-      for (const event of heard) {
-        const mine = application.versionOf(advanced, event)
-        if (mine === null) continue
-        const verdict = judgeStep(mine, event)
-        if (verdict === 'next' || (verdict === 'gap' && application.whole)) {
-          advanced = application.apply(advanced, event)
-        } else if (verdict === 'gap') gap = true
-      }
-      return { data: advanced, gap }
-    },
+/**
+ * Brings data up to date with the steps that were heard, whether they came before the data or after it.
+ * `gap` tells that a step is missing and the data must be fetched again.
+ */
+export function advance<Data, Event extends Step>(
+  data: Data,
+  heard: readonly Event[],
+  { versionOf, apply, whole = false }: StepApplication<Data, Event>,
+): { data: Data; gap: boolean } {
+  let advanced = data
+  let gap = false
+  for (const event of heard) {
+    const mine = versionOf(advanced, event)
+    if (mine === null) continue
+    const verdict = judgeStep(mine, event)
+    if (verdict === 'next' || (verdict === 'gap' && whole)) advanced = apply(advanced, event)
+    else if (verdict === 'gap') gap = true
   }
+  return { data: advanced, gap }
 }

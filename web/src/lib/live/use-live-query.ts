@@ -1,10 +1,10 @@
 import type { LiveEvent } from '@called-it/shared/contract/live'
 import { type QueryKey, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { onLive } from './channels.ts'
 import { onLiveConnect, watchBoard } from './connection.ts'
 import { soonish } from './jitter.ts'
-import { followSteps, type StepApplication } from './topic-steps.ts'
+import { advance, rememberStep, type StepApplication } from './topic-steps.ts'
 
 /** The events that are steps of a topic. */
 export type StepEventName = 'config:changed' | 'show:scored' | 'leaderboard:changed' | 'run:changed'
@@ -33,14 +33,14 @@ export function useLiveQuery<Data, N extends StepEventName>({
   ...application
 }: LiveQueryOptions<Data, N>): UseQueryResult<Data> {
   const queryClient = useQueryClient()
-  const [follower] = useState(() => followSteps<Data, LiveEvent<N>>(application))
+  const heard = useRef<readonly LiveEvent<N>[]>([])
   const query = useQuery<Data>({ queryKey, queryFn, enabled, refetchOnMount: 'always' })
 
   const refetch = useEffectEvent(() => void queryClient.refetchQueries({ queryKey, exact: true }))
   const catchUp = useEffectEvent((): boolean => {
     const held = queryClient.getQueryData<Data>(queryKey)
     if (held === undefined) return false
-    const { data, gap } = follower.advance(held)
+    const { data, gap } = advance(held, heard.current, application)
     if (data !== held) queryClient.setQueryData<Data>(queryKey, data)
     return gap
   })
@@ -53,7 +53,7 @@ export function useLiveQuery<Data, N extends StepEventName>({
       callOff = soonish(refetch)
     }
     const stopListening = onLive(event, (step) => {
-      follower.hear(step)
+      heard.current = rememberStep(heard.current, step)
       if (catchUp()) mend()
     })
     const stopWaiting = watchTour === null ? onLiveConnect(mend) : watchBoard(watchTour, mend)
@@ -62,7 +62,7 @@ export function useLiveQuery<Data, N extends StepEventName>({
       stopListening()
       stopWaiting()
     }
-  }, [enabled, event, follower, watchTour])
+  }, [enabled, event, watchTour])
 
   const { dataUpdatedAt } = query
   useEffect(() => {

@@ -1,0 +1,70 @@
+import { makeAdmin, makeUser } from '@called-it/infra/postgres/factories'
+import type { User } from '@called-it/infra/postgres/queries/users'
+import type { Endpoint } from '@called-it/shared/contract/endpoint'
+import { endpoints } from '@called-it/shared/contract/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startGateway, type TestGateway } from '../testing/start-gateway.ts'
+
+let gateway: TestGateway
+let fan: User
+let admin: User
+
+beforeAll(async () => {
+  // Without Redis an order is accepted at once, and nothing waits for workers that are not there.
+  gateway = await startGateway({ redisUrl: 'redis://127.0.0.1:1' })
+  fan = await makeUser(gateway.postgres.db)
+  admin = await makeAdmin(gateway.postgres.db)
+})
+afterAll(() => gateway.stop())
+
+const callers = ['visitor', 'fan', 'admin'] as const
+const callTable = Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) =>
+  callers.map((caller) => ({ name, endpoint, caller, access: endpoint.access })),
+)
+
+/** The path with something in every place; the fan's own id where a user is meant. */
+function fillPath({ path }: Endpoint): string {
+  return path
+    .replace(':userId', String(fan.id))
+    .replace(':notebook', 'press-notebook')
+    .replace(/:\w+Id/g, '1')
+    .replace(':token', 'some-token')
+}
+
+const refusalOf = {
+  visitor: { visitor: null, fan: 401, admin: 401 },
+  fan: { visitor: null, fan: null, admin: 403 },
+  admin: { visitor: null, fan: null, admin: null },
+} as const
+
+describe.each(callTable)('$name, open to $access, asked by $caller', ({ endpoint, caller, access }) => {
+  const refusal = refusalOf[caller][access]
+  test(refusal === null ? 'is let in' : `is refused with ${refusal}`, async () => {
+    // A session of its own for each call, since one of the calls ends it.
+    const user = { visitor: null, fan, admin }[caller]
+    const cookie = user ? { as: await gateway.loginAs(user) } : {}
+    const { method } = endpoint
+    const json = endpoint.body ? { json: {} } : {}
+    const { status, json: body } = await gateway.send(method, fillPath(endpoint), { ...cookie, ...json })
+    if (refusal === null) expect([401, 403]).not.toContain(status)
+    else expect(status).toBe(refusal)
+    expect(status).not.toBe(500)
+    if (status >= 400) expect(body).toMatchObject({ code: expect.any(String), message: expect.any(String) })
+  })
+})
+
+test('rights that are taken, and profiles that are deleted, are gone at the next request', async () => {
+  const { db } = gateway.postgres
+  const user = await makeAdmin(db)
+  const as = await gateway.loginAs(user)
+  const check = async () => (await gateway.send('GET', '/api/admin/check', { as })).status
+  expect(await check()).toBe(200)
+  await db.updateTable('users').set({ is_admin: false }).where('id', '=', user.id).execute()
+  expect(await check()).toBe(403)
+  await db
+    .updateTable('users')
+    .set({ deleted_at: new Date(), email: null, password_hash: null })
+    .where('id', '=', user.id)
+    .execute()
+  expect(await check()).toBe(401)
+})

@@ -1,0 +1,282 @@
+import { testRedis } from '@called-it/infra/embedded/test-redis'
+import { changeAndTell } from '@called-it/infra/live/change'
+import {
+  makePrediction,
+  makeScores,
+  makeSetlist,
+  makeShow,
+  makeSong,
+  makeStanding,
+  makeTour,
+  makeUser,
+} from '@called-it/infra/postgres/factories'
+import { orderRun } from '@called-it/infra/postgres/queries/runs'
+import { updateSettings } from '@called-it/infra/postgres/queries/settings'
+import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
+import { GLOBAL_BOARD, topics } from '@called-it/shared/contract/live'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import {
+  type ClientOptions,
+  connectClient,
+  lostPublisher,
+  openGateway,
+  openPublisher,
+  type Place,
+  type TestGateway,
+  type TestSessions,
+} from './testing/open-gateway.ts'
+
+let database: TestDatabase
+let place: Place
+let publisher: ReturnType<typeof openPublisher>
+const sessions: TestSessions = new Map()
+const cleanUps: (() => Promise<void> | void)[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const { url, prefix } = testRedis()
+  place = { db: database.db, redisUrl: url, channel: `${prefix}:live` }
+  publisher = openPublisher(place)
+})
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+  sessions.clear()
+})
+afterAll(async () => {
+  publisher.close()
+  await database.drop()
+})
+
+async function open(): Promise<TestGateway> {
+  const gateway = await openGateway(place, sessions)
+  cleanUps.push(() => gateway.close())
+  return gateway
+}
+
+async function connect(gateway: TestGateway, options: ClientOptions = {}) {
+  const client = await connectClient(gateway, options)
+  cleanUps.push(() => void client.socket.disconnect())
+  return client
+}
+
+/** A user with a session; the cookie names it. */
+async function logIn({ isAdmin = false } = {}) {
+  const user = await makeUser(place.db, { isAdmin })
+  const cookie = `session=${user.id}`
+  sessions.set(cookie, { userId: user.id, isAdmin, sessionHash: `hash-${user.id}` })
+  return { user, cookie }
+}
+
+function switchOverlay(isOn: boolean, told: Parameters<typeof changeAndTell>[1] = publisher) {
+  return changeAndTell(place.db, told, async (trx, changed) => {
+    await updateSettings(trx, { testModeEnabled: true, siteOverlayEnabled: isOn })
+    changed.add(topics.settings)
+  })
+}
+
+/** A standing of a new player, told to those who follow the board. */
+function addPlayer(board: number, total: number) {
+  return changeAndTell(place.db, publisher, async (trx, changed) => {
+    const user = await makeUser(trx)
+    await makeStanding(trx, { board, user_id: user.id, total, shows: 1, best: total })
+    changed.add(topics.board(board))
+    return user
+  })
+}
+
+/** A show that is scored, with the scores that the fans got. */
+async function scoreShow(scores: Map<number, number>) {
+  const show = await makeShow(place.db)
+  const song = await makeSong(place.db)
+  const predictions = new Map<number, number>()
+  for (const userId of scores.keys()) {
+    const prediction = await makePrediction(place.db, { showId: show.id, userId, picks: { set1: [song.id] } })
+    predictions.set(userId, prediction.id)
+  }
+  await changeAndTell(place.db, publisher, async (trx, changed) => {
+    await makeSetlist(trx, show.id, { set1: [song.id] })
+    await makeScores(
+      trx,
+      show,
+      [...scores].map(([user_id, total]) => ({ user_id, total })),
+    )
+    changed.add(topics.show(show.id))
+  })
+  return { show, predictions }
+}
+
+test('everybody hears of the switches, on every gateway', async () => {
+  const [one, two] = [await open(), await open()]
+  const { cookie } = await logIn()
+  const clients = [await connect(one), await connect(two), await connect(two, { cookie })]
+  await switchOverlay(true)
+  for (const client of clients) {
+    const event = await client.next('config:changed')
+    expect(event.config).toEqual({ testModeEnabled: true, siteOverlayEnabled: true })
+    expect(event).toMatchObject({ topic: 'settings', to: one.watcher.versionOf('settings') })
+  }
+})
+
+test('polling hears as well as a WebSocket', async () => {
+  const gateway = await open()
+  const client = await connect(gateway, { transports: ['polling'] })
+  await switchOverlay(true)
+  await client.next('config:changed', ({ config }) => config.siteOverlayEnabled)
+  await switchOverlay(false)
+  await client.next('config:changed', ({ config }) => !config.siteOverlayEnabled)
+})
+
+test('a scored show is told to everybody, and each score to its fan alone', async () => {
+  const [one, two] = [await open(), await open()]
+  const [ann, bob, cleo] = [await logIn(), await logIn(), await logIn()]
+  const visitor = await connect(one)
+  const annHere = await connect(one, ann)
+  const annThere = await connect(two, ann)
+  const bobHere = await connect(one, bob)
+  const cleoHere = await connect(one, cleo)
+  const { show, predictions } = await scoreShow(
+    new Map([
+      [ann.user.id, 21],
+      [bob.user.id, 6],
+    ]),
+  )
+  for (const client of [visitor, annHere, annThere, bobHere, cleoHere]) {
+    const event = await client.next('show:scored')
+    expect(event).toMatchObject({ topic: topics.show(show.id), from: 0, to: 1 })
+    expect(event.show).toMatchObject({ id: show.id, is_scored: true, version: 1 })
+  }
+  for (const client of [annHere, annThere]) {
+    const event = { showId: show.id, predictionId: predictions.get(ann.user.id), score: 21, version: 1 }
+    await client.next('score:changed')
+    expect(client.all('score:changed')).toEqual([event])
+  }
+  await bobHere.next('score:changed')
+  expect(bobHere.all('score:changed').map(({ score }) => score)).toEqual([6])
+  await switchOverlay(true)
+  for (const client of [visitor, cleoHere]) {
+    await client.next('config:changed')
+    expect(client.names()).toEqual(['show:scored', 'config:changed'])
+  }
+})
+
+test('a reset tells the fan that there is no score', async () => {
+  const gateway = await open()
+  const ann = await logIn()
+  const { show } = await scoreShow(new Map([[ann.user.id, 21]]))
+  const client = await connect(gateway, ann)
+  await changeAndTell(place.db, publisher, async (trx, changed) => {
+    await trx.updateTable('shows').set({ score_set_id: null }).where('id', '=', show.id).execute()
+    changed.add(topics.show(show.id))
+  })
+  expect(await client.next('score:changed')).toMatchObject({ showId: show.id, score: null, version: 2 })
+})
+
+test('a rescore that a burst of changes brings is told once, with what stands at the end', async () => {
+  const gateway = await open()
+  const client = await connect(gateway)
+  for (const isOn of [true, false, true]) await switchOverlay(isOn)
+  await client.next('config:changed', ({ to }) => to === gateway.watcher.versionOf('settings'))
+  expect(client.all('config:changed').length).toBeLessThan(3)
+  expect(client.all('config:changed').at(-1)?.config.siteOverlayEnabled).toBe(true)
+})
+
+test('the board over every show is told to everybody, row by row', async () => {
+  const gateway = await open()
+  const client = await connect(gateway)
+  const first = await addPlayer(GLOBAL_BOARD, 40)
+  const start = await client.next('leaderboard:changed', ({ changed }) => changed.length > 0)
+  expect(start.changed.map(({ userId }) => userId)).toEqual([first.id])
+  const second = await addPlayer(GLOBAL_BOARD, 30)
+  const { changed, removed, total, from, to } = await client.next(
+    'leaderboard:changed',
+    (event) => event.to > start.to,
+  )
+  expect(changed).toEqual([
+    {
+      rank: 2,
+      userId: second.id,
+      userName: second.displayName,
+      avatar: null,
+      showsParticipated: 1,
+      bestScore: 30,
+      totalScore: 30,
+    },
+  ])
+  expect({ removed, total, from, to }).toEqual({ removed: [], total: 2, from: start.to, to: start.to + 1 })
+})
+
+test("a tour's board is told to those who watch it, for as long as they do", async () => {
+  const gateway = await open()
+  const [tour, other] = [await makeTour(place.db), await makeTour(place.db)]
+  const watching = await connect(gateway)
+  const watchingOther = await connect(gateway)
+  const idle = await connect(gateway)
+  expect(await watching.socket.emitWithAck('board:watch', { tourId: tour.id })).toEqual({ ok: true })
+  expect(await watchingOther.socket.emitWithAck('board:watch', { tourId: other.id })).toEqual({ ok: true })
+  const player = await addPlayer(tour.id, 12)
+  const event = await watching.next('leaderboard:changed', ({ changed }) => changed.length > 0)
+  expect(event).toMatchObject({ topic: topics.board(tour.id), board: tour.id, total: 1 })
+  expect(event.changed[0]?.userId).toBe(player.id)
+  watching.socket.emit('board:unwatch', { tourId: tour.id })
+  // The hub takes messages of a socket in turn, so that it has unwatched by the time of this answer.
+  await watching.socket.emitWithAck('board:watch', { tourId: other.id })
+  await addPlayer(tour.id, 13)
+  await switchOverlay(true)
+  for (const client of [watching, watchingOther, idle]) {
+    await client.next('config:changed')
+    const boards = client.all('leaderboard:changed').filter(({ to }) => to > event.to)
+    expect(boards).toEqual([])
+  }
+  expect(idle.all('leaderboard:changed').filter(({ board }) => board !== GLOBAL_BOARD)).toEqual([])
+})
+
+test('runs are told to admins, and to nobody else', async () => {
+  const gateway = await open()
+  const [admin, fan] = [await logIn({ isAdmin: true }), await logIn()]
+  const [adminClient, fanClient, visitor] = [
+    await connect(gateway, admin),
+    await connect(gateway, fan),
+    await connect(gateway),
+  ]
+  const order = (showId: number) =>
+    changeAndTell(place.db, publisher, async (trx, changed) => {
+      changed.add(topics.runs)
+      return orderRun(trx, {
+        kind: 'score-show',
+        order: { showId, fetchSetlist: false },
+        orderedBy: admin.user.id,
+      })
+    })
+  const { runId } = await order((await makeShow(place.db)).id)
+  const event = await adminClient.next('run:changed', ({ runs }) => runs.length > 0)
+  expect(event.runs.at(-1)).toMatchObject({
+    id: runId,
+    state: 'queued',
+    orderedBy: admin.user.displayName,
+  })
+  const later = await order((await makeShow(place.db)).id)
+  const next = await adminClient.next('run:changed', ({ from }) => from >= event.to)
+  expect(next.runs.map(({ id }) => id)).toEqual([later.runId])
+  await switchOverlay(true)
+  for (const client of [fanClient, visitor]) {
+    await client.next('config:changed')
+    expect(client.names()).toEqual(['config:changed'])
+  }
+})
+
+test('what was published to nobody is found by the next reading', async () => {
+  const [one, two] = [await open(), await open()]
+  const clients = [await connect(one), await connect(two)]
+  await switchOverlay(true, lostPublisher)
+  for (const { clock } of [one, two]) clock.advance(1_000)
+  for (const client of clients) {
+    const { config } = await client.next('config:changed')
+    expect(config.siteOverlayEnabled).toBe(true)
+  }
+})
+
+test('nobody is let in by a gateway that does not know where the topics stand, or that is draining', async () => {
+  const gateway = await open()
+  gateway.draining.abort()
+  await expect(connect(gateway)).rejects.toThrow()
+})

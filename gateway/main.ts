@@ -1,0 +1,70 @@
+import path from 'node:path'
+import { loadBandProfile } from '@called-it/infra/bands/load-profile'
+import { liveChannel, REDIS_NAMESPACE } from '@called-it/infra/live/channel'
+import { openLivePublisher } from '@called-it/infra/live/publisher'
+import { announceReady, endInOrder, logFatalErrors } from '@called-it/infra/observability/lifecycle'
+import { createLogger } from '@called-it/infra/observability/log'
+import { createMetrics, serveMetrics } from '@called-it/infra/observability/metrics'
+import { openPostgres } from '@called-it/infra/postgres/client'
+import { openRedis, type RedisRole } from '@called-it/infra/redis/connection'
+import { SettingsError } from '@called-it/infra/settings'
+import { PRODUCT } from '@called-it/shared/contract/site'
+import { buildGateway } from './app.ts'
+import { type GatewaySettings, readGatewaySettings } from './config.ts'
+
+const PROGRAM = 'gateway'
+
+/** For the answers that have begun; together with the other steps less than the launcher waits. */
+const ANSWERS_LIMIT_MS = 25_000
+const STEP_LIMIT_MS = 1_500
+
+async function start({ config, databaseUrl, redisUrl, bandProfile, metricsPort, logLevel }: GatewaySettings) {
+  const log = createLogger(PROGRAM, logLevel)
+  logFatalErrors(log)
+  const site = { product: PRODUCT, ...(await loadBandProfile(bandProfile)) }
+  const postgres = openPostgres({
+    url: databaseUrl,
+    program: PROGRAM,
+    onConnectionError: (error) => log.warn({ err: error }, 'a connection to Postgres broke'),
+  })
+  const connect = (role: RedisRole) =>
+    openRedis(redisUrl, role, (error) => log.warn({ err: error, role }, 'a connection to Redis broke'))
+  const redis = { limits: connect('limits'), subscriber: connect('subscriber') }
+  const producer = connect('producer')
+  const gateway = buildGateway({
+    config,
+    postgres,
+    redis,
+    namespace: REDIS_NAMESPACE,
+    publisher: openLivePublisher({ redis: producer, channel: liveChannel(), log }),
+    site,
+    log,
+    webRoot: path.resolve(import.meta.dirname, '../web/dist'),
+  })
+  const metrics =
+    metricsPort === undefined ? null : await serveMetrics(createMetrics(PROGRAM), config.host, metricsPort)
+
+  endInOrder(log, [
+    { name: 'gateway', limitMs: ANSWERS_LIMIT_MS, run: () => gateway.close() },
+    {
+      name: 'redis',
+      limitMs: STEP_LIMIT_MS,
+      run: async () => {
+        for (const connection of [redis.limits, redis.subscriber, producer]) connection.disconnect()
+      },
+    },
+    { name: 'postgres', limitMs: STEP_LIMIT_MS, run: () => postgres.close() },
+    { name: 'metrics', limitMs: STEP_LIMIT_MS, run: async () => metrics?.close() },
+  ])
+  const port = await gateway.listen()
+  log.info({ host: config.host, port }, 'listening')
+  announceReady()
+}
+
+try {
+  await start(readGatewaySettings(process.env))
+} catch (error) {
+  if (!(error instanceof SettingsError)) throw error
+  process.stderr.write(`The gateway cannot start with these settings:\n${error.message}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { liveChannel } from '@called-it/infra/live/channel'
+import { openLivePublisher } from '@called-it/infra/live/publisher'
+import type { Postgres } from '@called-it/infra/postgres/client'
+import { makeSession } from '@called-it/infra/postgres/factories'
+import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
+import { openRedis } from '@called-it/infra/redis/connection'
+import type { Site } from '@called-it/shared/contract/site'
+import { type Logger, pino } from 'pino'
+import { inject } from 'vitest'
+import { buildGateway, type Gateway } from '../app.ts'
+import type { GatewayConfig } from '../config.ts'
+import { writeSessionCookie } from '../http/session-cookie.ts'
+import type { GatewayParts } from '../parts.ts'
+
+/** The band that tests play with. */
+export const TEST_SITE: Site = {
+  product: 'Called It',
+  band: { name: 'The Test Pressings', shortName: 'Pressings' },
+  songwriter: { name: 'Ada Press', slug: 'press' },
+  dataSite: { name: 'the logbook', url: null },
+  texts: {
+    welcomeTitle: 'pick the setlist',
+    welcomeText: 'score points',
+    upcomingTitle: 'spring tour',
+    overlayHeadline: 'they are playing right now',
+    kickstartLabel: 'kickstart',
+    kickstartMessage: 'songs were added',
+    footer: ['a fun side project'],
+  },
+}
+
+export type TestGateway = {
+  readonly gateway: Gateway
+  readonly postgres: TestDatabase
+  readonly parts: GatewayParts
+  /** `http://127.0.0.1:<port>`, without a slash at its end. */
+  readonly url: string
+  /** A request to this gateway; nothing is followed and no cookie kept. */
+  send(method: string, path: string, given?: Given): Promise<Answer>
+  /** A cookie with which its bearer is logged in as a user; for `as`. */
+  loginAs(user: { id: number }): Promise<string>
+  /** Ends the gateway and deletes its database. */
+  stop(): Promise<void>
+}
+
+type Given = {
+  /** A cookie of `loginAs`. */
+  as?: string
+  json?: unknown
+  /** Sent as it is, in place of JSON. */
+  body?: string
+  headers?: Record<string, string>
+}
+
+export type Answer = {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** The body read as JSON; null where it is none. */
+  readonly json: unknown
+}
+
+export type TestGatewayOptions = {
+  config?: Partial<GatewayConfig>
+  redisUrl?: string
+  /** What the gateway is connected to in place of its own database. */
+  postgres?: Postgres
+  webRoot?: string
+  log?: Logger
+}
+
+/** A gateway on a free port, with a database and a namespace in Redis of its own. */
+export async function startGateway(options: TestGatewayOptions = {}): Promise<TestGateway> {
+  const postgres = await createTestDatabase()
+  const log = options.log ?? pino({ level: 'silent' })
+  const namespace = `test-${randomUUID()}`
+  const connections = (['limits', 'subscriber', 'producer'] as const).map((role) =>
+    openRedis(options.redisUrl ?? inject('redisUrl'), role, () => undefined),
+  )
+  const [limits, subscriber, producer] = connections
+  if (!limits || !subscriber || !producer) throw new Error('three connections were opened')
+  const config: GatewayConfig = {
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: 'http://called-it.example',
+    sessionSecret: 'a secret that only tests are signed with',
+    trustProxy: 0,
+    rateLimitScale: 1,
+    isProduction: false,
+    ...options.config,
+  }
+  const parts: GatewayParts = {
+    config,
+    postgres: options.postgres ?? postgres,
+    redis: { limits, subscriber },
+    namespace,
+    publisher: openLivePublisher({ redis: producer, channel: liveChannel(namespace), log }),
+    site: TEST_SITE,
+    log,
+    webRoot: options.webRoot ?? path.join(import.meta.dirname, 'no-such-folder'),
+  }
+  const gateway = buildGateway(parts)
+  const url = `http://127.0.0.1:${await gateway.listen()}`
+  return {
+    gateway,
+    postgres,
+    parts,
+    url,
+    async send(method, path, { as, json, body, headers } = {}) {
+      const response = await fetch(url + path, {
+        method,
+        redirect: 'manual',
+        headers: {
+          ...(as === undefined ? {} : { cookie: as }),
+          ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        body: json === undefined ? (body ?? null) : JSON.stringify(json),
+      })
+      const text = await response.text()
+      const isJson = response.headers.get('content-type')?.includes('json') ?? false
+      return {
+        status: response.status,
+        headers: response.headers,
+        text,
+        json: isJson ? JSON.parse(text) : null,
+      }
+    },
+    async loginAs({ id }) {
+      const { sessionId } = await makeSession(postgres.db, id)
+      return writeSessionCookie(sessionId, gateway.sessions.cookieName, config.sessionSecret)
+    },
+    async stop() {
+      gateway.server.closeAllConnections()
+      await gateway.close()
+      for (const connection of connections) connection.disconnect()
+      await postgres.drop()
+    },
+  }
+}

@@ -1,0 +1,179 @@
+import type { BridgeEvent } from '@called-it/shared/contract/live'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { testRedis } from '../embedded/test-redis.ts'
+import { openRedis, type RedisRole } from '../redis/connection.ts'
+import { type MortalRedis, startMortalRedis } from '../redis/test-redis-server.ts'
+import { type LivePublisher, openLivePublisher } from './publisher.ts'
+import { subscribeLive } from './subscriber.ts'
+
+/** A connection comes back within two seconds of its server. */
+const RECONNECTED = { timeout: 10_000 }
+const log = pino({ enabled: false })
+const shared = testRedis()
+let mortal: MortalRedis
+const cleanUps: (() => void)[] = []
+
+beforeAll(async () => {
+  mortal = await startMortalRedis()
+})
+afterEach(() => {
+  for (const cleanUp of cleanUps.splice(0)) cleanUp()
+})
+afterAll(() => mortal.remove())
+
+function connect(url: string, role: RedisRole) {
+  const redis = openRedis(url, role, () => undefined)
+  cleanUps.push(() => redis.disconnect())
+  return redis
+}
+
+let channels = 0
+function nextChannel(): string {
+  channels += 1
+  return `${shared.prefix}:live-${channels}`
+}
+
+/** Listens and waits until the subscription stands. */
+async function listen(url: string, channel: string) {
+  const changed: BridgeEvent<'topics:changed'>[] = []
+  const revoked: BridgeEvent<'session:revoked'>[] = []
+  const onResubscribed = vi.fn()
+  const { close } = subscribeLive({
+    redis: connect(url, 'subscriber'),
+    channel,
+    handlers: {
+      'topics:changed': (event) => changed.push(event),
+      'session:revoked': (event) => revoked.push(event),
+    },
+    onResubscribed,
+    log,
+  })
+  cleanUps.push(close)
+  await vi.waitFor(() => expect(onResubscribed).toHaveBeenCalledOnce())
+  return { changed, revoked, onResubscribed }
+}
+
+async function publishTo(url: string, channel: string, role: RedisRole = 'producer') {
+  const redis = connect(url, role)
+  await vi.waitFor(() => expect(redis.status).toBe('ready'), RECONNECTED)
+  return { redis, publisher: openLivePublisher({ redis, channel, log }) }
+}
+
+/** Waits for what follows the events in question: whatever was to come has come by then. */
+async function fence(publisher: LivePublisher, revoked: BridgeEvent<'session:revoked'>[]) {
+  const userId = 1_000_000 + revoked.length
+  await publisher.publish('session:revoked', { userId, reason: 'ended' })
+  await vi.waitFor(() => expect(revoked.at(-1)?.userId).toBe(userId))
+}
+
+test('what is published reaches every subscriber of the channel, and of no other', async () => {
+  const channel = nextChannel()
+  const [one, two, other] = [
+    await listen(shared.url, channel),
+    await listen(shared.url, channel),
+    await listen(shared.url, nextChannel()),
+  ]
+  const { publisher } = await publishTo(shared.url, channel)
+  await publisher.publish('topics:changed', { topics: [{ topic: 'runs', version: 4 }] })
+  await publisher.publish('session:revoked', { userId: 3, reason: 'logout', sessionHash: 'abc' })
+  for (const { changed, revoked } of [one, two]) {
+    await vi.waitFor(() => expect(revoked).toEqual([{ userId: 3, reason: 'logout', sessionHash: 'abc' }]))
+    expect(changed).toEqual([{ topics: [{ topic: 'runs', version: 4 }] }])
+  }
+  expect(other).toMatchObject({ changed: [], revoked: [] })
+})
+
+test('what moves in one tick is one message, with the last version of each topic', async () => {
+  const channel = nextChannel()
+  const { changed, revoked } = await listen(shared.url, channel)
+  const { publisher } = await publishTo(shared.url, channel)
+  await Promise.all([
+    publisher.publish('topics:changed', { topics: [{ topic: 'runs', version: 5 }] }),
+    publisher.publish('topics:changed', { topics: [{ topic: 'board:0', version: 2 }] }),
+    publisher.publish('topics:changed', { topics: [{ topic: 'runs', version: 4 }] }),
+  ])
+  await publisher.publish('topics:changed', { topics: [{ topic: 'runs', version: 6 }] })
+  await fence(publisher, revoked)
+  expect(changed).toEqual([
+    {
+      topics: [
+        { topic: 'runs', version: 5 },
+        { topic: 'board:0', version: 2 },
+      ],
+    },
+    { topics: [{ topic: 'runs', version: 6 }] },
+  ])
+})
+
+test('what a newer program says is understood as far as possible, and rubbish is dropped', async () => {
+  const channel = nextChannel()
+  const { changed, revoked } = await listen(shared.url, channel)
+  const { redis, publisher } = await publishTo(shared.url, channel)
+  const newer = { name: 'topics:changed', event: { topics: [{ topic: 'moon', version: 1, by: 'x' }], at: 7 } }
+  for (const message of [
+    'no json',
+    'null',
+    '[]',
+    '{"name":"topics:changed"}',
+    '{"name":"topics:changed","event":{"topics":[{"topic":"runs","version":"4"}]}}',
+    '{"name":"moon:risen","event":{}}',
+    '{"name":"toString","event":{}}',
+    '{"name":"__proto__","event":{}}',
+    JSON.stringify(newer),
+  ]) {
+    await redis.publish(channel, message)
+  }
+  await fence(publisher, revoked)
+  expect(changed).toEqual([{ topics: [{ topic: 'moon', version: 1 }] }])
+})
+
+test('a handler that throws does not end the subscription', async () => {
+  const channel = nextChannel()
+  const revoked: number[] = []
+  const onResubscribed = vi.fn()
+  const { close } = subscribeLive({
+    redis: connect(shared.url, 'subscriber'),
+    channel,
+    handlers: {
+      'topics:changed': () => {
+        throw new Error('a handler with a fault')
+      },
+      'session:revoked': ({ userId }) => revoked.push(userId),
+    },
+    onResubscribed,
+    log,
+  })
+  cleanUps.push(close)
+  await vi.waitFor(() => expect(onResubscribed).toHaveBeenCalled())
+  const { publisher } = await publishTo(shared.url, channel)
+  await publisher.publish('topics:changed', { topics: [{ topic: 'runs', version: 1 }] })
+  await publisher.publish('session:revoked', { userId: 3, reason: 'ended' })
+  await vi.waitFor(() => expect(revoked).toEqual([3]))
+})
+
+test('while Redis is away publishing neither throws nor waits; when it is back, both sides go on', async () => {
+  const channel = nextChannel()
+  const { changed, onResubscribed } = await listen(mortal.url, channel)
+  const { redis, publisher } = await publishTo(mortal.url, channel)
+  await mortal.kill()
+  await publisher.publish('topics:changed', { topics: [{ topic: 'runs', version: 1 }] })
+  await publisher.publish('session:revoked', { userId: 3, reason: 'ended' })
+  await mortal.revive()
+  await vi.waitFor(() => expect(onResubscribed).toHaveBeenCalledTimes(2), RECONNECTED)
+  await vi.waitFor(() => expect(redis.status).toBe('ready'), RECONNECTED)
+  await publisher.publish('topics:changed', { topics: [{ topic: 'runs', version: 2 }] })
+  await vi.waitFor(() => expect(changed).toEqual([{ topics: [{ topic: 'runs', version: 2 }] }]))
+})
+
+test('a Redis that hangs holds a publish up for a moment only', async () => {
+  // A connection that would wait for ever.
+  const { publisher } = await publishTo(mortal.url, nextChannel(), 'worker')
+  const pauser = connect(mortal.url, 'producer')
+  await vi.waitFor(() => expect(pauser.status).toBe('ready'))
+  // PUBLISH counts as a write, so it waits.
+  await pauser.call('CLIENT', 'PAUSE', '60000', 'ALL')
+  await publisher.publish('topics:changed', { topics: [{ topic: 'runs', version: 1 }] })
+  await mortal.kill()
+  await mortal.revive()
+})

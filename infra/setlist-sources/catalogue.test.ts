@@ -1,0 +1,94 @@
+import { delimiter } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { createSetlistSource, parseSetlistSourceSetting, type SetlistSourceParts } from './catalogue.ts'
+import { startTestSite } from './test-site.ts'
+
+describe('the setting', () => {
+  test.each([
+    ['demo', { name: 'demo', options: { anchor: null } }],
+    ['demo:2026-01-31', { name: 'demo', options: { anchor: '2026-01-31' } }],
+    ['file:/data/rows.csv', { name: 'file', options: { paths: ['/data/rows.csv'] } }],
+    [`file:/data${delimiter}more.json`, { name: 'file', options: { paths: ['/data', 'more.json'] } }],
+    [
+      'phishnet:0F1E2D',
+      { name: 'phishnet', options: { apiKey: '0F1E2D', baseUrl: 'https://api.phish.net/v5' } },
+    ],
+    [
+      'phishnet:0F1E2D@http://127.0.0.1:4001/v5/',
+      { name: 'phishnet', options: { apiKey: '0F1E2D', baseUrl: 'http://127.0.0.1:4001/v5' } },
+    ],
+  ])('%s', (value, setting) => {
+    expect(parseSetlistSourceSetting(value)).toEqual(setting)
+  })
+
+  test.each([
+    ['demo:tomorrow', 'SETLIST_SOURCE is not of the form demo or demo:YYYY-MM-DD'],
+    ['file:', `SETLIST_SOURCE is not of the form file:PATH, or several paths with ${delimiter} between them`],
+    ['phishnet', 'SETLIST_SOURCE is not of the form phishnet:KEY or phishnet:KEY@URL'],
+    ['phishnet:s3cret key', 'SETLIST_SOURCE is not of the form phishnet:KEY or phishnet:KEY@URL'],
+    [
+      'phishnet:s3cret@ftp://site.example',
+      'SETLIST_SOURCE is not of the form phishnet:KEY or phishnet:KEY@URL',
+    ],
+  ])('%s is refused with the form that is expected', (value, message) => {
+    expect(() => parseSetlistSourceSetting(value)).toThrow(new Error(message))
+  })
+
+  test.each(['', 's3cret', 'phish:s3cret', 'toString', '__proto__:s3cret', ' phishnet:s3cret'])(
+    '%j is refused with the forms that there are, and not repeated',
+    (value) => {
+      const form = /^SETLIST_SOURCE is not of the form demo or .*, or file:PATH.*, or phishnet:KEY/
+      expect(() => parseSetlistSourceSetting(value)).toThrow(form)
+      expect(() => parseSetlistSourceSetting(value)).not.toThrow(/s3cret/)
+    },
+  )
+})
+
+describe('a source', () => {
+  const unused: SetlistSourceParts = {
+    permit: () => Promise.reject(new Error('no permit was expected')),
+    today: () => Promise.reject(new Error('no day was expected')),
+    demoAnchor: () => Promise.reject(new Error('no anchor was expected')),
+  }
+
+  test.each(['demo', 'file:/nowhere', 'phishnet:0F1E2D'])(
+    'of the setting %s is opened without a call',
+    (value) => {
+      const setting = parseSetlistSourceSetting(value)
+      expect(createSetlistSource(setting, unused).name).toBe(setting.name)
+    },
+  )
+
+  test('the demo begins on the anchor of the installation', async () => {
+    const source = createSetlistSource(parseSetlistSourceSetting('demo'), {
+      ...unused,
+      today: async () => '2026-02-02',
+      demoAnchor: async () => '2026-02-01',
+    })
+    const shows = await source.listShows()
+    expect(shows[60]?.date).toBe('2026-02-01')
+  })
+
+  test('the demo begins on the day that the setting names', async () => {
+    const source = createSetlistSource(parseSetlistSourceSetting('demo:2026-01-31'), {
+      ...unused,
+      today: async () => '2026-02-02',
+    })
+    const shows = await source.listShows()
+    expect(shows[60]?.date).toBe('2026-01-31')
+  })
+
+  test('a site is asked with a permit', async () => {
+    const events: string[] = []
+    await using site = await startTestSite((_, response) => {
+      events.push('request')
+      response.end('{"error": false, "data": []}')
+    })
+    const source = createSetlistSource(parseSetlistSourceSetting(`phishnet:0F1E2D@${site.url}`), {
+      ...unused,
+      permit: async () => void events.push('permit'),
+    })
+    await source.listSongs()
+    expect(events).toEqual(['permit', 'request'])
+  })
+})

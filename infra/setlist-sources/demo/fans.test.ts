@@ -1,0 +1,108 @@
+import { scorePrediction } from '@called-it/shared/game/scoring'
+import { arrangeSets, countPicks, type Slots } from '@called-it/shared/game/setlist'
+import { describe, expect, test } from 'vitest'
+import { createDemoSource } from './demo-source.ts'
+import { DEMO_ACCOUNTS, DEMO_FANS, demoPicks } from './fans.ts'
+
+const ANCHOR = '2026-03-10'
+const source = createDemoSource({ anchor: async () => ANCHOR, today: async () => ANCHOR })
+const [shows, songs] = await Promise.all([source.listShows(), source.listSongs()])
+const songIds = new Map(songs.map((song, index) => [song.slug, index + 1]))
+
+const predictions = DEMO_FANS.flatMap((_, fan) =>
+  shows.flatMap((show) => {
+    const picks = demoPicks(fan, show)
+    return picks === null ? [] : [{ fan, show, picks }]
+  }),
+)
+
+function slugsOf({ set1, set2, encore }: Slots<string>): string[] {
+  return [...set1, ...set2, ...encore].filter((slug) => slug !== null)
+}
+
+test('forty fans and two accounts have names and addresses of their own', () => {
+  const everybody = [...DEMO_FANS, ...DEMO_ACCOUNTS]
+  expect(DEMO_FANS).toHaveLength(40)
+  expect(new Set(everybody.map((fan) => fan.displayName)).size).toBe(42)
+  expect(new Set(everybody.map((fan) => fan.email)).size).toBe(42)
+  for (const { displayName, email } of everybody) {
+    expect(displayName.length).toBeGreaterThanOrEqual(2)
+    expect(displayName.length).toBeLessThanOrEqual(40)
+    expect(email).toMatch(/^[a-z0-9-]+@demo\.example$/)
+  }
+  expect(DEMO_ACCOUNTS.map((account) => [account.displayName, account.isAdmin])).toEqual([
+    ['Demo Fan', false],
+    ['Demo Admin', true],
+  ])
+})
+
+describe('picks', () => {
+  test('are the same whenever they are asked for', () => {
+    for (const { fan, show, picks } of predictions.slice(0, 20)) expect(demoPicks(fan, show)).toEqual(picks)
+  })
+
+  test('have the size of a prediction, and songs that there are, each once', () => {
+    for (const { picks } of predictions) {
+      expect([picks.set1.length, picks.set2.length, picks.encore.length]).toEqual([8, 8, 3])
+      const slugs = slugsOf(picks)
+      expect(new Set(slugs).size).toBe(slugs.length)
+      for (const slug of slugs) expect(songIds.has(slug)).toBe(true)
+    }
+  })
+
+  test('are mostly complete, sometimes not, and never empty', () => {
+    const counts = predictions.map(({ picks }) => countPicks(picks))
+    expect(Math.min(...counts)).toBeGreaterThan(0)
+    const complete = counts.filter((count) => count === 19).length
+    expect(complete).toBeGreaterThan(predictions.length / 2)
+    expect(complete).toBeLessThan(predictions.length)
+    expect(counts.filter((count) => count < 16).length).toBeGreaterThan(predictions.length / 50)
+  })
+
+  test('are made for most shows by some fans, for few by others, and for no show by all', () => {
+    const byFan = Map.groupBy(predictions, ({ fan }) => fan)
+    expect(byFan.size).toBe(40)
+    const shares = Array.from(byFan.values(), (made) => made.length / shows.length)
+    expect(Math.max(...shares)).toBeGreaterThan(0.8)
+    expect(Math.min(...shares)).toBeLessThan(0.4)
+    for (const made of Map.groupBy(predictions, ({ show }) => show).values())
+      expect(made.length).toBeLessThan(40)
+  })
+
+  test('are worth what a fan knows', async () => {
+    const totals = new Map<number, number[]>()
+    for (const { fan, show, picks } of predictions) {
+      const setlist = await source.findSetlist(show)
+      if (setlist === null) continue
+      const actual = arrangeSets(
+        setlist.entries.map(({ set, song }) => ({ set, song: songIds.get(song.slug) ?? 0 })),
+      )
+      const numbered = (slugs: readonly (string | null)[]) =>
+        slugs.map((slug) => (slug === null ? null : (songIds.get(slug) ?? 0)))
+      const { total } = scorePrediction(
+        { set1: numbered(picks.set1), set2: numbered(picks.set2), encore: numbered(picks.encore) },
+        actual,
+      )
+      totals.set(fan, [...(totals.get(fan) ?? []), total])
+    }
+    const averages = Array.from(
+      totals.values(),
+      (scores) => scores.reduce((sum, score) => sum + score, 0) / scores.length,
+    )
+    averages.sort((one, other) => other - one)
+    const [best = 0] = averages
+    const middle = averages[20] ?? 0
+    const worst = averages.at(-1) ?? 0
+    expect(best).toBeGreaterThan(middle * 1.3)
+    expect(middle).toBeGreaterThan(worst * 1.3)
+    expect(best).toBeLessThan(60)
+  })
+
+  test('are made by players beside the fans too', () => {
+    expect(shows.some((show) => demoPicks(DEMO_FANS.length, show) !== null)).toBe(true)
+  })
+
+  test('are made for the demo band only', () => {
+    expect(() => demoPicks(0, { sourceId: '1250460126' })).toThrow(RangeError)
+  })
+})

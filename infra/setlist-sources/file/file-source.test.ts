@@ -1,0 +1,215 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testPerformance, testSetlist, testShow, testSong } from '../phishnet/test-rows.ts'
+import { SetlistSourceError } from '../source.ts'
+import { createFileSource } from './file-source.ts'
+
+let root: string
+let folders = 0
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'setlist-files-'))
+})
+
+afterAll(async () => {
+  await rm(root, { recursive: true })
+})
+
+/** A folder of files; what is no text is written as JSON. */
+async function writeFolder(files: Readonly<Record<string, unknown>>): Promise<string> {
+  folders += 1
+  const folder = join(root, `folder-${folders}`)
+  await mkdir(folder)
+  for (const [name, content] of Object.entries(files)) {
+    await writeFile(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content))
+  }
+  return folder
+}
+
+async function openFolder(files: Readonly<Record<string, unknown>>) {
+  return createFileSource({ paths: [await writeFolder(files)] })
+}
+
+/** Rows as CSV, every field quoted. */
+function csv(rows: readonly Readonly<Record<string, unknown>>[]): string {
+  const print = (fields: readonly unknown[]) =>
+    fields.map((field) => `"${String(field).replaceAll('"', '""')}"`).join(',')
+  return [print(Object.keys(rows[0] ?? {})), ...rows.map((row) => print(Object.values(row)))].join('\r\n')
+}
+
+async function failure(files: Readonly<Record<string, unknown>>): Promise<SetlistSourceError> {
+  const source = await openFolder(files)
+  const error: unknown = await source.listShows().catch((error: unknown) => error)
+  if (error instanceof SetlistSourceError) return error
+  throw new Error('the source did not fail')
+}
+
+const FIRST = testSetlist({ 1: ['A', 'BB'], e: ['CCC'] })
+const SECOND = testSetlist({ 1: ['BB'], 2: ['A', 'A'] }, { showid: 502, showdate: '2026-02-01' })
+
+describe('a file of setlists', () => {
+  test.each([
+    ['CSV', { 'rows.csv': csv([...SECOND, ...FIRST]) }],
+    ['CSV with a byte order mark', { 'rows.csv': `\ufeff${csv([...SECOND, ...FIRST])}\r\n\r\n` }],
+    ['JSON', { 'rows.json': [...SECOND, ...FIRST] }],
+    [
+      'answers of the site',
+      { 'a.json': { error: false, data: FIRST }, 'b.json': { error: false, data: SECOND } },
+    ],
+  ])('as %s tells shows, tours, songs and setlists', async (_, files) => {
+    const source = await openFolder(files)
+    const shows = await source.listShows()
+    expect(shows.map((show) => [show.sourceId, show.date, show.venue, show.tourSourceId])).toEqual([
+      ['501', '2026-01-30', 'Driftglass Amphitheater', '9'],
+      ['502', '2026-02-01', 'Driftglass Amphitheater', '9'],
+    ])
+    await expect(source.listTours()).resolves.toEqual([
+      {
+        sourceId: '9',
+        name: '2026 Winter Tour',
+        startDate: '2026-01-30',
+        endDate: '2026-02-01',
+        description: null,
+      },
+    ])
+    const songs = await source.listSongs()
+    expect(songs.map((song) => [song.name, song.timesPlayed, song.gap, song.lastPlayed]).toSorted()).toEqual([
+      ['A', 2, 0, '2026-02-01'],
+      ['BB', 2, 0, '2026-02-01'],
+      ['CCC', 1, 1, '2026-01-30'],
+    ])
+    const setlist = await source.findSetlist({ sourceId: '501', date: '2026-01-30' })
+    expect(setlist).toMatchObject({ showSourceId: '501', text: 'Set 1: A, BB\nEncore: CCC', excluded: false })
+    await expect(source.listNotebookSongs()).resolves.toBeNull()
+  })
+
+  test('has commas, quotes and line breaks in its fields', async () => {
+    const source = await openFolder({
+      'rows.csv': csv([testPerformance({ song: 'Low Ceiling, "High" Water', footnote: 'One.\nTwo.' })]),
+    })
+    const setlist = await source.findSetlist({ sourceId: '501', date: '2026-01-30' })
+    expect(setlist?.text).toBe('Set 1: Low Ceiling, "High" Water')
+    expect(setlist?.notes).toBe('Low Ceiling, "High" Water: One. Two.')
+  })
+
+  test('counts neither excluded shows nor soundchecks', async () => {
+    const source = await openFolder({
+      'rows.json': [
+        ...FIRST,
+        ...testSetlist({ s: ['A'], 1: ['CCC'] }, { showid: 502, showdate: '2026-02-01' }),
+        ...testSetlist({ 1: ['A', 'DDDD'] }, { showid: 503, showdate: '2026-02-02', exclude: 1 }),
+      ],
+    })
+    const songs = await source.listSongs()
+    expect(Object.fromEntries(songs.map((song) => [song.name, [song.timesPlayed, song.gap]]))).toEqual({
+      A: [1, 1],
+      BB: [1, 1],
+      CCC: [2, 0],
+      DDDD: [0, null],
+    })
+    const shows = await source.listShows()
+    expect(shows.map((show) => show.excluded)).toEqual([false, false, true])
+    const setlist = await source.findSetlist({ sourceId: '503', date: '2026-02-02' })
+    expect(setlist?.exclusionReason).toBe('the file leaves this show out of its statistics')
+  })
+
+  test('with one performance left out still has a show that counts', async () => {
+    const source = await openFolder({
+      'rows.json': [testPerformance({ exclude: 1 }), testPerformance({ position: 2 })],
+    })
+    const [show] = await source.listShows()
+    expect(show?.excluded).toBe(false)
+  })
+})
+
+describe('files together', () => {
+  test('songs are as the file of songs has them, and those that it lacks are counted', async () => {
+    const source = await openFolder({
+      'rows.csv': csv(FIRST),
+      'songs.json': [testSong({ songid: 1, song: 'A', slug: 'a', times_played: 400, gap: 5 })],
+    })
+    const songs = await source.listSongs()
+    expect(songs.map((song) => [song.sourceId, song.timesPlayed, song.gap])).toEqual([
+      ['1', 400, 5],
+      ['2', 1, 0],
+      ['3', 1, 0],
+    ])
+  })
+
+  test('shows to come are known from a list of shows', async () => {
+    const source = await openFolder({
+      'rows.json': FIRST,
+      'shows.json': { error: false, data: [testShow(), testShow({ showid: 504, showdate: '2026-03-01' })] },
+    })
+    const shows = await source.listShows()
+    expect(shows.map((show) => show.sourceId)).toEqual(['501', '504'])
+    await expect(source.findSetlist({ sourceId: '504', date: '2026-03-01' })).resolves.toBeNull()
+  })
+
+  test('of two setlists of one show the later file’s is believed', async () => {
+    const source = await openFolder({
+      'a.json': FIRST,
+      'b.json': testSetlist({ 1: ['CCC'] }),
+    })
+    const setlist = await source.findSetlist({ sourceId: '501', date: '2026-01-30' })
+    expect(setlist?.text).toBe('Set 1: CCC')
+  })
+
+  test('a single file can be named, and several', async () => {
+    const folder = await writeFolder({ 'a.json': FIRST, 'b.json': SECOND, 'notes.txt': 'not read' })
+    const one = createFileSource({ paths: [join(folder, 'b.json')] })
+    expect(await one.listShows()).toHaveLength(1)
+    const both = createFileSource({ paths: [join(folder, 'a.json'), join(folder, 'b.json')] })
+    expect(await both.listShows()).toHaveLength(2)
+  })
+
+  test('a file that has changed is read again', async () => {
+    const folder = await writeFolder({ 'a.json': FIRST })
+    const source = createFileSource({ paths: [folder] })
+    expect(await source.listShows()).toHaveLength(1)
+    await writeFile(join(folder, 'a.json'), JSON.stringify([...FIRST, ...SECOND]))
+    expect(await source.listShows()).toHaveLength(2)
+  })
+})
+
+describe('a failure', () => {
+  test('names the file, the row, the show and the field', async () => {
+    const rows = [...FIRST, testPerformance({ showid: 77, set: 'main' })]
+    const { kind, message } = await failure({ 'rows.csv': csv(rows) })
+    expect(kind).toBe('malformed')
+    expect(message).toBe(
+      'rows.csv, row 4 (show 77, 2026-01-30), field set: is not a set: 1, 2, …, e, e2, … or s',
+    )
+  })
+
+  test.each([
+    ['a row that is too short', { 'rows.csv': 'showid,set,song\n1,2' }, /^rows\.csv: .*line 2/],
+    ['JSON that breaks off', { 'rows.json': '[{"showid": 1' }, /^rows\.json: is not JSON$/],
+    ['JSON of another kind', { 'rows.json': { hello: 1 } }, /^rows\.json: holds no list of rows$/],
+    [
+      'rows of another kind',
+      { 'rows.json': [{ hello: 1 }] },
+      /^rows\.json, row 1: is neither a performance, a show nor a song$/,
+    ],
+  ])('of %s', async (_, files, expected) => {
+    const { kind, message } = await failure(files)
+    expect(kind).toBe('malformed')
+    expect(message).toMatch(expected)
+  })
+
+  test('of a folder without files', async () => {
+    const { kind, message } = await failure({ 'notes.txt': 'hello' })
+    expect(kind).toBe('unreachable')
+    expect(message).toBe('the folder of setlists holds no CSV or JSON file')
+  })
+
+  test('of a path that leads nowhere does not name the folder, and passes once it leads somewhere', async () => {
+    const folder = await writeFolder({})
+    const source = createFileSource({ paths: [join(folder, 'rows.json')] })
+    await expect(source.listShows()).rejects.toThrow(/^rows\.json: cannot be read \(ENOENT\)$/)
+    await writeFile(join(folder, 'rows.json'), JSON.stringify(FIRST))
+    expect(await source.listShows()).toHaveLength(1)
+  })
+})

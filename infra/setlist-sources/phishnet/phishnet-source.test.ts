@@ -1,0 +1,273 @@
+import { describe, expect, test } from 'vitest'
+import { SetlistSourceError } from '../source.ts'
+import { createTestClock, startTestSite } from '../test-site.ts'
+import { createPhishnetSource } from './phishnet-source.ts'
+import { testPerformance, testSetlist, testShow, testSong } from './test-rows.ts'
+
+const SHOW = { sourceId: '501', date: '2026-01-30' }
+
+/** A source in front of a site that answers every call with the same body, and the calls that it got. */
+async function startSource(body: unknown) {
+  const calls: string[] = []
+  const site = await startTestSite((request, response) => {
+    calls.push(request.url ?? '')
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
+  })
+  const source = createPhishnetSource(
+    { apiKey: 'k3y', baseUrl: `${site.url}/v5` },
+    { permit: async () => {}, clock: createTestClock() },
+  )
+  return { source, calls, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() }
+}
+
+function answer(data: unknown) {
+  return { error: false, error_message: '', data }
+}
+
+async function findSetlist(body: unknown) {
+  await using site = await startSource(body)
+  return await site.source.findSetlist(SHOW)
+}
+
+async function failure(body: unknown): Promise<SetlistSourceError> {
+  const error: unknown = await findSetlist(body).catch((error: unknown) => error)
+  if (error instanceof SetlistSourceError) return error
+  throw new Error('the source did not fail')
+}
+
+describe('a setlist', () => {
+  test('is asked for by the id of its show', async () => {
+    await using site = await startSource(answer([]))
+    await site.source.findSetlist(SHOW)
+    expect(site.calls).toEqual(['/v5/setlists/showid/501.json?apikey=k3y'])
+  })
+
+  test('keeps the order of performance, whatever the order of the rows', async () => {
+    const rows = testSetlist({ 1: ['A', 'BB'], 2: ['CCC'], e: ['DDDD'], e2: ['A'] })
+    const setlist = await findSetlist(answer(rows.toReversed()))
+    expect(setlist?.entries.map(({ set, song }) => [set, song.name])).toEqual([
+      ['1', 'A'],
+      ['1', 'BB'],
+      ['2', 'CCC'],
+      ['e', 'DDDD'],
+      ['e2', 'A'],
+    ])
+    expect(setlist).toMatchObject({
+      showSourceId: '501',
+      excluded: false,
+      exclusionReason: null,
+      notes: null,
+    })
+  })
+
+  test('names songs by id and slug', async () => {
+    const setlist = await findSetlist(
+      answer([testPerformance(), testPerformance({ songid: 0, position: 2 })]),
+    )
+    expect(setlist?.entries.map(({ song }) => song)).toEqual([
+      { sourceId: '7', slug: 'harbor-teeth', name: 'Harbor Teeth' },
+      { sourceId: null, slug: 'harbor-teeth', name: 'Harbor Teeth' },
+    ])
+  })
+
+  test('is printed with its segues, one line a set', async () => {
+    const marks = [' > ', ' -> ', '', ', ', '']
+    const rows = testSetlist({ 1: ['A', 'BB', 'CCC'], e: ['DDDD', 'EEEEE'] })
+    const setlist = await findSetlist(
+      answer(rows.map((row, index) => ({ ...row, trans_mark: marks[index] }))),
+    )
+    expect(setlist?.text).toBe('Set 1: A > BB -> CCC\nEncore: DDDD, EEEEE')
+  })
+
+  test('has its markup stripped and its entities decoded', async () => {
+    const setlist = await findSetlist(
+      answer([
+        testPerformance({
+          song: 'Salt &amp; <b>Windowsill</b>',
+          setlistnotes:
+            '<p>Marlow said &quot;hello&quot;.</p>\r\n<p>It <a href="https://x.example">rained</a>.</p>',
+          footnote: 'With <em>Opal</em>.',
+          soundcheck: '<p>Glass Elk, Ferry Weather</p>\n',
+        }),
+      ]),
+    )
+    expect(setlist?.text).toBe('Set 1: Salt & Windowsill')
+    expect(setlist?.entries[0]?.song.name).toBe('Salt & Windowsill')
+    expect(setlist?.notes).toBe(
+      'Marlow said "hello".\nIt rained.\nSalt & Windowsill: With Opal.\nSoundcheck: Glass Elk, Ferry Weather',
+    )
+  })
+
+  test('does not exist before the show is written up', async () => {
+    await expect(findSetlist(answer([]))).resolves.toBeNull()
+  })
+})
+
+describe('what does not count', () => {
+  test('a show that the site leaves out of its statistics', async () => {
+    const setlist = await findSetlist(answer(testSetlist({ 1: ['A', 'BB'] }, { exclude: 1 })))
+    expect(setlist).toMatchObject({
+      excluded: true,
+      exclusionReason: 'phish.net leaves this show out of its statistics',
+      text: 'Set 1: A, BB',
+    })
+    expect(setlist?.entries).toHaveLength(2)
+  })
+
+  test('a performance that the site leaves out is printed and is no entry', async () => {
+    const rows = [testPerformance(), testPerformance({ position: 2, song: 'Noodling', exclude: '1' })]
+    const setlist = await findSetlist(answer(rows))
+    expect(setlist).toMatchObject({ excluded: false, text: 'Set 1: Harbor Teeth, Noodling' })
+    expect(setlist?.entries.map(({ song }) => song.name)).toEqual(['Harbor Teeth'])
+  })
+
+  test('a soundcheck keeps its label beside a show', async () => {
+    const setlist = await findSetlist(answer(testSetlist({ S: ['A'], 1: ['BB'] })))
+    expect(setlist).toMatchObject({ excluded: false, exclusionReason: null })
+    expect(setlist?.entries.map(({ set }) => set)).toContain('s')
+  })
+
+  test('a soundcheck alone is no show', async () => {
+    const setlist = await findSetlist(answer(testSetlist({ s: ['A', 'BB'] })))
+    expect(setlist).toMatchObject({
+      excluded: true,
+      exclusionReason: 'phish.net knows a soundcheck only',
+      text: 'Soundcheck: A, BB',
+    })
+  })
+})
+
+describe('a failure', () => {
+  const place = 'phish.net, the setlist of show 501 (2026-01-30)'
+
+  test.each([true, 1, '2'])('that comes with status 200 (error: %j)', async (error) => {
+    const { kind, message } = await failure({
+      error,
+      error_message: 'Invalid API key: <b>k3y</b>',
+      data: null,
+    })
+    expect(kind).toBe('refused')
+    expect(message).toBe(`${place}: the site declined (Invalid API key: …)`)
+  })
+
+  test.each([
+    ['no object', 'hello', `${place}: the answer has another shape`],
+    ['no list', { error: false, data: { showid: 501 } }, `${place}, field data: is not a list`],
+    ['no data', { error: false }, `${place}, field data: is not a list`],
+  ])('of an answer with %s', async (_, body, expected) => {
+    const { kind, message } = await failure(body)
+    expect(kind).toBe('malformed')
+    expect(message).toBe(expected)
+  })
+
+  test.each([
+    ['set', 'main', 'is not a set: 1, 2, …, e, e2, … or s'],
+    ['position', 'first', 'is not a number'],
+    ['songid', { id: 1 }, 'is not a number'],
+    ['song', '', 'is empty'],
+    ['slug', null, 'is not a text'],
+    ['exclude', 'maybe', 'is neither 0 nor 1'],
+  ])('names the show and the field %s', async (field, value, reason) => {
+    const { kind, message } = await failure(answer([testPerformance(), testPerformance({ [field]: value })]))
+    expect(kind).toBe('malformed')
+    expect(message).toBe(`${place}, row 2 (show 501, 2026-01-30), field ${field}: ${reason}`)
+  })
+
+  test('of a row that is none', async () => {
+    const { message } = await failure(answer([null]))
+    expect(message).toMatch(`${place}, row 1, the row: `)
+  })
+
+  test('of an answer about another show', async () => {
+    const { kind, message } = await failure(answer([testPerformance(), testPerformance({ showid: 502 })]))
+    expect(kind).toBe('malformed')
+    expect(message).toBe(`${place}, field showid: is 502, which was not asked for`)
+  })
+})
+
+describe('the lists', () => {
+  test('of shows are asked for by the band, and come oldest first', async () => {
+    await using site = await startSource(
+      answer([
+        testShow({ showid: '503', showdate: '2026-02-01T00:00:00', state: '', exclude_from_stats: '1' }),
+        testShow({ showid: 502, venue: 'Saltbox &amp; Sons', tourid: 0 }),
+        testShow(),
+        testShow({ showid: 44, showdate: '1984-00-00' }),
+      ]),
+    )
+    const shows = await site.source.listShows()
+    expect(site.calls).toEqual(['/v5/shows/artist/phish.json?order_by=showdate&apikey=k3y'])
+    expect(shows).toEqual([
+      {
+        sourceId: '501',
+        date: '2026-01-30',
+        venue: 'Driftglass Amphitheater',
+        city: 'Bend',
+        state: 'OR',
+        country: 'USA',
+        tourSourceId: '9',
+        locksAt: null,
+        excluded: false,
+      },
+      expect.objectContaining({ sourceId: '502', venue: 'Saltbox & Sons', tourSourceId: null }),
+      expect.objectContaining({ sourceId: '503', date: '2026-02-01', state: null, excluded: true }),
+    ])
+  })
+
+  test('of tours are made of the shows', async () => {
+    await using site = await startSource(
+      answer([
+        testShow({ showdate: '2026-03-04', tourid: 10, tour_name: 'Spring' }),
+        testShow({ showid: 502, showdate: '2026-02-02' }),
+        testShow({ showid: 503, showdate: '2026-01-28' }),
+        testShow({ showid: 504, tourid: null }),
+      ]),
+    )
+    await expect(site.source.listTours()).resolves.toEqual([
+      {
+        sourceId: '9',
+        name: '2026 Winter Tour',
+        startDate: '2026-01-28',
+        endDate: '2026-02-02',
+        description: null,
+      },
+      { sourceId: '10', name: 'Spring', startDate: '2026-03-04', endDate: '2026-03-04', description: null },
+    ])
+  })
+
+  test('of songs have each once, with what the site does not know left open', async () => {
+    await using site = await startSource(
+      answer([
+        testSong(),
+        testSong(),
+        testSong({ songid: 8, slug: 'b', song: 'B', times_played: '0', last_played: '0000-00-00', gap: '' }),
+      ]),
+    )
+    await expect(site.source.listSongs()).resolves.toEqual([
+      {
+        sourceId: '7',
+        slug: 'harbor-teeth',
+        name: 'Harbor Teeth',
+        timesPlayed: 41,
+        gap: 0,
+        lastPlayed: '2026-01-30',
+      },
+      { sourceId: '8', slug: 'b', name: 'B', timesPlayed: 0, gap: null, lastPlayed: null },
+    ])
+  })
+
+  test('name the row of what is wrong', async () => {
+    await using site = await startSource(
+      answer([testShow(), testShow({ showid: 502, showdate: '2026-02-31' })]),
+    )
+    await expect(site.source.listShows()).rejects.toThrow(
+      'phish.net, the list of shows, row 2 (show 502, 2026-02-31), field showdate: is not a day, YYYY-MM-DD',
+    )
+  })
+
+  test('have no notebook among them', async () => {
+    await using site = await startSource(answer([]))
+    await expect(site.source.listNotebookSongs()).resolves.toBeNull()
+    expect(site.calls).toEqual([])
+  })
+})

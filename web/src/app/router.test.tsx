@@ -1,0 +1,171 @@
+import { accountEndpoints, type CurrentUser } from '@called-it/shared/contract/accounts'
+import { type Site, siteEndpoints } from '@called-it/shared/contract/site'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { Link, MemoryRouter, useParams } from 'react-router'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { fanStorage } from '../lib/fan-data.ts'
+import { createQueryClient } from '../lib/query-client.ts'
+import { takeReturnPath } from '../lib/return-path.ts'
+import { fake, fakeApi } from '../testing/fake-api.ts'
+import { Page } from '../ui/page.tsx'
+import { Toaster } from '../ui/toaster.tsx'
+import { AppRoutes } from './router.tsx'
+import { SessionWatch } from './session-watch.tsx'
+
+vi.mock('../features/home/home-page.tsx', () => ({ HomePage: FakeHome }))
+vi.mock('../features/leaderboard/leaderboard-page.tsx', () => ({ LeaderboardPage: BrokenPage }))
+vi.mock('../features/accounts/login-page.tsx', () => ({ LoginPage: () => <h1>the login page</h1> }))
+vi.mock('../features/accounts/register-page.tsx', () => ({ RegisterPage: () => <h1>register</h1> }))
+vi.mock('../features/admin-scoring/admin-scoring-page.tsx', () => ({
+  AdminScoringPage: () => <h1>score management</h1>,
+}))
+
+/** Tells which show it is about, and counts how often it was mounted. */
+function FakeHome() {
+  const { showId } = useParams()
+  const [instance] = useState(() => Math.random())
+  return (
+    <Page>
+      <h1>{showId ? `picks for ${showId}` : 'no show'}</h1>
+      <output>{instance}</output>
+      <Link to="/prediction/12">pick</Link>
+    </Page>
+  )
+}
+
+function BrokenPage(): never {
+  throw new Error('a page that cannot be rendered')
+}
+
+const fan: CurrentUser = {
+  id: 5,
+  email: 'mo@example.org',
+  display_name: 'Mo Okafor',
+  avatar_path: null,
+  is_admin: false,
+  email_verified: true,
+  created_at: '2025-01-01T00:00:00Z',
+}
+
+const site: Site = {
+  product: 'Called It',
+  band: { name: 'The Lantern Parade', shortName: 'the Parade' },
+  songwriter: { name: 'Wren Alder', slug: 'wren' },
+  dataSite: { name: 'lantern.example', url: null },
+  texts: {
+    welcomeTitle: 'w',
+    welcomeText: 'w',
+    upcomingTitle: 'u',
+    overlayHeadline: 'o',
+    kickstartLabel: 'k',
+    kickstartMessage: 'k',
+    footer: ['A fun side project, not affiliated with the band.'],
+  },
+}
+
+function renderApp(at: string, user: CurrentUser | null) {
+  fakeApi(
+    fake(siteEndpoints.getSite, { ok: site }),
+    fake(accountEndpoints.getCurrentUser, user ? { ok: user } : { error: 'not_logged_in' }),
+    fake(accountEndpoints.logout, { ok: { message: 'bye' } }),
+  )
+  return render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter initialEntries={[at]}>
+        <SessionWatch />
+        <AppRoutes />
+      </MemoryRouter>
+      <Toaster />
+    </QueryClientProvider>,
+  )
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+describe('addresses', () => {
+  test.each(['/register', '/REGISTER/', '/Register'])('%s is the register page', async (at) => {
+    renderApp(at, null)
+    expect(await screen.findByRole('heading', { name: 'register' })).toBeTruthy()
+  })
+
+  test('an address that is none says so', async () => {
+    renderApp('/nowhere/at/all', null)
+    expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeTruthy()
+    expect(document.title).toBe('404 Page Not Found · Called It')
+  })
+
+  test('home stays mounted while a fan goes to a show, and knows which', async () => {
+    renderApp('/', fan)
+    await screen.findByRole('button', { name: 'account of Mo Okafor' })
+    const instance = document.querySelector('output')?.textContent
+    await userEvent.click(screen.getByRole('link', { name: 'pick' }))
+    expect(await screen.findByRole('heading', { name: 'picks for 12' })).toBeTruthy()
+    expect(document.querySelector('output')?.textContent).toBe(instance)
+  })
+})
+
+describe('guards', () => {
+  test('a visitor is sent to log in, and the page that asked is remembered', async () => {
+    renderApp('/prediction/12/score?x=1', null)
+    expect(await screen.findByRole('heading', { name: 'the login page' })).toBeTruthy()
+    expect(takeReturnPath()).toBe('/prediction/12/score?x=1')
+  })
+
+  test('a fan is sent home from an admin page, with a word', async () => {
+    renderApp('/admin/scoring', fan)
+    expect(await screen.findByRole('heading', { name: 'no show' })).toBeTruthy()
+    expect(await screen.findByText('Access Denied')).toBeTruthy()
+    expect(screen.getByText("You don't have admin privileges to access this page.")).toBeTruthy()
+  })
+
+  test('an admin is let in', async () => {
+    renderApp('/admin/scoring/', { ...fan, is_admin: true })
+    expect(await screen.findByRole('heading', { name: 'score management' })).toBeTruthy()
+  })
+})
+
+describe('the frame', () => {
+  test('a visitor is offered to log in or sign up', async () => {
+    renderApp('/', null)
+    expect((await screen.findByRole('link', { name: 'log in' })).getAttribute('href')).toBe('/login')
+    expect(screen.getByRole('link', { name: 'sign up' }).getAttribute('href')).toBe('/register')
+    expect(await screen.findByText(/not affiliated with the band/)).toBeTruthy()
+  })
+
+  test('a fan who logs out leaves nothing behind and lands on the login page', async () => {
+    renderApp('/', fan)
+    const account = await screen.findByRole('button', { name: 'account of Mo Okafor' })
+    fanStorage.setItem('draft', 'picks')
+    await userEvent.click(account)
+    expect(await screen.findByText('mo@example.org')).toBeTruthy()
+    expect(screen.queryByRole('menuitem', { name: 'admin' })).toBeNull()
+    await userEvent.click(screen.getByRole('menuitem', { name: 'log out' }))
+    expect(await screen.findByRole('heading', { name: 'the login page' })).toBeTruthy()
+    expect(screen.getByText('You have been logged out successfully.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'log in' })).toBeTruthy()
+    expect(fanStorage.getItem('draft')).toBeNull()
+  })
+
+  test('a page that breaks leaves the way back standing', async () => {
+    const silenced = vi.spyOn(console, 'error').mockImplementation(() => {})
+    renderApp('/leaderboard', null)
+    expect(await screen.findByText('somebody tripped over a cable')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'back home' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('link', { name: 'called it' }))
+    expect(await screen.findByRole('heading', { name: 'no show' })).toBeTruthy()
+    silenced.mockRestore()
+  })
+
+  test('arriving at another page moves the focus to it', async () => {
+    renderApp('/nowhere', null)
+    await userEvent.click(await screen.findByRole('link', { name: 'back home' }))
+    await screen.findByRole('heading', { name: 'no show' })
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+  })
+})

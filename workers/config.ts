@@ -1,0 +1,66 @@
+import { type SetlistSourceSetting, setlistSourceSetting } from '@called-it/infra/setlist-sources/catalogue'
+import { parseSettings, publicUrl, settingFields } from '@called-it/infra/settings'
+
+const {
+  PORT,
+  HOST,
+  PUBLIC_URL,
+  DATABASE_URL,
+  REDIS_URL,
+  DATA_DIR,
+  SMTP_URL,
+  BAND_PROFILE,
+  METRICS_PORT,
+  LOG_LEVEL,
+} = settingFields
+
+/** What `main.ts` reads from the environment. */
+export type WorkersSettings = {
+  readonly databaseUrl: string
+  readonly redisUrl: string
+  readonly dataDir: string
+  /** Null: mails are kept as files in the data folder. */
+  readonly smtpUrl: string | null
+  /** Where fans reach the site, without a slash at its end. */
+  readonly publicUrl: string
+  readonly bandProfile: string
+  readonly source: SetlistSourceSetting
+  readonly metrics: { readonly host: string; readonly port: number } | null
+  readonly logLevel: string
+}
+
+/**
+ * Reads the workers' settings from the environment. The launcher gives what an operator has left out.
+ *
+ * @throws SettingsError naming every setting that is wrong or missing
+ */
+export function readWorkersSettings(env: Readonly<Record<string, string | undefined>>): WorkersSettings {
+  const settings = parseSettings(
+    {
+      PORT,
+      HOST,
+      PUBLIC_URL,
+      DATABASE_URL: DATABASE_URL.nonoptional('is missing'),
+      REDIS_URL: REDIS_URL.nonoptional('is missing'),
+      DATA_DIR,
+      SMTP_URL,
+      BAND_PROFILE,
+      SETLIST_SOURCE: setlistSourceSetting.prefault('demo'),
+      METRICS_PORT,
+      LOG_LEVEL,
+    },
+    env,
+  )
+  return {
+    databaseUrl: settings.DATABASE_URL,
+    redisUrl: settings.REDIS_URL,
+    dataDir: settings.DATA_DIR,
+    smtpUrl: settings.SMTP_URL ?? null,
+    publicUrl: publicUrl(settings),
+    bandProfile: settings.BAND_PROFILE,
+    source: settings.SETLIST_SOURCE,
+    metrics:
+      settings.METRICS_PORT === undefined ? null : { host: settings.HOST, port: settings.METRICS_PORT },
+    logLevel: settings.LOG_LEVEL,
+  }
+}

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { changeAndTell } from '@called-it/infra/live/change'
+import type { LivePublisher } from '@called-it/infra/live/publisher'
+import { findActiveRun, holdJobOfRun } from '@called-it/infra/postgres/queries/held-jobs'
+import { findRun, orderRun, subjectOf } from '@called-it/infra/postgres/queries/runs'
+import { topics } from '@called-it/shared/contract/live'
+import { type RunKind, type RunOrder, type RunResult, runResults } from '@called-it/shared/contract/runs'
+import type { z } from 'zod'
+import { runHandlers } from './run-handlers.ts'
+import { createRunHost, type RunHostParts } from './run-host.ts'
+
+/** How often a run is looked at that another process works on. */
+const LOOK_MS = 250
+
+/** Without Redis at hand nobody is told: the gateways find every change in Postgres within a second. */
+const noPublisher: LivePublisher = { publish: async () => undefined }
+
+const resultSchemas: { [K in RunKind]: z.ZodType<RunResult<K>> } = runResults
+
+/** The run that was ordered has come to nothing; the message is the one that an admin reads. */
+export class FailedRunError extends Error {
+  override readonly name = 'FailedRunError'
+  readonly code: string
+
+  constructor({ message, code }: { message: string; code: string }) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** Runs for programs that are no workers: ordered like any other, and carried out at once by themselves. */
+export type InProcessRuns = {
+  /**
+   * Orders a run and resolves with its result. Where the same has been ordered already, or another run of the
+   * subject is at work, that is waited for.
+   *
+   * @throws FailedRunError where the run ends without a result; any other error leaves it to the workers
+   */
+  carryOut<K extends RunKind>(kind: K, order: RunOrder<K>): Promise<RunResult<K>>
+}
+
+export function createInProcessRuns(parts: Omit<RunHostParts, 'publisher' | 'handlers'>): InProcessRuns {
+  const { db } = parts
+  const host = createRunHost({ ...parts, handlers: runHandlers, publisher: noPublisher })
+
+  /** Works on a run, unless it has ended or another process does. */
+  async function workOn(kind: RunKind, runId: number): Promise<void> {
+    const job = await db.transaction().execute((trx) => holdJobOfRun(trx, runId))
+    if (job) await host.carryOut(kind, runId, job)
+  }
+
+  /** What stands before a run may have lost its worker, and there may be no other one. */
+  async function workOnActiveRun(subject: string): Promise<void> {
+    const active = await findActiveRun(db, subject)
+    if (active) await workOn(active.kind, active.id)
+  }
+
+  async function orderHeld<K extends RunKind>(kind: K, order: RunOrder<K>): Promise<number> {
+    return changeAndTell(db, noPublisher, async (trx, changedTopics) => {
+      const { runId } = await orderRun(trx, { kind, order, orderedBy: null })
+      await holdJobOfRun(trx, runId)
+      changedTopics.add(topics.runs)
+      return runId
+    })
+  }
+
+  return {
+    async carryOut(kind, order) {
+      const runId = await orderHeld(kind, order)
+      for (;;) {
+        await workOn(kind, runId)
+        const run = await findRun(db, runId)
+        if (run?.error) throw new FailedRunError(run.error)
+        if (run?.result) return resultSchemas[kind].parse(run.result)
+        await workOnActiveRun(subjectOf(kind, order))
+        await sleep(LOOK_MS)
+      }
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
+import { lockStandings } from '@called-it/infra/postgres/queries/locks'
+import {
+  findScorableShow,
+  lockShowsToSettle,
+  type ScorableShow,
+  settleReset,
+} from '@called-it/infra/postgres/queries/score-sets'
+import { countScores } from '@called-it/infra/postgres/queries/scores'
+import { boardsOf, moveStandings, rebuildStandings } from '@called-it/infra/postgres/queries/standings-count'
+import { topics } from '@called-it/shared/contract/live'
+import { RunFailedError, type RunHandler } from '../run-context.ts'
+
+/**
+ * Takes the scores of one show away, or of every show, and what they have brought to the standings with
+ * them. Scores that go back to a later order than this one stay. Picks stay closed: their setlist is public.
+ */
+export const resetScores: RunHandler<'reset-scores'> = ({ run, finish }) =>
+  finish(async (trx, changed) => {
+    const { showId } = run.order
+    await lockStandings(trx)
+    const shows = await lockShowsToSettle(trx, showId, run.orderNumber)
+    if (showId !== null && shows.length === 0) {
+      throw new RunFailedError((await findScorableShow(trx, showId)) ? 'superseded' : 'show_not_found')
+    }
+    const scored = shows.filter(isScored)
+    const predictions = await countScores(
+      trx,
+      scored.map(({ scoreSetId }) => scoreSetId),
+    )
+    const boards = [...new Set(scored.flatMap(boardsOf))]
+    const [only, ...others] = scored
+    if (only && others.length === 0) {
+      await moveStandings(trx, boards, { showId: only.id, from: only.scoreSetId, to: null })
+    }
+    await settleAll(trx, shows, run.orderNumber)
+    if (others.length > 0) await rebuildStandings(trx, boards)
+
+    for (const { id } of scored) changed.add(topics.show(id))
+    for (const board of boards) changed.add(topics.board(board))
+    return {
+      message: `The scores of ${predictions} predictions of ${scored.length} shows were reset.`,
+      shows: scored.length,
+      predictions,
+    }
+  })
+
+function isScored(show: ScorableShow): show is ScorableShow & { scoreSetId: number } {
+  return show.scoreSetId !== null
+}
+
+/** Shows without scores too: an older order that is scoring one of them comes to nothing. */
+function settleAll(
+  trx: DatabaseTransaction,
+  shows: readonly ScorableShow[],
+  orderNumber: number,
+): Promise<void> {
+  return settleReset(
+    trx,
+    shows.map(({ id }) => id),
+    orderNumber,
+  )
+}

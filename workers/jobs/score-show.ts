@@ -1,0 +1,91 @@
+import { lockStandings } from '@called-it/infra/postgres/queries/locks'
+import { getActualSetlist } from '@called-it/infra/postgres/queries/performances'
+import { countPredictions } from '@called-it/infra/postgres/queries/predictions'
+import { copyScores } from '@called-it/infra/postgres/queries/score-copy'
+import {
+  closePicks,
+  findScorableShow,
+  insertScoreSet,
+  lockScorableShow,
+  type ScorableShow,
+  settleScored,
+} from '@called-it/infra/postgres/queries/score-sets'
+import { boardsOf, moveStandings } from '@called-it/infra/postgres/queries/standings-count'
+import { topics } from '@called-it/shared/contract/live'
+import { createBulkScorer } from '@called-it/shared/game/bulk-scoring'
+import { type FinishedRun, type RunContext, RunFailedError, type RunHandler } from '../run-context.ts'
+import { refreshSetlist } from './fresh-setlist.ts'
+
+type Context = RunContext<'score-show'>
+
+/** The setlist was corrected while the show was scored against the one before. */
+class SetlistChangedError extends Error {
+  override readonly name = 'SetlistChangedError'
+}
+
+/**
+ * Scores every prediction of a show against its setlist, which is brought up to the source's before if that
+ * was ordered. New scores replace old ones at once, and the standings move by the difference. A show without
+ * a setlist, or one that its source excludes, is left as it is.
+ */
+export const scoreShow: RunHandler<'score-show'> = async (context) => {
+  const { showId, fetchSetlist } = context.run.order
+  const show = await findScorableShow(context.db, showId)
+  if (!show) throw new RunFailedError('show_not_found')
+  if (fetchSetlist) await refreshSetlist(context, show)
+  for (;;) {
+    try {
+      return await scoreAgainstCurrentSetlist(context)
+    } catch (error) {
+      if (!(error instanceof SetlistChangedError)) throw error
+    }
+  }
+}
+
+async function scoreAgainstCurrentSetlist(context: Context): Promise<FinishedRun> {
+  const { showId } = context.run.order
+  const { revisionId, scoreSetId } = await beginScoring(context)
+  const scorer = createBulkScorer(await getActualSetlist(context.db, revisionId))
+  const total = await countPredictions(context.db, showId)
+  context.progress(0, total)
+  const scored = await copyScores(
+    context.pool,
+    { showId, scoreSetId, scorer },
+    { signal: context.signal, onProgress: (done) => context.progress(done, total) },
+  )
+
+  return context.finish(async (trx, changed) => {
+    await lockStandings(trx)
+    const show = checkScorable(context, await lockScorableShow(trx, showId))
+    if (show.revisionId !== revisionId) throw new SetlistChangedError()
+    const boards = boardsOf(show)
+    await moveStandings(trx, boards, { showId, from: show.scoreSetId, to: scoreSetId })
+    await settleScored(trx, showId, { scoreSetId, orderNumber: context.run.orderNumber })
+    changed.add(topics.show(showId))
+    for (const board of boards) changed.add(topics.board(board))
+    return scored
+  })
+}
+
+/** Closes the show's picks, so that no save slips in behind the reading, and begins a set of scores. */
+function beginScoring(context: Context): Promise<{ revisionId: number; scoreSetId: number }> {
+  const { run } = context
+  const { showId } = run.order
+  return context.change(async (trx, changed) => {
+    const { revisionId } = checkScorable(context, await lockScorableShow(trx, showId))
+    const wereOpen = await closePicks(trx, showId, run.id)
+    if (wereOpen) changed.add(topics.show(showId))
+    return { revisionId, scoreSetId: await insertScoreSet(trx, { showId, revisionId, runId: run.id }) }
+  })
+}
+
+function checkScorable({ run }: Context, show: ScorableShow | null): ScorableShow & { revisionId: number } {
+  if (!show) throw new RunFailedError('show_not_found')
+  const { revisionId } = show
+  if (show.excluded) throw new RunFailedError('show_excluded', show.exclusionReason ?? undefined)
+  if (revisionId === null) throw new RunFailedError('setlist_not_found')
+  if (show.settledByOrder !== null && show.settledByOrder > run.orderNumber) {
+    throw new RunFailedError('superseded')
+  }
+  return { ...show, revisionId }
+}

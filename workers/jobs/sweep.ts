@@ -1,0 +1,77 @@
+import { changeAndTell } from '@called-it/infra/live/change'
+import type { LivePublisher } from '@called-it/infra/live/publisher'
+import type { Logger } from '@called-it/infra/observability/log'
+import type { Database } from '@called-it/infra/postgres/client'
+import { deleteOldTokens } from '@called-it/infra/postgres/queries/auth-tokens'
+import { deleteOldJobs, reopenStuckRuns } from '@called-it/infra/postgres/queries/outbox'
+import { orderRun } from '@called-it/infra/postgres/queries/runs'
+import {
+  listEndedRunsHoldingPicks,
+  listShowsWithoutTheirScores,
+  openPicksAgain,
+} from '@called-it/infra/postgres/queries/score-sets'
+import { deleteScoreSet, deleteScores, listOrphanedScoreSets } from '@called-it/infra/postgres/queries/scores'
+import { deleteExpiredSessions } from '@called-it/infra/postgres/queries/sessions'
+import type { JobHandlers } from '@called-it/infra/queues/worker'
+import { topics } from '@called-it/shared/contract/live'
+import { performEffect } from '../effects.ts'
+
+/** Scores deleted by one statement: some tenths of a second. */
+const SCORES_AT_ONCE = 20_000
+
+type SweepParts = { db: Database; publisher: LivePublisher; log: Logger }
+
+/**
+ * Looks after the database: deletes what is over, and mends what should never be. It goes by what the
+ * database says and not by what the queue remembers; each step commits by itself and can be repeated.
+ */
+export function sweep(parts: SweepParts): JobHandlers['sweep'] {
+  return async (_payload, context) => {
+    await mendRuns(parts)
+    await mendShows(parts)
+    const deleted = {
+      scores: await deleteOrphanedScores(parts.db),
+      tokens: await deleteOldTokens(parts.db),
+      sessions: await deleteExpiredSessions(parts.db),
+      jobs: await deleteOldJobs(parts.db),
+    }
+    parts.log.debug(deleted, 'swept')
+    await performEffect(parts.db, context, async () => undefined)
+  }
+}
+
+async function mendRuns({ db, log }: SweepParts): Promise<void> {
+  const reopened = await reopenStuckRuns(db)
+  if (reopened.length > 0) log.error({ runIds: reopened }, 'runs had no open order')
+}
+
+async function mendShows({ db, publisher, log }: SweepParts): Promise<void> {
+  for (const runId of await listEndedRunsHoldingPicks(db)) {
+    const opened = await changeAndTell(db, publisher, async (trx, changed) => {
+      const showIds = await openPicksAgain(trx, runId)
+      for (const showId of showIds) changed.add(topics.show(showId))
+      return showIds
+    })
+    log.error({ runId, showIds: opened }, 'an ended run held picks closed')
+  }
+  for (const showId of await listShowsWithoutTheirScores(db)) {
+    log.error({ showId }, 'a scored show had no scores')
+    await changeAndTell(db, publisher, async (trx, changed) => {
+      await orderRun(trx, { kind: 'score-show', order: { showId, fetchSetlist: false }, orderedBy: null })
+      changed.add(topics.runs)
+    })
+  }
+}
+
+async function deleteOrphanedScores(db: Database): Promise<number> {
+  let deleted = 0
+  for (const scoreSetId of await listOrphanedScoreSets(db)) {
+    for (;;) {
+      const some = await deleteScores(db, scoreSetId, SCORES_AT_ONCE)
+      deleted += some
+      if (some === 0) break
+    }
+    await deleteScoreSet(db, scoreSetId)
+  }
+  return deleted
+}

@@ -1,0 +1,87 @@
+import { getSongNumbers } from '@called-it/infra/postgres/queries/catalogue-import'
+import { getActualSetlist } from '@called-it/infra/postgres/queries/performances'
+import { countPredictions } from '@called-it/infra/postgres/queries/predictions'
+import { readPredictions } from '@called-it/infra/postgres/queries/score-copy'
+import { findScorableShow, type ScorableShow } from '@called-it/infra/postgres/queries/score-sets'
+import { hasPerformances } from '@called-it/infra/postgres/queries/setlist-revisions'
+import { listActiveSongs } from '@called-it/infra/postgres/queries/songs'
+import { SetlistSourceError } from '@called-it/infra/setlist-sources/source'
+import { type BulkScorer, createBulkScorer } from '@called-it/shared/game/bulk-scoring'
+import { sampleSetlist } from '@called-it/shared/game/sample-setlist'
+import { type ActualSetlist, arrangeSets } from '@called-it/shared/game/setlist'
+import { type RunContext, RunFailedError, type RunHandler } from '../run-context.ts'
+import { findSourceSetlist } from './fresh-setlist.ts'
+
+type Context = RunContext<'test-score-show'>
+
+/**
+ * Tries the scoring of a show: every prediction is scored and nothing is stored. The setlist is the source's
+ * if that was ordered, otherwise the show's own, and where neither can be had the sample.
+ */
+export const testScoreShow: RunHandler<'test-score-show'> = async (context) => {
+  const { showId, fetchSetlist } = context.run.order
+  const show = await findScorableShow(context.db, showId)
+  if (!show) throw new RunFailedError('show_not_found')
+  const actual = (fetchSetlist && (await fetchActual(context, show))) || (await storedActual(context, show))
+  const scorer = createBulkScorer(actual ?? (await sample(context)))
+  const distribution = await countTotals(context, scorer)
+
+  return context.finish(async () => ({
+    scoredPredictions: distribution.reduce((sum, { predictions }) => sum + predictions, 0),
+    sample: actual === null,
+    distribution,
+  }))
+}
+
+async function fetchActual(context: Context, show: ScorableShow): Promise<ActualSetlist | null> {
+  const setlist = await findSourceSetlist(context, show).catch((error: unknown) => {
+    // A trial needs no source: what cannot be fetched is replaced.
+    if (error instanceof SetlistSourceError) return null
+    throw error
+  })
+  if (!setlist || !hasPerformances(setlist)) return null
+  const songIds = await context.change((trx) =>
+    getSongNumbers(
+      trx,
+      context.source.name,
+      setlist.entries.map(({ song }) => song),
+    ),
+  )
+  return arrangeSets(
+    setlist.entries.flatMap(({ set }, index) => {
+      const song = songIds[index]
+      return song === undefined ? [] : [{ set, song }]
+    }),
+  )
+}
+
+async function storedActual({ db }: Context, { revisionId }: ScorableShow): Promise<ActualSetlist | null> {
+  return revisionId === null ? null : getActualSetlist(db, revisionId)
+}
+
+async function sample({ db }: Context): Promise<ActualSetlist> {
+  return sampleSetlist(await listActiveSongs(db))
+}
+
+/** How many predictions reach each total, lowest first. */
+async function countTotals(
+  { db, pool, run, signal, progress }: Context,
+  scorer: BulkScorer,
+): Promise<{ total: number; predictions: number }[]> {
+  const { showId } = run.order
+  const all = await countPredictions(db, showId)
+  const counts = new Map<number, number>()
+  let done = 0
+  progress(done, all)
+  for await (const batch of readPredictions(pool, showId, signal)) {
+    for (let index = 0; index < batch.count; index++) {
+      const { total } = scorer.score(batch.bytes, batch.offsets[index] ?? 0)
+      counts.set(total, (counts.get(total) ?? 0) + 1)
+    }
+    done += batch.count
+    progress(done, all)
+  }
+  return [...counts]
+    .map(([total, predictions]) => ({ total, predictions }))
+    .toSorted((a, b) => a.total - b.total)
+}

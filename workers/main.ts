@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
+import { loadBandProfile } from '@called-it/infra/bands/load-profile'
+import { liveChannel, REDIS_NAMESPACE } from '@called-it/infra/live/channel'
+import { openLivePublisher } from '@called-it/infra/live/publisher'
+import { openMailer } from '@called-it/infra/mail/mailer'
+import { announceReady, endInOrder, logFatalErrors } from '@called-it/infra/observability/lifecycle'
+import { createLogger } from '@called-it/infra/observability/log'
+import { createMetrics, serveMetrics } from '@called-it/infra/observability/metrics'
+import { openPostgres } from '@called-it/infra/postgres/client'
+import { openRedis, type RedisRole } from '@called-it/infra/redis/connection'
+import { SettingsError } from '@called-it/infra/settings'
+import { PRODUCT } from '@called-it/shared/contract/site'
+import { startWorkers } from './app.ts'
+import { readWorkersSettings, type WorkersSettings } from './config.ts'
+import { openSetlistSource } from './setlist-source.ts'
+
+const PROGRAM = 'workers'
+
+/** Two runs with four connections each, mails, the relay, and what it listens on. */
+const MOST_CONNECTIONS = 16
+
+/** For the jobs at work; together with the other steps less than the launcher waits. */
+const JOBS_LIMIT_MS = 22_000
+const STEP_LIMIT_MS = 1_000
+
+async function start(settings: WorkersSettings) {
+  const log = createLogger(PROGRAM, settings.logLevel)
+  logFatalErrors(log)
+  const letterhead = { product: PRODUCT, ...(await loadBandProfile(settings.bandProfile)) }
+  const postgres = openPostgres({
+    url: settings.databaseUrl,
+    program: PROGRAM,
+    maxConnections: MOST_CONNECTIONS,
+    onConnectionError: (error) => log.warn({ err: error }, 'a connection to Postgres broke'),
+  })
+  const connect = (role: RedisRole) =>
+    openRedis(settings.redisUrl, role, (error) =>
+      log.warn({ err: error, role }, 'a connection to Redis broke'),
+    )
+  const redis = { producer: connect('producer'), worker: connect('worker') }
+  const mailer = openMailer({
+    smtpUrl: settings.smtpUrl,
+    dataDir: settings.dataDir,
+    from: `${PRODUCT} <no-reply@${new URL(settings.publicUrl).hostname}>`,
+  })
+  const workers = startWorkers({
+    postgres,
+    redis,
+    namespace: REDIS_NAMESPACE,
+    publisher: openLivePublisher({ redis: redis.producer, channel: liveChannel(), log }),
+    source: openSetlistSource(postgres.db, settings.source),
+    mailer,
+    letterhead,
+    publicUrl: settings.publicUrl,
+    worker: `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`,
+    log,
+  })
+  const metrics =
+    settings.metrics &&
+    (await serveMetrics(createMetrics(PROGRAM), settings.metrics.host, settings.metrics.port))
+
+  endInOrder(log, [
+    { name: 'jobs', limitMs: JOBS_LIMIT_MS, run: () => workers.stop() },
+    {
+      name: 'redis',
+      limitMs: STEP_LIMIT_MS,
+      run: async () => {
+        mailer.close()
+        for (const connection of Object.values(redis)) connection.disconnect()
+      },
+    },
+    { name: 'postgres', limitMs: STEP_LIMIT_MS, run: () => postgres.close() },
+    { name: 'metrics', limitMs: STEP_LIMIT_MS, run: async () => metrics?.close() },
+  ])
+  log.info('working')
+  announceReady()
+}
+
+try {
+  await start(readWorkersSettings(process.env))
+} catch (error) {
+  if (!(error instanceof SettingsError)) throw error
+  process.stderr.write(`The workers cannot start with these settings:\n${error.message}\n`)
+  process.exit(1)
+}

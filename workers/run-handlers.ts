@@ -1,0 +1,15 @@
+import { importCatalogue } from './jobs/import-catalogue.ts'
+import { importSetlist } from './jobs/import-setlist.ts'
+import { resetScores } from './jobs/reset-scores.ts'
+import { scoreShow } from './jobs/score-show.ts'
+import { testScoreShow } from './jobs/test-score-show.ts'
+import type { RunHandlers } from './run-context.ts'
+
+/** What carries each kind of run out, in the workers and in the programs that do it themselves. */
+export const runHandlers: RunHandlers = {
+  'score-show': scoreShow,
+  'test-score-show': testScoreShow,
+  'reset-scores': resetScores,
+  'import-catalogue': importCatalogue,
+  'import-setlist': importSetlist,
+}
