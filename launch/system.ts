@@ -56,12 +56,14 @@ async function bringUp(
   const port = await usablePort(settings.host, settings.port)
   await mkdir(settings.dataDir, { recursive: true, mode: 0o711 })
   const secret = settings.sessionSecret ?? (await keptSessionSecret(settings.dataDir))
+  console.log('Starting Postgres and Redis …')
   const services = await startServices({ ...settings, log: console.log })
   running.push(services)
   await migrateToLatest(services.databaseUrl, console.log)
   const env = programEnv({ ...settings, port }, services, secret)
   if (settings.demo) await loadDemo(env, stopping)
   if (mode === 'start') await buildPages(env, stopping)
+  console.log('Starting the gateway and the workers …')
   const watch = mode === 'dev'
   const gateway = watch ? { ...env, PORT: String(await usablePort(settings.host, 0)) } : env
   const options = { watch, stopping, report: console.log }
@@ -72,6 +74,7 @@ async function bringUp(
 
 /** Loads the demo where it is not loaded yet. */
 async function loadDemo(env: ProgramEnv, stopping: AbortSignal): Promise<void> {
+  console.log('Looking after the demo …')
   await succeed('The demo was not loaded', stopping, () =>
     runStep(process.execPath, [path.join(repository, 'workers/demo/load.ts')], {
       cwd: repository,

@@ -5,6 +5,24 @@ import { defineConfig } from 'vitest/config'
 /** The two faces that the first paint needs; the rest of the page's files are named by Vite itself. */
 const PRELOADED_FONTS = /(?:bricolage-grotesque|geist)-latin-wght-normal.*\.woff2$/
 
+/**
+ * What changes with a package and not with a release stays cached over releases. zod's chunk holds the
+ * module that forbids it to compile code, which so runs before any chunk with a schema in it. Small things
+ * that several pages share come as one file; what stands on Radix comes with the pages that use it.
+ */
+const CHUNKS = [
+  { name: 'zod', test: /node_modules[\\/]zod[\\/]|src[\\/]lib[\\/]without-eval\.ts$/ },
+  {
+    name: 'react',
+    test: /node_modules[\\/](?:react|react-dom|react-router|scheduler|@tanstack[\\/](?:react-query|query-core))[\\/]/,
+  },
+  {
+    name: 'ui',
+    test: /src[\\/](?:lib|ui)[\\/](?!menu|switch|tabs|toaster|[a-z]+-window)|node_modules[\\/]lucide-react[\\/]/,
+    minShareCount: 2,
+  },
+]
+
 /** Lets the browser fetch the fonts together with the style sheet that names them, not after it. */
 function preloadFonts(): Plugin {
   return {
@@ -37,6 +55,7 @@ export default defineConfig(({ mode }) => {
       // The tokens are written with light-dark(), which the default target would spell out twice.
       cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
       manifest: true,
+      rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
     },
     server: {
       host: '127.0.0.1',

@@ -1,19 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { changeAndTell } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
+import type { Database } from '@called-it/infra/postgres/client'
 import { findActiveRun, holdJobOfRun } from '@called-it/infra/postgres/queries/held-jobs'
-import { findRun, orderRun, subjectOf } from '@called-it/infra/postgres/queries/runs'
+import { findRun, orderRun, type RunRecord, subjectOf } from '@called-it/infra/postgres/queries/runs'
 import { topics } from '@called-it/shared/contract/live'
 import { type RunKind, type RunOrder, type RunResult, runResults } from '@called-it/shared/contract/runs'
 import type { z } from 'zod'
 import { runHandlers } from './run-handlers.ts'
 import { createRunHost, type RunHostParts } from './run-host.ts'
 
-/** How often a run is looked at that another process works on. */
-const LOOK_MS = 250
+/** How often a run is looked at that another process works on, or that somebody follows. */
+const LOOK_MS = 500
 
 /** Without Redis at hand nobody is told: the gateways find every change in Postgres within a second. */
-const noPublisher: LivePublisher = { publish: async () => undefined }
+export const noPublisher: LivePublisher = { publish: async () => undefined }
 
 const resultSchemas: { [K in RunKind]: z.ZodType<RunResult<K>> } = runResults
 
@@ -34,9 +35,14 @@ export type InProcessRuns = {
    * Orders a run and resolves with its result. Where the same has been ordered already, or another run of the
    * subject is at work, that is waited for.
    *
+   * @param follow told of the run twice a second, until it has ended
    * @throws FailedRunError where the run ends without a result; any other error leaves it to the workers
    */
-  carryOut<K extends RunKind>(kind: K, order: RunOrder<K>): Promise<RunResult<K>>
+  carryOut<K extends RunKind>(
+    kind: K,
+    order: RunOrder<K>,
+    follow?: (run: RunRecord) => void,
+  ): Promise<RunResult<K>>
 }
 
 export function createInProcessRuns(parts: Omit<RunHostParts, 'publisher' | 'handlers'>): InProcessRuns {
@@ -64,17 +70,36 @@ export function createInProcessRuns(parts: Omit<RunHostParts, 'publisher' | 'han
     })
   }
 
+  async function untilEnded<K extends RunKind>(
+    kind: K,
+    runId: number,
+    order: RunOrder<K>,
+  ): Promise<RunResult<K>> {
+    for (;;) {
+      await workOn(kind, runId)
+      const run = await findRun(db, runId)
+      if (run?.error) throw new FailedRunError(run.error)
+      if (run?.result) return resultSchemas[kind].parse(run.result)
+      await workOnActiveRun(subjectOf(kind, order))
+      await sleep(LOOK_MS)
+    }
+  }
+
   return {
-    async carryOut(kind, order) {
+    async carryOut(kind, order, follow) {
       const runId = await orderHeld(kind, order)
-      for (;;) {
-        await workOn(kind, runId)
-        const run = await findRun(db, runId)
-        if (run?.error) throw new FailedRunError(run.error)
-        if (run?.result) return resultSchemas[kind].parse(run.result)
-        await workOnActiveRun(subjectOf(kind, order))
-        await sleep(LOOK_MS)
-      }
+      const stopFollowing = follow ? startFollowing(db, runId, follow) : () => undefined
+      return untilEnded(kind, runId, order).finally(stopFollowing)
     },
   }
+}
+
+function startFollowing(db: Database, runId: number, follow: (run: RunRecord) => void): () => void {
+  const look = async () => {
+    // What cannot be read now is not told; the run itself fails where that matters.
+    const run = await findRun(db, runId).catch(() => null)
+    if (run) follow(run)
+  }
+  const timer = setInterval(look, LOOK_MS)
+  return () => clearInterval(timer)
 }

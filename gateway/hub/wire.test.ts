@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type LiveEvent, rooms } from '@called-it/shared/contract/live'
 import { pino } from 'pino'
 import { Server } from 'socket.io'
@@ -18,6 +19,7 @@ afterEach(() => {
   for (const cleanUp of cleanUps.splice(0).reverse()) cleanUp()
 })
 
+const PATIENT = { timeout: 5_000 }
 const log = pino({ enabled: false })
 
 async function open(retell: (socket: LiveSocket, topic: string, from: number) => Promise<Telling[]>) {
@@ -88,10 +90,10 @@ test.for([10, 400, 80_000])(
     const ordinaryWay = vi.spyOn(socket.conn, 'write')
     const event = largeEvent(bytes)
     io.to(rooms.public).emit('show:scored', event)
-    const theirs = await readFrame(raw.stream)
+    const theirs = await readFrame(raw)
     expect(ordinaryWay).toHaveBeenCalledOnce()
     broadcast(rooms.public, { name: 'show:scored', event })
-    const ours = await readFrame(raw.stream)
+    const ours = await readFrame(raw)
     expect(ours.bytes.equals(theirs.bytes)).toBe(true)
     expect(ordinaryWay).toHaveBeenCalledOnce()
   },
@@ -102,7 +104,7 @@ test('a short event too', async () => {
   const { raw } = await joinAs(io, port)
   const event = { reason: 'logout' } as const
   io.emit('session:revoked', event)
-  const { bytes } = await readFrame(raw.stream)
+  const { bytes } = await readFrame(raw)
   expect(encodeEvent({ name: 'session:revoked', event }).frame.equals(bytes)).toBe(true)
 })
 
@@ -111,7 +113,7 @@ test('what a room is told in one tick leaves in one write, in order', async () =
   const { raw, socket } = await joinAs(io, port)
   const writes = vi.spyOn(socket.request.socket, 'write')
   for (const to of [1, 2, 3]) broadcast(rooms.public, switches(to))
-  for (const to of [1, 2, 3]) expect((await readFrame(raw.stream)).text).toContain(`"to":${to}`)
+  for (const to of [1, 2, 3]) expect((await readFrame(raw)).text).toContain(`"to":${to}`)
   expect(writes).toHaveBeenCalledOnce()
 })
 
@@ -121,7 +123,7 @@ test('an event does not overtake what Socket.IO has in its own queue', async () 
   // The first occupies the transport, so that the second waits in the queue.
   for (const to of [1, 2]) io.emit('config:changed', switches(to).event)
   broadcast(rooms.public, switches(3))
-  for (const to of [1, 2, 3]) expect((await readFrame(raw.stream)).text).toContain(`"to":${to}`)
+  for (const to of [1, 2, 3]) expect((await readFrame(raw)).text).toContain(`"to":${to}`)
 })
 
 test('a client on polling, and one that upgrades, hear every event in order', async () => {
@@ -136,14 +138,24 @@ test('a client on polling, and one that upgrades, hear every event in order', as
     // Enough turns for the upgrade to happen among them.
     for (let to = 1; to <= 200; to += 1) {
       broadcast(rooms.public, switches(to))
-      await new Promise((resolve) => setImmediate(resolve))
+      await nextTurn()
     }
-    await vi.waitFor(() => expect(heard).toHaveLength(200), { timeout: 5_000 })
+    await vi.waitFor(() => expect(heard).toHaveLength(200), PATIENT)
     expect(heard).toEqual(heard.toSorted((a, b) => a - b))
     client.disconnect()
     await vi.waitFor(() => expect(io.of('/').sockets.size).toBe(0))
   }
 })
+
+/** Reads what comes, to the end of the test; answers with the texts, which grow. */
+function keepReading(raw: RawSocket): string[] {
+  const texts: string[] = []
+  const readOn = async (): Promise<void> => {
+    for (;;) texts.push((await readFrame(raw)).text)
+  }
+  void readOn()
+  return texts
+}
 
 /** Tells large events until the client, which does not read, has too much waiting. */
 async function fill(
@@ -152,9 +164,10 @@ async function fill(
 ): Promise<number> {
   let told = 0
   while (waitingBytes(socket) <= 64 * 1024) {
+    if (told > 2_000) throw new Error('the client reads, or the system buffers without end')
     broadcast(rooms.public, { name: 'show:scored', event: largeEvent(32_000) })
     told += 1
-    await new Promise((resolve) => setImmediate(resolve))
+    await nextTurn()
   }
   expect(io.of('/').sockets.size).toBe(2)
   return told
@@ -178,56 +191,58 @@ test('a client that stops reading costs little memory and holds nobody up; when 
   for (let to = 1; to <= 50; to += 1) {
     broadcast(rooms.public, switches(to))
     broadcast(rooms.public, { name: 'show:scored', event: largeEvent(32_000) })
-    await new Promise((resolve) => setImmediate(resolve))
+    await nextTurn()
   }
-  await vi.waitFor(() => expect(heard).toHaveLength(told + 100), { timeout: 5_000 })
+  await vi.waitFor(() => expect(heard).toHaveLength(told + 100), PATIENT)
   expect(slowSockets.isSlow(slow.socket)).toBe(true)
   expect(waitingBytes(slow.socket)).toBeLessThanOrEqual(waiting)
   clock.advance(9_000)
   expect(retell).not.toHaveBeenCalled()
 
-  const texts: string[] = []
-  const reading = (async () => {
-    for (;;) texts.push((await readFrame(slow.raw.stream)).text)
-  })()
-  reading.catch(() => undefined)
-  await vi.waitFor(() => expect(waitingBytes(slow.socket)).toBe(0), { timeout: 5_000 })
+  const texts = keepReading(slow.raw)
+  await vi.waitFor(() => expect(waitingBytes(slow.socket)).toBe(0), PATIENT)
   clock.advance(250)
-  await vi.waitFor(() => expect(texts.at(-1)).toContain('"to":77'), { timeout: 5_000 })
+  await vi.waitFor(() => expect(texts.at(-1)).toContain('"to":77'), PATIENT)
   expect(texts).toHaveLength(told + 1)
   expect(new Set(retell.mock.calls.map(([, topic]) => topic))).toEqual(new Set(['settings', 'show:1']))
   await vi.waitFor(() => expect(slowSockets.isSlow(slow.socket)).toBe(false))
   broadcast(rooms.public, switches(78))
-  await vi.waitFor(() => expect(texts.at(-1)).toContain('"to":78'), { timeout: 5_000 })
+  await vi.waitFor(() => expect(texts.at(-1)).toContain('"to":78'), PATIENT)
 })
 
-test('what is told while a slow client catches up reaches it after the state, and a failed try is repeated', async () => {
-  const states = [
-    Promise.reject(new Error('the database is away')),
-    Promise.resolve([switches(2)]),
-    Promise.resolve([switches(3)]),
-  ]
-  states[0]?.catch(() => undefined)
-  const hub = await open(() => states.shift() ?? Promise.resolve([]))
+test('a slow client hears the state before what is told meanwhile, and a failed try is repeated', async () => {
+  const tries: PromiseWithResolvers<Telling[]>[] = []
+  const hub = await open((_socket, topic) => {
+    if (topic !== 'settings') return Promise.resolve([])
+    const retelling = Promise.withResolvers<Telling[]>()
+    tries.push(retelling)
+    return retelling.promise
+  })
   const { io, port, broadcast, clock } = hub
   const { raw, socket } = await joinAs(io, port)
-  const client = connectTo(`http://127.0.0.1:${port}`, { transports: ['websocket'], forceNew: true })
-  cleanUps.push(() => client.disconnect())
-  await vi.waitFor(() => expect(io.of('/').sockets.size).toBe(2))
+  const other = await joinAs(io, port)
+  other.raw.stream.resume()
   await fill(hub, socket)
   broadcast(rooms.public, switches(1))
-  await new Promise((resolve) => setImmediate(resolve))
-  const texts: string[] = []
-  const reading = (async () => {
-    for (;;) texts.push((await readFrame(raw.stream)).text)
-  })()
-  reading.catch(() => undefined)
-  await vi.waitFor(() => expect(waitingBytes(socket)).toBe(0), { timeout: 5_000 })
-  await vi.waitFor(() => {
-    clock.advance(250)
-    expect(states).toHaveLength(0)
-  })
-  await vi.waitFor(() => expect(texts.some((text) => text.includes('"to":2'))).toBe(true))
+  await nextTurn()
+  const texts = keepReading(raw)
+  await vi.waitFor(() => expect(waitingBytes(socket)).toBe(0), PATIENT)
+
+  clock.advance(250)
+  await vi.waitFor(() => expect(tries).toHaveLength(1))
+  tries[0]?.reject(new Error('the database is away'))
+  await nextTurn()
+  clock.advance(250)
+  await vi.waitFor(() => expect(tries).toHaveLength(2))
+  broadcast(rooms.public, switches(3))
+  await nextTurn()
+  tries[1]?.resolve([switches(2)])
+  await vi.waitFor(() => expect(texts.at(-1)).toContain('"to":2'), PATIENT)
+  clock.advance(250)
+  await vi.waitFor(() => expect(tries).toHaveLength(3))
+  tries[2]?.resolve([switches(3)])
+  await vi.waitFor(() => expect(texts.at(-1)).toContain('"to":3'), PATIENT)
+  expect(texts.filter((text) => text.includes('"settings"'))).toHaveLength(2)
 })
 
 test('a client that never reads is disconnected after ten seconds', async () => {
@@ -238,7 +253,7 @@ test('a client that never reads is disconnected after ten seconds', async () => 
   other.raw.stream.resume()
   await fill(hub, socket)
   broadcast(rooms.public, switches(1))
-  await new Promise((resolve) => setImmediate(resolve))
+  await nextTurn()
   clock.advance(9_900)
   expect(socket.connected).toBe(true)
   clock.advance(250)

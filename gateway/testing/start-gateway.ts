@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import path from 'node:path'
 import { liveChannel } from '@called-it/infra/live/channel'
 import { openLivePublisher } from '@called-it/infra/live/publisher'
@@ -50,7 +51,7 @@ type Given = {
   as?: string
   json?: unknown
   /** Sent as it is, in place of JSON. */
-  body?: string
+  body?: string | Uint8Array<ArrayBuffer>
   headers?: Record<string, string>
 }
 
@@ -64,23 +65,28 @@ export type Answer = {
 
 export type TestGatewayOptions = {
   config?: Partial<GatewayConfig>
+  /** Absent: the tests' Redis, which is connected when the gateway starts. */
   redisUrl?: string
   /** What the gateway is connected to in place of its own database. */
   postgres?: Postgres
   webRoot?: string
   log?: Logger
+  site?: Site
+  namespace?: string
 }
 
 /** A gateway on a free port, with a database and a namespace in Redis of its own. */
 export async function startGateway(options: TestGatewayOptions = {}): Promise<TestGateway> {
   const postgres = await createTestDatabase()
   const log = options.log ?? pino({ level: 'silent' })
-  const namespace = `test-${randomUUID()}`
+  const namespace = options.namespace ?? `test-${randomUUID()}`
   const connections = (['limits', 'subscriber', 'producer'] as const).map((role) =>
     openRedis(options.redisUrl ?? inject('redisUrl'), role, () => undefined),
   )
   const [limits, subscriber, producer] = connections
   if (!limits || !subscriber || !producer) throw new Error('three connections were opened')
+  // An order that is given before Redis is known to be there is not waited for.
+  if (options.redisUrl === undefined) await once(limits, 'ready')
   const config: GatewayConfig = {
     host: '127.0.0.1',
     port: 0,
@@ -97,7 +103,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     redis: { limits, subscriber },
     namespace,
     publisher: openLivePublisher({ redis: producer, channel: liveChannel(namespace), log }),
-    site: TEST_SITE,
+    site: options.site ?? TEST_SITE,
     log,
     webRoot: options.webRoot ?? path.join(import.meta.dirname, 'no-such-folder'),
   }
@@ -125,7 +131,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
         status: response.status,
         headers: response.headers,
         text,
-        json: isJson ? JSON.parse(text) : null,
+        json: isJson && text !== '' ? JSON.parse(text) : null,
       }
     },
     async loginAs({ id }) {

@@ -40,10 +40,7 @@ describe('profiles from files', () => {
 
   async function write(change: (profile: Record<string, unknown>) => unknown): Promise<string> {
     const path = join(folder, 'band.json')
-    await writeFile(
-      path,
-      JSON.stringify(change(structuredClone(await loadBandProfile(DEMO_PROFILE)))),
-    )
+    await writeFile(path, JSON.stringify(change(structuredClone(await loadBandProfile(DEMO_PROFILE)))))
     return path
   }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { provideProgram, type SystemProgram } from './system-program.ts'
 
@@ -5,11 +6,11 @@ const chromium: SystemProgram = {
   names: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
   debianPackage: 'chromium',
   unpackedAt: 'usr/lib/chromium/chromium',
-  // Fonts and their configuration are looked up below /etc and /usr/share, where nothing was installed.
-  unpackedEnv: (root) => ({
-    FONTCONFIG_PATH: path.join(root, 'etc/fonts'),
-    XDG_DATA_HOME: path.join(root, 'usr/share'),
-  }),
+  // On a machine without fonts these were unpacked as well, but are looked up where nothing was installed.
+  unpackedEnv: (root) =>
+    existsSync(path.join(root, 'etc/fonts/fonts.conf'))
+      ? { FONTCONFIG_PATH: path.join(root, 'etc/fonts'), XDG_DATA_HOME: path.join(root, 'usr/share') }
+      : {},
   waysOut: 'The browser journeys need it: install Chromium or Chrome, so that it is on the path.',
 }
 

@@ -80,7 +80,7 @@ describe('a source', () => {
 
   test('a site is asked with a permit', async () => {
     const events: string[] = []
-    await using site = await startTestSite((_, response) => {
+    const site = await startTestSite((_, response) => {
       events.push('request')
       response.end('{"error": false, "data": []}')
     })

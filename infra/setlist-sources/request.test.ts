@@ -15,7 +15,7 @@ function sendJson(response: ServerResponse, body: unknown): void {
 /** Asks a site whose answers come from these listeners in turn, the last of which answers for ever. */
 async function ask(listeners: readonly RequestListener[], clock: TestClock = createTestClock()) {
   const events: string[] = []
-  await using site = await startTestSite((request, response) => {
+  const site = await startTestSite((request, response) => {
     const requests = events.filter((event) => event === 'request').length
     events.push('request')
     listeners[Math.min(requests, listeners.length - 1)]?.(request, response)
@@ -138,7 +138,7 @@ describe('what is no whole answer', () => {
 
   test('a redirect, which is not followed', async () => {
     let followed = 0
-    await using elsewhere = await startTestSite((_, response) => {
+    const elsewhere = await startTestSite((_, response) => {
       followed += 1
       sendJson(response, {})
     })
@@ -204,7 +204,7 @@ describe('an answer of 10 MB', () => {
 
 test('a site that is not there', async () => {
   const site = await startTestSite(() => {})
-  await site[Symbol.asyncDispose]()
+  await site.stop()
   const requestJson = createRequestJson({
     site: 'setlists.example',
     permit: async () => {},

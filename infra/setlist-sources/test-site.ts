@@ -1,25 +1,28 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
 import type { RequestClock } from './request.ts'
 
-/** A data site on this machine, for as long as a test needs it. */
-export interface TestSite extends AsyncDisposable {
+/** A data site on this machine. */
+export interface TestSite {
   readonly url: string
+  stop(): Promise<void>
 }
 
+/** Starts a site that is stopped when the test that is running has finished. */
 export async function startTestSite(answer: RequestListener): Promise<TestSite> {
   const server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = addressOf(server.address())
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+  const stop = async () => {
+    if (!server.listening) return
+    server.close()
+    server.closeAllConnections()
+    await once(server, 'close')
   }
+  onTestFinished(stop)
+  return { url: `http://127.0.0.1:${port}`, stop }
 }
 
 function addressOf(address: AddressInfo | string | null): AddressInfo {

@@ -42,8 +42,8 @@ export const importCatalogue: RunHandler<'import-catalogue'> = async (context) =
 
   return context.finish(async () => ({
     message: run.order.notebookOnly
-      ? `${lists.songs.length} songs are up to date, ${noted} of them in the notebook.`
-      : `${lists.songs.length} songs, ${lists.tours.length} tours and ${lists.shows.length} shows are up to date.`,
+      ? `The songs are up to date (songs: ${lists.songs.length}, in the notebook: ${noted}).`
+      : `The catalogue is up to date (songs: ${lists.songs.length}, tours: ${lists.tours.length}, shows: ${lists.shows.length}).`,
     songs: lists.songs.length,
     tours: lists.tours.length,
     shows: lists.shows.length,

@@ -6,76 +6,99 @@ import {
   makeTour,
   makeUser,
 } from '@called-it/infra/postgres/factories'
+import { enterSetlistByHand } from '@called-it/infra/postgres/queries/setlist-revisions'
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings-count'
 import { SetlistSourceError } from '@called-it/infra/setlist-sources/source'
+import { handSetlist } from '@called-it/shared/contract/admin'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setlistAtSource } from '../testing/made-up-source.ts'
 import { createRunBench, type RunBench } from '../testing/run-bench.ts'
+import { scoreShow } from './score-show.ts'
 
 let bench: RunBench
 let songs: Awaited<ReturnType<typeof makeSongs>>
+let fans: number[]
+
 beforeAll(async () => {
   bench = await createRunBench()
   songs = await makeSongs(bench.db, 30)
+  fans = [(await makeUser(bench.db)).id, (await makeUser(bench.db)).id]
 })
 afterAll(() => bench.drop())
 
-const songId = (index: number) => songs[index]?.id ?? expect.fail('no such song')
-const ids = (...indexes: number[]) => indexes.map(songId)
+const song = (index: number) => songs[index] ?? expect.fail('no such song')
+const ids = (...indexes: number[]) => indexes.map((index) => song(index).id)
+const fan = (index: number) => fans[index] ?? expect.fail('no such fan')
 
-async function scoresOf(showId: number) {
-  return bench.db
+/** A show that both fans predict to open with the first song; the second fan also with the second. */
+async function predictedShow(given: Parameters<typeof makeShow>[1] = {}) {
+  const show = await makeShow(bench.db, given)
+  await makePrediction(bench.db, { showId: show.id, userId: fan(0), picks: { set1: ids(0) } })
+  await makePrediction(bench.db, { showId: show.id, userId: fan(1), picks: { set1: ids(0, 1) } })
+  return show
+}
+
+async function totalsOf(showId: number): Promise<number[]> {
+  const scores = await bench.db
     .selectFrom('shows')
     .innerJoin('scores', 'scores.score_set_id', 'shows.score_set_id')
-    .select([
-      'user_id',
-      'total',
-      'correct_special',
-      'correct_song',
-      'song_in_set',
-      'song_in_show',
-      'encore_in_set',
-    ])
+    .select('total')
     .where('shows.id', '=', showId)
     .orderBy('user_id')
     .execute()
+  return scores.map(({ total }) => total)
 }
 
 const showRow = (showId: number) =>
   bench.db.selectFrom('shows').selectAll().where('id', '=', showId).executeTakeFirstOrThrow()
 
+const score = (showId: number, fetchSetlist = false) => bench.run('score-show', { showId, fetchSetlist })
+
+const correctByHand = (showId: number, set1: number[]) =>
+  bench.db.transaction().execute((trx) =>
+    enterSetlistByHand(trx, {
+      showId,
+      setlist: handSetlist.parse({ set1: set1.map((id) => ({ id })), set2: [], encore: [] }),
+      enteredBy: fan(0),
+    }),
+  )
+
 test('scores every prediction, moves both boards and tells who follows', async () => {
   const tour = await makeTour(bench.db)
   const show = await makeShow(bench.db, { tour_id: tour.id })
-  const [first, second] = [await makeUser(bench.db), await makeUser(bench.db)]
   await makeSetlist(bench.db, show.id, { set1: ids(0, 1, 2), set2: ids(3, 4), encore: ids(5) })
-  await makePrediction(bench.db, { showId: show.id, userId: first.id, picks: { set1: ids(0, 1, 3) } })
-  await makePrediction(bench.db, { showId: show.id, userId: second.id, picks: { encore: ids(9) } })
+  await makePrediction(bench.db, {
+    showId: show.id,
+    userId: fan(0),
+    picks: { set1: ids(0, 1, 3), set2: ids(9, 3), encore: ids(9, 5) },
+  })
+  await makePrediction(bench.db, { showId: show.id, userId: fan(1), picks: { encore: ids(9) } })
 
-  const run = await bench.run('score-show', { showId: show.id, fetchSetlist: false })
+  expect(await score(show.id)).toMatchObject({ state: 'done', result: { processed: 2, errors: 0 } })
 
-  expect(run).toMatchObject({ state: 'done', result: { processed: 2, errors: 0 } })
-  expect(await scoresOf(show.id)).toEqual([
+  const scores = await bench.db.selectFrom('scores').selectAll().orderBy('user_id').execute()
+  expect(scores).toEqual([
     {
-      user_id: first.id,
-      total: 28,
-      correct_special: 1,
+      score_set_id: expect.any(Number),
+      user_id: fan(0),
+      total: 41,
+      song_in_show: 0,
+      song_in_set: 1,
       correct_song: 1,
-      song_in_set: 0,
-      song_in_show: 1,
-      encore_in_set: 0,
+      correct_special: 1,
+      encore_in_set: 1,
     },
     {
-      user_id: second.id,
+      score_set_id: scores[0]?.score_set_id,
+      user_id: fan(1),
       total: 0,
-      correct_special: 0,
-      correct_song: 0,
-      song_in_set: 0,
       song_in_show: 0,
+      song_in_set: 0,
+      correct_song: 0,
+      correct_special: 0,
       encore_in_set: 0,
     },
   ])
-  expect(await verifyStandings(bench.db)).toEqual([])
   const standings = await bench.db
     .selectFrom('standings')
     .selectAll()
@@ -83,21 +106,199 @@ test('scores every prediction, moves both boards and tells who follows', async (
     .orderBy('total', 'desc')
     .execute()
   expect(standings).toEqual([
-    { board: tour.id, user_id: first.id, total: 28, shows: 1, best: 28 },
-    { board: tour.id, user_id: second.id, total: 0, shows: 1, best: 0 },
+    { board: tour.id, user_id: fan(0), total: 41, shows: 1, best: 41 },
+    { board: tour.id, user_id: fan(1), total: 0, shows: 1, best: 0 },
   ])
-  expect(await showRow(show.id)).toMatchObject({ is_scored: true, picks_closed: true, closed_by_run: null })
+  expect(await verifyStandings(bench.db)).toEqual([])
+  expect(await showRow(show.id)).toMatchObject({
+    is_scored: true,
+    picks_closed: true,
+    closed_by_run: null,
+  })
   expect(bench.published).toEqual(
     expect.arrayContaining(['runs', `show:${show.id}`, 'board:0', `board:${tour.id}`]),
   )
 })
 
-test('a show without a setlist ends the run, and its picks stay open', async () => {
+test('a show without predictions is scored too', async () => {
   const show = await makeShow(bench.db)
-  const run = await bench.run('score-show', { showId: show.id, fetchSetlist: true })
-  expect(run).toMatchObject({
+  await makeSetlist(bench.db, show.id, { set1: ids(0) })
+  expect(await score(show.id)).toMatchObject({ state: 'done', result: { processed: 0, errors: 0 } })
+  expect(await showRow(show.id)).toMatchObject({ is_scored: true })
+})
+
+test('the setlist of the source is taken where it was ordered, once', async () => {
+  const show = await predictedShow()
+  bench.source.setlists.set(show.source_id, setlistAtSource(show, { 1: [song(0), song(1)] }))
+  expect(await score(show.id, true)).toMatchObject({ state: 'done' })
+  expect(await totalsOf(show.id)).toEqual([15, 30])
+  await score(show.id, true)
+  const revisions = await bench.db
+    .selectFrom('setlist_revisions')
+    .select(['number', 'origin'])
+    .where('show_id', '=', show.id)
+    .execute()
+  expect(revisions).toEqual([{ number: 1, origin: 'source' }])
+})
+
+test('a setlist that was corrected at the source replaces the scores by new ones', async () => {
+  const show = await predictedShow()
+  bench.source.setlists.set(show.source_id, setlistAtSource(show, { 1: [song(0), song(1)] }))
+  await score(show.id, true)
+  bench.source.setlists.set(show.source_id, setlistAtSource(show, { 1: [song(1), song(0)] }))
+  await score(show.id, true)
+  expect(await totalsOf(show.id)).toEqual([6, 12])
+  expect(await verifyStandings(bench.db)).toEqual([])
+})
+
+test('what an admin has entered stands against the source', async () => {
+  const show = await predictedShow()
+  bench.source.setlists.set(show.source_id, setlistAtSource(show, { 1: [song(0), song(1)] }))
+  await correctByHand(show.id, ids(1))
+  await score(show.id, true)
+  expect(await totalsOf(show.id)).toEqual([0, 6])
+})
+
+test.each([
+  ['the source has none', () => undefined],
+  [
+    'the source has soundchecks alone',
+    (show: { source_id: string }) => setlistAtSource(show, { s: [song(0)] }),
+  ],
+])('a show without a setlist ends the run and stays open: %s', async (_case, setlist) => {
+  const show = await predictedShow()
+  const given = setlist(show)
+  if (given) bench.source.setlists.set(show.source_id, given)
+  expect(await score(show.id, true)).toMatchObject({
     state: 'failed',
     error: { code: 'setlist_not_found', message: 'Setlist not found for this show' },
   })
+  expect(await showRow(show.id)).toMatchObject({
+    is_scored: false,
+    picks_closed: false,
+    setlist_revision_id: null,
+  })
+})
+
+test('a source that fails ends the run with its own words, and the show is untouched', async () => {
+  const show = await predictedShow()
+  bench.source.setlists.set(show.source_id, new SetlistSourceError('timeout', 'The site did not answer.'))
+  expect(await score(show.id, true)).toMatchObject({
+    state: 'failed',
+    error: { code: 'source_failed', message: 'The site did not answer.' },
+  })
+  expect(await showRow(show.id)).toMatchObject({ picks_closed: false, setlist_revision_id: null })
+})
+
+test('a show that the source excludes is not scored, and the reason is told', async () => {
+  const show = await predictedShow()
+  const excluded = { excluded: true, exclusionReason: 'A private party.' }
+  bench.source.setlists.set(show.source_id, setlistAtSource(show, { 1: [song(0)] }, excluded))
+  const refusal = { state: 'failed', error: { code: 'show_excluded', message: 'A private party.' } }
+  expect(await score(show.id, true)).toMatchObject(refusal)
+  await makeSetlist(bench.db, show.id, { set1: ids(0) })
+  expect(await score(show.id, false)).toMatchObject(refusal)
   expect(await showRow(show.id)).toMatchObject({ is_scored: false, picks_closed: false })
+})
+
+test('an unknown show ends the run', async () => {
+  expect(await score(999_999)).toMatchObject({ state: 'failed', error: { code: 'show_not_found' } })
+})
+
+test('a correction that arrives while the show is scored makes it start again', async () => {
+  const show = await predictedShow()
+  await makeSetlist(bench.db, show.id, { set1: ids(0, 1) })
+  const runId = await bench.order('score-show', { showId: show.id, fetchSetlist: false })
+  let attempts = 0
+  const host = bench.host({
+    'score-show': (context) =>
+      scoreShow({
+        ...context,
+        finish: async (last) => {
+          attempts += 1
+          if (attempts === 1) await correctByHand(show.id, ids(1, 0))
+          return context.finish(last)
+        },
+      }),
+  })
+  await host.carryOut('score-show', runId, await bench.jobOf(runId))
+  expect(attempts).toBe(2)
+  expect(await totalsOf(show.id)).toEqual([6, 12])
+  expect(await bench.getRun(runId)).toMatchObject({ state: 'done', result: { processed: 2, errors: 0 } })
+  expect(await verifyStandings(bench.db)).toEqual([])
+})
+
+test('no prediction can be saved from before the reading on, and saves that have begun are waited for', async () => {
+  const show = await predictedShow()
+  await makeSetlist(bench.db, show.id, { set1: ids(0, 1) })
+  const late = await makeUser(bench.db)
+  const runId = await bench.order('score-show', { showId: show.id, fetchSetlist: false })
+  const job = await bench.jobOf(runId)
+
+  const scoring = await bench.db.transaction().execute(async (save) => {
+    const held = await save
+      .selectFrom('shows')
+      .select('picks_closed')
+      .where('id', '=', show.id)
+      .forKeyShare()
+      .executeTakeFirstOrThrow()
+    expect(held.picks_closed).toBe(false)
+    const carriedOut = bench.host().carryOut('score-show', runId, job)
+    await expect.poll(() => countWaiting('shows'), { timeout: 20_000 }).toBe(1)
+    await save
+      .insertInto('predictions')
+      .values({ show_id: show.id, user_id: late.id, picks: Buffer.alloc(38, 1) })
+      .execute()
+    return { carriedOut }
+  })
+  await scoring.carriedOut
+  expect(await totalsOf(show.id)).toHaveLength(3)
+})
+
+/** How many connections of this database wait for a lock in a statement on a table. */
+async function countWaiting(table: string): Promise<number> {
+  const { rows } = await bench.pool.query(
+    `SELECT count(*)::integer AS waiting FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%${table}%'`,
+  )
+  return rows[0].waiting
+}
+
+test('picks that were closed for a run open again when it comes to nothing', async () => {
+  const show = await predictedShow()
+  await makeSetlist(bench.db, show.id, { set1: ids(0, 1) })
+  const older = await bench.order('score-show', { showId: show.id, fetchSetlist: false })
+  const olderJob = await bench.jobOf(older)
+  await bench
+    .host({
+      'score-show': (context) =>
+        scoreShow({
+          ...context,
+          finish: async (last) => {
+            // Ordered later and carried out first: what the older run has scored must not count.
+            await bench.run('reset-scores', { showId: null })
+            return context.finish(last)
+          },
+        }),
+    })
+    .carryOut('score-show', older, olderJob)
+  expect(await bench.getRun(older)).toMatchObject({ state: 'failed', error: { code: 'superseded' } })
+  expect(await showRow(show.id)).toMatchObject({ is_scored: false, picks_closed: false, closed_by_run: null })
+  expect(await verifyStandings(bench.db)).toEqual([])
+})
+
+test('two shows with the same players are scored at once', async () => {
+  const players = await Promise.all(Array.from({ length: 40 }, () => makeUser(bench.db)))
+  const shows = await Promise.all([makeShow(bench.db), makeShow(bench.db), makeShow(bench.db)])
+  for (const show of shows) {
+    await makeSetlist(bench.db, show.id, { set1: ids(0, 1, 2) })
+    for (const [index, { id }] of players.entries()) {
+      await makePrediction(bench.db, { showId: show.id, userId: id, picks: { set1: ids(index % 20) } })
+    }
+  }
+  for (let round = 0; round < 3; round += 1) {
+    const runs = await Promise.all(shows.map((show) => score(show.id)))
+    expect(runs.map(({ state }) => state)).toEqual(['done', 'done', 'done'])
+  }
+  expect(await verifyStandings(bench.db)).toEqual([])
 })

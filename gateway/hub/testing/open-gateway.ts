@@ -119,10 +119,7 @@ export function makeClient(gateway: Pick<TestGateway, 'url'>, given: ClientOptio
     forceNew: true,
     reconnection: false,
     autoConnect: false,
-    extraHeaders: {
-      ...(cookie === undefined ? {} : { cookie }),
-      ...(origin === undefined ? {} : { origin }),
-    },
+    extraHeaders: { ...headers, ...(cookie === undefined ? {} : { cookie }) },
   }
   const socket: TestClient['socket'] = io(gateway.url, options)
   const heard: { name: string; payload: unknown }[] = []

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { request } from 'node:http'
 import type { Duplex } from 'node:stream'
 
@@ -51,34 +50,44 @@ function onUpgrade(upgrade: ReturnType<typeof request>): Promise<[unknown, Duple
   })
 }
 
-/** Reads until so many bytes have come. */
-export async function readBytes(stream: Duplex, count: number): Promise<Buffer> {
+/** Reads the next unmasked frame, and no further; answers with all its bytes and the text in it. */
+export async function readFrame({
+  stream,
+}: Pick<RawSocket, 'stream'>): Promise<{ bytes: Buffer; text: string }> {
+  let bytes = Buffer.alloc(0)
   for (;;) {
-    const bytes: unknown = stream.read(count)
-    if (Buffer.isBuffer(bytes)) return bytes
-    await once(stream, 'readable')
+    const frame = frameAtStart(bytes)
+    if (frame) {
+      if (frame.end < bytes.length) stream.unshift(bytes.subarray(frame.end))
+      return { bytes: bytes.subarray(0, frame.end), text: bytes.toString('utf8', frame.start, frame.end) }
+    }
+    bytes = Buffer.concat([bytes, await nextChunk(stream)])
   }
 }
 
-/** Reads one unmasked frame; answers with all its bytes and the text in it. */
-export async function readFrame(stream: Duplex): Promise<{ bytes: Buffer; text: string }> {
-  const start = await readBytes(stream, 2)
-  const short = start.readUInt8(1)
-  const extended =
-    short === 126 ? await readBytes(stream, 2) : short === 127 ? await readBytes(stream, 8) : null
-  const length =
-    extended === null
-      ? short
-      : extended.length === 2
-        ? extended.readUInt16BE()
-        : Number(extended.readBigUInt64BE())
-  const payload = length === 0 ? Buffer.alloc(0) : await readBytes(stream, length)
-  return { bytes: Buffer.concat([start, extended ?? Buffer.alloc(0), payload]), text: payload.toString() }
+/** Where the payload of the first frame begins and ends; null while it has not come whole. */
+function frameAtStart(bytes: Buffer): { start: number; end: number } | null {
+  if (bytes.length < 2) return null
+  const short = bytes.readUInt8(1)
+  const start = short < 126 ? 2 : short === 126 ? 4 : 10
+  if (bytes.length < start) return null
+  const length = start === 2 ? short : start === 4 ? bytes.readUInt16BE(2) : Number(bytes.readBigUInt64BE(2))
+  return bytes.length < start + length ? null : { start, end: start + length }
+}
+
+function nextChunk(stream: Duplex): Promise<Buffer> {
+  return new Promise((resolve) => {
+    stream.once('data', (chunk: Buffer) => {
+      stream.pause()
+      resolve(chunk)
+    })
+    stream.resume()
+  })
 }
 
 /** Joins as a page does, and reads the answers. */
 export async function joinRaw(raw: RawSocket): Promise<void> {
-  await readFrame(raw.stream)
+  await readFrame(raw)
   raw.send('40')
-  await readFrame(raw.stream)
+  await readFrame(raw)
 }

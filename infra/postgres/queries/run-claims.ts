@@ -165,6 +165,7 @@ export async function finishRun<K extends RunKind>(
     .updateTable('runs')
     .set({
       state: 'done',
+      done: sql<number>`coalesce(total, done)`,
       result: JSON.stringify(result),
       ended_at: sql<Date>`now()`,
       topic_version: null,

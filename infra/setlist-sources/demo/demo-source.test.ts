@@ -6,6 +6,9 @@ import { createDemoSource } from './demo-source.ts'
 
 const ANCHOR = '2026-03-10'
 
+/** Years of shows take a second or two, and longer where other tests use both cores. */
+const TIMEOUT = 60_000
+
 function demoOn(today: SourceDay, anchor: SourceDay = ANCHOR): SetlistSource {
   return createDemoSource({ anchor: async () => anchor, today: async () => today })
 }
@@ -27,7 +30,12 @@ async function everything(source: SetlistSource) {
   }
 }
 
-describe('the same days give the same demo', () => {
+/** Whether a list holds another one unchanged, byte for byte, before what it has more. */
+function beginsWith(list: readonly unknown[], start: readonly unknown[]): boolean {
+  return JSON.stringify(list).startsWith(JSON.stringify(start).slice(0, -1))
+}
+
+describe('the same days give the same demo', { timeout: TIMEOUT }, () => {
   beforeEach(() => {
     vi.resetModules()
   })
@@ -53,7 +61,7 @@ describe('the same days give the same demo', () => {
   })
 })
 
-describe('shows', () => {
+describe('shows', { timeout: TIMEOUT }, () => {
   test('lie before, on and after the anchor day', async () => {
     const shows = await demoOn(ANCHOR).listShows()
     expect(shows.filter((show) => show.date < ANCHOR)).toHaveLength(60)
@@ -93,8 +101,8 @@ describe('shows', () => {
       const demo = demoOn(today)
       const [showsNow, toursNow] = await Promise.all([demo.listShows(), demo.listTours()])
       expect(showsNow.filter((show) => show.date >= today)).toHaveLength(8)
-      expect(JSON.stringify(showsNow.slice(0, shows.length))).toBe(JSON.stringify(shows))
-      expect(JSON.stringify(toursNow.slice(0, tours.length))).toBe(JSON.stringify(tours))
+      expect(beginsWith(showsNow, shows)).toBe(true)
+      expect(beginsWith(toursNow, tours)).toBe(true)
       shows = showsNow
       tours = toursNow
     }
@@ -123,7 +131,7 @@ describe('tours', () => {
   })
 })
 
-describe('setlists', () => {
+describe('setlists', { timeout: TIMEOUT }, () => {
   /** Long enough for everything rare to happen. */
   const LATER = addDays(ANCHOR, 300)
 
@@ -173,10 +181,8 @@ describe('setlists', () => {
           .slice(Math.max(0, index - 3), index)
           .flatMap((earlier) => earlier.entries.map(({ song }) => song.slug)),
       )
-      for (const { song } of entries) {
-        expect(known.get(song.sourceId)).toMatchObject({ slug: song.slug, name: song.name })
-        expect(rested).not.toContain(song.slug)
-      }
+      expect(entries.filter(({ song }) => rested.has(song.slug))).toEqual([])
+      expect(entries.filter(({ song }) => known.get(song.sourceId)?.slug !== song.slug)).toEqual([])
     }
   })
 
@@ -213,7 +219,7 @@ describe('setlists', () => {
   })
 })
 
-describe('songs', () => {
+describe('songs', { timeout: TIMEOUT }, () => {
   test('are some 220, each with a name and a slug of its own', async () => {
     const songs = await demoOn(ANCHOR).listSongs()
     expect(songs).toHaveLength(221)

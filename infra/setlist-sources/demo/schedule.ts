@@ -88,14 +88,22 @@ export function showNumberOf(sourceId: string): number | null {
  * follows from its number, so that a later day can only append to what an earlier one announced.
  */
 export function announcedShows(today: number): readonly DemoShow[] {
-  const shows: DemoShow[] = []
+  let count = 0
   let open = 0
-  for (const show of everyShow()) {
-    if (shows.length >= PAST_SHOWS + OPEN_SHOWS && open >= OPEN_SHOWS) break
-    shows.push(show)
-    if (show.day >= today) open += 1
+  while (count < PAST_SHOWS + OPEN_SHOWS || open < OPEN_SHOWS) {
+    if (scheduledShow(count).day >= today) open += 1
+    count += 1
   }
-  return shows
+  return scheduled.slice(0, count)
+}
+
+/** The shows scheduled so far. Each follows from its number, so none is ever stale. */
+const scheduled: DemoShow[] = []
+const schedule = everyShow()
+
+function scheduledShow(number: number): DemoShow {
+  while (scheduled.length <= number) scheduled.push(schedule.next().value)
+  return elementAt(scheduled, number)
 }
 
 /** The tours that these shows belong to: the current one, the two before it, then those after it. */
@@ -123,12 +131,13 @@ function laterTour(index: number): DemoTour {
 }
 
 /** Without end: the last leg goes on for as long as it is asked. */
-function* everyShow(): Generator<DemoShow> {
+function* everyShow(): Generator<DemoShow, never> {
   const legs = LEGS.toSorted((one, other) => one.firstShow - other.firstShow)
   for (const [index, leg] of legs.entries()) yield* showsOf(leg, legs[index + 1]?.firstShow)
+  throw new RangeError('the last leg has no end')
 }
 
-function* showsOf(leg: Leg, endShow = Number.POSITIVE_INFINITY): Generator<DemoShow> {
+function* showsOf(leg: Leg, endShow = Number.POSITIVE_INFINITY): Generator<DemoShow, void> {
   let day = firstDayOf(leg)
   let stop = leg.firstStop
   let nights = 1

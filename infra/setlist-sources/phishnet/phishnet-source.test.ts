@@ -17,7 +17,7 @@ async function startSource(body: unknown) {
     { apiKey: 'k3y', baseUrl: `${site.url}/v5` },
     { permit: async () => {}, clock: createTestClock() },
   )
-  return { source, calls, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() }
+  return { source, calls }
 }
 
 function answer(data: unknown) {
@@ -25,8 +25,8 @@ function answer(data: unknown) {
 }
 
 async function findSetlist(body: unknown) {
-  await using site = await startSource(body)
-  return await site.source.findSetlist(SHOW)
+  const { source } = await startSource(body)
+  return await source.findSetlist(SHOW)
 }
 
 async function failure(body: unknown): Promise<SetlistSourceError> {
@@ -37,9 +37,9 @@ async function failure(body: unknown): Promise<SetlistSourceError> {
 
 describe('a setlist', () => {
   test('is asked for by the id of its show', async () => {
-    await using site = await startSource(answer([]))
-    await site.source.findSetlist(SHOW)
-    expect(site.calls).toEqual(['/v5/setlists/showid/501.json?apikey=k3y'])
+    const { source, calls } = await startSource(answer([]))
+    await source.findSetlist(SHOW)
+    expect(calls).toEqual(['/v5/setlists/showid/501.json?apikey=k3y'])
   })
 
   test('keeps the order of performance, whatever the order of the rows', async () => {
@@ -187,7 +187,7 @@ describe('a failure', () => {
 
 describe('the lists', () => {
   test('of shows are asked for by the band, and come oldest first', async () => {
-    await using site = await startSource(
+    const { source, calls } = await startSource(
       answer([
         testShow({ showid: '503', showdate: '2026-02-01T00:00:00', state: '', exclude_from_stats: '1' }),
         testShow({ showid: 502, venue: 'Saltbox &amp; Sons', tourid: 0 }),
@@ -195,8 +195,8 @@ describe('the lists', () => {
         testShow({ showid: 44, showdate: '1984-00-00' }),
       ]),
     )
-    const shows = await site.source.listShows()
-    expect(site.calls).toEqual(['/v5/shows/artist/phish.json?order_by=showdate&apikey=k3y'])
+    const shows = await source.listShows()
+    expect(calls).toEqual(['/v5/shows/artist/phish.json?order_by=showdate&apikey=k3y'])
     expect(shows).toEqual([
       {
         sourceId: '501',
@@ -215,7 +215,7 @@ describe('the lists', () => {
   })
 
   test('of tours are made of the shows', async () => {
-    await using site = await startSource(
+    const { source } = await startSource(
       answer([
         testShow({ showdate: '2026-03-04', tourid: 10, tour_name: 'Spring' }),
         testShow({ showid: 502, showdate: '2026-02-02' }),
@@ -223,7 +223,7 @@ describe('the lists', () => {
         testShow({ showid: 504, tourid: null }),
       ]),
     )
-    await expect(site.source.listTours()).resolves.toEqual([
+    await expect(source.listTours()).resolves.toEqual([
       {
         sourceId: '9',
         name: '2026 Winter Tour',
@@ -236,14 +236,14 @@ describe('the lists', () => {
   })
 
   test('of songs have each once, with what the site does not know left open', async () => {
-    await using site = await startSource(
+    const { source } = await startSource(
       answer([
         testSong(),
         testSong(),
         testSong({ songid: 8, slug: 'b', song: 'B', times_played: '0', last_played: '0000-00-00', gap: '' }),
       ]),
     )
-    await expect(site.source.listSongs()).resolves.toEqual([
+    await expect(source.listSongs()).resolves.toEqual([
       {
         sourceId: '7',
         slug: 'harbor-teeth',
@@ -257,17 +257,17 @@ describe('the lists', () => {
   })
 
   test('name the row of what is wrong', async () => {
-    await using site = await startSource(
+    const { source } = await startSource(
       answer([testShow(), testShow({ showid: 502, showdate: '2026-02-31' })]),
     )
-    await expect(site.source.listShows()).rejects.toThrow(
+    await expect(source.listShows()).rejects.toThrow(
       'phish.net, the list of shows, row 2 (show 502, 2026-02-31), field showdate: is not a day, YYYY-MM-DD',
     )
   })
 
   test('have no notebook among them', async () => {
-    await using site = await startSource(answer([]))
-    await expect(site.source.listNotebookSongs()).resolves.toBeNull()
-    expect(site.calls).toEqual([])
+    const { source, calls } = await startSource(answer([]))
+    await expect(source.listNotebookSongs()).resolves.toBeNull()
+    expect(calls).toEqual([])
   })
 })

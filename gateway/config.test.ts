@@ -1,0 +1,41 @@
+import { SettingsError } from '@called-it/infra/settings'
+import { expect, test } from 'vitest'
+import { readGatewaySettings } from './config.ts'
+
+const env = {
+  DATABASE_URL: 'postgres://db.example/called-it',
+  REDIS_URL: 'redis://redis.example',
+  SESSION_SECRET: 'a secret of more than thirty-two characters',
+}
+
+test('what is left out has its default', () => {
+  expect(readGatewaySettings(env)).toEqual({
+    config: {
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://127.0.0.1:3000',
+      sessionSecret: env.SESSION_SECRET,
+      trustProxy: 0,
+      rateLimitScale: 1,
+      isProduction: false,
+    },
+    databaseUrl: env.DATABASE_URL,
+    redisUrl: env.REDIS_URL,
+    bandProfile: expect.any(String),
+    metricsPort: undefined,
+    logLevel: 'info',
+  })
+})
+
+test.each(['DATABASE_URL', 'REDIS_URL', 'SESSION_SECRET'])('%s must be given', (name) => {
+  expect(() => readGatewaySettings({ ...env, [name]: '' })).toThrow(new SettingsError([{ name, reason: 'is missing' }]))
+})
+
+test('behind TLS the proxy that ends it must be trusted', () => {
+  const behindTls = { ...env, PUBLIC_URL: 'https://called-it.example/' }
+  expect(() => readGatewaySettings(behindTls)).toThrow(/^TRUST_PROXY: is 0 while PUBLIC_URL begins with https/)
+  expect(readGatewaySettings({ ...behindTls, TRUST_PROXY: '1' }).config).toMatchObject({
+    publicUrl: 'https://called-it.example',
+    trustProxy: 1,
+  })
+})

@@ -1,0 +1,122 @@
+import { makeStanding, makeTour, makeUser } from '@called-it/infra/postgres/factories'
+import { endpoints } from '@called-it/shared/contract/endpoints'
+import { GLOBAL_BOARD } from '@called-it/shared/contract/live'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startGateway, type TestGateway } from '../../testing/start-gateway.ts'
+
+let gateway: TestGateway
+
+beforeAll(async () => {
+  gateway = await startGateway()
+})
+afterAll(() => gateway.stop())
+
+async function makePlayer(displayName: string, total: number, board = GLOBAL_BOARD, best = total) {
+  const user = await makeUser(gateway.postgres.db, { displayName })
+  await makeStanding(gateway.postgres.db, { board, user_id: user.id, total, shows: 1, best })
+  return user
+}
+
+describe('a board', () => {
+  test('ranks its players, equal totals alike, page by page', async () => {
+    const { db } = gateway.postgres
+    const tour = await makeTour(db, { name: 'Lamplight' })
+    const second = await makePlayer('Bea', 40, tour.id, 30)
+    const first = await makePlayer('Abe', 90, tour.id)
+    const alsoSecond = await makePlayer('Cy', 40, tour.id, 20)
+    const fourth = await makePlayer('Di', 10, tour.id)
+    await db
+      .insertInto('avatars')
+      .values({ user_id: first.id, content_hash: 'abc', webp: Buffer.from('webp') })
+      .execute()
+    const path = `/api/tours/${tour.id}/leaderboard`
+    const row = (user: { id: number; displayName: string }, rank: number, total: number, best = total) => ({
+      rank,
+      userId: user.id,
+      userName: user.displayName,
+      avatar: null,
+      showsParticipated: 1,
+      bestScore: best,
+      totalScore: total,
+    })
+    const rows = [
+      { ...row(first, 1, 90), avatar: `/api/avatars/${first.id}/abc.webp` },
+      row(second, 2, 40, 30),
+      row(alsoSecond, 2, 40, 20),
+      row(fourth, 4, 10),
+    ]
+    expect((await gateway.send('GET', path)).json).toEqual({
+      tourName: 'Lamplight',
+      leaderboard: rows,
+      total: 4,
+      next: null,
+      version: 0,
+    })
+
+    const seen: unknown[] = []
+    let after: string | null = ''
+    while (after !== null) {
+      const answer = await gateway.send('GET', `${path}?limit=1${after && `&after=${after}`}`)
+      const page = endpoints.getTourLeaderboard.response.parse(answer.json)
+      expect(page.leaderboard).toHaveLength(1)
+      seen.push(...page.leaderboard)
+      after = page.next
+    }
+    expect(seen).toEqual(rows)
+  })
+
+  test.each([
+    'limit=0',
+    'limit=501',
+    'limit=x',
+    'after=rubbish',
+    'after=W10',
+    'after=WzEsMiwzLCJ4Iiw5ZTk5XQ',
+  ])('refuses %s', async (query) => {
+    expect(await gateway.send('GET', `/api/leaderboard?${query}`)).toMatchObject({
+      status: 422,
+      json: { code: 'invalid' },
+    })
+  })
+
+  test('of a tour that nobody knows is not found', async () => {
+    expect(await gateway.send('GET', '/api/tours/999/leaderboard')).toMatchObject({
+      status: 404,
+      json: { code: 'tour_not_found' },
+    })
+  })
+})
+
+describe('a player’s own place', () => {
+  test('is told on every board, wherever it stands', async () => {
+    const { db } = gateway.postgres
+    const tour = await makeTour(db)
+    await makePlayer('Top', 99, tour.id)
+    const fan = await makePlayer('Me', 12, tour.id)
+    await makeStanding(db, { board: GLOBAL_BOARD, user_id: fan.id, total: 25, shows: 2, best: 13 })
+    const as = await gateway.loginAs(fan)
+    expect((await gateway.send('GET', `/api/users/current/tours/${tour.id}/score`, { as })).json).toEqual({
+      totalScore: 12,
+      showsParticipated: 1,
+      bestScore: 12,
+      rank: 2,
+      players: 2,
+      version: 0,
+    })
+    expect((await gateway.send('GET', '/api/users/current/score', { as })).json).toMatchObject({
+      totalScore: 25,
+      showsParticipated: 2,
+      bestScore: 13,
+    })
+  })
+
+  test('is none before the first scored prediction', async () => {
+    const as = await gateway.loginAs(await makeUser(gateway.postgres.db))
+    expect((await gateway.send('GET', '/api/users/current/score', { as })).json).toMatchObject({
+      totalScore: 0,
+      showsParticipated: 0,
+      bestScore: 0,
+      rank: null,
+    })
+  })
+})

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { makeUser, TEST_PASSWORD } from '@called-it/infra/postgres/factories'
+import { openRedis } from '@called-it/infra/redis/connection'
+import { once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { startGateway, type TestGateway } from '../testing/start-gateway.ts'
+import { createLimits, LIMITS } from './limits.ts'
+
+describe('limits', () => {
+  const redis = openRedis(inject('redisUrl'), 'limits', () => undefined)
+  beforeAll(() => once(redis, 'ready'))
+  afterAll(() => redis.disconnect())
+
+  const open = (namespace = `test-${randomUUID()}`) => createLimits(redis, namespace, 1)
+  const who = (account: string | number, address = '192.0.2.1') => ({ account, address })
+  const refusal = { code: 'too_many_requests', status: 429, retryAfter: expect.any(Number) }
+
+  test('are counted together by all gateways', async () => {
+    const namespace = `test-${randomUUID()}`
+    const [one, other] = [open(namespace), open(namespace)]
+    for (let time = 0; time < 5; time += 1) await (time % 2 ? one : other).count('register', who('a'))
+    for (const limits of [one, other]) {
+      await expect(limits.count('register', who('a'))).rejects.toMatchObject(refusal)
+    }
+    await one.count('register', who('b'))
+    await one.count('resend-verification', who('a'))
+  })
+
+  test('by address hold over all accounts, and a customer’s IPv6 addresses are one', async () => {
+    const limits = open()
+    const { points } = LIMITS.register.byAddress
+    for (let time = 0; time < points; time += 1) {
+      await limits.count('register', who(`account-${time}`, `2001:db8:1:2::${time.toString(16)}`))
+    }
+    await expect(limits.count('register', who('another', '2001:db8:1:2:ffff::1'))).rejects.toMatchObject(refusal)
+    await limits.count('register', who('yet another', '2001:db8:1:3::1'))
+  })
+
+  test('of saves hold for a fan, and not for the venue that shares an address', async () => {
+    const limits = open()
+    for (let fan = 1; fan <= 500; fan += 1) await limits.count('save-prediction', who(fan))
+    for (let time = 1; time < 60; time += 1) await limits.count('save-prediction', who(1))
+    await expect(limits.count('save-prediction', who(1))).rejects.toMatchObject(refusal)
+  })
+
+  test('forgive what turned out to be none', async () => {
+    const limits = open()
+    for (let time = 0; time < 30; time += 1) {
+      await limits.count('login', who('a'))
+      await limits.forgive('login', who('a'))
+    }
+    for (let time = 0; time < 10; time += 1) await limits.count('login', who('a'))
+    await expect(limits.count('login', who('a'))).rejects.toMatchObject(refusal)
+  })
+
+  test('keep no account’s name in Redis', async () => {
+    const namespace = `test-${randomUUID()}`
+    await open(namespace).count('login', who('somebody@example.test'))
+    const keys = await redis.keys(`${namespace}*`)
+    expect(keys).toHaveLength(2)
+    expect(keys.join()).not.toContain('somebody')
+  })
+})
+
+describe('logging in', () => {
+  const logIn = (gateway: TestGateway, email: string, password: string, headers = {}) =>
+    gateway.send('POST', '/api/auth/login', { json: { email, password }, headers })
+
+  test('is refused after ten failures, the right password too, and for this account alone', async () => {
+    const gateway = await startGateway()
+    const [user, other] = [await makeUser(gateway.postgres.db), await makeUser(gateway.postgres.db)]
+    for (let time = 0; time < 3; time += 1) {
+      expect((await logIn(gateway, user.email, TEST_PASSWORD)).status).toBe(200)
+    }
+    const failures = await Promise.all(
+      Array.from({ length: 12 }, () => logIn(gateway, user.email, 'not the password')),
+    )
+    expect(failures.map(({ status }) => status).toSorted()).toEqual([...new Array(10).fill(401), 429, 429])
+    const refused = await logIn(gateway, user.email, TEST_PASSWORD)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await logIn(gateway, other.email, TEST_PASSWORD)).status).toBe(200)
+    await gateway.stop()
+  })
+
+  test('is throttled without Redis, whatever address a client claims', async () => {
+    const gateway = await startGateway({
+      redisUrl: 'redis://127.0.0.1:1',
+      config: { rateLimitScale: 0.1 },
+    })
+    const statuses: number[] = []
+    for (let time = 0; time < 35; time += 1) {
+      const headers = { 'x-forwarded-for': `198.51.100.${time}` }
+      statuses.push((await logIn(gateway, `guess-${time}@example.test`, 'x', headers)).status)
+    }
+    expect(statuses).toEqual([...new Array(30).fill(401), ...new Array(5).fill(429)])
+    await gateway.stop()
+  })
+})

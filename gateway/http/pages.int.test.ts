@@ -1,0 +1,88 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startGateway, type TestGateway } from '../testing/start-gateway.ts'
+
+const PAGE = '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><div id="root"></div>'
+
+let webRoot: string
+let gateway: TestGateway
+
+beforeAll(async () => {
+  webRoot = await mkdtemp(path.join(tmpdir(), 'called-it-web-'))
+  await mkdir(path.join(webRoot, 'assets'))
+  await mkdir(path.join(webRoot, '.vite'))
+  await writeFile(path.join(webRoot, 'index.html'), PAGE)
+  await writeFile(path.join(webRoot, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  await writeFile(path.join(webRoot, 'assets/main-4f2a.js'), 'export {}')
+  await writeFile(path.join(webRoot, '.vite/manifest.json'), '{}')
+  gateway = await startGateway({ webRoot })
+})
+afterAll(async () => {
+  await gateway.stop()
+  await rm(webRoot, { recursive: true })
+})
+
+const open = (address: string, headers: Record<string, string> = {}) =>
+  gateway.send('GET', address, { headers: { accept: 'text/html,*/*;q=0.8', ...headers } })
+
+describe('the page', () => {
+  test.each(['/', '/index.html', '/leaderboard', '/Prediction/12/score/', '/no/such/page'])(
+    'is had at %s, with a nonce of its own in its text and its policy',
+    async (address) => {
+      const [first, second] = [await open(address), await open(address)]
+      expect(first.status).toBe(200)
+      expect(first.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(first.headers.get('cache-control')).toBe('no-cache')
+      expect(first.headers.get('etag')).toBeNull()
+      const nonces = [first, second].map(({ text }) => /content="([^"]+)"/.exec(text)?.[1] ?? '')
+      expect(nonces[0]).toMatch(/^[A-Za-z0-9+/]{22}==$/)
+      expect(nonces[0]).not.toBe(nonces[1])
+      const policy = first.headers.get('content-security-policy') ?? ''
+      expect(policy).toContain(`style-src 'self' 'nonce-${nonces[0]}'`)
+      expect(policy).toContain("script-src 'self';")
+      expect(policy).toContain("connect-src 'self' ws://called-it.example")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).not.toContain('unsafe')
+    },
+  )
+
+  test('is not what a missing file, a call, or a client that wants no page gets', async () => {
+    expect(await open('/assets/gone-1234.js')).toMatchObject({ status: 404, json: { code: 'not_found' } })
+    expect(await open('/api/gone')).toMatchObject({ status: 404, json: { code: 'not_found' } })
+    expect(await open('/leaderboard', { accept: 'application/json' })).toMatchObject({ status: 404 })
+    expect(await gateway.send('POST', '/leaderboard')).toMatchObject({ status: 404 })
+  })
+})
+
+describe('a file', () => {
+  test('whose name has its hash is kept for ever, another is asked for again', async () => {
+    const hashed = await open('/assets/main-4f2a.js')
+    expect(hashed).toMatchObject({ status: 200, text: 'export {}' })
+    expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    const icon = await open('/favicon.svg')
+    expect(icon.headers.get('content-type')).toContain('image/svg+xml')
+    expect(icon.headers.get('cache-control')).toBe('no-cache')
+    expect(icon.headers.get('etag')).not.toBeNull()
+  })
+
+  test.each(['/.vite/manifest.json', '/assets', '/..%2f..%2fpackage.json', '/assets/..%2findex.html'])(
+    'outside of what is public is not had: %s',
+    async (address) => {
+      const { text, headers } = await open(address)
+      expect(headers.get('location')).toBeNull()
+      expect(text).not.toMatch(/"name"|^\{\}$/)
+      expect(text).not.toContain('__CSP_NONCE__')
+    },
+  )
+})
+
+test('where the client is not built a page says so', async () => {
+  const bare = await startGateway()
+  const answer = await bare.send('GET', '/', { headers: { accept: 'text/html' } })
+  expect(answer.status).toBe(503)
+  expect(answer.headers.get('content-type')).toContain('text/html')
+  expect(answer.text).toContain('not built yet')
+  await bare.stop()
+})

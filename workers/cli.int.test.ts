@@ -1,0 +1,153 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { makeSetlist, makeStanding, makeUser } from '@called-it/infra/postgres/factories'
+import { findUserById } from '@called-it/infra/postgres/queries/users'
+import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let database: TestDatabase
+let folder: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  folder = await mkdtemp(path.join(tmpdir(), 'cli-'))
+})
+
+afterAll(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true })
+})
+
+type Ended = { code: number; said: string; complained: string }
+
+/** Runs the program as an operator does; `env` on top of what the launcher sets. */
+function run(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
+  const { promise, resolve } = Promise.withResolvers<Ended>()
+  const child = execFile(
+    process.execPath,
+    [path.join(import.meta.dirname, 'cli.ts'), ...args],
+    { env: { PATH: process.env.PATH, DATABASE_URL: database.url, ...env } },
+    (_, said, complained) => resolve({ code: child.exitCode ?? -1, said, complained }),
+  )
+  return promise
+}
+
+const auditOf = (userId: number) =>
+  database.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id'])
+    .where('subject', '=', `user:${userId}`)
+    .orderBy('id')
+    .execute()
+
+test('help says what there is', async () => {
+  const { code, said } = await run(['import', 'setlists', '--help'])
+  expect(code).toBe(0)
+  for (const word of ['--source', '--from', '--to', '--replace-hand-entered']) expect(said).toContain(word)
+})
+
+test('rights are granted and revoked, and both are in the audit log', async () => {
+  const fan = await makeUser(database.db)
+  expect(await run(['admin', 'grant', ` ${fan.email.toUpperCase()}`])).toMatchObject({ code: 0 })
+  expect((await findUserById(database.db, fan.id))?.isAdmin).toBe(true)
+  const again = await run(['admin', 'grant', fan.email])
+  expect(again).toMatchObject({ code: 0, said: expect.stringContaining('nothing is changed') })
+  expect(await run(['admin', 'revoke', fan.email])).toMatchObject({ code: 0 })
+  expect((await findUserById(database.db, fan.id))?.isAdmin).toBe(false)
+  expect(await auditOf(fan.id)).toEqual([
+    { action: 'admin:granted', actor_id: null },
+    { action: 'admin:revoked', actor_id: null },
+  ])
+})
+
+test.each([
+  [['admin', 'grant', 'nobody@example.test'], 'No account has the address nobody@example.test.'],
+  [['admin', 'grant', 'nobody'], 'nobody is not an e-mail address.'],
+  [['import', 'setlists', '--from', 'May'], 'It is not a day of the form YYYY-MM-DD.'],
+  [['import', 'songs', '--source', 'phishnet:se-cret'], '--source is not of the form phishnet:KEY'],
+  [['import', 'songs', '--source', 'file:/nowhere/at/all.csv'], 'all.csv'],
+  [['import', 'everything'], "unknown command 'everything'"],
+])('%j ends with 1 and a sentence', async (args, sentence) => {
+  const { code, said, complained } = await run(args)
+  expect(code).toBe(1)
+  expect(said).toBe('')
+  expect(complained).toContain(sentence)
+  expect(complained).not.toMatch(/se-cret|\n +at /)
+})
+
+test.each([
+  ['', 'DATABASE_URL is not set.'],
+  ['mysql://secret@db', 'DATABASE_URL: is not a URL that begins with postgres://'],
+  ['postgres://127.0.0.1:1/none', 'The database cannot be reached.'],
+])('without a database (%j) it says so', async (url, sentence) => {
+  const { code, complained } = await run(['standings', 'verify'], { DATABASE_URL: url })
+  expect(code).toBe(1)
+  expect(complained).toContain(sentence)
+  expect(complained).not.toContain('secret')
+})
+
+test('boards that differ from a fresh count are named, and rebuilt', async () => {
+  expect(await run(['standings', 'verify'])).toMatchObject({ code: 0 })
+  const fan = await makeUser(database.db)
+  await makeStanding(database.db, { board: 0, user_id: fan.id, total: 45, shows: 2, best: 30 })
+
+  const differing = await run(['standings', 'verify'])
+  expect(differing.code).toBe(1)
+  expect(differing.said).toContain(
+    `all shows, user ${fan.id}: 45 points in 2 shows, best 30 on the board, nothing counted`,
+  )
+  expect(differing.said).toContain('all shows, players with 45 points: 1 on the board, nothing counted')
+  expect(differing.complained).toContain('`standings rebuild`')
+
+  expect(await run(['standings', 'rebuild'])).toMatchObject({ code: 0 })
+  expect(await run(['standings', 'verify'])).toMatchObject({ code: 0 })
+})
+
+test('shows and setlists are imported from a file, in part, again, and around what was entered by hand', async () => {
+  const file = path.join(folder, 'setlists.csv')
+  const rows = [
+    'showid,showdate,tourid,tourname,venue,city,state,country,set,position,songid,song,slug,trans_mark,exclude',
+    '1,2020-01-01,7,Winter,The Barn,Harborview,ME,USA,1,1,11,Harbor Teeth,harbor-teeth,>,0',
+    '1,2020-01-01,7,Winter,The Barn,Harborview,ME,USA,e,2,12,Glass Elk,glass-elk,,0',
+    '2,2020-01-02,7,Winter,The Barn,Harborview,ME,USA,1,1,12,Glass Elk,glass-elk,,0',
+    '3,2020-01-03,7,Winter,A radio station,Harborview,ME,USA,1,1,11,Harbor Teeth,harbor-teeth,,1',
+    '4,2020-01-04,7,Winter,The Barn,Harborview,ME,USA,1,1,11,Harbor Teeth,harbor-teeth,,0',
+  ]
+  await writeFile(file, rows.join('\n'))
+  const source = ['--source', `file:${file}`]
+
+  const shows = await run(['import', 'shows', ...source])
+  expect(shows).toMatchObject({
+    code: 0,
+    said: 'The catalogue is up to date (songs: 2, tours: 1, shows: 4).\n',
+  })
+  const stored = await database.db.selectFrom('shows').select(['id', 'source_id']).execute()
+  const idOf = (sourceId: string) => stored.find((show) => show.source_id === sourceId)?.id ?? 0
+  await makeSetlist(database.db, idOf('2'), {}, { origin: 'hand', text: 'by hand' })
+
+  const part = await run(['import', 'setlists', ...source, '--from', '2020-01-02', '--to', '2020-01-03'])
+  expect(part.said).toBe(
+    '0 setlists are new or changed, 0 are as they were, and 1 shows have none that counts.\n',
+  )
+  const all = await run(['import', 'setlists'], { SETLIST_SOURCE: `file:${file}` })
+  expect(all.said).toBe(
+    '2 setlists are new or changed, 0 are as they were, and 1 shows have none that counts.\n',
+  )
+  const replacing = await run(['import', 'setlists', ...source, '--replace-hand-entered'])
+  expect(replacing.said).toBe(
+    '1 setlists are new or changed, 2 are as they were, and 1 shows have none that counts.\n',
+  )
+  const texts = await database.db
+    .selectFrom('shows')
+    .innerJoin('setlist_revisions', 'setlist_revisions.id', 'shows.setlist_revision_id')
+    .select(['shows.source_id', 'setlist_revisions.text'])
+    .orderBy('shows.id')
+    .execute()
+  expect(texts.map(({ source_id, text }) => [source_id, text])).toEqual([
+    ['1', 'Set 1: Harbor Teeth\nEncore: Glass Elk'],
+    ['2', 'Set 1: Glass Elk'],
+    ['4', 'Set 1: Harbor Teeth'],
+  ])
+})

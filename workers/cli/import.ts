@@ -1,0 +1,107 @@
+import { listPlayedShowsOfSource, type PlayedShow } from '@called-it/infra/postgres/queries/source-shows'
+import { day } from '@called-it/shared/contract/fields'
+import { type Command, InvalidArgumentError } from 'commander'
+import { FailedRunError } from '../in-process-runs.ts'
+import { CliError } from './cli-error.ts'
+import { type ImportTools, withImportTools } from './import-tools.ts'
+import { openProgressLine, type ProgressLine } from './progress-line.ts'
+
+type SourceOption = { source?: string }
+type SetlistOptions = SourceOption & { from?: string; to?: string; replaceHandEntered?: boolean }
+
+/** The commands that bring the catalogue and setlists up to what the data site has. */
+export function addImportCommands(program: Command): void {
+  const imports = program
+    .command('import')
+    .description('brings data up to what the data site has; can be broken off and repeated at any time')
+
+  addSourceOption(imports.command('songs'))
+    .description("songs and the songwriter's notebook")
+    .action((options: SourceOption) => importCatalogue(options, true))
+
+  addSourceOption(imports.command('shows'))
+    .description('songs, notebook, tours and shows')
+    .action((options: SourceOption) => importCatalogue(options, false))
+
+  addSourceOption(imports.command('setlists'))
+    .description('the setlists of the shows whose day has come; scores stay as they are')
+    .option('--from <day>', 'leaves out shows before this day, YYYY-MM-DD', parseDay)
+    .option('--to <day>', 'leaves out shows after this day, YYYY-MM-DD', parseDay)
+    .option('--replace-hand-entered', 'takes the place of setlists that an admin has entered, too')
+    .action((options: SetlistOptions) => importSetlists(options))
+}
+
+function addSourceOption(command: Command): Command {
+  return command.option('--source <setting>', 'another source than SETLIST_SOURCE names, written like it')
+}
+
+function parseDay(text: string): string {
+  const parsed = day.safeParse(text)
+  if (!parsed.success) throw new InvalidArgumentError('It is not a day of the form YYYY-MM-DD.')
+  return parsed.data
+}
+
+async function importCatalogue({ source }: SourceOption, notebookOnly: boolean): Promise<void> {
+  const line = openProgressLine()
+  line.show('importing …')
+  const { message } = await withImportTools(source, ({ runs }) =>
+    runs
+      .carryOut('import-catalogue', { notebookOnly }, ({ done, total }) => {
+        if (total !== null) line.show(`importing … ${done} of ${total}`)
+      })
+      .catch(explain),
+  ).finally(line.clear)
+  console.log(message)
+}
+
+async function importSetlists(options: SetlistOptions): Promise<void> {
+  const line = openProgressLine()
+  const counts = await withImportTools(options.source, async (tools) => {
+    const shows = await listPlayedShowsOfSource(
+      tools.db,
+      tools.source.name,
+      options,
+      options.replaceHandEntered ?? false,
+    )
+    return importEach(tools, shows, line)
+  }).finally(line.clear)
+  console.log(
+    `${counts.changed} setlists are new or changed, ${counts.unchanged} are as they were,` +
+      ` and ${counts.missing} shows have none that counts.`,
+  )
+}
+
+type SetlistCounts = { changed: number; unchanged: number; missing: number }
+
+async function importEach(
+  tools: ImportTools,
+  shows: readonly PlayedShow[],
+  line: ProgressLine,
+): Promise<SetlistCounts> {
+  const counts = { changed: 0, unchanged: 0, missing: 0 }
+  for (const [index, show] of shows.entries()) {
+    line.show(`setlist ${index + 1} of ${shows.length}: ${show.date}, ${show.venue}`)
+    counts[await importOne(tools, show)] += 1
+  }
+  return counts
+}
+
+async function importOne({ runs }: ImportTools, show: PlayedShow): Promise<keyof SetlistCounts> {
+  try {
+    const { changed } = await runs.carryOut('import-setlist', { showId: show.id })
+    return changed ? 'changed' : 'unchanged'
+  } catch (error) {
+    if (error instanceof FailedRunError && isWithoutSetlist(error)) return 'missing'
+    return explain(error, `The setlist of ${show.date}, ${show.venue}: `)
+  }
+}
+
+/** A show that the site has not written up, or that does not count, is no reason to stop at. */
+function isWithoutSetlist({ code }: FailedRunError): boolean {
+  return code === 'setlist_not_found' || code === 'show_excluded'
+}
+
+function explain(error: unknown, about = ''): never {
+  if (error instanceof FailedRunError) throw new CliError(`${about}${error.message}`)
+  throw error
+}

@@ -1,0 +1,201 @@
+import { makePrediction, makeSetlist, makeUser } from '@called-it/infra/postgres/factories'
+import { findStanding } from '@called-it/infra/postgres/queries/standings'
+import { verifyStandings } from '@called-it/infra/postgres/queries/standings-count'
+import { getTopicVersion } from '@called-it/infra/postgres/queries/topic-versions'
+import {
+  SetlistSourceError,
+  type SourceShow,
+  type SourceSong,
+  type SourceTour,
+} from '@called-it/infra/setlist-sources/source'
+import { topics } from '@called-it/shared/contract/live'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Change } from '../run-context.ts'
+import { createRunBench, type RunBench } from '../testing/run-bench.ts'
+import { importCatalogue } from './import-catalogue.ts'
+
+let bench: RunBench
+/** What the data site lists. */
+let site: { songs: SourceSong[]; notebook: SourceSong[]; tours: SourceTour[]; shows: SourceShow[] }
+
+beforeAll(async () => {
+  bench = await createRunBench()
+})
+
+beforeEach(async () => {
+  await sql`TRUNCATE songs, tours, shows, runs, outbox, standings, standings_histogram, topic_versions CASCADE`.execute(
+    bench.db,
+  )
+  site = {
+    songs: [listedSong('a'), listedSong('b')],
+    notebook: [listedSong('b')],
+    tours: [listedTour('spring')],
+    shows: Array.from({ length: 450 }, (_, index) => listedShow(`show-${index}`, 'spring')),
+  }
+  bench.source.listSongs = async () => site.songs
+  bench.source.listNotebookSongs = async () => site.notebook
+  bench.source.listTours = async () => site.tours
+  bench.source.listShows = async () => site.shows
+})
+
+afterAll(() => bench.drop())
+
+const listedSong = (slug: string): SourceSong => ({
+  sourceId: slug,
+  slug,
+  name: slug,
+  timesPlayed: 3,
+  gap: 1,
+  lastPlayed: '2025-01-01',
+})
+
+const listedTour = (sourceId: string): SourceTour => ({
+  sourceId,
+  name: sourceId,
+  startDate: '2025-01-01',
+  endDate: '2025-12-31',
+  description: null,
+})
+
+const listedShow = (
+  sourceId: string,
+  tourSourceId: string | null,
+  given: Partial<SourceShow> = {},
+): SourceShow => ({
+  sourceId,
+  date: '2025-01-10',
+  venue: 'The Boathouse',
+  city: null,
+  state: null,
+  country: null,
+  tourSourceId,
+  locksAt: null,
+  excluded: false,
+  ...given,
+})
+
+const importAll = () => bench.run('import-catalogue', { notebookOnly: false })
+const versionOf = (topic: string) => getTopicVersion(bench.db, topic)
+const countRows = async (table: 'songs' | 'tours' | 'shows') => {
+  const { count } = await bench.db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+const idsOf = async (table: 'tours' | 'shows') => {
+  const rows = await bench.db.selectFrom(table).select('id').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+test('brings everything in, and does nothing the second time', async () => {
+  const done = {
+    state: 'done',
+    done: 453,
+    total: 453,
+    result: {
+      message: 'The catalogue is up to date (songs: 2, tours: 1, shows: 450).',
+      songs: 2,
+      tours: 1,
+      shows: 450,
+    },
+  }
+  expect(await importAll()).toMatchObject(done)
+  const version = await versionOf(topics.catalogue)
+  expect(version).toBeGreaterThan(0)
+
+  expect(await importAll()).toMatchObject(done)
+  expect(await versionOf(topics.catalogue)).toBe(version)
+  expect([await countRows('songs'), await countRows('tours'), await countRows('shows')]).toEqual([2, 1, 450])
+})
+
+test('leaves tours and shows alone where only the notebook is ordered', async () => {
+  const run = await bench.run('import-catalogue', { notebookOnly: true })
+  expect(run.result).toEqual({
+    message: 'The songs are up to date (songs: 2, in the notebook: 1).',
+    songs: 2,
+    tours: 0,
+    shows: 0,
+  })
+  expect([await countRows('songs'), await countRows('tours'), await countRows('shows')]).toEqual([2, 0, 0])
+})
+
+test('keeps what was stored when it breaks off, and completes it at the next try', async () => {
+  let changes = 0
+  const breakingHost = bench.host({
+    'import-catalogue': (context) =>
+      importCatalogue({
+        ...context,
+        change<Answer>(part: Change<Answer>) {
+          changes += 1
+          if (changes === 3) throw new Error('the worker ends here')
+          return context.change(part)
+        },
+      }),
+  })
+  const runId = await bench.order('import-catalogue', { notebookOnly: false })
+  const job = await bench.jobOf(runId)
+  await expect(breakingHost.carryOut('import-catalogue', runId, job)).rejects.toThrow('the worker ends here')
+  const stored = await countRows('shows')
+  expect(stored).toBeGreaterThan(0)
+  expect(stored).toBeLessThan(450)
+
+  await bench.host().carryOut('import-catalogue', runId, await bench.jobOf(runId))
+  expect(await bench.getRun(runId)).toMatchObject({ state: 'done', done: 453 })
+  expect(await countRows('shows')).toBe(450)
+})
+
+test('tells open pages of a show that is to come, and of one that moved', async () => {
+  const coming = listedShow('coming', null, { date: '2999-01-01' })
+  site.shows = [listedShow('past', null), coming]
+  await importAll()
+  const [past = 0, upcoming = 0] = await idsOf('shows')
+  expect([await versionOf(topics.show(past)), await versionOf(topics.show(upcoming))]).toEqual([0, 1])
+
+  site.shows = [listedShow('past', null, { venue: 'The Barn' }), coming]
+  await importAll()
+  expect([await versionOf(topics.show(past)), await versionOf(topics.show(upcoming))]).toEqual([1, 1])
+})
+
+test('takes the scores of a show along when the show moves to another tour', async () => {
+  site.tours = [listedTour('spring'), listedTour('summer')]
+  site.shows = [listedShow('one', 'spring')]
+  await importAll()
+  const [spring = 0, summer = 0] = await idsOf('tours')
+  const [showId = 0] = await idsOf('shows')
+  await makeSetlist(bench.db, showId, { set1: [1, 2] })
+  const fan = await makeUser(bench.db)
+  await makePrediction(bench.db, { showId, userId: fan.id, picks: { set1: [1] } })
+  await bench.run('score-show', { showId, fetchSetlist: false })
+  expect(await findStanding(bench.db, spring, fan.id)).toMatchObject({ total: 15 })
+  const version = await versionOf(topics.board(spring))
+
+  site.shows = [listedShow('one', 'summer')]
+  await importAll()
+  expect(await findStanding(bench.db, spring, fan.id)).toBeNull()
+  expect(await findStanding(bench.db, summer, fan.id)).toMatchObject({ total: 15, rank: 1 })
+  expect(await verifyStandings(bench.db)).toEqual([])
+  expect(await versionOf(topics.board(spring))).toBe(version + 1)
+})
+
+test('ends with the site’s own words where the site fails, and changes nothing', async () => {
+  await importAll()
+  site.songs = [listedSong('c')]
+  bench.source.listShows = async () => {
+    throw new SetlistSourceError('timeout', 'the site did not list its shows in time')
+  }
+  expect(await importAll()).toMatchObject({
+    state: 'failed',
+    error: { code: 'source_failed', message: 'the site did not list its shows in time' },
+  })
+  expect(await countRows('songs')).toBe(2)
+})
+
+test('does not retire every song because a site lists none', async () => {
+  await importAll()
+  site.songs = []
+  expect(await importAll()).toMatchObject({ state: 'failed', error: { code: 'source_failed' } })
+  const active = await bench.db.selectFrom('songs').select('id').where('retired_at', 'is', null).execute()
+  expect(active).toHaveLength(2)
+})

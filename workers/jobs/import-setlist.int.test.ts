@@ -1,0 +1,125 @@
+import {
+  makePrediction,
+  makeSetlist,
+  makeShow,
+  makeSong,
+  makeTour,
+  makeUser,
+  TEST_SOURCE,
+} from '@called-it/infra/postgres/factories'
+import { findScorableShow } from '@called-it/infra/postgres/queries/score-sets'
+import { findSetlist } from '@called-it/infra/postgres/queries/setlists'
+import { findStanding } from '@called-it/infra/postgres/queries/standings'
+import { getTopicVersion } from '@called-it/infra/postgres/queries/topic-versions'
+import { SetlistSourceError, type SourceSetlist } from '@called-it/infra/setlist-sources/source'
+import { topics } from '@called-it/shared/contract/live'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { setlistAtSource } from '../testing/made-up-source.ts'
+import { createRunBench, type RunBench } from '../testing/run-bench.ts'
+
+let bench: RunBench
+let show: Awaited<ReturnType<typeof makeShow>>
+let song: Awaited<ReturnType<typeof makeSong>>
+
+/** A song that the catalogue does not have. */
+const debut = { source_id: 'debut', slug: 'debut', name: 'debut' }
+
+beforeAll(async () => {
+  bench = await createRunBench()
+})
+
+beforeEach(async () => {
+  show = await makeShow(bench.db, { daysFromToday: -3 })
+  song = await makeSong(bench.db, { name: 'known' })
+})
+
+afterAll(() => bench.drop())
+
+/** What the data site has of the show. */
+const writeUp = (sets: Parameters<typeof setlistAtSource>[1], given: Partial<SourceSetlist> = {}) =>
+  bench.source.setlists.set(show.source_id, setlistAtSource(show, sets, given))
+const importSetlist = (showId = show.id) => bench.run('import-setlist', { showId })
+const versionOf = () => getTopicVersion(bench.db, topics.show(show.id))
+const currentSetlist = () => findSetlist(bench.db, show.id)
+
+test('takes the source’s setlist once, and a correction as a further revision', async () => {
+  writeUp({ 1: [song], e: [debut] })
+  expect(await importSetlist()).toMatchObject({ state: 'done', result: { revision: 1, changed: true } })
+  expect(await versionOf()).toBe(1)
+  expect(await importSetlist()).toMatchObject({ state: 'done', result: { revision: 1, changed: false } })
+  expect(await versionOf()).toBe(1)
+
+  writeUp({ 1: [debut], e: [song] })
+  expect(await importSetlist()).toMatchObject({ result: { revision: 2, changed: true } })
+  expect(await currentSetlist()).toMatchObject({ origin: 'source', text: '1: debut\ne: known' })
+})
+
+test('replaces what was entered by hand', async () => {
+  await makeSetlist(bench.db, show.id, {}, { origin: 'hand', text: 'by hand' })
+  writeUp({ 1: [song] })
+  expect(await importSetlist()).toMatchObject({ result: { revision: 2, changed: true } })
+  expect(await currentSetlist()).toMatchObject({ origin: 'source', text: '1: known' })
+})
+
+test('leaves a show as it is that the site has not written up, or whose soundcheck alone it knows', async () => {
+  await makeSetlist(bench.db, show.id, {}, { origin: 'hand', text: 'by hand' })
+  expect(await importSetlist()).toMatchObject({ state: 'failed', error: { code: 'setlist_not_found' } })
+  writeUp({ s: [song] })
+  expect(await importSetlist()).toMatchObject({ state: 'failed', error: { code: 'setlist_not_found' } })
+  expect(await currentSetlist()).toMatchObject({ text: 'by hand' })
+})
+
+test('notes why a show does not count, and lifts that when it does again', async () => {
+  writeUp({ 1: [song] }, { excluded: true, exclusionReason: 'a radio session' })
+  expect(await importSetlist()).toMatchObject({
+    error: { code: 'show_excluded', message: 'a radio session' },
+  })
+  expect(await findScorableShow(bench.db, show.id)).toMatchObject({
+    excluded: true,
+    exclusionReason: 'a radio session',
+    revisionId: null,
+  })
+  writeUp({ 1: [song] })
+  await importSetlist()
+  expect(await findScorableShow(bench.db, show.id)).toMatchObject({
+    excluded: false,
+    exclusionReason: null,
+    revisionOrigin: 'source',
+  })
+})
+
+test('does not ask one site for the show of another', async () => {
+  writeUp({ 1: [song] })
+  await bench.db.updateTable('shows').set({ source: 'elsewhere' }).where('id', '=', show.id).execute()
+  expect(await importSetlist()).toMatchObject({
+    error: {
+      code: 'setlist_not_found',
+      message: `This show comes from the source elsewhere, and setlists come from ${TEST_SOURCE} now.`,
+    },
+  })
+})
+
+test('ends with the site’s own words where the site fails', async () => {
+  bench.source.setlists.set(show.source_id, new SetlistSourceError('malformed', 'the site sent a web page'))
+  expect(await importSetlist()).toMatchObject({
+    error: { code: 'source_failed', message: 'the site sent a web page' },
+  })
+})
+
+test('knows when there is no such show', async () => {
+  expect(await importSetlist(999_999)).toMatchObject({ error: { code: 'show_not_found' } })
+})
+
+test('leaves the scores as they are until the show is scored again', async () => {
+  const tour = await makeTour(bench.db)
+  await bench.db.updateTable('shows').set({ tour_id: tour.id }).where('id', '=', show.id).execute()
+  const fan = await makeUser(bench.db)
+  await makePrediction(bench.db, { showId: show.id, userId: fan.id, picks: { set1: [song.id] } })
+  writeUp({ 1: [song] })
+  await bench.run('score-show', { showId: show.id, fetchSetlist: true })
+  writeUp({ 2: [song] })
+  expect(await importSetlist()).toMatchObject({ result: { revision: 2 } })
+  expect(await findStanding(bench.db, tour.id, fan.id)).toMatchObject({ total: 15 })
+  await bench.run('score-show', { showId: show.id, fetchSetlist: false })
+  expect(await findStanding(bench.db, tour.id, fan.id)).toMatchObject({ total: 3 })
+})

@@ -1,0 +1,114 @@
+import {
+  makePrediction,
+  makeSetlist,
+  makeShow,
+  makeSongs,
+  makeTour,
+  makeUser,
+} from '@called-it/infra/postgres/factories'
+import { verifyStandings } from '@called-it/infra/postgres/queries/standings-count'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createRunBench, type RunBench } from '../testing/run-bench.ts'
+
+let bench: RunBench
+let songIds: number[]
+let userId: number
+beforeAll(async () => {
+  bench = await createRunBench()
+  songIds = (await makeSongs(bench.db, 3)).map(({ id }) => id)
+  userId = (await makeUser(bench.db)).id
+})
+afterAll(() => bench.drop())
+beforeEach(async () => {
+  await bench.run('reset-scores', { showId: null })
+})
+
+async function scoredShow(tourId: number | null = null) {
+  const show = await makeShow(bench.db, { tour_id: tourId })
+  await makeSetlist(bench.db, show.id, { set1: songIds })
+  await makePrediction(bench.db, { showId: show.id, userId, picks: { set1: songIds } })
+  await bench.run('score-show', { showId: show.id, fetchSetlist: false })
+  return show
+}
+
+const showRow = (showId: number) =>
+  bench.db.selectFrom('shows').selectAll().where('id', '=', showId).executeTakeFirstOrThrow()
+const boards = () =>
+  bench.db.selectFrom('standings').select(['board', 'total', 'shows']).orderBy('board').execute()
+
+test('the scores of one show go, and the standings follow', async () => {
+  const tour = await makeTour(bench.db)
+  const [first, second] = [await scoredShow(tour.id), await scoredShow(tour.id)]
+  const run = await bench.run('reset-scores', { showId: first.id })
+  expect(run).toMatchObject({ state: 'done', result: { shows: 1, predictions: 1 } })
+  expect(await showRow(first.id)).toMatchObject({ is_scored: false, picks_closed: true })
+  expect(await showRow(second.id)).toMatchObject({ is_scored: true })
+  expect(await boards()).toEqual([
+    { board: 0, total: 40, shows: 1 },
+    { board: tour.id, total: 40, shows: 1 },
+  ])
+  expect(await verifyStandings(bench.db)).toEqual([])
+})
+
+test('the scores of every show go', async () => {
+  const [first, second] = [await scoredShow((await makeTour(bench.db)).id), await scoredShow()]
+  const untouched = await makeShow(bench.db)
+  const run = await bench.run('reset-scores', { showId: null })
+  expect(run).toMatchObject({
+    state: 'done',
+    result: { message: expect.any(String), shows: 2, predictions: 2 },
+  })
+  for (const { id } of [first, second]) {
+    expect(await showRow(id)).toMatchObject({ is_scored: false, picks_closed: true })
+  }
+  expect(await showRow(untouched.id)).toMatchObject({ picks_closed: false })
+  expect(await boards()).toEqual([])
+  expect(await verifyStandings(bench.db)).toEqual([])
+})
+
+test('a show that was reset can be scored again', async () => {
+  const show = await scoredShow()
+  await bench.run('reset-scores', { showId: show.id })
+  await bench.run('score-show', { showId: show.id, fetchSetlist: false })
+  expect(await showRow(show.id)).toMatchObject({ is_scored: true })
+})
+
+test('of a reset and a score the later order stands, whichever is carried out last', async () => {
+  const show = await scoredShow()
+  const reset = await bench.order('reset-scores', { showId: show.id })
+  const score = await bench.order('score-show', { showId: show.id, fetchSetlist: false })
+  const host = bench.host()
+  await host.carryOut('score-show', score, await bench.jobOf(score))
+  await host.carryOut('reset-scores', reset, await bench.jobOf(reset))
+  expect(await bench.getRun(reset)).toMatchObject({ state: 'failed', error: { code: 'superseded' } })
+  expect(await showRow(show.id)).toMatchObject({ is_scored: true })
+})
+
+test('an order that joins an older run makes that the latest', async () => {
+  const show = await scoredShow()
+  const score = await bench.order('score-show', { showId: show.id, fetchSetlist: false })
+  const reset = await bench.order('reset-scores', { showId: show.id })
+  expect(await bench.order('score-show', { showId: show.id, fetchSetlist: false })).toBe(score)
+  const host = bench.host()
+  await host.carryOut('score-show', score, await bench.jobOf(score))
+  await host.carryOut('reset-scores', reset, await bench.jobOf(reset))
+  expect(await showRow(show.id)).toMatchObject({ is_scored: true })
+})
+
+test('a reset of everything leaves scores that were ordered later', async () => {
+  const [show, other] = [await scoredShow(), await scoredShow()]
+  const reset = await bench.order('reset-scores', { showId: null })
+  await bench.run('score-show', { showId: show.id, fetchSetlist: false })
+  await bench.host().carryOut('reset-scores', reset, await bench.jobOf(reset))
+  expect(await bench.getRun(reset)).toMatchObject({ result: { shows: 1, predictions: 1 } })
+  expect(await showRow(show.id)).toMatchObject({ is_scored: true })
+  expect(await showRow(other.id)).toMatchObject({ is_scored: false })
+  expect(await verifyStandings(bench.db)).toEqual([])
+})
+
+test('an unknown show ends the run', async () => {
+  expect(await bench.run('reset-scores', { showId: 999_999 })).toMatchObject({
+    state: 'failed',
+    error: { code: 'show_not_found' },
+  })
+})

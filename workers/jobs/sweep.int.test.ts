@@ -1,0 +1,142 @@
+import { createLogger } from '@called-it/infra/observability/log'
+import {
+  makePrediction,
+  makeScores,
+  makeSetlist,
+  makeShow,
+  makeSongs,
+  makeUser,
+} from '@called-it/infra/postgres/factories'
+import { jobNames, lockOpenJob, orderJob, takeOpenJobs } from '@called-it/infra/postgres/queries/outbox'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createRunBench, type RunBench } from '../testing/run-bench.ts'
+import { sweep } from './sweep.ts'
+
+let bench: RunBench
+let songIds: number[]
+beforeAll(async () => {
+  bench = await createRunBench()
+  songIds = (await makeSongs(bench.db, 3)).map(({ id }) => id)
+})
+afterAll(() => bench.drop())
+
+async function runSweep(): Promise<string> {
+  const { db, publisher } = bench
+  const outboxId = await db.transaction().execute((trx) => orderJob(trx, 'sweep', {}))
+  const handler = sweep({ db, publisher, log: createLogger('test', 'silent') })
+  await handler({}, { outboxId, attempt: 1 })
+  await handler({}, { outboxId, attempt: 2 })
+  return outboxId
+}
+
+async function scoredShow() {
+  const show = await makeShow(bench.db)
+  await makeSetlist(bench.db, show.id, { set1: songIds })
+  const { id: userId } = await makeUser(bench.db)
+  await makePrediction(bench.db, { showId: show.id, userId, picks: { set1: songIds } })
+  await bench.run('score-show', { showId: show.id, fetchSetlist: false })
+  return show
+}
+
+const makeSetsOld = () =>
+  sql`UPDATE score_sets SET created_at = created_at - interval '1 hour'`.execute(bench.db)
+const setsWithScores = async () =>
+  (
+    await bench.db.selectFrom('scores').select('score_set_id').distinct().orderBy('score_set_id').execute()
+  ).map(({ score_set_id }) => score_set_id)
+
+test('scores that no show points at are deleted after a while, and those that count stay', async () => {
+  const show = await scoredShow()
+  await bench.run('score-show', { showId: show.id, fetchSetlist: false })
+  await runSweep()
+  expect(await setsWithScores()).toHaveLength(2)
+
+  await makeSetsOld()
+  await runSweep()
+  const { score_set_id } = await bench.db
+    .selectFrom('shows')
+    .select('score_set_id')
+    .where('id', '=', show.id)
+    .executeTakeFirstOrThrow()
+  expect(await setsWithScores()).toEqual([score_set_id])
+  const sets = await bench.db.selectFrom('score_sets').select('id').execute()
+  expect(sets).toEqual([{ id: score_set_id }])
+})
+
+test('scores that outlived their set are found', async () => {
+  await sql`INSERT INTO scores SELECT 999999, 1, 0, 0, 0, 0, 0, 0`.execute(bench.db)
+  await runSweep()
+  expect(await setsWithScores()).not.toContain(999_999)
+})
+
+test('a set that a run may still be filling is left alone', async () => {
+  const show = await makeShow(bench.db)
+  const revision = await makeSetlist(bench.db, show.id, { set1: songIds })
+  const runId = await bench.order('score-show', { showId: show.id, fetchSetlist: false })
+  const set = await bench.db
+    .insertInto('score_sets')
+    .values({ show_id: show.id, revision_id: revision.id, run_id: runId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`INSERT INTO scores SELECT ${set.id}::integer, 1, 0, 0, 0, 0, 0, 0`.execute(bench.db)
+  await makeSetsOld()
+  await runSweep()
+  expect(await setsWithScores()).toContain(set.id)
+})
+
+test('a scored show whose scores are gone is scored again', async () => {
+  const show = await scoredShow()
+  await sql`
+    DELETE FROM scores USING shows
+    WHERE scores.score_set_id = shows.score_set_id AND shows.id = ${show.id}`.execute(bench.db)
+  await runSweep()
+  const queued = await bench.db
+    .selectFrom('runs')
+    .select(['kind', 'order'])
+    .where('state', '=', 'queued')
+    .where('subject', '=', `show:${show.id}`)
+    .execute()
+  expect(queued).toEqual([{ kind: 'score-show', order: { showId: show.id, fetchSetlist: false } }])
+})
+
+test('picks that an ended run held closed are opened', async () => {
+  const scored = await makeShow(bench.db)
+  await makeSetlist(bench.db, scored.id, { set1: songIds })
+  const { runId } = await makeScores(bench.db, scored)
+  const show = await makeShow(bench.db, { picks_closed: true, closed_by_run: runId })
+  await runSweep()
+  const row = await bench.db
+    .selectFrom('shows')
+    .selectAll()
+    .where('id', '=', show.id)
+    .executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ picks_closed: false, closed_by_run: null })
+  expect(bench.published).toContain(`show:${show.id}`)
+})
+
+test('a run that lost its order gets it back', async () => {
+  const runId = await bench.order('score-show', { showId: 77, fetchSetlist: false })
+  await bench.db.deleteFrom('outbox').where('run_id', '=', runId).execute()
+  await runSweep()
+  const open = await bench.db.transaction().execute((trx) => takeOpenJobs(trx, jobNames(), 100))
+  expect(open).toEqual(expect.arrayContaining([expect.objectContaining({ payload: { runId } })]))
+})
+
+test('what is over is deleted, and the sweep itself is done', async () => {
+  const { db } = bench
+  const { id: userId } = await makeUser(db)
+  await sql`
+    INSERT INTO auth_tokens (user_id, purpose, token_hash, expires_at)
+    VALUES (${userId}, 'verify-email', ${Buffer.alloc(32, 1)}, now() - interval '31 days'),
+      (${userId}, 'verify-email', ${Buffer.alloc(32, 2)}, now() - interval '29 days')`.execute(db)
+  await sql`
+    INSERT INTO sessions (sid, sess, expire)
+    VALUES ('over', '{}', now() - interval '1 second'), ('open', '{}', now() + interval '1 day')`.execute(db)
+  const outboxId = await runSweep()
+  expect(await db.selectFrom('sessions').select('sid').execute()).toEqual([{ sid: 'open' }])
+  expect(await db.selectFrom('auth_tokens').select('token_hash').execute()).toEqual([
+    { token_hash: Buffer.alloc(32, 2) },
+  ])
+  expect(await db.transaction().execute((trx) => lockOpenJob(trx, outboxId))).toBe(false)
+})

@@ -1,0 +1,91 @@
+import {
+  makePrediction,
+  makeSetlist,
+  makeShow,
+  makeSongs,
+  makeUser,
+} from '@called-it/infra/postgres/factories'
+import { SetlistSourceError } from '@called-it/infra/setlist-sources/source'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setlistAtSource } from '../testing/made-up-source.ts'
+import { createRunBench, type RunBench } from '../testing/run-bench.ts'
+
+let bench: RunBench
+let songs: Awaited<ReturnType<typeof makeSongs>>
+beforeAll(async () => {
+  bench = await createRunBench()
+  songs = await makeSongs(bench.db, 20)
+})
+afterAll(() => bench.drop())
+
+const song = (index: number) => songs[index] ?? expect.fail('no such song')
+
+/** Two fans pick the most played song as opener, one picks nothing that is ever played. */
+async function predictedShow() {
+  const show = await makeShow(bench.db)
+  for (const index of [0, 0, 19]) {
+    const { id } = await makeUser(bench.db)
+    await makePrediction(bench.db, { showId: show.id, userId: id, picks: { set1: [song(index).id] } })
+  }
+  return show
+}
+
+const trial = (showId: number, fetchSetlist: boolean) =>
+  bench.run('test-score-show', { showId, fetchSetlist })
+
+async function expectUntouched(showId: number, revisions: number): Promise<void> {
+  const { db } = bench
+  const show = await db.selectFrom('shows').selectAll().where('id', '=', showId).executeTakeFirstOrThrow()
+  expect(show).toMatchObject({ is_scored: false, picks_closed: false })
+  expect(await db.selectFrom('scores').selectAll().execute()).toEqual([])
+  const stored = await db.selectFrom('setlist_revisions').where('show_id', '=', showId).selectAll().execute()
+  expect(stored).toHaveLength(revisions)
+}
+
+test('the setlist of the source is tried, and nothing is stored', async () => {
+  const show = await predictedShow()
+  bench.source.setlists.set(show.source_id, setlistAtSource(show, { 1: [song(5), song(0)] }))
+  expect(await trial(show.id, true)).toMatchObject({
+    state: 'done',
+    result: {
+      scoredPredictions: 3,
+      sample: false,
+      distribution: [
+        { total: 0, predictions: 1 },
+        { total: 6, predictions: 2 },
+      ],
+    },
+  })
+  await expectUntouched(show.id, 0)
+})
+
+test('the show’s own setlist is tried where the source has none, or was not to be asked', async () => {
+  const show = await predictedShow()
+  await makeSetlist(bench.db, show.id, { set2: [song(0).id] })
+  const own = { result: { sample: false, distribution: [{ total: 0 }, { total: 3, predictions: 2 }] } }
+  expect(await trial(show.id, true)).toMatchObject(own)
+  bench.source.setlists.set(show.source_id, setlistAtSource(show, { 1: [song(0)] }))
+  expect(await trial(show.id, false)).toMatchObject(own)
+  await expectUntouched(show.id, 1)
+})
+
+test('the sample stands in where no setlist can be had', async () => {
+  const show = await predictedShow()
+  bench.source.setlists.set(show.source_id, new SetlistSourceError('unreachable', 'The site is away.'))
+  expect(await trial(show.id, true)).toMatchObject({
+    state: 'done',
+    result: {
+      scoredPredictions: 3,
+      sample: true,
+      distribution: [
+        { total: 0, predictions: 1 },
+        { total: 15, predictions: 2 },
+      ],
+    },
+  })
+  await expectUntouched(show.id, 0)
+})
+
+test('an unknown show ends the run', async () => {
+  expect(await trial(999_999, true)).toMatchObject({ state: 'failed', error: { code: 'show_not_found' } })
+})

@@ -1,0 +1,294 @@
+import { createLogger } from '@called-it/infra/observability/log'
+import {
+  makePrediction,
+  makeSetlist,
+  makeShow,
+  makeSongs,
+  makeUser,
+} from '@called-it/infra/postgres/factories'
+import { findRun } from '@called-it/infra/postgres/queries/runs'
+import { verifyStandings } from '@called-it/infra/postgres/queries/standings-count'
+import type { JobContext } from '@called-it/infra/queues/worker'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createFailureRecorder } from './failures.ts'
+import { scoreShow } from './jobs/score-show.ts'
+import { RunFailedError, type RunHandler } from './run-context.ts'
+import type { RunHost } from './run-host.ts'
+import { createRunBench, type RunBench } from './testing/run-bench.ts'
+
+let bench: RunBench
+let songIds: number[]
+beforeAll(async () => {
+  bench = await createRunBench()
+  songIds = (await makeSongs(bench.db, 3)).map(({ id }) => id)
+})
+afterAll(() => bench.drop())
+
+async function predictedShow() {
+  const show = await makeShow(bench.db)
+  await makeSetlist(bench.db, show.id, { set1: songIds })
+  const { id: userId } = await makeUser(bench.db)
+  await makePrediction(bench.db, { showId: show.id, userId, picks: { set1: songIds } })
+  return show
+}
+
+async function orderScore(): Promise<{ runId: number; job: JobContext; showId: number }> {
+  const { id: showId } = await predictedShow()
+  const runId = await bench.order('score-show', { showId, fetchSetlist: false })
+  return { runId, job: await bench.jobOf(runId), showId }
+}
+
+const runRow = (runId: number) =>
+  bench.db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirstOrThrow()
+const outboxRow = (runId: number) =>
+  bench.db.selectFrom('outbox').selectAll().where('run_id', '=', runId).executeTakeFirstOrThrow()
+const setsOf = (runId: number) =>
+  bench.db.selectFrom('score_sets').select('id').where('run_id', '=', runId).orderBy('id').execute()
+
+/** A handler that stops before its last transaction until it is let go. */
+function gated(handler: RunHandler<'score-show'>) {
+  const reached = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  const held: RunHandler<'score-show'> = (context) =>
+    handler({
+      ...context,
+      finish: async (last) => {
+        reached.resolve()
+        await gate.promise
+        return context.finish(last)
+      },
+    })
+  return { handler: held, reached: reached.promise, letGo: gate.resolve }
+}
+
+/** Lets a worker take a run over from one that seems dead, although that one still gives signs of life. */
+async function takeOver(host: RunHost, runId: number, job: JobContext): Promise<void> {
+  const { claim } = await runRow(runId)
+  do {
+    await sql`UPDATE runs SET heartbeat_at = now() - interval '1 minute' WHERE id = ${runId}`.execute(
+      bench.db,
+    )
+    await host.carryOut('score-show', runId, job)
+  } while ((await runRow(runId)).claim === claim)
+}
+
+test('a worker that was thought dead cannot finish what another has finished', async () => {
+  const { runId, job, showId } = await orderScore()
+  const frozen = gated(scoreShow)
+  const earlier = bench.host({ 'score-show': frozen.handler }).carryOut('score-show', runId, job)
+  await frozen.reached
+  await takeOver(bench.host(), runId, job)
+  expect(await runRow(runId)).toMatchObject({ state: 'done', claim: 2 })
+  const [, newer] = await setsOf(runId)
+
+  frozen.letGo()
+  await earlier
+  const show = await bench.db
+    .selectFrom('shows')
+    .selectAll()
+    .where('id', '=', showId)
+    .executeTakeFirstOrThrow()
+  expect(show.score_set_id).toBe(newer?.id)
+  expect(await runRow(runId)).toMatchObject({ state: 'done', claim: 2, worker: expect.any(String) })
+  expect(await outboxRow(runId)).toMatchObject({ failures: 0 })
+  expect(await verifyStandings(bench.db)).toEqual([])
+})
+
+test('nor can it while the other is still at work', async () => {
+  const { runId, job } = await orderScore()
+  const [frozen, newer] = [gated(scoreShow), gated(scoreShow)]
+  const earlier = bench.host({ 'score-show': frozen.handler }).carryOut('score-show', runId, job)
+  await frozen.reached
+  const later = takeOver(bench.host({ 'score-show': newer.handler }), runId, job)
+  await newer.reached
+
+  frozen.letGo()
+  await earlier
+  expect(await runRow(runId)).toMatchObject({ state: 'running', claim: 2 })
+  newer.letGo()
+  await later
+  expect(await runRow(runId)).toMatchObject({ state: 'done', claim: 2 })
+  expect(await verifyStandings(bench.db)).toEqual([])
+})
+
+test('a worker learns from its heartbeat that it has lost the run', async () => {
+  const { runId, job } = await orderScore()
+  const begun = Promise.withResolvers<void>()
+  const host = bench.host({
+    'score-show': ({ signal }) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('broken off')))
+        begun.resolve()
+      }),
+  })
+  const carriedOut = host.carryOut('score-show', runId, job)
+  await begun.promise
+  await sql`UPDATE runs SET claim = claim + 1 WHERE id = ${runId}`.execute(bench.db)
+  await carriedOut
+  expect(await runRow(runId)).toMatchObject({ state: 'running', claim: 2 })
+})
+
+test('a second delivery leaves a run alone that is being worked on', async () => {
+  const { runId, job } = await orderScore()
+  const held = gated(scoreShow)
+  const carriedOut = bench.host({ 'score-show': held.handler }).carryOut('score-show', runId, job)
+  await held.reached
+  await bench.host().carryOut('score-show', runId, job)
+  expect(await runRow(runId)).toMatchObject({ state: 'running', claim: 1 })
+  held.letGo()
+  await carriedOut
+  expect(await runRow(runId)).toMatchObject({ state: 'done', claim: 1 })
+})
+
+test('progress is told while the run goes on', async () => {
+  const { runId, job } = await orderScore()
+  const held = gated(async (context) => {
+    context.progress(1, 3)
+    context.progress(2, 3)
+    return scoreShow(context)
+  })
+  const carriedOut = bench.host({ 'score-show': held.handler }).carryOut('score-show', runId, job)
+  await held.reached
+  await expect
+    .poll(() => findRun(bench.db, runId), { timeout: 20_000 })
+    .toMatchObject({ state: 'running', total: 1, done: 1 })
+  held.letGo()
+  await carriedOut
+})
+
+test('an error queues the run again, and the failure is counted', async () => {
+  const { runId, job } = await orderScore()
+  const host = bench.host({
+    'score-show': async () => {
+      throw new Error('a cable was cut')
+    },
+  })
+  const record = createFailureRecorder({ ...bench, log: createLogger('test', 'silent') })
+  const failure = await host.carryOut('score-show', runId, job).catch((error: unknown) => error)
+  expect(failure).toEqual(new Error('a cable was cut'))
+  await record(failure, 'score-show', job)
+  expect(await runRow(runId)).toMatchObject({ state: 'queued' })
+  expect(await outboxRow(runId)).toMatchObject({ failures: 1, last_error: 'Error: a cable was cut' })
+
+  await bench.host().carryOut('score-show', runId, job)
+  expect(await runRow(runId)).toMatchObject({ state: 'done', claim: 2 })
+})
+
+test('a run whose order is given up ends, and its picks open again', async () => {
+  const { runId, job, showId } = await orderScore()
+  const host = bench.host({
+    'score-show': (context) =>
+      scoreShow({
+        ...context,
+        finish: async () => {
+          throw new Error('never')
+        },
+      }),
+  })
+  const record = createFailureRecorder({ ...bench, log: createLogger('test', 'silent') })
+  for (let failures = 1; failures <= 20; failures += 1) {
+    await expect(host.carryOut('score-show', runId, job)).rejects.toThrow('never')
+    await record(new Error('never'), 'score-show', job)
+  }
+  expect(await findRun(bench.db, runId)).toMatchObject({ state: 'failed', error: { code: 'internal' } })
+  const show = await bench.db
+    .selectFrom('shows')
+    .selectAll()
+    .where('id', '=', showId)
+    .executeTakeFirstOrThrow()
+  expect(show).toMatchObject({ picks_closed: false, is_scored: false })
+})
+
+test('an error while the same was ordered anew leaves the work to that order', async () => {
+  const { runId, job, showId } = await orderScore()
+  let next = 0
+  const host = bench.host({
+    'score-show': async () => {
+      next = await bench.order('score-show', { showId, fetchSetlist: false })
+      throw new Error('a cable was cut')
+    },
+  })
+  await expect(host.carryOut('score-show', runId, job)).rejects.toThrow('a cable was cut')
+  expect(await findRun(bench.db, runId)).toMatchObject({ state: 'failed', error: { code: 'superseded' } })
+  await bench.host().carryOut('score-show', next, await bench.jobOf(next))
+  expect(await findRun(bench.db, next)).toMatchObject({ state: 'done' })
+})
+
+test('a refusal ends the run at once, with its own words or those of the code', async () => {
+  for (const [error, expected] of [
+    [
+      new RunFailedError('show_excluded', 'A private party.'),
+      { code: 'show_excluded', message: 'A private party.' },
+    ],
+    [new RunFailedError('show_not_found'), { code: 'show_not_found', message: 'Show not found' }],
+  ] as const) {
+    const { runId, job } = await orderScore()
+    const host = bench.host({
+      'score-show': async () => {
+        throw error
+      },
+    })
+    await host.carryOut('score-show', runId, job)
+    expect(await findRun(bench.db, runId)).toMatchObject({ state: 'failed', error: expected })
+    expect((await outboxRow(runId)).done_at).not.toBeNull()
+  }
+})
+
+test('a worker that ends leaves its run to another, and nothing has failed', async () => {
+  const { runId, job } = await orderScore()
+  const begun = Promise.withResolvers<void>()
+  const host = bench.host({
+    'score-show': ({ signal }) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('broken off')))
+        begun.resolve()
+      }),
+  })
+  const carriedOut = host.carryOut('score-show', runId, job)
+  await begun.promise
+  host.abort()
+  await carriedOut
+  expect(await runRow(runId)).toMatchObject({ state: 'queued' })
+  expect(await outboxRow(runId)).toMatchObject({ failures: 0, done_at: null })
+  await bench.host().carryOut('score-show', runId, job)
+  expect(await runRow(runId)).toMatchObject({ state: 'done' })
+})
+
+test('work that is broken off in the middle of its COPY stores nothing and holds nothing', async () => {
+  const { runId, job, showId } = await orderScore()
+  const blocker = await bench.pool.connect()
+  await blocker.query('BEGIN')
+  await blocker.query('LOCK TABLE scores IN SHARE MODE')
+  const host = bench.host()
+  const carriedOut = host.carryOut('score-show', runId, job)
+  await expect.poll(countCopies, { timeout: 20_000 }).toBeGreaterThan(0)
+  host.abort()
+  await blocker.query('COMMIT')
+  blocker.release()
+  await carriedOut
+  await expect.poll(countCopies, { timeout: 20_000 }).toBe(0)
+  expect(await runRow(runId)).toMatchObject({ state: 'queued' })
+  const [set] = await setsOf(runId)
+  const scores = await bench.db
+    .selectFrom('scores')
+    .selectAll()
+    .where('score_set_id', '=', set?.id ?? -1)
+    .execute()
+  expect(scores).toEqual([])
+  await bench.host().carryOut('score-show', runId, job)
+  const show = await bench.db
+    .selectFrom('shows')
+    .selectAll()
+    .where('id', '=', showId)
+    .executeTakeFirstOrThrow()
+  expect(show).toMatchObject({ is_scored: true })
+})
+
+async function countCopies(): Promise<number> {
+  const { rows } = await bench.pool.query(
+    `SELECT count(*)::integer AS copies FROM pg_stat_activity
+     WHERE datname = current_database() AND query LIKE 'COPY scores%' AND state = 'active'`,
+  )
+  return rows[0].copies
+}
