@@ -28,12 +28,16 @@ test('what is left out has its default', () => {
 })
 
 test.each(['DATABASE_URL', 'REDIS_URL', 'SESSION_SECRET'])('%s must be given', (name) => {
-  expect(() => readGatewaySettings({ ...env, [name]: '' })).toThrow(new SettingsError([{ name, reason: 'is missing' }]))
+  expect(() => readGatewaySettings({ ...env, [name]: '' })).toThrow(
+    new SettingsError([{ name, reason: 'is missing' }]),
+  )
 })
 
 test('behind TLS the proxy that ends it must be trusted', () => {
   const behindTls = { ...env, PUBLIC_URL: 'https://called-it.example/' }
-  expect(() => readGatewaySettings(behindTls)).toThrow(/^TRUST_PROXY: is 0 while PUBLIC_URL begins with https/)
+  expect(() => readGatewaySettings(behindTls)).toThrow(
+    /^TRUST_PROXY: is 0 while PUBLIC_URL begins with https/,
+  )
   expect(readGatewaySettings({ ...behindTls, TRUST_PROXY: '1' }).config).toMatchObject({
     publicUrl: 'https://called-it.example',
     trustProxy: 1,

@@ -61,14 +61,17 @@ async function bringUp(
   running.push(services)
   await migrateToLatest(services.databaseUrl, console.log)
   const env = programEnv({ ...settings, port }, services, secret)
-  if (settings.demo) await loadDemo(env, stopping)
-  if (mode === 'start') await buildPages(env, stopping)
+  await Promise.all([settings.demo && loadDemo(env, stopping), mode === 'start' && buildPages(env, stopping)])
   console.log('Starting the gateway and the workers …')
   const watch = mode === 'dev'
   const gateway = watch ? { ...env, PORT: String(await usablePort(settings.host, 0)) } : env
   const options = { watch, stopping, report: console.log }
-  running.push(await startWorkers({ ...options, env }))
-  running.push(await startGateway({ ...options, env: gateway, host: settings.host }))
+  const programs = await Promise.allSettled([
+    startWorkers({ ...options, env }),
+    startGateway({ ...options, env: gateway, host: settings.host }),
+  ])
+  for (const program of programs) if (program.status === 'fulfilled') running.push(program.value)
+  for (const program of programs) if (program.status === 'rejected') throw program.reason
   if (watch) running.push(await startVite({ ...options, env, gateway, host: settings.host }))
 }
 

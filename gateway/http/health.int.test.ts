@@ -1,6 +1,6 @@
-import { LATEST_MIGRATION } from '@called-it/infra/postgres/migrate'
 import { openPostgres } from '@called-it/infra/postgres/client'
 import { makeUser } from '@called-it/infra/postgres/factories'
+import { LATEST_MIGRATION } from '@called-it/infra/postgres/migrate'
 import { afterEach, expect, test } from 'vitest'
 import { startGateway, type TestGateway } from '../testing/start-gateway.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { makeUser, TEST_PASSWORD } from '@called-it/infra/postgres/factories'
 import { openRedis } from '@called-it/infra/redis/connection'
-import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startGateway, type TestGateway } from '../testing/start-gateway.ts'
 import { createLimits, LIMITS } from './limits.ts'
@@ -32,7 +32,9 @@ describe('limits', () => {
     for (let time = 0; time < points; time += 1) {
       await limits.count('register', who(`account-${time}`, `2001:db8:1:2::${time.toString(16)}`))
     }
-    await expect(limits.count('register', who('another', '2001:db8:1:2:ffff::1'))).rejects.toMatchObject(refusal)
+    await expect(limits.count('register', who('another', '2001:db8:1:2:ffff::1'))).rejects.toMatchObject(
+      refusal,
+    )
     await limits.count('register', who('yet another', '2001:db8:1:3::1'))
   })
 

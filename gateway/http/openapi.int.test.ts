@@ -15,13 +15,18 @@ const operation = z.object({
   parameters: z
     .array(z.object({ name: z.string(), in: z.enum(['path', 'query']), required: z.boolean().optional() }))
     .optional(),
-  requestBody: z.looseObject({ content: z.looseObject({ 'application/json': z.looseObject({}) }) }).optional(),
+  requestBody: z
+    .looseObject({ content: z.looseObject({ 'application/json': z.looseObject({}) }) })
+    .optional(),
   responses: z.record(z.string().regex(/^[2-5]\d\d$/), response),
 })
 const openApi = z.object({
   openapi: z.literal('3.1.0'),
   info: z.object({ title: z.string(), version: z.string() }),
-  paths: z.record(z.string().startsWith('/api/'), z.record(z.enum(['get', 'post', 'put', 'delete']), operation.optional())),
+  paths: z.record(
+    z.string().startsWith('/api/'),
+    z.record(z.enum(['get', 'post', 'put', 'delete']), operation.optional()),
+  ),
   components: z.object({
     schemas: z.record(z.string(), z.looseObject({})),
     securitySchemes: z.record(z.string(), z.looseObject({ type: z.string() })),
@@ -62,7 +67,9 @@ describe('the description of the calls', () => {
   test('has nothing else, and every reference leads somewhere', () => {
     const described = Object.values(document.paths).flatMap((path) => Object.values(path))
     expect(described).toHaveLength(Object.keys(endpoints).length)
-    const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name)
+    const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(
+      ([, name]) => name,
+    )
     expect(references.length).toBeGreaterThan(0)
     for (const name of references) expect(Object.keys(document.components.schemas)).toContain(name)
   })

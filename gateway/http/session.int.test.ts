@@ -27,7 +27,10 @@ async function storedSession(userId: number) {
   return rows[0]
 }
 
-async function age(userId: number, { loggedIn, rolled }: { loggedIn: number; rolled: number }): Promise<void> {
+async function age(
+  userId: number,
+  { loggedIn, rolled }: { loggedIn: number; rolled: number },
+): Promise<void> {
   await gateway.postgres.pool.query(
     `UPDATE sessions SET expire = now() + interval '1 hour', sess = (sess::jsonb || jsonb_build_object(
        'loggedInAt', $2::bigint, 'rolledAt', $3::bigint))::json WHERE user_id = $1`,

@@ -120,7 +120,7 @@ test('a socket is in no room that it asks for, but those of boards', async () =>
   const victim = await connect(gateway, logIn(1, { isAdmin: true }))
   const { socket, names } = await connect(gateway)
   const raw: { emit(name: string, ...args: unknown[]): void } = socket
-  for (const name of ['join', 'subscribe', 'room', 'board:watch', 'connection', 'disconnecting']) {
+  for (const name of ['join', 'subscribe', 'room', 'board:watch', 'leaderboard:changed']) {
     for (const room of [rooms.admins, rooms.fan(1)]) raw.emit(name, room)
   }
   const refused = [

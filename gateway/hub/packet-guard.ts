@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts'
 import type { LiveServer } from './live-socket.ts'
+import { type Connection, cutOff } from './wire.ts'
 
 /** A page says a handful of things a minute; who says more than this in a window is not one. */
 const MOST_PACKETS = 60
@@ -13,7 +14,7 @@ const BINARY_PACKET = /^[56]/
  * wait for attachments, and answer every request to join with a new socket.
  */
 export function guardPackets(io: LiveServer, clock: Clock): void {
-  io.engine.on('connection', (connection: LiveConnection) => {
+  io.engine.on('connection', (connection: Connection) => {
     let windowStart = clock.now()
     let packets = 0
     connection.on('packet', ({ type, data }: { type: string; data?: unknown }) => {
@@ -21,13 +22,7 @@ export function guardPackets(io: LiveServer, clock: Clock): void {
       if (clock.now() - windowStart >= WINDOW_MS) [windowStart, packets] = [clock.now(), 0]
       packets += 1
       const isBinary = typeof data !== 'string' || BINARY_PACKET.test(data)
-      if (isBinary || packets > MOST_PACKETS) connection.close(true)
+      if (isBinary || packets > MOST_PACKETS) cutOff(connection)
     })
   })
-}
-
-/** What the guard needs of an Engine.IO socket. */
-type LiveConnection = {
-  on(event: 'packet', listener: (packet: { type: string; data?: unknown }) => void): void
-  close(discard: boolean): void
 }

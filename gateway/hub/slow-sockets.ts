@@ -85,7 +85,7 @@ export function watchSlowSockets({
       else if (waiting === 0) void catchUp(socket)
       else if (waiting > MOST_WAITING_BYTES && clock.now() - since >= PATIENCE_MS) {
         slow.delete(socket)
-        cutOff(socket)
+        cutOff(socket.conn)
       }
     }
   }

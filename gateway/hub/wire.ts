@@ -64,7 +64,9 @@ function isRawWebSocket(value: unknown): value is RawWebSocket {
   )
 }
 
-type Transport = LiveSocket['conn']['transport']
+/** The Engine.IO connection under a socket. */
+export type Connection = LiveSocket['conn']
+type Transport = Connection['transport']
 
 /** A transport changes when a client that began with polling upgrades. */
 const rawWebSockets = new WeakMap<Transport, RawWebSocket | null>()
@@ -110,9 +112,9 @@ export function writeEvents(socket: LiveSocket, events: readonly EncodedEvent[],
   else for (const { packet } of events) conn.write(packet)
 }
 
-/** Ends a connection at once, without the farewell that would wait behind a full buffer. */
-export function cutOff(socket: LiveSocket): void {
-  const raw = rawWebSocketOf(socket.conn.transport)
+/** Ends a connection at once, without a farewell that would wait behind a full buffer or for an answer. */
+export function cutOff(connection: Connection): void {
+  const raw = rawWebSocketOf(connection.transport)
   if (raw) raw.terminate()
-  else socket.conn.close(true)
+  else connection.close(true)
 }
