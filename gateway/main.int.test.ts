@@ -13,7 +13,7 @@ afterAll(() => postgres.drop())
 /** The gateway as an operator starts it; what it writes is gathered. */
 function start(env: Record<string, string>): { child: ChildProcess; written: () => string } {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
-    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', NODE_ENV: 'test', ...env },
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', NODE_ENV: 'test', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let written = ''

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { findRunningServices, type Services, startServices } from '@called-it/infra/embedded/services'
 import { migrateToLatest } from '@called-it/infra/postgres/migrate'
-import { SettingsError } from '@called-it/infra/settings'
 import { repository } from './bootstrap.mjs'
+import { explain } from './explain.ts'
 import { type LaunchSettings, readLaunchSettings } from './launch-settings.ts'
 import { programEnv } from './program-env.ts'
 import { keptSessionSecret } from './session-secret.ts'
@@ -21,7 +21,7 @@ export async function runCommand(args: readonly string[]): Promise<never> {
     process.exitCode = await run(args, programEnv(settings, services, secret))
     await services.stop()
   } catch (error) {
-    console.error(error instanceof SettingsError ? `A setting is wrong.\n${error.message}` : error)
+    explain(error)
     process.exitCode = 1
   }
   process.exit()

@@ -1,24 +1,40 @@
 import { exitWithParent } from '@called-it/infra/observability/lifecycle'
 
 /** One Ctrl-C arrives twice, from the terminal and from npm: only a later one is a second one. */
-const SECOND_SIGNAL_AFTER_MS = 1_000
+const SECOND_REQUEST_AFTER_MS = 1_000
 
 /**
- * A signal that is aborted when we are asked to end: by Ctrl-C, SIGTERM, a closed terminal, or the end of
- * whoever started us over an IPC channel. Being asked a second time ends us at once.
+ * What being asked to stop means: the first time it aborts the signal, whoever holds that ends in order; asked
+ * again, it forces.
+ *
+ * @param now in milliseconds, from any beginning
  */
-export function listenForStop(): AbortSignal {
+export function stopRequest(force: () => void, now: () => number): { signal: AbortSignal; ask: () => void } {
   const stopping = new AbortController()
   let askedAt: number | undefined
-  const ask = () => {
-    if (askedAt === undefined) {
-      askedAt = performance.now()
-      stopping.abort(new Error('stopped'))
-    } else if (performance.now() - askedAt > SECOND_SIGNAL_AFTER_MS) {
-      process.exit(1)
-    }
+  return {
+    signal: stopping.signal,
+    ask() {
+      if (askedAt === undefined) {
+        askedAt = now()
+        stopping.abort(new Error('stopped'))
+      } else if (now() - askedAt > SECOND_REQUEST_AFTER_MS) {
+        force()
+      }
+    },
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask)
+}
+
+/**
+ * A signal that is aborted when we are asked to stop: by Ctrl-C, SIGTERM, a closed terminal, or the end of
+ * whoever started us over an IPC channel. Asked a second time, we exit at once.
+ */
+export function listenForStop(): AbortSignal {
+  const { signal, ask } = stopRequest(
+    () => process.exit(1),
+    () => performance.now(),
+  )
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, ask)
   exitWithParent(ask)
-  return stopping.signal
+  return signal
 }

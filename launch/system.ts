@@ -3,8 +3,8 @@ import path from 'node:path'
 import { startServices } from '@called-it/infra/embedded/services'
 import { announceReady } from '@called-it/infra/observability/lifecycle'
 import { migrateToLatest } from '@called-it/infra/postgres/migrate'
-import { SettingsError } from '@called-it/infra/settings'
 import { repository } from './bootstrap.mjs'
+import { explain } from './explain.ts'
 import { greeting } from './greeting.ts'
 import { type LaunchSettings, readLaunchSettings } from './launch-settings.ts'
 import { usablePort } from './listen-address.ts'
@@ -31,7 +31,9 @@ export async function runSystem(mode: Mode): Promise<never> {
   const stopping = listenForStop()
   const running: Running = []
   try {
-    const settings = readLaunchSettings(process.env, repository)
+    const asked = readLaunchSettings(process.env, repository)
+    const port = await usablePort(asked.host, asked.port)
+    const settings = readLaunchSettings({ ...process.env, PORT: String(port) }, repository)
     await bringUp(mode, settings, running, stopping)
     console.log(greeting(settings))
     announceReady()
@@ -53,14 +55,13 @@ async function bringUp(
   running: Running,
   stopping: AbortSignal,
 ): Promise<void> {
-  const port = await usablePort(settings.host, settings.port)
   await mkdir(settings.dataDir, { recursive: true, mode: 0o711 })
   const secret = settings.sessionSecret ?? (await keptSessionSecret(settings.dataDir))
   console.log('Starting Postgres and Redis …')
   const services = await startServices({ ...settings, log: console.log })
   running.push(services)
   await migrateToLatest(services.databaseUrl, console.log)
-  const env = programEnv({ ...settings, port }, services, secret)
+  const env = programEnv(settings, services, secret)
   await Promise.all([settings.demo && loadDemo(env, stopping), mode === 'start' && buildPages(env, stopping)])
   console.log('Starting the gateway and the workers …')
   const watch = mode === 'dev'
@@ -111,10 +112,4 @@ async function succeed(
   const { code, output } = await step()
   stopping.throwIfAborted()
   if (code !== 0) throw new Error(`${failure}:\n${output}`)
-}
-
-/** Says what went wrong: of a setting its name, of what was foreseen the message, of the rest everything. */
-function explain(error: unknown): void {
-  if (error instanceof SettingsError) console.error(`A setting is wrong.\n${error.message}`)
-  else console.error(error)
 }

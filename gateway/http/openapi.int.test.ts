@@ -25,7 +25,7 @@ const openApi = z.object({
   info: z.object({ title: z.string(), version: z.string() }),
   paths: z.record(
     z.string().startsWith('/api/'),
-    z.record(z.enum(['get', 'post', 'put', 'delete']), operation.optional()),
+    z.partialRecord(z.enum(['get', 'post', 'put', 'delete']), operation),
   ),
   components: z.object({
     schemas: z.record(z.string(), z.looseObject({})),

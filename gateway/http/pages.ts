@@ -37,8 +37,7 @@ export function mountPages(
     requestFacts(request).route = 'page'
     const page = await readPage(webRoot)
     response.set('Cache-Control', 'no-cache').type('html')
-    // The nonce is another one each time, and so would an ETag be. `send` would add one.
-    response.removeHeader('ETag')
+    // Without `send`, which would add an ETag: the nonce is another one each time.
     if (page === null) response.status(503).set('Retry-After', '5').end(NOT_BUILT)
     else response.end(page.replaceAll(NONCE_MARK, styleNonce(response)))
   }
@@ -51,8 +50,9 @@ export function mountPages(
     },
   })
 
-  app.get('/index.html', policy, sendPage)
-  app.use((request, response, next) => {
+  app.get('/{*path}', (request, response, next) => {
+    // The file itself would go out with the mark in it.
+    if (isIndexFile(request.path)) return next()
     requestFacts(request).route = 'file'
     files(request, response, next)
   })
@@ -65,6 +65,12 @@ export function mountPages(
     policy,
     sendPage,
   )
+}
+
+/** Whether a path leads to the page's file, however it is written. */
+function isIndexFile(requestPath: string): boolean {
+  const plain = path.posix.normalize(decodeURIComponent(requestPath).replaceAll('\\', '/'))
+  return plain.toLowerCase() === '/index.html'
 }
 
 /** The client's page; null while it is not built. */

@@ -15,6 +15,24 @@ test('nobody matches no hash, whatever the password', async () => {
   expect(await passwords.matches(null, 'nobody has this password')).toBe(false)
 })
 
+test('no hash costs what anyone’s costs, so that the time does not tell which addresses are known', async () => {
+  const passwords = createPasswords(1)
+  const known = await passwords.hash('a password')
+  const timeOf = async (hash: string | null) => {
+    const startedAt = performance.now()
+    await passwords.matches(hash, 'another password')
+    return performance.now() - startedAt
+  }
+  await timeOf(null)
+  let [shortestKnown, shortestNobodys] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  for (let round = 0; round < 10; round += 1) {
+    shortestKnown = Math.min(shortestKnown, await timeOf(known))
+    shortestNobodys = Math.min(shortestNobodys, await timeOf(null))
+  }
+  expect(shortestNobodys / shortestKnown).toBeGreaterThan(0.5)
+  expect(shortestNobodys / shortestKnown).toBeLessThan(2)
+}, 20_000)
+
 test('too many at once are turned away, and the others all get their turn', async () => {
   const passwords = createPasswords(1)
   const hash = await passwords.hash('a')

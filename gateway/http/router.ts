@@ -139,7 +139,7 @@ function sessionOf(request: Request, response: Response, parts: RouterParts): Ca
     checkCredentials: () => authentication.checkCredentials(request, response),
     async logIn(user) {
       await authentication.logIn(request, user)
-      await sessions.begin(request)
+      sessions.begin(request)
     },
     async logOut() {
       const { user, sessionID } = request

@@ -3,7 +3,6 @@ import type { IncomingMessage } from 'node:http'
 import type { Postgres } from '@called-it/infra/postgres/client'
 import {
   type AliveSession,
-  beginSession,
   findAliveSession,
   listAliveSessions,
   rollSession,
@@ -33,8 +32,8 @@ export type Sessions = {
   readonly cookieName: string
   /** Reads the session of a request. A visitor without one gets none stored. */
   readonly read: RequestHandler
-  /** Gives the session that a login has just made its full life. */
-  begin(request: Request): Promise<void>
+  /** Notes in the session that a login has just made when that was; it is stored with the answer. */
+  begin(request: Request): void
   /** Puts the end of a session in use off, at most once an hour. */
   roll(request: Request): Promise<void>
   /** Ends the session for good, and takes the cookie back. */
@@ -52,9 +51,20 @@ export type SessionOptions = {
   isSecure: boolean
 }
 
+/** What a session that is stored says of itself. */
+type StoredSession = Parameters<session.Store['set']>[1]
+
+/** Stores a session with the end that it has by its use, which is not the end of its cookie. */
+class SessionStore extends connectPgSimple(session) {
+  override set(sessionId: string, stored: StoredSession, done?: (error?: unknown) => void): void {
+    const { loggedInAt = Date.now() } = stored
+    const end = Math.min(Date.now() + SESSION_DAYS.idle * DAY_MS, loggedInAt + SESSION_DAYS.most * DAY_MS)
+    super.set(sessionId, { ...stored, cookie: { ...stored.cookie, expires: new Date(end) } }, done)
+  }
+}
+
 /** Sessions are kept in Postgres, so that an emptied Redis logs nobody out. */
 export function createSessions({ postgres, secret, isSecure }: SessionOptions): Sessions {
-  const Store = connectPgSimple(session)
   // A browser takes the first name only over TLS and from this very host.
   const cookieName = isSecure ? '__Host-called-it' : 'called-it'
   const cookie: CookieOptions & { httpOnly: true } = {
@@ -70,7 +80,7 @@ export function createSessions({ postgres, secret, isSecure }: SessionOptions): 
     cookie: { ...cookie, maxAge: SESSION_DAYS.most * DAY_MS },
     resave: false,
     saveUninitialized: false,
-    store: new Store({
+    store: new SessionStore({
       pool: postgres.pool,
       tableName: 'sessions',
       // A touch would write at every request, and the workers sweep out what has expired.
@@ -82,7 +92,10 @@ export function createSessions({ postgres, secret, isSecure }: SessionOptions): 
   return {
     cookieName,
     read,
-    begin: (request) => beginSession(postgres.db, request.sessionID),
+    begin({ session }) {
+      session.loggedInAt = Date.now()
+      session.rolledAt = session.loggedInAt
+    },
     async roll(request) {
       const { rolledAt } = request.session
       if (rolledAt !== undefined && Date.now() - rolledAt > HOUR_MS) {

@@ -9,7 +9,6 @@ export type Telling = {
 export type Audience = {
   /** Tells everybody in a room, at the end of this tick. */
   tell(room: string, telling: Telling): void
-  isEmpty(room: string): boolean
   /** The fans who are connected, each once. */
   fans(): number[]
 }

@@ -7,9 +7,10 @@ import { Server } from 'socket.io'
 import { readBoard } from '../features/leaderboards/service.ts'
 import { openAdmission } from './admission.ts'
 import type { Audience } from './audience.ts'
-import { openBroadcast } from './broadcast.ts'
+import { openBroadcast, socketsIn } from './broadcast.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { openCoalescer } from './coalescer.ts'
+import { followConnections } from './connections.ts'
 import { boardFeeds } from './feeds/board-feed.ts'
 import type { Feed } from './feeds/feed.ts'
 import { runsFeed } from './feeds/runs-feed.ts'
@@ -78,11 +79,11 @@ export function attachHub(httpServer: HttpServer, parts: HubParts): Hub {
     connectTimeout: JOIN_WITHIN_MS,
   })
   guardPackets(io, clock)
+  const connections = followConnections(io)
 
   const slowSockets = watchSlowSockets({ retell, clock, log })
   const audience: Audience = {
     tell: openBroadcast(io, slowSockets),
-    isEmpty: (room) => !io.of('/').adapter.rooms.has(room),
     fans: () => connectedFans(io),
   }
   const settings = settingsFeed(db, audience)
@@ -133,7 +134,7 @@ export function attachHub(httpServer: HttpServer, parts: HubParts): Hub {
         coalescer.mark(topics.board(board))
       },
       (board) => {
-        if (audience.isEmpty(rooms.board(board))) boards.close(board)
+        if (socketsIn(io, rooms.board(board)).length === 0) boards.close(board)
       },
     )
     const revocation = admission.revocationOf(socket.request)
@@ -151,8 +152,7 @@ export function attachHub(httpServer: HttpServer, parts: HubParts): Hub {
       stopWatching()
       slowSockets.stop()
       sessions.stop()
-      await coalescer.stop()
-      io.engine.close()
+      await Promise.all([connections.close(), coalescer.stop()])
     },
   }
 }

@@ -40,6 +40,7 @@ export function createPicksReader(): (chunk: Buffer) => PicksBatch {
 
   return (chunk) => {
     const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
     makeRoom(bytes.length)
     let at = 0
     let count = 0
@@ -52,13 +53,13 @@ export function createPicksReader(): (chunk: Buffer) => PicksBatch {
       at = readHeader(bytes)
       isPastHeader = true
     }
-    while (bytes.length - at >= SMALLEST_ROW_BYTES && bytes.readInt16BE(at) !== NO_MORE_ROWS) {
-      const picksLength = bytes.readInt32BE(at + PICKS_LENGTH_AT)
+    while (bytes.length - at >= SMALLEST_ROW_BYTES && view.getInt16(at) !== NO_MORE_ROWS) {
+      const picksLength = view.getInt32(at + PICKS_LENGTH_AT)
       const picksAt = at + PICKS_AT
       const end = picksAt + (picksLength === NULL_LENGTH ? 0 : picksLength)
       if (end > bytes.length) break
       if (picksLength === PACKED_PICKS_BYTES) {
-        userIds[count] = bytes.readInt32BE(at + USER_ID_AT)
+        userIds[count] = view.getInt32(at + USER_ID_AT)
         offsets[count] = picksAt
         count++
       } else {
@@ -95,55 +96,53 @@ export const SCORE_COLUMNS = [
 ] as const
 
 export type ScoreWriter = {
-  add(userId: number, score: BulkScore): void
-  /** What was added and not taken yet, for COPY to read. */
-  take(): Buffer
-  /** The end of the COPY, after everything that was added. */
+  /** Answers with a block for COPY to read whenever one is full. It is not written to again. */
+  add(userId: number, score: BulkScore): Buffer | null
+  /** The last block, with the end of the COPY. */
   finish(): Buffer
 }
 
 /** Writes rows of `scores` for a COPY in binary. */
 export function createScoreWriter(scoreSetId: number): ScoreWriter {
-  const row = blankRow(scoreSetId)
-  const header = Buffer.concat([SIGNATURE, Buffer.alloc(8)])
-  let block = Buffer.allocUnsafe(FIRST_BLOCK_BYTES)
-  let used = header.copy(block)
+  const blank = blankBlock(scoreSetId)
+  let block = Buffer.concat([COPY_HEADER, blank])
+  let view = viewOf(block)
+  let at = COPY_HEADER.length
 
-  function makeRoom(): void {
-    if (used + row.length <= block.length) return
-    const larger = Buffer.allocUnsafe(block.length * 2)
-    block.copy(larger, 0, 0, used)
-    block = larger
-  }
-
-  function take(): Buffer {
-    const taken = block.subarray(0, used)
-    // Taken bytes belong to the connection, which may not have sent them yet.
-    block = Buffer.allocUnsafe(block.length)
-    used = 0
-    return taken
+  /** Taken bytes belong to the connection, which may not have sent them yet. */
+  function startBlock(): void {
+    block = Buffer.from(blank)
+    view = viewOf(block)
+    at = 0
   }
 
   return {
     add(userId, score) {
-      makeRoom()
-      row.copy(block, used)
-      block.writeInt32BE(userId, used + USER_ID_OUT_AT)
-      const at = used + TOTAL_AT
-      block.writeInt16BE(score.total, at)
-      block.writeInt16BE(score.songInShow, at + SMALLINT_FIELD_BYTES)
-      block.writeInt16BE(score.songInSet, at + 2 * SMALLINT_FIELD_BYTES)
-      block.writeInt16BE(score.correctSong, at + 3 * SMALLINT_FIELD_BYTES)
-      block.writeInt16BE(score.correctSpecial, at + 4 * SMALLINT_FIELD_BYTES)
-      block.writeInt16BE(score.encoreInSet, at + 5 * SMALLINT_FIELD_BYTES)
-      used += row.length
+      view.setInt32(at + USER_ID_OUT_AT, userId)
+      view.setInt16(at + TOTAL_AT, score.total)
+      view.setInt16(at + TOTAL_AT + SMALLINT_FIELD_BYTES, score.songInShow)
+      view.setInt16(at + TOTAL_AT + 2 * SMALLINT_FIELD_BYTES, score.songInSet)
+      view.setInt16(at + TOTAL_AT + 3 * SMALLINT_FIELD_BYTES, score.correctSong)
+      view.setInt16(at + TOTAL_AT + 4 * SMALLINT_FIELD_BYTES, score.correctSpecial)
+      view.setInt16(at + TOTAL_AT + 5 * SMALLINT_FIELD_BYTES, score.encoreInSet)
+      at += ROW_BYTES
+      if (at < block.length) return null
+      const full = block
+      startBlock()
+      return full
     },
-    take,
-    finish: () => Buffer.concat([take(), Buffer.from([0xff, 0xff])]),
+    finish: () => Buffer.concat([block.subarray(0, at), COPY_END]),
   }
 }
 
-const FIRST_BLOCK_BYTES = 64 * 1024
+function viewOf(block: Buffer): DataView {
+  return new DataView(block.buffer, block.byteOffset, block.length)
+}
+
+const COPY_HEADER = Buffer.concat([SIGNATURE, Buffer.alloc(8)])
+const COPY_END = Buffer.from([0xff, 0xff])
+/** Some 65 KB: what a socket takes at a time. */
+const ROWS_A_BLOCK = 1_200
 const INTEGER_FIELD_BYTES = 4 + 4
 const SMALLINT_FIELD_BYTES = 4 + 2
 const SMALLINT_COLUMNS = SCORE_COLUMNS.length - 2
@@ -151,10 +150,11 @@ const SMALLINT_COLUMNS = SCORE_COLUMNS.length - 2
 const SET_ID_AT = 2 + 4
 const USER_ID_OUT_AT = SET_ID_AT + INTEGER_FIELD_BYTES
 const TOTAL_AT = USER_ID_OUT_AT + INTEGER_FIELD_BYTES
+const ROW_BYTES = 2 + 2 * INTEGER_FIELD_BYTES + SMALLINT_COLUMNS * SMALLINT_FIELD_BYTES
 
-/** A row with all that is the same in every row: count and lengths of the fields, and the set. */
-function blankRow(scoreSetId: number): Buffer {
-  const row = Buffer.alloc(2 + 2 * INTEGER_FIELD_BYTES + SMALLINT_COLUMNS * SMALLINT_FIELD_BYTES)
+/** Rows with all that is the same in every row: count and lengths of the fields, and the set. */
+function blankBlock(scoreSetId: number): Buffer {
+  const row = Buffer.alloc(ROW_BYTES)
   row.writeInt16BE(SCORE_COLUMNS.length, 0)
   row.writeInt32BE(4, SET_ID_AT - 4)
   row.writeInt32BE(scoreSetId, SET_ID_AT)
@@ -162,5 +162,5 @@ function blankRow(scoreSetId: number): Buffer {
   for (let column = 0; column < SMALLINT_COLUMNS; column++) {
     row.writeInt32BE(2, TOTAL_AT - 4 + column * SMALLINT_FIELD_BYTES)
   }
-  return row
+  return Buffer.alloc(ROWS_A_BLOCK * ROW_BYTES, row)
 }

@@ -8,7 +8,6 @@ import { packPicks } from '@called-it/shared/game/packed-picks'
 import { type ActualSetlist, type Picks, SET_NAMES } from '@called-it/shared/game/setlist'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Database } from './client.ts'
-import { beginSession } from './queries/sessions.ts'
 import { findUserById, insertUser, type NewUser, type User } from './queries/users.ts'
 import type {
   PredictionsTable,
@@ -260,11 +259,15 @@ export async function makeStanding(
 /** A session of a user who logged in just now. */
 export async function makeSession(db: Database, userId: number): Promise<{ sessionId: string }> {
   const sessionId = randomUUID()
-  const sess = { cookie: { originalMaxAge: null, httpOnly: true, path: '/' }, passport: { user: userId } }
+  const sess = {
+    cookie: { originalMaxAge: null, httpOnly: true, path: '/' },
+    passport: { user: userId },
+    loggedInAt: Date.now(),
+    rolledAt: Date.now(),
+  }
   await db
     .insertInto('sessions')
-    .values({ sid: sessionId, sess: JSON.stringify(sess), expire: sql<Date>`now() + interval '1 day'` })
+    .values({ sid: sessionId, sess: JSON.stringify(sess), expire: sql<Date>`now() + interval '30 days'` })
     .execute()
-  await beginSession(db, sessionId)
   return { sessionId }
 }

@@ -133,9 +133,9 @@ function parseBody(body: string): Outcome {
   try {
     return { kind: 'answer', body: JSON.parse(body) }
   } catch {
-    if (/^\s*</.test(body))
-      return { kind: 'malformed', reason: 'the answer is HTML, not JSON', mayPass: false }
-    return { kind: 'malformed', reason: 'the answer is only half there, or not JSON', mayPass: true }
+    const isPage = /^\s*</.test(body)
+    const reason = isPage ? 'the answer is HTML, not JSON' : 'the answer is only half there, or not JSON'
+    return { kind: 'malformed', reason, mayPass: !isPage }
   }
 }
 

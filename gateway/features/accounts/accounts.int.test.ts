@@ -29,7 +29,7 @@ const me = (as: string) => gateway.send('GET', '/api/auth/me', { as })
 
 const mailsTo = async (userId: number) => {
   const rows = await gateway.postgres.db.selectFrom('outbox').select(['job', 'payload']).execute()
-  return rows.filter(({ payload }) => payload['userId'] === userId).map(({ job }) => job)
+  return rows.filter(({ payload }) => payload.userId === userId).map(({ job }) => job)
 }
 
 describe('logging in', () => {

@@ -1,13 +1,11 @@
-import { applyBoardStep } from '@called-it/shared/contract/board-page'
 import { LEADERBOARD_PAGE, type LeaderboardEntry } from '@called-it/shared/contract/leaderboards'
-import { GLOBAL_BOARD, type LiveEvent, rooms } from '@called-it/shared/contract/live'
+import { GLOBAL_BOARD, rooms } from '@called-it/shared/contract/live'
 import { rankStandings } from '@called-it/shared/game/standings'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Audience, Telling } from '../audience.ts'
+import { type BoardEvent, BoardFollower } from '../testing/board-follower.ts'
 import { type BoardPage, boardFeed, boardFeeds } from './board-feed.ts'
-
-type BoardEvent = LiveEvent<'leaderboard:changed'>
 
 /** Players who move, and almost as many who stand still as a page has rows: so that some leave it. */
 const MOVING = [1, 2, 3]
@@ -54,47 +52,10 @@ class Board {
   }
 }
 
-/** A page that follows the rule of the contract: subscribe first, fetch second, apply `from <= mine < to`. */
-class Client {
-  held: BoardPage | null = null
-  asked: BoardPage | null = null
-  gaps = 0
-  private early: BoardEvent[] = []
-
-  ask(page: BoardPage): void {
-    this.asked = page
-  }
-
-  receiveAnswer(): void {
-    if (!this.asked) return
-    if (!this.held || this.asked.version > this.held.version) this.held = this.asked
-    this.asked = null
-    for (const event of this.early.splice(0)) this.hear(event)
-  }
-
-  hear(event: BoardEvent): void {
-    if (!this.held) {
-      this.early.push(event)
-      return
-    }
-    const { version, leaderboard } = this.held
-    if (event.to <= version) return
-    if (event.from > version) this.gaps += 1
-    else {
-      this.held = {
-        version: event.to,
-        total: event.total,
-        leaderboard: applyBoardStep(leaderboard, event),
-      }
-    }
-  }
-}
-
 function gather(): { audience: Audience; told: { room: string; telling: Telling }[] } {
   const told: { room: string; telling: Telling }[] = []
   const audience: Audience = {
     tell: (room, telling) => told.push({ room, telling }),
-    isEmpty: () => false,
     fans: () => [],
   }
   return { audience, told }
@@ -123,7 +84,7 @@ test('whoever connects and fetches at any moment ends with the true board, and n
       board.change(STANDING)
       const { audience, told } = gather()
       const feed = boardFeed(GLOBAL_BOARD, async () => board.page(), audience)
-      const clients: Client[] = []
+      const clients: BoardFollower[] = []
       const tell = async () => {
         await feed.tell()
         for (const event of boardEvents(told.splice(0))) for (const client of clients) client.hear(event)
@@ -133,7 +94,7 @@ test('whoever connects and fetches at any moment ends with the true board, and n
         else if (happened.kind === 'tell') await tell()
         else if (happened.kind === 'answer') clients.find(({ asked }) => asked)?.receiveAnswer()
         else {
-          const client = new Client()
+          const client = new BoardFollower()
           client.ask(board.page())
           clients.push(client)
         }

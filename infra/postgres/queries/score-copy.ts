@@ -64,12 +64,12 @@ export async function copyScores(
     for await (const batch of readPredictions(pool, showId, signal)) {
       for (let index = 0; index < batch.count; index++) {
         const userId = batch.userIds[index] ?? 0
-        writer.add(userId, scorer.score(batch.bytes, batch.offsets[index] ?? 0))
+        const full = writer.add(userId, scorer.score(batch.bytes, batch.offsets[index] ?? 0))
+        if (full) yield full
       }
       count.processed += batch.count
       count.errors += batch.unreadable
       onProgress(count.processed + count.errors)
-      yield writer.take()
     }
     yield writer.finish()
   }

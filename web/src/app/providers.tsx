@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { BrowserRouter } from 'react-router'
 import { onLiveConnect, startLive } from '../lib/live/connection.ts'
+import { soonish } from '../lib/live/jitter.ts'
 import { createQueryClient, refetchFailed, refetchFailedWhenOnline } from '../lib/query-client.ts'
 import { defer, useDeferred } from '../ui/deferred.ts'
 import { useShownToast } from '../ui/toast.ts'
@@ -16,7 +17,7 @@ export function Providers({ children }: { children: ReactNode }) {
   useEffect(() => {
     void startLive()
     const stopOnline = refetchFailedWhenOnline(queryClient)
-    const stopConnect = onLiveConnect(() => void refetchFailed(queryClient))
+    const stopConnect = onLiveConnect(() => soonish(() => void refetchFailed(queryClient)))
     return () => {
       stopOnline()
       stopConnect()

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const earlyScript = readFileSync(join(import.meta.dirname, '../../public/theme.js'), 'utf8')
+const root = document.documentElement
+
+/** What happens on the next visit, from the early script on. */
+async function visit() {
+  vi.resetModules()
+  delete root.dataset.theme
+  new Function(earlyScript)()
+  return import('./theme.ts')
+}
+
+beforeEach(() => localStorage.clear())
+
+test('the system’s choice rules until there is another', async () => {
+  await visit()
+  expect(root.dataset.theme).toBeUndefined()
+})
+
+test.each(['dark', 'light'] as const)('%s is applied at once and on the next visit', async (theme) => {
+  const { chooseTheme } = await visit()
+  chooseTheme(theme)
+  expect(root.dataset.theme).toBe(theme)
+  await visit()
+  expect(root.dataset.theme).toBe(theme)
+})
+
+test('going back to the system leaves no trace', async () => {
+  const { chooseTheme } = await visit()
+  chooseTheme('dark')
+  chooseTheme('system')
+  await visit()
+  expect(root.dataset.theme).toBeUndefined()
+  expect(localStorage.length).toBe(0)
+})

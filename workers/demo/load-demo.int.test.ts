@@ -1,0 +1,199 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { createLogger } from '@called-it/infra/observability/log'
+import { listDemoShows } from '@called-it/infra/postgres/queries/demo'
+import { findFact } from '@called-it/infra/postgres/queries/installation-facts'
+import { verifyStandings } from '@called-it/infra/postgres/queries/standings-count'
+import { findUserWithPassword, listUsers } from '@called-it/infra/postgres/queries/users'
+import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
+import { DEMO_ACCOUNTS, DEMO_FANS } from '@called-it/infra/setlist-sources/demo/fans'
+import { verify } from '@node-rs/argon2'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createInProcessRuns } from '../in-process-runs.ts'
+import { openSetlistSource } from '../setlist-source.ts'
+import { loadDemo } from './load-demo.ts'
+
+const ANCHOR = '2026-03-14'
+const LATER = '2026-04-20'
+const TIMEOUT_MS = 180_000
+
+/** Loads the demo as on a given day; answers with what it says. */
+async function loadOn({ db, pool }: TestDatabase, today: string): Promise<string> {
+  const source = openSetlistSource(db, { name: 'demo', options: { anchor: null } }, async () => today)
+  const log = createLogger('test', 'silent')
+  const runs = createInProcessRuns({ db, pool, source, worker: 'test', log })
+  const said: string[] = []
+  await loadDemo({ db, source, runs, today, say: (line) => said.push(line) })
+  return said.join('\n')
+}
+
+/** Every row of the tables that a load writes, as text. */
+async function readRows({ db }: TestDatabase): Promise<Set<string>> {
+  const rows = new Set<string>()
+  for (const table of [
+    'users',
+    'songs',
+    'tours',
+    'shows',
+    'setlist_revisions',
+    'predictions',
+    'scores',
+    'standings',
+  ]) {
+    const read = await sql<{
+      row: string
+    }>`SELECT kept::text AS row FROM ${sql.table(table)} AS kept`.execute(db)
+    for (const { row } of read.rows) rows.add(`${table} ${row}`)
+  }
+  return rows
+}
+
+describe('on an empty installation', () => {
+  let database: TestDatabase
+
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    await loadOn(database, ANCHOR)
+  }, TIMEOUT_MS)
+
+  afterAll(() => database.drop())
+
+  test('the shows before today are scored, and eight are open', async () => {
+    const shows = await listDemoShows(database.db)
+    const past = shows.filter(({ date }) => date < ANCHOR)
+    expect(past.length).toBeGreaterThanOrEqual(40)
+    expect(past.every(({ isScored }) => isScored)).toBe(true)
+    const open = shows.filter(({ date }) => date >= ANCHOR)
+    expect(open).toHaveLength(8)
+    expect(open.some(({ isScored }) => isScored)).toBe(false)
+    expect(await verifyStandings(database.db)).toEqual([])
+  })
+
+  test('the current tour is the first', async () => {
+    const { tour_id } = await database.db
+      .selectFrom('shows')
+      .select('tour_id')
+      .where('showdate', '=', ANCHOR)
+      .executeTakeFirstOrThrow()
+    expect(tour_id).toBe(1)
+  })
+
+  test('today’s show is played by many fans and left to the visitor', async () => {
+    const players = await database.db
+      .selectFrom('predictions')
+      .innerJoin('shows', 'shows.id', 'predictions.show_id')
+      .innerJoin('users', 'users.id', 'predictions.user_id')
+      .select('users.email')
+      .where('shows.showdate', '=', ANCHOR)
+      .execute()
+    expect(players.length).toBeGreaterThanOrEqual(15)
+    for (const { email } of DEMO_ACCOUNTS) expect(players).not.toContainEqual({ email })
+  })
+
+  test('the visitor has picks, and fans picked before the show they picked for', async () => {
+    const visitor = DEMO_ACCOUNTS.find(({ isAdmin }) => !isAdmin)
+    const { rows } = await sql<{ early: boolean; by_visitor: boolean }>`
+      SELECT predictions.created_at < shows.showdate AS early, users.email = ${visitor?.email} AS by_visitor
+      FROM predictions JOIN shows ON shows.id = show_id JOIN users ON users.id = user_id
+      WHERE shows.showdate < ${ANCHOR}`.execute(database.db)
+    expect(rows.every(({ early }) => early)).toBe(true)
+    expect(rows.filter(({ by_visitor }) => by_visitor).length).toBeGreaterThan(3)
+  })
+
+  test('the accounts can log in with their public passwords, and the fans with none of them', async () => {
+    for (const account of DEMO_ACCOUNTS) {
+      const found = await findUserWithPassword(database.db, account.email)
+      expect(found?.user).toMatchObject({ isAdmin: account.isAdmin, emailVerifiedAt: expect.any(Date) })
+      expect(await verify(found?.passwordHash ?? '', account.password)).toBe(true)
+    }
+    const fan = await findUserWithPassword(database.db, DEMO_FANS[0]?.email ?? '')
+    expect(fan?.user).toMatchObject({ isAdmin: false, emailVerifiedAt: expect.any(Date) })
+    expect(await verify(fan?.passwordHash ?? '', DEMO_ACCOUNTS[0].password)).toBe(false)
+    expect(await listUsers(database.db, { limit: 100 })).toHaveLength(DEMO_FANS.length + DEMO_ACCOUNTS.length)
+  })
+
+  test('a second load changes nothing, and a later one adds shows only', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    const before = await readRows(database)
+    expect(await loadOn(database, ANCHOR)).toBe('The demo is up to date.')
+    expect(await readRows(database)).toEqual(before)
+
+    expect(await loadOn(database, LATER)).toMatch(/^The demo has announced \d+ shows\.$/)
+    const after = await readRows(database)
+    expect([...before].filter((row) => !after.has(row))).toEqual([])
+    const added = [...after].filter((row) => !before.has(row)).map((row) => row.split(' ', 1)[0])
+    expect(new Set(added)).toEqual(new Set(['shows', 'predictions']))
+    const shows = await listDemoShows(database.db)
+    expect(shows.filter(({ date }) => date >= LATER)).toHaveLength(8)
+    expect(await findFact(database.db, 'demo-anchor')).toBe(ANCHOR)
+  })
+})
+
+describe('as a program', () => {
+  let database: TestDatabase
+
+  beforeAll(async () => {
+    database = await createTestDatabase()
+  })
+
+  afterAll(() => database.drop())
+
+  const start = (env: Record<string, string> = {}): ChildProcess =>
+    spawn(process.execPath, [path.join(import.meta.dirname, 'load.ts')], {
+      env: { DATABASE_URL: database.url, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+
+  async function run(env: Record<string, string> = {}) {
+    const child = start(env)
+    let said = ''
+    child.stdout?.on('data', (data) => {
+      said += data
+    })
+    child.stderr?.on('data', (data) => {
+      said += data
+    })
+    await once(child, 'close')
+    return { code: child.exitCode, said }
+  }
+
+  const countScored = async () => (await listDemoShows(database.db)).filter(({ isScored }) => isScored).length
+
+  test('it refuses production, and another source than the demo’s', { timeout: TIMEOUT_MS }, async () => {
+    expect(await run({ NODE_ENV: 'production' })).toEqual({
+      code: 1,
+      said: 'The demo is not loaded in production, nor where other machines can log in.\n',
+    })
+    expect(await run({ SETLIST_SOURCE: 'file:/some/where' })).toEqual({
+      code: 1,
+      said: 'The demo needs SETLIST_SOURCE=demo. DEMO=off starts without it.\n',
+    })
+    expect(await listUsers(database.db, { limit: 1 })).toEqual([])
+  })
+
+  test('a load that was killed half-way is completed by the next', { timeout: TIMEOUT_MS }, async () => {
+    const child = start()
+    await vi.waitFor(async () => expect(await countScored()).toBeGreaterThan(2), {
+      timeout: 90_000,
+      interval: 20,
+    })
+    child.kill('SIGKILL')
+    await once(child, 'close')
+    expect(await findFact(database.db, 'demo-loaded')).toBeNull()
+    const scored = await countScored()
+
+    const { code, said } = await run()
+    expect(said).toMatch(/^The demo is loaded: \d+ shows, \d+ of them scored, and 41 fans\.\n$/)
+    expect(code).toBe(0)
+    expect(await countScored()).toBeGreaterThan(scored)
+    const anchor = (await findFact(database.db, 'demo-anchor')) ?? ''
+    const past = (await listDemoShows(database.db)).filter(({ date }) => date < anchor)
+    expect(past.every(({ isScored }) => isScored)).toBe(true)
+    expect(await verifyStandings(database.db)).toEqual([])
+    const open = await database.db.selectFrom('runs').select('id').where('ended_at', 'is', null).execute()
+    expect(open).toEqual([])
+  })
+})

@@ -1,0 +1,208 @@
+import {
+  makePrediction,
+  makeSetlist,
+  makeShow,
+  makeSongs,
+  makeTour,
+  makeUser,
+} from '@called-it/infra/postgres/factories'
+import { lockStandings } from '@called-it/infra/postgres/queries/locks'
+import { rebuildStandings, verifyStandings } from '@called-it/infra/postgres/queries/standings-count'
+import { GLOBAL_BOARD } from '@called-it/shared/contract/live'
+import { packPicks } from '@called-it/shared/game/packed-picks'
+import { scorePrediction } from '@called-it/shared/game/scoring'
+import type { ActualSetlist, Picks } from '@called-it/shared/game/setlist'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createRunBench, type RunBench } from './testing/run-bench.ts'
+
+const SONGS = 8
+const FANS = 6
+const SHOWS = 5
+
+let bench: RunBench
+let songIds: number[]
+let userIds: number[]
+beforeAll(async () => {
+  bench = await createRunBench()
+  songIds = (await makeSongs(bench.db, SONGS)).map(({ id }) => id)
+  userIds = []
+  for (let fan = 0; fan < FANS; fan += 1) userIds.push((await makeUser(bench.db)).id)
+})
+afterAll(() => bench.drop())
+
+/** What an admin or a fan may do between two looks at the boards. */
+type Step =
+  | { does: 'correct'; show: number; setlist: number[] }
+  | { does: 'pick'; show: number; fan: number; picks: number[] }
+  | { does: 'score'; show: number }
+  | { does: 'reset'; show: number }
+  | { does: 'reset all' }
+
+const show = fc.nat({ max: SHOWS - 1 })
+const songs = fc.array(fc.nat({ max: SONGS - 1 }), { minLength: 1, maxLength: 6 })
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('correct'), show, setlist: songs }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constant('pick'), show, fan: fc.nat({ max: FANS - 1 }), picks: songs }),
+  },
+  { weight: 6, arbitrary: fc.record({ does: fc.constant('score'), show }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('reset'), show }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('reset all') }) },
+)
+
+const idAt = (ids: readonly number[], index: number) => ids[index] ?? expect.fail('no such id')
+const songsAt = (indexes: readonly number[]) => indexes.map((index) => idAt(songIds, index))
+
+/** The game by the pure function alone, over as many shows as a sequence plays with. */
+type Played = {
+  id: number
+  tourId: number | null
+  setlist: ActualSetlist
+  picks: Map<number, Picks>
+  scores: Map<number, number> | null
+}
+
+async function startGame(): Promise<Played[]> {
+  await bench.run('reset-scores', { showId: null })
+  const tours = [await makeTour(bench.db), await makeTour(bench.db)]
+  const tourIds = [
+    tours[0]?.id ?? null,
+    tours[0]?.id ?? null,
+    tours[1]?.id ?? null,
+    tours[1]?.id ?? null,
+    null,
+  ]
+  const shows: Played[] = []
+  for (const [index, tourId] of tourIds.entries()) {
+    const { id } = await makeShow(bench.db, { tour_id: tourId })
+    const game = { id, tourId, setlist: emptySets, picks: new Map<number, Picks>(), scores: null }
+    shows.push(game)
+    for (const [fan, userId] of userIds.entries()) {
+      if ((fan + index) % 3 === 0) continue
+      await pick(game, userId, [fan, (fan + index) % SONGS])
+    }
+    await correct(game, [index, index + 1])
+  }
+  return shows
+}
+
+const emptySets: ActualSetlist = { set1: [], set2: [], encore: [], further: [] }
+
+async function correct(game: Played, setlist: readonly number[]): Promise<void> {
+  game.setlist = { ...emptySets, set1: songsAt(setlist) }
+  await makeSetlist(bench.db, game.id, game.setlist)
+}
+
+async function pick(game: Played, userId: number, picks: readonly number[]): Promise<void> {
+  const chosen = { set1: songsAt(picks), set2: [], encore: [] }
+  if (game.picks.has(userId)) {
+    await bench.db
+      .updateTable('predictions')
+      .set({ picks: Buffer.from(packPicks(chosen)) })
+      .where('show_id', '=', game.id)
+      .where('user_id', '=', userId)
+      .execute()
+  } else {
+    await makePrediction(bench.db, { showId: game.id, userId, picks: chosen })
+  }
+  game.picks.set(userId, chosen)
+}
+
+async function take(shows: readonly Played[], step: Step): Promise<void> {
+  if (step.does === 'reset all') {
+    await bench.run('reset-scores', { showId: null })
+    for (const game of shows) game.scores = null
+    return
+  }
+  const game = shows[step.show] ?? expect.fail('no such show')
+  if (step.does === 'correct') await correct(game, step.setlist)
+  // Picks of a scored show are closed.
+  if (step.does === 'pick' && !game.scores) await pick(game, idAt(userIds, step.fan), step.picks)
+  if (step.does === 'reset') {
+    await bench.run('reset-scores', { showId: game.id })
+    game.scores = null
+  }
+  if (step.does === 'score') {
+    await bench.run('score-show', { showId: game.id, fetchSetlist: false })
+    const scored = [...game.picks].map(
+      ([userId, picks]) => [userId, scorePrediction(picks, game.setlist).total] as const,
+    )
+    game.scores = new Map(scored)
+  }
+}
+
+/** The standings that the pure function comes to. */
+function expectedStandings(shows: readonly Played[]) {
+  const boards = [GLOBAL_BOARD, ...new Set(shows.flatMap(({ tourId }) => tourId ?? []))]
+  return boards.flatMap((board) =>
+    userIds.flatMap((userId) => {
+      const totals = shows
+        .filter(({ tourId }) => board === GLOBAL_BOARD || tourId === board)
+        .flatMap(({ scores }) => scores?.get(userId) ?? [])
+      if (totals.length === 0) return []
+      const total = totals.reduce((sum, score) => sum + score, 0)
+      return [{ board, user_id: userId, total, shows: totals.length, best: Math.max(...totals) }]
+    }),
+  )
+}
+
+test('standings equal a fresh count after whatever happens, in any order', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
+      const shows = await startGame()
+      for (const next of steps) await take(shows, next)
+      const standings = await bench.db
+        .selectFrom('standings')
+        .selectAll()
+        .orderBy('board')
+        .orderBy('user_id')
+        .execute()
+      expect(standings).toEqual(expectedStandings(shows))
+      expect(await verifyStandings(bench.db)).toEqual([])
+    }),
+    { numRuns: 8 },
+  )
+}, 240_000)
+
+test('a planted difference is found, on either side, and a fresh count mends it', async () => {
+  const shows = await startGame()
+  for (const index of shows.keys()) await take(shows, { does: 'score', show: index })
+  const { db } = bench
+  const [altered, removed] = [idAt(userIds, 0), idAt(userIds, 1)]
+  const expected = expectedStandings(shows).filter(({ board }) => board === GLOBAL_BOARD)
+  const before = expected.find(({ user_id }) => user_id === altered) ?? expect.fail('not on the board')
+  await db
+    .updateTable('standings')
+    .set({ total: before.total + 1 })
+    .where('board', '=', GLOBAL_BOARD)
+    .where('user_id', '=', altered)
+    .execute()
+  await db.deleteFrom('standings').where('board', '=', GLOBAL_BOARD).where('user_id', '=', removed).execute()
+  await db
+    .insertInto('standings')
+    .values({ board: GLOBAL_BOARD, user_id: 999_999, total: 1, shows: 1, best: 1 })
+    .execute()
+  await db.insertInto('standings_histogram').values({ board: GLOBAL_BOARD, total: 777, players: 3 }).execute()
+
+  const { total, shows: count, best } = before
+  expect(await verifyStandings(db)).toEqual([
+    {
+      table: 'standings',
+      board: 0,
+      userId: altered,
+      kept: { total: total + 1, shows: count, best },
+      counted: { total, shows: count, best },
+    },
+    { table: 'standings', board: 0, userId: removed, kept: null, counted: expect.any(Object) },
+    { table: 'standings', board: 0, userId: 999_999, kept: { total: 1, shows: 1, best: 1 }, counted: null },
+    { table: 'standings_histogram', board: 0, total: 777, kept: 3, counted: null },
+  ])
+
+  await db.transaction().execute(async (trx) => {
+    await lockStandings(trx)
+    await rebuildStandings(trx, [GLOBAL_BOARD])
+  })
+  expect(await verifyStandings(db)).toEqual([])
+})

@@ -1,0 +1,57 @@
+import { openLivePublisher } from '@called-it/infra/live/publisher'
+import type { Mail } from '@called-it/infra/mail/mail'
+import { createLogger } from '@called-it/infra/observability/log'
+import { TEST_SOURCE } from '@called-it/infra/postgres/factories'
+import type { TestDatabase } from '@called-it/infra/postgres/test-database'
+import { openRedis } from '@called-it/infra/redis/connection'
+import { startWorkers } from '../app.ts'
+import { type MadeUpSource, madeUpSource } from './made-up-source.ts'
+
+/** The workers as `main.ts` starts them, in the test's own process, with mails that are only gathered. */
+export type WorkerBench = {
+  readonly sent: Mail[]
+  readonly source: MadeUpSource
+  stop(): Promise<void>
+}
+
+export type WorkerPlace = { database: TestDatabase; redisUrl: string; namespace: string }
+
+export function startTestWorkers({ database, redisUrl, namespace }: WorkerPlace): WorkerBench {
+  const log = createLogger('test', 'silent')
+  const redis = {
+    producer: openRedis(redisUrl, 'producer', () => undefined),
+    worker: openRedis(redisUrl, 'worker', () => undefined),
+  }
+  const sent: Mail[] = []
+  const source = madeUpSource(TEST_SOURCE)
+  const workers = startWorkers({
+    postgres: database,
+    redis,
+    namespace,
+    publisher: openLivePublisher({ redis: redis.producer, channel: `${namespace}:live`, log }),
+    source,
+    mailer: {
+      async send(mail) {
+        sent.push(mail)
+      },
+      close() {},
+    },
+    letterhead: {
+      product: 'Called It',
+      band: { name: 'Tinhorn' },
+      texts: { footer: ['a fun side project'] },
+    },
+    publicUrl: 'https://picks.example',
+    worker: `test-worker-${namespace}`,
+    log,
+  })
+  return {
+    sent,
+    source,
+    async stop() {
+      await workers.stop()
+      redis.producer.disconnect()
+      redis.worker.disconnect()
+    },
+  }
+}
