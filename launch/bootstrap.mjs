@@ -104,7 +104,8 @@ function readLockfile(file) {
  */
 function npm(command) {
   const { file, args, shell } = npmCommand()
-  const options = [command, '--include=dev', '--no-audit', '--no-fund']
+  // Below an error npm only tells that an old Node is too old, which is being mended.
+  const options = [command, '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   return spawnSync(file, [...args, ...options], { cwd: repository, stdio: 'inherit', shell }).status === 0
 }
 
@@ -138,6 +139,7 @@ function restart(runtime, entry) {
     process.on(signal, () => child.kill(signal))
   }
   if (process.connected) process.once('disconnect', () => child.disconnect())
+  whenNpmIsGone(() => child.kill('SIGTERM'))
   return new Promise((_, reject) => {
     child.once('error', reject)
     child.once('exit', (code, signal) => {
@@ -146,6 +148,23 @@ function restart(runtime, entry) {
       process.kill(process.pid, signal)
     })
   })
+}
+
+/**
+ * Npm starts its scripts through a shell, which does not pass on a SIGTERM: it dies of it and leaves us running
+ * without anybody who knows of us. Under npm the end of our parent is therefore ours.
+ *
+ * @param {() => void} end
+ */
+export function whenNpmIsGone(end) {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const shell = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(timer)
+    end()
+  }, 500)
+  timer.unref()
 }
 
 /**

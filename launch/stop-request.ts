@@ -1,4 +1,5 @@
 import { exitWithParent } from '@called-it/infra/observability/lifecycle'
+import { whenNpmIsGone } from './bootstrap.mjs'
 
 /** One Ctrl-C arrives twice, from the terminal and from npm: only a later one is a second one. */
 const SECOND_REQUEST_AFTER_MS = 1_000
@@ -26,8 +27,8 @@ export function stopRequest(force: () => void, now: () => number): { signal: Abo
 }
 
 /**
- * A signal that is aborted when we are asked to stop: by Ctrl-C, SIGTERM, a closed terminal, or the end of
- * whoever started us over an IPC channel. Asked a second time, we exit at once.
+ * A signal that is aborted when we are asked to stop: by Ctrl-C, SIGTERM, a closed terminal, or the end of npm
+ * or of whoever else started us. Asked a second time, we exit at once.
  */
 export function listenForStop(): AbortSignal {
   const { signal, ask } = stopRequest(
@@ -36,5 +37,6 @@ export function listenForStop(): AbortSignal {
   )
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, ask)
   exitWithParent(ask)
+  whenNpmIsGone(ask)
   return signal
 }

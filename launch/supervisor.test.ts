@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import {
   type ProgramOptions,
@@ -11,7 +11,8 @@ import {
   superviseProgram,
 } from './supervisor.ts'
 
-const FIXTURES = path.join(import.meta.dirname, 'fixtures')
+const PROGRAM = fileURLToPath(new URL('./fixtures/program.ts', import.meta.url))
+const OWNER = fileURLToPath(new URL('./fixtures/owner.ts', import.meta.url))
 
 /** Options for a fixture, the processes that were started from it, and what was reported. */
 function fixture(scenario: string, more: Partial<ProgramOptions> = {}) {
@@ -20,9 +21,9 @@ function fixture(scenario: string, more: Partial<ProgramOptions> = {}) {
   const { ready = readyByMessage } = more
   const options: ProgramOptions = {
     name: 'fixture',
-    entry: path.join(FIXTURES, 'program.ts'),
+    entry: PROGRAM,
     args: [scenario],
-    cwd: FIXTURES,
+    cwd: import.meta.dirname,
     env: process.env,
     stopLimitMs: 20_000,
     backoff: { firstMs: 1, longestMs: 1, settledAfterMs: 60_000 },
@@ -108,7 +109,7 @@ test('a program with a server is ready when that answers 200', async () => {
 })
 
 test('a program ends with the process that supervised it and was killed', async () => {
-  const owner = fork(path.join(FIXTURES, 'owner.ts'))
+  const owner = fork(OWNER)
   onTestFinished(() => void owner.kill('SIGKILL'))
   const [told]: { pid: number }[] = await once(owner, 'message')
   const pid = told?.pid

@@ -30,7 +30,7 @@ export interface ProgramOptions {
   readonly stopping: AbortSignal
 }
 
-const READY_LIMIT_MS = 60_000
+const READY_LIMIT_MS = 120_000
 
 /**
  * Runs one of our programs as a process of its own, and again whenever it crashes. It ends with us, even if we

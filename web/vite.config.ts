@@ -1,6 +1,6 @@
+/// <reference types="vitest/config" />
 import react from '@vitejs/plugin-react'
-import { loadEnv, type Plugin } from 'vite'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, loadEnv, type Plugin } from 'vite'
 
 /** The two faces that the first paint needs; the rest of the page's files are named by Vite itself. */
 const PRELOADED_FONTS = /(?:bricolage-grotesque|geist)-latin-wght-normal.*\.woff2$/
@@ -54,6 +54,7 @@ export default defineConfig(({ mode }) => {
       assetsInlineLimit: 0,
       // The tokens are written with light-dark(), which the default target would spell out twice.
       cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
+      // Names the chunks that each page needs, for whoever weighs them.
       manifest: true,
       rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
     },

@@ -74,7 +74,7 @@ export function startWorkers(parts: WorkersParts): Workers {
         host.abort()
         await isDoneWithin(STOP_LIMITS_MS.breakOff, ended)
       }
-      await queues.close()
+      if (redis.producer.status === 'ready') await queues.close()
     },
   }
 }

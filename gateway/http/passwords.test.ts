@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { CallError } from './errors.ts'
 import { createPasswords } from './passwords.ts'
 
 test('a hash is argon2id with the agreed cost, and only its password matches', async () => {
@@ -16,30 +15,17 @@ test('nobody matches no hash, whatever the password', async () => {
 })
 
 test('no hash costs what anyone’s costs, so that the time does not tell which addresses are known', async () => {
-  const passwords = createPasswords(1)
+  const passwords = createPasswords()
   const known = await passwords.hash('a password')
-  const timeOf = async (hash: string | null) => {
-    const startedAt = performance.now()
-    await passwords.matches(hash, 'another password')
-    return performance.now() - startedAt
+  await passwords.matches(null, 'another password')
+  /** By the processor's time, since others may use the machine. */
+  const costOf = async (hash: string | null) => {
+    const before = process.cpuUsage()
+    for (let time = 0; time < 3; time += 1) await passwords.matches(hash, 'another password')
+    const { user, system } = process.cpuUsage(before)
+    return user + system
   }
-  await timeOf(null)
-  let [shortestKnown, shortestNobodys] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
-  for (let round = 0; round < 10; round += 1) {
-    shortestKnown = Math.min(shortestKnown, await timeOf(known))
-    shortestNobodys = Math.min(shortestNobodys, await timeOf(null))
-  }
-  expect(shortestNobodys / shortestKnown).toBeGreaterThan(0.5)
-  expect(shortestNobodys / shortestKnown).toBeLessThan(2)
-}, 20_000)
-
-test('too many at once are turned away, and the others all get their turn', async () => {
-  const passwords = createPasswords(1)
-  const hash = await passwords.hash('a')
-  const outcomes = await Promise.allSettled(Array.from({ length: 60 }, () => passwords.matches(hash, 'a')))
-  const turnedAway = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
-  expect(turnedAway).toHaveLength(9)
-  for (const error of turnedAway) expect(error).toMatchObject({ code: 'unavailable', status: 503 })
-  expect(turnedAway[0]).toBeInstanceOf(CallError)
-  expect(await passwords.matches(hash, 'a')).toBe(true)
-}, 20_000)
+  const ratio = (await costOf(null)) / (await costOf(known))
+  expect(ratio).toBeGreaterThan(0.5)
+  expect(ratio).toBeLessThan(2)
+})

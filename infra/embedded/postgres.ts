@@ -24,7 +24,7 @@ const run = promisify(execFile)
 const ROLE = 'called_it'
 const DATABASE = 'called_it'
 const READY = /database system is ready to accept connections/
-const START_LIMIT_MS = 60_000
+const START_LIMIT_MS = 120_000
 const STOP_LIMIT_MS = 15_000
 
 const note = z.object({

@@ -11,7 +11,7 @@ import type { EmbeddedServer } from './postgres.ts'
 import { provideProgram, type SystemProgram } from './system-program.ts'
 
 const READY = /Ready to accept connections/
-const START_LIMIT_MS = 60_000
+const START_LIMIT_MS = 120_000
 const STOP_LIMIT_MS = 10_000
 
 const redisServer: SystemProgram = {

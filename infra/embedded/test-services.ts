@@ -1,5 +1,7 @@
+import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { migrateToLatest } from '../postgres/migrate.ts'
+import { provideRedis } from './redis.ts'
 import { startServices } from './services.ts'
 import { makeTemporaryDataDir, removeTemporaryDataDir } from './temporary-data-dir.ts'
 
@@ -14,7 +16,9 @@ declare module 'vitest' {
 /** Vitest's global setup of the integration tests: one Postgres and one Redis for all of them, then gone. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await makeTemporaryDataDir()
-  const services = await startServices({ dataDir, durable: false, log: project.vitest.logger.log })
+  const log = (line: string) => project.vitest.logger.log(line)
+  await putRedisOnPath(log)
+  const services = await startServices({ dataDir, durable: false, log })
   const teardown = async () => {
     await services.stop()
     await removeTemporaryDataDir(dataDir)
@@ -28,4 +32,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('templateDatabaseUrl', services.databaseUrl)
   project.provide('redisUrl', services.redisUrl)
   return teardown
+}
+
+/** Where it has to be downloaded, once a checkout is enough: a data folder of tests does not last. */
+async function putRedisOnPath(log: (line: string) => void): Promise<void> {
+  const redis = await provideRedis({ dataDir: path.resolve(import.meta.dirname, '../../.data'), log })
+  process.env.PATH = [path.dirname(redis), process.env.PATH].join(path.delimiter)
 }

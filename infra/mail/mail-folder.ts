@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
@@ -47,9 +47,7 @@ function fileName(mail: Mail): string {
 async function writeWhole(folder: string, name: string, content: Buffer | Readable): Promise<void> {
   const unfinished = join(folder, `.${name}.unfinished`)
   try {
-    await using file = await open(unfinished, 'wx', FILE_MODE)
-    await file.writeFile(content)
-    await file.sync()
+    await writeFile(unfinished, content, { flag: 'wx', mode: FILE_MODE, flush: true })
     await rename(unfinished, join(folder, name))
   } catch (error) {
     await rm(unfinished, { force: true })

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { type JobName, type JobPayload, jobs, type QueueName } from '@called-it/shared/contract/jobs'
 import { Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
@@ -39,6 +40,8 @@ const STALLED_CHECK_MS = 3_000
 const MOST_STALLS = 20
 /** How soon fetching is tried again after Redis has failed it. */
 const FETCH_RETRY_MS = 1_000
+/** How long Redis may take to hear of the last jobs that have ended. */
+const FAREWELL_MS = 1_000
 
 const queuedData = z.object({
   outboxId: z.string(),
@@ -51,8 +54,15 @@ const payloads: { [Name in JobName]: { payload: z.ZodType<JobPayload<Name>> } } 
 
 /** Begins to take jobs from every queue. */
 export function startQueueWorkers(options: QueueWorkersOptions): QueueWorkers {
+  const atWork = new Set<Promise<void>>()
+
+  function follow(work: Promise<void>): Promise<void> {
+    atWork.add(work)
+    return work.finally(() => atWork.delete(work))
+  }
+
   const workers = QUEUE_NAMES.map((name) => {
-    const worker = new Worker(name, (job) => carryOut(job.name, job.data, options), {
+    const worker = new Worker(name, (job) => follow(carryOut(job.name, job.data, options)), {
       connection: options.redis,
       prefix: options.namespace,
       concurrency: options.concurrency[name],
@@ -66,7 +76,10 @@ export function startQueueWorkers(options: QueueWorkersOptions): QueueWorkers {
   })
   return {
     async close() {
-      await Promise.allSettled(workers.map((worker) => worker.close()))
+      const closed = Promise.allSettled(workers.map((worker) => worker.close()))
+      await Promise.allSettled(atWork)
+      // While Redis is away BullMQ waits for it: the ends of jobs stand in the outbox, so we need not.
+      await Promise.race([closed, wait(FAREWELL_MS, undefined, { ref: false })])
     },
   }
 }

@@ -53,6 +53,17 @@ const countRows = async (showId: number) => {
   return count
 }
 
+/** Resolves once so many transactions of this database wait for a lock. */
+async function untilWaiting(count: number): Promise<void> {
+  const waiting = async () => {
+    const { rows } = await gateway.postgres.pool.query(
+      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    )
+    return rows.length
+  }
+  await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThanOrEqual(count)
+}
+
 describe('saving', () => {
   test('keeps every slot in its place, and names are read anew', async () => {
     const show = await makeShow(gateway.postgres.db)
@@ -115,7 +126,14 @@ describe('saving', () => {
 
   test('twenty times at once makes one row, and burns no id', async () => {
     const show = await makeShow(gateway.postgres.db)
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => save(oneSong(show.id, index))))
+    const writer = await gateway.postgres.pool.connect()
+    // Nobody writes before several have read what is there.
+    await writer.query('BEGIN; LOCK TABLE predictions IN EXCLUSIVE MODE')
+    const saving = Array.from({ length: 20 }, (_, index) => save(oneSong(show.id, index)))
+    await untilWaiting(3)
+    await writer.query('COMMIT')
+    writer.release()
+    const answers = await Promise.all(saving)
     expect(answers.map(({ status }) => status)).toEqual(new Array(20).fill(200))
     const saved = answers.map(({ json }) => endpoints.savePrediction.response.parse(json))
     expect(saved.filter(({ updated }) => !updated)).toHaveLength(1)
@@ -236,26 +254,11 @@ describe('a show that takes no picks', () => {
     await db.transaction().execute(async (trx) => {
       await trx.updateTable('shows').set({ locks_at: past }).where('id', '=', show.id).execute()
       saving = save(oneSong(show.id))
-      await untilSomebodyWaits()
+      await untilWaiting(1)
     })
     expect(await saving).toMatchObject({ status: 409, json: { code: 'picks_closed' } })
     expect(await countRows(show.id)).toBe(0)
   })
-
-  /** Resolves once a transaction of this database waits for a lock. */
-  async function untilSomebodyWaits(): Promise<void> {
-    await expect
-      .poll(
-        async () => {
-          const { rows } = await gateway.postgres.pool.query(
-            "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-          )
-          return rows.length
-        },
-        { timeout: 20_000 },
-      )
-      .toBeGreaterThan(0)
-  }
 })
 
 describe('deleting', () => {

@@ -38,7 +38,7 @@ export async function openWire(
 export async function joinAs(io: LiveServer, port: number): Promise<{ raw: RawSocket; socket: LiveSocket }> {
   const connected = new Promise<LiveSocket>((resolve) => io.once('connection', resolve))
   const raw = await openRawSocket(port)
-  onTestFinished(() => raw.stream.destroy())
+  onTestFinished(() => void raw.stream.destroy())
   await joinRaw(raw)
   return { raw, socket: await connected }
 }

@@ -6,7 +6,7 @@ import type { AuthTokensTable } from '../schema.ts'
 export type TokenPurpose = AuthTokensTable['purpose']
 
 /** How long a mailed link works, in seconds. */
-export const TOKEN_LIFETIMES = {
+const TOKEN_LIFETIMES = {
   'verify-email': 24 * 60 * 60,
   'reset-password': 30 * 60,
 } as const satisfies Record<TokenPurpose, number>
@@ -50,7 +50,7 @@ export async function issueToken(
 }
 
 /** Voids a user's open tokens of a purpose: their links then say that they have expired. */
-export async function voidTokens(db: Database, userId: number, purpose: TokenPurpose): Promise<void> {
+async function voidTokens(db: Database, userId: number, purpose: TokenPurpose): Promise<void> {
   await db
     .updateTable('auth_tokens')
     .set({ voided_at: sql<Date>`now()` })

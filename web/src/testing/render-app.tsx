@@ -43,6 +43,8 @@ export function renderPage(page: ReactNode, { at = '/', pattern = '*' }: RenderO
 
 function NoteAddress({ note }: { note: (address: string) => void }) {
   const { pathname, search } = useLocation()
-  useEffect(() => note(pathname + search))
+  useEffect(() => {
+    note(pathname + search)
+  })
   return null
 }

@@ -7,7 +7,7 @@ import type { LiveSocket } from './live-socket.ts'
 import { joinAs, keepReading, largeEvent, neverRetold, openWire, switches } from './testing/open-wire.ts'
 import { waitingBytes } from './wire.ts'
 
-const PATIENT = { timeout: 5_000 }
+const PATIENT = { timeout: 10_000 }
 
 /** Tells large events until the client, which does not read, has too much waiting. */
 async function fill(
@@ -33,7 +33,7 @@ test('a client that stops reading costs little memory and holds nobody up; when 
   const { io, port, broadcast, clock, slowSockets } = hub
   const slow = await joinAs(io, port)
   const client = connectTo(`http://127.0.0.1:${port}`, { transports: ['websocket'], forceNew: true })
-  onTestFinished(() => client.disconnect())
+  onTestFinished(() => void client.disconnect())
   const heard: string[] = []
   client.onAny((name: string) => heard.push(name))
   await vi.waitFor(() => expect(io.of('/').sockets.size).toBe(2))

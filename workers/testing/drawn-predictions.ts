@@ -1,0 +1,54 @@
+import type { ArrangedSets, Slots } from '@called-it/shared/game/setlist'
+
+/** What a fan has picked for a show, by song ids; fans are numbered from 0. */
+export type DrawnPrediction = { fan: number; show: string; picks: Slots<string> }
+
+/** The same numbers from 0 up to 1 in every run (mulberry32). */
+function createRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/**
+ * Draws predictions of fans who know the band: half of their picks are played that night, one in six is
+ * picked again, and one in ten slots stays empty. One in ten fans sits a show out. Always the same ones.
+ *
+ * @param setlists by show
+ * @param catalogue the ids of all songs
+ */
+export function drawPredictions(
+  fans: number,
+  setlists: ReadonlyMap<string, ArrangedSets<string>>,
+  catalogue: readonly string[],
+): DrawnPrediction[] {
+  const random = createRandom(20_250_622)
+  const oneOf = (songs: readonly string[]) => songs[Math.floor(random() * songs.length)] ?? ''
+  const draw = (played: readonly string[]): Slots<string> => {
+    const picked: string[] = []
+    const slots = (count: number) =>
+      Array.from({ length: count }, () => {
+        const chance = random()
+        if (chance < 0.1) return null
+        const song =
+          chance < 0.25 && picked.length > 0 ? oneOf(picked) : oneOf(chance < 0.65 ? played : catalogue)
+        picked.push(song)
+        return song
+      })
+    return { set1: slots(8), set2: slots(8), encore: slots(3) }
+  }
+  return Array.from(setlists).flatMap(([show, { set1, set2, encore, further }]) => {
+    const played = [...set1, ...set2, ...encore, ...further.flatMap(({ songs }) => songs)]
+    return Array.from({ length: fans }, (_, fan) => ({ fan, show, picks: draw(played) })).filter(
+      ({ picks }) =>
+        random() < 0.9 &&
+        Object.values(picks)
+          .flat()
+          .some((song) => song !== null),
+    )
+  })
+}

@@ -1,0 +1,42 @@
+/**
+ * The workers, but for a publisher that kills the process the moment it is to tell of a scored show: what is
+ * committed by then is never told. Started with DATABASE_URL and REDIS_URL, as `main.ts` is.
+ */
+import { REDIS_NAMESPACE } from '@called-it/infra/live/channel'
+import type { LivePublisher } from '@called-it/infra/live/publisher'
+import { announceReady } from '@called-it/infra/observability/lifecycle'
+import { createLogger } from '@called-it/infra/observability/log'
+import { openPostgres } from '@called-it/infra/postgres/client'
+import { openRedis } from '@called-it/infra/redis/connection'
+import { GLOBAL_BOARD, topics } from '@called-it/shared/contract/live'
+import { startWorkers } from '../app.ts'
+import { readWorkersSettings } from '../config.ts'
+import { madeUpSource } from './made-up-source.ts'
+
+const settings = readWorkersSettings(process.env)
+const onConnectionError = () => undefined
+
+const publisher: LivePublisher = {
+  async publish(_name, event) {
+    const isScored =
+      'topics' in event && event.topics.some(({ topic }) => topic === topics.board(GLOBAL_BOARD))
+    if (isScored) process.kill(process.pid, 'SIGKILL')
+  },
+}
+
+startWorkers({
+  postgres: openPostgres({ url: settings.databaseUrl, program: 'dying-worker', onConnectionError }),
+  redis: {
+    producer: openRedis(settings.redisUrl, 'producer', onConnectionError),
+    worker: openRedis(settings.redisUrl, 'worker', onConnectionError),
+  },
+  namespace: REDIS_NAMESPACE,
+  publisher,
+  source: madeUpSource('demo'),
+  mailer: { send: async () => undefined, close: () => undefined },
+  letterhead: { product: 'Called It', band: { name: 'Tinhorn' }, texts: { footer: [] } },
+  publicUrl: settings.publicUrl,
+  worker: `dying-worker-${process.pid}`,
+  log: createLogger('dying-worker', 'silent'),
+})
+announceReady()
