@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import { testRedis } from '@called-it/infra/embedded/test-redis'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let postgres: TestDatabase
 beforeAll(async () => {
@@ -28,7 +29,7 @@ function start(env: Record<string, string>): { child: ChildProcess; written: () 
 test('the program says when it is ready, answers, and ends in order', async () => {
   const { child, written } = start({
     DATABASE_URL: postgres.url,
-    REDIS_URL: inject('redisUrl'),
+    REDIS_URL: testRedis().url,
     SESSION_SECRET: 'a secret of more than thirty-two characters',
   })
   expect(await once(child, 'message')).toEqual([{ ready: true }, undefined])

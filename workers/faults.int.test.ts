@@ -1,5 +1,9 @@
-/** Workers as real processes, killed and frozen at the worst moment, and with their Redis taken from them. */
+/** Workers as real processes, killed and frozen at the worst moment, and with their servers taken from them. */
+import { startPostgres } from '@called-it/infra/embedded/postgres'
+import { makeTemporaryDataDir, removeTemporaryDataDir } from '@called-it/infra/embedded/temporary-data-dir'
 import { changeAndTell } from '@called-it/infra/live/change'
+import { type Database, openPostgres } from '@called-it/infra/postgres/client'
+import { migrateToLatest } from '@called-it/infra/postgres/migrate'
 import { findRun, orderRun } from '@called-it/infra/postgres/queries/runs'
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings-count'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/topic-versions'
@@ -7,15 +11,17 @@ import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres
 import { openRedis } from '@called-it/infra/redis/connection'
 import { GLOBAL_BOARD, topics } from '@called-it/shared/contract/live'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type OwnRedis, startOwnRedis } from './testing/own-redis.ts'
 import { makePredictedShow, type PredictedShow, sumOfScores } from './testing/predicted-show.ts'
 import { startWorkerProcess } from './testing/worker-process.ts'
 
 const PREDICTIONS = 20_000
-/** The row of the COPY that waits, so that a worker can be met in the middle of its scoring. */
+/** The fan whose score waits, so that a worker can be met in the middle of its scoring. */
 const WAITS_AT = 12_000
 const BARRIER = 4_711
+/** Before a release every fault is tried, and repeatedly; otherwise a covering choice. */
+const isLong = process.env.TEST_ALL === '1'
 const LIMIT_MS = 180_000
 const PATIENCE = { timeout: LIMIT_MS, interval: 50 }
 
@@ -24,55 +30,36 @@ let redis: OwnRedis
 let show: PredictedShow
 let urls: { databaseUrl: string; redisUrl: string }
 
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createTestDatabase()
+  await buildBarrier()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
   redis = await startOwnRedis()
   urls = { databaseUrl: database.url, redisUrl: redis.url }
   show = await makePredictedShow(database.db, PREDICTIONS)
 })
-afterEach(async () => {
-  await redis.close()
-  await database.drop()
-})
+afterEach(() => redis.close())
 
-const orderScore = (showId: number) =>
-  changeAndTell(database.db, { publish: async () => undefined }, async (trx, changed) => {
-    changed.add(topics.runs)
-    const ordered = await orderRun(trx, {
-      kind: 'score-show',
-      order: { showId, fetchSetlist: false },
-      orderedBy: null,
-    })
-    return ordered.runId
-  })
-
-const runRow = (runId: number) =>
-  database.db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirstOrThrow()
-
-const untilClaimed = (runId: number, claim: number) =>
-  expect.poll(async () => (await runRow(runId)).claim, PATIENCE).toBeGreaterThanOrEqual(claim)
-
-const untilDone = (runId: number) =>
-  expect.poll(async () => (await findRun(database.db, runId))?.state, PATIENCE).toBe('done')
-
-/** Everything was scored once, and everything follows from it. */
-async function expectScored({ id, predictions, points }: PredictedShow): Promise<void> {
-  expect(await sumOfScores(database.db, id)).toEqual({ predictions, points })
-  expect(await verifyStandings(database.db)).toEqual([])
+/** Lets every COPY of scores wait in its middle while the barrier is closed. */
+async function buildBarrier(): Promise<void> {
+  await sql
+    .raw(`
+      CREATE FUNCTION wait_at_barrier() RETURNS trigger LANGUAGE plpgsql AS
+      'BEGIN PERFORM pg_advisory_xact_lock_shared(${BARRIER}); RETURN NEW; END'`)
+    .execute(database.db)
+  await sql
+    .raw(`
+      CREATE TRIGGER barrier BEFORE INSERT ON scores FOR EACH ROW
+      WHEN (NEW.user_id = ${WAITS_AT}) EXECUTE FUNCTION wait_at_barrier()`)
+    .execute(database.db)
 }
 
-/** Lets every COPY of scores wait in its middle until it is opened. */
-async function raiseBarrier(): Promise<{ countWaiting(): Promise<number>; open(): Promise<void> }> {
-  await sql
-    .raw(`
-    CREATE FUNCTION wait_at_barrier() RETURNS trigger LANGUAGE plpgsql AS
-    'BEGIN PERFORM pg_advisory_xact_lock_shared(${BARRIER}); RETURN NEW; END'`)
-    .execute(database.db)
-  await sql
-    .raw(`
-    CREATE TRIGGER barrier BEFORE INSERT ON scores FOR EACH ROW
-    WHEN (NEW.user_id = ${WAITS_AT}) EXECUTE FUNCTION wait_at_barrier()`)
-    .execute(database.db)
+type Barrier = { countWaiting(): Promise<number>; open(): Promise<void> }
+
+/** Closes the barrier, until the test opens it or ends. */
+async function closeBarrier(): Promise<Barrier> {
   const holder = await database.pool.connect()
   let isOpen = false
   await holder.query(`SELECT pg_advisory_lock(${BARRIER})`)
@@ -96,12 +83,60 @@ async function raiseBarrier(): Promise<{ countWaiting(): Promise<number>; open()
   }
 }
 
-test('a worker that is killed in the middle of scoring, three times over', {
-  timeout: LIMIT_MS,
-}, async () => {
-  const barrier = await raiseBarrier()
+function orderScore(showId: number, db: Database = database.db): Promise<number> {
+  return changeAndTell(db, { publish: async () => undefined }, async (trx, changed) => {
+    changed.add(topics.runs)
+    const order = { showId, fetchSetlist: false }
+    return (await orderRun(trx, { kind: 'score-show', order, orderedBy: null })).runId
+  })
+}
+
+const runRow = (runId: number) =>
+  database.db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirstOrThrow()
+
+const untilClaimed = (runId: number, claim: number) =>
+  expect.poll(async () => (await runRow(runId)).claim, PATIENCE).toBeGreaterThanOrEqual(claim)
+
+const untilDone = (runId: number, db: Database = database.db) =>
+  expect.poll(async () => (await findRun(db, runId).catch(() => null))?.state, PATIENCE).toBe('done')
+
+const boardVersion = () => getTopicVersion(database.db, topics.board(GLOBAL_BOARD))
+
+async function currentSet(showId: number): Promise<number | null> {
+  const row = await database.db
+    .selectFrom('shows')
+    .select('score_set_id')
+    .where('id', '=', showId)
+    .executeTakeFirstOrThrow()
+  return row.score_set_id
+}
+
+/** How many sets of a show have scores, those that never counted among them. */
+async function countFilledSets(showId: number): Promise<number> {
+  const sets = await database.db
+    .selectFrom('score_sets')
+    .innerJoin('scores', 'scores.score_set_id', 'score_sets.id')
+    .select('score_sets.id')
+    .distinct()
+    .where('score_sets.show_id', '=', showId)
+    .execute()
+  return sets.length
+}
+
+/** Everything was scored once, and everything follows from it. */
+async function expectScored(
+  { id, predictions, points }: PredictedShow,
+  db: Database = database.db,
+): Promise<void> {
+  expect(await sumOfScores(db, id)).toEqual({ predictions, points })
+  expect(await verifyStandings(db)).toEqual([])
+}
+
+test('a worker that is killed in the middle of scoring', { timeout: LIMIT_MS }, async () => {
+  const barrier = await closeBarrier()
   const runId = await orderScore(show.id)
-  for (let kills = 1; kills <= 3; kills += 1) {
+  const most = isLong ? 3 : 1
+  for (let kills = 1; kills <= most; kills += 1) {
     const worker = await startWorkerProcess(urls)
     await untilClaimed(runId, kills)
     await expect.poll(barrier.countWaiting, PATIENCE).toBeGreaterThan(0)
@@ -110,12 +145,15 @@ test('a worker that is killed in the middle of scoring, three times over', {
   await barrier.open()
   await startWorkerProcess(urls)
   await untilDone(runId)
-  expect(await runRow(runId)).toMatchObject({ claim: 4, result: { processed: PREDICTIONS, errors: 0 } })
+  expect(await runRow(runId)).toMatchObject({
+    claim: most + 1,
+    result: { processed: PREDICTIONS, errors: 0 },
+  })
   await expectScored(show)
 })
 
 test('a worker that is frozen, thought dead and wakes up', { timeout: LIMIT_MS }, async () => {
-  const barrier = await raiseBarrier()
+  const barrier = await closeBarrier()
   const runId = await orderScore(show.id)
   const frozen = await startWorkerProcess(urls)
   await expect.poll(barrier.countWaiting, PATIENCE).toBe(1)
@@ -124,31 +162,20 @@ test('a worker that is frozen, thought dead and wakes up', { timeout: LIMIT_MS }
   await untilClaimed(runId, 2)
   await barrier.open()
   await untilDone(runId)
-  const settled = await database.db
-    .selectFrom('shows')
-    .select('score_set_id')
-    .where('id', '=', show.id)
-    .execute()
+  const settled = await currentSet(show.id)
 
   frozen.signal('SIGCONT')
-  await expect
-    .poll(
-      async () => (await database.db.selectFrom('scores').select('score_set_id').distinct().execute()).length,
-      PATIENCE,
-    )
-    .toBe(2)
+  await expect.poll(() => countFilledSets(show.id), PATIENCE).toBe(2)
   const later = await makePredictedShow(database.db, PREDICTIONS)
   await untilDone(await orderScore(later.id))
   expect(frozen.isAlive()).toBe(true)
-  expect(
-    await database.db.selectFrom('shows').select('score_set_id').where('id', '=', show.id).execute(),
-  ).toEqual(settled)
+  expect(await currentSet(show.id)).toBe(settled)
   await expectScored(show)
   await expectScored(later)
 })
 
 test('a Redis that is emptied in the middle of scoring, and then killed', { timeout: LIMIT_MS }, async () => {
-  const barrier = await raiseBarrier()
+  const barrier = await closeBarrier()
   const runId = await orderScore(show.id)
   await startWorkerProcess(urls)
   await expect.poll(barrier.countWaiting, PATIENCE).toBe(1)
@@ -168,24 +195,24 @@ test('a Redis that is emptied in the middle of scoring, and then killed', { time
 })
 
 test('a worker that is killed between its commit and the telling', { timeout: LIMIT_MS }, async () => {
+  const before = await boardVersion()
   const runId = await orderScore(show.id)
   const dying = await startWorkerProcess(urls, 'testing/dying-worker.ts')
   expect(await dying.exited).toBe('SIGKILL')
   expect(await runRow(runId)).toMatchObject({ state: 'done', claim: 1 })
   await expectScored(show)
-  const version = await getTopicVersion(database.db, topics.board(GLOBAL_BOARD))
-  expect(version).toBe(1)
+  expect(await boardVersion()).toBe(before + 1)
 
   await startWorkerProcess(urls)
   const later = await makePredictedShow(database.db, PREDICTIONS)
   await untilDone(await orderScore(later.id))
   expect(await runRow(runId)).toMatchObject({ state: 'done', claim: 1 })
-  expect(await getTopicVersion(database.db, topics.board(GLOBAL_BOARD))).toBe(version + 1)
+  expect(await boardVersion()).toBe(before + 2)
   await expectScored(later)
 })
 
-test('a worker that is asked to end leaves its run to the next one', { timeout: LIMIT_MS }, async () => {
-  const barrier = await raiseBarrier()
+test.runIf(isLong)('a worker that is asked to end leaves its run', { timeout: LIMIT_MS }, async () => {
+  const barrier = await closeBarrier()
   const runId = await orderScore(show.id)
   const worker = await startWorkerProcess(urls)
   await expect.poll(barrier.countWaiting, PATIENCE).toBe(1)
@@ -196,4 +223,44 @@ test('a worker that is asked to end leaves its run to the next one', { timeout: 
   await startWorkerProcess(urls)
   await untilDone(runId)
   await expectScored(show)
+})
+
+test.runIf(isLong)('a Redis that is full', { timeout: LIMIT_MS }, async () => {
+  const filling = openRedis(redis.url, 'subscriber', () => undefined)
+  onTestFinished(() => filling.disconnect())
+  await startWorkerProcess(urls)
+  await filling.config('SET', 'maxmemory', '1')
+  const runId = await orderScore(show.id)
+  const { payload } = await database.db
+    .selectFrom('outbox')
+    .select('payload')
+    .where('run_id', '=', runId)
+    .executeTakeFirstOrThrow()
+  expect(payload).toEqual({ runId })
+  await filling.config('SET', 'maxmemory', '0')
+  await untilDone(runId)
+  await expectScored(show)
+})
+
+test.runIf(isLong)('a Postgres that is killed and comes back', { timeout: LIMIT_MS }, async () => {
+  const dataDir = await makeTemporaryDataDir()
+  const server = await startPostgres({ dataDir, log: () => undefined })
+  onTestFinished(async () => {
+    await server.stop()
+    await removeTemporaryDataDir(dataDir)
+  })
+  await migrateToLatest(server.url, () => undefined)
+  const postgres = openPostgres({ url: server.url, program: 'test', onConnectionError: () => undefined })
+  onTestFinished(() => postgres.close())
+  const own = await makePredictedShow(postgres.db, PREDICTIONS)
+  const worker = await startWorkerProcess({ ...urls, databaseUrl: server.url })
+  const runId = await orderScore(own.id, postgres.db)
+  const { rows } = await postgres.pool.query(`SELECT pg_read_file('postmaster.pid') AS file`)
+  process.kill(Number(rows[0].file.split('\n')[0]), 'SIGKILL')
+  await untilDone(runId, postgres.db)
+  await expectScored(own, postgres.db)
+  const rescore = await orderScore(own.id, postgres.db)
+  await untilDone(rescore, postgres.db)
+  await expectScored(own, postgres.db)
+  expect(worker.isAlive()).toBe(true)
 })

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { testRedis } from '@called-it/infra/embedded/test-redis'
 import { makeUser, TEST_PASSWORD } from '@called-it/infra/postgres/factories'
 import { openRedis } from '@called-it/infra/redis/connection'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startGateway, type TestGateway } from '../testing/start-gateway.ts'
 import { createLimits, LIMITS } from './limits.ts'
 
 describe('limits', () => {
-  const redis = openRedis(inject('redisUrl'), 'limits', () => undefined)
+  const redis = openRedis(testRedis().url, 'limits', () => undefined)
   beforeAll(() => once(redis, 'ready'))
   afterAll(() => redis.disconnect())
 

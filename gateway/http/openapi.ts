@@ -15,7 +15,7 @@ const SESSION = 'session'
 const error = errorBody.meta({ id: 'Error', description: 'The one shape of every error' })
 
 /** The description of every call, made from the contract that the gateway routes and validates by. */
-export function createOpenApiDocument(product: { name: string; cookieName: string }) {
+export function createOpenApiDocument(product: { name: string; cookieName: string }): object {
   return createDocument({
     openapi: '3.1.0',
     info: { title: product.name, version: '1' },

@@ -94,7 +94,9 @@ function packetLength(packet: unknown): number {
 /** The bytes, about, that a socket's client has yet to read, as far as they wait in this process. */
 export function waitingBytes(socket: LiveSocket): number {
   const inWebSocket = rawWebSocketOf(socket.conn.transport)?.bufferedAmount ?? 0
-  return queuedPackets(socket).reduce((sum: number, packet) => sum + packetLength(packet), inWebSocket)
+  const queue = queuedPackets(socket)
+  if (queue.length === 0) return inWebSocket
+  return queue.reduce((sum: number, packet) => sum + packetLength(packet), inWebSocket)
 }
 
 /**

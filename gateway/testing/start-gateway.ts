@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import path from 'node:path'
+import { testRedis } from '@called-it/infra/embedded/test-redis'
 import { liveChannel } from '@called-it/infra/live/channel'
 import { openLivePublisher } from '@called-it/infra/live/publisher'
 import type { Postgres } from '@called-it/infra/postgres/client'
@@ -9,7 +10,6 @@ import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres
 import { openRedis } from '@called-it/infra/redis/connection'
 import type { Site } from '@called-it/shared/contract/site'
 import { type Logger, pino } from 'pino'
-import { inject } from 'vitest'
 import { buildGateway, type Gateway } from '../app.ts'
 import type { GatewayConfig } from '../config.ts'
 import { writeSessionCookie } from '../http/session-cookie.ts'
@@ -81,7 +81,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
   const log = options.log ?? pino({ level: 'silent' })
   const namespace = options.namespace ?? `test-${randomUUID()}`
   const connections = (['limits', 'subscriber', 'producer'] as const).map((role) =>
-    openRedis(options.redisUrl ?? inject('redisUrl'), role, () => undefined),
+    openRedis(options.redisUrl ?? testRedis().url, role, () => undefined),
   )
   const [limits, subscriber, producer] = connections
   if (!limits || !subscriber || !producer) throw new Error('three connections were opened')
