@@ -89,7 +89,8 @@ module.exports = {
     },
     {
       name: 'sql-in-queries-only',
-      comment: 'Rooms above call queries by name; they neither write SQL nor hold a query builder. The embedded server only makes its own database.',
+      comment:
+        'Rooms above call queries by name; they neither write SQL nor hold a query builder. The embedded server only makes its own database.',
       severity: 'error',
       from: { pathNot: `^infra/(postgres|embedded)/|${tests}` },
       to: { path: '^node_modules/(kysely|pg|pg-copy-streams)/' },

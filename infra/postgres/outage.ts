@@ -6,7 +6,6 @@ const AWAY_SYSTEM_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
-  'ENOENT',
   'ENOTFOUND',
   'EAI_AGAIN',
   'EHOSTUNREACH',
@@ -22,5 +21,9 @@ const AWAY_MESSAGES =
 export function isPostgresAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  return AWAY_STATES.test(code) || AWAY_SYSTEM_CODES.has(code) || AWAY_MESSAGES.test(error.message)
+  // The socket file of a server on this machine goes when the server does.
+  const isSocketGone = code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
+  return (
+    isSocketGone || AWAY_STATES.test(code) || AWAY_SYSTEM_CODES.has(code) || AWAY_MESSAGES.test(error.message)
+  )
 }
