@@ -22,5 +22,5 @@ export async function addSong(page: Page, song: string, set: SetLabel): Promise<
 export async function submit(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'submit setlist' }).click()
   await expect(page.getByText('Prediction Saved!').first()).toBeVisible()
-  await expect(page.getByText(/^saved at/)).toBeVisible()
+  await expect(page.getByText(/saved at/)).toBeVisible()
 }

@@ -32,7 +32,7 @@ test('two fans predict, an admin scores, and both boards move by themselves', as
   browser,
   watchConsole,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const [ann, bob] = [newPerson('Ann Journey'), newPerson('Bob Journey')]
   const annPage = await openBrowser(browser, watchConsole)
   const bobPage = await openBrowser(browser, watchConsole)
