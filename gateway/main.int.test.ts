@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { testRedis } from '@called-it/infra/embedded/test-redis'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 let postgres: TestDatabase
 beforeAll(async () => {
@@ -33,7 +33,10 @@ test('the program says when it is ready, answers, and ends in order', async () =
     SESSION_SECRET: 'a secret of more than thirty-two characters',
   })
   expect(await once(child, 'message')).toEqual([{ ready: true }, undefined])
-  const port = /"port":(\d+),"msg":"listening"/.exec(written())?.[1]
+  // The message comes by a way of its own, and may overtake the line.
+  const port = await vi.waitUntil(() => /"port":(\d+),"msg":"listening"/.exec(written())?.[1], {
+    timeout: 20_000,
+  })
   const site = await fetch(`http://127.0.0.1:${port}/api/site`)
   expect(await site.json()).toMatchObject({ product: 'Called It' })
   child.kill('SIGTERM')

@@ -63,7 +63,7 @@ function testEnvironment(all: boolean): NodeJS.ProcessEnv {
 async function provision(env: NodeJS.ProcessEnv): Promise<Tally> {
   const options = { dataDir: path.join(repository, '.data'), log: console.log }
   const redis = await provideRedis(options)
-  env.PATH = [path.dirname(redis), env.PATH].join(path.delimiter)
+  env.PATH = [env.PATH, path.dirname(redis)].join(path.delimiter)
   env.CHROMIUM_PATH = await provideChromium(options)
   return { passed: 0, failed: 0, skipped: 0 }
 }

@@ -18,7 +18,7 @@ const CHUNKS = [
   },
   {
     name: 'ui',
-    test: /src[\\/](?:lib|ui)[\\/](?!menu|switch|tabs|toaster|[a-z]+-window)|node_modules[\\/]lucide-react[\\/]/,
+    test: /src[\\/](?:lib|ui)[\\/](?!menu|tabs|toaster|[a-z]+-window)|node_modules[\\/]lucide-react[\\/]/,
     minShareCount: 2,
   },
 ]

@@ -8,7 +8,7 @@ import { announceReady, endInOrder, logFatalErrors } from '@called-it/infra/obse
 import { createLogger } from '@called-it/infra/observability/log'
 import { createMetrics, serveMetrics } from '@called-it/infra/observability/metrics'
 import { openPostgres } from '@called-it/infra/postgres/client'
-import { openRedis, type RedisRole } from '@called-it/infra/redis/connection'
+import { firstConnectionTry, openRedis, type RedisRole } from '@called-it/infra/redis/connection'
 import { SettingsError } from '@called-it/infra/settings'
 import { PRODUCT } from '@called-it/shared/contract/site'
 import { startWorkers } from './app.ts'
@@ -39,6 +39,7 @@ async function start(settings: WorkersSettings) {
       log.warn({ err: error, role }, 'a connection to Redis broke'),
     )
   const redis = { producer: connect('producer'), worker: connect('worker') }
+  await firstConnectionTry(redis.producer)
   const mailer = openMailer({
     smtpUrl: settings.smtpUrl,
     dataDir: settings.dataDir,

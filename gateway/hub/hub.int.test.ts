@@ -1,5 +1,5 @@
-import { testRedis } from '@called-it/infra/embedded/test-redis'
 import { changeAndTell } from '@called-it/infra/live/change'
+import type { LivePublisher } from '@called-it/infra/live/publisher'
 import {
   makePrediction,
   makeScores,
@@ -12,63 +12,22 @@ import {
 } from '@called-it/infra/postgres/factories'
 import { orderRun } from '@called-it/infra/postgres/queries/runs'
 import { updateSettings } from '@called-it/infra/postgres/queries/settings'
-import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { GLOBAL_BOARD, topics } from '@called-it/shared/contract/live'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import {
-  type ClientOptions,
-  connectClient,
-  lostPublisher,
-  openGateway,
-  openPublisher,
-  type Place,
-  type TestGateway,
-  type TestSessions,
-} from './testing/open-gateway.ts'
+import { expect, test } from 'vitest'
+import { lostPublisher } from './testing/open-gateway.ts'
+import { useGateways } from './testing/use-gateways.ts'
 
-let database: TestDatabase
-let place: Place
-let publisher: ReturnType<typeof openPublisher>
-const sessions: TestSessions = new Map()
-const cleanUps: (() => Promise<void> | void)[] = []
+const gateways = useGateways()
+const { open, connect } = gateways
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  const { url, prefix } = testRedis()
-  place = { db: database.db, redisUrl: url, channel: `${prefix}:live` }
-  publisher = openPublisher(place)
-})
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
-  sessions.clear()
-})
-afterAll(async () => {
-  publisher.close()
-  await database.drop()
-})
-
-async function open(): Promise<TestGateway> {
-  const gateway = await openGateway(place, sessions)
-  cleanUps.push(() => gateway.close())
-  return gateway
+/** A user who is logged in. */
+async function join({ isAdmin = false } = {}) {
+  const user = await makeUser(gateways.place.db, { isAdmin })
+  return { user, ...gateways.logIn(user.id, { isAdmin }) }
 }
 
-async function connect(gateway: TestGateway, options: ClientOptions = {}) {
-  const client = await connectClient(gateway, options)
-  cleanUps.push(() => void client.socket.disconnect())
-  return client
-}
-
-/** A user with a session; the cookie names it. */
-async function logIn({ isAdmin = false } = {}) {
-  const user = await makeUser(place.db, { isAdmin })
-  const cookie = `session=${user.id}`
-  sessions.set(cookie, { userId: user.id, isAdmin, sessionHash: `hash-${user.id}` })
-  return { user, cookie }
-}
-
-function switchOverlay(isOn: boolean, told: Parameters<typeof changeAndTell>[1] = publisher) {
-  return changeAndTell(place.db, told, async (trx, changed) => {
+function switchOverlay(isOn: boolean, publisher: LivePublisher = gateways.publisher) {
+  return changeAndTell(gateways.place.db, publisher, async (trx, changed) => {
     await updateSettings(trx, { testModeEnabled: true, siteOverlayEnabled: isOn })
     changed.add(topics.settings)
   })
@@ -76,7 +35,7 @@ function switchOverlay(isOn: boolean, told: Parameters<typeof changeAndTell>[1] 
 
 /** A standing of a new player, told to those who follow the board. */
 function addPlayer(board: number, total: number) {
-  return changeAndTell(place.db, publisher, async (trx, changed) => {
+  return changeAndTell(gateways.place.db, gateways.publisher, async (trx, changed) => {
     const user = await makeUser(trx)
     await makeStanding(trx, { board, user_id: user.id, total, shows: 1, best: total })
     changed.add(topics.board(board))
@@ -86,14 +45,18 @@ function addPlayer(board: number, total: number) {
 
 /** A show that is scored, with the scores that the fans got. */
 async function scoreShow(scores: Map<number, number>) {
-  const show = await makeShow(place.db)
-  const song = await makeSong(place.db)
+  const show = await makeShow(gateways.place.db)
+  const song = await makeSong(gateways.place.db)
   const predictions = new Map<number, number>()
   for (const userId of scores.keys()) {
-    const prediction = await makePrediction(place.db, { showId: show.id, userId, picks: { set1: [song.id] } })
+    const prediction = await makePrediction(gateways.place.db, {
+      showId: show.id,
+      userId,
+      picks: { set1: [song.id] },
+    })
     predictions.set(userId, prediction.id)
   }
-  await changeAndTell(place.db, publisher, async (trx, changed) => {
+  await changeAndTell(gateways.place.db, gateways.publisher, async (trx, changed) => {
     await makeSetlist(trx, show.id, { set1: [song.id] })
     await makeScores(
       trx,
@@ -107,7 +70,7 @@ async function scoreShow(scores: Map<number, number>) {
 
 test('everybody hears of the switches, on every gateway', async () => {
   const [one, two] = [await open(), await open()]
-  const { cookie } = await logIn()
+  const { cookie } = await join()
   const clients = [await connect(one), await connect(two), await connect(two, { cookie })]
   await switchOverlay(true)
   for (const client of clients) {
@@ -128,7 +91,7 @@ test('polling hears as well as a WebSocket', async () => {
 
 test('a scored show is told to everybody, and each score to its fan alone', async () => {
   const [one, two] = [await open(), await open()]
-  const [ann, bob, cleo] = [await logIn(), await logIn(), await logIn()]
+  const [ann, bob, cleo] = [await join(), await join(), await join()]
   const visitor = await connect(one)
   const annHere = await connect(one, ann)
   const annThere = await connect(two, ann)
@@ -161,10 +124,10 @@ test('a scored show is told to everybody, and each score to its fan alone', asyn
 
 test('a reset tells the fan that there is no score', async () => {
   const gateway = await open()
-  const ann = await logIn()
+  const ann = await join()
   const { show } = await scoreShow(new Map([[ann.user.id, 21]]))
   const client = await connect(gateway, ann)
-  await changeAndTell(place.db, publisher, async (trx, changed) => {
+  await changeAndTell(gateways.place.db, gateways.publisher, async (trx, changed) => {
     await trx.updateTable('shows').set({ score_set_id: null }).where('id', '=', show.id).execute()
     changed.add(topics.show(show.id))
   })
@@ -209,7 +172,7 @@ test('the board over every show is told to everybody, row by row', async () => {
 
 test("a tour's board is told to those who watch it, for as long as they do", async () => {
   const gateway = await open()
-  const [tour, other] = [await makeTour(place.db), await makeTour(place.db)]
+  const [tour, other] = [await makeTour(gateways.place.db), await makeTour(gateways.place.db)]
   const watching = await connect(gateway)
   const watchingOther = await connect(gateway)
   const idle = await connect(gateway)
@@ -234,14 +197,14 @@ test("a tour's board is told to those who watch it, for as long as they do", asy
 
 test('runs are told to admins, and to nobody else', async () => {
   const gateway = await open()
-  const [admin, fan] = [await logIn({ isAdmin: true }), await logIn()]
+  const [admin, fan] = [await join({ isAdmin: true }), await join()]
   const [adminClient, fanClient, visitor] = [
     await connect(gateway, admin),
     await connect(gateway, fan),
     await connect(gateway),
   ]
   const order = (showId: number) =>
-    changeAndTell(place.db, publisher, async (trx, changed) => {
+    changeAndTell(gateways.place.db, gateways.publisher, async (trx, changed) => {
       changed.add(topics.runs)
       return orderRun(trx, {
         kind: 'score-show',
@@ -249,14 +212,14 @@ test('runs are told to admins, and to nobody else', async () => {
         orderedBy: admin.user.id,
       })
     })
-  const { runId } = await order((await makeShow(place.db)).id)
+  const { runId } = await order((await makeShow(gateways.place.db)).id)
   const event = await adminClient.next('run:changed', ({ runs }) => runs.length > 0)
   expect(event.runs.at(-1)).toMatchObject({
     id: runId,
     state: 'queued',
     orderedBy: admin.user.displayName,
   })
-  const later = await order((await makeShow(place.db)).id)
+  const later = await order((await makeShow(gateways.place.db)).id)
   const next = await adminClient.next('run:changed', ({ from }) => from >= event.to)
   expect(next.runs.map(({ id }) => id)).toEqual([later.runId])
   await switchOverlay(true)
@@ -277,7 +240,7 @@ test('what was published to nobody is found by the next reading', async () => {
   }
 })
 
-test('nobody is let in by a gateway that does not know where the topics stand, or that is draining', async () => {
+test('a gateway that is draining lets nobody in', async () => {
   const gateway = await open()
   gateway.draining.abort()
   await expect(connect(gateway)).rejects.toThrow()

@@ -1,21 +1,14 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import type { Database } from '@called-it/infra/postgres/client'
-import { LEADERBOARD_PAGE } from '@called-it/shared/contract/leaderboards'
-import { type BridgeEvent, GLOBAL_BOARD, readTopic, rooms, topics } from '@called-it/shared/contract/live'
+import { type BridgeEvent, GLOBAL_BOARD, rooms, topics } from '@called-it/shared/contract/live'
 import type { Logger } from 'pino'
 import { Server } from 'socket.io'
-import { readBoard } from '../features/leaderboards/service.ts'
 import { openAdmission } from './admission.ts'
-import type { Audience } from './audience.ts'
 import { openBroadcast, socketsIn } from './broadcast.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { openCoalescer } from './coalescer.ts'
 import { followConnections } from './connections.ts'
-import { boardFeeds } from './feeds/board-feed.ts'
-import type { Feed } from './feeds/feed.ts'
-import { runsFeed } from './feeds/runs-feed.ts'
-import { settingsFeed } from './feeds/settings-feed.ts'
-import { showFeed } from './feeds/show-feed.ts'
+import { openFeeds } from './feeds/feeds.ts'
 import type { LiveServer, LiveSession, LiveSocket } from './live-socket.ts'
 import { guardPackets } from './packet-guard.ts'
 import { watchSessions } from './session-watch.ts'
@@ -50,14 +43,21 @@ export type Hub = {
 
 /** What a browser says is small: a request to join, the name of a board. */
 const LARGEST_MESSAGE_BYTES = 8 * 1024
-const FIRST_PAGE = { limit: LEADERBOARD_PAGE.size, after: null }
 /** For a client that opens a connection to ask to join. */
 const JOIN_WITHIN_MS = 10_000
 
 /**
  * Attaches the hub, which tells browsers what has moved, to the gateway's HTTP server. Every gateway hears
- * every change and tells its own sockets only. Nobody is let in before the watcher knows where the topics
- * stand: a page that fetches after it has connected then misses nothing.
+ * every change and tells its own sockets only:
+ *
+ *     bridge (Redis) ─┐                                  ┌─ slow-sockets: who is skipped
+ *                     ├─ topic-watcher ─ coalescer ─ feed ─ broadcast ─ wire
+ *     versions (SQL) ─┘   what moved      a burst    reads   a room     the bytes
+ *                                         is once    data
+ *
+ * Nobody is let in before the watcher knows where the topics stand: a page that connects first and fetches
+ * second then misses nothing. Nothing is sent that may be dropped (`volatile`), and Socket.IO's recovery of
+ * connections is off: it was seen to claim a recovery with an event missing, and versions make it needless.
  *
  * Rooms are made by `rooms` of the contract: everybody is in `public`, a fan in their own as well, admins in
  * `admins`, and who watches a tour's board in that board's.
@@ -82,31 +82,10 @@ export function attachHub(httpServer: HttpServer, parts: HubParts): Hub {
   const connections = followConnections(io)
 
   const slowSockets = watchSlowSockets({ retell, clock, log })
-  const audience: Audience = {
+  const { feedOf, boards } = openFeeds(db, {
     tell: openBroadcast(io, slowSockets),
     fans: () => connectedFans(io),
-  }
-  const settings = settingsFeed(db, audience)
-  const runs = runsFeed(db, audience)
-  const boards = boardFeeds((board) => readBoard(db, board, FIRST_PAGE), audience)
-
-  /** Null where nobody here is told of the topic. */
-  function feedOf(topic: string): Feed | null {
-    const read = readTopic(topic)
-    switch (read?.kind) {
-      case 'settings':
-        return settings
-      case 'runs':
-        return runs
-      case 'board':
-        return boards.feedOf(read.board)
-      case 'show':
-        return showFeed(read.showId, db, audience)
-      case 'catalogue':
-      case undefined:
-        return null
-    }
-  }
+  })
 
   async function retell(socket: LiveSocket, topic: string, from: number) {
     return (await feedOf(topic)?.retell(socket.data.session, from)) ?? []

@@ -12,8 +12,6 @@ type Revocation = BridgeEvent<'session:revoked'>
 export type SessionWatch = {
   /** Tells the sockets of sessions that have ended, and disconnects them. */
   revoke(revocation: Revocation): void
-  /** Reads the sessions and roles of all who are connected anew. */
-  recheck(): Promise<void>
   stop(): void
 }
 
@@ -47,10 +45,13 @@ export function watchSessions({
     void (session.isAdmin ? socket.join(rooms.admins) : socket.leave(rooms.admins))
   }
 
+  let isReading = false
+
   async function recheck(): Promise<void> {
     const sockets = [...io.of('/').sockets.values()].filter(({ data }) => data.session !== null)
     const userIds = new Set(sockets.flatMap(({ data }) => data.session?.userId ?? []))
-    if (userIds.size === 0) return
+    if (userIds.size === 0 || isReading) return
+    isReading = true
     try {
       const alive = new Map(
         (await listSessions([...userIds])).map((session) => [session.sessionHash, session]),
@@ -62,6 +63,8 @@ export function watchSessions({
       }
     } catch (error) {
       log.warn({ err: error }, 'the sessions of live connections could not be read again')
+    } finally {
+      isReading = false
     }
   }
 
@@ -72,7 +75,6 @@ export function watchSessions({
         if (session && isRevoked(session, revocation)) end(socket, revocation.reason)
       }
     },
-    recheck,
     stop: clock.every(RECHECK_EVERY_MS, () => void recheck()),
   }
 }

@@ -2,7 +2,12 @@ import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type EmbeddedServer, findRunningPostgres, startPostgres } from './postgres.ts'
+import {
+  type EmbeddedPostgresOptions,
+  type EmbeddedServer,
+  findRunningPostgres,
+  startPostgres,
+} from './postgres.ts'
 import { makeTemporaryDataDir, removeTemporaryDataDir } from './temporary-data-dir.ts'
 
 /** Holds a database already, which is what takes long to make. */
@@ -24,9 +29,9 @@ async function temporaryDataDir(): Promise<string> {
 /** Stopped before its folder is deleted: what is registered last runs first. */
 async function started(
   dataDir: string,
-  log: (line: string) => void = () => undefined,
+  { log = () => undefined, durable = false }: Partial<Omit<EmbeddedPostgresOptions, 'dataDir'>> = {},
 ): Promise<EmbeddedServer> {
-  const server = await startPostgres({ dataDir, log, durable: false })
+  const server = await startPostgres({ dataDir, log, durable })
   onTestFinished(() => server.stop())
   return server
 }
@@ -74,7 +79,8 @@ test('it demands its password, and only this user can read where that is kept', 
 
 test('a server that crashes is started again, with what was committed', async () => {
   const { promise: again, resolve } = Promise.withResolvers<void>()
-  const server = await started(dataDir, (line) => line === 'postgres runs again' && resolve())
+  const log = (line: string) => line === 'postgres runs again' && resolve()
+  const server = await started(dataDir, { log, durable: true })
   await ask(server.url, 'CREATE TABLE committed AS SELECT 7 AS number')
   process.kill(await postmasterPid(), 'SIGKILL')
   await again

@@ -37,5 +37,5 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 /** Where it has to be downloaded, once a checkout is enough: a data folder of tests does not last. */
 async function putRedisOnPath(log: (line: string) => void): Promise<void> {
   const redis = await provideRedis({ dataDir: path.resolve(import.meta.dirname, '../../.data'), log })
-  process.env.PATH = [path.dirname(redis), process.env.PATH].join(path.delimiter)
+  process.env.PATH = [process.env.PATH, path.dirname(redis)].join(path.delimiter)
 }

@@ -42,3 +42,12 @@ export function openRedis(url: string, role: RedisRole, onError: (error: Error) 
   redis.on('error', onError)
   return redis
 }
+
+/** Resolves when the first try to connect has ended, well or not: what fails fast is not used before. */
+export function firstConnectionTry(redis: Redis): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  if (redis.status === 'ready') resolve()
+  redis.once('ready', () => resolve())
+  redis.once('close', () => resolve())
+  return promise
+}

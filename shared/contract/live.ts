@@ -42,7 +42,7 @@ export function readTopic(
 
 /**
  * A step of a topic: apply it when `from <= mine < to`; an older one is dropped, a later one shows a gap
- * that a refetch mends.
+ * that a refetch mends. A step from 0 carries the whole state, and so leads on from anything.
  */
 const step = z.object({ topic: z.string(), from: version, to: version })
 export type Step = z.output<typeof step>

@@ -50,12 +50,13 @@ async function addAnnouncedShows({ db, source, today, say }: DemoParts): Promise
   const announced = (await source.listShows()).filter(({ sourceId }) => !known.has(sourceId))
   if (announced.length === 0) return say('The demo is up to date.')
   const tours = await source.listTours()
+  const players = await makeDemoPlayers(db)
+  const isNew = ({ sourceId }: DemoShow) => !known.has(sourceId)
   await db.transaction().execute(async (trx) => {
     await storeTours(trx, source.name, tours)
     const stored = await storeShows(trx, source.name, announced)
+    await predictDemoShows(trx, players, (await listDemoShows(trx)).filter(isNew), today)
     await bumpTopicVersions(trx, [topics.catalogue, ...stored.listedShowIds.map(topics.show)])
   })
-  const isNew = ({ sourceId }: DemoShow) => !known.has(sourceId)
-  await predictDemoShows(db, await makeDemoPlayers(db), (await listDemoShows(db)).filter(isNew), today)
   say(`The demo has announced ${announced.length === 1 ? 'a show' : `${announced.length} shows`}.`)
 }

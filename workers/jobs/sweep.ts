@@ -3,7 +3,7 @@ import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
 import { deleteOldTokens } from '@called-it/infra/postgres/queries/auth-tokens'
-import { deleteOldJobs, reopenStuckRuns } from '@called-it/infra/postgres/queries/outbox'
+import { deleteOldJobs, reopenStuckRuns } from '@called-it/infra/postgres/queries/outbox-care'
 import { orderRun } from '@called-it/infra/postgres/queries/runs'
 import {
   listEndedRunsHoldingPicks,

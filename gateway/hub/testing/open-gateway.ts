@@ -157,3 +157,8 @@ export async function connectClient(gateway: Pick<TestGateway, 'url'>, given: Cl
   await promise
   return client
 }
+
+/** Resolves when the hub has ended the connection. */
+export function ended({ socket }: TestClient): Promise<string> {
+  return new Promise((resolve) => socket.once('disconnect', resolve))
+}

@@ -3,21 +3,17 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 import {
-  deleteOldJobs,
   giveBackJob,
   jobNames,
-  listDeadJobs,
   lockOpenJob,
   markEnqueued,
   markJobDone,
   orderJob,
-  orderSweepIfDue,
   recordFailure,
   reopenEnqueued,
-  reopenStuckRuns,
-  retryDeadJob,
   takeOpenJobs,
 } from './outbox.ts'
+import { deleteOldJobs, listDeadJobs, orderSweepIfDue, reopenStuckRuns, retryDeadJob } from './outbox-care.ts'
 import { claimRun } from './run-claims.ts'
 import { orderRun } from './runs.ts'
 
@@ -203,7 +199,7 @@ test('a run that lost its order gets it back', async () => {
   await database.db.deleteFrom('outbox').where('run_id', '=', gone).execute()
   await sql`UPDATE outbox SET done_at = now() WHERE run_id = ${done}`.execute(database.db)
   expect((await reopenStuckRuns(database.db)).toSorted()).toEqual([gone, done].toSorted())
-  const open = (await take()).map(({ payload }) => payload['runId'])
+  const open = (await take()).map(({ payload }) => payload.runId)
   expect(open.toSorted()).toEqual([gone, done, fine].toSorted())
   expect(await reopenStuckRuns(database.db)).toEqual([])
 })

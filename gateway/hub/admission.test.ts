@@ -1,0 +1,65 @@
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { isRevoked, openAdmission } from './admission.ts'
+import type { LiveSession } from './live-socket.ts'
+import { manualClock } from './testing/manual-clock.ts'
+
+const session: LiveSession = { userId: 1, isAdmin: false, sessionHash: 'phone' }
+
+function open({ isOpen = true } = {}) {
+  const clock = manualClock()
+  const admission = openAdmission({
+    publicUrl: 'https://fans.example',
+    isOpen: () => isOpen,
+    readSession: async () => session,
+    clock,
+    log: pino({ enabled: false }),
+  })
+  const decide = (request: IncomingMessage) =>
+    new Promise<{ reason: string | null; isAllowed: boolean }>((resolve) =>
+      admission.decide(request, (reason, isAllowed) => resolve({ reason, isAllowed })),
+    )
+  return { admission, clock, decide }
+}
+
+function makeRequest(headers: Record<string, string> = {}): IncomingMessage {
+  return Object.assign(new IncomingMessage(new Socket()), { headers })
+}
+
+test('nobody is let in while the gateway is not open', async () => {
+  const { decide } = open({ isOpen: false })
+  expect(await decide(makeRequest())).toEqual({ reason: 'not ready', isAllowed: false })
+})
+
+test('a foreign origin is refused before anything is read', async () => {
+  const { admission, decide } = open()
+  const request = makeRequest({ host: 'fans.example', origin: 'https://evil.example' })
+  expect(await decide(request)).toEqual({ reason: 'foreign origin', isAllowed: false })
+  expect(admission.sessionOf(request)).toBeNull()
+})
+
+test('a handshake keeps its session, and hears of an ending since it began only', async () => {
+  const { admission, clock, decide } = open()
+  admission.noteRevocation({ userId: 1, reason: 'logout' })
+  clock.advance(1)
+  const request = makeRequest()
+  expect(await decide(request)).toEqual({ reason: null, isAllowed: true })
+  expect(admission.sessionOf(request)).toEqual(session)
+  expect(admission.revocationOf(request)).toBeNull()
+  admission.noteRevocation({ userId: 2, reason: 'logout' })
+  expect(admission.revocationOf(request)).toBeNull()
+  admission.noteRevocation({ userId: 1, reason: 'password' })
+  expect(admission.revocationOf(request)).toEqual({ userId: 1, reason: 'password' })
+})
+
+test('an ending meets the sessions that it names', () => {
+  const ending = { userId: 1, reason: 'password' } as const
+  expect(isRevoked(session, ending)).toBe(true)
+  expect(isRevoked(session, { ...ending, userId: 2 })).toBe(false)
+  expect(isRevoked(session, { ...ending, sessionHash: 'phone' })).toBe(true)
+  expect(isRevoked(session, { ...ending, sessionHash: 'laptop' })).toBe(false)
+  expect(isRevoked(session, { ...ending, exceptSessionHash: 'phone' })).toBe(false)
+  expect(isRevoked(session, { ...ending, exceptSessionHash: 'laptop' })).toBe(true)
+})

@@ -1,0 +1,92 @@
+import { changeAndTell } from '@called-it/infra/live/change'
+import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
+import { makeStanding, makeUser } from '@called-it/infra/postgres/factories'
+import { LEADERBOARD_PAGE } from '@called-it/shared/contract/leaderboards'
+import { GLOBAL_BOARD, topics } from '@called-it/shared/contract/live'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { readBoard } from '../features/leaderboards/service.ts'
+import type { BoardPage } from './feeds/board-feed.ts'
+import { BoardFollower } from './testing/board-follower.ts'
+import { lostPublisher, type TestGateway } from './testing/open-gateway.ts'
+import { RECONNECTED, useGateways } from './testing/use-gateways.ts'
+
+const gateways = useGateways()
+
+/** Few totals, so that rows often change back. */
+const TOTALS = [0, 10, 20]
+
+function anyOf<T>(choices: readonly T[]): T {
+  const choice = choices[Math.floor(Math.random() * choices.length)]
+  if (choice === undefined) throw new Error('there is nothing to choose from')
+  return choice
+}
+
+/** Moves a player or takes them off the board; some changes are told to nobody. */
+function moveAnyone(playerIds: readonly number[]): Promise<void> {
+  const publisher = Math.random() < 0.3 ? lostPublisher : gateways.publisher
+  return changeAndTell(gateways.place.db, publisher, async (trx, changed) => {
+    changed.add(topics.board(GLOBAL_BOARD))
+    const userId = anyOf(playerIds)
+    await removeStanding(trx, userId)
+    if (Math.random() < 0.2) return
+    const total = anyOf(TOTALS)
+    await makeStanding(trx, { board: GLOBAL_BOARD, user_id: userId, total, shows: 1, best: total })
+  })
+}
+
+async function removeStanding(trx: DatabaseTransaction, userId: number): Promise<void> {
+  // As everywhere, whoever changes standings takes turns.
+  await sql`SELECT pg_advisory_xact_lock(1)`.execute(trx)
+  const gone = await trx
+    .deleteFrom('standings')
+    .where('board', '=', GLOBAL_BOARD)
+    .where('user_id', '=', userId)
+    .returning('total')
+    .executeTakeFirst()
+  if (!gone) return
+  await trx
+    .updateTable('standings_histogram')
+    .set((eb) => ({ players: eb('players', '-', 1) }))
+    .where('board', '=', GLOBAL_BOARD)
+    .where('total', '=', gone.total)
+    .execute()
+}
+
+async function firstPage(): Promise<BoardPage> {
+  const page = { limit: LEADERBOARD_PAGE.size, after: null }
+  const { leaderboard, total, version } = await readBoard(gateways.place.db, GLOBAL_BOARD, page)
+  return { leaderboard, total, version }
+}
+
+/** Opens a page: connects first, fetches second. */
+async function follow(gateway: TestGateway): Promise<BoardFollower> {
+  const follower = new BoardFollower()
+  const { socket } = await gateways.connect(gateway)
+  socket.on('leaderboard:changed', (event) => follower.hear(event))
+  follower.ask(await firstPage())
+  follower.receiveAnswer()
+  return follower
+}
+
+test('pages that connect and fetch at any moment all end with the true board, whatever was lost', async () => {
+  const [one, two] = [await gateways.open(), await gateways.open()]
+  const players = await Promise.all(Array.from({ length: 12 }, () => makeUser(gateways.place.db)))
+  const playerIds = players.map(({ id }) => id)
+  const followers: BoardFollower[] = []
+  for (let round = 0; round < 12; round += 1) {
+    const [follower] = await Promise.all([
+      follow(round % 2 === 0 ? one : two),
+      moveAnyone(playerIds),
+      moveAnyone(playerIds),
+      moveAnyone(playerIds),
+    ])
+    followers.push(follower)
+  }
+  for (const { clock } of [one, two]) clock.advance(1_000)
+  const truth = await firstPage()
+  await vi.waitFor(() => {
+    for (const { held } of followers) expect(held?.version).toBe(truth.version)
+  }, RECONNECTED)
+  for (const { held, gaps } of followers) expect({ held, gaps }).toEqual({ held: truth, gaps: 0 })
+})

@@ -1,0 +1,46 @@
+import type { Database } from '@called-it/infra/postgres/client'
+import { LEADERBOARD_PAGE } from '@called-it/shared/contract/leaderboards'
+import { readTopic } from '@called-it/shared/contract/live'
+import { readBoard } from '../../features/leaderboards/service.ts'
+import type { Audience } from '../audience.ts'
+import { type BoardFeeds, boardFeeds } from './board-feed.ts'
+import type { Feed } from './feed.ts'
+import { runsFeed } from './runs-feed.ts'
+import { settingsFeed } from './settings-feed.ts'
+import { showFeed } from './show-feed.ts'
+
+/** The feeds of all topics. */
+export type Feeds = {
+  /** Null where nobody here is told of the topic. */
+  feedOf(topic: string): Feed | null
+  readonly boards: BoardFeeds
+}
+
+const FIRST_PAGE = { limit: LEADERBOARD_PAGE.size, after: null }
+
+/** Opens a feed for each kind of topic; a kind without one does not compile. */
+export function openFeeds(db: Database, audience: Audience): Feeds {
+  const settings = settingsFeed(db, audience)
+  const runs = runsFeed(db, audience)
+  const boards = boardFeeds((board) => readBoard(db, board, FIRST_PAGE), audience)
+
+  function feedOf(name: string): Feed | null {
+    const topic = readTopic(name)
+    switch (topic?.kind) {
+      case 'settings':
+        return settings
+      case 'runs':
+        return runs
+      case 'board':
+        return boards.feedOf(topic.board)
+      case 'show':
+        return showFeed(topic.showId, db, audience)
+      // Followed by the gateway itself, and told to no page.
+      case 'catalogue':
+      case undefined:
+        return null
+    }
+  }
+
+  return { feedOf, boards }
+}

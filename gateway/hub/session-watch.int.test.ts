@@ -1,0 +1,86 @@
+import { topics } from '@called-it/shared/contract/live'
+import { expect, test, vi } from 'vitest'
+import type { LiveSession } from './live-socket.ts'
+import { ended, makeClient } from './testing/open-gateway.ts'
+import { useGateways } from './testing/use-gateways.ts'
+
+const gateways = useGateways()
+const { open, connect, logIn, atEnd } = gateways
+
+test('a session that ends is told so and loses its connections, on every gateway', async () => {
+  const [one, two] = [await open(), await open()]
+  const [phone, laptop, other] = [logIn(1), logIn(1, { device: 'laptop' }), logIn(2)]
+  const [phoneHere, phoneThere] = [await connect(one, phone), await connect(two, phone)]
+  const [laptopClient, otherClient] = [await connect(two, laptop), await connect(two, other)]
+  const ends = [ended(phoneHere), ended(phoneThere)]
+  await gateways.publisher.publish('session:revoked', {
+    userId: 1,
+    reason: 'logout',
+    sessionHash: phone.session.sessionHash,
+  })
+  expect(await Promise.all(ends)).toEqual(['io server disconnect', 'io server disconnect'])
+  for (const { all } of [phoneHere, phoneThere])
+    expect(all('session:revoked')).toEqual([{ reason: 'logout' }])
+  expect([laptopClient.socket.connected, otherClient.socket.connected]).toEqual([true, true])
+})
+
+test('a changed password ends all sessions but the one that changed it', async () => {
+  const gateway = await open()
+  const [phone, laptop] = [logIn(1), logIn(1, { device: 'laptop' })]
+  const [phoneClient, laptopClient] = [await connect(gateway, phone), await connect(gateway, laptop)]
+  const end = ended(laptopClient)
+  await gateways.publisher.publish('session:revoked', {
+    userId: 1,
+    reason: 'password',
+    exceptSessionHash: phone.session.sessionHash,
+  })
+  await end
+  expect(phoneClient.socket.connected).toBe(true)
+})
+
+test('a session that ends between its reading and the connection is ended too', async () => {
+  const reading = Promise.withResolvers<LiveSession>()
+  const readSession = vi.fn(() => reading.promise)
+  const gateway = await open({ parts: { readSession } })
+  const { session } = logIn(1)
+  const client = makeClient(gateway)
+  atEnd(() => void client.socket.disconnect())
+  const end = ended(client)
+  client.socket.connect()
+  await vi.waitFor(() => expect(readSession).toHaveBeenCalledOnce())
+  gateway.hub.revoke({ userId: 1, reason: 'logout' })
+  reading.resolve(session)
+  await end
+  expect(client.all('session:revoked')).toEqual([{ reason: 'logout' }])
+})
+
+test('what the bridge lost is found twice a minute: sessions that ended, and roles that changed', async () => {
+  const gateway = await open()
+  const [gone, promoted, demoted] = [logIn(1), logIn(2), logIn(3, { isAdmin: true })]
+  const [goneClient, promotedClient, demotedClient] = [
+    await connect(gateway, gone),
+    await connect(gateway, promoted),
+    await connect(gateway, demoted),
+  ]
+  const end = ended(goneClient)
+  gateways.sessions.delete(gone.cookie)
+  gateways.sessions.set(promoted.cookie, { ...promoted.session, isAdmin: true })
+  gateways.sessions.set(demoted.cookie, { ...demoted.session, isAdmin: false })
+  gateway.clock.advance(30_000)
+  await end
+  expect(goneClient.all('session:revoked')).toEqual([{ reason: 'ended' }])
+  await gateways.database.db.insertInto('topic_versions').values({ topic: topics.runs, version: 5 }).execute()
+  await gateways.publisher.publish('topics:changed', { topics: [{ topic: topics.runs, version: 5 }] })
+  await promotedClient.next('run:changed')
+  expect(await demotedClient.socket.emitWithAck('board:watch', { tourId: 1 })).toEqual({ ok: true })
+  expect(demotedClient.names()).toEqual([])
+})
+
+test('while sessions cannot be read again nobody loses the connection', async () => {
+  const listSessions = vi.fn(() => Promise.reject(new Error('the database is away')))
+  const gateway = await open({ parts: { listSessions } })
+  const client = await connect(gateway, logIn(1))
+  gateway.clock.advance(30_000)
+  await vi.waitFor(() => expect(listSessions).toHaveBeenCalledOnce())
+  expect(await client.socket.emitWithAck('board:watch', { tourId: 1 })).toEqual({ ok: true })
+})
