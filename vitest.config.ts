@@ -13,6 +13,7 @@ export default defineConfig({
           include: [`${rooms}/**/*.test.ts`],
           exclude: ['**/*.int.test.ts', '**/node_modules/**'],
           maxWorkers,
+          isolate: false,
           // Some start processes, which takes seconds on a busy machine.
           testTimeout: 30_000,
           sequence: { groupOrder: 0 },
@@ -25,6 +26,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**'],
           globalSetup: 'infra/embedded/test-services.ts',
           maxWorkers,
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },

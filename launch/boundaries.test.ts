@@ -70,7 +70,7 @@ type Report = { violations: { from: string; rule: { name: string } }[] }
 async function cruise(): Promise<Report> {
   const rooms = ['shared', 'infra', 'gateway', 'workers', 'web', 'launch']
   const config = join(repository, '.dependency-cruiser.cjs')
-  const program = join(repository, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
+  const program = join(repository, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
   // Into a file: what it writes to a pipe is cut off when it ends early with an error.
   const args = ['--config', config, '--output-type', 'json', '--output-to', 'report.json', ...rooms]
   const ended = await run(process.execPath, [program, ...args], { cwd: house }).catch(

@@ -10,11 +10,13 @@ export interface TestDatabase extends Postgres {
   drop(): Promise<void>
 }
 
-/** A migrated, empty database for one test file: cloned from the template, which takes some 30 ms. */
+/** A migrated, empty database for one test file, cloned from the template. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const template = new URL(inject('templateDatabaseUrl'))
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await maintain(`CREATE DATABASE ${name} TEMPLATE ${pg.escapeIdentifier(template.pathname.slice(1))}`)
+  const source = pg.escapeIdentifier(template.pathname.slice(1))
+  // Copied as files, and not through the log page by page, which takes five times as long.
+  await maintain(`CREATE DATABASE ${name} TEMPLATE ${source} STRATEGY file_copy`)
   const url = new URL(template)
   url.pathname = name
   const postgres = openPostgres({ url: url.href, program: 'test', onConnectionError: () => undefined })
