@@ -82,7 +82,7 @@ function installPackages() {
   const installed = readLockfile('node_modules/.package-lock.json')
   if (locked !== undefined && installed !== undefined && packagesFit(locked, installed)) return
   console.log('Installing the packages; this takes a few minutes the first time …')
-  if (npm('ci') || npm('install')) return
+  if (npmInstall()) return
   stopWith('The packages could not be installed; npm says why above.')
 }
 
@@ -99,13 +99,14 @@ function readLockfile(file) {
 }
 
 /**
- * @param {string} command
- * @returns {boolean} whether it succeeded
+ * Not `npm ci`: that refuses a lockfile that was made where the packages of other platforms were not to be had.
+ *
+ * @returns {boolean} whether the packages of the lockfile are there
  */
-function npm(command) {
+function npmInstall() {
   const { file, args, shell } = npmCommand()
   // Below an error npm only tells that an old Node is too old, which is being mended.
-  const options = [command, '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const options = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   return spawnSync(file, [...args, ...options], { cwd: repository, stdio: 'inherit', shell }).status === 0
 }
 
