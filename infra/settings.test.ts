@@ -24,7 +24,7 @@ test('without any setting there are defaults, and the services have no address',
     HOST: '127.0.0.1',
     DATA_DIR: '.data',
     BAND_PROFILE: 'tinhorn-observatory',
-    SETLIST_SOURCE: 'demo',
+    SETLIST_SOURCE: { name: 'demo', options: { anchor: null } },
     TRUST_PROXY: 0,
     RATE_LIMIT_SCALE: 1,
     NODE_ENV: 'development',
@@ -60,7 +60,7 @@ test.each([
   ['REDIS_URL', 'Xv7q', 'is not a URL that begins with redis:// or rediss://'],
   ['SESSION_SECRET', 'Xv7q', 'is shorter than 32 characters'],
   ['SMTP_URL', 'http://user:Xv7q@mail', 'is not a URL that begins with smtp:// or smtps://'],
-  ['SETLIST_SOURCE', 'Xv7q', 'is none of demo, file, phishnet, songfish, setlistfm'],
+  ['SETLIST_SOURCE', 'Xv7q', expect.stringMatching(/^is not of the form demo or /)],
   ['DEMO', 'Xv7q', 'is neither on nor off'],
   ['RATE_LIMIT_SCALE', '-7', 'is not above 0'],
   ['METRICS_PORT', '7.5', 'is not a whole number'],
@@ -69,7 +69,7 @@ test.each([
 ])('a wrong %s is refused by name and reason', (name, value, reason) => {
   const { issues, message } = refusal({ [name]: value })
   expect(issues).toEqual([{ name, reason }])
-  expect(message).toBe(`${name}: ${reason}`)
+  expect(message).toBe(`${name}: ${issues[0]?.reason}`)
 })
 
 test('every wrong setting is named at once, and no value is told', () => {

@@ -1,5 +1,6 @@
 import { isIPv4 } from 'node:net'
 import { z } from 'zod'
+import { setlistSourceSetting } from './setlist-sources/catalogue.ts'
 
 const port = z.coerce
   .number('is not a number')
@@ -55,7 +56,7 @@ export const settingFields = {
   /** The name of a profile in infra/bands, or the path of a JSON file. */
   BAND_PROFILE: z.string().default('tinhorn-observatory'),
   /** Where songs, shows and setlists come from. */
-  SETLIST_SOURCE: oneOf('demo', 'file', 'phishnet', 'songfish', 'setlistfm').default('demo'),
+  SETLIST_SOURCE: setlistSourceSetting.prefault('demo'),
   /** Whether the demo's tour and accounts are loaded. See `demoEnabled` for its default. */
   DEMO: z.stringbool('is neither on nor off').optional(),
   /** Which proxies are believed when they name a client's address; 0 is none. */

@@ -1,4 +1,4 @@
-import { type SetlistSourceSetting, setlistSourceSetting } from '@called-it/infra/setlist-sources/catalogue'
+import type { SetlistSourceSetting } from '@called-it/infra/setlist-sources/catalogue'
 import { parseSettings, publicUrl, settingFields } from '@called-it/infra/settings'
 
 const {
@@ -10,6 +10,7 @@ const {
   DATA_DIR,
   SMTP_URL,
   BAND_PROFILE,
+  SETLIST_SOURCE,
   METRICS_PORT,
   LOG_LEVEL,
 } = settingFields
@@ -45,7 +46,7 @@ export function readWorkersSettings(env: Readonly<Record<string, string | undefi
       DATA_DIR,
       SMTP_URL,
       BAND_PROFILE,
-      SETLIST_SOURCE: setlistSourceSetting.prefault('demo'),
+      SETLIST_SOURCE,
       METRICS_PORT,
       LOG_LEVEL,
     },

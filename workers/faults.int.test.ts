@@ -9,10 +9,11 @@ import { verifyStandings } from '@called-it/infra/postgres/queries/standings-cou
 import { getTopicVersion } from '@called-it/infra/postgres/queries/topic-versions'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { openRedis } from '@called-it/infra/redis/connection'
+import { type MortalRedis, startMortalRedis } from '@called-it/infra/redis/test-redis-server'
 import { GLOBAL_BOARD, topics } from '@called-it/shared/contract/live'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { type OwnRedis, startOwnRedis } from './testing/own-redis.ts'
+import { openPage, startGatewayProcess } from './testing/gateway-process.ts'
 import { makePredictedShow, type PredictedShow, sumOfScores } from './testing/predicted-show.ts'
 import { startWorkerProcess } from './testing/worker-process.ts'
 
@@ -26,7 +27,7 @@ const LIMIT_MS = 180_000
 const PATIENCE = { timeout: LIMIT_MS, interval: 50 }
 
 let database: TestDatabase
-let redis: OwnRedis
+let redis: MortalRedis
 let show: PredictedShow
 let urls: { databaseUrl: string; redisUrl: string }
 
@@ -36,11 +37,11 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 beforeEach(async () => {
-  redis = await startOwnRedis()
+  redis = await startMortalRedis()
   urls = { databaseUrl: database.url, redisUrl: redis.url }
   show = await makePredictedShow(database.db, PREDICTIONS)
 })
-afterEach(() => redis.close())
+afterEach(() => redis.remove())
 
 /** Lets every COPY of scores wait in its middle while the barrier is closed. */
 async function buildBarrier(): Promise<void> {
@@ -189,25 +190,30 @@ test('a Redis that is emptied in the middle of scoring, and then killed', { time
 
   await redis.kill()
   const rescore = await orderScore(show.id)
-  await redis.start()
+  await redis.revive()
   await untilDone(rescore)
   await expectScored(show)
 })
 
 test('a worker that is killed between its commit and the telling', { timeout: LIMIT_MS }, async () => {
   const before = await boardVersion()
+  const page = await openPage(await startGatewayProcess(urls))
   const runId = await orderScore(show.id)
   const dying = await startWorkerProcess(urls, 'testing/dying-worker.ts')
   expect(await dying.exited).toBe('SIGKILL')
   expect(await runRow(runId)).toMatchObject({ state: 'done', claim: 1 })
   await expectScored(show)
   expect(await boardVersion()).toBe(before + 1)
+  // Nobody told the gateway: it reads the versions by itself, every second.
+  await expect.poll(() => page.heard.get(topics.board(GLOBAL_BOARD)), PATIENCE).toBe(before + 1)
+  await expect.poll(() => page.heard.has(topics.show(show.id)), PATIENCE).toBe(true)
 
   await startWorkerProcess(urls)
   const later = await makePredictedShow(database.db, PREDICTIONS)
   await untilDone(await orderScore(later.id))
   expect(await runRow(runId)).toMatchObject({ state: 'done', claim: 1 })
   expect(await boardVersion()).toBe(before + 2)
+  await expect.poll(() => page.heard.get(topics.board(GLOBAL_BOARD)), PATIENCE).toBe(before + 2)
   await expectScored(later)
 })
 

@@ -4,9 +4,9 @@ import { jobNames, orderJob, takeOpenJobs } from '@called-it/infra/postgres/quer
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { openQueues, type Queues } from '@called-it/infra/queues/queues'
 import { openRedis, type RedisConnection } from '@called-it/infra/redis/connection'
+import { type MortalRedis, startMortalRedis } from '@called-it/infra/redis/test-redis-server'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { type OwnRedis, startOwnRedis } from './testing/own-redis.ts'
 import { startTestWorkers, type WorkerBench } from './testing/worker-bench.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
@@ -142,12 +142,12 @@ test('Postgres that drops every connection is found again', async () => {
 })
 
 /** A Redis of the test's own, since these empty and kill it. */
-let redis: OwnRedis
+let redis: MortalRedis
 beforeEach(async ({ task }) => {
-  if (task.name.startsWith('Redis')) redis = await startOwnRedis()
+  if (task.name.startsWith('Redis')) redis = await startMortalRedis()
 })
 afterEach(async ({ task }) => {
-  if (task.name.startsWith('Redis')) await redis.close()
+  if (task.name.startsWith('Redis')) await redis.remove()
 })
 
 test('Redis that was emptied is filled again from the outbox', async () => {
@@ -172,7 +172,7 @@ test('Redis that is away holds nothing up for longer than it is away', async () 
   await untilDone(await orderMail())
   await redis.kill()
   const ids = [await orderMail(), await orderMail()]
-  await redis.start()
+  await redis.revive()
   for (const id of ids) await untilDone(id)
   expect(workers.sent).toHaveLength(3)
 })
@@ -181,7 +181,7 @@ test('Redis that is away at the start is waited for', async () => {
   await redis.kill()
   const workers = start(redis.url, 'late')
   const id = await orderMail()
-  await redis.start()
+  await redis.revive()
   await untilDone(id)
   expect(workers.sent).toHaveLength(1)
 })

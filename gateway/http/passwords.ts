@@ -1,9 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
+import { hashPassword, verifyPassword } from '@called-it/infra/passwords/argon2'
 import { createTurns } from './turns.ts'
-
-/** argon2id with 19 MiB and two passes: about 20 ms of one core. */
-const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const
 
 /** How many may wait for a core before the next is turned away: a second or two of work. */
 const WAITING_PER_CORE = 50
@@ -28,12 +25,12 @@ export function createPasswords(cores = availableParallelism()): Passwords {
   // Made once: verifying against it costs what verifying against anyone's costs.
   let nobodysHash: Promise<string> | undefined
   return {
-    hash: (password) => takeTurn(() => hash(password, COST)),
+    hash: (password) => takeTurn(() => hashPassword(password)),
     matches: (passwordHash, password) =>
       takeTurn(async () => {
-        nobodysHash ??= hash('nobody has this password', COST)
+        nobodysHash ??= hashPassword('nobody has this password')
         const fallback = await nobodysHash
-        const isMatch = await verify(passwordHash ?? fallback, password)
+        const isMatch = await verifyPassword(passwordHash ?? fallback, password)
         return isMatch && passwordHash !== null
       }),
   }

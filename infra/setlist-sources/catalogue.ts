@@ -15,13 +15,13 @@ export interface SetlistSourceParts {
   readonly demoAnchor: () => Promise<SourceDay>
 }
 
-interface DemoOptions {
+export interface DemoOptions {
   /** Stands in for the installation's own anchor, for trials that need the same dates again; null: its own. */
   readonly anchor: SourceDay | null
 }
 
 /** Every source by its name, with the options that its setting holds. */
-interface SetlistSourceOptions {
+export interface SetlistSourceOptions {
   readonly demo: DemoOptions
   readonly file: FileOptions
   readonly phishnet: PhishnetOptions

@@ -1,8 +1,7 @@
 import { createLogger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
-import { setlistSourceSetting } from '@called-it/infra/setlist-sources/catalogue'
 import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
-import { parseSettings, SettingsError } from '@called-it/infra/settings'
+import { parseSettings, SettingsError, settingFields } from '@called-it/infra/settings'
 import { createInProcessRuns, type InProcessRuns } from '../in-process-runs.ts'
 import { openSetlistSource } from '../setlist-source.ts'
 import { CliError } from './cli-error.ts'
@@ -30,7 +29,7 @@ export async function withImportTools<Answer>(
 function readSourceSetting(setting: string | undefined) {
   const env = setting === undefined ? process.env : { SETLIST_SOURCE: setting }
   try {
-    return parseSettings({ SETLIST_SOURCE: setlistSourceSetting.prefault('demo') }, env).SETLIST_SOURCE
+    return parseSettings({ SETLIST_SOURCE: settingFields.SETLIST_SOURCE }, env).SETLIST_SOURCE
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error
     throw new CliError(setting === undefined ? error.message : `--source ${error.issues[0]?.reason}`)

@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { createLogger } from '@called-it/infra/observability/log'
+import { verifyPassword } from '@called-it/infra/passwords/argon2'
 import { listDemoShows } from '@called-it/infra/postgres/queries/demo'
 import { findFact } from '@called-it/infra/postgres/queries/installation-facts'
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings-count'
 import { findUserWithPassword, listUsers } from '@called-it/infra/postgres/queries/users'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { DEMO_ACCOUNTS, DEMO_FANS } from '@called-it/infra/setlist-sources/demo/fans'
-import { verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createInProcessRuns } from '../in-process-runs.ts'
@@ -106,11 +106,11 @@ describe('on an empty installation', () => {
     for (const account of DEMO_ACCOUNTS) {
       const found = await findUserWithPassword(database.db, account.email)
       expect(found?.user).toMatchObject({ isAdmin: account.isAdmin, emailVerifiedAt: expect.any(Date) })
-      expect(await verify(found?.passwordHash ?? '', account.password)).toBe(true)
+      expect(await verifyPassword(found?.passwordHash ?? '', account.password)).toBe(true)
     }
     const fan = await findUserWithPassword(database.db, DEMO_FANS[0]?.email ?? '')
     expect(fan?.user).toMatchObject({ isAdmin: false, emailVerifiedAt: expect.any(Date) })
-    expect(await verify(fan?.passwordHash ?? '', DEMO_ACCOUNTS[0].password)).toBe(false)
+    expect(await verifyPassword(fan?.passwordHash ?? '', DEMO_ACCOUNTS[0].password)).toBe(false)
     expect(await listUsers(database.db, { limit: 100 })).toHaveLength(DEMO_FANS.length + DEMO_ACCOUNTS.length)
   })
 

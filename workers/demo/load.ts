@@ -5,14 +5,13 @@
 import { createLogger } from '@called-it/infra/observability/log'
 import { openPostgres } from '@called-it/infra/postgres/client'
 import { getDatabaseTime } from '@called-it/infra/postgres/queries/clock'
-import { setlistSourceSetting } from '@called-it/infra/setlist-sources/catalogue'
 import { demoEnabled, parseSettings, SettingsError, settingFields } from '@called-it/infra/settings'
 import { utcDate } from '@called-it/shared/game/calendar'
 import { createInProcessRuns } from '../in-process-runs.ts'
 import { openSetlistSource } from '../setlist-source.ts'
 import { loadDemo } from './load-demo.ts'
 
-const { DATABASE_URL, DEMO, HOST, NODE_ENV } = settingFields
+const { DATABASE_URL, DEMO, HOST, NODE_ENV, SETLIST_SOURCE } = settingFields
 
 /** The demo is not wanted here; the message says why. */
 class DemoRefusedError extends Error {}
@@ -24,7 +23,7 @@ function readSettings() {
       DEMO,
       HOST,
       NODE_ENV,
-      SETLIST_SOURCE: setlistSourceSetting.prefault('demo'),
+      SETLIST_SOURCE,
     },
     process.env,
   )

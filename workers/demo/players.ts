@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { hashPassword } from '@called-it/infra/passwords/argon2'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertMissingUsers } from '@called-it/infra/postgres/queries/users'
 import { DEMO_ACCOUNTS, DEMO_FANS } from '@called-it/infra/setlist-sources/demo/fans'
-import { hash } from '@node-rs/argon2'
 
 /** Somebody whose predictions fill the demo. */
 export type DemoPlayer = {
@@ -23,12 +23,12 @@ export async function makeDemoPlayers(db: Database): Promise<DemoPlayer[]> {
       email,
       displayName,
       isAdmin,
-      passwordHash: await hash(password),
+      passwordHash: await hashPassword(password),
       isVerified: true,
     })),
   )
   // The fans share a password that nobody has ever seen.
-  const unusable = await hash(randomBytes(32))
+  const unusable = await hashPassword(randomBytes(32).toString('base64url'))
   const fans = DEMO_FANS.map(({ email, displayName }) => ({
     email,
     displayName,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 
-export type WorkerProcess = {
+export type ProgramProcess = {
   signal(signal: NodeJS.Signals): void
   /** Kills it outright and resolves when it is gone. */
   kill(): Promise<void>
@@ -21,7 +21,7 @@ export type WorkerProcess = {
 export async function startWorkerProcess(
   urls: { databaseUrl: string; redisUrl: string },
   entry = 'main.ts',
-): Promise<WorkerProcess> {
+): Promise<ProgramProcess> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, '..', entry)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
