@@ -2,6 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { linkMailedTo } from './mailbox.ts'
 
 /** What the demo's accounts are logged in with. */
+export const DEMO_FAN = { email: 'fan@demo.example', password: 'called-it-demo' }
 export const DEMO_ADMIN = { email: 'admin@demo.example', password: 'called-it-demo' }
 
 export type Person = { name: string; email: string; password: string }

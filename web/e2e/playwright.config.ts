@@ -23,6 +23,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     baseURL,
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
     trace: 'retain-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {

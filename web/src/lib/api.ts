@@ -66,6 +66,11 @@ export function serverMessage(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.serverMessage) || fallback
 }
 
+/** Whether the server gave no answer: no connection, or none in time. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')
+}
+
 /** Whether an error is the server's answer with this code of the contract. */
 export function hasCode(error: unknown, code: ErrorCode): boolean {
   return error instanceof ApiError && error.code === code

@@ -1,7 +1,7 @@
 import { isDraftEmpty } from '@called-it/shared/game/draft'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { hasCode, serverMessage } from '../../../lib/api.ts'
+import { hasCode, isUnreachable, serverMessage } from '../../../lib/api.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useConfig } from '../../../lib/site.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -50,7 +50,13 @@ export function BuilderActions({ showId, draft, isOpen }: BuilderActionsProps) {
         },
         onError: (error) => {
           if (hasCode(error, 'stale_version')) setConflict(true)
-          else
+          else if (isUnreachable(error)) {
+            useDraftStore.getState().queue(showId)
+            toast({
+              title: 'No connection',
+              description: 'Your picks are kept on this device, and sent as soon as there is one.',
+            })
+          } else
             toast({
               title: 'Failed to save prediction',
               description: serverMessage(

@@ -15,6 +15,7 @@ import styles from './builder.module.css'
 import { BuilderActions } from './builder-actions.tsx'
 import { useDraftStore, useShowDraft } from './draft-store.ts'
 import { useAdoptedPrediction } from './prediction-queries.ts'
+import { useQueuedSaves } from './queued-saves.ts'
 import { SaveState } from './save-state.tsx'
 import { scrollToSet } from './scroll-to-set.ts'
 import { SetSlots } from './set-slots.tsx'
@@ -26,6 +27,7 @@ export function BuilderPanel({ showId }: { showId: number | null }) {
   const draft = useShowDraft(showId)
   const change = useDraftStore((store) => store.change)
   const disabled = showId === null
+  useQueuedSaves()
 
   useEffect(() => {
     if (showId !== null) scrollToSet('set1')

@@ -17,6 +17,8 @@ export type ShowDraft = {
   readonly savedAt: string | null
   /** True from the first change until the server has confirmed a save of exactly these slots. */
   readonly changed: boolean
+  /** True where the fan has submitted it while the server could not be reached: it is sent when it can be. */
+  readonly queued: boolean
 }
 
 type DraftStore = {
@@ -30,15 +32,25 @@ type DraftStore = {
   confirm: (showId: number, sent: Draft<PickedSong>, saved: Prediction) => void
   /** Takes the saved prediction in place of the draft, or puts an earlier draft back. */
   replace: (showId: number, draft: ShowDraft) => void
+  /** The fan submitted the draft, and it could not be sent. */
+  queue: (showId: number) => void
+  /** It is not to be sent by itself any more. */
+  unqueue: (showId: number) => void
   discard: (showId: number) => void
 }
 
-const NEW_DRAFT: ShowDraft = { slots: emptyDraft(), basedOn: 0, savedAt: null, changed: false }
+const NEW_DRAFT: ShowDraft = { slots: emptyDraft(), basedOn: 0, savedAt: null, changed: false, queued: false }
 
 /** A saved prediction as a draft without changes. */
 export function draftOf(saved: Prediction | null): ShowDraft {
   if (saved === null) return NEW_DRAFT
-  return { slots: saved.setlist, basedOn: saved.version, savedAt: saved.updated_at, changed: false }
+  return {
+    slots: saved.setlist,
+    basedOn: saved.version,
+    savedAt: saved.updated_at,
+    changed: false,
+    queued: false,
+  }
 }
 
 /**
@@ -55,7 +67,7 @@ export const useDraftStore = create<DraftStore>()(
         change: (showId, change) =>
           put(showId, (held) => {
             const slots = change(held.slots)
-            return slots === held.slots ? held : { ...held, slots, changed: true }
+            return slots === held.slots ? held : { ...held, slots, changed: true, queued: false }
           }),
         adopt: (showId, saved) => put(showId, (held) => (held.changed ? held : draftOf(saved))),
         confirm: (showId, sent, saved) =>
@@ -64,6 +76,8 @@ export const useDraftStore = create<DraftStore>()(
             slots: held.slots,
             changed: !sameSlots(held.slots, sent),
           })),
+        queue: (showId) => put(showId, (held) => ({ ...held, queued: true })),
+        unqueue: (showId) => put(showId, (held) => ({ ...held, queued: false })),
         replace: (showId, draft) => put(showId, () => draft),
         discard: (showId) => set(({ drafts: { [showId]: _discarded, ...drafts } }) => ({ drafts })),
       }

@@ -61,6 +61,8 @@ export function useSavePrediction(): UseMutationResult<Saved, Error, Save> {
   const queryClient = useQueryClient()
   return useMutation({
     mutationKey: SAVE_KEY,
+    // Without a connection it fails at once and is queued: one that merely waits would not outlive a reload.
+    networkMode: 'always',
     mutationFn: ({ showId, draft }) =>
       call(predictionEndpoints.savePrediction, {
         body: {

@@ -1,5 +1,5 @@
 import { useIsMutating } from '@tanstack/react-query'
-import { Check, CircleDashed, Loader } from 'lucide-react'
+import { Check, CircleDashed, CloudOff, Loader } from 'lucide-react'
 import styles from './builder.module.css'
 import type { ShowDraft } from './draft-store.ts'
 import { SAVE_KEY } from './prediction-queries.ts'
@@ -15,12 +15,25 @@ const DAY_AND_TIME = new Intl.DateTimeFormat('en-US', {
 /** Whether what stands in the builder is on the server. Nothing is called saved that was not confirmed. */
 export function SaveState({ draft }: { draft: ShowDraft }) {
   const isSaving = useIsMutating({ mutationKey: SAVE_KEY }) > 0
-  const state = isSaving ? 'saving' : draft.changed ? 'unsaved' : draft.savedAt ? 'saved' : 'new'
+  const state = isSaving
+    ? 'saving'
+    : draft.queued
+      ? 'queued'
+      : draft.changed
+        ? 'unsaved'
+        : draft.savedAt
+          ? 'saved'
+          : 'new'
   return (
     <p role="status" className={styles.saveState}>
       {state === 'saving' && (
         <>
           <Loader aria-hidden /> saving
+        </>
+      )}
+      {state === 'queued' && (
+        <>
+          <CloudOff aria-hidden /> waits for a connection
         </>
       )}
       {state === 'unsaved' && (

@@ -8,11 +8,12 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
-import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { SET_LABELS } from '../../../lib/set-labels.ts'
 import { SetHue } from '../../../ui/hue.tsx'
 import styles from './builder.module.css'
 import type { ShowDraft } from './draft-store.ts'
+import { announceDrags, DRAG_INSTRUCTIONS } from './drag-announcements.ts'
 import { setElementId } from './scroll-to-set.ts'
 import { Slot } from './slot.tsx'
 
@@ -30,7 +31,8 @@ type SetSlotsProps = {
 export function SetSlots({ set, draft, onRemove, onMove }: SetSlotsProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_DISTANCE_PX } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+    // Without a way of its own an arrow key moves by 25 px.
+    useSensor(KeyboardSensor),
   )
   const slots = Array.from({ length: SET_SIZES[set] }, (_, index) => ({
     id: slotId(set, index),
@@ -55,7 +57,16 @@ export function SetSlots({ set, draft, onRemove, onMove }: SetSlotsProps) {
           {countSet(draft.slots, set)} of {SET_SIZES[set]} songs
         </span>
       </div>
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={finishDrag} id={set}>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={finishDrag}
+        accessibility={{
+          announcements: announceDrags(set, slots),
+          screenReaderInstructions: DRAG_INSTRUCTIONS,
+        }}
+        id={set}
+      >
         <SortableContext items={slots} strategy={verticalListSortingStrategy}>
           <ol aria-labelledby={headingId} className={styles.slots}>
             {slots.map(({ id, position, song }) => (

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { announceDrags } from './drag-announcements.ts'
+
+const slots = [
+  { id: 'encore-0', position: 1, song: { id: 7, name: 'Low Tide' } },
+  { id: 'encore-1', position: 2, song: null },
+  { id: 'encore-2', position: 3, song: null },
+]
+const announce = announceDrags('encore', slots)
+const at = (id: string) => ({
+  id,
+  data: { current: undefined },
+  rect: { current: { initial: null, translated: null } },
+})
+const over = (id: string) => ({ ...at(id), disabled: false, rect: new DOMRect() })
+
+test('a move is told by the song and the slots, not by ids', () => {
+  expect(announce.onDragStart({ active: at('encore-0') })).toBe(
+    'Picked up Low Tide from slot 1 of 3 in Encore.',
+  )
+  const moved = { active: at('encore-0'), over: { ...over('encore-2') } }
+  expect(announce.onDragOver(moved)).toBe('Low Tide is over slot 3 of 3 in Encore.')
+  expect(announce.onDragEnd(moved)).toBe('Dropped Low Tide on slot 3 of 3 in Encore.')
+})
+
+test('a move that is called off, or ends nowhere, says that nothing has changed', () => {
+  const nowhere = { active: at('encore-0'), over: null }
+  expect(announce.onDragCancel(nowhere)).toBe('Low Tide is back where it was.')
+  expect(announce.onDragEnd(nowhere)).toBe('Low Tide is back where it was.')
+})

@@ -1,0 +1,33 @@
+import type { SetName } from '@called-it/shared/game/setlist'
+import type { Announcements, ScreenReaderInstructions, UniqueIdentifier } from '@dnd-kit/core'
+import { SET_LABELS } from '../../../lib/set-labels.ts'
+import type { PickedSong } from './draft-store.ts'
+
+/** What a screen reader says of a handle, for those who do not see that it is one. */
+export const DRAG_INSTRUCTIONS: ScreenReaderInstructions = {
+  draggable:
+    'To move a song, press space or enter, move it with the arrow keys, and press space or enter again to drop it. Escape puts it back.',
+}
+
+type Place = { id: string; position: number; song: PickedSong | null }
+
+/** What a screen reader says while a song is moved within a set. */
+export function announceDrags(set: SetName, slots: readonly Place[]): Announcements {
+  const songAt = (id: UniqueIdentifier) => slots.find((slot) => slot.id === id)?.song?.name ?? 'the song'
+  const placeOf = (id: UniqueIdentifier) => {
+    const position = slots.find((slot) => slot.id === id)?.position
+    return position === undefined
+      ? SET_LABELS[set]
+      : `slot ${position} of ${slots.length} in ${SET_LABELS[set]}`
+  }
+  return {
+    onDragStart: ({ active }) => `Picked up ${songAt(active.id)} from ${placeOf(active.id)}.`,
+    onDragOver: ({ active, over }) =>
+      over ? `${songAt(active.id)} is over ${placeOf(over.id)}.` : `${songAt(active.id)} is outside the set.`,
+    onDragEnd: ({ active, over }) =>
+      over
+        ? `Dropped ${songAt(active.id)} on ${placeOf(over.id)}.`
+        : `${songAt(active.id)} is back where it was.`,
+    onDragCancel: ({ active }) => `${songAt(active.id)} is back where it was.`,
+  }
+}
