@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@called-it/shared/contract/accounts'
-import { LogOut, ShieldCheck, Trophy } from 'lucide-react'
+import { LogOut, ShieldCheck, Ticket, Trophy } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { serverMessage } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
@@ -27,6 +27,9 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
         <span className={styles.email}>{user.email}</span>
       </MenuHeading>
       <MenuSeparator />
+      <MenuLink to={paths.myPredictions} icon={<Ticket aria-hidden />}>
+        points and picks
+      </MenuLink>
       <MenuLink to={paths.leaderboard} icon={<Trophy aria-hidden />}>
         leaderboard
       </MenuLink>

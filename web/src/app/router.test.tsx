@@ -17,6 +17,9 @@ import { SessionWatch } from './session-watch.tsx'
 
 vi.mock('../features/home/home-page.tsx', () => ({ HomePage: FakeHome }))
 vi.mock('../features/leaderboard/leaderboard-page.tsx', () => ({ LeaderboardPage: BrokenPage }))
+vi.mock('../features/my-predictions/my-predictions-page.tsx', () => ({
+  MyPredictionsPage: () => <h1>my points</h1>,
+}))
 vi.mock('../features/accounts/login-page.tsx', () => ({ LoginPage: () => <h1>the login page</h1> }))
 vi.mock('../features/accounts/register-page.tsx', () => ({ RegisterPage: () => <h1>register</h1> }))
 vi.mock('../features/admin-scoring/admin-scoring-page.tsx', () => ({
@@ -115,6 +118,17 @@ describe('guards', () => {
     renderApp('/prediction/12/score?x=1', null)
     expect(await screen.findByRole('heading', { name: 'the login page' })).toBeTruthy()
     expect(takeReturnPath()).toBe('/prediction/12/score?x=1')
+  })
+
+  test('points and picks are for fans, who find them in their menu', async () => {
+    const { unmount } = renderApp('/my-predictions', null)
+    expect(await screen.findByRole('heading', { name: 'the login page' })).toBeTruthy()
+    expect(takeReturnPath()).toBe('/my-predictions')
+    unmount()
+    renderApp('/', fan)
+    await userEvent.click(await screen.findByRole('button', { name: 'account of Mo Okafor' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'points and picks' }))
+    expect(await screen.findByRole('heading', { name: 'my points' })).toBeTruthy()
   })
 
   test('a fan is sent home from an admin page, with a word', async () => {

@@ -9,6 +9,9 @@ const HomePage = lazy(async () => ({ default: (await import('../features/home/ho
 const LeaderboardPage = lazy(async () => ({
   default: (await import('../features/leaderboard/leaderboard-page.tsx')).LeaderboardPage,
 }))
+const MyPredictionsPage = lazy(async () => ({
+  default: (await import('../features/my-predictions/my-predictions-page.tsx')).MyPredictionsPage,
+}))
 const LoginPage = lazy(async () => ({
   default: (await import('../features/accounts/login-page.tsx')).LoginPage,
 }))
@@ -44,6 +47,14 @@ export function AppRoutes() {
         <Route path={patterns.registrationSuccess} element={<RegistrationSuccessPage />} />
         <Route path={patterns.verifyEmail} element={<VerifyEmailPage />} />
         <Route path={patterns.resendVerification} element={<ResendVerificationPage />} />
+        <Route
+          path={patterns.myPredictions}
+          element={
+            <RequireFan>
+              <MyPredictionsPage />
+            </RequireFan>
+          }
+        />
         <Route
           element={
             <RequireAdmin>

@@ -1,31 +1,41 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { matchPath, Outlet, useLocation, useNavigationType } from 'react-router'
+import { isCoveredPage } from '../features/overlay/covered-pages.ts'
 import { patterns } from '../lib/paths.ts'
+import { useConfig } from '../lib/site.ts'
+import { defer, useDeferred } from '../ui/deferred.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { PageLoading } from './page-loading.tsx'
 import styles from './shell.module.css'
 
-/** The frame of every page: header, the page, footer. */
+const overlay = defer(() => import('../features/overlay/show-overlay.tsx'))
+
+/** The frame of every page: header, the page, footer, and the curtain before them while the band is playing. */
 export function Shell() {
   const { pathname } = useLocation()
   const main = useArrival(pageOf(pathname))
+  const isCovered = useConfig().data?.siteOverlayEnabled === true && isCoveredPage(pathname)
+  const curtain = useDeferred(overlay, isCovered)
   return (
-    <div className={styles.shell}>
-      <a href="#main" className={styles.skip}>
-        skip to the page
-      </a>
-      <Header />
-      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
-        <ErrorBoundary resetKey={pathname}>
-          <Suspense fallback={<PageLoading />}>
-            <Outlet />
-          </Suspense>
-        </ErrorBoundary>
-      </main>
-      <Footer />
-    </div>
+    <>
+      <div className={styles.shell} inert={isCovered && curtain !== null}>
+        <a href="#main" className={styles.skip}>
+          skip to the page
+        </a>
+        <Header />
+        <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+          <ErrorBoundary resetKey={pathname}>
+            <Suspense fallback={<PageLoading />}>
+              <Outlet />
+            </Suspense>
+          </ErrorBoundary>
+        </main>
+        <Footer />
+      </div>
+      {curtain && <curtain.ShowOverlay isDown={isCovered} />}
+    </>
   )
 }
 

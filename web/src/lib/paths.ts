@@ -8,8 +8,14 @@ export const patterns = {
   registrationSuccess: '/registration-success',
   verifyEmail: '/verify-email/:token',
   resendVerification: '/resend-verification',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password/:token?',
+  profile: '/profile',
+  myPredictions: '/my-predictions',
   leaderboard: '/leaderboard',
+  admin: '/admin',
   adminScoring: '/admin/scoring',
+  testTours: '/test-tours',
 } as const
 
 export const paths = {
@@ -22,6 +28,8 @@ export const paths = {
   register: patterns.register,
   registrationSuccess: (email: string) => `${patterns.registrationSuccess}?${new URLSearchParams({ email })}`,
   resendVerification: patterns.resendVerification,
+  myPredictions: patterns.myPredictions,
   leaderboard: patterns.leaderboard,
+  admin: patterns.admin,
   adminScoring: patterns.adminScoring,
 } as const

@@ -15,12 +15,15 @@ export const queryKeys = {
   upcomingShows: ['shows', 'upcoming'],
   recentShows: ['shows', 'recent'],
   show: (showId: number) => ['shows', 'one', showId],
+  showDetails: (showId: number) => ['shows', 'details', showId],
   showStatus: (showId: number) => ['shows', 'status', showId],
   setlist: (showId: number) => ['setlists', showId],
   tours: ['tours'],
   tourShows: (tourId: number) => ['tours', tourId, 'shows'],
   /** `board` is a tour's id, or the contract's GLOBAL_BOARD. */
   leaderboard: (board: number) => ['leaderboards', board],
+  /** The same board, as far down as the visitor went. */
+  longLeaderboard: (board: number) => ['long-leaderboards', board],
   /** Emptied when the fan changes. */
   fan,
   ownPredictions: [...fan, 'own-predictions'],

@@ -1,5 +1,6 @@
+import type { Show } from '@called-it/shared/contract/shows'
 import { type Tour, tourEndpoints } from '@called-it/shared/contract/tours'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { call } from './api.ts'
 import { queryKeys } from './query-keys.ts'
 
@@ -8,5 +9,14 @@ export function useTours(): UseQueryResult<Tour[]> {
   return useQuery({
     queryKey: queryKeys.tours,
     queryFn: async ({ signal }) => (await call(tourEndpoints.listTours, { signal })).tours,
+  })
+}
+
+/** The shows of a tour, newest first. */
+export function tourShowsQuery(tourId: number) {
+  return queryOptions({
+    queryKey: queryKeys.tourShows(tourId),
+    queryFn: async ({ signal }): Promise<Show[]> =>
+      (await call(tourEndpoints.listTourShows, { params: { tourId }, signal })).shows.toReversed(),
   })
 }

@@ -9,30 +9,53 @@ import { Page } from '../../ui/page.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { BuilderPanel } from './builder/builder-panel.tsx'
 import styles from './home.module.css'
+import { HomeSkeleton } from './home-skeleton.tsx'
+import { useListedPredictions } from './listed-predictions.ts'
 import { ScoreCard } from './scoring/score-card.tsx'
 import { ScoreView } from './scoring/score-view.tsx'
+import { ScoredSetlistsCard } from './scoring/scored-setlists-card.tsx'
 import { ScoringRulesCard } from './scoring/scoring-rules-card.tsx'
 import { closeTestScore, useTestScore } from './scoring/test-score.ts'
+import { PHONE } from './screen-sizes.ts'
+import { RecentShows } from './shows/recent-shows.tsx'
+import { useRecentShows, useUpcomingShows } from './shows/show-queries.ts'
 import { UpcomingShows } from './shows/upcoming-shows.tsx'
+import { SignUpBanner } from './sign-up-banner.tsx'
 import { useSongs } from './songs/song-queries.ts'
 import { SongsPanel } from './songs/songs-panel.tsx'
 import { WelcomeCard } from './welcome-card.tsx'
-
-const PHONE = '(max-width: 767px)'
 
 /** Home: the shows, the builder with the song list, or the score of a show. */
 export function HomePage() {
   const { showId: showIdText } = useParams()
   const showId = showIdText && /^[1-9]\d{0,9}$/.test(showIdText) ? Number(showIdText) : null
+  useListedPredictions()
+  return (
+    <Page>
+      <div className={styles.home}>{useHasArrived() ? <Home showId={showId} /> : <HomeSkeleton />}</div>
+    </Page>
+  )
+}
+
+/**
+ * Whether the songs and both lists of shows are here, or are known not to come. From then on each part of the
+ * page tells by itself that it loads.
+ */
+function useHasArrived(): boolean {
+  const isPending = [useSongs(), useUpcomingShows(), useRecentShows()].some((query) => query.isPending)
+  const [hasArrived, setHasArrived] = useState(!isPending)
+  if (!isPending && !hasArrived) setHasArrived(true)
+  return hasArrived
+}
+
+function Home({ showId }: { showId: number | null }) {
   const isPhone = useMediaQuery(PHONE)
   const songCount = useSongs().data?.length
-
   return (
-    <Page className={styles.home}>
-      <div className={styles.side}>
+    <>
+      <div className={styles.intro}>
         <WelcomeCard />
         <UpcomingShows selectedShowId={showId} />
-        <ScoringRulesCard />
       </div>
       <div className={styles.stage}>
         <Stage showId={showId} />
@@ -44,7 +67,15 @@ export function HomePage() {
           <SongsPanel showId={showId} />
         </Card>
       )}
-    </Page>
+      <div className={styles.more}>
+        <ScoringRulesCard />
+        <ScoredSetlistsCard />
+      </div>
+      <div className={styles.recent}>
+        <RecentShows />
+      </div>
+      <SignUpBanner />
+    </>
   )
 }
 

@@ -6,13 +6,13 @@ import styles from './home.module.css'
 
 /** What the game is, on the poster. */
 export function WelcomeCard() {
-  const texts = useSite().data?.texts
+  const { data: site, isPending } = useSite()
   return (
-    <Card tone="light" className={styles.welcome}>
+    <Card tone="light" className={styles.welcome} aria-busy={isPending}>
       <h1 className={styles.welcomeTitle}>
-        {texts?.welcomeTitle ?? 'pick the setlist. score points. share it.'}
+        {site?.texts.welcomeTitle ?? 'pick the setlist, score points, share'}
       </h1>
-      <p>{texts?.welcomeText ?? 'Guess what the band will play: two sets and an encore.'}</p>
+      <p>{site?.texts.welcomeText ?? 'guess what the band will play: two sets and an encore'}</p>
       <ButtonLink to={paths.leaderboard} variant="dark">
         view leaderboard
       </ButtonLink>

@@ -1,14 +1,16 @@
 import type { LeaderboardEntry } from '@called-it/shared/contract/leaderboards'
+import { type Medal as MedalKind, medal } from '@called-it/shared/game/standings'
 import clsx from 'clsx'
 import { Crown, Medal } from 'lucide-react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Glow } from '../../ui/glow.tsx'
 import styles from './leaderboard.module.css'
+import { RankMove } from './rank-move.tsx'
 import { useTravellingRows } from './use-travelling-rows.ts'
 
 type BoardTableProps = {
   rows: readonly LeaderboardEntry[]
-  /** The fan's own row; it stands below the others where it is not among them. */
+  /** The fan's own row. It never leaves the view: it keeps to its edge, and stands last if it is not listed. */
   own: LeaderboardEntry | null
 }
 
@@ -22,7 +24,7 @@ export function BoardTable({ rows, own }: BoardTableProps) {
         <tr>
           <th scope="col">rank</th>
           <th scope="col">player</th>
-          <th scope="col" className={clsx(styles.figure, styles.spare)}>
+          <th scope="col" className={styles.figure}>
             shows
           </th>
           <th scope="col" className={styles.figure}>
@@ -47,19 +49,37 @@ export function BoardTable({ rows, own }: BoardTableProps) {
   )
 }
 
+const MEDALS: Record<MedalKind, { label: string; Icon: typeof Crown; className: string | undefined }> = {
+  crown: { label: 'crown', Icon: Crown, className: styles.gold },
+  silver: { label: 'silver medal', Icon: Medal, className: styles.silver },
+  bronze: { label: 'bronze medal', Icon: Medal, className: styles.bronze },
+}
+
 function BoardRow({ row, isOwn }: { row: LeaderboardEntry; isOwn: boolean }) {
+  const kind = medal(row.rank)
+  const mark = kind && MEDALS[kind]
   return (
-    <tr className={clsx(isOwn && styles.own)} data-player={row.userId}>
-      <td className={clsx(styles.rank, MEDALS[row.rank]?.className)}>
-        <Glow value={row.rank} />
-        <RankMark rank={row.rank} />
+    <tr
+      className={clsx(mark && styles.leading, mark?.className, isOwn && styles.own)}
+      data-player={row.userId}
+    >
+      <td className={styles.rank}>
+        <span className={styles.place}>
+          <Glow value={row.rank} />
+          {mark && <mark.Icon role="img" aria-label={mark.label} className={styles.medal} />}
+        </span>
       </td>
       <th scope="row" className={styles.player}>
-        <Avatar name={row.userName} picture={row.avatar} letters="start" size={32} />
-        <span className={styles.name}>{row.userName}</span>
-        {isOwn && <span className={styles.you}>you</span>}
+        <span className={styles.who}>
+          <Avatar name={row.userName} picture={row.avatar} letters="start" size={32} />
+          <span className={styles.words}>
+            <span className={styles.name}>{row.userName}</span>
+            {isOwn && <span className={styles.you}>you</span>}
+            <RankMove rank={row.rank} />
+          </span>
+        </span>
       </th>
-      <td className={clsx(styles.figure, styles.spare)}>
+      <td className={styles.figure}>
         <Glow value={row.showsParticipated} />
       </td>
       <td className={styles.figure}>
@@ -70,17 +90,4 @@ function BoardRow({ row, isOwn }: { row: LeaderboardEntry; isOwn: boolean }) {
       </td>
     </tr>
   )
-}
-
-const MEDALS: Readonly<Record<number, { label: string; Icon: typeof Crown; className: string | undefined }>> =
-  {
-    1: { label: 'leader', Icon: Crown, className: styles.gold },
-    2: { label: 'second', Icon: Medal, className: styles.silver },
-    3: { label: 'third', Icon: Medal, className: styles.bronze },
-  }
-
-function RankMark({ rank }: { rank: number }) {
-  const medal = MEDALS[rank]
-  if (!medal) return null
-  return <medal.Icon role="img" aria-label={medal.label} className={styles.medal} />
 }

@@ -1,14 +1,16 @@
 import type { LeaderboardEntry } from '@called-it/shared/contract/leaderboards'
 import { useBoard } from '../../lib/boards.ts'
+import { useOwnScore } from '../../lib/own-score.ts'
 import { useCurrentUser } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { BoardTable } from './board-table.tsx'
 import styles from './leaderboard.module.css'
-import { useOwnScore } from './own-score.ts'
+import { OwnStanding } from './own-standing.tsx'
+import { useFurtherRows } from './use-further-rows.ts'
 
-const SKELETON_ROWS = Array.from({ length: 8 }, (_, index) => index)
+const SKELETON_ROWS = Array.from({ length: 10 }, (_, index) => index)
 
 type BoardProps = {
   /** A tour's id, or GLOBAL_BOARD. */
@@ -19,18 +21,21 @@ type BoardProps = {
 /** A board with the fan's own place, kept current while it is looked at. */
 export function Board({ board, emptyText }: BoardProps) {
   const { data, isPending, isError, refetch } = useBoard(board)
-  const own = useOwnRow(board, data?.leaderboard ?? [])
+  const firstPage = data?.leaderboard ?? []
+  const further = useFurtherRows(board, firstPage)
+  const rows = [...firstPage, ...further.rows]
+  const own = useOwnRow(board, rows)
 
   if (isPending) {
     return (
       <Loading label="Loading leaderboard..." className={styles.loading}>
         {SKELETON_ROWS.map((row) => (
-          <Skeleton key={row} height="44px" shape="block" />
+          <Skeleton key={row} height="48px" shape="block" />
         ))}
       </Loading>
     )
   }
-  if (isError) {
+  if (isError && !data) {
     return (
       <EmptyState
         drawing="unplugged"
@@ -39,25 +44,41 @@ export function Board({ board, emptyText }: BoardProps) {
       />
     )
   }
-  if (data.leaderboard.length === 0) {
+  if (rows.length === 0) {
     return <EmptyState title={emptyText}>Players appear here as soon as a show is scored.</EmptyState>
   }
-  const hidden = data.total - data.leaderboard.length
+  const hidden = data.total - rows.length
   return (
-    <>
-      <BoardTable rows={data.leaderboard} own={own} />
-      {hidden > 0 && <p className="soft small">and {hidden.toLocaleString('en-US')} more players</p>}
-    </>
+    <div className={styles.board}>
+      <aside className={styles.aside}>
+        <OwnStanding own={own} rows={rows} players={data.total} />
+      </aside>
+      <div className={styles.standings}>
+        <BoardTable rows={rows} own={own} />
+        {hidden > 0 && (
+          <div className={styles.more}>
+            <Button busy={further.isLoading} busyText="Loading..." onClick={further.showMore}>
+              {further.isError ? 'try again' : 'show more players'}
+            </Button>
+            <p className="soft small tabular" role={further.isError ? 'alert' : undefined}>
+              {further.isError
+                ? 'The next players could not be loaded.'
+                : `and ${hidden.toLocaleString('en-US')} more ${hidden === 1 ? 'player' : 'players'}`}
+            </p>
+          </div>
+        )}
+      </div>
+    </div>
   )
 }
 
-/** The fan's row: the one on the page if there is one, else made of the fan's own score. */
+/** The fan's row: the one among the rows if there is one, else made of the fan's own score. */
 function useOwnRow(board: number, rows: readonly LeaderboardEntry[]): LeaderboardEntry | null {
   const { user } = useCurrentUser()
   const { data } = useOwnScore(board)
   if (!user) return null
-  const onPage = rows.find(({ userId }) => userId === user.id)
-  if (onPage) return onPage
+  const listed = rows.find(({ userId }) => userId === user.id)
+  if (listed) return listed
   if (!data || data.rank === null || data.showsParticipated === 0) return null
   return {
     rank: data.rank,

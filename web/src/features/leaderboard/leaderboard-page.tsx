@@ -1,28 +1,39 @@
 import { GLOBAL_BOARD } from '@called-it/shared/contract/live'
-import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { Card } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Board } from './board-view.tsx'
 import { TourRankings } from './tour-rankings.tsx'
 
-/** The boards: over every show, and by tour. */
+/** The boards: over every show, and by tour. The address keeps which one, so that it can be passed on. */
 export function LeaderboardPage() {
-  const [tab, setTab] = useState<'global' | 'tours'>('global')
+  const [search, setSearch] = useSearchParams()
+  const tab = search.get('tab') === 'tours' ? 'tours' : 'global'
+  const chosenTour = Number(search.get('tour')) || null
   return (
     <Page title="leaderboard">
       <Card heading="leaderboard" headingLevel={1}>
         <Tabs
           label="leaderboards"
           value={tab}
-          onValueChange={setTab}
+          onValueChange={(chosen) => setSearch(chosen === 'tours' ? { tab: chosen } : {}, { replace: true })}
           tabs={[
             {
               value: 'global',
               label: 'global leaders',
               panel: <Board board={GLOBAL_BOARD} emptyText="No scores recorded yet." />,
             },
-            { value: 'tours', label: 'tour rankings', panel: <TourRankings /> },
+            {
+              value: 'tours',
+              label: 'tour rankings',
+              panel: (
+                <TourRankings
+                  tourId={chosenTour}
+                  onChoose={(tour) => setSearch({ tab: 'tours', tour: String(tour) }, { replace: true })}
+                />
+              ),
+            },
           ]}
         />
       </Card>

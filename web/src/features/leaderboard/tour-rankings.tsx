@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { ChevronDown } from 'lucide-react'
 import { dateRange } from '../../lib/show-date.ts'
 import { useTours } from '../../lib/tours.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,10 +8,11 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Board } from './board-view.tsx'
 import styles from './leaderboard.module.css'
 
+type TourRankingsProps = { tourId: number | null; onChoose: (tourId: number) => void }
+
 /** A board of one tour, chosen by the visitor. */
-export function TourRankings() {
+export function TourRankings({ tourId, onChoose }: TourRankingsProps) {
   const tours = useTours()
-  const [tourId, setTourId] = useState<number | null>(null)
   const tour = tours.data?.find(({ id }) => id === tourId)
 
   if (tours.isPending) {
@@ -30,14 +31,21 @@ export function TourRankings() {
       />
     )
   }
-  if (tours.data.length === 0) return <EmptyState title="No tours available." />
+  if (tours.data.length === 0)
+    return <EmptyState title="No tours available.">Each tour gets a board of its own.</EmptyState>
 
   return (
     <>
       <div className={styles.picker}>
-        <Menu trigger={<Button>pick a tour</Button>}>
+        <Menu
+          trigger={
+            <Button variant={tour ? 'plain' : 'main'}>
+              pick a tour <ChevronDown aria-hidden />
+            </Button>
+          }
+        >
           {tours.data.map(({ id, name }) => (
-            <MenuItem key={id} onSelect={() => setTourId(id)}>
+            <MenuItem key={id} onSelect={() => onChoose(id)}>
               {name}
             </MenuItem>
           ))}

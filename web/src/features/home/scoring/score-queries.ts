@@ -1,10 +1,18 @@
 import { predictionEndpoints } from '@called-it/shared/contract/predictions'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, hasCode, serverMessage } from '../../../lib/api.ts'
 import { useLiveCatchUp, useLiveEvent } from '../../../lib/live/use-live-event.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useCurrentUser } from '../../../lib/session.ts'
 import { ownPredictionQuery } from '../builder/prediction-queries.ts'
+
+/** How a prediction scored. */
+export function breakdownQuery(predictionId: number) {
+  return queryOptions({
+    queryKey: queryKeys.breakdown(predictionId),
+    queryFn: ({ signal }) => call(predictionEndpoints.getBreakdown, { params: { predictionId }, signal }),
+  })
+}
 
 /** How the fan's prediction of a show scored, kept current while it is looked at. */
 export function useScore(showId: number | null) {
@@ -15,18 +23,17 @@ export function useScore(showId: number | null) {
     enabled: Boolean(user) && showId !== null,
   })
   const predictionId = prediction.data?.id ?? 0
-  const queryKey = queryKeys.breakdown(predictionId)
-  const refetch = () => void queryClient.refetchQueries({ queryKey, exact: true })
+  const query = breakdownQuery(predictionId)
+  const refetch = () => void queryClient.refetchQueries({ queryKey: query.queryKey, exact: true })
 
   useLiveEvent('score:changed', (event) => {
     if (event.showId === showId) refetch()
   })
   useLiveCatchUp(refetch)
   const breakdown = useQuery({
-    queryKey,
+    ...query,
     enabled: predictionId !== 0,
     refetchOnMount: 'always',
-    queryFn: ({ signal }) => call(predictionEndpoints.getBreakdown, { params: { predictionId }, signal }),
   })
   return { prediction, breakdown }
 }

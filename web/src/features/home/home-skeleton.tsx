@@ -1,0 +1,87 @@
+import { SET_NAMES, SET_SIZES } from '@called-it/shared/game/setlist'
+import { useSite } from '../../lib/site.ts'
+import { useMediaQuery } from '../../lib/use-media-query.ts'
+import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import home from './home.module.css'
+import styles from './home-skeleton.module.css'
+import { ScoringRulesCard } from './scoring/scoring-rules-card.tsx'
+import { PHONE } from './screen-sizes.ts'
+import { RecentSkeleton, UpcomingSkeleton } from './shows/show-skeletons.tsx'
+import { WelcomeCard } from './welcome-card.tsx'
+
+const SONG_ROWS = Array.from({ length: 12 }, (_, index) => index)
+
+/** Home while it loads: what needs no data as it will be, everything else in the shape of what comes. */
+export function HomeSkeleton() {
+  const upcoming = useSite().data?.texts.upcomingTitle ?? 'upcoming shows'
+  const isPhone = useMediaQuery(PHONE)
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        Loading shows and songs...
+      </p>
+      <div className={home.intro}>
+        <WelcomeCard />
+        <Card heading={upcoming} aside={<span className={styles.arrows} />}>
+          <UpcomingSkeleton />
+        </Card>
+      </div>
+      <div className={home.stage} data-testid="builder-skeleton">
+        <BuilderSkeleton />
+      </div>
+      {!isPhone && (
+        <Card heading="songs" className={home.songs} data-testid="songs-skeleton">
+          <SongsSkeleton />
+        </Card>
+      )}
+      <div className={home.more}>
+        <ScoringRulesCard />
+      </div>
+      <div className={home.recent}>
+        <Card heading="recent shows" aside={<span className={styles.arrows} />}>
+          <RecentSkeleton />
+        </Card>
+      </div>
+    </>
+  )
+}
+
+/** Three sets of slots and the wide button. */
+function BuilderSkeleton() {
+  return (
+    <Card heading={<Skeleton width="14rem" height="1lh" />}>
+      <div className={styles.sets}>
+        {SET_NAMES.map((set) => (
+          <div key={set} className={styles.set} data-testid="set-skeleton">
+            <Skeleton width="4.5rem" height="22px" />
+            {Array.from({ length: SET_SIZES[set] }, (_, slot) => slot).map((slot) => (
+              <Skeleton key={slot} shape="block" height="46px" />
+            ))}
+          </div>
+        ))}
+      </div>
+      <div className={styles.button}>
+        <Skeleton shape="pill" height="52px" />
+      </div>
+    </Card>
+  )
+}
+
+/** The search box, two sort buttons and the list. */
+function SongsSkeleton() {
+  return (
+    <>
+      <div className={styles.search}>
+        <Skeleton shape="pill" height="var(--tap)" />
+        <Skeleton shape="pill" width="5.2rem" height="var(--tap)" />
+        <Skeleton shape="pill" width="3.6rem" height="var(--tap)" />
+      </div>
+      <div className={styles.songs}>
+        {SONG_ROWS.map((row) => (
+          <Skeleton key={row} shape="block" height="44px" />
+        ))}
+      </div>
+    </>
+  )
+}

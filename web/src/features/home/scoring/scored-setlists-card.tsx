@@ -1,0 +1,83 @@
+import type { Prediction } from '@called-it/shared/contract/predictions'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Trophy } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useOwnPredictions } from '../../../lib/own-predictions.ts'
+import { paths } from '../../../lib/paths.ts'
+import { longDate, UNKNOWN_DATE } from '../../../lib/show-date.ts'
+import { useShowDetails } from '../../../lib/shows.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { breakdownQuery } from './score-queries.ts'
+import { listScored, type ScoredPrediction } from './scored-predictions.ts'
+import styles from './scored-setlists.module.css'
+
+/** The fan's scored setlists, best first, and the way to each one's breakdown; nothing where there are none. */
+export function ScoredSetlistsCard() {
+  const scored = listScored(useOwnPredictions().data ?? [])
+  return scored.length > 0 && <ScoredSetlists scored={scored} />
+}
+
+function ScoredSetlists({ scored }: { scored: readonly ScoredPrediction[] }) {
+  const { shows } = useShowDetails(scored.map(({ show_id }) => show_id))
+  const [selectedId, setSelectedId] = useState<number | null>(null)
+  const selected = scored.find(({ id }) => id === selectedId)
+  const date = selected && (shows.get(selected.show_id)?.showdate ?? null)
+  const view = useViewBreakdown()
+
+  return (
+    <Card
+      heading="scored setlists"
+      aside={
+        <Badge tone="gold">
+          <Trophy aria-hidden /> Top score {scored[0]?.score}
+        </Badge>
+      }
+    >
+      <Field label="Select a scored show">
+        {(wiring) => (
+          <Select
+            {...wiring}
+            value={selectedId ?? ''}
+            onChange={({ target }) => setSelectedId(target.value === '' ? null : Number(target.value))}
+          >
+            <option value="">
+              {scored.length === 1 ? 'one show' : `${scored.length} shows`}, best first
+            </option>
+            {scored.map(({ id, show_id, score }) => (
+              <option key={id} value={id}>
+                {shows.get(show_id)?.venue ?? `Show ${show_id}`} · {score} pts
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <p className={styles.date} aria-live="polite">
+        {selected && (date ? longDate(date) : UNKNOWN_DATE)}
+      </p>
+      <Button
+        wide
+        disabled={!selected}
+        busy={view.isPending}
+        busyText="Loading..."
+        onClick={() => selected && view.mutate(selected)}
+      >
+        view score breakdown
+      </Button>
+    </Card>
+  )
+}
+
+/** Reads how a prediction scored and goes there; what went wrong is told by the score view. */
+function useViewBreakdown() {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: ({ id }: Prediction) => queryClient.prefetchQuery({ ...breakdownQuery(id), staleTime: 0 }),
+    onSettled: (_read, _error, { show_id }) => navigate(paths.score(show_id)),
+  })
+}

@@ -1,0 +1,78 @@
+import { POINTS } from '@called-it/shared/game/scoring'
+import clsx from 'clsx'
+import { Pause, Play } from 'lucide-react'
+import { useState } from 'react'
+import { REDUCED_MOTION, useMediaQuery } from '../../../lib/use-media-query.ts'
+import { categoryHueClass } from '../../../ui/hue.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Mark } from '../../../ui/mark.tsx'
+import { Carousel, CarouselArrows } from '../carousel/carousel.tsx'
+import { CATEGORY_LABELS } from './categories.ts'
+import styles from './scoring-rules.module.css'
+
+const AUTOPLAY_MS = 4000
+
+/**
+ * The categories, each on a slide that stays for four seconds. They stand still once the reader has taken hold
+ * of them or asked for it, and from the start for those who want nothing to move.
+ */
+export function ScoringRulesCarousel() {
+  const mayMove = !useMediaQuery(REDUCED_MOTION)
+  const [isPaused, setIsPaused] = useState(false)
+  const [index, setIndex] = useState(0)
+  const moves = mayMove && !isPaused
+  const pause = () => setIsPaused(true)
+
+  return (
+    <>
+      <Carousel
+        label="how scoring works"
+        index={index}
+        onIndexChange={setIndex}
+        autoplayMs={moves ? AUTOPLAY_MS : null}
+        onGrab={pause}
+        slides={CATEGORY_LABELS.map(([category, label]) => ({
+          key: category,
+          label: `${label}: ${POINTS[category]} points`,
+          content: (
+            <div className={clsx(styles.slide, categoryHueClass(category))}>
+              <Mark category={category} />
+              <p className={styles.slideLabel}>{label}</p>
+              <p className={styles.slidePoints}>
+                {POINTS[category]} <span className={styles.unit}>points</span>
+              </p>
+            </div>
+          ),
+        }))}
+      />
+      <div className={styles.controls}>
+        {mayMove && (
+          <IconButton
+            label={moves ? 'pause' : 'play'}
+            look="bare"
+            onClick={() => setIsPaused((paused) => !paused)}
+          >
+            {moves ? <Pause aria-hidden /> : <Play aria-hidden />}
+          </IconButton>
+        )}
+        <span aria-hidden className={styles.dots}>
+          {CATEGORY_LABELS.map(([category], position) => (
+            <span
+              key={category}
+              className={clsx(styles.dot, categoryHueClass(category), position === index && styles.lit)}
+            />
+          ))}
+        </span>
+        <CarouselArrows
+          what="rule"
+          index={index}
+          count={CATEGORY_LABELS.length}
+          onTurn={(next) => {
+            pause()
+            setIndex(next)
+          }}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,172 @@
+import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { deliver } from '../../../lib/live/channels.ts'
+import { fake, fakeApi } from '../../../testing/fake-api.ts'
+import { playedShow } from '../../../testing/home-factories.ts'
+import { renderPage } from '../../../testing/render-app.tsx'
+import { onScreen } from '../../../testing/screen.ts'
+import { RecentShows } from './recent-shows.tsx'
+
+const shows = [
+  playedShow(9, '2026-04-09'),
+  playedShow(8, '2026-04-08'),
+  playedShow(7, '2026-04-05', { location: 'Duluth, MN' }),
+]
+const listOf = (list: Show[]) => fake(showEndpoints.listRecentShows, { ok: { shows: list } })
+const setlists = fake(showEndpoints.getSetlist, ({ params }) => ({
+  ok: {
+    setlistdata: `Set 1: Opener ${params.showId} >  Jam\nEncore: <b>Lullaby</b>`,
+    setlistnotes: params.showId === '9' ? 'the lights failed during the jam' : null,
+  },
+}))
+const venuesInSight = () =>
+  screen.getAllByRole('article').map((card) => within(card).getByText(/^Hall/).textContent)
+
+describe('the list', () => {
+  test('four skeleton slides stand in while it loads', () => {
+    fakeApi(fake(showEndpoints.listRecentShows, () => new Promise(() => {})))
+    renderPage(<RecentShows />)
+    expect(screen.getByTestId('recent-skeleton').children).toHaveLength(4)
+  })
+
+  test('none: it says so', async () => {
+    fakeApi(listOf([]))
+    renderPage(<RecentShows />)
+    expect(await screen.findByText('No recent shows found.')).toBeDefined()
+  })
+
+  test('a failure offers to try again', async () => {
+    let failures = 1
+    fakeApi(
+      fake(showEndpoints.listRecentShows, () => (failures-- > 0 ? { error: 'internal' } : { ok: { shows } })),
+    )
+    const { user } = renderPage(<RecentShows />)
+    await user.click(await screen.findByRole('button', { name: 'try again' }))
+    expect(await screen.findByText('Hall 9')).toBeDefined()
+  })
+
+  test('a show that was just scored joins it', async () => {
+    fakeApi(listOf(shows))
+    onScreen({ width: 1440 })
+    renderPage(<RecentShows />)
+    await screen.findByText('Hall 9')
+    act(() =>
+      deliver('show:scored', { topic: 'show:10', from: 0, to: 1, show: playedShow(10, '2026-04-10') }),
+    )
+    await waitFor(() => expect(venuesInSight()).toEqual(['Hall 10', 'Hall 9', 'Hall 8', 'Hall 7']))
+  })
+})
+
+describe('its shape', () => {
+  test('on a phone a carousel of one', async () => {
+    fakeApi(listOf(shows))
+    onScreen({ width: 375 })
+    const { user } = renderPage(<RecentShows />)
+    await screen.findByText('Hall 9')
+    expect(venuesInSight()).toEqual(['Hall 9'])
+    await user.click(screen.getByRole('button', { name: 'previous show' }))
+    expect(venuesInSight()).toEqual(['Hall 7'])
+  })
+
+  test('from 768 px a carousel of two', async () => {
+    fakeApi(listOf(shows))
+    onScreen({ width: 768 })
+    const { user } = renderPage(<RecentShows />)
+    await screen.findByText('Hall 9')
+    expect(venuesInSight()).toEqual(['Hall 9', 'Hall 8'])
+    await user.click(screen.getByRole('button', { name: 'next show' }))
+    expect(venuesInSight()).toEqual(['Hall 8', 'Hall 7'])
+  })
+
+  test('from 1024 px a grid of all, without arrows', async () => {
+    fakeApi(listOf(shows))
+    onScreen({ width: 1024 })
+    renderPage(<RecentShows />)
+    await screen.findByText('Hall 9')
+    expect(screen.getAllByRole('listitem')).toHaveLength(3)
+    expect(screen.queryByRole('button', { name: 'next show' })).toBeNull()
+  })
+
+  test('one show needs no arrows', async () => {
+    fakeApi(listOf(shows.slice(0, 1)))
+    onScreen({ width: 375 })
+    renderPage(<RecentShows />)
+    await screen.findByText('Hall 9')
+    expect(screen.queryByRole('button', { name: 'next show' })).toBeNull()
+  })
+})
+
+describe('the setlist', () => {
+  async function open(nth: number) {
+    const page = renderPage(<RecentShows />)
+    const buttons = await screen.findAllByRole('button', { name: 'View Setlist' })
+    await page.user.click(buttons[nth] ?? document.body)
+    return { ...page, dialog: await screen.findByRole('dialog') }
+  }
+
+  test('opens with date, venue, location, the text as it is given, and its notes', async () => {
+    fakeApi(listOf(shows), setlists)
+    const { dialog } = await open(0)
+    expect(within(dialog).getByRole('heading', { name: 'Setlist for April 9, 2026' })).toBeDefined()
+    expect(dialog.textContent).toContain('Hall 9 · Portland, ME, USA')
+    const text = await within(dialog).findByText(/Opener 9/)
+    expect(text.textContent).toBe('Set 1: Opener 9 >  Jam\nEncore: <b>Lullaby</b>')
+    expect(within(dialog).getByRole('heading', { name: 'Notes:' })).toBeDefined()
+    expect(within(dialog).getByText('the lights failed during the jam')).toBeDefined()
+  })
+
+  test('has no notes where there are none', async () => {
+    fakeApi(listOf(shows), setlists)
+    const { dialog } = await open(1)
+    await within(dialog).findByText(/Opener 8/)
+    expect(within(dialog).queryByText('Notes:')).toBeNull()
+  })
+
+  test('says that it loads', async () => {
+    fakeApi(
+      listOf(shows),
+      fake(showEndpoints.getSetlist, () => new Promise(() => {})),
+    )
+    const { dialog } = await open(0)
+    expect(within(dialog).getByText('Loading setlist...')).toBeDefined()
+  })
+
+  test('goes to the next and the previous show, around the ends, and counts', async () => {
+    fakeApi(listOf(shows), setlists)
+    const { user, dialog } = await open(2)
+    expect(dialog.textContent).toContain('3 / 3')
+    await user.click(within(dialog).getByRole('button', { name: 'next show' }))
+    expect(await within(dialog).findByText(/Opener 9/)).toBeDefined()
+    expect(dialog.textContent).toContain('1 / 3')
+    await user.click(within(dialog).getByRole('button', { name: 'previous show' }))
+    expect(await within(dialog).findByRole('heading', { name: 'Setlist for April 5, 2026' })).toBeDefined()
+  })
+
+  test('is turned with the arrow keys too', async () => {
+    fakeApi(listOf(shows), setlists)
+    const { user, dialog } = await open(0)
+    await user.keyboard('{ArrowLeft}')
+    expect(await within(dialog).findByText(/Opener 7/)).toBeDefined()
+    await user.keyboard('{ArrowRight}{ArrowRight}')
+    expect(await within(dialog).findByText(/Opener 8/)).toBeDefined()
+  })
+
+  test('a failure is told by a toast and in its place, and can be tried again', async () => {
+    let failures = 1
+    fakeApi(
+      listOf(shows),
+      fake(showEndpoints.getSetlist, () =>
+        failures-- > 0 ? { error: 'internal' } : { ok: { setlistdata: 'Set 1: Opener', setlistnotes: null } },
+      ),
+    )
+    const { user, dialog } = await open(0)
+    expect(await within(dialog).findByText('Failed to load setlist')).toBeDefined()
+    await waitFor(() => expect(screen.getAllByText('Failed to load setlist').length).toBeGreaterThan(1))
+    expect(
+      screen.getAllByText('There was an error loading the setlist. Please try again.').length,
+    ).toBeGreaterThan(1)
+    await user.click(within(dialog).getByRole('button', { name: 'try again' }))
+    expect(await within(dialog).findByText('Set 1: Opener')).toBeDefined()
+  })
+})

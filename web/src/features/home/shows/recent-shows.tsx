@@ -1,0 +1,95 @@
+import type { Show } from '@called-it/shared/contract/shows'
+import { useState } from 'react'
+import { plainDate } from '../../../lib/show-date.ts'
+import { useMediaQuery } from '../../../lib/use-media-query.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Loading } from '../../../ui/skeleton.tsx'
+import { Carousel, CarouselArrows } from '../carousel/carousel.tsx'
+import { DESKTOP, PHONE } from '../screen-sizes.ts'
+import styles from './recent-shows.module.css'
+import { SetlistDialog } from './setlist-dialog.tsx'
+import { useRecentShows } from './show-queries.ts'
+import { RecentSkeleton } from './show-skeletons.tsx'
+
+const HEADING = 'recent shows'
+
+/**
+ * The last shows with what was played: a grid of four columns from 1024 px, a carousel of two below, of one
+ * on a phone.
+ */
+export function RecentShows() {
+  const { data: shows, isPending, isError, refetch } = useRecentShows()
+  const perView = useMediaQuery(PHONE) ? 1 : 2
+  const isGrid = useMediaQuery(DESKTOP)
+  const [turnedTo, setTurnedTo] = useState(0)
+  const [opened, setOpened] = useState<number | null>(null)
+  const count = shows?.length ?? 0
+  const index = Math.min(turnedTo, Math.max(count - 1, 0))
+
+  return (
+    <Card
+      heading={HEADING}
+      aside={
+        !isGrid &&
+        count > perView && <CarouselArrows what="show" index={index} count={count} onTurn={setTurnedTo} />
+      }
+      className={styles.panel}
+    >
+      {isPending && (
+        <Loading label="Loading shows...">
+          <RecentSkeleton />
+        </Loading>
+      )}
+      {isError && (
+        <EmptyState
+          drawing="unplugged"
+          title="The recent shows could not be loaded."
+          action={<Button onClick={() => void refetch()}>try again</Button>}
+        />
+      )}
+      {shows && count === 0 && (
+        <EmptyState title="No recent shows found.">
+          The morning after a show, what was played stands here.
+        </EmptyState>
+      )}
+      {shows && count > 0 && isGrid && (
+        <ul className={styles.grid}>
+          {shows.map((show) => (
+            <li key={show.id}>
+              <PlayedShow show={show} onView={() => setOpened(show.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {shows && count > 0 && !isGrid && (
+        <Carousel
+          label={HEADING}
+          index={index}
+          onIndexChange={setTurnedTo}
+          perView={perView}
+          slides={shows.map((show) => ({
+            key: show.id,
+            label: `${plainDate(show.showdate)}, ${show.venue}`,
+            content: <PlayedShow show={show} onView={() => setOpened(show.id)} />,
+          }))}
+        />
+      )}
+      {shows && <SetlistDialog shows={shows} openedId={opened} onOpen={setOpened} />}
+    </Card>
+  )
+}
+
+function PlayedShow({ show, onView }: { show: Show; onView: () => void }) {
+  return (
+    <article aria-label={`${plainDate(show.showdate)}, ${show.venue}`} className={styles.show}>
+      <p className="soft small">{plainDate(show.showdate)}</p>
+      <h3 className={styles.venue}>{show.venue}</h3>
+      <p className="soft">{show.location}</p>
+      <Button wide className={styles.view} onClick={onView}>
+        View Setlist
+      </Button>
+    </article>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Prediction } from '@called-it/shared/contract/predictions'
+import type { Show } from '@called-it/shared/contract/shows'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { withoutShow } from '../../../lib/own-predictions.ts'
+import { paths } from '../../../lib/paths.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { useCurrentUser } from '../../../lib/session.ts'
+import { longDate } from '../../../lib/show-date.ts'
+import { AlertDialog } from '../../../ui/alert-dialog.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useResetPrediction } from '../builder/prediction-queries.ts'
+
+type ResetDialogProps = { show: Show; open: boolean; onOpenChange: (open: boolean) => void }
+
+/** Asks before the picks of a show are thrown away. */
+export function ResetDialog({ show, open, onOpenChange }: ResetDialogProps) {
+  const { user } = useCurrentUser()
+  const queryClient = useQueryClient()
+  const reset = useResetPrediction()
+  const navigate = useNavigate()
+  const confirm = () =>
+    reset.mutate(show.id, {
+      onSuccess: () => {
+        onOpenChange(false)
+        if (user) {
+          queryClient.setQueryData<Prediction[]>(
+            queryKeys.predictions(user.id),
+            (held) => held && withoutShow(held, show.id),
+          )
+        }
+        toast({ title: 'setlist pick reset' })
+        navigate(paths.home)
+      },
+      onError: () =>
+        toast({
+          title: 'Error',
+          description: 'Failed to reset setlist. Please try again.',
+          variant: 'destructive',
+        }),
+    })
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Reset Prediction?"
+      description={`Your picks for ${longDate(show.showdate)} will be reset. This cannot be undone.`}
+      confirmLabel="Reset"
+      busy={reset.isPending}
+      busyText="Resetting..."
+      onConfirm={confirm}
+    />
+  )
+}

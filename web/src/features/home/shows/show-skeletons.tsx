@@ -1,0 +1,66 @@
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Ticket } from '../../../ui/ticket.tsx'
+import recent from './recent-shows.module.css'
+import lines from './show-skeletons.module.css'
+import upcoming from './upcoming-shows.module.css'
+
+const UPCOMING_SLIDES = Array.from({ length: 8 }, (_, index) => index)
+const RECENT_SLIDES = Array.from({ length: 4 }, (_, index) => index)
+
+/** A line of words, with the room above and below that a line has. */
+function Line({ width }: { width: string }) {
+  return (
+    <div className={lines.line}>
+      <Skeleton width={width} height="0.7lh" />
+    </div>
+  )
+}
+
+/** Eight tickets to come, the first of them in sight. */
+export function UpcomingSkeleton() {
+  return (
+    <div className={upcoming.skeletons} data-testid="upcoming-skeleton">
+      {UPCOMING_SLIDES.map((slide) => (
+        <Ticket
+          key={slide}
+          aria-hidden
+          className={upcoming.ticket}
+          stub={<Skeleton shape="pill" width="9rem" height="var(--tap)" />}
+        >
+          <div className="small">
+            <Line width="80%" />
+          </div>
+          <div className={upcoming.venue}>
+            <Line width="90%" />
+          </div>
+          <Line width="60%" />
+          <div className="small">
+            <Line width="55%" />
+          </div>
+        </Ticket>
+      ))}
+    </div>
+  )
+}
+
+/** Four played shows to come, as many in sight as there will be. */
+export function RecentSkeleton() {
+  return (
+    <div className={recent.skeletons} data-testid="recent-skeleton">
+      {RECENT_SLIDES.map((slide) => (
+        <div key={slide} aria-hidden className={recent.show}>
+          <div className="small">
+            <Line width="55%" />
+          </div>
+          <div className={recent.venue}>
+            <Line width="85%" />
+          </div>
+          <Line width="60%" />
+          <div className={recent.view}>
+            <Skeleton shape="pill" height="var(--tap)" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

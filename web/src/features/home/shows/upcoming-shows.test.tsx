@@ -1,0 +1,202 @@
+import { accountEndpoints } from '@called-it/shared/contract/accounts'
+import { predictionEndpoints } from '@called-it/shared/contract/predictions'
+import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
+import { siteEndpoints } from '@called-it/shared/contract/site'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { deliver } from '../../../lib/live/channels.ts'
+import { fake, fakeApi } from '../../../testing/fake-api.ts'
+import { ann, openShow, predictionOf, site } from '../../../testing/home-factories.ts'
+import { renderPage } from '../../../testing/render-app.tsx'
+import { UpcomingShows } from './upcoming-shows.tsx'
+
+const shows = [
+  openShow(1, '2026-04-17'),
+  openShow(2, '2026-04-18'),
+  openShow(3, '2026-04-20', { location: 'Norfolk, VA' }),
+]
+const visitor = fake(accountEndpoints.getCurrentUser, { error: 'not_logged_in' })
+const fan = fake(accountEndpoints.getCurrentUser, { ok: ann })
+const texts = fake(siteEndpoints.getSite, { ok: site })
+const listOf = (list: Show[]) => fake(showEndpoints.listUpcomingShows, { ok: { shows: list } })
+const noPicks = fake(predictionEndpoints.getOwnPrediction, { error: 'prediction_not_found' })
+
+const venueInSight = () => within(screen.getByRole('article')).getByText(/^Hall \d$/).textContent
+
+describe('the list', () => {
+  test('eight skeleton slides stand in while it loads', async () => {
+    fakeApi(
+      visitor,
+      fake(showEndpoints.listUpcomingShows, () => new Promise(() => {})),
+    )
+    renderPage(<UpcomingShows selectedShowId={null} />)
+    expect(screen.getByTestId('upcoming-skeleton').children).toHaveLength(8)
+    expect(screen.getByRole('status').textContent).toContain('Loading shows...')
+  })
+
+  test('none: it says so', async () => {
+    fakeApi(visitor, listOf([]))
+    renderPage(<UpcomingShows selectedShowId={null} />)
+    expect(await screen.findByText('No upcoming shows scheduled.')).toBeDefined()
+  })
+
+  test('a failure offers to try again', async () => {
+    let failures = 1
+    fakeApi(
+      visitor,
+      fake(showEndpoints.listUpcomingShows, () =>
+        failures-- > 0 ? { error: 'internal' } : { ok: { shows } },
+      ),
+    )
+    const { user } = renderPage(<UpcomingShows selectedShowId={null} />)
+    await user.click(await screen.findByRole('button', { name: 'try again' }))
+    expect(await screen.findByText('Hall 1')).toBeDefined()
+  })
+
+  test('one show: no arrows', async () => {
+    fakeApi(visitor, listOf(shows.slice(0, 1)))
+    renderPage(<UpcomingShows selectedShowId={null} />)
+    expect(await screen.findByText('Hall 1')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'next show' })).toBeNull()
+  })
+})
+
+describe('the carousel', () => {
+  test('has the band’s title, and each slide its date, venue and location', async () => {
+    fakeApi(visitor, texts, listOf(shows))
+    renderPage(<UpcomingShows selectedShowId={3} />)
+    expect(await screen.findByRole('heading', { name: 'spring tour 2025' })).toBeDefined()
+    const ticket = within(await screen.findByRole('article'))
+    expect(ticket.getByText('Monday, April 20, 2026')).toBeDefined()
+    expect(ticket.getByText('Hall 3')).toBeDefined()
+    expect(ticket.getByText('Norfolk, VA')).toBeDefined()
+  })
+
+  test('turns in a loop, one show at a time', async () => {
+    fakeApi(visitor, listOf(shows))
+    const { user } = renderPage(<UpcomingShows selectedShowId={null} />)
+    await screen.findByText('Hall 1')
+    await user.click(screen.getByRole('button', { name: 'previous show' }))
+    expect(venueInSight()).toBe('Hall 3')
+    await user.click(screen.getByRole('button', { name: 'next show' }))
+    await user.click(screen.getByRole('button', { name: 'next show' }))
+    expect(venueInSight()).toBe('Hall 2')
+  })
+
+  test('is a carousel of slides of which the others cannot be reached', async () => {
+    fakeApi(visitor, listOf(shows))
+    renderPage(<UpcomingShows selectedShowId={null} />)
+    await screen.findByText('Hall 1')
+    const carousel = screen.getByRole('group', { name: 'upcoming shows' })
+    expect(carousel.getAttribute('aria-roledescription')).toBe('carousel')
+    const slide = within(carousel).getByRole('group')
+    expect(slide.getAttribute('aria-label')).toBe('1 of 3')
+    expect(slide.getAttribute('aria-roledescription')).toBe('slide')
+    const others = within(carousel)
+      .getAllByRole('group', { hidden: true })
+      .filter((group) => group !== slide)
+    expect(others).toHaveLength(2)
+    for (const other of others) expect(other.hasAttribute('inert')).toBe(true)
+  })
+
+  test('says which show has come into sight', async () => {
+    fakeApi(visitor, listOf(shows))
+    const { user } = renderPage(<UpcomingShows selectedShowId={null} />)
+    await screen.findByText('Hall 1')
+    await user.click(screen.getByRole('button', { name: 'next show' }))
+    expect(screen.getByText('Saturday, April 18, 2026, Hall 2, 2 of 3').getAttribute('aria-live')).toBe(
+      'polite',
+    )
+  })
+
+  test('keeps its show in sight when one before it closes', async () => {
+    fakeApi(visitor, listOf(shows))
+    renderPage(<UpcomingShows selectedShowId={2} />)
+    await screen.findByText('Hall 2')
+    const closed = { ...openShow(1, '2026-04-17'), is_open: false, version: 2 }
+    act(() => deliver('show:scored', { topic: 'show:1', from: 1, to: 2, show: closed }))
+    await waitFor(() => expect(screen.queryByText('Hall 1')).toBeNull())
+    expect(venueInSight()).toBe('Hall 2')
+  })
+})
+
+describe('picking', () => {
+  test('a visitor is told to log in', async () => {
+    fakeApi(visitor, listOf(shows))
+    const { user, address } = renderPage(<UpcomingShows selectedShowId={null} />)
+    await user.click(await screen.findByRole('button', { name: 'pick setlist' }))
+    expect(await screen.findByText('Login Required')).toBeDefined()
+    expect(screen.getByText('Please log in to submit a setlist.')).toBeDefined()
+    expect(address()).toBe('/')
+  })
+
+  test('a fan goes to the editor, with a word', async () => {
+    fakeApi(fan, listOf(shows), noPicks)
+    const { user, address, queryClient } = renderPage(<UpcomingShows selectedShowId={null} />)
+    await waitFor(() => expect(queryClient.getQueryData(['current-user'])).toEqual(ann))
+    await user.click(await screen.findByRole('button', { name: 'pick setlist' }))
+    expect(await screen.findByText('Show Selected')).toBeDefined()
+    expect(screen.getByText('Now build your setlist picks for Friday, April 17, 2026.')).toBeDefined()
+    await expect.poll(address).toBe('/prediction/1')
+    expect(screen.queryByRole('button', { name: 'reset' })).toBeNull()
+  })
+
+  test('a show is asked for picks when it is about to be seen', async () => {
+    const many = [...shows, openShow(4, '2026-04-22'), openShow(5, '2026-04-23')]
+    const requests = fakeApi(fan, listOf(many), noPicks)
+    const { user } = renderPage(<UpcomingShows selectedShowId={null} />)
+    const asked = (id: number) => requests.includes(`GET /api/users/current/predictions/${id}`)
+    await waitFor(() => expect([1, 2, 5].every(asked)).toBe(true))
+    expect(asked(3)).toBe(false)
+    await user.click(screen.getByRole('button', { name: 'next show' }))
+    await waitFor(() => expect(asked(3)).toBe(true))
+  })
+})
+
+describe('reset', () => {
+  const picked = fake(predictionEndpoints.getOwnPrediction, { ok: { prediction: predictionOf(1) } })
+
+  test('asks first, and Cancel changes nothing', async () => {
+    const requests = fakeApi(fan, listOf(shows.slice(0, 1)), picked)
+    const { user } = renderPage(<UpcomingShows selectedShowId={null} />)
+    expect(await screen.findByRole('button', { name: 'edit picks' })).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'reset' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Reset Prediction?' })
+    expect(dialog.textContent).toContain(
+      'Your picks for Friday, April 17, 2026 will be reset. This cannot be undone.',
+    )
+    await user.click(within(dialog).getByRole('button', { name: /^cancel$/i }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(requests.some((request) => request.startsWith('DELETE'))).toBe(false)
+  })
+
+  test('deletes the prediction, says so and goes home', async () => {
+    const requests = fakeApi(
+      fan,
+      listOf(shows.slice(0, 1)),
+      picked,
+      fake(predictionEndpoints.deleteOwnPrediction, { ok: { message: 'gone' } }),
+    )
+    const { user, address } = renderPage(<UpcomingShows selectedShowId={1} />, { at: '/prediction/1' })
+    await user.click(await screen.findByRole('button', { name: 'reset' }))
+    await user.click(await screen.findByRole('button', { name: 'Reset' }))
+    expect(await screen.findByText('setlist pick reset')).toBeDefined()
+    expect(requests).toContain('DELETE /api/users/current/predictions/1')
+    await expect.poll(address).toBe('/')
+    expect(await screen.findByRole('button', { name: 'pick setlist' })).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'reset' })).toBeNull()
+  })
+
+  test('a failure says so and keeps the picks', async () => {
+    fakeApi(
+      fan,
+      listOf(shows.slice(0, 1)),
+      picked,
+      fake(predictionEndpoints.deleteOwnPrediction, { error: 'internal' }),
+    )
+    const { user } = renderPage(<UpcomingShows selectedShowId={null} />)
+    await user.click(await screen.findByRole('button', { name: 'reset' }))
+    await user.click(await screen.findByRole('button', { name: 'Reset' }))
+    expect(await screen.findByText('Failed to reset setlist. Please try again.')).toBeDefined()
+  })
+})

@@ -1,0 +1,380 @@
+import { accountEndpoints, type CurrentUser } from '@called-it/shared/contract/accounts'
+import {
+  type Leaderboard,
+  type LeaderboardEntry,
+  leaderboardEndpoints,
+  type OwnScore,
+} from '@called-it/shared/contract/leaderboards'
+import { type Tour, tourEndpoints } from '@called-it/shared/contract/tours'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { deliver } from '../../lib/live/channels.ts'
+import { fake, fakeApi } from '../../testing/fake-api.ts'
+import { renderPage } from '../../testing/render-app.tsx'
+import { LeaderboardPage } from './leaderboard-page.tsx'
+
+const ann: CurrentUser = {
+  id: 7,
+  email: 'ann@example.test',
+  display_name: 'Ann Alder',
+  avatar_path: null,
+  is_admin: false,
+  email_verified: true,
+  created_at: '2026-01-01T00:00:00Z',
+}
+
+const entry = (userId: number, rank: number, totalScore: number, userName = `fan ${userId}`) =>
+  ({
+    rank,
+    userId,
+    userName,
+    avatar: null,
+    showsParticipated: 4,
+    bestScore: 31,
+    totalScore,
+  }) satisfies LeaderboardEntry
+
+const boardOf = (rows: LeaderboardEntry[], rest: Partial<Leaderboard> = {}): Leaderboard => ({
+  leaderboard: rows,
+  total: rows.length,
+  next: null,
+  version: 4,
+  ...rest,
+})
+
+const unranked: OwnScore = {
+  totalScore: 0,
+  showsParticipated: 0,
+  bestScore: 0,
+  rank: null,
+  players: 3,
+  version: 4,
+}
+
+const tours: Tour[] = [
+  { id: 3, name: 'Lamplight Tour', start_date: '2026-04-01', end_date: '2026-05-01', description: null },
+  { id: 2, name: 'Meridian Tour', start_date: '2025-04-01', end_date: '2025-05-01', description: null },
+]
+
+const visitor = fake(accountEndpoints.getCurrentUser, { error: 'not_logged_in' })
+const fan = fake(accountEndpoints.getCurrentUser, { ok: ann })
+const noScore = fake(leaderboardEndpoints.getOwnScore, { ok: unranked })
+const threeRows = [entry(1, 1, 90), entry(2, 2, 80), entry(3, 3, 70)]
+
+function openPage(at = '/leaderboard') {
+  return renderPage(<LeaderboardPage />, { at, pattern: '/leaderboard' })
+}
+
+/** The texts of a player's row, cell by cell. */
+function cellsOf(player: string): (string | null)[] {
+  const row = screen.getByRole('row', { name: new RegExp(player) })
+  return within(row)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent)
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a board', () => {
+  test('has the columns rank, player, shows, best show and total score', async () => {
+    fakeApi(visitor, fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf(threeRows) }))
+    openPage()
+    await screen.findByRole('table')
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'rank',
+      'player',
+      'shows',
+      'best show',
+      'total score',
+    ])
+    expect(cellsOf('fan 1')).toEqual(['1', '4', '31', '90'])
+  })
+
+  test('marks ranks one to three by crown and medals, not by rows', async () => {
+    const rows = [entry(1, 1, 90), entry(2, 1, 90), entry(3, 3, 70), entry(4, 4, 60)]
+    fakeApi(visitor, fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf(rows) }))
+    openPage()
+    await screen.findByRole('table')
+    expect(screen.getAllByRole('img', { name: 'crown' })).toHaveLength(2)
+    expect(screen.queryByRole('img', { name: 'silver medal' })).toBeNull()
+    expect(screen.getAllByRole('img', { name: 'bronze medal' })).toHaveLength(1)
+    const fourth = screen.getByRole('row', { name: /fan 4/ })
+    expect(within(fourth).queryByRole('img')).toBeNull()
+  })
+
+  test('shows the picture of a player, or the first two letters of the name', async () => {
+    const rows = [
+      { ...entry(1, 1, 90, 'Bea'), avatar: '/api/avatars/1/a.webp' },
+      entry(2, 2, 80, 'Wren Alder'),
+    ]
+    fakeApi(visitor, fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf(rows) }))
+    openPage()
+    const pictured = await screen.findByRole('row', { name: /Bea/ })
+    expect(pictured.querySelector('img')?.getAttribute('src')).toBe('/api/avatars/1/a.webp')
+    expect(screen.getByText('WR')).toBeDefined()
+  })
+
+  test('says what is missing while nobody has scored', async () => {
+    fakeApi(visitor, fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf([]) }))
+    openPage()
+    expect(await screen.findByText('No scores recorded yet.')).toBeDefined()
+  })
+
+  test('has the shape of a table while it is loading', async () => {
+    const answer = Promise.withResolvers<void>()
+    fakeApi(
+      visitor,
+      fake(leaderboardEndpoints.getLeaderboard, async () => {
+        await answer.promise
+        return { ok: boardOf(threeRows) }
+      }),
+    )
+    openPage()
+    expect(screen.getByText('Loading leaderboard...')).toBeDefined()
+    answer.resolve()
+    expect(await screen.findByRole('table')).toBeDefined()
+  })
+
+  test('that cannot be had offers to try again', async () => {
+    let isDown = true
+    fakeApi(
+      visitor,
+      fake(leaderboardEndpoints.getLeaderboard, () =>
+        isDown ? { error: 'internal' } : { ok: boardOf(threeRows) },
+      ),
+    )
+    const { user } = openPage()
+    const again = await screen.findByRole('button', { name: 'try again' })
+    isDown = false
+    await user.click(again)
+    expect(await screen.findByText('fan 2')).toBeDefined()
+  })
+})
+
+describe('a live change', () => {
+  const change = {
+    topic: 'board:0',
+    from: 4,
+    to: 5,
+    board: 0,
+    total: 3,
+    changed: [entry(3, 1, 101), entry(1, 2, 90), entry(2, 3, 80)],
+    removed: [],
+  }
+
+  test('moves the rows, changes the numbers and tells who rose', async () => {
+    const requests = fakeApi(visitor, fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf(threeRows) }))
+    openPage()
+    await screen.findByRole('table')
+    const asked = requests.length
+    act(() => deliver('leaderboard:changed', change))
+    await waitFor(() => expect(cellsOf('fan 3')).toEqual(['1', '4', '31', '101']))
+    expect(screen.getAllByRole('row')[1]?.textContent).toContain('fan 3')
+    const risen = within(screen.getByRole('row', { name: /fan 3/ }))
+    expect(risen.getByRole('img', { name: 'up' }).parentElement?.textContent).toBe('2')
+    expect(screen.getAllByRole('img', { name: 'down' })).toHaveLength(2)
+    expect(requests).toHaveLength(asked)
+  })
+
+  test('lets rows travel, unless the fan wants nothing to move', async () => {
+    const animate = vi.fn()
+    vi.stubGlobal('matchMedia', () => ({ matches: reduced }))
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(56)
+    Object.defineProperty(HTMLElement.prototype, 'animate', { value: animate, configurable: true })
+    let reduced = false
+    fakeApi(visitor, fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf(threeRows) }))
+    openPage()
+    await screen.findByRole('table')
+    act(() => deliver('leaderboard:changed', change))
+    await waitFor(() => expect(animate).toHaveBeenCalledTimes(3))
+    expect(animate.mock.calls[0]?.[0]).toEqual([{ transform: 'translateY(112px)' }, { transform: 'none' }])
+
+    reduced = true
+    animate.mockClear()
+    act(() => deliver('leaderboard:changed', { ...change, from: 5, to: 6, changed: threeRows }))
+    await waitFor(() => expect(screen.getAllByRole('row')[1]?.textContent).toContain('fan 1'))
+    expect(animate).not.toHaveBeenCalled()
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+})
+
+describe('the own row', () => {
+  test('stands last where the fan is not on the page', async () => {
+    fakeApi(
+      fan,
+      fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf(threeRows, { total: 480, next: 'x' }) }),
+      fake(leaderboardEndpoints.getOwnScore, {
+        ok: { totalScore: 12, showsParticipated: 1, bestScore: 12, rank: 412, players: 480, version: 4 },
+      }),
+    )
+    openPage()
+    await screen.findByText('you')
+    expect(screen.getAllByRole('row').at(-1)?.textContent).toContain('Ann Alder')
+    expect(cellsOf('Ann Alder')).toEqual(['412', '1', '12', '12'])
+  })
+
+  test('is marked in its place, and there only, where the fan is on the page', async () => {
+    const rows = [entry(1, 1, 90), entry(7, 2, 80, 'Ann Alder'), entry(3, 3, 70)]
+    fakeApi(fan, noScore, fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf(rows) }))
+    openPage()
+    await screen.findByText('you')
+    expect(screen.getAllByRole('row', { name: /Ann Alder/ })).toHaveLength(1)
+    expect(screen.getAllByRole('row')[2]?.textContent).toContain('Ann Alder')
+    expect(screen.getByText('10 points behind fan 1.')).toBeDefined()
+  })
+
+  test('follows the live board', async () => {
+    const place = { totalScore: 12, showsParticipated: 1, bestScore: 12, rank: 4, players: 4, version: 4 }
+    fakeApi(
+      fan,
+      fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf(threeRows) }),
+      fake(leaderboardEndpoints.getOwnScore, { ok: place }),
+    )
+    openPage()
+    await screen.findByText('you')
+    act(() =>
+      deliver('leaderboard:changed', {
+        topic: 'board:0',
+        from: 4,
+        to: 5,
+        board: 0,
+        total: 4,
+        changed: [entry(7, 1, 95, 'Ann Alder'), entry(1, 2, 90), entry(2, 3, 80), entry(3, 4, 70)],
+        removed: [],
+      }),
+    )
+    await waitFor(() => expect(screen.getAllByRole('row')[1]?.textContent).toContain('Ann Alder'))
+    expect(screen.getByText('5 points ahead of fan 1.')).toBeDefined()
+  })
+
+  test('is offered to a visitor and to a fan without a score', async () => {
+    fakeApi(visitor, fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf(threeRows) }))
+    openPage()
+    expect((await screen.findByRole('link', { name: 'sign up' })).getAttribute('href')).toBe('/register')
+    expect(screen.queryByText('you')).toBeNull()
+  })
+})
+
+describe('a long board', () => {
+  const page = (first: number, count: number) =>
+    Array.from({ length: count }, (_, index) => entry(first + index, first + index, 1000 - first - index))
+  const all = page(1, 25)
+  /** The fake's pages are a tenth of what is asked for. */
+  const SHARE = 10
+
+  function fakeLongBoard(isDown: () => boolean = () => false) {
+    return fakeApi(
+      visitor,
+      fake(leaderboardEndpoints.getLeaderboard, ({ query }) => {
+        if (query.has('limit') && isDown()) return { error: 'internal' }
+        const limit = Number(query.get('limit') ?? 100) / SHARE
+        const start = Number(query.get('after') ?? 0)
+        const rows = all.slice(start, start + limit)
+        const end = start + rows.length
+        return { ok: boardOf(rows, { total: all.length, next: end < all.length ? String(end) : null }) }
+      }),
+    )
+  }
+
+  test('is read on, page by page, to its end', async () => {
+    const requests = fakeLongBoard()
+    const { user } = openPage()
+    expect(await screen.findByText('and 15 more players')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'show more players' }))
+    expect(await screen.findByText('and 5 more players')).toBeDefined()
+    expect(screen.getAllByRole('rowheader')).toHaveLength(20)
+    await user.click(screen.getByRole('button', { name: 'show more players' }))
+    await waitFor(() => expect(screen.getAllByRole('rowheader')).toHaveLength(25))
+    expect(screen.queryByRole('button', { name: 'show more players' })).toBeNull()
+    expect(requests.filter((request) => request.includes('limit'))).toEqual([
+      'GET /api/leaderboard?limit=200',
+      'GET /api/leaderboard?limit=200&after=20',
+    ])
+  })
+
+  test('says so when the next rows cannot be had, and tries again', async () => {
+    let isDown = true
+    fakeLongBoard(() => isDown)
+    const { user } = openPage()
+    await user.click(await screen.findByRole('button', { name: 'show more players' }))
+    expect(await screen.findByText('The next players could not be loaded.')).toBeDefined()
+    isDown = false
+    await user.click(screen.getByRole('button', { name: 'try again' }))
+    expect(await screen.findByText('and 5 more players')).toBeDefined()
+  })
+
+  test('reads the further rows again soon after the board moved', async () => {
+    const requests = fakeLongBoard()
+    const { user } = openPage()
+    await user.click(await screen.findByRole('button', { name: 'show more players' }))
+    await screen.findByText('and 5 more players')
+    const asked = requests.length
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    act(() =>
+      deliver('leaderboard:changed', {
+        topic: 'board:0',
+        from: 4,
+        to: 5,
+        board: 0,
+        total: 25,
+        changed: [entry(1, 1, 2000)],
+        removed: [],
+      }),
+    )
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
+    expect(requests.slice(asked)).toContain('GET /api/leaderboard?limit=200')
+  })
+})
+
+describe('tour rankings', () => {
+  test('wait for a tour to be picked, then show its name and its board', async () => {
+    fakeApi(
+      visitor,
+      fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf(threeRows) }),
+      fake(tourEndpoints.listTours, { ok: { tours } }),
+      fake(leaderboardEndpoints.getTourLeaderboard, ({ params }) => ({
+        ok: { ...boardOf([entry(9, 1, 44, `leader of ${params.tourId}`)]), tourName: 'Meridian Tour' },
+      })),
+    )
+    const { user, address } = openPage()
+    await user.click(screen.getByRole('tab', { name: 'tour rankings' }))
+    expect(await screen.findByText('Select a tour to see the leaderboard')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'pick a tour' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Meridian Tour' }))
+    expect(await screen.findByRole('heading', { name: 'Meridian Tour' })).toBeDefined()
+    expect(await screen.findByText('leader of 2')).toBeDefined()
+    expect(address()).toBe('/leaderboard?tab=tours&tour=2')
+  })
+
+  test('say when a tour has no scores', async () => {
+    fakeApi(
+      visitor,
+      fake(tourEndpoints.listTours, { ok: { tours } }),
+      fake(leaderboardEndpoints.getTourLeaderboard, { ok: { ...boardOf([]), tourName: 'Lamplight Tour' } }),
+    )
+    openPage('/leaderboard?tab=tours&tour=3')
+    expect(await screen.findByText('No scores recorded for this tour yet.')).toBeDefined()
+  })
+
+  test('say when there is no tour', async () => {
+    fakeApi(visitor, fake(tourEndpoints.listTours, { ok: { tours: [] } }))
+    openPage('/leaderboard?tab=tours')
+    expect(await screen.findByText('No tours available.')).toBeDefined()
+  })
+
+  test('offer to try again when the tours cannot be had', async () => {
+    let isDown = true
+    fakeApi(
+      visitor,
+      fake(tourEndpoints.listTours, () => (isDown ? { error: 'internal' } : { ok: { tours } })),
+    )
+    const { user } = openPage('/leaderboard?tab=tours')
+    const again = await screen.findByRole('button', { name: 'try again' })
+    isDown = false
+    await user.click(again)
+    expect(await screen.findByRole('button', { name: 'pick a tour' })).toBeDefined()
+  })
+})

@@ -1,0 +1,18 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useState } from 'react'
+import styles from './leaderboard.module.css'
+
+/** By how many places a row has just risen or fallen; nothing until its rank changes before the reader's eyes. */
+export function RankMove({ rank }: { rank: number }) {
+  const [seen, setSeen] = useState({ rank, risen: 0, changes: 0 })
+  if (seen.rank !== rank) setSeen({ rank, risen: seen.rank - rank, changes: seen.changes + 1 })
+  if (seen.risen === 0) return null
+  const hasRisen = seen.risen > 0
+  const Arrow = hasRisen ? ArrowUp : ArrowDown
+  return (
+    <span key={seen.changes} className={hasRisen ? styles.risen : styles.fallen}>
+      <Arrow role="img" aria-label={hasRisen ? 'up' : 'down'} />
+      {Math.abs(seen.risen)}
+    </span>
+  )
+}

@@ -1,0 +1,73 @@
+import {
+  type Leaderboard,
+  type LeaderboardEntry,
+  leaderboardEndpoints,
+} from '@called-it/shared/contract/leaderboards'
+import { GLOBAL_BOARD } from '@called-it/shared/contract/live'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { soonish } from '../../lib/live/jitter.ts'
+import { useLiveCatchUp, useLiveEvent } from '../../lib/live/use-live-event.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+
+/** Rows a page of a long board: twice the first page, so that the first press shows a hundred more. */
+const LONG_PAGE = 200
+
+type FurtherRows = {
+  /** The rows that follow the first page's, as far as they were asked for. */
+  rows: readonly LeaderboardEntry[]
+  showMore: () => void
+  isLoading: boolean
+  isError: boolean
+}
+
+/**
+ * The rows of a board after its first page. Live events tell of the first page alone: these are read again,
+ * from the top, at a random moment of the seconds after the board moved.
+ */
+export function useFurtherRows(board: number, firstPage: readonly LeaderboardEntry[]): FurtherRows {
+  const [isWanted, setIsWanted] = useState(false)
+  const queryClient = useQueryClient()
+  const queryKey = queryKeys.longLeaderboard(board)
+  const query = useInfiniteQuery({
+    queryKey,
+    enabled: isWanted,
+    refetchOnMount: 'always',
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) => readPage(board, pageParam, signal),
+    getNextPageParam: ({ next }) => next,
+  })
+
+  const callOff = useRef<() => void>(undefined)
+  const refetchSoon = () => {
+    if (!isWanted) return
+    callOff.current?.()
+    callOff.current = soonish(() => void queryClient.refetchQueries({ queryKey, exact: true }))
+  }
+  useLiveEvent('leaderboard:changed', (event) => {
+    if (event.board === board) refetchSoon()
+  })
+  useLiveCatchUp(refetchSoon)
+
+  const showMore = () => {
+    if (!isWanted) setIsWanted(true)
+    else if (query.data && query.hasNextPage) void query.fetchNextPage()
+    else void query.refetch()
+  }
+  const above = new Set(firstPage.map(({ userId }) => userId))
+  const pages = isWanted ? (query.data?.pages ?? []) : []
+  return {
+    rows: pages.flatMap(({ leaderboard }) => leaderboard).filter(({ userId }) => !above.has(userId)),
+    showMore,
+    isLoading: isWanted && (query.isPending || query.isFetchingNextPage),
+    isError: query.isError || query.isFetchNextPageError,
+  }
+}
+
+function readPage(board: number, after: string, signal: AbortSignal): Promise<Leaderboard> {
+  const query = { limit: LONG_PAGE, ...(after && { after }) }
+  return board === GLOBAL_BOARD
+    ? call(leaderboardEndpoints.getLeaderboard, { query, signal })
+    : call(leaderboardEndpoints.getTourLeaderboard, { params: { tourId: board }, query, signal })
+}

@@ -1,0 +1,26 @@
+import { useSearchParams } from 'react-router'
+import { Page } from '../../ui/page.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import styles from './my-predictions.module.css'
+import { Picks } from './picks.tsx'
+import { Scorecard } from './scorecard.tsx'
+
+/** The fan's points by tour, and every setlist they picked. The address keeps the tab, for the way back. */
+export function MyPredictionsPage() {
+  const [search, setSearch] = useSearchParams()
+  const tab = search.get('tab') === 'picks' ? 'picks' : 'scorecard'
+  return (
+    <Page title="points and picks">
+      <h1 className={styles.title}>points and picks</h1>
+      <Tabs
+        label="points and picks"
+        value={tab}
+        onValueChange={(chosen) => setSearch(chosen === 'picks' ? { tab: chosen } : {}, { replace: true })}
+        tabs={[
+          { value: 'scorecard', label: 'my scorecard', panel: <Scorecard /> },
+          { value: 'picks', label: 'my setlist picks', panel: <Picks /> },
+        ]}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,161 @@
+import type { Prediction } from '@called-it/shared/contract/predictions'
+import type { Show } from '@called-it/shared/contract/shows'
+import { countPicks, countSet, SET_NAMES } from '@called-it/shared/game/setlist'
+import { CalendarDays, ListMusic, MapPin, PencilLine } from 'lucide-react'
+import { useState } from 'react'
+import { paths } from '../../lib/paths.ts'
+import { longDate, plainDate } from '../../lib/show-date.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Glow } from '../../ui/glow.tsx'
+import { SetHue } from '../../ui/hue.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Ticket } from '../../ui/ticket.tsx'
+import { usePickShow } from './pick-show.ts'
+import styles from './picks.module.css'
+import { PicksDialog } from './picks-dialog.tsx'
+import { useScoreView } from './use-score-view.ts'
+import { useTimeLeft } from './use-time-left.ts'
+
+/** One saved prediction, with what can be done with it now. */
+export function PickCard({ pick }: { pick: Prediction }) {
+  const { data: show, isPending } = usePickShow(pick.show_id)
+  const [isViewing, setIsViewing] = useState(false)
+  const scoreView = useScoreView(pick)
+  const timeLeft = useTimeLeft(show)
+  const where = describeShow(show)
+  // Of a show that cannot be read nobody knows whether it is closed; the server does.
+  const canEdit = pick.score === null && (show === undefined ? !isPending : timeLeft !== null)
+
+  return (
+    <Ticket
+      className={styles.pick}
+      aria-label={show && `${where.venue}, ${where.date}`}
+      stub={
+        <>
+          <Button onClick={() => setIsViewing(true)}>view picks</Button>
+          {canEdit && (
+            <ButtonLink variant="main" to={paths.prediction(pick.show_id)}>
+              edit
+            </ButtonLink>
+          )}
+          {show?.is_scored && (
+            <Button
+              variant="main"
+              busy={scoreView.isPending}
+              busyText="Loading..."
+              onClick={() => scoreView.mutate()}
+            >
+              score
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.top}>
+        <div className={styles.where}>
+          {isPending ? (
+            <>
+              <Skeleton width="75%" height="1.3rem" />
+              <Skeleton width="50%" />
+              <Skeleton width="85%" />
+            </>
+          ) : (
+            <>
+              <h2 className={styles.venue}>{where.venue}</h2>
+              <p className={styles.fact}>
+                <MapPin aria-hidden /> {where.location}
+              </p>
+              <p className={styles.fact}>
+                <CalendarDays aria-hidden /> {where.date}
+              </p>
+            </>
+          )}
+        </div>
+        {pick.score !== null && <Score score={pick.score} />}
+      </div>
+      <p className={styles.fact}>
+        <PencilLine aria-hidden /> picked on {plainDate(pick.created_at)}
+      </p>
+      <div className={styles.bottom}>
+        <p className={styles.fact}>
+          <ListMusic aria-hidden /> {countSongs(countPicks(pick.setlist))}
+        </p>
+        <SetBalance pick={pick} />
+        {show && pick.score === null && <Waiting show={show} timeLeft={timeLeft} />}
+      </div>
+      <PicksDialog
+        pick={pick}
+        title={where.venue}
+        description={`${where.date} · ${where.location}`}
+        open={isViewing}
+        onOpenChange={setIsViewing}
+      />
+    </Ticket>
+  )
+}
+
+function Score({ score }: { score: number }) {
+  return (
+    <p className={styles.score}>
+      <span className="visually-hidden">score: </span>
+      <b>
+        <Glow value={score} />
+      </b>{' '}
+      <small>pts</small>
+    </p>
+  )
+}
+
+/** How the picks lie over the three sets, as dots in the sets' hues: a picture of what the count says. */
+function SetBalance({ pick }: { pick: Prediction }) {
+  return (
+    <span aria-hidden className={styles.balance}>
+      {SET_NAMES.map((set) => (
+        <SetHue key={set} set={set} className={styles.dots}>
+          {pick.setlist[set].slice(0, countSet(pick.setlist, set)).map((_, dot) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the dots are alike
+            <i key={dot} />
+          ))}
+        </SetHue>
+      ))}
+    </span>
+  )
+}
+
+function Waiting({ show, timeLeft }: { show: Show; timeLeft: string | null }) {
+  if (timeLeft !== null) return <Badge tone="good">closes in {timeLeft}</Badge>
+  return <Badge>{show.is_scored ? 'no score yet' : 'waiting for the score'}</Badge>
+}
+
+/** A card on its way, in the shape of the one to come. */
+export function PickCardSkeleton() {
+  return (
+    <Ticket
+      className={styles.pick}
+      data-testid="pick-skeleton"
+      stub={<Skeleton width="7rem" height="44px" shape="pill" />}
+    >
+      <div className={styles.where}>
+        <Skeleton width="70%" height="1.3rem" />
+        <Skeleton width="45%" />
+        <Skeleton width="80%" />
+        <Skeleton width="60%" />
+        <Skeleton width="30%" />
+      </div>
+    </Ticket>
+  )
+}
+
+function describeShow(show: Show | undefined): { date: string; venue: string; location: string } {
+  return {
+    date: show ? longDate(show.showdate) : 'Unknown Date',
+    venue: show?.venue || 'Unknown Venue',
+    location: show?.location || 'Unknown Location',
+  }
+}
+
+function countSongs(count: number): string {
+  return count === 1 ? '1 song' : `${count} songs`
+}

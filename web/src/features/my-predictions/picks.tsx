@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLiveCatchUp, useLiveEvent } from '../../lib/live/use-live-event.ts'
+import { useOwnPredictions } from '../../lib/own-predictions.ts'
+import { paths } from '../../lib/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
+import { PickCard, PickCardSkeleton } from './pick-card.tsx'
+import { applyShow, refetchUnscoredShows } from './pick-show.ts'
+import styles from './picks.module.css'
+
+const SKELETON_CARDS = ['a', 'b', 'c', 'd', 'e', 'f']
+/** How many cards are added at a time: each asks for its show. */
+const CARDS_AT_ONCE = 24
+
+/** Every setlist that the fan has picked, newest show first, as live events leave them. */
+export function Picks() {
+  const { data: picks, isError, refetch } = useOwnPredictions()
+  const queryClient = useQueryClient()
+  const [shown, setShown] = useState(CARDS_AT_ONCE)
+  useLiveEvent('show:scored', ({ show }) => applyShow(queryClient, show))
+  useLiveCatchUp(() => refetchUnscoredShows(queryClient))
+
+  if (picks?.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          title="You haven't made any picks yet."
+          action={
+            <ButtonLink variant="main" to={paths.home}>
+              see upcoming shows
+            </ButtonLink>
+          }
+        >
+          Visit the upcoming shows section to choose a setlist.
+        </EmptyState>
+      </Card>
+    )
+  }
+  if (picks) {
+    const hidden = picks.length - shown
+    return (
+      <>
+        <ul className={styles.grid}>
+          {picks.slice(0, shown).map((pick) => (
+            <li key={pick.id}>
+              <PickCard pick={pick} />
+            </li>
+          ))}
+        </ul>
+        {hidden > 0 && (
+          <div className={styles.more}>
+            <Button onClick={() => setShown(shown + CARDS_AT_ONCE)}>
+              show {Math.min(hidden, CARDS_AT_ONCE)} more picks
+            </Button>
+            <p className="soft small">
+              {shown} of {picks.length}
+            </p>
+          </div>
+        )}
+      </>
+    )
+  }
+  if (isError) {
+    return (
+      <Card>
+        <EmptyState
+          drawing="unplugged"
+          title="Error loading predictions. Please try again later."
+          action={<Button onClick={() => void refetch()}>try again</Button>}
+        />
+      </Card>
+    )
+  }
+  return (
+    <Loading label="Loading picks..." className={styles.grid}>
+      {SKELETON_CARDS.map((card) => (
+        <PickCardSkeleton key={card} />
+      ))}
+    </Loading>
+  )
+}

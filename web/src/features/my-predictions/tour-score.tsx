@@ -1,0 +1,130 @@
+import type { OwnScore } from '@called-it/shared/contract/leaderboards'
+import type { Tour } from '@called-it/shared/contract/tours'
+import { averageScore, type RankBadge, rankBadge } from '@called-it/shared/game/standings'
+import { Award, Crown, Medal } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useOwnScore } from '../../lib/own-score.ts'
+import { paths } from '../../lib/paths.ts'
+import { dateRange } from '../../lib/show-date.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Glow } from '../../ui/glow.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import styles from './scorecard.module.css'
+import { ShowByShow } from './show-by-show.tsx'
+
+/** How the fan does on one tour, as live events leave it. */
+export function TourScore({ tour }: { tour: Tour }) {
+  const own = useOwnScore(tour.id)
+  return (
+    <>
+      <p className={styles.dates}>{dateRange(tour.start_date, tour.end_date)}</p>
+      {own.data ? (
+        <>
+          <Figures own={own.data} />
+          <ShowByShow tourId={tour.id} />
+        </>
+      ) : own.isError ? (
+        <EmptyState
+          drawing="unplugged"
+          title="Your score could not be loaded."
+          action={<Button onClick={() => void own.refetch()}>try again</Button>}
+        />
+      ) : (
+        <Loading label="Loading your score...">
+          <TourScoreSkeleton />
+        </Loading>
+      )}
+    </>
+  )
+}
+
+export function TourScoreSkeleton() {
+  return (
+    <div className={styles.figures}>
+      {['total', 'rank', 'average'].map((figure) => (
+        <Skeleton key={figure} height="184px" shape="block" />
+      ))}
+    </div>
+  )
+}
+
+function Figures({ own }: { own: OwnScore }) {
+  const { totalScore, showsParticipated, rank, players } = own
+  const average = averageScore(totalScore, showsParticipated)
+  return (
+    <div className={styles.figures}>
+      <Figure heading="Total Score" isPoster>
+        <p className={styles.number}>
+          <Glow value={totalScore}>{inDigits(totalScore)}</Glow> <span className={styles.unit}>points</span>
+        </p>
+        <p className={styles.note}>
+          From {inDigits(showsParticipated)} {showsParticipated === 1 ? 'show' : 'shows'}
+        </p>
+      </Figure>
+      <Figure heading="Your Ranking">
+        {rank === null ? (
+          <>
+            <p className={styles.unranked}>Not ranked yet - submit predictions for upcoming shows!</p>
+            <ButtonLink to={paths.home}>see upcoming shows</ButtonLink>
+          </>
+        ) : (
+          <>
+            <p className={styles.number}>
+              <Glow value={rank}>#{inDigits(rank)}</Glow>{' '}
+              <span className={styles.unit}>
+                of {inDigits(players)} {players === 1 ? 'player' : 'players'}
+              </span>
+            </p>
+            <div className={styles.note}>
+              <RankBadgeMark rank={rank} />
+            </div>
+          </>
+        )}
+      </Figure>
+      {average !== null && (
+        <Figure heading="Average Score">
+          <p className={styles.number}>
+            <Glow value={average}>{inDigits(average)}</Glow>{' '}
+            <span className={styles.unit}>points per show</span>
+          </p>
+          <p className={styles.note}>best show {inDigits(own.bestScore)}</p>
+        </Figure>
+      )}
+    </div>
+  )
+}
+
+type FigureProps = { heading: string; isPoster?: boolean; children: ReactNode }
+
+function Figure({ heading, isPoster = false, children }: FigureProps) {
+  return (
+    <section aria-label={heading} className={isPoster ? styles.poster : styles.figure}>
+      <h3 className={styles.label}>{heading}</h3>
+      {children}
+    </section>
+  )
+}
+
+const BADGES = {
+  'Tour Leader': { tone: 'gold', Icon: Crown },
+  'Top 3': { tone: 'silver', Icon: Medal },
+  'Top 10': { tone: 'light', Icon: Award },
+} as const satisfies Record<RankBadge, object>
+
+function RankBadgeMark({ rank }: { rank: number }) {
+  const name = rankBadge(rank)
+  if (name === null) return null
+  const { tone, Icon } = BADGES[name]
+  return (
+    <Badge tone={tone}>
+      <Icon aria-hidden /> {name}
+    </Badge>
+  )
+}
+
+function inDigits(number: number): string {
+  return number.toLocaleString('en-US')
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { isCoveredPage } from './covered-pages.ts'
+
+test.each([
+  '/login',
+  '/LOGIN/',
+  '/register',
+  '/registration-success',
+  '/forgot-password',
+  '/reset-password',
+  '/reset-password/abc',
+  '/verify-email/abc',
+  '/resend-verification',
+  '/profile',
+  '/my-predictions',
+  '/admin',
+  '/admin/scoring',
+  '/Admin/Scoring/',
+  '/test-tours',
+])('%s stays open', (path) => {
+  expect(isCoveredPage(path)).toBe(false)
+})
+
+test.each([
+  '/',
+  '/prediction/3',
+  '/prediction/3/score',
+  '/leaderboard',
+  '/nowhere',
+  '/login/nowhere',
+  '/administer',
+])('%s is covered', (path) => {
+  expect(isCoveredPage(path)).toBe(true)
+})

@@ -1,0 +1,78 @@
+import type { CurrentUser } from '@called-it/shared/contract/accounts'
+import type { Prediction } from '@called-it/shared/contract/predictions'
+import type { Show } from '@called-it/shared/contract/shows'
+import type { Site } from '@called-it/shared/contract/site'
+
+/** A fan who is logged in. */
+export const ann: CurrentUser = {
+  id: 7,
+  email: 'ann@example.test',
+  display_name: 'Ann Alder',
+  avatar_path: null,
+  is_admin: false,
+  email_verified: true,
+  created_at: '2026-01-01T00:00:00Z',
+}
+
+/** A show that is open for picks; its venue is named after its id. */
+export function openShow(id: number, showdate: string, rest: Partial<Show> = {}): Show {
+  return {
+    showid: id,
+    show_id: id,
+    id,
+    showdate,
+    date: showdate,
+    venue: `Hall ${id}`,
+    city: 'Portland',
+    state: 'ME',
+    country: 'USA',
+    location: 'Portland, ME, USA',
+    tour_id: 1,
+    is_scored: false,
+    is_open: true,
+    locks_at: null,
+    closes_at: `${showdate}T23:59:59Z`,
+    version: 1,
+    ...rest,
+  }
+}
+
+/** A show that was played and scored. */
+export function playedShow(id: number, showdate: string, rest: Partial<Show> = {}): Show {
+  return openShow(id, showdate, { is_scored: true, is_open: false, ...rest })
+}
+
+/** Ann's prediction for a show: one song in each set. */
+export function predictionOf(showId: number, rest: Partial<Prediction> = {}): Prediction {
+  return {
+    id: 100 + showId,
+    user_id: ann.id,
+    show_id: showId,
+    created_at: '2026-01-02T00:00:00Z',
+    updated_at: '2026-01-02T00:00:00Z',
+    score: null,
+    setlist: {
+      set1: [{ id: 1, name: `Opener ${showId}` }, ...Array.from({ length: 7 }, () => null)],
+      set2: [null, { id: 2, name: `Jam ${showId}` }, ...Array.from({ length: 6 }, () => null)],
+      encore: [{ id: 3, name: `Lullaby ${showId}` }, null, null],
+    },
+    version: 1,
+    ...rest,
+  }
+}
+
+export const site: Site = {
+  product: 'Called It',
+  band: { name: 'The Lantern Parade', shortName: 'the Parade' },
+  songwriter: { name: 'Wren Alder', slug: 'wren' },
+  dataSite: { name: 'lantern.example', url: null },
+  texts: {
+    welcomeTitle: 'pick the setlist, score points, share',
+    welcomeText: 'call the songs of the next Lantern Parade show',
+    upcomingTitle: 'spring tour 2025',
+    overlayHeadline: 'The Lantern Parade is playing right now. where are your shoes?',
+    kickstartLabel: 'kung-fu setlist kickstart',
+    kickstartMessage: 'songs added',
+    footer: ['A fun side project, not affiliated with the band.'],
+  },
+}
