@@ -40,6 +40,7 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['src/**/*.test.{ts,tsx}'],
           maxWorkers,
+          isolate: false,
           sequence: { groupOrder: 2 },
         },
       },

@@ -43,8 +43,11 @@ export async function runTests({ all }: { all: boolean }): Promise<never> {
     tallies.push(tally)
     console.log(`── ${name}: ${tallyLine(tally)} (${Math.round((performance.now() - startedAt) / 1000)} s)`)
   }
-  await stage('what the tests need', () => provision(env))
-  await stage('check', () => check({ env, stopping }))
+  // One waits for the network, the other for a processor.
+  await Promise.all([
+    stage('what the tests need', () => provision(env)),
+    stage('check', () => check({ env, stopping })),
+  ])
   await stage('tests', () => vitest({ env, stopping }))
   await stage('journeys', () => journeys({ env, stopping }))
   const sum = addTallies(tallies)

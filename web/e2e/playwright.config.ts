@@ -13,12 +13,22 @@ const onCi = Boolean(process.env.CI)
 /** Journeys through the whole system, started as anybody starts it, over its demo data. */
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.journey.ts',
   outputDir: '../../test-results/journeys',
   forbidOnly: onCi,
-  // One system and one band: journeys that score a show would otherwise see each other's numbers.
-  workers: 1,
+  workers: 2,
   retries: 0,
+  projects: [
+    // These only look, at the demo as it is before anybody plays.
+    { name: 'screens', testMatch: 'screens.journey.ts', fullyParallel: true },
+    {
+      name: 'journeys',
+      testMatch: '*.journey.ts',
+      testIgnore: 'screens.journey.ts',
+      // One system and one band: those that score a show would see each other's numbers.
+      workers: 1,
+      dependencies: ['screens'],
+    },
+  ],
   timeout: 90_000,
   expect: { timeout: 15_000 },
   use: {

@@ -1,24 +1,31 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import type axe from 'axe-core'
 import { expect, test } from './console-watch.ts'
 import { logIn } from './people.ts'
-import { ACCOUNTS, type Screen, screens } from './screens.ts'
+import { ACCOUNTS, screens } from './screens.ts'
 
 const HEIGHTS = { 375: 812, 768: 1024, 1440: 900 } as const
 type Width = keyof typeof HEIGHTS
-type Look = { width: Width; theme: 'dark' | 'light' }
+type Theme = 'dark' | 'light'
+type Look = {
+  width: Width
+  theme: Theme
+  /** Looks with axe's eyes, too: the whole of it in this theme, the contrasts in the other. */
+  audits: boolean
+}
 
 const pictures = process.env.SCREENSHOTS
-/** For pictures, all of them; otherwise two that have both themes, and the narrowest and the widest layout. */
+/** For pictures, all of them; otherwise the narrowest and the widest layout. */
 const LOOKS: readonly Look[] = pictures
-  ? ([375, 768, 1440] as const).flatMap((width) => [
-      { width, theme: 'dark' },
-      { width, theme: 'light' },
-    ])
+  ? ([375, 768, 1440] as const).flatMap((width) =>
+      (['dark', 'light'] as const).map((theme) => ({ width, theme, audits: true })),
+    )
   : [
-      { width: 375, theme: 'dark' },
-      { width: 1440, theme: 'light' },
+      { width: 375, theme: 'dark', audits: true },
+      { width: 1440, theme: 'light', audits: false },
     ]
 
 /** What may shift on the way from the first paint to the settled screen; Google calls up to 0.1 good. */
@@ -38,25 +45,47 @@ function watchShifts(): void {
 
 const shiftOf = (page: Page): Promise<number> => page.evaluate('window.seen.shift')
 
-/** One finding a line: the rule, and where. */
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
+const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** What axe finds in this theme, and which contrasts it misses in the other. */
+async function audit(page: Page, theme: Theme): Promise<string[]> {
+  const found = await findings(page, { runOnly: RULES })
+  await page.emulateMedia({ colorScheme: theme === 'dark' ? 'light' : 'dark' })
+  await quiet(page)
+  const inOtherTheme = await findings(page, { runOnly: { type: 'rule', values: ['color-contrast'] } })
+  await page.emulateMedia({ colorScheme: theme })
+  await quiet(page)
+  return [...found, ...inOtherTheme.map((finding) => `other theme: ${finding}`)]
+}
+
+/**
+ * One finding a line: the rule, and where. In the page itself: it has no frames, for which alone axe's own
+ * driver opens another page each time.
+ */
+async function findings(page: Page, options: axe.RunOptions): Promise<string[]> {
+  await page.evaluate(`${axeSource};0`)
+  const { violations }: axe.AxeResults = await page.evaluate(
+    `axe.run(${JSON.stringify({ ...options, resultTypes: ['violations'] })})`,
+  )
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }
 
-async function show(context: BrowserContext, screen: Screen, watch: (page: Page) => void): Promise<Page> {
-  const page = await context.newPage()
-  watch(page)
-  await page.addInitScript(watchShifts)
-  await page.goto(screen.path)
-  await screen.settle(page)
-  await page.evaluate(() => document.fonts.ready)
-  return page
+/** Fonts are here, and nothing fades or slides any more. */
+async function quiet(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
 }
 
-for (const { width, theme } of LOOKS) {
+// Each screen is looked at in full below, and a trace of them all would take longer than they do.
+test.use({ trace: 'off' })
+
+for (const { width, theme, audits } of LOOKS) {
   for (const as of ['visitor', 'fan', 'admin'] as const) {
     test(`what ${as === 'admin' ? 'an' : 'a'} ${as} sees at ${width} px, ${theme}`, async ({
       browser,
@@ -68,18 +97,23 @@ for (const { width, theme } of LOOKS) {
         colorScheme: theme,
         reducedMotion: 'reduce',
       })
-      if (as !== 'visitor') {
-        const page = await context.newPage()
-        await logIn(page, ACCOUNTS[as])
-        await page.close()
-      }
+      const page = await context.newPage()
+      watchConsole(page)
+      await page.addInitScript(watchShifts)
+      if (as !== 'visitor') await logIn(page, ACCOUNTS[as])
       for (const screen of screens.filter((candidate) => candidate.as === as)) {
         await test.step(screen.name, async () => {
-          const page = await show(context, screen, watchConsole)
-          expect.soft(await findings(page), screen.name).toEqual([])
+          await page.goto(screen.path)
+          await screen.settle(page)
+          await quiet(page)
           expect
             .soft(await shiftOf(page), `${screen.name} moves while it loads`)
             .toBeLessThanOrEqual(MOST_SHIFT)
+          if (screen.act) {
+            await screen.act(page)
+            await quiet(page)
+          }
+          if (audits) expect.soft(await audit(page, theme), screen.name).toEqual([])
           expect
             .soft(
               await page.evaluate(() => document.documentElement.scrollWidth),
@@ -90,7 +124,6 @@ for (const { width, theme } of LOOKS) {
             const file = join(resolve(pictures), `${screen.name}-${width}-${theme}.png`)
             await page.screenshot({ path: file, fullPage: true })
           }
-          await page.close()
         })
       }
       await context.close()

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { pickTodaysShow } from './builder.ts'
 import { DEMO_ADMIN, DEMO_FAN } from './people.ts'
 
 type Visitor = 'visitor' | 'fan' | 'admin'
@@ -9,8 +10,10 @@ export type Screen = {
   name: string
   as: Visitor
   path: string
-  /** Brings the page into the state that is meant, and resolves when all of it is there. */
+  /** Resolves when everything that loads is there. */
   settle: (page: Page) => Promise<void>
+  /** What the visitor then does to come into the state that is meant, which may move things. */
+  act?: (page: Page) => Promise<void>
 }
 
 /** Whose account each kind of visitor logs in with. */
@@ -24,6 +27,8 @@ async function filledHome(page: Page): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
 }
 
+const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768
+
 /** Every screen that a visitor, a fan or an admin of the scores sees. A new page adds its own. */
 export const screens: readonly Screen[] = [
   { name: 'home-visitor', as: 'visitor', path: '/', settle: filledHome },
@@ -33,10 +38,85 @@ export const screens: readonly Screen[] = [
     as: 'fan',
     path: '/',
     async settle(page) {
-      await filledHome(page)
-      await page.getByRole('button', { name: 'pick setlist' }).first().click()
-      await page.waitForURL(/\/prediction\/\d+$/)
+      await pickTodaysShow(page)
+      await page.reload()
       await page.getByRole('list', { name: 'Set 1' }).waitFor()
+    },
+  },
+  {
+    name: 'builder-song-open',
+    as: 'fan',
+    path: '/',
+    settle: filledHome,
+    async act(page) {
+      await pickTodaysShow(page)
+      if (isPhone(page)) await page.getByRole('button', { name: 'add songs' }).click()
+      await page.getByRole('region', { name: 'song list' }).getByRole('button').first().click()
+      await page.getByRole('button', { name: /^S1 \(/ }).waitFor()
+    },
+  },
+  {
+    name: 'setlist-dialog',
+    as: 'visitor',
+    path: '/',
+    settle: filledHome,
+    async act(page) {
+      await page.getByRole('button', { name: 'View Setlist' }).first().click()
+      await page.getByRole('dialog').getByText(/Set 1/).waitFor()
+    },
+  },
+  {
+    name: 'account-menu',
+    as: 'fan',
+    path: '/nowhere',
+    settle: (page) => page.getByRole('button', { name: /^account of/ }).waitFor(),
+    async act(page) {
+      await page.getByRole('button', { name: /^account of/ }).click()
+      await page.getByRole('menu').waitFor()
+    },
+  },
+  {
+    name: 'scorecard',
+    as: 'fan',
+    path: '/my-predictions',
+    settle: (page) => page.getByText('Total Score').waitFor(),
+  },
+  {
+    name: 'picks',
+    as: 'fan',
+    path: '/my-predictions?tab=picks',
+    settle: (page) => page.getByRole('button', { name: 'view picks' }).first().waitFor(),
+  },
+  {
+    name: 'picks-dialog',
+    as: 'fan',
+    path: '/my-predictions?tab=picks',
+    settle: (page) => page.getByRole('button', { name: 'view picks' }).first().waitFor(),
+    async act(page) {
+      await page.getByRole('button', { name: 'view picks' }).first().click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'score',
+    as: 'fan',
+    path: '/my-predictions?tab=picks',
+    async settle(page) {
+      await page.getByRole('button', { name: 'score', exact: true }).first().click()
+      await page.waitForURL(/\/score$/)
+      await page.reload()
+      await page.getByRole('heading', { name: 'Score Breakdown' }).waitFor()
+    },
+  },
+  {
+    name: 'tour-rankings',
+    as: 'visitor',
+    path: '/leaderboard?tab=tours',
+    settle: (page) => page.getByRole('button', { name: /pick a tour/i }).waitFor(),
+    async act(page) {
+      await page.getByRole('button', { name: /pick a tour/i }).click()
+      await page.getByRole('menuitem').first().click()
+      await page.getByRole('row').nth(3).waitFor()
     },
   },
   {

@@ -17,7 +17,8 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
   return (
     <Menu
       trigger={
-        <button type="button" aria-label={`account of ${user.display_name}`} className={styles.trigger}>
+        <button type="button" className={styles.trigger}>
+          <span className="visually-hidden">{`account of ${user.display_name}`}</span>
           <Avatar name={user.display_name} picture={user.avatar_path} />
         </button>
       }

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@called-it/shared/contract/endpoint'
 import { ERRORS, type ErrorCode, type Issue } from '@called-it/shared/contract/errors'
-import { afterEach, vi } from 'vitest'
+import { vi } from 'vitest'
 import type { z } from 'zod'
 
 /** What a fake answers with: the body of a 200, a 202, or one of the contract's errors. */
@@ -46,10 +46,6 @@ export function fakeApi(...routes: FakeRoute[]): string[] {
   })
   return requests
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
 
 function matchPath(pattern: string, path: string): Record<string, string> | null {
   const source = pattern.replace(/:(\w+)/g, '(?<$1>[^/]+)')

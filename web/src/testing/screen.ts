@@ -1,4 +1,4 @@
-import { afterEach, vi } from 'vitest'
+import { vi } from 'vitest'
 
 type Screen = { width: number; reducedMotion?: boolean }
 
@@ -21,7 +21,3 @@ export function onScreen({ width, reducedMotion = false }: Screen): void {
     },
   )
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-})

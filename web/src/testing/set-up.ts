@@ -1,6 +1,6 @@
 import '../lib/without-eval.ts'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterEach, vi } from 'vitest'
 import { dismissToast } from '../ui/toast.ts'
 
 // What is waited for is a condition; how long it may take on a busy machine is no part of any test.
@@ -9,4 +9,5 @@ configure({ asyncUtilTimeout: 10_000 })
 afterEach(() => {
   cleanup()
   dismissToast()
+  vi.unstubAllGlobals()
 })

@@ -23,20 +23,20 @@ export function AlertWindow({
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={overlay.curtain} />
         <AlertDialog.Content {...focus} className={styles.dialog}>
-          <header className={styles.header}>
+          <div className={styles.header}>
             <div>
               <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
               <AlertDialog.Description className={styles.description}>{description}</AlertDialog.Description>
             </div>
-          </header>
-          <footer className={styles.footer}>
+          </div>
+          <div className={styles.footer}>
             <AlertDialog.Cancel asChild>
               <Button>{cancelLabel}</Button>
             </AlertDialog.Cancel>
             <Button variant={tone} busy={busy} busyText={busyText} onClick={onConfirm}>
               {confirmLabel}
             </Button>
-          </footer>
+          </div>
         </AlertDialog.Content>
       </AlertDialog.Portal>
     </AlertDialog.Root>

@@ -6,6 +6,7 @@ import type { DialogProps } from './dialog.tsx'
 import { IconButton } from './icon-button.tsx'
 import overlay from './overlay.module.css'
 import { useReturnFocus } from './return-focus.ts'
+import { useScrollByKeyboard } from './scroll-by-keyboard.ts'
 
 export function DialogWindow({
   title,
@@ -17,6 +18,7 @@ export function DialogWindow({
   children,
 }: DialogProps) {
   const focus = useReturnFocus()
+  const body = useScrollByKeyboard()
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
@@ -26,7 +28,7 @@ export function DialogWindow({
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={clsx(styles.dialog, size === 'l' && styles.large)}
         >
-          <header className={styles.header}>
+          <div className={styles.header}>
             <div>
               <Dialog.Title className={styles.title}>{title}</Dialog.Title>
               {description && (
@@ -38,9 +40,11 @@ export function DialogWindow({
                 <X aria-hidden />
               </IconButton>
             </Dialog.Close>
-          </header>
-          <div className={styles.body}>{children}</div>
-          {footer && <footer className={styles.footer}>{footer}</footer>}
+          </div>
+          <div ref={body} className={styles.body}>
+            {children}
+          </div>
+          {footer && <div className={styles.footer}>{footer}</div>}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

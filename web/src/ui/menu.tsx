@@ -14,11 +14,10 @@ export function Menu({ trigger, children }: MenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content align="end" sideOffset={8} collisionPadding={12} className={styles.menu}>
-          {children}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      {/* Not in a portal: who reads the page by its landmarks finds the list where its button is. */}
+      <DropdownMenu.Content align="end" sideOffset={8} collisionPadding={12} className={styles.menu}>
+        {children}
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   )
 }

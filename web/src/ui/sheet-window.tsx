@@ -25,14 +25,14 @@ export function SheetWindow({ title, open, onOpenChange, modal = false, children
             if (!modal) event.preventDefault()
           }}
         >
-          <header className={styles.header} {...pull}>
+          <div className={styles.header} {...pull}>
             <Dialog.Title className={styles.title}>{title}</Dialog.Title>
             <Dialog.Close asChild>
               <IconButton label="close" look="bare">
                 <ChevronDown aria-hidden />
               </IconButton>
             </Dialog.Close>
-          </header>
+          </div>
           <div className={styles.body}>{children}</div>
         </Dialog.Content>
       </Dialog.Portal>

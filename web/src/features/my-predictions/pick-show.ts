@@ -1,5 +1,11 @@
 import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
-import { type QueryClient, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  queryOptions,
+  type UseQueryResult,
+  useQueries,
+  useQuery,
+} from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { recentShowsQuery, upcomingShowsQuery } from '../../lib/shows.ts'
@@ -10,6 +16,14 @@ import { recentShowsQuery, upcomingShowsQuery } from '../../lib/shows.ts'
  */
 export function usePickShow(showId: number): UseQueryResult<Show> {
   return useQuery(pickShowQuery(showId))
+}
+
+/** Whether the shows of these picks are still on their way: the cards come together, at their full height. */
+export function useArePickShowsPending(showIds: readonly number[]): boolean {
+  return useQueries({
+    queries: showIds.map(pickShowQuery),
+    combine: (results) => results.some(({ isPending }) => isPending),
+  })
 }
 
 function pickShowQuery(showId: number) {

@@ -169,7 +169,8 @@ describe('a tour', () => {
     )
     openScorecard()
     const bars = within(await figure('show by show')).getAllByRole('link')
-    expect(bars.map((bar) => [bar.getAttribute('aria-label'), bar.getAttribute('href')])).toEqual([
+    const named = (bar: HTMLElement) => bar.querySelector('.visually-hidden')?.textContent
+    expect(bars.map((bar) => [named(bar), bar.getAttribute('href')])).toEqual([
       ['April 9, 2026, Hall 12: 0 points', '/prediction/12/score'],
       ['April 2, 2026, Hall 11: 40 points', '/prediction/11/score'],
     ])

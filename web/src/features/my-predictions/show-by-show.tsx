@@ -27,13 +27,11 @@ export function ShowByShow({ tourId }: { tourId: number }) {
       <ol className={styles.bars}>
         {nights.map(({ show, score }) => (
           <li key={show.id}>
-            <Link
-              to={paths.score(show.id)}
-              className={styles.night}
-              aria-label={`${plainDate(show.showdate)}, ${show.venue}: ${score} points`}
-              title={show.venue}
-            >
-              <span className={styles.column}>
+            <Link to={paths.score(show.id)} className={styles.night} title={show.venue}>
+              <span className="visually-hidden">
+                {`${plainDate(show.showdate)}, ${show.venue}: ${score} points`}
+              </span>
+              <span aria-hidden className={styles.column}>
                 <b className={styles.barScore}>
                   <Glow value={score} />
                 </b>
@@ -42,7 +40,9 @@ export function ShowByShow({ tourId }: { tourId: number }) {
                   style={{ height: `${Math.round((score / Math.max(best, 1)) * BAR_HEIGHT)}px` }}
                 />
               </span>
-              <span className={styles.barDate}>{shortDate(show.showdate)}</span>
+              <span aria-hidden className={styles.barDate}>
+                {shortDate(show.showdate)}
+              </span>
             </Link>
           </li>
         ))}

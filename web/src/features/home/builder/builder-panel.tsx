@@ -41,7 +41,9 @@ export function BuilderPanel({ showId }: { showId: number | null }) {
       className={styles.builder}
     >
       {disabled && <ChooseShowNotice />}
-      {show && <ClosingCountdown closesAt={show.closes_at} />}
+      {!disabled && (
+        <p className={styles.closing}>{show && <ClosingCountdown closesAt={show.closes_at} />}</p>
+      )}
       {show && !show.is_open && (
         <Notice tone="warning" role="status">
           Picks for this show are closed. What you built stays here.

@@ -44,7 +44,10 @@ export function Carousel({
   const [viewport, setViewport] = useState<HTMLElement | null>(null)
   const moves = slides.length > perView
   const code = useDeferred(engine, moves)
-  const size: CSSProperties & { '--per-view': number } = { '--per-view': perView }
+  const size: CSSProperties & Record<'--per-view' | '--index', number> = {
+    '--per-view': perView,
+    '--index': index,
+  }
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms

@@ -11,5 +11,5 @@ export function ClosingCountdown({ closesAt }: { closesAt: string }) {
     return () => clearInterval(timer)
   }, [])
   const left = timeUntil(closesAt, now)
-  return <p className="soft small tabular">{left ? `picks close in ${left}` : 'picks are closed'}</p>
+  return <span className="soft small tabular">{left ? `picks close in ${left}` : 'picks are closed'}</span>
 }

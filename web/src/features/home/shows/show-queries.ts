@@ -41,6 +41,8 @@ export function useShow(showId: number | null): UseQueryResult<Show> {
     queryKey,
     enabled: showId !== null,
     queryFn: ({ signal }) => call(showEndpoints.getShow, { params: { showId: showId ?? 0 }, signal }),
+    placeholderData: () =>
+      queryClient.getQueryData(upcomingShowsQuery.queryKey)?.find(({ id }) => id === showId),
   })
 }
 

@@ -45,7 +45,9 @@ export function ShowTicket({ show, place, isNear }: ShowTicketProps) {
       <p className="soft small">{longDate(show.showdate)}</p>
       <p className={styles.venue}>{show.venue}</p>
       <p className="soft">{show.location}</p>
-      <ClosingCountdown closesAt={show.closes_at} />
+      <p>
+        <ClosingCountdown closesAt={show.closes_at} />
+      </p>
       <ResetDialog show={show} open={asksReset} onOpenChange={setAsksReset} />
     </Ticket>
   )
