@@ -1,6 +1,8 @@
 /// <reference types="vitest/config" />
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv, type Plugin } from 'vite'
+import { servedHome } from './build/served-home.ts'
+import { serviceWorker } from './build/service-worker.ts'
 
 /** The two faces that the first paint needs; the rest of the page's files are named by Vite itself. */
 const PRELOADED_FONTS = /(?:bricolage-grotesque|geist)-latin-wght-normal.*\.woff2$/
@@ -46,7 +48,7 @@ export default defineConfig(({ mode }) => {
   const gateway = GATEWAY_URL ?? `http://127.0.0.1:${PORT}`
   return {
     root: import.meta.dirname,
-    plugins: [react(), preloadFonts()],
+    plugins: [react(), preloadFonts(), servedHome(), serviceWorker()],
     build: {
       outDir: 'dist',
       emptyOutDir: true,

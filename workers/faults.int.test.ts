@@ -1,4 +1,5 @@
 /** Workers as real processes, killed and frozen at the worst moment, and with their servers taken from them. */
+import { isLongRun } from '@called-it/infra/embedded/long-run'
 import { startPostgres } from '@called-it/infra/embedded/postgres'
 import { makeTemporaryDataDir, removeTemporaryDataDir } from '@called-it/infra/embedded/temporary-data-dir'
 import { changeAndTell } from '@called-it/infra/live/change'
@@ -21,8 +22,6 @@ const PREDICTIONS = 20_000
 /** The fan whose score waits, so that a worker can be met in the middle of its scoring. */
 const WAITS_AT = 12_000
 const BARRIER = 4_711
-/** Before a release every fault is tried, and repeatedly; otherwise a covering choice. */
-const isLong = process.env.TEST_ALL === '1'
 const LIMIT_MS = 180_000
 const PATIENCE = { timeout: LIMIT_MS, interval: 50 }
 
@@ -136,7 +135,7 @@ async function expectScored(
 test('a worker that is killed in the middle of scoring', { timeout: LIMIT_MS }, async () => {
   const barrier = await closeBarrier()
   const runId = await orderScore(show.id)
-  const most = isLong ? 3 : 1
+  const most = isLongRun ? 3 : 1
   for (let kills = 1; kills <= most; kills += 1) {
     const worker = await startWorkerProcess(urls)
     await untilClaimed(runId, kills)
@@ -153,27 +152,31 @@ test('a worker that is killed in the middle of scoring', { timeout: LIMIT_MS }, 
   await expectScored(show)
 })
 
-test('a worker that is frozen, thought dead and wakes up', { timeout: LIMIT_MS }, async () => {
-  const barrier = await closeBarrier()
-  const runId = await orderScore(show.id)
-  const frozen = await startWorkerProcess(urls)
-  await expect.poll(barrier.countWaiting, PATIENCE).toBe(1)
-  frozen.signal('SIGSTOP')
-  await startWorkerProcess(urls)
-  await untilClaimed(runId, 2)
-  await barrier.open()
-  await untilDone(runId)
-  const settled = await currentSet(show.id)
+test.runIf(isLongRun)(
+  'a worker that is frozen, thought dead and wakes up',
+  { timeout: LIMIT_MS },
+  async () => {
+    const barrier = await closeBarrier()
+    const runId = await orderScore(show.id)
+    const frozen = await startWorkerProcess(urls)
+    await expect.poll(barrier.countWaiting, PATIENCE).toBe(1)
+    frozen.signal('SIGSTOP')
+    await startWorkerProcess(urls)
+    await untilClaimed(runId, 2)
+    await barrier.open()
+    await untilDone(runId)
+    const settled = await currentSet(show.id)
 
-  frozen.signal('SIGCONT')
-  await expect.poll(() => countFilledSets(show.id), PATIENCE).toBe(2)
-  const later = await makePredictedShow(database.db, PREDICTIONS)
-  await untilDone(await orderScore(later.id))
-  expect(frozen.isAlive()).toBe(true)
-  expect(await currentSet(show.id)).toBe(settled)
-  await expectScored(show)
-  await expectScored(later)
-})
+    frozen.signal('SIGCONT')
+    await expect.poll(() => countFilledSets(show.id), PATIENCE).toBe(2)
+    const later = await makePredictedShow(database.db, PREDICTIONS)
+    await untilDone(await orderScore(later.id))
+    expect(frozen.isAlive()).toBe(true)
+    expect(await currentSet(show.id)).toBe(settled)
+    await expectScored(show)
+    await expectScored(later)
+  },
+)
 
 test('a Redis that is emptied in the middle of scoring, and then killed', { timeout: LIMIT_MS }, async () => {
   const barrier = await closeBarrier()
@@ -217,7 +220,7 @@ test('a worker that is killed between its commit and the telling', { timeout: LI
   await expectScored(later)
 })
 
-test.runIf(isLong)('a worker that is asked to end leaves its run', { timeout: LIMIT_MS }, async () => {
+test.runIf(isLongRun)('a worker that is asked to end leaves its run', { timeout: LIMIT_MS }, async () => {
   const barrier = await closeBarrier()
   const runId = await orderScore(show.id)
   const worker = await startWorkerProcess(urls)
@@ -231,7 +234,7 @@ test.runIf(isLong)('a worker that is asked to end leaves its run', { timeout: LI
   await expectScored(show)
 })
 
-test.runIf(isLong)('a Redis that is full', { timeout: LIMIT_MS }, async () => {
+test.runIf(isLongRun)('a Redis that is full', { timeout: LIMIT_MS }, async () => {
   const filling = openRedis(redis.url, 'subscriber', () => undefined)
   onTestFinished(() => filling.disconnect())
   await startWorkerProcess(urls)
@@ -248,7 +251,7 @@ test.runIf(isLong)('a Redis that is full', { timeout: LIMIT_MS }, async () => {
   await expectScored(show)
 })
 
-test.runIf(isLong)('a Postgres that is killed and comes back', { timeout: LIMIT_MS }, async () => {
+test.runIf(isLongRun)('a Postgres that is killed and comes back', { timeout: LIMIT_MS }, async () => {
   const dataDir = await makeTemporaryDataDir()
   const server = await startPostgres({ dataDir, log: () => undefined })
   onTestFinished(async () => {

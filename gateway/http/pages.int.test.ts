@@ -2,9 +2,20 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startGateway, type TestGateway } from '../testing/start-gateway.ts'
+import { startGateway, TEST_SITE, type TestGateway } from '../testing/start-gateway.ts'
 
-const PAGE = '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><div id="root"></div>'
+const PAGE =
+  '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><div id="root"></div>' +
+  '<script type="application/json" id="site">"__SITE__"</script>'
+const HOME = PAGE.replace(
+  '<div id="root">',
+  '<div id="root"><h1>__WELCOME_TITLE__</h1><p>__WELCOME_TEXT__</p>',
+)
+
+const HOSTILE_TEXTS = {
+  welcomeTitle: '<b>pick</b> & "win" $& "__SITE__"',
+  welcomeText: '</script><script>alert(1)</script>',
+}
 
 let webRoot: string
 let gateway: TestGateway
@@ -14,10 +25,14 @@ beforeAll(async () => {
   await mkdir(path.join(webRoot, 'assets'))
   await mkdir(path.join(webRoot, '.vite'))
   await writeFile(path.join(webRoot, 'index.html'), PAGE)
+  await writeFile(path.join(webRoot, 'home.html'), HOME)
   await writeFile(path.join(webRoot, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   await writeFile(path.join(webRoot, 'assets/main-4f2a.js'), 'export {}')
   await writeFile(path.join(webRoot, '.vite/manifest.json'), '{}')
-  gateway = await startGateway({ webRoot })
+  gateway = await startGateway({
+    webRoot,
+    site: { ...TEST_SITE, texts: { ...TEST_SITE.texts, ...HOSTILE_TEXTS } },
+  })
 })
 afterAll(async () => {
   await gateway.stop()
@@ -45,6 +60,24 @@ describe('the page', () => {
       expect(policy).toContain("connect-src 'self' ws://called-it.example")
       expect(policy).toContain("frame-ancestors 'none'")
       expect(policy).not.toContain('unsafe')
+    },
+  )
+
+  test('of home has the first view with the texts of the band in it, as text', async () => {
+    const { text } = await open('/')
+    expect(text).toContain(
+      '<h1>&lt;b&gt;pick&lt;/b&gt; &amp; &quot;win&quot; $&amp; &quot;__SITE__&quot;</h1>',
+    )
+    expect(text).toContain('<p>&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;</p>')
+    expect((await open('/leaderboard')).text).not.toContain('<h1>')
+  })
+
+  test.each(['/', '/leaderboard'])(
+    '%s holds the texts of the band as data that cannot end early',
+    async (address) => {
+      const { text } = await open(address)
+      const data = /<script type="application\/json" id="site">(.*?)<\/script>/.exec(text)?.[1] ?? ''
+      expect(JSON.parse(data)).toMatchObject({ texts: HOSTILE_TEXTS })
     },
   )
 

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { PAGE_MARKS, SERVICE_WORKER_PATH } from '@called-it/shared/contract/served-page'
+import type { Site } from '@called-it/shared/contract/site'
 import express, { type Express, type Request, type Response } from 'express'
 import type { GatewayParts } from '../parts.ts'
 import { CallError } from './errors.ts'
@@ -10,8 +12,9 @@ import { requestFacts } from './request-facts.ts'
 const HASHED_FILES = '/assets/'
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
-/** What the web client's page holds where each answer's nonce goes. */
-const NONCE_MARK = '__CSP_NONCE__'
+/** The pages that the build makes: home with its first view in it, and one for every other address. */
+const HOME_FILE = 'home.html'
+const PAGE_FILE = 'index.html'
 
 const NOT_BUILT = `<!doctype html>
 <html lang="en">
@@ -30,16 +33,17 @@ const NOT_BUILT = `<!doctype html>
  */
 export function mountPages(
   app: Express,
-  { config, webRoot }: Pick<GatewayParts, 'config' | 'webRoot'>,
+  { config, site, webRoot }: Pick<GatewayParts, 'config' | 'site' | 'webRoot'>,
 ): void {
   const policy = pagePolicy(config.publicUrl)
+  const texts = siteTexts(site)
   const sendPage = async (request: Request, response: Response) => {
     requestFacts(request).route = 'page'
-    const page = await readPage(webRoot)
+    const page = await readPage(webRoot, request.path === '/' ? HOME_FILE : PAGE_FILE)
     response.set('Cache-Control', 'no-cache').type('html')
     // Without `send`, which would add an ETag: the nonce is another one each time.
     if (page === null) response.status(503).set('Retry-After', '5').end(NOT_BUILT)
-    else response.end(page.replaceAll(NONCE_MARK, styleNonce(response)))
+    else response.end(fillIn(page, { ...texts, [PAGE_MARKS.nonce]: styleNonce(response) }))
   }
   const files = express.static(webRoot, {
     index: false,
@@ -50,9 +54,11 @@ export function mountPages(
     },
   })
 
+  // A service worker may only do what its own answer's policy lets it do, and it makes the pages' calls.
+  app.get(SERVICE_WORKER_PATH, policy)
   app.get('/{*path}', (request, response, next) => {
-    // The file itself would go out with the mark in it.
-    if (isIndexFile(request.path)) return next()
+    // The file itself would go out with the marks in it.
+    if (isPageFile(request.path)) return next()
     requestFacts(request).route = 'file'
     files(request, response, next)
   })
@@ -67,18 +73,48 @@ export function mountPages(
   )
 }
 
-/** Whether a path leads to the page's file, however it is written. */
-function isIndexFile(requestPath: string): boolean {
-  const plain = path.posix.normalize(decodeURIComponent(requestPath).replaceAll('\\', '/'))
-  return plain.toLowerCase() === '/index.html'
+/** Whether a path leads to the file of a page, however it is written. */
+function isPageFile(requestPath: string): boolean {
+  const plain = path.posix.normalize(decodeURIComponent(requestPath).replaceAll('\\', '/')).toLowerCase()
+  return plain === `/${PAGE_FILE}` || plain === `/${HOME_FILE}`
 }
 
-/** The client's page; null while it is not built. */
-async function readPage(webRoot: string): Promise<string | null> {
+/** A page of the client; null while it is not built. */
+async function readPage(webRoot: string, file: string): Promise<string | null> {
   try {
-    return await readFile(path.join(webRoot, 'index.html'), 'utf8')
+    return await readFile(path.join(webRoot, file), 'utf8')
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
   }
+}
+
+/** What stands in every page in the place of the marks for the band's names and texts. */
+function siteTexts(site: Site): Record<string, string> {
+  const { welcomeTitle, welcomeText, upcomingTitle } = site.texts
+  return {
+    // Nothing in it can end the element that it stands in.
+    [PAGE_MARKS.site]: JSON.stringify(site).replaceAll('<', '\\u003c'),
+    [PAGE_MARKS.welcomeTitle]: escapeHtml(welcomeTitle),
+    [PAGE_MARKS.welcomeText]: escapeHtml(welcomeText),
+    [PAGE_MARKS.upcomingTitle]: escapeHtml(upcomingTitle),
+  }
+}
+
+const ANY_MARK = new RegExp(Object.values(PAGE_MARKS).join('|'), 'g')
+
+function fillIn(page: string, texts: Record<string, string>): string {
+  return page.replace(ANY_MARK, (mark) => texts[mark] ?? mark)
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }

@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Redis } from 'ioredis'
 import { expect, onTestFinished, test } from 'vitest'
+import { isLongRun } from './long-run.ts'
 import { startRedis } from './redis.ts'
 import { findRunningServices, startServices } from './services.ts'
 import { makeTemporaryDataDir, removeTemporaryDataDir } from './temporary-data-dir.ts'
@@ -69,18 +70,22 @@ test('a service that has a URL is not started', async () => {
   expect(await findRunningServices(dataDir)).toEqual({})
 })
 
-test('services end with a process that was killed, and until then nobody else gets their folder', async () => {
-  const dataDir = await temporaryDataDir()
-  const owner = fork(path.join(import.meta.dirname, 'fixtures/service-owner.ts'), [dataDir])
-  onTestFinished(() => void owner.kill('SIGKILL'))
-  await once(owner, 'message')
-  const found = await findRunningServices(dataDir)
-  expect(found).toMatchObject({ databaseUrl: expect.any(String), redisUrl: expect.any(String) })
-  const start = () => startServices({ dataDir, durable: false, log: silent })
-  await expect(start()).rejects.toThrow('another start uses this DATA_DIR')
-  owner.kill('SIGKILL')
-  // Waits for the old servers to end, and throws if they do not.
-  const services = await start()
-  onTestFinished(() => services.stop())
-  expect(new URL(services.databaseUrl).password).toBe(new URL(found.databaseUrl ?? '').password)
-}, 120_000)
+test.runIf(isLongRun)(
+  'services end with a process that was killed, and until then nobody else gets their folder',
+  async () => {
+    const dataDir = await temporaryDataDir()
+    const owner = fork(path.join(import.meta.dirname, 'fixtures/service-owner.ts'), [dataDir])
+    onTestFinished(() => void owner.kill('SIGKILL'))
+    await once(owner, 'message')
+    const found = await findRunningServices(dataDir)
+    expect(found).toMatchObject({ databaseUrl: expect.any(String), redisUrl: expect.any(String) })
+    const start = () => startServices({ dataDir, durable: false, log: silent })
+    await expect(start()).rejects.toThrow('another start uses this DATA_DIR')
+    owner.kill('SIGKILL')
+    // Waits for the old servers to end, and throws if they do not.
+    const services = await start()
+    onTestFinished(() => services.stop())
+    expect(new URL(services.databaseUrl).password).toBe(new URL(found.databaseUrl ?? '').password)
+  },
+  120_000,
+)

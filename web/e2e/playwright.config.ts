@@ -37,10 +37,13 @@ export default defineConfig({
     navigationTimeout: 30_000,
     trace: 'retain-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
+    // Journeys are about the pages; the one about their copies lets it in.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: [
         '--no-sandbox',
+        '--no-zygote',
         '--disable-gpu',
         '--disable-background-networking',
         '--disable-component-update',

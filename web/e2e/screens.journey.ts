@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { expect, test } from './console-watch.ts'
 import { logIn } from './people.ts'
-import { ACCOUNTS, screens } from './screens.ts'
+import { ACCOUNTS, type Screen, screens } from './screens.ts'
 
 const HEIGHTS = { 375: 812, 768: 1024, 1440: 900 } as const
 type Width = keyof typeof HEIGHTS
@@ -18,15 +18,22 @@ type Look = {
 }
 
 const pictures = process.env.SCREENSHOTS
-/** For pictures, all of them; otherwise the narrowest and the widest layout. */
-const LOOKS: readonly Look[] = pictures
-  ? ([375, 768, 1440] as const).flatMap((width) =>
-      (['dark', 'light'] as const).map((theme) => ({ width, theme, audits: true })),
-    )
-  : [
-      { width: 375, theme: 'dark', audits: true },
-      { width: 1440, theme: 'light', audits: false },
-    ]
+const THOROUGH: readonly Look[] = ([375, 768, 1440] as const).flatMap((width) =>
+  (['dark', 'light'] as const).map((theme) => ({ width, theme, audits: true })),
+)
+/** The narrowest layout in full; of the widest, whether it fits and stands still. */
+const QUICK: readonly Look[] = [
+  { width: 375, theme: 'dark', audits: true },
+  { width: 1440, theme: 'light', audits: false },
+]
+/** For pictures and before a release, every state in every look. */
+const isThorough = Boolean(pictures || process.env.TEST_ALL)
+const LOOKS = isThorough ? THOROUGH : QUICK
+
+function isLookedAt(screen: Screen, { audits }: Look): boolean {
+  if (isThorough) return true
+  return audits ? !screen.act : screen.hasWideLayout === true
+}
 
 /** What may shift on the way from the first paint to the settled screen; Google calls up to 0.1 good. */
 const MOST_SHIFT = 0.02
@@ -85,7 +92,8 @@ async function quiet(page: Page): Promise<void> {
 // Each screen is looked at in full below, and a trace of them all would take longer than they do.
 test.use({ trace: 'off' })
 
-for (const { width, theme, audits } of LOOKS) {
+for (const look of LOOKS) {
+  const { width, theme, audits } = look
   for (const as of ['visitor', 'fan', 'admin'] as const) {
     test(`what ${as === 'admin' ? 'an' : 'a'} ${as} sees at ${width} px, ${theme}`, async ({
       browser,
@@ -101,7 +109,8 @@ for (const { width, theme, audits } of LOOKS) {
       watchConsole(page)
       await page.addInitScript(watchShifts)
       if (as !== 'visitor') await logIn(page, ACCOUNTS[as])
-      for (const screen of screens.filter((candidate) => candidate.as === as)) {
+      const looked = screens.filter((screen) => screen.as === as && isLookedAt(screen, look))
+      for (const screen of looked) {
         await test.step(screen.name, async () => {
           await page.goto(screen.path)
           await screen.settle(page)

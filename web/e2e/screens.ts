@@ -12,6 +12,8 @@ export type Screen = {
   path: string
   /** Resolves when everything that loads is there. */
   settle: (page: Page) => Promise<void>
+  /** On a wide screen it is laid out in another way. */
+  hasWideLayout?: boolean
   /** What the visitor then does to come into the state that is meant, which may move things. */
   act?: (page: Page) => Promise<void>
 }
@@ -31,10 +33,11 @@ const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768
 
 /** Every screen that a visitor, a fan or an admin of the scores sees. A new page adds its own. */
 export const screens: readonly Screen[] = [
-  { name: 'home-visitor', as: 'visitor', path: '/', settle: filledHome },
+  { name: 'home-visitor', hasWideLayout: true, as: 'visitor', path: '/', settle: filledHome },
   { name: 'home-fan', as: 'fan', path: '/', settle: filledHome },
   {
     name: 'builder',
+    hasWideLayout: true,
     as: 'fan',
     path: '/',
     async settle(page) {
@@ -77,6 +80,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'scorecard',
+    hasWideLayout: true,
     as: 'fan',
     path: '/my-predictions',
     settle: (page) => page.getByText('Total Score').waitFor(),
@@ -121,6 +125,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'leaderboard',
+    hasWideLayout: true,
     as: 'visitor',
     path: '/leaderboard',
     settle: (page) => page.getByRole('row').nth(3).waitFor(),
@@ -153,6 +158,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'admin-scoring',
+    hasWideLayout: true,
     as: 'admin',
     path: '/admin/scoring',
     settle: (page) =>

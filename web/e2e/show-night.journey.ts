@@ -114,7 +114,7 @@ test('two fans predict, an admin scores, and both boards move by themselves', as
 
   await test.step("one of them looks at the show's score", async () => {
     await bobPage.goto(`${showPath}/score`)
-    await expect(bobPage.getByText('Score Breakdown')).toBeVisible()
+    await expect(bobPage.getByRole('heading', { name: 'Score Breakdown' })).toBeVisible()
     await mark(bobPage)
   })
 

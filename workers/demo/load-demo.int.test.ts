@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import { isLongRun } from '@called-it/infra/embedded/long-run'
 import { createLogger } from '@called-it/infra/observability/log'
 import { verifyPassword } from '@called-it/infra/passwords/argon2'
 import { listDemoShows } from '@called-it/infra/postgres/queries/demo'
@@ -174,26 +175,30 @@ describe('as a program', () => {
     expect(await listUsers(database.db, { limit: 1 })).toEqual([])
   })
 
-  test('a load that was killed half-way is completed by the next', { timeout: TIMEOUT_MS }, async () => {
-    const child = start()
-    await vi.waitFor(async () => expect(await countScored()).toBeGreaterThan(2), {
-      timeout: 90_000,
-      interval: 20,
-    })
-    child.kill('SIGKILL')
-    await once(child, 'close')
-    expect(await findFact(database.db, 'demo-loaded')).toBeNull()
-    const scored = await countScored()
+  test.runIf(isLongRun)(
+    'a load that was killed half-way is completed by the next',
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const child = start()
+      await vi.waitFor(async () => expect(await countScored()).toBeGreaterThan(2), {
+        timeout: 90_000,
+        interval: 20,
+      })
+      child.kill('SIGKILL')
+      await once(child, 'close')
+      expect(await findFact(database.db, 'demo-loaded')).toBeNull()
+      const scored = await countScored()
 
-    const { code, said } = await run()
-    expect(said).toMatch(/^The demo is loaded: \d+ shows, \d+ of them scored, and 41 fans\.\n$/)
-    expect(code).toBe(0)
-    expect(await countScored()).toBeGreaterThan(scored)
-    const anchor = (await findFact(database.db, 'demo-anchor')) ?? ''
-    const past = (await listDemoShows(database.db)).filter(({ date }) => date < anchor)
-    expect(past.every(({ isScored }) => isScored)).toBe(true)
-    expect(await verifyStandings(database.db)).toEqual([])
-    const open = await database.db.selectFrom('runs').select('id').where('ended_at', 'is', null).execute()
-    expect(open).toEqual([])
-  })
+      const { code, said } = await run()
+      expect(said).toMatch(/^The demo is loaded: \d+ shows, \d+ of them scored, and 41 fans\.\n$/)
+      expect(code).toBe(0)
+      expect(await countScored()).toBeGreaterThan(scored)
+      const anchor = (await findFact(database.db, 'demo-anchor')) ?? ''
+      const past = (await listDemoShows(database.db)).filter(({ date }) => date < anchor)
+      expect(past.every(({ isScored }) => isScored)).toBe(true)
+      expect(await verifyStandings(database.db)).toEqual([])
+      const open = await database.db.selectFrom('runs').select('id').where('ended_at', 'is', null).execute()
+      expect(open).toEqual([])
+    },
+  )
 })

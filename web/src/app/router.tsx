@@ -1,11 +1,11 @@
 import { lazy } from 'react'
 import { Outlet, Route, Routes, useMatch } from 'react-router'
+import { HomePage } from '../features/home/home-page.tsx'
 import { patterns } from '../lib/paths.ts'
 import { RequireAdmin, RequireFan } from './guards.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { Shell } from './shell.tsx'
 
-const HomePage = lazy(async () => ({ default: (await import('../features/home/home-page.tsx')).HomePage }))
 const LeaderboardPage = lazy(async () => ({
   default: (await import('../features/leaderboard/leaderboard-page.tsx')).LeaderboardPage,
 }))
@@ -31,7 +31,10 @@ const AdminScoringPage = lazy(async () => ({
   default: (await import('../features/admin-scoring/admin-scoring-page.tsx')).AdminScoringPage,
 }))
 
-/** Every page and who may see it. Paths match without case and with or without a slash at the end. */
+/**
+ * Every page and who may see it. Home comes with the program, since most visits begin there; the others are
+ * fetched when they are opened. Paths match without case and with or without a slash at the end.
+ */
 export function AppRoutes() {
   return (
     <Routes>

@@ -1,4 +1,5 @@
 import type { StateStorage } from 'zustand/middleware'
+import { forgetFanCopies } from '../offline/copies.ts'
 
 const PREFIX = 'called-it:fan:'
 const OWNER = `${PREFIX}owner`
@@ -22,8 +23,9 @@ export function whenFanLeaves(empty: () => void): () => void {
   return () => leaveListeners.delete(empty)
 }
 
-/** Removes everything of the fan from the device, memory and storage. */
+/** Removes everything of the fan from the device: memory, storage and the copies for times without a connection. */
 export function forgetFan(): void {
+  void forgetFanCopies()
   for (const empty of leaveListeners) empty()
   attempt(() => {
     for (const key of Object.keys(localStorage)) {

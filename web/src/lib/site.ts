@@ -1,4 +1,5 @@
-import { type Config, config, type Site, siteEndpoints } from '@called-it/shared/contract/site'
+import { SITE_ELEMENT_ID } from '@called-it/shared/contract/served-page'
+import { type Config, config, type Site, site, siteEndpoints } from '@called-it/shared/contract/site'
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { call } from './api.ts'
 import { useLiveQuery } from './live/use-live-query.ts'
@@ -6,6 +7,7 @@ import { queryKeys } from './query-keys.ts'
 
 export const siteQuery = queryOptions({
   queryKey: queryKeys.site,
+  initialData: servedSite,
   queryFn: ({ signal }): Promise<Site> => call(siteEndpoints.getSite, { signal }),
 })
 
@@ -24,4 +26,13 @@ export function useConfig(): UseQueryResult<Config> {
     versionOf: (held) => held.version,
     apply: (_held, { config: changed, to }) => ({ ...config.parse(changed), version: to }),
   })
+}
+
+/** What the page itself says of the site; nothing where no gateway has filled it in. */
+function servedSite(): Site | undefined {
+  try {
+    return site.parse(JSON.parse(document.getElementById(SITE_ELEMENT_ID)?.textContent ?? ''))
+  } catch {
+    return undefined
+  }
 }

@@ -5,10 +5,10 @@ import { paths, patterns } from '../../lib/paths.ts'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Page } from '../../ui/page.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { BuilderPanel } from './builder/builder-panel.tsx'
 import styles from './home.module.css'
+import { HomeFrame } from './home-frame.tsx'
 import { HomeSkeleton } from './home-skeleton.tsx'
 import { useListedPredictions } from './listed-predictions.ts'
 import { ScoreCard } from './scoring/score-card.tsx'
@@ -30,11 +30,7 @@ export function HomePage() {
   const { showId: showIdText } = useParams()
   const showId = showIdText && /^[1-9]\d{0,9}$/.test(showIdText) ? Number(showIdText) : null
   useListedPredictions()
-  return (
-    <Page>
-      <div className={styles.home}>{useHasArrived() ? <Home showId={showId} /> : <HomeSkeleton />}</div>
-    </Page>
-  )
+  return <HomeFrame>{useHasArrived() ? <Home showId={showId} /> : <HomeSkeleton />}</HomeFrame>
 }
 
 /**

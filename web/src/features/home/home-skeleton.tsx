@@ -1,12 +1,10 @@
 import { SET_NAMES, SET_SIZES } from '@called-it/shared/game/setlist'
 import { useSite } from '../../lib/site.ts'
-import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import home from './home.module.css'
 import styles from './home-skeleton.module.css'
 import { ScoringRulesCard } from './scoring/scoring-rules-card.tsx'
-import { PHONE } from './screen-sizes.ts'
 import { RecentSkeleton, UpcomingSkeleton } from './shows/show-skeletons.tsx'
 import { WelcomeCard } from './welcome-card.tsx'
 
@@ -15,7 +13,6 @@ const SONG_ROWS = Array.from({ length: 12 }, (_, index) => index)
 /** Home while it loads: what needs no data as it will be, everything else in the shape of what comes. */
 export function HomeSkeleton() {
   const upcoming = useSite().data?.texts.upcomingTitle ?? 'upcoming shows'
-  const isPhone = useMediaQuery(PHONE)
   return (
     <>
       <p role="status" className="visually-hidden">
@@ -30,11 +27,9 @@ export function HomeSkeleton() {
       <div className={home.stage} data-testid="builder-skeleton">
         <BuilderSkeleton />
       </div>
-      {!isPhone && (
-        <Card heading="songs" className={home.songs} data-testid="songs-skeleton">
-          <SongsSkeleton />
-        </Card>
-      )}
+      <Card heading="songs" className={home.songs} data-testid="songs-skeleton">
+        <SongsSkeleton />
+      </Card>
       <div className={home.more}>
         <ScoringRulesCard />
       </div>
@@ -50,7 +45,7 @@ export function HomeSkeleton() {
 /** Three sets of slots and the wide button. */
 function BuilderSkeleton() {
   return (
-    <Card heading={<Skeleton width="14rem" height="1lh" />}>
+    <Card heading={<Skeleton width="14rem" height="1.2em" />}>
       <div className={styles.sets}>
         {SET_NAMES.map((set) => (
           <div key={set} className={styles.set} data-testid="set-skeleton">

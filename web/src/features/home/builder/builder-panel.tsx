@@ -100,7 +100,9 @@ function ChooseShowNotice() {
   }
   return (
     <Notice title="want to play?">
-      <Link to={paths.register}>sign up</Link> or <Link to={paths.login}>log in</Link> to pick a setlist.
+      <p>
+        <Link to={paths.register}>sign up</Link> or <Link to={paths.login}>log in</Link> to pick a setlist.
+      </p>
     </Notice>
   )
 }

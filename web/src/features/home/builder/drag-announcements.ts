@@ -1,7 +1,7 @@
 import type { SetName } from '@called-it/shared/game/setlist'
 import type { Announcements, ScreenReaderInstructions, UniqueIdentifier } from '@dnd-kit/core'
 import { SET_LABELS } from '../../../lib/set-labels.ts'
-import type { PickedSong } from './draft-store.ts'
+import type { SlotPlace } from './slot.tsx'
 
 /** What a screen reader says of a handle, for those who do not see that it is one. */
 export const DRAG_INSTRUCTIONS: ScreenReaderInstructions = {
@@ -9,10 +9,8 @@ export const DRAG_INSTRUCTIONS: ScreenReaderInstructions = {
     'To move a song, press space or enter, move it with the arrow keys, and press space or enter again to drop it. Escape puts it back.',
 }
 
-type Place = { id: string; position: number; song: PickedSong | null }
-
 /** What a screen reader says while a song is moved within a set. */
-export function announceDrags(set: SetName, slots: readonly Place[]): Announcements {
+export function announceDrags(set: SetName, slots: readonly SlotPlace[]): Announcements {
   const songAt = (id: UniqueIdentifier) => slots.find((slot) => slot.id === id)?.song?.name ?? 'the song'
   const placeOf = (id: UniqueIdentifier) => {
     const position = slots.find((slot) => slot.id === id)?.position

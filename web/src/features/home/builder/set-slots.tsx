@@ -1,24 +1,14 @@
 import { countSet, SET_SIZES, type SetName } from '@called-it/shared/game/setlist'
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
-import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { SET_LABELS } from '../../../lib/set-labels.ts'
+import { defer, useDeferred } from '../../../ui/deferred.ts'
 import { SetHue } from '../../../ui/hue.tsx'
 import styles from './builder.module.css'
 import type { ShowDraft } from './draft-store.ts'
-import { announceDrags, DRAG_INSTRUCTIONS } from './drag-announcements.ts'
 import { setElementId } from './scroll-to-set.ts'
 import { Slot } from './slot.tsx'
 
-/** How far a pointer moves before it drags, so that a tap stays a tap. */
-const DRAG_DISTANCE_PX = 8
+/** Nothing can be dragged before there is a song in a set. */
+const sortable = defer(() => import('./sortable-slots.tsx'))
 
 type SetSlotsProps = {
   set: SetName
@@ -27,25 +17,16 @@ type SetSlotsProps = {
   onMove: (from: number, to: number) => void
 }
 
-/** The numbered slots of one set; songs are dragged within it, by pointer or keyboard. */
+/** The numbered slots of one set. */
 export function SetSlots({ set, draft, onRemove, onMove }: SetSlotsProps) {
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: DRAG_DISTANCE_PX } }),
-    // Without a way of its own an arrow key moves by 25 px.
-    useSensor(KeyboardSensor),
-  )
   const slots = Array.from({ length: SET_SIZES[set] }, (_, index) => ({
-    id: slotId(set, index),
+    id: `${set}-${index}`,
     position: index + 1,
     song: draft.slots[set][index] ?? null,
   }))
+  const count = countSet(draft.slots, set)
+  const dragging = useDeferred(sortable, count > 0)
   const headingId = `${setElementId(set)}-heading`
-
-  const finishDrag = ({ active, over }: DragEndEvent) => {
-    const from = slots.find(({ id }) => id === active.id)
-    const to = slots.find(({ id }) => id === over?.id)
-    if (from && to) onMove(from.position, to.position)
-  }
 
   return (
     <SetHue set={set} id={setElementId(set)} className={styles.set}>
@@ -54,31 +35,16 @@ export function SetSlots({ set, draft, onRemove, onMove }: SetSlotsProps) {
           {SET_LABELS[set]}
         </h3>
         <span className={styles.count}>
-          {countSet(draft.slots, set)} of {SET_SIZES[set]} songs
+          {count} of {SET_SIZES[set]} songs
         </span>
       </div>
-      <DndContext
-        sensors={sensors}
-        collisionDetection={closestCenter}
-        onDragEnd={finishDrag}
-        accessibility={{
-          announcements: announceDrags(set, slots),
-          screenReaderInstructions: DRAG_INSTRUCTIONS,
-        }}
-        id={set}
-      >
-        <SortableContext items={slots} strategy={verticalListSortingStrategy}>
-          <ol aria-labelledby={headingId} className={styles.slots}>
-            {slots.map(({ id, position, song }) => (
-              <Slot key={id} id={id} position={position} song={song} onRemove={() => onRemove(position)} />
-            ))}
-          </ol>
-        </SortableContext>
-      </DndContext>
+      <ol aria-labelledby={headingId} className={styles.slots}>
+        {dragging ? (
+          <dragging.SortableSlots set={set} slots={slots} onRemove={onRemove} onMove={onMove} />
+        ) : (
+          slots.map((slot) => <Slot key={slot.id} slot={slot} onRemove={() => onRemove(slot.position)} />)
+        )}
+      </ol>
     </SetHue>
   )
-}
-
-function slotId(set: SetName, index: number): string {
-  return `${set}-${index}`
 }

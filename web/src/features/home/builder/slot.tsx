@@ -1,28 +1,41 @@
-import { useSortable } from '@dnd-kit/sortable'
-import { CSS } from '@dnd-kit/utilities'
 import clsx from 'clsx'
 import { GripVertical, X } from 'lucide-react'
+import type { ComponentProps, CSSProperties, MouseEvent, Ref } from 'react'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import styles from './builder.module.css'
 import type { PickedSong } from './draft-store.ts'
 
-type SlotProps = {
-  id: string
-  /** Its number in the set, from 1: positions score. */
-  position: number
-  song: PickedSong | null
-  onRemove: () => void
+/** One numbered place of a set, counted from 1: positions score. */
+export type SlotPlace = { id: string; position: number; song: PickedSong | null }
+
+/** How a slot takes part in being dragged. */
+export type SlotDrag = {
+  slotRef: Ref<HTMLLIElement>
+  style: CSSProperties
+  isDragged: boolean
+  handle: Omit<ComponentProps<'button'>, 'children' | 'className'>
 }
 
-/** One numbered place of a set, filled or empty. */
-export function Slot({ id, position, song, onRemove }: SlotProps) {
-  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
-    useSortable({ id, disabled: { draggable: song === null } })
+type SlotProps = {
+  slot: SlotPlace
+  onRemove: () => void
+  /** Absent until the code that drags is here. */
+  drag?: SlotDrag
+}
+
+/** A slot, filled or empty. */
+export function Slot({ slot: { position, song }, onRemove, drag }: SlotProps) {
+  const remove = ({ currentTarget }: MouseEvent) => {
+    // The button goes with the song; the focus stays with the slot.
+    currentTarget.closest('li')?.focus()
+    onRemove()
+  }
   return (
     <li
-      ref={setNodeRef}
-      className={clsx(styles.slot, song === null && styles.empty, isDragging && styles.dragged)}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
+      ref={drag?.slotRef}
+      tabIndex={-1}
+      className={clsx(styles.slot, song === null && styles.empty, drag?.isDragged && styles.dragged)}
+      style={drag?.style}
     >
       <span className={styles.number}>{position}</span>
       {song === null ? (
@@ -30,17 +43,10 @@ export function Slot({ id, position, song, onRemove }: SlotProps) {
       ) : (
         <>
           <span className={styles.song}>{song.name}</span>
-          <IconButton look="bare" label={`remove ${song.name}`} onClick={onRemove}>
+          <IconButton look="bare" label={`remove ${song.name}`} onClick={remove}>
             <X aria-hidden />
           </IconButton>
-          <IconButton
-            look="bare"
-            {...attributes}
-            {...listeners}
-            ref={setActivatorNodeRef}
-            label={`move ${song.name}`}
-            className={styles.handle}
-          >
+          <IconButton look="bare" {...drag?.handle} label={`move ${song.name}`} className={styles.handle}>
             <GripVertical aria-hidden />
           </IconButton>
         </>

@@ -11,7 +11,7 @@ const RECENT_SLIDES = Array.from({ length: 4 }, (_, index) => index)
 function Line({ width }: { width: string }) {
   return (
     <div className={lines.line}>
-      <Skeleton width={width} height="0.7lh" />
+      <Skeleton width={width} height="0.9em" />
     </div>
   )
 }

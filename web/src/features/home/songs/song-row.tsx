@@ -1,7 +1,8 @@
 import type { Song } from '@called-it/shared/contract/songs'
-import { addSong } from '@called-it/shared/game/draft'
+import { addSong, nextFreePosition } from '@called-it/shared/game/draft'
 import { countSet, SET_NAMES, SET_SIZES, type SetName } from '@called-it/shared/game/setlist'
 import clsx from 'clsx'
+import { useRef } from 'react'
 import { setHueClass } from '../../../ui/hue.tsx'
 import { useDraftStore, useShowDraft } from '../builder/draft-store.ts'
 import { scrollToSet } from '../builder/scroll-to-set.ts'
@@ -21,14 +22,26 @@ type SongRowProps = {
 
 /** A song; opened, it shows the three sets that it can go to. */
 export function SongRow({ song, share, showId, isExpanded, onToggle, onAdded }: SongRowProps) {
+  const toggle = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    // The buttons of the sets go; the focus stays with the song.
+    toggle.current?.focus({ preventScroll: true })
+    onAdded()
+  }
   return (
     <div className={clsx(styles.row, isExpanded && styles.open)}>
-      <button type="button" className={styles.song} aria-expanded={isExpanded} onClick={onToggle}>
+      <button
+        ref={toggle}
+        type="button"
+        className={styles.song}
+        aria-expanded={isExpanded}
+        onClick={onToggle}
+      >
         <span className={styles.name}>{song.name}</span>
         <span className={styles.facts}>{factsOf(song)}</span>
         <span className={styles.bar} style={{ transform: `scaleX(${share})` }} aria-hidden />
       </button>
-      {isExpanded && showId !== null && <SetButtons song={song} showId={showId} onAdded={onAdded} />}
+      {isExpanded && showId !== null && <SetButtons song={song} showId={showId} onAdded={close} />}
     </div>
   )
 }
@@ -40,7 +53,7 @@ function SetButtons({ song, showId, onAdded }: SetButtonsProps) {
   const change = useDraftStore((store) => store.change)
   const put = (set: SetName) => {
     change(showId, (held) => addSong(held, set, { id: song.id, name: song.name }))
-    scrollToSet(set)
+    scrollToSet(set, nextFreePosition(slots, set) ?? undefined)
     onAdded()
   }
   return (

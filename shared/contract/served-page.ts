@@ -1,0 +1,19 @@
+import type { Site } from './site.ts'
+
+/**
+ * What stands in the built pages where each answer gets something of its own. The nonce and the site are in
+ * every page (web/index.html holds them), the texts in the page of home alone.
+ */
+export const PAGE_MARKS = {
+  nonce: '__CSP_NONCE__',
+  site: '"__SITE__"',
+  welcomeTitle: '__WELCOME_TITLE__',
+  welcomeText: '__WELCOME_TEXT__',
+  upcomingTitle: '__UPCOMING_TITLE__',
+} as const satisfies Partial<Record<keyof Site['texts'], string>> & Record<'nonce' | 'site', string>
+
+/** The element that holds the site's names and texts as JSON, so that the first paint needs no call for them. */
+export const SITE_ELEMENT_ID = 'site'
+
+/** Where the service worker is, which keeps the pages for times without a connection. */
+export const SERVICE_WORKER_PATH = '/service-worker.js'

@@ -1,0 +1,110 @@
+import type { Locator, Page } from '@playwright/test'
+import type { SetLabel } from './builder.ts'
+import { expect, test } from './console-watch.ts'
+import { expectFocusInSight, tabTo } from './keyboard.ts'
+import { becomeNewFan } from './new-fan.ts'
+import { expectSet, mostPlayedSongs, slotsOf } from './setlist.ts'
+
+const SET_BUTTONS = { 'Set 1': /^S1 \(/, 'Set 2': /^S2 \(/, Encore: /^E \(/ } as const satisfies Record<
+  SetLabel,
+  RegExp
+>
+
+function songRow(page: Page, song: string): Locator {
+  return page
+    .getByRole('region', { name: 'song list' })
+    .getByRole('button')
+    .filter({ has: page.getByText(song, { exact: true }) })
+}
+
+async function addByKeyboard(page: Page, song: string, set: SetLabel): Promise<void> {
+  await tabTo(page, page.getByPlaceholder('Search songs...'))
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(song)
+  const row = songRow(page, song)
+  await tabTo(page, row)
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('button', { name: SET_BUTTONS[set] }))
+  await page.keyboard.press('Enter')
+  await expect(slotsOf(page, set).getByText(song, { exact: true })).toBeVisible()
+  await expect(row).toBeFocused()
+  await expectFocusInSight(page)
+}
+
+/** Presses an arrow key, which moves by less than a slot, until a screen reader is told of a place. */
+async function moveUntil(page: Page, key: 'ArrowDown' | 'ArrowUp', announcement: string): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press(key)
+    await expect(page.getByText(announcement)).toBeAttached({ timeout: 500 })
+  }).toPass()
+}
+
+test('a fan builds, reorders, empties and saves a setlist by keyboard alone', async ({
+  page,
+  watchConsole,
+}) => {
+  watchConsole(page)
+  await becomeNewFan(page, 'Kay Board')
+  const [first, second, third, fourth, fifth] = await mostPlayedSongs(page)
+  await page.goto('/')
+
+  await test.step("they pick today's show", async () => {
+    await tabTo(page, page.getByRole('button', { name: 'pick setlist' }))
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/prediction\/\d+$/)
+    await expect(page.getByText('Show Selected').first()).toBeVisible()
+    await expectFocusInSight(page)
+  })
+
+  await test.step('they add songs to all three sets', async () => {
+    await addByKeyboard(page, first, 'Set 1')
+    await addByKeyboard(page, second, 'Set 1')
+    await addByKeyboard(page, third, 'Set 1')
+    await addByKeyboard(page, fourth, 'Set 2')
+    await addByKeyboard(page, fifth, 'Encore')
+    await expect(page.getByText('3 of 8 songs')).toBeVisible()
+    await expect(page.getByText('1 of 3 songs')).toBeVisible()
+  })
+
+  const handle = page.getByRole('button', { name: `move ${first}`, exact: true })
+  await test.step('they move the opener one slot down, and are told where it goes', async () => {
+    await tabTo(page, handle)
+    await page.keyboard.press('Space')
+    await expect(page.getByText(`Picked up ${first} from slot 1 of 8 in Set 1.`)).toBeAttached()
+    await moveUntil(page, 'ArrowDown', `${first} is over slot 2 of 8 in Set 1.`)
+    await page.keyboard.press('Space')
+    await expect(page.getByText(`Dropped ${first} on slot 2 of 8 in Set 1.`)).toBeAttached()
+    await expectSet(page, 'Set 1', [second, first, third])
+    await expect(handle).toBeFocused()
+    await expectFocusInSight(page)
+  })
+
+  await test.step('they move it into an empty slot and take it along with the focus', async () => {
+    await page.keyboard.press('Space')
+    await moveUntil(page, 'ArrowDown', `${first} is over slot 3 of 8 in Set 1.`)
+    await moveUntil(page, 'ArrowDown', `${first} is over slot 4 of 8 in Set 1.`)
+    await page.keyboard.press('Escape')
+    await expect(page.getByText(`${first} is back where it was.`)).toBeAttached()
+    await expectSet(page, 'Set 1', [second, first, third])
+    await expect(handle).toBeFocused()
+  })
+
+  await test.step('they remove it, which leaves its slot empty', async () => {
+    await tabTo(page, page.getByRole('button', { name: `remove ${first}`, exact: true }))
+    await page.keyboard.press('Enter')
+    await expectSet(page, 'Set 1', [second, null, third])
+    await expectFocusInSight(page)
+  })
+
+  await test.step('they save, and find it all as they left it', async () => {
+    await tabTo(page, page.getByRole('button', { name: 'submit setlist' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Prediction Saved!').first()).toBeVisible()
+    await expect(page.getByText(/saved at/)).toBeVisible()
+    await expectFocusInSight(page)
+    await page.reload()
+    await expectSet(page, 'Set 1', [second, null, third])
+    await expectSet(page, 'Set 2', [fourth])
+    await expectSet(page, 'Encore', [fifth])
+  })
+})

@@ -1,0 +1,102 @@
+import type { Locator, Page } from '@playwright/test'
+import type { SetLabel } from './builder.ts'
+import { expect, test } from './console-watch.ts'
+import { becomeNewFan } from './new-fan.ts'
+import { expectSet, mostPlayedSongs, slotsOf } from './setlist.ts'
+
+test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true })
+
+const SET_BUTTONS = { 'Set 1': /^S1 \(/, 'Set 2': /^S2 \(/, Encore: /^E \(/ } as const satisfies Record<
+  SetLabel,
+  RegExp
+>
+
+async function addByTouch(page: Page, song: string, set: SetLabel): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: 'songs' })
+  await sheet.getByPlaceholder('Search songs...').tap()
+  await sheet.getByPlaceholder('Search songs...').fill(song)
+  await sheet.getByRole('region', { name: 'song list' }).getByText(song, { exact: true }).tap()
+  await sheet.getByRole('button', { name: SET_BUTTONS[set] }).tap()
+  const added = slotsOf(page, set).filter({ has: page.getByText(song, { exact: true }) })
+  await expect(added).toBeVisible()
+  await expect.poll(() => added.evaluate(isUncovered), `${song} is in sight above the sheet`).toBe(true)
+}
+
+/** Whether a finger would meet the element in its middle, and nothing that lies before it. */
+function isUncovered(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const met = document.elementFromPoint(left + width / 2, top + height / 2)
+  return element.contains(met)
+}
+
+async function centreOf(target: Locator): Promise<{ x: number; y: number }> {
+  const box = await target.boundingBox()
+  if (!box) throw new Error(`${target} is not on the page`)
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** Drags with one finger: down on the one, in small steps to the height of the other, and up. */
+async function dragByTouch(page: Page, from: Locator, to: Locator): Promise<void> {
+  const steps = 12
+  await from.scrollIntoViewIfNeeded()
+  const [start, end] = [await centreOf(from), await centreOf(to)]
+  const finger = await page.context().newCDPSession(page)
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [start] })
+  for (let step = 1; step <= steps; step += 1) {
+    const y = start.y + ((end.y - start.y) * step) / steps
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: start.x, y }] })
+  }
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await finger.detach()
+}
+
+test('a fan with a phone builds, reorders, empties and saves a setlist by touch', async ({
+  page,
+  watchConsole,
+}) => {
+  watchConsole(page)
+  await becomeNewFan(page, 'Toni Touch')
+  const [first, second, third, fourth, fifth] = await mostPlayedSongs(page)
+  await page.goto('/')
+
+  await test.step("they pick today's show", async () => {
+    await page.getByRole('button', { name: 'pick setlist' }).tap()
+    await page.waitForURL(/\/prediction\/\d+$/)
+  })
+
+  await test.step('they take songs out of the sheet, with the sets in sight above it', async () => {
+    await page.getByRole('button', { name: 'add songs' }).tap()
+    await addByTouch(page, first, 'Set 1')
+    await addByTouch(page, second, 'Set 1')
+    await addByTouch(page, third, 'Set 1')
+    await addByTouch(page, fourth, 'Set 2')
+    await addByTouch(page, fifth, 'Encore')
+    const sheet = page.getByRole('dialog', { name: 'songs' })
+    await sheet.getByRole('button', { name: 'close' }).tap()
+    await expect(sheet).toBeHidden()
+  })
+
+  await test.step('they drag the closer to the top', async () => {
+    await dragByTouch(
+      page,
+      page.getByRole('button', { name: `move ${third}`, exact: true }),
+      page.getByRole('button', { name: `move ${first}`, exact: true }),
+    )
+    await expectSet(page, 'Set 1', [third, first, second])
+  })
+
+  await test.step('they remove the song in the middle, which leaves its slot empty', async () => {
+    await page.getByRole('button', { name: `remove ${first}`, exact: true }).tap()
+    await expectSet(page, 'Set 1', [third, null, second])
+  })
+
+  await test.step('they save, and find it all as they left it', async () => {
+    await page.getByRole('button', { name: 'submit setlist' }).tap()
+    await expect(page.getByText('Prediction Saved!').first()).toBeVisible()
+    await expect(page.getByText(/saved at/)).toBeVisible()
+    await page.reload()
+    await expectSet(page, 'Set 1', [third, null, second])
+    await expectSet(page, 'Set 2', [fourth])
+    await expectSet(page, 'Encore', [fifth])
+  })
+})

@@ -1,0 +1,24 @@
+import { expect, type Page } from '@playwright/test'
+import { linkMailedTo } from './mailbox.ts'
+import { newPerson } from './people.ts'
+
+/**
+ * Registers a new fan and logs them in to the page's browser. By calls alone, for journeys that begin after
+ * it: the forms are another journey's.
+ */
+export async function becomeNewFan(page: Page, name: string): Promise<void> {
+  const { email, password } = newPerson(name)
+  await succeed(page, '/api/auth/register', { email, display_name: name, password })
+  const { pathname } = new URL(await linkMailedTo(email, /^\/verify-email\//))
+  await expect(await page.request.get(`/api/auth${pathname}`)).toBeOK()
+  await logInByCall(page, { email, password })
+}
+
+/** Logs the page's browser in without its login page. */
+export async function logInByCall(page: Page, account: { email: string; password: string }): Promise<void> {
+  await succeed(page, '/api/auth/login', account)
+}
+
+async function succeed(page: Page, path: string, data: object): Promise<void> {
+  await expect(await page.request.post(path, { data })).toBeOK()
+}

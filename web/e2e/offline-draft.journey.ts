@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import { addSong, pickTodaysShow } from './builder.ts'
+import { expect, test } from './console-watch.ts'
+import { becomeNewFan } from './new-fan.ts'
+import { expectSet, mostPlayedSongs, savedPrediction } from './setlist.ts'
+
+/** Cuts the browser off. Until it is back it complains of every request by itself, which is no fault. */
+async function goOffline(page: Page): Promise<void> {
+  page.removeAllListeners('console')
+  await page.context().setOffline(true)
+}
+
+test('picks that are submitted without a connection outlive a reload and are saved once', async ({
+  page,
+  watchConsole,
+}) => {
+  watchConsole(page)
+  await becomeNewFan(page, 'Otto Offline')
+  const [first, second] = await mostPlayedSongs(page)
+  let saves = 0
+  page.on('response', (response) => {
+    const isSave = response.request().method() === 'POST'
+    if (isSave && new URL(response.url()).pathname === '/api/predictions') saves += 1
+  })
+  await pickTodaysShow(page)
+
+  await test.step('without a connection they fill the draft and submit it', async () => {
+    await goOffline(page)
+    await addSong(page, first, 'Set 1')
+    await addSong(page, second, 'Encore')
+    await page.getByRole('button', { name: 'submit setlist' }).click()
+    await expect(page.getByText('waits for a connection')).toBeVisible()
+  })
+
+  await test.step('still without one they load the page again', async () => {
+    await page.reload()
+    await expect(page.getByRole('banner')).toBeVisible()
+  })
+
+  await test.step('once there is one, the picks are there and are sent by themselves', async () => {
+    await page.context().setOffline(false)
+    watchConsole(page)
+    await expect(page.getByText(/saved at/)).toBeVisible()
+    await expectSet(page, 'Set 1', [first])
+    await expectSet(page, 'Encore', [second])
+  })
+
+  await test.step('and not a second time', async () => {
+    await page.reload()
+    await expect(page.getByText(/saved at/)).toBeVisible()
+    await expectSet(page, 'Set 1', [first])
+    expect(saves).toBe(1)
+    expect((await savedPrediction(page)).version).toBe(1)
+  })
+})

@@ -1,0 +1,114 @@
+import type { Locator, Page } from '@playwright/test'
+import { addSong, pickTodaysShow } from './builder.ts'
+import { expect, test } from './console-watch.ts'
+import { logInByCall } from './new-fan.ts'
+import { DEMO_ADMIN, DEMO_FAN, openBrowser } from './people.ts'
+import { expectSet, mostPlayedSongs } from './setlist.ts'
+
+/** How soon every open page is to follow the switch; the switch itself takes a second at most. */
+const SOON = { timeout: 3_000 }
+
+/** Puts the switch where an admin wants it, with the other one left as it is. */
+async function switchOverlay(admin: Page, siteOverlayEnabled: boolean): Promise<void> {
+  const { config }: { config: { testModeEnabled: boolean } } = await (
+    await admin.request.get('/api/admin/config')
+  ).json()
+  const { testModeEnabled } = config
+  const data = { config: { testModeEnabled, siteOverlayEnabled } }
+  await expect(await admin.request.post('/api/admin/config', { data })).toBeOK()
+}
+
+async function overlayHeadline(page: Page): Promise<string> {
+  return (await (await page.request.get('/api/site')).json()).texts.overlayHeadline
+}
+
+const isScrollLocked = (page: Page): Promise<boolean> =>
+  page.evaluate(() => getComputedStyle(document.documentElement).overflowY === 'hidden')
+
+async function expectUncovered(page: Page, overlay: Locator): Promise<void> {
+  await expect(overlay).toBeHidden(SOON)
+  expect(await isScrollLocked(page)).toBe(false)
+}
+
+test('while the band is playing a curtain is before every page that is not exempt', async ({
+  browser,
+  watchConsole,
+}) => {
+  const visitor = await openBrowser(browser, watchConsole)
+  const fan = await openBrowser(browser, watchConsole)
+  const admin = await openBrowser(browser, watchConsole)
+  const headline = await overlayHeadline(visitor)
+  const overlayOf = (page: Page) => page.getByRole('dialog', { name: headline })
+  const [first, second] = await mostPlayedSongs(visitor)
+  await logInByCall(fan, DEMO_FAN)
+  await logInByCall(admin, DEMO_ADMIN)
+
+  await visitor.goto('/leaderboard')
+  await expect(visitor.getByRole('row').nth(1)).toBeVisible()
+  await admin.goto('/admin/scoring')
+  await expect(admin.getByRole('heading', { name: 'Score Management' })).toBeVisible()
+  await pickTodaysShow(fan)
+  await addSong(fan, first, 'Set 1')
+  await addSong(fan, second, 'Encore')
+
+  try {
+    await switchOverlay(admin, true)
+
+    await test.step('it falls before the open pages, and they cannot be scrolled', async () => {
+      for (const page of [visitor, fan]) {
+        await expect(overlayOf(page)).toBeVisible(SOON)
+        await expect(overlayOf(page)).toContainText(
+          'the site is disabled during the show. Check back later to score your setlist picks!',
+        )
+        expect(await isScrollLocked(page)).toBe(true)
+      }
+    })
+
+    await test.step('a visitor may log in', async () => {
+      const overlay = overlayOf(visitor)
+      await expect(overlay).toContainText('Log in to see your setlist prediction displayed here.')
+      await overlay.getByRole('link', { name: 'log in' }).click()
+      await expect(visitor).toHaveURL(/\/login$/)
+      await expectUncovered(visitor, overlay)
+    })
+
+    await test.step('a fan sees their picks, of one show at a time', async () => {
+      const picks = overlayOf(fan).getByRole('region', { name: 'your picks' })
+      await expect(picks.getByRole('listitem').first()).toBeVisible()
+      const selector = picks.getByLabel('your picks for')
+      const venue = (await selector.locator('option').last().textContent())?.split(' · ').at(-1) ?? ''
+      await selector.selectOption({ index: (await selector.locator('option').count()) - 1 })
+      await expect(picks.getByRole('heading', { name: venue })).toBeVisible()
+    })
+
+    await test.step('a fan may look at their own pages, and finds the others covered on the way back', async () => {
+      await overlayOf(fan).getByRole('link', { name: 'my picks' }).click()
+      await expect(fan).toHaveURL(/\/my-predictions$/)
+      await expectUncovered(fan, overlayOf(fan))
+      await expect(fan.getByRole('tab', { name: 'my scorecard' })).toBeVisible()
+      await fan.goBack()
+      await expect(overlayOf(fan)).toBeVisible()
+    })
+
+    await test.step("an admin's pages stay open, the others have the way there", async () => {
+      await expectUncovered(admin, overlayOf(admin))
+      await admin.goto('/nowhere')
+      await expect(overlayOf(admin)).toBeVisible()
+      await expect(overlayOf(admin).getByRole('link', { name: 'admin dashboard' })).toBeVisible()
+      await admin.goBack()
+      await expect(admin.getByRole('heading', { name: 'Score Management' })).toBeVisible()
+      await expectUncovered(admin, overlayOf(admin))
+    })
+  } finally {
+    await switchOverlay(admin, false)
+  }
+
+  await test.step('it lifts, and the draft that was below it is untouched', async () => {
+    await expectUncovered(fan, overlayOf(fan))
+    await expectSet(fan, 'Set 1', [first])
+    await expectSet(fan, 'Encore', [second])
+    await expect(fan.getByText('not saved yet')).toBeVisible()
+  })
+
+  for (const page of [visitor, fan, admin]) await page.context().close()
+})

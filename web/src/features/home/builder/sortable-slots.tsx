@@ -1,0 +1,98 @@
+import type { SetName } from '@called-it/shared/game/setlist'
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { useEffect, useRef } from 'react'
+import { announceDrags, DRAG_INSTRUCTIONS } from './drag-announcements.ts'
+import { Slot, type SlotPlace } from './slot.tsx'
+
+/** How far a pointer moves before it drags, so that a tap stays a tap. */
+const DRAG_DISTANCE_PX = 8
+
+type SortableSlotsProps = {
+  set: SetName
+  slots: readonly SlotPlace[]
+  onRemove: (position: number) => void
+  onMove: (from: number, to: number) => void
+}
+
+/** The slots of a set, whose songs are dragged within it, by pointer or keyboard. */
+export function SortableSlots({ set, slots, onRemove, onMove }: SortableSlotsProps) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: DRAG_DISTANCE_PX } }),
+    // Without a way of its own an arrow key moves by 25 px.
+    useSensor(KeyboardSensor),
+  )
+  const focusSongAt = useFocusOnArrival(slots)
+  const finishDrag = ({ active, over, activatorEvent }: DragEndEvent) => {
+    const from = slots.find(({ id }) => id === active.id)
+    const to = slots.find(({ id }) => id === over?.id)
+    if (!from || !to || from === to) return
+    if (activatorEvent instanceof KeyboardEvent) focusSongAt(to)
+    onMove(from.position, to.position)
+  }
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={finishDrag}
+      accessibility={{
+        announcements: announceDrags(set, slots),
+        screenReaderInstructions: DRAG_INSTRUCTIONS,
+        // Not inside the list, where only slots may stand.
+        container: document.body,
+        // It would go to the slot that the song has left.
+        restoreFocus: false,
+      }}
+      id={set}
+    >
+      <SortableContext items={[...slots]} strategy={verticalListSortingStrategy}>
+        {slots.map((slot) => (
+          <SortableSlot key={slot.id} slot={slot} onRemove={() => onRemove(slot.position)} />
+        ))}
+      </SortableContext>
+    </DndContext>
+  )
+}
+
+/** Has the focus follow a song to the slot that it was moved to, once it stands there. */
+function useFocusOnArrival(slots: readonly SlotPlace[]): (slot: SlotPlace) => void {
+  const destination = useRef<string | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it arrives when the slots change
+  useEffect(() => {
+    if (destination.current) document.getElementById(handleId(destination.current))?.focus()
+    destination.current = null
+  }, [slots])
+  return ({ id }) => {
+    destination.current = id
+  }
+}
+
+function handleId(slotId: string): string {
+  return `${slotId}-handle`
+}
+
+function SortableSlot({ slot, onRemove }: { slot: SlotPlace; onRemove: () => void }) {
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
+    useSortable({ id: slot.id, disabled: { draggable: slot.song === null } })
+  return (
+    <Slot
+      slot={slot}
+      onRemove={onRemove}
+      drag={{
+        slotRef: setNodeRef,
+        style: { transform: CSS.Translate.toString(transform), transition },
+        isDragged: isDragging,
+        handle: { ...attributes, ...listeners, id: handleId(slot.id), ref: setActivatorNodeRef },
+      }}
+    />
+  )
+}

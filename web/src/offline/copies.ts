@@ -1,0 +1,28 @@
+/** Where the service worker keeps what it has seen, for times without a connection. */
+export const PAGE_COPIES = 'called-it-pages'
+export const PUBLIC_COPIES = 'called-it-public'
+/** Emptied when the fan leaves the device. */
+export const FAN_COPIES = 'called-it-fan'
+
+const PUBLIC_READS = /^\/api\/(?:songs|shows|setlists|tours|leaderboard|site|admin\/config)(?:\/|$)/
+const FAN_READS = /^\/api\/(?:auth\/me|users\/[^/]+\/(?!.*\/avatar)|predictions\/\d+\/breakdown)/
+
+/** A read whose answer is the same for everybody. */
+export function isPublicRead(path: string): boolean {
+  return PUBLIC_READS.test(path)
+}
+
+/** A read whose answer belongs to the fan who is logged in. */
+export function isFanRead(path: string): boolean {
+  return FAN_READS.test(path)
+}
+
+/** Under which address a page is kept: home is served with its first view in it, all others are one page. */
+export function pageCopyOf({ pathname }: URL): string {
+  return pathname === '/' ? '/' : '/any-page'
+}
+
+/** Removes what is kept of a fan; nothing where the browser keeps no copies. */
+export async function forgetFanCopies(): Promise<void> {
+  if ('caches' in globalThis) await caches.delete(FAN_COPIES).catch(() => false)
+}

@@ -1,0 +1,64 @@
+import { ExpirationPlugin, NetworkFirst, type PrecacheEntry, Serwist, type SerwistPlugin } from 'serwist'
+import { FAN_COPIES, isFanRead, isPublicRead, PAGE_COPIES, PUBLIC_COPIES, pageCopyOf } from './copies.ts'
+
+/** The files of the build, put here by it. */
+declare const __BUILT_FILES__: PrecacheEntry[]
+
+/** What the first view after a loss of connection is made of, fetched when this worker arrives. */
+const FIRST_COPIES = [
+  '/api/songs/all',
+  '/api/shows/upcoming',
+  '/api/shows/recent/multiple',
+  '/api/admin/config',
+]
+const MOST_COPIES = 200
+
+/** Each page is the same two files, whatever its address. */
+const onePagePerFile: SerwistPlugin = {
+  cacheKeyWillBeUsed: async ({ request }) => pageCopyOf(new URL(request.url)),
+}
+
+/** That nothing is saved yet is worth knowing, too. */
+const withNothingSaved: SerwistPlugin = {
+  cacheWillUpdate: async ({ response }) => (response.ok || response.status === 404 ? response : null),
+}
+
+// Always the network's answer where there is one, however long it takes: an old number must not pass for a new one.
+const serwist = new Serwist({
+  precacheEntries: __BUILT_FILES__,
+  precacheOptions: { cleanupOutdatedCaches: true },
+  skipWaiting: true,
+  clientsClaim: true,
+  runtimeCaching: [
+    {
+      matcher: ({ request, url }) => request.mode === 'navigate' && !url.pathname.startsWith('/api/'),
+      handler: new NetworkFirst({ cacheName: PAGE_COPIES, plugins: [onePagePerFile] }),
+    },
+    {
+      matcher: ({ url, sameOrigin }) => sameOrigin && isPublicRead(url.pathname),
+      handler: new NetworkFirst({
+        cacheName: PUBLIC_COPIES,
+        plugins: [new ExpirationPlugin({ maxEntries: MOST_COPIES })],
+      }),
+    },
+    {
+      matcher: ({ url, sameOrigin }) => sameOrigin && isFanRead(url.pathname),
+      handler: new NetworkFirst({ cacheName: FAN_COPIES, plugins: [withNothingSaved] }),
+    },
+  ],
+})
+
+addEventListener('install', (event) => {
+  if ('waitUntil' in event && typeof event.waitUntil === 'function') event.waitUntil(takeFirstCopies())
+})
+serwist.addEventListeners()
+
+async function takeFirstCopies(): Promise<void> {
+  const pages = await caches.open(PAGE_COPIES)
+  for (const address of ['/', '/leaderboard']) {
+    const answer = await fetch(address, { headers: { accept: 'text/html' } })
+    if (answer.ok) await pages.put(pageCopyOf(new URL(address, location.origin)), answer)
+  }
+  const copies = await caches.open(PUBLIC_COPIES)
+  await Promise.allSettled(FIRST_COPIES.map((address) => copies.add(address)))
+}

@@ -1,0 +1,76 @@
+import { PAGE_MARKS } from '@called-it/shared/contract/served-page'
+import { PRODUCT, type Site } from '@called-it/shared/contract/site'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { MemoryRouter, Route, Routes } from 'react-router'
+import { Shell } from '../app/shell.tsx'
+import { HomeFrame } from '../features/home/home-frame.tsx'
+import { HomeSkeleton } from '../features/home/home-skeleton.tsx'
+import { createQueryClient } from '../lib/query-client.ts'
+import { queryKeys } from '../lib/query-keys.ts'
+
+/** The band's texts before a band is known: marks, which the gateway replaces. */
+const MARKED_SITE: Site = {
+  product: PRODUCT,
+  band: { name: '', shortName: '' },
+  songwriter: { name: '', slug: '' },
+  dataSite: { name: '', url: null },
+  texts: {
+    welcomeTitle: PAGE_MARKS.welcomeTitle,
+    welcomeText: PAGE_MARKS.welcomeText,
+    upcomingTitle: PAGE_MARKS.upcomingTitle,
+    overlayHeadline: '',
+    kickstartLabel: '',
+    kickstartMessage: '',
+    footer: [],
+  },
+}
+
+/**
+ * Home as it is before anything but the page itself has arrived: what needs no data as it will be, the rest as
+ * a skeleton. React draws the same when it starts.
+ */
+export function renderHome(): string {
+  const queryClient = createQueryClient()
+  queryClient.setQueryData(queryKeys.site, MARKED_SITE)
+  const element = document.createElement('div')
+  flushSync(() =>
+    createRoot(element).render(
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter>
+          <Routes>
+            <Route element={<Shell />}>
+              <Route
+                index
+                element={
+                  <HomeFrame>
+                    <HomeSkeleton />
+                  </HomeFrame>
+                }
+              />
+            </Route>
+          </Routes>
+        </MemoryRouter>
+      </QueryClientProvider>,
+    ),
+  )
+  return styleSheetOf(element) + element.innerHTML
+}
+
+/**
+ * Takes the style attributes away and gives them back as rules: the page's policy lets a style element with the
+ * answer's nonce in, and no attribute.
+ */
+function styleSheetOf(element: HTMLElement): string {
+  const looks = new Map<string, number>()
+  for (const styled of element.querySelectorAll('[style]')) {
+    const declarations = styled.getAttribute('style') ?? ''
+    const look = looks.get(declarations) ?? looks.size
+    looks.set(declarations, look)
+    styled.removeAttribute('style')
+    styled.setAttribute('data-look', String(look))
+  }
+  const rules = [...looks].map(([declarations, look]) => `#root [data-look="${look}"]{${declarations}}`)
+  return `<style nonce="${PAGE_MARKS.nonce}">${rules.join('')}</style>`
+}
