@@ -105,7 +105,7 @@ describe('a file', () => {
     async (address) => {
       const { text, headers } = await open(address)
       expect(headers.get('location')).toBeNull()
-      expect(text).not.toMatch(/"name"|^\{\}$/)
+      expect(text).not.toMatch(/"version"|^\{\}$/)
       expect(text).not.toContain('__CSP_NONCE__')
     },
   )
