@@ -8,6 +8,8 @@ process.env.JOURNEY_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'called-it-journeys-
 process.env.JOURNEY_PORT ??= '3411'
 
 const baseURL = `http://127.0.0.1:${process.env.JOURNEY_PORT}`
+/** What every run of the tests plays through; the long run plays all of it. */
+const EVERY_DAY = ['show-night.journey.ts', 'weight.journey.ts']
 const onCi = Boolean(process.env.CI)
 
 /** Journeys through the whole system, started as anybody starts it, over its demo data. */
@@ -22,7 +24,7 @@ export default defineConfig({
     { name: 'screens', testMatch: 'screens.journey.ts', fullyParallel: true },
     {
       name: 'journeys',
-      testMatch: '*.journey.ts',
+      testMatch: process.env.TEST_ALL ? '*.journey.ts' : EVERY_DAY,
       testIgnore: 'screens.journey.ts',
       // One system and one band: those that score a show would see each other's numbers.
       workers: 1,
