@@ -11,6 +11,9 @@ const SET_BUTTONS = { 'Set 1': /^S1 \(/, 'Set 2': /^S2 \(/, Encore: /^E \(/ } as
   RegExp
 >
 
+/** A little more than what makes a drag of a tap. */
+const DRAG_BEGINS_PX = 12
+
 async function addByTouch(page: Page, song: string, set: SetLabel): Promise<void> {
   const sheet = page.getByRole('dialog', { name: 'songs' })
   await sheet.getByPlaceholder('Search songs...').tap()
@@ -35,18 +38,20 @@ async function centreOf(target: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Drags with one finger: down on the one, in small steps to the height of the other, and up. */
-async function dragByTouch(page: Page, from: Locator, to: Locator): Promise<void> {
-  const steps = 12
-  await from.scrollIntoViewIfNeeded()
-  const [start, end] = [await centreOf(from), await centreOf(to)]
+/** Drags a song of set 1 by its handle with one finger, to the height of another song's, and lets go there. */
+async function dragByTouch(page: Page, song: string, to: { song: string; slot: number }): Promise<void> {
+  const handleOf = (name: string) => page.getByRole('button', { name: `move ${name}`, exact: true })
+  await handleOf(to.song).scrollIntoViewIfNeeded()
+  const [start, end] = [await centreOf(handleOf(song)), await centreOf(handleOf(to.song))]
   const finger = await page.context().newCDPSession(page)
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [start] })
-  for (let step = 1; step <= steps; step += 1) {
-    const y = start.y + ((end.y - start.y) * step) / steps
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: start.x, y }] })
-  }
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', start)
+  await touch('touchMove', { x: start.x, y: start.y + Math.sign(end.y - start.y) * DRAG_BEGINS_PX })
+  await expect(page.getByText(`Picked up ${song}, over its own`)).toBeAttached()
+  await touch('touchMove', end)
+  await expect(page.getByText(`${song} is over slot ${to.slot} of 8 in Set 1.`)).toBeAttached()
+  await touch('touchEnd')
   await finger.detach()
 }
 
@@ -77,11 +82,7 @@ test('a fan with a phone builds, reorders, empties and saves a setlist by touch'
   })
 
   await test.step('they drag the closer to the top', async () => {
-    await dragByTouch(
-      page,
-      page.getByRole('button', { name: `move ${third}`, exact: true }),
-      page.getByRole('button', { name: `move ${first}`, exact: true }),
-    )
+    await dragByTouch(page, third, { song: first, slot: 1 })
     await expectSet(page, 'Set 1', [third, first, second])
   })
 

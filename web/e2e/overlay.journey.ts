@@ -5,9 +5,6 @@ import { logInByCall } from './new-fan.ts'
 import { DEMO_ADMIN, DEMO_FAN, openBrowser } from './people.ts'
 import { expectSet, mostPlayedSongs } from './setlist.ts'
 
-/** How soon every open page is to follow the switch; the switch itself takes a second at most. */
-const SOON = { timeout: 3_000 }
-
 /** Puts the switch where an admin wants it, with the other one left as it is. */
 async function switchOverlay(admin: Page, siteOverlayEnabled: boolean): Promise<void> {
   const { config }: { config: { testModeEnabled: boolean } } = await (
@@ -26,7 +23,7 @@ const isScrollLocked = (page: Page): Promise<boolean> =>
   page.evaluate(() => getComputedStyle(document.documentElement).overflowY === 'hidden')
 
 async function expectUncovered(page: Page, overlay: Locator): Promise<void> {
-  await expect(overlay).toBeHidden(SOON)
+  await expect(overlay).toBeHidden()
   expect(await isScrollLocked(page)).toBe(false)
 }
 
@@ -56,7 +53,7 @@ test('while the band is playing a curtain is before every page that is not exemp
 
     await test.step('it falls before the open pages, and they cannot be scrolled', async () => {
       for (const page of [visitor, fan]) {
-        await expect(overlayOf(page)).toBeVisible(SOON)
+        await expect(overlayOf(page)).toBeVisible()
         await expect(overlayOf(page)).toContainText(
           'the site is disabled during the show. Check back later to score your setlist picks!',
         )

@@ -32,11 +32,11 @@ export default defineConfig({
     },
   ],
   timeout: 90_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   use: {
     baseURL,
-    actionTimeout: 15_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     trace: 'retain-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
     // Journeys are about the pages; the one about their copies lets it in.

@@ -99,7 +99,7 @@ for (const look of LOOKS) {
       browser,
       watchConsole,
     }) => {
-      test.setTimeout(300_000)
+      test.setTimeout(600_000)
       const context = await browser.newContext({
         viewport: { width, height: HEIGHTS[width] },
         colorScheme: theme,

@@ -41,9 +41,10 @@ test('of two tabs that save the same picks the later one sees both, and chooses'
   await other.goto(tab.url())
   await expect(other.getByRole('list', { name: 'Set 1' })).toBeVisible()
 
-  await test.step('each tab has picks of its own, and the first one saves', async () => {
+  await test.step('each tab has picks of its own, which outlast a lost connection, and the first one saves', async () => {
     await addSong(tab, first, 'Set 1')
     await addSong(other, second, 'Set 1')
+    await tab.evaluate(() => dispatchEvent(new Event('online')))
     await submit(tab)
     expect(await namesSaved(tab)).toEqual([first])
   })

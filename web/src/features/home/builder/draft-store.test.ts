@@ -1,8 +1,8 @@
 import type { Prediction } from '@called-it/shared/contract/predictions'
 import { addSong, emptyDraft, removeSong } from '@called-it/shared/game/draft'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { forgetFan } from '../../../lib/fan-data.ts'
-import { draftOf, type PickedSong, useDraftStore } from './draft-store.ts'
+import { draftOf, type PickedSong, type ShowDraft, useDraftStore } from './draft-store.ts'
 
 const SHOW = 7
 const song = (id: number): PickedSong => ({ id, name: `song ${id}` })
@@ -54,6 +54,55 @@ test('drafts are of one show each', () => {
   expect(store().drafts[SHOW + 1]).toBeUndefined()
   store().discard(SHOW)
   expect(draft()).toBeUndefined()
+})
+
+describe('beside another tab', () => {
+  const OTHER_SHOW = SHOW + 1
+  const key = () => Object.keys(localStorage).find((name) => name.endsWith('drafts')) ?? ''
+  const stored = (): { state: { drafts: Record<string, ShowDraft> } } =>
+    JSON.parse(localStorage.getItem(key()) ?? '')
+  const inOtherTab = (change: (drafts: Record<string, ShowDraft>) => void) => {
+    const value = stored()
+    change(value.state.drafts)
+    localStorage.setItem(key(), JSON.stringify(value))
+  }
+  const picked = (id: number): ShowDraft => ({
+    ...draftOf(null),
+    slots: addSong(emptyDraft<PickedSong>(), 'set1', song(id)),
+    changed: true,
+  })
+
+  beforeEach(() => store().change(SHOW, (slots) => addSong(slots, 'set1', song(11))))
+
+  test('a tab writes its own drafts only', () => {
+    inOtherTab((drafts) => {
+      drafts[OTHER_SHOW] = picked(12)
+    })
+    store().change(SHOW, (slots) => addSong(slots, 'set1', song(13)))
+    expect(stored().state.drafts[OTHER_SHOW]).toEqual(picked(12))
+    expect(stored().state.drafts[SHOW]?.slots.set1[1]).toEqual(song(13))
+    store().discard(SHOW)
+    expect(Object.keys(stored().state.drafts)).toEqual([String(OTHER_SHOW)])
+  })
+
+  test('what was picked here is not taken away by what is stored', async () => {
+    inOtherTab((drafts) => {
+      drafts[SHOW] = picked(12)
+      drafts[OTHER_SHOW] = picked(13)
+    })
+    await useDraftStore.persist.rehydrate()
+    expect(draft()?.slots.set1[0]).toEqual(song(11))
+    expect(store().drafts[OTHER_SHOW]).toEqual(picked(13))
+  })
+
+  test('what another tab has sent of it is known to be sent', async () => {
+    store().queue(SHOW)
+    inOtherTab((drafts) => {
+      drafts[SHOW] = { ...picked(11), basedOn: 1, changed: false }
+    })
+    await useDraftStore.persist.rehydrate()
+    expect(draft()).toMatchObject({ queued: false, changed: false, basedOn: 1 })
+  })
 })
 
 test('drafts are kept on the device and go with the fan', () => {

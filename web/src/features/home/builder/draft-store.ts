@@ -1,9 +1,9 @@
 import type { Prediction } from '@called-it/shared/contract/predictions'
 import { type Draft, emptyDraft } from '@called-it/shared/game/draft'
-import { SET_NAMES } from '@called-it/shared/game/setlist'
 import { create } from 'zustand'
-import { createJSONStorage, persist } from 'zustand/middleware'
-import { fanStorage, whenFanLeaves } from '../../../lib/fan-data.ts'
+import { persist } from 'zustand/middleware'
+import { whenFanLeaves } from '../../../lib/fan-data.ts'
+import { createDraftStorage, mergeDrafts, sameSlots } from './draft-storage.ts'
 
 /** A song as a slot of the builder holds it. */
 export type PickedSong = { readonly id: number; readonly name: string }
@@ -85,8 +85,9 @@ export const useDraftStore = create<DraftStore>()(
     {
       name: 'drafts',
       version: 1,
-      storage: createJSONStorage(() => fanStorage),
+      storage: createDraftStorage(),
       partialize: ({ drafts }) => ({ drafts }),
+      merge: (stored, current) => ({ ...current, drafts: mergeDrafts(stored, current.drafts) }),
     },
   ),
 )
@@ -96,10 +97,4 @@ whenFanLeaves(() => useDraftStore.setState({ drafts: {} }))
 /** The draft of a show, an empty one where there is none yet. */
 export function useShowDraft(showId: number | null): ShowDraft {
   return useDraftStore(({ drafts }) => (showId === null ? undefined : drafts[showId]) ?? NEW_DRAFT)
-}
-
-function sameSlots(a: Draft<PickedSong>, b: Draft<PickedSong>): boolean {
-  return SET_NAMES.every(
-    (set) => a[set].length === b[set].length && a[set].every((song, index) => song?.id === b[set][index]?.id),
-  )
 }

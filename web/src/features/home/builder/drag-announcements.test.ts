@@ -16,11 +16,16 @@ const over = (id: string) => ({ ...at(id), disabled: false, rect: new DOMRect() 
 
 test('a move is told by the song and the slots, not by ids', () => {
   expect(announce.onDragStart({ active: at('encore-0') })).toBe(
-    'Picked up Low Tide from slot 1 of 3 in Encore.',
+    'Picked up Low Tide, over its own slot 1 of 3 in Encore.',
   )
   const moved = { active: at('encore-0'), over: { ...over('encore-2') } }
   expect(announce.onDragOver(moved)).toBe('Low Tide is over slot 3 of 3 in Encore.')
   expect(announce.onDragEnd(moved)).toBe('Dropped Low Tide on slot 3 of 3 in Encore.')
+})
+
+test('a song that is still over its own slot does not talk over its being picked up', () => {
+  const start = { active: at('encore-0'), over: { ...over('encore-0') } }
+  expect(announce.onDragOver(start)).toBe(announce.onDragStart({ active: at('encore-0') }))
 })
 
 test('a move that is called off, or ends nowhere, says that nothing has changed', () => {

@@ -18,10 +18,16 @@ export function announceDrags(set: SetName, slots: readonly SlotPlace[]): Announ
       ? SET_LABELS[set]
       : `slot ${position} of ${slots.length} in ${SET_LABELS[set]}`
   }
+  // Both a drag's first word and what follows at once, since a song starts out over its own slot: were they
+  // different, the first would never be heard.
+  const pickedUp = (id: UniqueIdentifier) => `Picked up ${songAt(id)}, over its own ${placeOf(id)}.`
   return {
-    onDragStart: ({ active }) => `Picked up ${songAt(active.id)} from ${placeOf(active.id)}.`,
-    onDragOver: ({ active, over }) =>
-      over ? `${songAt(active.id)} is over ${placeOf(over.id)}.` : `${songAt(active.id)} is outside the set.`,
+    onDragStart: ({ active }) => pickedUp(active.id),
+    onDragOver: ({ active, over }) => {
+      if (!over) return `${songAt(active.id)} is outside the set.`
+      if (over.id === active.id) return pickedUp(active.id)
+      return `${songAt(active.id)} is over ${placeOf(over.id)}.`
+    },
     onDragEnd: ({ active, over }) =>
       over
         ? `Dropped ${songAt(active.id)} on ${placeOf(over.id)}.`

@@ -4,6 +4,7 @@ import { X } from 'lucide-react'
 import type { z } from 'zod'
 import { longDate } from '../../../lib/show-date.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Glow } from '../../../ui/glow.tsx'
@@ -62,6 +63,9 @@ export function ScoreCard({
           <p>This is a test score using a sample setlist.</p>
         </Disclosure>
       )}
+      <Button wide className={styles.back} onClick={onClose}>
+        Back to Setlist
+      </Button>
     </Card>
   )
 }

@@ -1,0 +1,59 @@
+import { SET_NAMES } from '@called-it/shared/game/setlist'
+import { createJSONStorage, type PersistStorage } from 'zustand/middleware'
+import { fanStorage } from '../../../lib/fan-data.ts'
+import type { ShowDraft } from './draft-store.ts'
+
+export type StoredDrafts = { readonly drafts: Readonly<Record<string, ShowDraft>> }
+type Drafts = StoredDrafts['drafts']
+
+/**
+ * Where the tabs of a browser keep their drafts together. Each writes what it has changed itself and leaves
+ * what another one has written.
+ */
+export function createDraftStorage(): PersistStorage<StoredDrafts> | undefined {
+  const storage = createJSONStorage<StoredDrafts>(() => fanStorage)
+  if (!storage) return undefined
+  let known: Drafts = {}
+  const read = (name: string) => {
+    const stored = storage.getItem(name)
+    return stored && 'state' in stored ? stored : null
+  }
+  return {
+    ...storage,
+    getItem: (name) => {
+      const stored = read(name)
+      known = stored?.state.drafts ?? {}
+      return stored
+    },
+    setItem: (name, { state: { drafts }, ...rest }) => {
+      const stored = Object.entries(read(name)?.state.drafts ?? {})
+      const kept = stored.filter(([id]) => !(id in known) || id in drafts)
+      const changed = Object.entries(drafts).filter(([id, draft]) => draft !== known[id])
+      known = drafts
+      return storage.setItem(name, { ...rest, state: { drafts: Object.fromEntries([...kept, ...changed]) } })
+    },
+  }
+}
+
+/**
+ * The drafts of a tab after it has read what is stored. What was picked in this tab and is not saved stays as
+ * it is; where the same is stored, that tells what has become of it meanwhile.
+ */
+export function mergeDrafts(stored: unknown, held: Drafts): Drafts {
+  if (!isStoredDrafts(stored)) return held
+  const own = Object.entries(held).filter(([id, draft]) => {
+    const other = stored.drafts[id]
+    return !other || (draft.changed && !sameSlots(draft.slots, other.slots))
+  })
+  return { ...stored.drafts, ...Object.fromEntries(own) }
+}
+
+function isStoredDrafts(stored: unknown): stored is StoredDrafts {
+  return typeof stored === 'object' && stored !== null && 'drafts' in stored
+}
+
+export function sameSlots(a: ShowDraft['slots'], b: ShowDraft['slots']): boolean {
+  return SET_NAMES.every(
+    (set) => a[set].length === b[set].length && a[set].every((song, index) => song?.id === b[set][index]?.id),
+  )
+}
