@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import { bareEnv } from '@called-it/infra/embedded/bare-env'
 import { testRedis } from '@called-it/infra/embedded/test-redis'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -14,7 +15,7 @@ afterAll(() => postgres.drop())
 /** The gateway as an operator starts it; what it writes is gathered. */
 function start(env: Record<string, string>): { child: ChildProcess; written: () => string } {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', NODE_ENV: 'test', ...env },
+    env: { ...bareEnv, HOST: '127.0.0.1', PORT: '0', NODE_ENV: 'test', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let written = ''

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { bareEnv } from '@called-it/infra/embedded/bare-env'
 import { makeSetlist, makeStanding, makeUser } from '@called-it/infra/postgres/factories'
 import { findUserById } from '@called-it/infra/postgres/queries/users'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
@@ -31,7 +32,7 @@ function run(args: readonly string[], env: Record<string, string> = {}): Promise
   const child = execFile(
     process.execPath,
     [path.join(import.meta.dirname, 'cli.ts'), ...args],
-    { env: { DATABASE_URL: database.url, NODE_COMPILE_CACHE: path.join(folder, 'compiled'), ...env } },
+    { env: { ...bareEnv, DATABASE_URL: database.url, ...env } },
     (_, said, complained) => resolve({ code: child.exitCode ?? -1, said, complained }),
   )
   return promise

@@ -18,9 +18,10 @@ export type Passwords = {
  * Hashes at most as many passwords at once as there are cores, since more would only take each other's time;
  * others wait their turn.
  *
+ * @param verify what compares a password with a hash
  * @throws CallError `unavailable` from both calls where too many wait already
  */
-export function createPasswords(cores = availableParallelism()): Passwords {
+export function createPasswords(cores = availableParallelism(), verify = verifyPassword): Passwords {
   const takeTurn = createTurns(cores, cores * WAITING_PER_CORE)
   // Made once: verifying against it costs what verifying against anyone's costs.
   let nobodysHash: Promise<string> | undefined
@@ -30,7 +31,7 @@ export function createPasswords(cores = availableParallelism()): Passwords {
       takeTurn(async () => {
         nobodysHash ??= hashPassword('nobody has this password')
         const fallback = await nobodysHash
-        const isMatch = await verifyPassword(passwordHash ?? fallback, password)
+        const isMatch = await verify(passwordHash ?? fallback, password)
         return isMatch && passwordHash !== null
       }),
   }

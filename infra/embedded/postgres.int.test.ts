@@ -2,6 +2,7 @@ import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { isLongRun } from './long-run.ts'
 import {
   type EmbeddedPostgresOptions,
   type EmbeddedServer,
@@ -96,7 +97,7 @@ test('a file left by a server whose number is now another program’s does not k
   expect(await ask(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test('two data folders run side by side', async () => {
+test.runIf(isLongRun)('two data folders run side by side', async () => {
   const other = await temporaryDataDir()
   const [first, second] = await Promise.all([started(dataDir), started(other)])
   expect(first.url).not.toBe(second.url)

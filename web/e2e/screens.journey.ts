@@ -13,7 +13,7 @@ type Theme = 'dark' | 'light'
 type Look = {
   width: Width
   theme: Theme
-  /** Looks with axe's eyes, too: the whole of it in this theme, the contrasts in the other. */
+  /** Looks with axe's eyes, too. */
   audits: boolean
 }
 
@@ -55,9 +55,10 @@ const shiftOf = (page: Page): Promise<number> => page.evaluate('window.seen.shif
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What axe finds in this theme, and which contrasts it misses in the other. */
+/** What axe finds in this theme and, in a thorough look, which contrasts it misses in the other. */
 async function audit(page: Page, theme: Theme): Promise<string[]> {
   const found = await findings(page, { runOnly: RULES })
+  if (!isThorough) return found
   await page.emulateMedia({ colorScheme: theme === 'dark' ? 'light' : 'dark' })
   await quiet(page)
   const inOtherTheme = await findings(page, { runOnly: { type: 'rule', values: ['color-contrast'] } })
@@ -67,7 +68,7 @@ async function audit(page: Page, theme: Theme): Promise<string[]> {
 }
 
 /**
- * One finding a line: the rule, and where. In the page itself: it has no frames, for which alone axe's own
+ * Each finding with its rule, its place and its reason. In the page itself: it has no frames, for which alone axe's own
  * driver opens another page each time.
  */
 async function findings(page: Page, options: axe.RunOptions): Promise<string[]> {
@@ -75,7 +76,9 @@ async function findings(page: Page, options: axe.RunOptions): Promise<string[]> 
   const { violations }: axe.AxeResults = await page.evaluate(
     `axe.run(${JSON.stringify({ ...options, resultTypes: ['violations'] })})`,
   )
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
+  )
 }
 
 /** Fonts are here, and nothing fades or slides any more. */

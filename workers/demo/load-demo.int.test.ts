@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import { bareEnv } from '@called-it/infra/embedded/bare-env'
 import { isLongRun } from '@called-it/infra/embedded/long-run'
 import { createLogger } from '@called-it/infra/observability/log'
 import { verifyPassword } from '@called-it/infra/passwords/argon2'
@@ -144,7 +145,7 @@ describe('as a program', () => {
 
   const start = (env: Record<string, string> = {}): ChildProcess =>
     spawn(process.execPath, [path.join(import.meta.dirname, 'load.ts')], {
-      env: { DATABASE_URL: database.url, ...env },
+      env: { ...bareEnv, DATABASE_URL: database.url, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
 

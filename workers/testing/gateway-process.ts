@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { bareEnv } from '@called-it/infra/embedded/bare-env'
 import type { ServerToClientEvents } from '@called-it/shared/contract/live'
 import { io, type Socket } from 'socket.io-client'
 import { onTestFinished } from 'vitest'
@@ -13,7 +14,7 @@ export async function startGatewayProcess(urls: { databaseUrl: string; redisUrl:
   const child = spawn(process.execPath, [path.join(import.meta.dirname, '../../gateway/main.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
-      PATH: process.env.PATH,
+      ...bareEnv,
       NODE_ENV: 'test',
       HOST: '127.0.0.1',
       PORT: '0',
