@@ -18,9 +18,9 @@ import { openPage, startGatewayProcess } from './testing/gateway-process.ts'
 import { makePredictedShow, type PredictedShow, sumOfScores } from './testing/predicted-show.ts'
 import { startWorkerProcess } from './testing/worker-process.ts'
 
-const PREDICTIONS = isLongRun ? 20_000 : 4_000
+const PREDICTIONS = 20_000
 /** The fan whose score waits, so that a worker can be met in the middle of its scoring. */
-const WAITS_AT = PREDICTIONS * 0.6
+const WAITS_AT = 12_000
 const BARRIER = 4_711
 const LIMIT_MS = 180_000
 const PATIENCE = { timeout: LIMIT_MS, interval: 50 }

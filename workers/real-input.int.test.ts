@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { isLongRun } from '@called-it/infra/embedded/long-run'
 import { testRedis } from '@called-it/infra/embedded/test-redis'
 import { changeAndTell } from '@called-it/infra/live/change'
 import { openLivePublisher } from '@called-it/infra/live/publisher'
@@ -26,7 +25,7 @@ const ROWS = path.join(REAL_DATA, 'setlist-rows-1983-2025.csv')
 const SONGS = path.join(REAL_DATA, 'songs-computed.json')
 
 const SHOWS_IN_THE_FILE = 1967
-const FANS = isLongRun ? 2_000 : 500
+const FANS = 2_000
 const TIMEOUT_MS = 300_000
 
 /** A night with a third set, one song six times, a third encore, and two nights of one tour full of reprises. */
