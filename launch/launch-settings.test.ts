@@ -27,6 +27,12 @@ test('production demands a session secret', () => {
   )
 })
 
+test('the demo is refused beside the setlists of another band', () => {
+  const another = { SETLIST_SOURCE: 'file:/some/where' }
+  expect(() => readLaunchSettings(another, '/checkout')).toThrow('SETLIST_SOURCE: is not demo')
+  expect(readLaunchSettings({ ...another, DEMO: 'off' }, '/checkout').demo).toBe(false)
+})
+
 test('the greeting has the address, and the accounts of the demo only where it is loaded', () => {
   const withDemo = greeting(readLaunchSettings({ PORT: '4001' }, '/checkout'))
   expect(withDemo).toContain('http://127.0.0.1:4001')

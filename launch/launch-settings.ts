@@ -33,6 +33,11 @@ export function readLaunchSettings(env: NodeJS.ProcessEnv, repository: string): 
   if (production && settings.SESSION_SECRET === undefined) {
     throw new SettingsError([{ name: 'SESSION_SECRET', reason: 'is demanded in production' }])
   }
+  const demo = demoEnabled(settings)
+  if (demo && settings.SETLIST_SOURCE.name !== 'demo') {
+    const reason = 'is not demo, which the demo needs; DEMO=off starts without it'
+    throw new SettingsError([{ name: 'SETLIST_SOURCE', reason }])
+  }
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -41,7 +46,7 @@ export function readLaunchSettings(env: NodeJS.ProcessEnv, repository: string): 
     redisUrl: settings.REDIS_URL,
     dataDir: path.resolve(repository, settings.DATA_DIR),
     sessionSecret: settings.SESSION_SECRET,
-    demo: demoEnabled(settings),
+    demo,
     metricsPort: settings.METRICS_PORT,
     // At a desk the address and the accounts should stay in sight; a line for every request would bury them.
     logLevel: env.LOG_LEVEL || production ? settings.LOG_LEVEL : 'warn',

@@ -1,7 +1,7 @@
 import type { ServiceUrls } from '@called-it/infra/embedded/services'
 import type { LaunchSettings } from './launch-settings.ts'
 
-export type ProgramEnv = NodeJS.ProcessEnv & { readonly PORT: string }
+export type ProgramEnv = NodeJS.ProcessEnv & { readonly PORT: string; readonly DATABASE_URL: string }
 
 /** The environment of the programs: our own, with every setting that the launcher decided. */
 export function programEnv(

@@ -50,3 +50,19 @@ export async function runStep(
   stopping.removeEventListener('abort', stop)
   return { code: code ?? 1, output: printed.join('') }
 }
+
+/**
+ * Waits for a step without which there is no going on.
+ *
+ * @param failure what is to be said, above what the step printed
+ * @throws where it failed, or where we are asked to stop
+ */
+export async function succeed(
+  failure: string,
+  stopping: AbortSignal,
+  step: () => Promise<StepResult>,
+): Promise<void> {
+  const { code, output } = await step()
+  stopping.throwIfAborted()
+  if (code !== 0) throw new Error(`${failure}:\n${output}`)
+}

@@ -4,6 +4,7 @@ import { startServices } from '@called-it/infra/embedded/services'
 import { announceReady } from '@called-it/infra/observability/lifecycle'
 import { migrateToLatest } from '@called-it/infra/postgres/migrate'
 import { repository } from './bootstrap.mjs'
+import { lookAfterDemo } from './demo.ts'
 import { explain } from './explain.ts'
 import { greeting } from './greeting.ts'
 import { type LaunchSettings, readLaunchSettings } from './launch-settings.ts'
@@ -11,7 +12,7 @@ import { usablePort } from './listen-address.ts'
 import { type ProgramEnv, programEnv } from './program-env.ts'
 import { startGateway, startVite, startWorkers } from './programs.ts'
 import { keptSessionSecret } from './session-secret.ts'
-import { runStep, type StepResult } from './step.ts'
+import { runStep, succeed } from './step.ts'
 import { listenForStop } from './stop-request.ts'
 import { whenAborted } from './supervisor.ts'
 import { checkWebBuild } from './web-build.ts'
@@ -62,7 +63,10 @@ async function bringUp(
   running.push(services)
   await migrateToLatest(services.databaseUrl, console.log)
   const env = programEnv(settings, services, secret)
-  await Promise.all([settings.demo && loadDemo(env, stopping), mode === 'start' && buildPages(env, stopping)])
+  await Promise.all([
+    settings.demo && lookAfterDemo(env, stopping),
+    mode === 'start' && buildPages(env, stopping),
+  ])
   console.log('Starting the gateway and the workers …')
   const watch = mode === 'dev'
   const gateway = watch ? { ...env, PORT: String(await usablePort(settings.host, 0)) } : env
@@ -74,19 +78,6 @@ async function bringUp(
   for (const program of programs) if (program.status === 'fulfilled') running.push(program.value)
   for (const program of programs) if (program.status === 'rejected') throw program.reason
   if (watch) running.push(await startVite({ ...options, env, gateway, host: settings.host }))
-}
-
-/** Loads the demo where it is not loaded yet. */
-async function loadDemo(env: ProgramEnv, stopping: AbortSignal): Promise<void> {
-  console.log('Looking after the demo …')
-  await succeed('The demo was not loaded', stopping, () =>
-    runStep(process.execPath, [path.join(repository, 'workers/demo/load.ts')], {
-      cwd: repository,
-      env,
-      stopping,
-      output: 'kept',
-    }),
-  )
 }
 
 async function buildPages(env: ProgramEnv, stopping: AbortSignal): Promise<void> {
@@ -102,14 +93,4 @@ async function buildPages(env: ProgramEnv, stopping: AbortSignal): Promise<void>
     }),
   )
   await build.markCurrent()
-}
-
-async function succeed(
-  failure: string,
-  stopping: AbortSignal,
-  step: () => Promise<StepResult>,
-): Promise<void> {
-  const { code, output } = await step()
-  stopping.throwIfAborted()
-  if (code !== 0) throw new Error(`${failure}:\n${output}`)
 }

@@ -5,7 +5,7 @@ import { type DemoVenue, VENUES } from './venues.ts'
 const PAST_SHOWS = 60
 
 /** How many shows are announced from today on, today's included. */
-const OPEN_SHOWS = 8
+export const OPEN_SHOWS = 8
 
 const MAX_NIGHTS_AT_A_VENUE = 3
 
