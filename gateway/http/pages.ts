@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { escapeHtml } from '@called-it/infra/escape-html'
 import { PAGE_MARKS, SERVICE_WORKER_PATH } from '@called-it/shared/contract/served-page'
 import type { Site } from '@called-it/shared/contract/site'
 import express, { type Express, type Request, type Response } from 'express'
@@ -105,16 +106,4 @@ const ANY_MARK = new RegExp(Object.values(PAGE_MARKS).join('|'), 'g')
 
 function fillIn(page: string, texts: Record<string, string>): string {
   return page.replace(ANY_MARK, (mark) => texts[mark] ?? mark)
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../escape-html.ts'
 import type { MailContent } from '../mail.ts'
 
 /** The band's side of a mail: what the site calls itself, and its small print. */
@@ -82,18 +83,6 @@ ${letter.afterwards.map(paragraph).join('\n')}
 </body>
 </html>
 `
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }
 
 /** A name with a line break in it must not begin a header or a paragraph of its own. */
