@@ -8,15 +8,15 @@ import { serviceWorker } from './build/service-worker.ts'
 const PRELOADED_FONTS = /(?:bricolage-grotesque|geist)-latin-wght-normal.*\.woff2$/
 
 /**
- * What changes with a package and not with a release stays cached over releases. zod's chunk holds the
+ * What changes with a package and not with a release stays cached over releases. zod is together with the
  * module that forbids it to compile code, which so runs before any chunk with a schema in it. Small things
- * that several pages share come as one file; what stands on Radix comes with the pages that use it.
+ * that several pages share come as one file; what stands on Radix comes with the pages that use it. Few files,
+ * since each of them delays the first paint of a slow phone.
  */
 const CHUNKS = [
-  { name: 'zod', test: /node_modules[\\/]zod[\\/]|src[\\/]lib[\\/]without-eval\.ts$/ },
   {
-    name: 'react',
-    test: /node_modules[\\/](?:react|react-dom|react-router|scheduler|@tanstack[\\/](?:react-query|query-core))[\\/]/,
+    name: 'packages',
+    test: /rolldown[\\/]runtime|src[\\/]lib[\\/]without-eval\.ts$|node_modules[\\/](?:react|react-dom|react-router|scheduler|zod|@tanstack[\\/](?:react-query|query-core))[\\/]/,
   },
   {
     name: 'ui',

@@ -8,12 +8,14 @@ const NONCE_BYTES = 16
 
 const nonces = new WeakMap<ServerResponse, string>()
 
-/** The nonce of an answer that is a page: the styles that carry it are ours. */
-export function styleNonce(response: ServerResponse): string {
+/** The nonce of an answer that is a page: the styles and scripts that carry it are ours. */
+export function pageNonce(response: ServerResponse): string {
   const nonce = nonces.get(response) ?? randomBytes(NONCE_BYTES).toString('base64')
   nonces.set(response, nonce)
   return nonce
 }
+
+const nonceSource = (_request: unknown, response: ServerResponse) => `'nonce-${pageNonce(response)}'`
 
 /** For answers that are no page: nothing in them may load or run anything. */
 const answerPolicy = helmet.contentSecurityPolicy({
@@ -27,8 +29,8 @@ const answerPolicy = helmet.contentSecurityPolicy({
 })
 
 /**
- * For the site's pages: everything comes from us, styles also from the elements that carry the answer's nonce
- * (Radix inserts some), and nobody may frame us.
+ * For the site's pages: everything comes from us, what stands in the page itself carries the answer's nonce
+ * (Radix inserts styles with it as well), and nobody may frame us.
  *
  * @param publicUrl names the socket, which not every browser counts as `'self'`
  */
@@ -42,8 +44,8 @@ export function pagePolicy(publicUrl: string): RequestHandler {
       'form-action': ["'self'"],
       'frame-ancestors': ["'none'"],
       'object-src': ["'none'"],
-      'script-src': ["'self'"],
-      'style-src': ["'self'", (_request, response) => `'nonce-${styleNonce(response)}'`],
+      'script-src': ["'self'", nonceSource],
+      'style-src': ["'self'", nonceSource],
       'connect-src': ["'self'", socket],
       'img-src': ["'self'", 'data:', 'blob:'],
       'font-src': ["'self'"],

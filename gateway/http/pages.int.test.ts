@@ -56,7 +56,7 @@ describe('the page', () => {
       expect(nonces[0]).not.toBe(nonces[1])
       const policy = first.headers.get('content-security-policy') ?? ''
       expect(policy).toContain(`style-src 'self' 'nonce-${nonces[0]}'`)
-      expect(policy).toContain("script-src 'self';")
+      expect(policy).toContain(`script-src 'self' 'nonce-${nonces[0]}';`)
       expect(policy).toContain("connect-src 'self' ws://called-it.example")
       expect(policy).toContain("frame-ancestors 'none'")
       expect(policy).not.toContain('unsafe')

@@ -6,7 +6,7 @@ import type { Site } from '@called-it/shared/contract/site'
 import express, { type Express, type Request, type Response } from 'express'
 import type { GatewayParts } from '../parts.ts'
 import { CallError } from './errors.ts'
-import { pagePolicy, styleNonce } from './headers.ts'
+import { pageNonce, pagePolicy } from './headers.ts'
 import { requestFacts } from './request-facts.ts'
 
 /** Where the build puts the files whose names change with their content. */
@@ -44,7 +44,7 @@ export function mountPages(
     response.set('Cache-Control', 'no-cache').type('html')
     // Without `send`, which would add an ETag: the nonce is another one each time.
     if (page === null) response.status(503).set('Retry-After', '5').end(NOT_BUILT)
-    else response.end(fillIn(page, { ...texts, [PAGE_MARKS.nonce]: styleNonce(response) }))
+    else response.end(fillIn(page, { ...texts, [PAGE_MARKS.nonce]: pageNonce(response) }))
   }
   const files = express.static(webRoot, {
     index: false,

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { PAGE_MARKS } from '@called-it/shared/contract/served-page'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type ResolvedConfig } from 'vite'
 
@@ -9,8 +10,8 @@ const ENTRY = 'src/served/home.tsx'
 const EMPTY_ROOT = '<div id="root"></div>'
 
 /**
- * Writes home.html beside index.html: the same page with home's first view already in it, which so is painted
- * before a line of our code has arrived. The gateway serves it at `/`.
+ * Writes home.html beside index.html: the same page with home's first view and all styles already in it, which so is
+ * painted before anything else has arrived. The gateway serves it at `/`.
  */
 export function servedHome(): Plugin {
   let config: ResolvedConfig
@@ -28,13 +29,21 @@ export function servedHome(): Plugin {
         const page = await readFile(path.join(dist, 'index.html'), 'utf8')
         if (!page.includes(EMPTY_ROOT)) throw new Error(`index.html has no ${EMPTY_ROOT}`)
         const home = await renderHome(config.root)
-        await writeFile(
-          path.join(dist, 'home.html'),
-          page.replace(EMPTY_ROOT, () => `<div id="root">${home}</div>`),
-        )
+        const withView = page.replace(EMPTY_ROOT, () => `<div id="root">${home}</div>`)
+        await writeFile(path.join(dist, 'home.html'), await bringStyles(withView, dist))
       },
     },
   }
+}
+
+const STYLE_SHEET = /<link rel="stylesheet"[^>]* href="([^"]+)">/g
+
+/** The page with its style sheets in it, so that the first paint waits for the page alone. */
+async function bringStyles(page: string, dist: string): Promise<string> {
+  const addresses = Array.from(page.matchAll(STYLE_SHEET), ([, address = '']) => address)
+  if (addresses.length === 0) throw new Error('index.html has no style sheet')
+  const sheets = await Promise.all(addresses.map((address) => readFile(path.join(dist, address), 'utf8')))
+  return page.replace(STYLE_SHEET, () => `<style nonce="${PAGE_MARKS.nonce}">${sheets.shift()}</style>`)
 }
 
 async function renderHome(root: string): Promise<string> {

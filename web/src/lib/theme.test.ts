@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
 
-const earlyScript = readFileSync(join(import.meta.dirname, '../../public/theme.js'), 'utf8')
+const page = readFileSync(join(import.meta.dirname, '../../index.html'), 'utf8')
+const earlyScript = /<script nonce[^>]*>(.*?)<\/script>/s.exec(page)?.[1] ?? ''
 const root = document.documentElement
 
 /** What happens on the next visit, from the early script on. */

@@ -4,7 +4,7 @@ import { create } from 'zustand'
 export const THEMES = ['system', 'dark', 'light'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** Read by public/theme.js as well, before the first paint. */
+/** Read by index.html as well, before the first paint. */
 const KEY = 'called-it:theme'
 
 const useThemeStore = create<{ theme: Theme }>(() => ({ theme: readTheme() }))

@@ -11,7 +11,7 @@ export type Deferred<Code> = {
 
 /**
  * Leaves code out of what a page needs to be seen. It is fetched when it is first wanted, and at the
- * reader's first touch at the latest, so that it is there should the network be gone by then.
+ * reader's first touch at the latest, when that is answered, so that it is there should the network be gone by then.
  */
 export function defer<Code>(importCode: () => Promise<Code>): Deferred<Code> {
   let code: Code | null = null
@@ -31,7 +31,7 @@ export function defer<Code>(importCode: () => Promise<Code>): Deferred<Code> {
     loading ??= fetchCode()
     await loading
   }
-  const loadAhead = () => void load().catch(() => {})
+  const loadAhead = () => whenIdle(() => void load().catch(() => {}))
   for (const touch of ['pointerdown', 'keydown'])
     addEventListener(touch, loadAhead, { once: true, passive: true })
 
@@ -43,6 +43,13 @@ export function defer<Code>(importCode: () => Promise<Code>): Deferred<Code> {
       return () => listeners.delete(onArrival)
     },
   }
+}
+
+/** One piece of work at a time, and none between a touch and its answer. */
+function whenIdle(work: () => void): void {
+  // Safari has no such call yet.
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(work)
+  else setTimeout(work, 200)
 }
 
 /** Deferred code as soon as it is here; fetched now where it is wanted. `onFailure` is told when it cannot be had. */

@@ -1,17 +1,23 @@
 import type { Song } from '@called-it/shared/contract/songs'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef, useState } from 'react'
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { SongRow } from './song-row.tsx'
 import styles from './songs.module.css'
 
 const ROW_HEIGHT = 53
 /** Rows kept beyond the edge, so that a quick thumb sees no gap. */
-const OVERSCAN = 8
+const OVERSCAN = 6
 
-type SongListProps = { songs: readonly Song[]; mostPlays: number; showId: number | null }
+type SongListProps = {
+  songs: readonly Song[]
+  /** What was searched for and how it is sorted: another listing is shown from its top, with all rows closed. */
+  listing: string
+  mostPlays: number
+  showId: number | null
+}
 
 /** The rows of the list. Only those in sight are in the page, since a catalogue can hold a thousand. */
-export function SongList({ songs, mostPlays, showId }: SongListProps) {
+export const SongList = memo(function SongList({ songs, listing, mostPlays, showId }: SongListProps) {
   const [expanded, setExpanded] = useState<number | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
@@ -20,7 +26,16 @@ export function SongList({ songs, mostPlays, showId }: SongListProps) {
     estimateSize: () => ROW_HEIGHT,
     getItemKey: (index) => songs[index]?.id ?? index,
     overscan: OVERSCAN,
+    measureElement: heightOf,
   })
+  const shown = useRef(listing)
+  useLayoutEffect(() => {
+    if (shown.current === listing) return
+    shown.current = listing
+    setExpanded(null)
+    // To set it makes the browser lay the page out at once, so only where it is another.
+    if (rows.scrollOffset) rows.scrollToOffset(0)
+  }, [listing, rows])
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -44,8 +59,7 @@ export function SongList({ songs, mostPlays, showId }: SongListProps) {
                 share={song.times_played / mostPlays}
                 showId={showId}
                 isExpanded={expanded === song.id}
-                onToggle={() => setExpanded(expanded === song.id ? null : song.id)}
-                onAdded={() => setExpanded(null)}
+                onExpand={setExpanded}
               />
             </li>
           )
@@ -53,4 +67,14 @@ export function SongList({ songs, mostPlays, showId }: SongListProps) {
       </ul>
     </section>
   )
+})
+
+/** As the browser tells it after its layout; to ask for it before would make the browser lay out row by row. */
+function heightOf(
+  element: Element,
+  entry: ResizeObserverEntry | undefined,
+  list: Virtualizer<HTMLDivElement, Element>,
+): number {
+  const key = list.options.getItemKey(list.indexFromElement(element))
+  return entry?.borderBoxSize[0]?.blockSize ?? list.itemSizeCache.get(key) ?? ROW_HEIGHT
 }

@@ -2,7 +2,7 @@ import type { Song } from '@called-it/shared/contract/songs'
 import { addSong, nextFreePosition } from '@called-it/shared/game/draft'
 import { countSet, SET_NAMES, SET_SIZES, type SetName } from '@called-it/shared/game/setlist'
 import clsx from 'clsx'
-import { useRef } from 'react'
+import { memo, useRef } from 'react'
 import { setHueClass } from '../../../ui/hue.tsx'
 import { useDraftStore, useShowDraft } from '../builder/draft-store.ts'
 import { scrollToSet } from '../builder/scroll-to-set.ts'
@@ -16,17 +16,17 @@ type SongRowProps = {
   share: number
   showId: number | null
   isExpanded: boolean
-  onToggle: () => void
-  onAdded: () => void
+  /** Opens the row of this song, or closes the one that is open. */
+  onExpand: (songId: number | null) => void
 }
 
 /** A song; opened, it shows the three sets that it can go to. */
-export function SongRow({ song, share, showId, isExpanded, onToggle, onAdded }: SongRowProps) {
+export const SongRow = memo(function SongRow({ song, share, showId, isExpanded, onExpand }: SongRowProps) {
   const toggle = useRef<HTMLButtonElement>(null)
   const close = () => {
     // The buttons of the sets go; the focus stays with the song.
     toggle.current?.focus({ preventScroll: true })
-    onAdded()
+    onExpand(null)
   }
   return (
     <div className={clsx(styles.row, isExpanded && styles.open)}>
@@ -35,7 +35,7 @@ export function SongRow({ song, share, showId, isExpanded, onToggle, onAdded }: 
         type="button"
         className={styles.song}
         aria-expanded={isExpanded}
-        onClick={onToggle}
+        onClick={() => onExpand(isExpanded ? null : song.id)}
       >
         <span className={styles.name}>{song.name}</span>
         <span className={styles.facts}>{factsOf(song)}</span>
@@ -44,7 +44,7 @@ export function SongRow({ song, share, showId, isExpanded, onToggle, onAdded }: 
       {isExpanded && showId !== null && <SetButtons song={song} showId={showId} onAdded={close} />}
     </div>
   )
-}
+})
 
 type SetButtonsProps = { song: Song; showId: number; onAdded: () => void }
 
@@ -76,8 +76,10 @@ function SetButtons({ song, showId, onAdded }: SetButtonsProps) {
   )
 }
 
+const count = new Intl.NumberFormat('en-US')
+
 function factsOf({ times_played, gap }: Song): string {
-  const plays = `${times_played.toLocaleString('en-US')} ${times_played === 1 ? 'play' : 'plays'}`
+  const plays = `${count.format(times_played)} ${times_played === 1 ? 'play' : 'plays'}`
   if (gap === null) return plays
   if (gap === 0) return `${plays} · last show`
   return `${plays} · ${gap} ${gap === 1 ? 'show' : 'shows'} ago`

@@ -1,5 +1,5 @@
 import type { Song } from '@called-it/shared/contract/songs'
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -23,7 +23,10 @@ export function SongsPanel({ showId }: SongsPanelProps) {
   const { data: songs, isPending, isError, refetch } = useSongs()
   const [search, setSearch] = useState('')
   const [order, setOrder] = useState(FIRST_ORDER)
-  const listed = useMemo(() => listSongs(songs ?? [], search, order), [songs, search, order])
+  // The field answers at once; the list follows when there is time, and only for the last letter.
+  const wanted = useDeferredValue(search)
+  const listed = useMemo(() => listSongs(songs ?? [], wanted, order), [songs, wanted, order])
+  const mostPlays = useMemo(() => mostPlaysOf(songs ?? []), [songs])
   const disabled = showId === null
 
   if (isPending) {
@@ -63,12 +66,12 @@ export function SongsPanel({ showId }: SongsPanelProps) {
         ))}
       </search>
       {listed.length === 0 ? (
-        <p className={styles.noMatch}>No songs found matching &ldquo;{search}&rdquo;</p>
+        <p className={styles.noMatch}>No songs found matching &ldquo;{wanted}&rdquo;</p>
       ) : (
         <SongList
-          key={`${order.key} ${order.descending} ${search}`}
           songs={listed}
-          mostPlays={mostPlaysOf(songs)}
+          listing={`${order.key} ${order.descending} ${wanted}`}
+          mostPlays={mostPlays}
           showId={showId}
         />
       )}
