@@ -1,5 +1,5 @@
-import { type Browser, type CDPSession, expect, type Page, test } from '@playwright/test'
-import { median, SLOW_PHONE } from './slow-phone.ts'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { median, SLOW_PHONE, slowDownFor, timeLoop } from './slow-phone.ts'
 import { type Weight, weighBuild } from './weight.ts'
 
 const ROUNDS = 5
@@ -26,7 +26,10 @@ test('largest contentful paint of home on a slow phone', async ({ browser }) => 
     const page = await context.newPage()
     // The page is measured, and not how long a browser takes to start a process for a site.
     await page.goto('/favicon.svg')
-    await slowDown(await context.newCDPSession(page), 'everything')
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_PHONE.slowerBy })
+    await session.send('Network.enable')
+    await session.send('Network.emulateNetworkConditions', SLOW_PHONE.network)
     await page.addInitScript(watch, 'largest-contentful-paint')
     await page.goto('/')
     await page.getByRole('button', { name: 'pick setlist' }).first().waitFor()
@@ -66,7 +69,9 @@ async function typeInto(browser: Browser, address: string): Promise<number[]> {
   await search.evaluate((field) => field.closest('[inert]')?.removeAttribute('inert'))
   await search.click()
   await page.waitForLoadState('networkidle')
-  await slowDown(await context.newCDPSession(page), 'processor')
+  const rate = slowDownFor(await page.evaluate(timeLoop))
+  report(`slowed down by ${rate.toFixed(1)}`)
+  await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate })
   await page.evaluate(nothingToDo)
   await page.evaluate(watch, 'longtask')
   await search.pressSequentially(TYPED, { delay: BETWEEN_LETTERS_MS })
@@ -85,13 +90,6 @@ const blocking = (tasks: readonly number[]): number =>
 
 function report(line: string): void {
   process.stdout.write(`${line}\n`)
-}
-
-async function slowDown(session: CDPSession, what: 'everything' | 'processor'): Promise<void> {
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_PHONE.slowerBy })
-  if (what === 'processor') return
-  await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', SLOW_PHONE.network)
 }
 
 type Seen = { startTime: number; duration: number }

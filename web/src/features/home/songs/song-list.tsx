@@ -6,7 +6,7 @@ import styles from './songs.module.css'
 
 const ROW_HEIGHT = 53
 /** Rows kept beyond the edge, so that a quick thumb sees no gap. */
-const OVERSCAN = 6
+const OVERSCAN = 3
 
 type SongListProps = {
   songs: readonly Song[]
@@ -50,7 +50,7 @@ export const SongList = memo(function SongList({ songs, listing, mostPlays, show
               ref={rows.measureElement}
               data-index={index}
               className={styles.item}
-              style={{ transform: `translateY(${start}px)` }}
+              style={{ top: start }}
               aria-setsize={songs.length}
               aria-posinset={index + 1}
             >

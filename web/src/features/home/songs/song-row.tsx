@@ -39,7 +39,7 @@ export const SongRow = memo(function SongRow({ song, share, showId, isExpanded, 
       >
         <span className={styles.name}>{song.name}</span>
         <span className={styles.facts}>{factsOf(song)}</span>
-        <span className={styles.bar} style={{ transform: `scaleX(${share})` }} aria-hidden />
+        <span className={styles.bar} style={{ width: `${100 * share}%` }} aria-hidden />
       </button>
       {isExpanded && showId !== null && <SetButtons song={song} showId={showId} onAdded={close} />}
     </div>
