@@ -42,8 +42,9 @@ test('of two tabs that save the same picks the later one sees both, and chooses'
   await expect(other.getByRole('list', { name: 'Set 1' })).toBeVisible()
 
   await test.step('each tab has picks of its own, which outlast a lost connection, and the first one saves', async () => {
-    await addSong(tab, first, 'Set 1')
+    // The one that is still connecting goes first: it takes over what is stored until it has picks of its own.
     await addSong(other, second, 'Set 1')
+    await addSong(tab, first, 'Set 1')
     await tab.evaluate(() => dispatchEvent(new Event('online')))
     await submit(tab)
     expect(await namesSaved(tab)).toEqual([first])
