@@ -59,6 +59,16 @@ for (const viewport of [
         expect(new URL(page.url()).pathname).toBe('/')
       })
 
+      await test.step('they turn their device, and the show stays in its place', async () => {
+        const left = async () => (await page.getByRole('button', { name: 'pick setlist' }).boundingBox())?.x
+        const before = await left()
+        for (const size of [{ width: viewport.height, height: viewport.width }, viewport]) {
+          await page.setViewportSize(size)
+          await expect(page.getByRole('button', { name: 'pick setlist' })).toBeInViewport()
+        }
+        await expect.poll(left).toBe(before)
+      })
+
       await test.step('they read setlists in a circle', async () => {
         const { shows }: { shows: { showdate: string; venue: string }[] } = await (
           await page.request.get('/api/shows/recent/multiple')

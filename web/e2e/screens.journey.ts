@@ -134,7 +134,8 @@ for (const look of LOOKS) {
             .toBeLessThanOrEqual(width)
           if (pictures) {
             const file = join(resolve(pictures), `${screen.name}-${width}-${theme}.png`)
-            await page.screenshot({ path: file, fullPage: true })
+            // What has opened lies before the page, in the middle of the window.
+            await page.screenshot({ path: file, fullPage: screen.act === undefined })
           }
         })
       }
