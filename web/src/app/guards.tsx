@@ -9,14 +9,21 @@ import { Page } from '../ui/page.tsx'
 import { toast } from '../ui/toast.ts'
 import { PageLoading } from './page-loading.tsx'
 
+type RequireFanProps = {
+  when?: boolean
+  /** Stands for it until it is known who asks; in its shape, so that nothing moves when it comes. */
+  waiting?: ReactNode
+  children: ReactNode
+}
+
 /**
  * What is inside is a fan's; a visitor is sent to log in, and comes back afterwards. With `when` false it
  * is everybody's, and stays mounted while that changes.
  */
-export function RequireFan({ when = true, children }: { when?: boolean; children: ReactNode }) {
+export function RequireFan({ when = true, waiting = <PageLoading />, children }: RequireFanProps) {
   const session = useCurrentUser()
   if (!when) return children
-  if (session.isPending) return <PageLoading />
+  if (session.isPending) return waiting
   if (session.isError) return <UnknownSession retry={session.retry} />
   return session.user ? children : <SendToLogin />
 }

@@ -114,6 +114,12 @@ describe('addresses', () => {
 })
 
 describe('guards', () => {
+  test('until it is known who asks for a show, home’s skeleton stands there', async () => {
+    renderApp('/prediction/12', fan)
+    expect(screen.getByTestId('builder-skeleton')).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'picks for 12' })).toBeTruthy()
+  })
+
   test('a visitor is sent to log in, and the page that asked is remembered', async () => {
     renderApp('/prediction/12/score?x=1', null)
     expect(await screen.findByRole('heading', { name: 'the login page' })).toBeTruthy()

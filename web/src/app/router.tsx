@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { Outlet, Route, Routes, useMatch } from 'react-router'
 import { HomePage } from '../features/home/home-page.tsx'
+import { HomeSkeleton } from '../features/home/home-skeleton.tsx'
 import { patterns } from '../lib/paths.ts'
 import { RequireAdmin, RequireFan } from './guards.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
@@ -77,7 +78,7 @@ export function AppRoutes() {
 function HomeRoute() {
   const isPublic = useMatch(patterns.home) !== null
   return (
-    <RequireFan when={!isPublic}>
+    <RequireFan when={!isPublic} waiting={<HomeSkeleton />}>
       <HomePage />
     </RequireFan>
   )

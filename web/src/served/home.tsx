@@ -5,7 +5,6 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { Shell } from '../app/shell.tsx'
-import { HomeFrame } from '../features/home/home-frame.tsx'
 import { HomeSkeleton } from '../features/home/home-skeleton.tsx'
 import { createQueryClient } from '../lib/query-client.ts'
 import { queryKeys } from '../lib/query-keys.ts'
@@ -41,14 +40,7 @@ export function renderHome(): string {
         <MemoryRouter>
           <Routes>
             <Route element={<Shell />}>
-              <Route
-                index
-                element={
-                  <HomeFrame>
-                    <HomeSkeleton />
-                  </HomeFrame>
-                }
-              />
+              <Route index element={<HomeSkeleton />} />
             </Route>
           </Routes>
         </MemoryRouter>

@@ -30,7 +30,13 @@ export function HomePage() {
   const { showId: showIdText } = useParams()
   const showId = showIdText && /^[1-9]\d{0,9}$/.test(showIdText) ? Number(showIdText) : null
   useListedPredictions()
-  return <HomeFrame>{useHasArrived() ? <Home showId={showId} /> : <HomeSkeleton />}</HomeFrame>
+  const hasArrived = useHasArrived()
+  if (!hasArrived) return <HomeSkeleton />
+  return (
+    <HomeFrame>
+      <Home showId={showId} />
+    </HomeFrame>
+  )
 }
 
 /**

@@ -3,6 +3,7 @@ import { useSite } from '../../lib/site.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import home from './home.module.css'
+import { HomeFrame } from './home-frame.tsx'
 import styles from './home-skeleton.module.css'
 import { ScoringRulesCard } from './scoring/scoring-rules-card.tsx'
 import { RecentSkeleton, UpcomingSkeleton } from './shows/show-skeletons.tsx'
@@ -14,7 +15,7 @@ const SONG_ROWS = Array.from({ length: 12 }, (_, index) => index)
 export function HomeSkeleton() {
   const upcoming = useSite().data?.texts.upcomingTitle ?? 'upcoming shows'
   return (
-    <>
+    <HomeFrame>
       <p role="status" className="visually-hidden">
         Loading shows and songs...
       </p>
@@ -38,7 +39,7 @@ export function HomeSkeleton() {
           <RecentSkeleton />
         </Card>
       </div>
-    </>
+    </HomeFrame>
   )
 }
 
