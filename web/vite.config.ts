@@ -52,7 +52,7 @@ export default defineConfig(({ mode }) => {
     build: {
       outDir: 'dist',
       emptyOutDir: true,
-      // Everything is a file of its own: the content security policy allows no inline script or font.
+      // Every asset is a file of its own: the content security policy allows no font or script as a data URL.
       assetsInlineLimit: 0,
       // The tokens are written with light-dark(), which the default target would spell out twice.
       cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
