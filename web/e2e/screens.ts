@@ -107,7 +107,8 @@ export const screens: readonly Screen[] = [
     path: '/my-predictions?tab=picks',
     async settle(page) {
       await page.getByRole('button', { name: 'score', exact: true }).first().click()
-      await page.waitForURL(/\/score$/)
+      // Arrived: the page is at its top. A reload on the way there would ask for the place of the page before.
+      await page.getByRole('heading', { name: 'Score Breakdown' }).waitFor()
       await page.reload()
       await page.getByRole('heading', { name: 'Score Breakdown' }).waitFor()
     },

@@ -2,9 +2,9 @@ import { hasCode } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { ScoreCard } from './score-card.tsx'
 import { describeScoreFailure, useScore } from './score-queries.ts'
+import { ScoreSkeleton } from './score-skeleton.tsx'
 import styles from './scoring.module.css'
 
 type ScoreViewProps = { showId: number; onClose: () => void }
@@ -58,15 +58,5 @@ export function ScoreView({ showId, onClose }: ScoreViewProps) {
       </Card>
     )
   }
-  return (
-    <Card heading="score">
-      <Loading label="Loading setlist data..." className={styles.loading}>
-        <p className="soft">Loading setlist data...</p>
-        <Skeleton width="40%" height="64px" shape="block" />
-        <Skeleton height="44px" shape="block" />
-        <Skeleton height="44px" shape="block" />
-        <Skeleton height="44px" shape="block" />
-      </Loading>
-    </Card>
-  )
+  return <ScoreSkeleton />
 }
