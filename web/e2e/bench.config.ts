@@ -6,5 +6,6 @@ export default defineConfig({
   ...journeys,
   projects: [{ name: 'bench', testMatch: '*.bench.ts' }],
   workers: 1,
+  timeout: 300_000,
   use: { ...journeys.use, trace: 'off' },
 })

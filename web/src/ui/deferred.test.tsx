@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Deferred, defer, useDeferred } from './deferred.ts'
 
 function Shown({ deferred, onFailure }: { deferred: Deferred<string>; onFailure: () => void }) {
@@ -26,12 +26,33 @@ test('a failure is told, and the next wish tries again', async () => {
   expect(screen.getByText('here')).toBeTruthy()
 })
 
-test('the first touch fetches what nobody has asked for yet', async () => {
-  const fetchCode = vi.fn(async () => 'here')
-  const deferred = defer(fetchCode)
-  expect(fetchCode).not.toHaveBeenCalled()
-  dispatchEvent(new Event('pointerdown'))
-  dispatchEvent(new Event('keydown'))
-  await vi.waitFor(() => expect(deferred.get()).toBe('here'))
-  expect(fetchCode).toHaveBeenCalledTimes(1)
+describe('ahead of its time', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  test('code is fetched in the first pause after a touch, and not between letters', async () => {
+    const fetchCode = vi.fn(async () => 'here')
+    const deferred = defer(fetchCode)
+    await vi.advanceTimersByTimeAsync(60_000)
+    dispatchEvent(new Event('pointerdown'))
+    for (const _letter of 'the river') {
+      await vi.advanceTimersByTimeAsync(150)
+      dispatchEvent(new Event('keydown'))
+    }
+    expect(fetchCode).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(fetchCode).toHaveBeenCalledTimes(1)
+    expect(deferred.get()).toBe('here')
+  })
+
+  test('what cannot be fetched then is fetched when it is wanted', async () => {
+    const fetchCode = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError('no network'))
+    const deferred = defer(fetchCode)
+    dispatchEvent(new Event('keydown'))
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(deferred.get()).toBeNull()
+    fetchCode.mockResolvedValue('here')
+    await deferred.load()
+    expect(deferred.get()).toBe('here')
+  })
 })

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { whenReaderPauses } from './pauses.ts'
 
 /** Code that the first view does without. */
 export type Deferred<Code> = {
@@ -10,8 +11,8 @@ export type Deferred<Code> = {
 }
 
 /**
- * Leaves code out of what a page needs to be seen. It is fetched when it is first wanted, and at the
- * reader's first touch at the latest, when that is answered, so that it is there should the network be gone by then.
+ * Leaves code out of what a page needs to be seen. It is fetched when it is first wanted, and in the reader's first
+ * pauses at the latest, so that it is there should the network be gone by then.
  */
 export function defer<Code>(importCode: () => Promise<Code>): Deferred<Code> {
   let code: Code | null = null
@@ -31,9 +32,7 @@ export function defer<Code>(importCode: () => Promise<Code>): Deferred<Code> {
     loading ??= fetchCode()
     await loading
   }
-  const loadAhead = () => whenIdle(() => void load().catch(() => {}))
-  for (const touch of ['pointerdown', 'keydown'])
-    addEventListener(touch, loadAhead, { once: true, passive: true })
+  whenReaderPauses(load)
 
   return {
     load,
@@ -43,13 +42,6 @@ export function defer<Code>(importCode: () => Promise<Code>): Deferred<Code> {
       return () => listeners.delete(onArrival)
     },
   }
-}
-
-/** One piece of work at a time, and none between a touch and its answer. */
-function whenIdle(work: () => void): void {
-  // Safari has no such call yet.
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(work)
-  else setTimeout(work, 200)
 }
 
 /** Deferred code as soon as it is here; fetched now where it is wanted. `onFailure` is told when it cannot be had. */

@@ -24,7 +24,6 @@ export const SongList = memo(function SongList({ songs, listing, mostPlays, show
     count: songs.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
-    getItemKey: (index) => songs[index]?.id ?? index,
     overscan: OVERSCAN,
     measureElement: heightOf,
   })
@@ -41,12 +40,13 @@ export const SongList = memo(function SongList({ songs, listing, mostPlays, show
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section ref={scroller} className={styles.scroller} tabIndex={0} aria-label="song list">
       <ul className={styles.list} style={{ height: rows.getTotalSize() }}>
-        {rows.getVirtualItems().map(({ index, key, start }) => {
+        {rows.getVirtualItems().map(({ index, start }) => {
           const song = songs[index]
           if (!song) return null
           return (
             <li
-              key={key}
+              // By place, so that another listing only writes other words into the rows that are there.
+              key={index}
               ref={rows.measureElement}
               data-index={index}
               className={styles.item}

@@ -1,5 +1,5 @@
 import type { Song } from '@called-it/shared/contract/songs'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { startTransition, useMemo, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -23,9 +23,7 @@ export function SongsPanel({ showId }: SongsPanelProps) {
   const { data: songs, isPending, isError, refetch } = useSongs()
   const [search, setSearch] = useState('')
   const [order, setOrder] = useState(FIRST_ORDER)
-  // The field answers at once; the list follows when there is time, and only for the last letter.
-  const wanted = useDeferredValue(search)
-  const listed = useMemo(() => listSongs(songs ?? [], wanted, order), [songs, wanted, order])
+  const listed = useMemo(() => listSongs(songs ?? [], search, order), [songs, search, order])
   const mostPlays = useMemo(() => mostPlaysOf(songs ?? []), [songs])
   const disabled = showId === null
 
@@ -55,8 +53,9 @@ export function SongsPanel({ showId }: SongsPanelProps) {
           type="search"
           placeholder="Search songs..."
           aria-label="Search songs"
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
+          defaultValue={search}
+          // The browser shows the letter by itself; the list follows when there is time, and only for the last one.
+          onChange={({ target }) => startTransition(() => setSearch(target.value))}
         />
         {ORDER_KEYS.map((key) => (
           <Chip key={key} on={order.key === key} onClick={() => setOrder(clickOrder(order, key))}>
@@ -66,11 +65,11 @@ export function SongsPanel({ showId }: SongsPanelProps) {
         ))}
       </search>
       {listed.length === 0 ? (
-        <p className={styles.noMatch}>No songs found matching &ldquo;{wanted}&rdquo;</p>
+        <p className={styles.noMatch}>No songs found matching &ldquo;{search}&rdquo;</p>
       ) : (
         <SongList
           songs={listed}
-          listing={`${order.key} ${order.descending} ${wanted}`}
+          listing={`${order.key} ${order.descending} ${search}`}
           mostPlays={mostPlays}
           showId={showId}
         />
