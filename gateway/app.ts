@@ -5,6 +5,7 @@ import { listTopicVersions } from '@called-it/infra/postgres/queries/topic-versi
 import compression from 'compression'
 import express, { type Express, type RequestHandler } from 'express'
 import { isBehindTls } from './config.ts'
+import { mountAvatars } from './features/accounts/avatars.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { adminRoutes } from './features/admin/routes.ts'
 import { configRoutes } from './features/config/routes.ts'
@@ -24,6 +25,7 @@ import type { Handlers } from './http/handler.ts'
 import { securityHeaders } from './http/headers.ts'
 import { mountHealth } from './http/health.ts'
 import { createLimits } from './http/limits.ts'
+import { mountMailbox } from './http/mailbox.ts'
 import { createOpenApiDocument } from './http/openapi.ts'
 import { refuseForeignOrigins } from './http/origin.ts'
 import { mountPages } from './http/pages.ts'
@@ -149,11 +151,13 @@ function createApp(parts: CallParts, sessions: Sessions): Express {
   mountHealth(app, parts)
   app.use(compression(), refuseForeignOrigins(config.publicUrl))
   mountCalls(app, handlers, router)
+  mountAvatars(app, parts)
   mountApiDocs(app, {
     title: parts.site.product,
     document: createOpenApiDocument({ name: parts.site.product, cookieName: sessions.cookieName }),
     guard: apiDocsGuard(config.isProduction, router),
   })
+  mountMailbox(app, config)
   app.use('/api', refuseUnknownCalls)
   mountPages(app, parts)
   app.use(refuseUnknownCalls, answerErrors(log))

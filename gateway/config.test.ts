@@ -18,6 +18,7 @@ test('what is left out has its default', () => {
       trustProxy: 0,
       rateLimitScale: 1,
       isProduction: false,
+      mailboxOf: '.data',
     },
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
@@ -43,3 +44,10 @@ test('behind TLS the proxy that ends it must be trusted', () => {
     trustProxy: 1,
   })
 })
+
+test.each([{ NODE_ENV: 'production' }, { HOST: '0.0.0.0' }, { SMTP_URL: 'smtp://mail.example' }])(
+  'the kept mails are shown to nobody with %o',
+  (settings) => {
+    expect(readGatewaySettings({ ...env, ...settings }).config.mailboxOf).toBeNull()
+  },
+)

@@ -1,4 +1,10 @@
-import { parseSettings, publicUrl, SettingsError, settingFields } from '@called-it/infra/settings'
+import {
+  parseSettings,
+  publicUrl,
+  SettingsError,
+  settingFields,
+  showsKeptMails,
+} from '@called-it/infra/settings'
 
 /** The settings of the gateway, as its parts want them. */
 export type GatewayConfig = {
@@ -12,6 +18,11 @@ export type GatewayConfig = {
   readonly trustProxy: number | string[]
   readonly rateLimitScale: number
   readonly isProduction: boolean
+  /**
+   * The data folder whose kept mails are shown as a page; null where nobody may see them: in production, where other
+   * machines can reach the gateway, and where mails are sent.
+   */
+  readonly mailboxOf: string | null
 }
 
 const {
@@ -21,6 +32,8 @@ const {
   DATABASE_URL,
   REDIS_URL,
   SESSION_SECRET,
+  DATA_DIR,
+  SMTP_URL,
   BAND_PROFILE,
   TRUST_PROXY,
   RATE_LIMIT_SCALE,
@@ -54,6 +67,8 @@ export function readGatewaySettings(env: Readonly<Record<string, string | undefi
       DATABASE_URL: DATABASE_URL.nonoptional('is missing'),
       REDIS_URL: REDIS_URL.nonoptional('is missing'),
       SESSION_SECRET: SESSION_SECRET.nonoptional('is missing'),
+      DATA_DIR,
+      SMTP_URL,
       BAND_PROFILE,
       TRUST_PROXY,
       RATE_LIMIT_SCALE,
@@ -71,6 +86,7 @@ export function readGatewaySettings(env: Readonly<Record<string, string | undefi
     trustProxy: settings.TRUST_PROXY,
     rateLimitScale: settings.RATE_LIMIT_SCALE,
     isProduction: settings.NODE_ENV === 'production',
+    mailboxOf: showsKeptMails(settings) ? settings.DATA_DIR : null,
   }
   if (isBehindTls(config) && config.trustProxy === 0) {
     throw new SettingsError([

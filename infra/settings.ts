@@ -124,6 +124,15 @@ export function demoEnabled(settings: {
   return settings.DEMO ?? (settings.NODE_ENV !== 'production' && isLoopback(settings.HOST))
 }
 
+/** Whether mails are kept as files and may be shown as a page, since nobody from elsewhere can see it. */
+export function showsKeptMails(settings: {
+  SMTP_URL?: string | undefined
+  NODE_ENV: string
+  HOST: string
+}): boolean {
+  return settings.SMTP_URL === undefined && settings.NODE_ENV !== 'production' && isLoopback(settings.HOST)
+}
+
 /** PUBLIC_URL without a slash at its end; where it is not set, the gateway's own address. */
 export function publicUrl(settings: { PUBLIC_URL?: string | undefined; HOST: string; PORT: number }): string {
   const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST

@@ -5,6 +5,7 @@ import {
   publicUrl,
   SettingsError,
   settingFields,
+  showsKeptMails,
 } from '@called-it/infra/settings'
 
 /** What the launcher decides by; all shared settings are checked, since it hands them to the programs. */
@@ -19,6 +20,8 @@ export interface LaunchSettings {
   /** Undefined: one is to be made and kept. */
   readonly sessionSecret: string | undefined
   readonly demo: boolean
+  /** Whether mails are kept, and shown as a page. */
+  readonly showsMails: boolean
   readonly metricsPort: number | undefined
   readonly logLevel: string
 }
@@ -47,6 +50,7 @@ export function readLaunchSettings(env: NodeJS.ProcessEnv, repository: string): 
     dataDir: path.resolve(repository, settings.DATA_DIR),
     sessionSecret: settings.SESSION_SECRET,
     demo,
+    showsMails: showsKeptMails(settings),
     metricsPort: settings.METRICS_PORT,
     // At a desk the address and the accounts should stay in sight; a line for every request would bury them.
     logLevel: env.LOG_LEVEL || production ? settings.LOG_LEVEL : 'warn',

@@ -11,7 +11,9 @@ import type { JobPayload } from '@called-it/shared/contract/jobs'
 import type { RunKind } from '@called-it/shared/contract/runs'
 import { createFailureRecorder } from './failures.ts'
 import { mailKnownAddress } from './jobs/mail-known-address.ts'
-import type { MailParts } from './jobs/mail-parts.ts'
+import { mailPasswordChanged } from './jobs/mail-password-changed.ts'
+import { mailPasswordReset } from './jobs/mail-password-reset.ts'
+import type { MailParts } from './jobs/mail-user.ts'
 import { mailVerification } from './jobs/mail-verification.ts'
 import { sweep } from './jobs/sweep.ts'
 import { startRelay } from './relay.ts'
@@ -93,6 +95,8 @@ function jobHandlers(parts: WorkersParts, host: RunHost): JobHandlers {
     'import-setlist': carryOut('import-setlist'),
     'mail-verification': mailVerification({ ...parts, db }),
     'mail-known-address': mailKnownAddress({ ...parts, db }),
+    'mail-password-reset': mailPasswordReset({ ...parts, db }),
+    'mail-password-changed': mailPasswordChanged({ ...parts, db }),
     sweep: sweep({ ...parts, db }),
   }
 }

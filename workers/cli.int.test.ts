@@ -3,9 +3,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { bareEnv } from '@called-it/infra/embedded/bare-env'
-import { makeSetlist, makeStanding, makeUser } from '@called-it/infra/postgres/factories'
+import { testRedis } from '@called-it/infra/embedded/test-redis'
+import { liveChannel } from '@called-it/infra/live/channel'
+import { subscribeLive } from '@called-it/infra/live/subscriber'
+import { makeAdmin, makeSetlist, makeStanding, makeUser } from '@called-it/infra/postgres/factories'
 import { findUserById } from '@called-it/infra/postgres/queries/users'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
+import { openRedis } from '@called-it/infra/redis/connection'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let database: TestDatabase
@@ -58,6 +63,26 @@ test('rights are granted and revoked, and both are in the audit log', { timeout:
     { action: 'admin:granted', actor_id: null },
     { action: 'admin:revoked', actor_id: null },
   ])
+})
+
+test('rights that are revoked are told to the gateways', { timeout: TIMEOUT_MS }, async () => {
+  const admin = await makeAdmin(database.db)
+  const redis = openRedis(testRedis().url, 'subscriber', () => undefined)
+  const heard = Promise.withResolvers<unknown>()
+  const subscription = subscribeLive({
+    redis,
+    channel: liveChannel(),
+    handlers: {
+      'topics:changed': () => undefined,
+      'session:revoked': (event) => event.userId === admin.id && heard.resolve(event),
+    },
+    onResubscribed: () => undefined,
+    log: pino({ level: 'silent' }),
+  })
+  await run(['admin', 'revoke', admin.email], { REDIS_URL: testRedis().url })
+  expect(await heard.promise).toEqual({ userId: admin.id, reason: 'rights' })
+  subscription.close()
+  redis.disconnect()
 })
 
 test.each([

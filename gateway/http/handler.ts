@@ -9,11 +9,20 @@ import type {
 } from '@called-it/shared/contract/endpoint'
 import type { EndpointName, Endpoints } from '@called-it/shared/contract/endpoints'
 
+/** A session that a call came with. */
+export type KnownSession = {
+  readonly sessionId: string
+  /** When the caller gave their password to log in, in milliseconds since 1970. */
+  readonly loggedInAt: number
+}
+
 /** What a handler can do with the caller's session. */
 export type CallSession = {
   /** The user whose credentials the body holds; null where they do not belong together. */
   checkCredentials(): Promise<User | null>
   logIn(user: User): Promise<void>
+  /** The session as it is known by its cookie; null where there is none. */
+  readonly known: KnownSession | null
   /** Answers whose session it was, with the session's hash, or null where there was none. */
   logOut(): Promise<{ userId: number; sessionHash: string } | null>
 }
@@ -23,6 +32,8 @@ export type Call<E extends Endpoint> = {
   readonly params: Params<E>
   readonly query: Query<E>
   readonly body: Body<E>
+  /** The file that was sent; calls that take none have none. */
+  readonly upload: E extends { readonly upload: string } ? Buffer : undefined
   /** Who is logged in; calls that are open to visitors do not ask. */
   readonly user: E['access'] extends 'visitor' ? null : User
   readonly session: CallSession

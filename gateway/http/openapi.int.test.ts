@@ -7,6 +7,7 @@ import { startGateway, type TestGateway } from '../testing/start-gateway.ts'
 
 /** As much of OpenAPI 3.1 as makes a document that others can read. */
 const response = z.object({ description: z.string().min(1), content: z.looseObject({}).optional() })
+const body = z.looseObject({ schema: z.looseObject({}) })
 const operation = z.object({
   operationId: z.string(),
   summary: z.string().min(1),
@@ -16,7 +17,7 @@ const operation = z.object({
     .array(z.object({ name: z.string(), in: z.enum(['path', 'query']), required: z.boolean().optional() }))
     .optional(),
   requestBody: z
-    .looseObject({ content: z.looseObject({ 'application/json': z.looseObject({}) }) })
+    .looseObject({ content: z.partialRecord(z.enum(['application/json', 'multipart/form-data']), body) })
     .optional(),
   responses: z.record(z.string().regex(/^[2-5]\d\d$/), response),
 })
@@ -54,14 +55,19 @@ describe('the description of the calls', () => {
     const inPath = described?.parameters?.filter((parameter) => parameter.in === 'path') ?? []
     expect(inPath.map((parameter) => `{${parameter.name}}`)).toEqual(path.match(/\{\w+\}/g) ?? [])
     expect(inPath.every(({ required }) => required)).toBe(true)
-    expect(described?.requestBody !== undefined).toBe(endpoint.body !== undefined)
+    expect(Object.keys(described?.requestBody?.content ?? {})).toEqual([
+      ...(endpoint.body === undefined ? [] : ['application/json']),
+      ...(endpoint.upload === undefined ? [] : ['multipart/form-data']),
+    ])
     expect(described?.security !== undefined).toBe(endpoint.access !== 'visitor')
     const statuses = Object.keys(described?.responses ?? {})
     expect(statuses).toContain('200')
     expect(statuses).toContain('500')
     expect(statuses.includes('202')).toBe(endpoint.accepted !== undefined)
     expect(statuses.includes('401')).toBe(endpoint.access !== 'visitor')
-    expect(statuses.includes('422')).toBe(endpoint.body !== undefined || endpoint.query !== undefined)
+    expect(statuses.includes('422')).toBe(
+      [endpoint.body, endpoint.upload, endpoint.query].some((part) => part !== undefined),
+    )
   })
 
   test('has nothing else, and every reference leads somewhere', () => {

@@ -4,6 +4,7 @@ import { ERRORS, errorBody } from '@called-it/shared/contract/errors'
 import type { z } from 'zod'
 import {
   createDocument,
+  type ZodOpenApiContentObject,
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
@@ -40,16 +41,21 @@ function describePaths(): ZodOpenApiPathsObject {
 const METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
 
 function describeOperation(name: string, endpoint: Endpoint): ZodOpenApiOperationObject {
-  const { summary, access, params, query, body } = endpoint
+  const { summary, access, params, query } = endpoint
   return {
     operationId: name,
     summary,
     tags: [endpoint.path.split('/')[2]?.replace(/^:/, '') ?? ''],
     ...(access === 'visitor' ? {} : { security: [{ [SESSION]: [] }] }),
     requestParams: { ...(params ? { path: params } : {}), ...(query ? { query } : {}) },
-    ...(body ? { requestBody: { required: !body.safeParse(undefined).success, content: json(body) } } : {}),
+    ...describeBody(endpoint),
     responses: describeResponses(endpoint),
   }
+}
+
+function describeBody({ body, upload }: Endpoint): Pick<ZodOpenApiOperationObject, 'requestBody'> {
+  if (upload !== undefined) return { requestBody: { required: true, content: form(upload) } }
+  return body ? { requestBody: { required: !body.safeParse(undefined).success, content: json(body) } } : {}
 }
 
 function describeResponses(endpoint: Endpoint): ZodOpenApiResponsesObject {
@@ -66,13 +72,13 @@ function describeResponses(endpoint: Endpoint): ZodOpenApiResponsesObject {
 }
 
 /** The statuses that a call can fail with, by what it takes and who may make it. */
-function errorStatuses({ method, access, params, query, body, accepted }: Endpoint): Set<number> {
+function errorStatuses({ method, access, params, query, body, upload, accepted }: Endpoint): Set<number> {
   return new Set([
     ...(params ? [400, 404] : []),
     ...(access === 'visitor' ? [] : [401, 403]),
     ...(method === 'GET' ? [] : [403, 409, 429]),
     ...(query ? [422] : []),
-    ...(body ? [400, 413, 415, 422] : []),
+    ...(body || upload ? [400, 413, 415, 422] : []),
     ...(accepted ? [502] : []),
     500,
     503,
@@ -89,4 +95,10 @@ function describeErrors(status: number): string {
 
 function json(schema: z.ZodType) {
   return { 'application/json': { schema } }
+}
+
+/** A form with one file in it. */
+function form(field: string): ZodOpenApiContentObject {
+  const properties = { [field]: { type: 'string' as const, format: 'binary' } }
+  return { 'multipart/form-data': { schema: { type: 'object', properties, required: [field] } } }
 }

@@ -1,8 +1,15 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { findUserById, findUserWithPassword, type User } from '@called-it/infra/postgres/queries/users'
+import {
+  findUserById,
+  findUserWithPassword,
+  hasPasswordHash,
+  replacePasswordHash,
+  type User,
+} from '@called-it/infra/postgres/queries/users'
 import type { Request, RequestHandler, Response } from 'express'
 import passport from 'passport'
 import { Strategy as LocalStrategy } from 'passport-local'
+import { CallError } from './errors.ts'
 import type { Passwords } from './passwords.ts'
 
 type StoredUser = User
@@ -22,13 +29,20 @@ export type Authentication = {
    * into the query string.
    */
   checkCredentials(request: Request, response: Response): Promise<User | null>
-  /** Makes the user's session under a new id, so that an id planted before the login is worth nothing. */
+  /**
+   * Makes the user's session under a new id, so that an id planted before the login is worth nothing. It does not
+   * outlive a change of the password that has come between the check of the credentials and now.
+   *
+   * @throws CallError `invalid_credentials` after such a change
+   */
   logIn(request: Request, user: User): Promise<void>
 }
 
 /** Logging in by address and password, and being known by one's session afterwards. */
 export function createAuthentication(db: Database, passwords: Passwords): Authentication {
   const authenticator = new passport.Passport()
+  /** What the credentials of a request were checked against. */
+  const checked = new WeakMap<Request, string>()
   authenticator.serializeUser((user, done) => done(null, user.id))
   authenticator.deserializeUser((userId: number, done) => {
     findUserById(db, userId).then(
@@ -37,12 +51,18 @@ export function createAuthentication(db: Database, passwords: Passwords): Authen
     )
   })
   authenticator.use(
-    new LocalStrategy({ usernameField: 'email', passwordField: 'password' }, (email, password, done) => {
-      findMatchingUser(db, passwords, email, password).then(
-        (user) => done(null, user ?? false),
-        (error: unknown) => done(error),
-      )
-    }),
+    new LocalStrategy(
+      { usernameField: 'email', passwordField: 'password', passReqToCallback: true },
+      (request, email, password, done) => {
+        findMatchingUser(db, passwords, email, password).then(
+          (match) => {
+            if (match) checked.set(request, match.passwordHash)
+            done(null, match?.user ?? false)
+          },
+          (error: unknown) => done(error),
+        )
+      },
+    ),
   )
 
   return {
@@ -56,10 +76,17 @@ export function createAuthentication(db: Database, passwords: Passwords): Authen
         )
         check(request, response, reject)
       }),
-    logIn: (request, user) =>
-      new Promise((resolve, reject) => {
+    async logIn(request, user) {
+      await new Promise<void>((resolve, reject) => {
         request.logIn(user, (error: unknown) => (error ? reject(error) : resolve()))
-      }),
+      })
+      const passwordHash = checked.get(request)
+      if (passwordHash === undefined || (await hasPasswordHash(db, user.id, passwordHash))) return
+      await new Promise<void>((resolve, reject) => {
+        request.session.destroy((error: unknown) => (error ? reject(error) : resolve()))
+      })
+      throw new CallError('invalid_credentials')
+    },
   }
 }
 
@@ -68,8 +95,12 @@ async function findMatchingUser(
   passwords: Passwords,
   email: string,
   password: string,
-): Promise<User | null> {
+): Promise<{ user: User; passwordHash: string } | null> {
   const known = await findUserWithPassword(db, email)
   const isMatch = await passwords.matches(known?.passwordHash ?? null, password)
-  return known && isMatch ? known.user : null
+  if (!known || !isMatch) return null
+  if (!passwords.isOutdated(known.passwordHash)) return known
+  const renewed = await passwords.hash(password)
+  const isReplaced = await replacePasswordHash(db, known.user.id, renewed, known.passwordHash)
+  return { user: known.user, passwordHash: isReplaced ? renewed : known.passwordHash }
 }

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { hashPassword, verifyPassword } from '@called-it/infra/passwords/argon2'
+import { hashPassword, isOutdated, verifyPassword } from '@called-it/infra/passwords/argon2'
 import { createTurns } from './turns.ts'
 
 /** How many may wait for a core before the next is turned away: a second or two of work. */
@@ -12,6 +12,8 @@ export type Passwords = {
    * so that nobody learns from the time which addresses are known.
    */
   matches(passwordHash: string | null, password: string): Promise<boolean>
+  /** Whether a hash is to be made anew, since the agreed cost has changed. */
+  isOutdated(passwordHash: string): boolean
 }
 
 /**
@@ -26,6 +28,7 @@ export function createPasswords(cores = availableParallelism(), verify = verifyP
   // Made once: verifying against it costs what verifying against anyone's costs.
   let nobodysHash: Promise<string> | undefined
   return {
+    isOutdated,
     hash: (password) => takeTurn(() => hashPassword(password)),
     matches: (passwordHash, password) =>
       takeTurn(async () => {

@@ -7,10 +7,18 @@ import type { Express, NextFunction, Request, RequestHandler, Response } from 'e
 import type { z } from 'zod'
 import { readJsonBody } from './body.ts'
 import { CallError } from './errors.ts'
-import { Accepted, type Call, type CallSession, type Handler, type Handlers } from './handler.ts'
+import {
+  Accepted,
+  type Call,
+  type CallSession,
+  type Handler,
+  type Handlers,
+  type KnownSession,
+} from './handler.ts'
 import type { Authentication } from './passport.ts'
 import { requestFacts } from './request-facts.ts'
 import { hashSessionId, type Sessions } from './session.ts'
+import { readUpload } from './upload.ts'
 
 export type RouterParts = {
   readonly sessions: Sessions
@@ -39,11 +47,15 @@ function mountCall<Name extends EndpointName>(
 ): void {
   const endpoint: Endpoints[Name] = endpoints[name]
   const handler: Handler<Endpoints[Name]> = handlers[name]
-  const steps = [nameRoute(name), checkPath(endpoint), ...readCaller(endpoint, parts), readJsonBody]
+  const steps = [nameRoute(name), checkPath(endpoint), ...readCaller(endpoint, parts), readBody(endpoint)]
   app[METHODS[endpoint.method]](endpoint.path, ...steps, async (request: Request, response: Response) => {
     const answer = await handler(readCall(endpoint, request, response, parts))
     sendAnswer(endpoint, response, answer, parts.checksAnswers)
   })
+}
+
+function readBody({ upload }: Endpoint): RequestHandler {
+  return upload === undefined ? readJsonBody : readUpload(upload)
 }
 
 function nameRoute(name: EndpointName): RequestHandler {
@@ -98,6 +110,7 @@ function readCall<E extends Endpoint>(
     params: parsePart(endpoint, 'params', request.params),
     query: parsePart(endpoint, 'query', request.query),
     body,
+    upload: uploadOf(endpoint, request),
     user: callerOf(endpoint, request),
     session: sessionOf(request, response, parts),
     requestId: requestFacts(request).id,
@@ -133,9 +146,16 @@ function callerOf(endpoint: Endpoint, request: Request): unknown {
   return endpoint.access === 'visitor' ? null : request.user
 }
 
+/** The overload says what `readUpload` has seen to: a call that takes a file has one. */
+function uploadOf<E extends Endpoint>(endpoint: E, request: Request): Call<E>['upload']
+function uploadOf(endpoint: Endpoint, request: Request): unknown {
+  return endpoint.upload === undefined ? undefined : request.file?.buffer
+}
+
 function sessionOf(request: Request, response: Response, parts: RouterParts): CallSession {
   const { sessions, authentication } = parts
   return {
+    known: knownSession(request),
     checkCredentials: () => authentication.checkCredentials(request, response),
     async logIn(user) {
       await authentication.logIn(request, user)
@@ -147,6 +167,11 @@ function sessionOf(request: Request, response: Response, parts: RouterParts): Ca
       return user ? { userId: user.id, sessionHash: hashSessionId(sessionID) } : null
     },
   }
+}
+
+function knownSession({ session, sessionID }: Request): KnownSession | null {
+  const loggedInAt = session?.loggedInAt
+  return loggedInAt === undefined ? null : { sessionId: sessionID, loggedInAt }
 }
 
 function sendAnswer(endpoint: Endpoint, response: Response, answer: unknown, checksAnswers: boolean): void {

@@ -41,7 +41,7 @@ export type TestGateway = {
   /** A request to this gateway; nothing is followed and no cookie kept. */
   send(method: string, path: string, given?: Given): Promise<Answer>
   /** A cookie with which its bearer is logged in as a user; for `as`. */
-  loginAs(user: { id: number }): Promise<string>
+  loginAs(user: { id: number }, session?: { loggedInAt?: number }): Promise<string>
   /** Ends the gateway and deletes its database. */
   stop(): Promise<void>
 }
@@ -95,6 +95,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     trustProxy: 0,
     rateLimitScale: 1,
     isProduction: false,
+    mailboxOf: null,
     ...options.config,
   }
   const parts: GatewayParts = {
@@ -134,8 +135,8 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
         json: isJson && text !== '' ? JSON.parse(text) : null,
       }
     },
-    async loginAs({ id }) {
-      const { sessionId } = await makeSession(postgres.db, id)
+    async loginAs({ id }, session) {
+      const { sessionId } = await makeSession(postgres.db, id, session)
       return writeSessionCookie(sessionId, gateway.sessions.cookieName, config.sessionSecret)
     },
     async stop() {

@@ -6,6 +6,9 @@ import { createTransport } from 'nodemailer'
 import { type Mail, MailError, type Mailer } from './mail.ts'
 import { toMessage } from './message.ts'
 
+/** Below the data folder. */
+export const MAIL_FOLDER = 'mail'
+
 /** Mails hold tokens, so only the user that runs the program reads them. */
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
@@ -15,7 +18,7 @@ const FILE_MODE = 0o600
  * file appears when it is whole.
  */
 export function openMailFolder(dataDir: string, from: string): Mailer {
-  const folder = join(dataDir, 'mail')
+  const folder = join(dataDir, MAIL_FOLDER)
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
     async send(mail) {

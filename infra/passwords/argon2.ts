@@ -8,6 +8,12 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, COST)
 }
 
+/** Whether a hash was made at another cost than is agreed now, so that it should be made anew. */
+export function isOutdated(passwordHash: string): boolean {
+  const { memoryCost, timeCost, parallelism } = COST
+  return !passwordHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)
+}
+
 /** Whether a password is the one that was hashed, at whatever cost that was. */
 export function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
   return verify(passwordHash, password)

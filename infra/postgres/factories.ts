@@ -256,13 +256,17 @@ export async function makeStanding(
   return db.insertInto('standings').values(standing).returningAll().executeTakeFirstOrThrow()
 }
 
-/** A session of a user who logged in just now. */
-export async function makeSession(db: Database, userId: number): Promise<{ sessionId: string }> {
+/** A session of a user. */
+export async function makeSession(
+  db: Database,
+  userId: number,
+  { loggedInAt = Date.now() }: { loggedInAt?: number } = {},
+): Promise<{ sessionId: string }> {
   const sessionId = randomUUID()
   const sess = {
     cookie: { originalMaxAge: null, httpOnly: true, path: '/' },
     passport: { user: userId },
-    loggedInAt: Date.now(),
+    loggedInAt,
     rolledAt: Date.now(),
   }
   await db

@@ -13,17 +13,43 @@ export const currentUser = z.object({
 })
 export type CurrentUser = z.output<typeof currentUser>
 
-export const loginBody = z.strictObject({
-  email,
-  password: z
-    .string()
-    .min(1, FIELD_TEXTS.passwordRequired)
-    .max(FIELD_LIMITS.password.max, FIELD_TEXTS.passwordTooLong),
-})
+/** A password as somebody types the one that they have: nothing is asked of it but that it is there. */
+const presentPassword = z
+  .string()
+  .min(1, FIELD_TEXTS.passwordRequired)
+  .max(FIELD_LIMITS.password.max, FIELD_TEXTS.passwordTooLong)
+
+export const loginBody = z.strictObject({ email, password: presentPassword })
 
 export const registerBody = z.strictObject({ email, display_name: displayName, password: newPassword })
 
 export const emailBody = z.strictObject({ email })
+
+/** The token of a mailed link, as the page's address has it. */
+const token = z.string().min(1).max(200)
+
+export const resetBody = z.strictObject({ password: newPassword, token })
+
+export const profileBody = z.strictObject({ display_name: displayName })
+
+/** `currentPassword` is demanded once the login is older than {@link FRESH_LOGIN_MINUTES}. */
+export const changePasswordBody = z.strictObject({
+  password: newPassword,
+  currentPassword: presentPassword.optional(),
+})
+
+export const deleteProfileBody = z.strictObject({ password: presentPassword })
+
+/** For how long after a login the password can be changed without giving the present one, in minutes. */
+export const FRESH_LOGIN_MINUTES = 60
+
+/** What a picture may be that is sent as an avatar. */
+export const AVATAR_LIMITS = {
+  bytes: 5 * 1024 * 1024,
+  pixels: 40_000_000,
+  /** Of a moving picture, of which the first frame is kept. */
+  frames: 200,
+} as const
 
 /** What the pages that only acknowledge answer with. */
 const acknowledgement = z.object({ message: z.string() })
@@ -34,6 +60,10 @@ export const ACCOUNT_MESSAGES = {
   verified: 'Your email address has been verified.',
   verificationSent: 'If an account with that email needs verifying, a new link is on its way.',
   loggedOut: 'You have been logged out successfully.',
+  resetRequested: 'If an account with that email exists, you will receive password reset instructions.',
+  passwordReset: 'Your password has been reset. You can log in with it now.',
+  passwordChanged: 'Your password has been changed. You have been logged out everywhere else.',
+  deleted: 'Your profile has been deleted.',
 } as const
 
 export const accountEndpoints = {
@@ -72,7 +102,7 @@ export const accountEndpoints = {
     path: '/api/auth/verify-email/:token',
     access: 'visitor',
     summary: 'Consumes a verification link',
-    params: z.object({ token: z.string().min(1).max(200) }),
+    params: z.object({ token }),
     response: acknowledgement,
   }),
   resendVerification: defineEndpoint({
@@ -81,6 +111,55 @@ export const accountEndpoints = {
     access: 'visitor',
     summary: 'Mails a new verification link; answers the same for every address',
     body: emailBody,
+    response: acknowledgement,
+  }),
+  requestPasswordReset: defineEndpoint({
+    method: 'POST',
+    path: '/api/auth/reset-password/request',
+    access: 'visitor',
+    summary: 'Mails a link to choose a new password with; answers the same for every address',
+    body: emailBody,
+    response: acknowledgement,
+  }),
+  resetPassword: defineEndpoint({
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    access: 'visitor',
+    summary: 'Sets a new password by the token of a mailed link, and ends every session of its user',
+    body: resetBody,
+    response: acknowledgement,
+  }),
+  updateProfile: defineEndpoint({
+    method: 'PUT',
+    path: '/api/auth/profile',
+    access: 'fan',
+    summary: 'Changes the display name',
+    body: profileBody,
+    response: currentUser,
+  }),
+  changePassword: defineEndpoint({
+    method: 'PUT',
+    path: '/api/auth/change-password',
+    access: 'fan',
+    summary: 'Changes the password and ends every other session of the user',
+    body: changePasswordBody,
+    response: acknowledgement,
+  }),
+  uploadAvatar: defineEndpoint({
+    method: 'POST',
+    path: '/api/auth/avatar',
+    access: 'fan',
+    summary:
+      'Makes a picture the avatar: cut to a square, made small, and freed of everything else in its file',
+    upload: 'avatar',
+    response: currentUser,
+  }),
+  deleteProfile: defineEndpoint({
+    method: 'POST',
+    path: '/api/auth/delete-profile',
+    access: 'fan',
+    summary: 'Deletes the profile for good: name, address and picture go, the scores stay without them',
+    body: deleteProfileBody,
     response: acknowledgement,
   }),
 } as const

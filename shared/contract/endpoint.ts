@@ -16,6 +16,8 @@ export type Endpoint = {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
+  /** The field under which one file is sent, as multipart/form-data; such a call has no `body`. */
+  readonly upload?: string
   /** The body of the 200 answer. */
   readonly response: z.ZodType
   /** The body of the 202 answer, for calls that order long work. */

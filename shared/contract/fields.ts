@@ -45,6 +45,7 @@ export const FIELD_TEXTS = {
   displayNameLength: 'Display name must be at least 2 characters',
   displayNameTooLong: 'Display name must be at most 40 characters',
   displayNameCharacters: 'Display name must not contain control characters',
+  upload: 'Please choose one file',
 } as const
 
 /** Trimmed and lower-cased: addresses are compared without case. */

@@ -17,6 +17,8 @@ export const jobs = {
   'import-setlist': { queue: 'runs', payload: runPayload },
   'mail-verification': { queue: 'mail', payload: userPayload },
   'mail-known-address': { queue: 'mail', payload: userPayload },
+  'mail-password-reset': { queue: 'mail', payload: userPayload },
+  'mail-password-changed': { queue: 'mail', payload: userPayload },
   sweep: { queue: 'care', payload: z.object({}) },
 } as const satisfies Record<string, { queue: string; payload: z.ZodType }> &
   Record<(typeof RUN_KINDS)[number], { queue: 'runs'; payload: typeof runPayload }>

@@ -17,3 +17,6 @@ export const SITE_ELEMENT_ID = 'site'
 
 /** Where the service worker is, which keeps the pages for times without a connection. */
 export const SERVICE_WORKER_PATH = '/service-worker.js'
+
+/** Where the mails are shown that are kept in place of being sent. */
+export const MAILBOX_PATH = '/api/mailbox'

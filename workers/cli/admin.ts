@@ -5,6 +5,7 @@ import { email } from '@called-it/shared/contract/fields'
 import type { Command } from 'commander'
 import { CliError } from './cli-error.ts'
 import { withDatabase } from './database.ts'
+import { tellGateways } from './live.ts'
 
 /** The commands that make and unmake admins. There is no other way to the first one. */
 export function addAdminCommands(program: Command): void {
@@ -22,16 +23,20 @@ export function addAdminCommands(program: Command): void {
 }
 
 async function change(address: string, isAdmin: boolean): Promise<void> {
-  const changed = await withDatabase((db) => changeRights(db, address, isAdmin))
+  const { changed, userId } = await withDatabase((db) => changeRights(db, address, isAdmin))
+  // What only admins are told must not reach a page that is open any more.
+  if (changed && !isAdmin) {
+    await tellGateways((publisher) => publisher.publish('session:revoked', { userId, reason: 'rights' }))
+  }
   const now = isAdmin ? 'an admin' : 'no admin'
   console.log(changed ? `${address} is ${now} now.` : `${address} was ${now} already; nothing is changed.`)
 }
 
-async function changeRights(db: Database, address: string, isAdmin: boolean): Promise<boolean> {
+async function changeRights(db: Database, address: string, isAdmin: boolean) {
   return db.transaction().execute(async (trx) => {
     const user = await getUser(trx, address)
     const changed = await setAdmin(trx, user.id, isAdmin)
-    if (!changed) return false
+    if (!changed) return { changed, userId: user.id }
     await insertAuditEntry(trx, {
       actorId: null,
       action: isAdmin ? 'admin:granted' : 'admin:revoked',
@@ -40,7 +45,7 @@ async function changeRights(db: Database, address: string, isAdmin: boolean): Pr
       requestId: null,
       details: { by: 'command line' },
     })
-    return true
+    return { changed, userId: user.id }
   })
 }
 

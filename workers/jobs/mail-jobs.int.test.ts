@@ -8,7 +8,9 @@ import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres
 import type { JobContext } from '@called-it/infra/queues/worker'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mailKnownAddress } from './mail-known-address.ts'
-import type { MailParts } from './mail-parts.ts'
+import { mailPasswordChanged } from './mail-password-changed.ts'
+import { mailPasswordReset } from './mail-password-reset.ts'
+import type { MailParts } from './mail-user.ts'
 import { mailVerification } from './mail-verification.ts'
 
 const letterhead: Letterhead = {
@@ -46,10 +48,9 @@ beforeEach(() => {
 
 afterAll(() => database.drop())
 
-const order = async (
-  job: 'mail-verification' | 'mail-known-address',
-  userId: number,
-): Promise<JobContext> => ({
+type MailJob = 'mail-verification' | 'mail-known-address' | 'mail-password-reset' | 'mail-password-changed'
+
+const order = async (job: MailJob, userId: number): Promise<JobContext> => ({
   outboxId: await database.db.transaction().execute((trx) => orderJob(trx, job, { userId })),
   attempt: 1,
 })
@@ -68,10 +69,10 @@ const tokensOf = (userId: number) =>
 
 /** The token in the link of a mail. */
 const tokenIn = (mail: Mail | undefined) =>
-  /https:\/\/picks\.example\/verify-email\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  /https:\/\/picks\.example\/(?:verify-email|reset-password)\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
 
-const consume = (token: string) =>
-  database.db.transaction().execute((trx) => consumeToken(trx, 'verify-email', token))
+const consume = (token: string, purpose: 'verify-email' | 'reset-password' = 'verify-email') =>
+  database.db.transaction().execute((trx) => consumeToken(trx, purpose, token))
 
 test('the mailed link verifies, and a job that is delivered twice mails once', async () => {
   const fan = await makeUser(database.db, { isVerified: false, displayName: 'Juniper' })
@@ -140,6 +141,28 @@ test('the owner of a known address is told once and gets no token', async () => 
   expect(sent).toHaveLength(1)
   expect(sent[0]).toMatchObject({ kind: 'known-address', to: { address: fan.email } })
   expect(sent[0]?.text).toContain('https://picks.example/login')
+  expect(sent[0]?.text).toContain('https://picks.example/forgot-password')
+  expect(await tokensOf(fan.id)).toEqual([])
+})
+
+test('the link for a new password is mailed once, and works for nothing else', async () => {
+  const fan = await makeUser(database.db, { displayName: 'Juniper' })
+  const context = await order('mail-password-reset', fan.id)
+  await mailPasswordReset(parts)({ userId: fan.id }, context)
+  await mailPasswordReset(parts)({ userId: fan.id }, context)
+  expect(sent).toHaveLength(1)
+  expect(sent[0]).toMatchObject({ kind: 'password-reset', to: { name: 'Juniper', address: fan.email } })
+  const token = tokenIn(sent[0])
+  expect(await consume(token, 'verify-email')).toEqual({ outcome: 'unknown' })
+  expect(await consume(token, 'reset-password')).toEqual({ outcome: 'consumed', userId: fan.id })
+})
+
+test('a changed password is told once, with the way to another one and no token', async () => {
+  const fan = await makeUser(database.db)
+  const context = await order('mail-password-changed', fan.id)
+  await mailPasswordChanged(parts)({ userId: fan.id }, context)
+  await mailPasswordChanged(parts)({ userId: fan.id }, context)
+  expect(sent).toHaveLength(1)
   expect(sent[0]?.text).toContain('https://picks.example/forgot-password')
   expect(await tokensOf(fan.id)).toEqual([])
 })

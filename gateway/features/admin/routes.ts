@@ -1,6 +1,6 @@
 import type { Handlers } from '../../http/handler.ts'
 import type { CallParts } from '../../parts.ts'
-import { actorOf } from '../accounts/actor.ts'
+import { actorOf } from '../accounts/audit.ts'
 import { orderAndWait } from '../runs/order.ts'
 import { getShow } from '../shows/get-show.ts'
 import { setLock } from '../shows/lock.ts'

@@ -11,7 +11,7 @@ import { arrangeSets, SET_NAMES } from '@called-it/shared/game/setlist'
 import type { z } from 'zod'
 import { CallError } from '../../http/errors.ts'
 import type { GatewayParts } from '../../parts.ts'
-import type { Actor } from '../accounts/actor.ts'
+import type { Actor } from '../accounts/audit.ts'
 import { presentCurrentSetlist } from '../setlists/presenter.ts'
 
 type EnteredSetlist = z.output<typeof handSetlist>

@@ -1,7 +1,7 @@
 import { getSettings } from '@called-it/infra/postgres/queries/settings'
 import type { Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
-import { actorOf } from '../accounts/actor.ts'
+import { actorOf } from '../accounts/audit.ts'
 import { presentConfig } from './presenter.ts'
 import { changeSettings } from './service.ts'
 

@@ -4,7 +4,7 @@ import { lockSettings, type Settings, updateSettings } from '@called-it/infra/po
 import { topics } from '@called-it/shared/contract/live'
 import { CallError } from '../../http/errors.ts'
 import type { GatewayParts } from '../../parts.ts'
-import type { Actor } from '../accounts/actor.ts'
+import type { Actor } from '../accounts/audit.ts'
 
 /**
  * Sets both switches and tells every open page.

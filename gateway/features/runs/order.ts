@@ -13,7 +13,7 @@ import type { z } from 'zod'
 import { CallError, isErrorCode } from '../../http/errors.ts'
 import { Accepted } from '../../http/handler.ts'
 import { type CallParts, isRedisReady } from '../../parts.ts'
-import type { Actor } from '../accounts/actor.ts'
+import type { Actor } from '../accounts/audit.ts'
 import { waitForRun } from './wait-for-run.ts'
 
 /** How long a call waits for what it ordered. */

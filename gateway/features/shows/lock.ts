@@ -6,7 +6,7 @@ import { topics } from '@called-it/shared/contract/live'
 import { closesAt } from '@called-it/shared/game/calendar'
 import { CallError } from '../../http/errors.ts'
 import type { GatewayParts } from '../../parts.ts'
-import type { Actor } from '../accounts/actor.ts'
+import type { Actor } from '../accounts/audit.ts'
 
 /**
  * Sets when a show's picks close; null lets them close with the show's day. A later instant than before, still

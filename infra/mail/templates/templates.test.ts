@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { knownAddressMail } from './known-address.ts'
 import type { Letterhead } from './letter.ts'
+import { passwordChangedMail } from './password-changed.ts'
+import { passwordResetMail } from './password-reset.ts'
 import { verificationMail } from './verification.ts'
 
 const letterhead: Letterhead = {
@@ -18,6 +20,10 @@ const known = (displayName: string) =>
     loginLink: 'https://picks.example/login',
     forgotLink: 'https://picks.example/forgot-password',
   })
+const reset = (displayName: string) =>
+  passwordResetMail(letterhead, { displayName, link: 'https://picks.example/reset-password/token_-1' })
+const changed = (displayName: string) =>
+  passwordChangedMail(letterhead, { displayName, forgotLink: 'https://picks.example/forgot-password' })
 
 /** What a reader sees of an HTML mail. */
 const visible = (html: string) =>
@@ -55,9 +61,19 @@ test('the mail for a known address leads to the login and to a new password', ()
   }
 })
 
+test('the mail for a new password has the link and says for how long it works', () => {
+  const { text, html } = reset('Juniper')
+  for (const part of [text, visible(html)]) {
+    expect(part).toContain('https://picks.example/reset-password/token_-1')
+    expect(part).toContain('30 minutes')
+  }
+})
+
 describe.each([
   ['verification', verify],
   ['known address', known],
+  ['a new password', reset],
+  ['a changed password', changed],
 ])('the mail of %s', (_, write) => {
   test('takes markup in a name as text', () => {
     const { html } = write(`<img src=x onerror="alert('1')">&amp;`)

@@ -50,7 +50,7 @@ export async function issueToken(
 }
 
 /** Voids a user's open tokens of a purpose: their links then say that they have expired. */
-async function voidTokens(db: Database, userId: number, purpose: TokenPurpose): Promise<void> {
+export async function voidTokens(db: Database, userId: number, purpose: TokenPurpose): Promise<void> {
   await db
     .updateTable('auth_tokens')
     .set({ voided_at: sql<Date>`now()` })
@@ -85,6 +85,20 @@ export async function consumeToken(
   return { outcome: await findWhyNotConsumed(trx, purpose, tokenHash) }
 }
 
+/** Whether a token could be used now. Only {@link consumeToken} decides. */
+export async function isTokenOpen(db: Database, purpose: TokenPurpose, token: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('auth_tokens')
+    .select('id')
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 async function findWhyNotConsumed(
   db: Database,
   purpose: TokenPurpose,
@@ -101,6 +115,11 @@ async function findWhyNotConsumed(
   // Of several verification links one was used: the others have done their work too.
   const isSettled = purpose === 'verify-email' && token.email_verified_at !== null
   return token.used_at !== null || isSettled ? 'used' : 'expired'
+}
+
+/** Deletes every token of a user. */
+export async function deleteTokens(db: Database, userId: number): Promise<void> {
+  await db.deleteFrom('auth_tokens').where('user_id', '=', userId).execute()
 }
 
 /** Deletes tokens that stopped working 30 days ago. Answers with their number. */

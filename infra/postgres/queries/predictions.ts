@@ -2,6 +2,7 @@ import { packPicks, unpackPicks } from '@called-it/shared/game/packed-picks'
 import type { Picks } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../client.ts'
+import { TAKES_PICKS } from './shows.ts'
 
 /** A fan's picks for one show. */
 export type Prediction = {
@@ -123,6 +124,17 @@ export async function deletePrediction(
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return numDeletedRows > 0n
+}
+
+/** Deletes a fan's predictions for every show that takes picks now. */
+export async function deleteOpenPredictions(trx: DatabaseTransaction, userId: number): Promise<void> {
+  await trx
+    .deleteFrom('predictions')
+    .using('shows')
+    .whereRef('shows.id', '=', 'predictions.show_id')
+    .where('predictions.user_id', '=', userId)
+    .where(TAKES_PICKS)
+    .execute()
 }
 
 /** How many predictions a show has. */

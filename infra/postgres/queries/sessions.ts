@@ -44,6 +44,19 @@ export async function listAliveSessions(db: Database, userIds: readonly number[]
   return selectAlive(db).where('users.id', '=', sql<number>`ANY(${userIds}::integer[])`).execute()
 }
 
+/** Ends every session of a user, or every one but `exceptSessionId`. */
+export async function endSessions(
+  db: Database,
+  userId: number,
+  exceptSessionId: string | null = null,
+): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(exceptSessionId !== null, (query) => query.where('sid', '!=', exceptSessionId))
+    .execute()
+}
+
 /** Deletes sessions that have ended by themselves. Answers with their number. */
 export async function deleteExpiredSessions(db: Database): Promise<number> {
   const { numDeletedRows } = await db

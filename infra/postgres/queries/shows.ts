@@ -29,6 +29,9 @@ export type Show = {
 /** What `closesAt` of the calendar says, for rows that are looked for by it. */
 const CLOSES_AT = sql<Date>`coalesce(shows.locks_at, (shows.showdate + 1)::timestamp AT TIME ZONE 'UTC')`
 
+/** Whether a show takes picks now, by the database's clock. */
+export const TAKES_PICKS = sql<boolean>`(NOT shows.picks_closed AND ${CLOSES_AT} > now())`
+
 function selectShows(db: Database) {
   return db
     .selectFrom('shows')
@@ -62,8 +65,7 @@ export async function findShow(db: Database, showId: number): Promise<Show | nul
 /** The shows that take picks now, by the database's clock; soonest first. */
 export async function listOpenShows(db: Database): Promise<Show[]> {
   return selectShows(db)
-    .where('shows.picks_closed', '=', false)
-    .where(CLOSES_AT, '>', sql<Date>`now()`)
+    .where(TAKES_PICKS)
     .orderBy('shows.showdate')
     .orderBy(CLOSES_AT)
     .orderBy('shows.id')

@@ -1,3 +1,4 @@
+import { GLOBAL_BOARD } from '@called-it/shared/contract/live'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../client.ts'
 import type { Figures } from './standings-count.ts'
@@ -36,6 +37,18 @@ function rankOf(total: RawBuilder<unknown>, board: number): RawBuilder<number> {
     SELECT coalesce(sum(players), 0) + 1 FROM standings_histogram AS above
     WHERE above.board = ${board} AND above.total > ${total}
   )`
+}
+
+/** The boards that a user stands on. */
+export async function listBoardsOf(db: Database, userId: number): Promise<number[]> {
+  // By the key, board by board: there are few of them, and an index by player would cost every scoring.
+  const rows = await db
+    .selectFrom('standings')
+    .select('board')
+    .where('user_id', '=', userId)
+    .where('board', 'in', sql<number>`(SELECT ${GLOBAL_BOARD}::integer UNION ALL SELECT id FROM tours)`)
+    .execute()
+  return rows.map(({ board }) => board)
 }
 
 /** How many players a board has. */

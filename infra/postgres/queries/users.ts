@@ -118,6 +118,87 @@ export async function findUserWithPassword(
   return { user, passwordHash }
 }
 
+/** The hash that a user's password is checked against; null for a deleted profile. It must not leave the service. */
+export async function findPasswordHash(db: Database, userId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('users')
+    .select('password_hash as passwordHash')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return row?.passwordHash ?? null
+}
+
+/**
+ * Whether this still is the user's hash. Waits for a change of it that is under way, so that whoever asks after a
+ * login knows that no change of the password has overtaken them.
+ */
+export async function hasPasswordHash(db: Database, userId: number, passwordHash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('password_hash as passwordHash')
+    .where('id', '=', userId)
+    .forShare()
+    .executeTakeFirst()
+  return row?.passwordHash === passwordHash
+}
+
+/**
+ * Replaces a user's password hash.
+ *
+ * @param before where given, only if it still is the one
+ * @returns whether it was replaced; never for a deleted profile
+ */
+export async function replacePasswordHash(
+  db: Database,
+  userId: number,
+  passwordHash: string,
+  before?: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .$if(before !== undefined, (query) => query.where('password_hash', '=', before ?? null))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Gives a user another name on the boards. */
+export async function renameUser(db: Database, userId: number, displayName: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ display_name: displayName, sort_name: nameSortKey(displayName) })
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+/** What a deleted profile is called on the boards. */
+export const DELETED_NAME = 'deleted fan'
+
+/**
+ * Deletes a profile: everything in its row that tells who it was goes, the row stays for the scores.
+ *
+ * @returns false where it is deleted already
+ */
+export async function eraseUser(db: Database, userId: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({
+      email: null,
+      display_name: DELETED_NAME,
+      sort_name: nameSortKey(DELETED_NAME),
+      password_hash: null,
+      is_admin: false,
+      deleted_at: sql<Date>`now()`,
+    })
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** The user of an id, deleted ones too. */
 export async function findUserById(db: Database, userId: number): Promise<User | null> {
   const user = await selectUsers(db).where('users.id', '=', userId).executeTakeFirst()

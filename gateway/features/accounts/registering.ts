@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@called-it/infra/postgres/client'
+import { insertAuditEntry } from '@called-it/infra/postgres/queries/audit-log'
 import { consumeToken } from '@called-it/infra/postgres/queries/auth-tokens'
 import { orderJob } from '@called-it/infra/postgres/queries/outbox'
 import { findUserByEmail, insertUser, markEmailVerified } from '@called-it/infra/postgres/queries/users'
 import { CallError } from '../../http/errors.ts'
+import { type Origin, ownAccountEntry } from './audit.ts'
 
 export type Registration = { email: string; displayName: string; passwordHash: string }
 
@@ -11,11 +13,12 @@ export type Registration = { email: string; displayName: string; passwordHash: s
  * Creates an account and orders its verification mail. Where the address is known nothing changes, and its
  * owner is mailed that somebody tried.
  */
-export async function registerUser(db: Database, registration: Registration): Promise<void> {
+export async function registerUser(db: Database, registration: Registration, origin: Origin): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const inserted = await insertUser(trx, registration)
     if (inserted !== null) {
       await orderJob(trx, 'mail-verification', { userId: inserted })
+      await insertAuditEntry(trx, ownAccountEntry(inserted, origin, 'registered'))
       return
     }
     const owner = await findUserByEmail(trx, registration.email)
@@ -28,10 +31,13 @@ export async function registerUser(db: Database, registration: Registration): Pr
  *
  * @throws CallError `token_expired`, `token_used`, or `invalid_token` where it was never given out
  */
-export async function verifyEmail(db: Database, token: string): Promise<void> {
+export async function verifyEmail(db: Database, token: string, origin: Origin): Promise<void> {
   const use = await db.transaction().execute(async (trx) => {
     const use = await consumeToken(trx, 'verify-email', token)
-    if (use.outcome === 'consumed') await markEmailVerified(trx, use.userId)
+    if (use.outcome === 'consumed') {
+      await markEmailVerified(trx, use.userId)
+      await insertAuditEntry(trx, ownAccountEntry(use.userId, origin, 'verified'))
+    }
     return use
   })
   if (use.outcome === 'expired') throw new CallError('token_expired')
@@ -40,16 +46,28 @@ export async function verifyEmail(db: Database, token: string): Promise<void> {
 }
 
 /** Longer than ordering a mail takes, so that the time does not tell whether one was ordered. */
-const RESEND_TAKES_MS = 100
+const ORDER_TAKES_MS = 100
 
 /** Orders a new verification mail where the address belongs to an account that needs one. */
-export async function resendVerification(db: Database, email: string): Promise<void> {
-  const [ordered] = await Promise.allSettled([orderVerification(db, email), sleep(RESEND_TAKES_MS)])
-  if (ordered.status === 'rejected') throw ordered.reason
+export function resendVerification(db: Database, email: string): Promise<void> {
+  return inTheSameTime(async () => {
+    const user = await findUserByEmail(db, email)
+    if (!user || user.emailVerifiedAt !== null) return
+    await db.transaction().execute((trx) => orderJob(trx, 'mail-verification', { userId: user.id }))
+  })
 }
 
-async function orderVerification(db: Database, email: string): Promise<void> {
-  const user = await findUserByEmail(db, email)
-  if (!user || user.emailVerifiedAt !== null) return
-  await db.transaction().execute((trx) => orderJob(trx, 'mail-verification', { userId: user.id }))
+/** Orders the mail with the link to a new password, where the address belongs to an account. */
+export function requestPasswordReset(db: Database, email: string): Promise<void> {
+  return inTheSameTime(async () => {
+    const user = await findUserByEmail(db, email)
+    if (!user) return
+    await db.transaction().execute((trx) => orderJob(trx, 'mail-password-reset', { userId: user.id }))
+  })
+}
+
+/** Carries out what takes longer for a known address than for an unknown one. */
+async function inTheSameTime(order: () => Promise<void>): Promise<void> {
+  const [ordered] = await Promise.allSettled([order(), sleep(ORDER_TAKES_MS)])
+  if (ordered.status === 'rejected') throw ordered.reason
 }

@@ -1,0 +1,45 @@
+import { isLongRun } from '@called-it/infra/embedded/long-run'
+import { makeUser } from '@called-it/infra/postgres/factories'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startGateway, type TestGateway } from '../../testing/start-gateway.ts'
+
+const TRIES = 200
+
+let gateway: TestGateway
+
+beforeAll(async () => {
+  gateway = await startGateway({ config: { rateLimitScale: 10_000 } })
+})
+afterAll(() => gateway.stop())
+
+const median = (times: readonly number[]) =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+
+const asks = {
+  login: (email: string) => ({ email, password: 'not the password' }),
+  register: (email: string) => ({ email, display_name: 'Somebody', password: 'long enough' }),
+  'resend-verification': (email: string) => ({ email }),
+  'reset-password/request': (email: string) => ({ email }),
+}
+
+// Compares times, which only a quiet machine tells apart: for the long run.
+test.runIf(isLongRun).each(Object.entries(asks))(
+  'the time of %s does not tell whether an address is known',
+  { timeout: 300_000 },
+  async (path, body) => {
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+    for (let round = 0; round < TRIES / 2; round += 1) {
+      const { email } = await makeUser(gateway.postgres.db)
+      const addresses = { known: email, unknown: `unknown-${round}-${path.length}@example.test` }
+      // In turns, and each as often first as the other.
+      const kinds = round % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
+      for (const kind of kinds) {
+        const start = performance.now()
+        await gateway.send('POST', `/api/auth/${path}`, { json: body(addresses[kind]) })
+        times[kind].push(performance.now() - start)
+      }
+    }
+    const [known, unknown] = [median(times.known), median(times.unknown)]
+    expect(Math.abs(known - unknown)).toBeLessThan(Math.max(5, 0.1 * Math.max(known, unknown)))
+  },
+)

@@ -1,0 +1,122 @@
+import type { LivePublisher } from '@called-it/infra/live/publisher'
+import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
+import { insertAuditEntry } from '@called-it/infra/postgres/queries/audit-log'
+import { consumeToken, isTokenOpen, voidTokens } from '@called-it/infra/postgres/queries/auth-tokens'
+import { orderJob } from '@called-it/infra/postgres/queries/outbox'
+import { endSessions } from '@called-it/infra/postgres/queries/sessions'
+import {
+  findPasswordHash,
+  markEmailVerified,
+  replacePasswordHash,
+  type User,
+} from '@called-it/infra/postgres/queries/users'
+import { FRESH_LOGIN_MINUTES } from '@called-it/shared/contract/accounts'
+import { CallError } from '../../http/errors.ts'
+import type { KnownSession } from '../../http/handler.ts'
+import type { Limits } from '../../http/limits.ts'
+import type { Passwords } from '../../http/passwords.ts'
+import { hashSessionId } from '../../http/session.ts'
+import { type Actor, failedLoginEntry, type Origin, ownAccountEntry } from './audit.ts'
+
+export type PasswordParts = {
+  db: Database
+  publisher: LivePublisher
+  limits: Limits
+  passwords: Passwords
+}
+
+/**
+ * Sets a new password by the token of a mailed link, and ends every session of its user. The link has proved that the
+ * address is theirs, so it is verified from then on.
+ *
+ * @throws CallError `invalid_token` where the link does not work, or not any more
+ */
+export async function resetPassword(
+  { db, publisher, passwords }: PasswordParts,
+  { token, password }: { token: string; password: string },
+  origin: Origin,
+): Promise<void> {
+  // Looked at first, since hashing is what costs; consuming the token is what decides.
+  if (!(await isTokenOpen(db, 'reset-password', token))) throw new CallError('invalid_token')
+  const passwordHash = await passwords.hash(password)
+  const userId = await db.transaction().execute(async (trx) => {
+    const use = await consumeToken(trx, 'reset-password', token)
+    if (use.outcome !== 'consumed') throw new CallError('invalid_token')
+    await storePassword(trx, use.userId, passwordHash)
+    await markEmailVerified(trx, use.userId)
+    await insertAuditEntry(trx, ownAccountEntry(use.userId, origin, 'password-reset'))
+    return use.userId
+  })
+  await publisher.publish('session:revoked', { userId, reason: 'password' })
+}
+
+export type PasswordChange = { password: string; currentPassword: string | undefined }
+
+/**
+ * Changes the password of a user who is logged in, and ends every other session of theirs.
+ *
+ * @throws CallError `reauthentication_required` where that is too long ago and the present password is not given,
+ *   `wrong_password` where it is another one, `too_many_requests` after too many of those
+ */
+export async function changePassword(
+  parts: PasswordParts,
+  user: User,
+  actor: Actor,
+  { password, currentPassword }: PasswordChange,
+  session: KnownSession | null,
+): Promise<void> {
+  const { db, publisher, passwords } = parts
+  if (currentPassword !== undefined) await provePassword(parts, user, actor, currentPassword)
+  else if (!isFresh(session)) throw new CallError('reauthentication_required')
+  const passwordHash = await passwords.hash(password)
+  await db.transaction().execute(async (trx) => {
+    await storePassword(trx, user.id, passwordHash, session)
+    await insertAuditEntry(trx, ownAccountEntry(user.id, actor, 'password-changed'))
+  })
+  await publisher.publish('session:revoked', {
+    userId: user.id,
+    reason: 'password',
+    ...(session === null ? {} : { exceptSessionHash: hashSessionId(session.sessionId) }),
+  })
+}
+
+function isFresh(session: KnownSession | null): boolean {
+  return session !== null && Date.now() - session.loggedInAt <= FRESH_LOGIN_MINUTES * 60_000
+}
+
+/**
+ * Makes sure that whoever is logged in knows the password. Guesses count as failed logins do.
+ *
+ * @throws CallError `wrong_password`, `too_many_requests`
+ */
+export async function provePassword(
+  { db, limits, passwords }: Pick<PasswordParts, 'db' | 'limits' | 'passwords'>,
+  user: User,
+  actor: Actor,
+  password: string,
+): Promise<void> {
+  const who = { account: user.email ?? user.id, address: actor.address ?? '' }
+  await limits.count('login', who)
+  const isMatch = await passwords.matches(await findPasswordHash(db, user.id), password)
+  if (!isMatch) {
+    await insertAuditEntry(db, failedLoginEntry(user.id, actor, 'wrong present password'))
+    throw new CallError('wrong_password')
+  }
+  await limits.forgive('login', who)
+}
+
+/**
+ * Stores a password, and with it everything that lets in by the old one ends. The hash comes first: a login that is
+ * under way waits for it and then finds that it came too late.
+ */
+async function storePassword(
+  trx: DatabaseTransaction,
+  userId: number,
+  passwordHash: string,
+  kept: KnownSession | null = null,
+): Promise<void> {
+  await replacePasswordHash(trx, userId, passwordHash)
+  await endSessions(trx, userId, kept?.sessionId)
+  await voidTokens(trx, userId, 'reset-password')
+  await orderJob(trx, 'mail-password-changed', { userId })
+}

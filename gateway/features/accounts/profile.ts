@@ -1,0 +1,54 @@
+import { changeAndTell } from '@called-it/infra/live/change'
+import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
+import { insertAuditEntry } from '@called-it/infra/postgres/queries/audit-log'
+import { deleteTokens } from '@called-it/infra/postgres/queries/auth-tokens'
+import { deleteAvatar } from '@called-it/infra/postgres/queries/avatars'
+import { deleteOpenPredictions } from '@called-it/infra/postgres/queries/predictions'
+import { endSessions } from '@called-it/infra/postgres/queries/sessions'
+import { listBoardsOf } from '@called-it/infra/postgres/queries/standings'
+import { eraseUser, renameUser } from '@called-it/infra/postgres/queries/users'
+import { topics } from '@called-it/shared/contract/live'
+import { type Actor, ownAccountEntry } from './audit.ts'
+import type { PasswordParts } from './passwords.ts'
+
+type ProfileParts = Pick<PasswordParts, 'db' | 'publisher'>
+
+/** Gives a fan another name, on every open board as well. */
+export async function changeName(
+  { db, publisher }: ProfileParts,
+  actor: Actor,
+  displayName: string,
+): Promise<void> {
+  await changeAndTell(db, publisher, async (trx, changed) => {
+    await renameUser(trx, actor.actorId, displayName)
+    await addBoardsOf(trx, actor.actorId, changed)
+    await insertAuditEntry(trx, ownAccountEntry(actor.actorId, actor, 'name-changed'))
+  })
+}
+
+/**
+ * Deletes a fan's profile (docs/rules.md, "Leaving"): who they were goes, and so do the picks that could still be
+ * changed; what was scored stays.
+ */
+export async function deleteProfile({ db, publisher }: ProfileParts, actor: Actor): Promise<void> {
+  const userId = actor.actorId
+  await changeAndTell(db, publisher, async (trx, changed) => {
+    if (!(await eraseUser(trx, userId))) return
+    await endSessions(trx, userId)
+    await deleteTokens(trx, userId)
+    await deleteAvatar(trx, userId)
+    await deleteOpenPredictions(trx, userId)
+    await addBoardsOf(trx, userId, changed)
+    await insertAuditEntry(trx, ownAccountEntry(userId, actor, 'deleted'))
+  })
+  await publisher.publish('session:revoked', { userId, reason: 'ended' })
+}
+
+/** Boards show names and pictures, so that a change of them is theirs too. */
+export async function addBoardsOf(
+  trx: DatabaseTransaction,
+  userId: number,
+  changed: Set<string>,
+): Promise<void> {
+  for (const board of await listBoardsOf(trx, userId)) changed.add(topics.board(board))
+}

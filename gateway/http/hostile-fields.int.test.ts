@@ -1,0 +1,144 @@
+import { makeAdmin, makeShow, makeUser, TEST_PASSWORD } from '@called-it/infra/postgres/factories'
+import type { BodyInput, Endpoint } from '@called-it/shared/contract/endpoint'
+import { type EndpointName, type Endpoints, endpoints } from '@called-it/shared/contract/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startGateway, type TestGateway } from '../testing/start-gateway.ts'
+
+type WithBody = { [N in EndpointName]: BodyInput<Endpoints[N]> extends undefined ? never : N }[EndpointName]
+
+const NO_SETLIST = { set1: [{ id: 999_999 }], set2: [], encore: [] }
+
+/** A body that is right, for every call that takes one: a new call does not compile without its own. */
+const rightBodies: { readonly [N in WithBody]: NonNullable<BodyInput<Endpoints[N]>> } = {
+  login: { email: 'nobody@example.test', password: TEST_PASSWORD },
+  register: { email: 'somebody@example.test', display_name: 'Somebody', password: TEST_PASSWORD },
+  resendVerification: { email: 'nobody@example.test' },
+  requestPasswordReset: { email: 'nobody@example.test' },
+  resetPassword: { password: TEST_PASSWORD, token: 'a-token' },
+  updateProfile: { display_name: 'Somebody' },
+  changePassword: { password: TEST_PASSWORD, currentPassword: 'not this one' },
+  deleteProfile: { password: 'not this one' },
+  savePrediction: { user_id: 1, show_id: 1, setlist: NO_SETLIST, version: 1 },
+  testScore: { prediction: NO_SETLIST, actualSetlist: NO_SETLIST },
+  changeConfig: { config: { testModeEnabled: true, siteOverlayEnabled: false, version: 999 } },
+  scoreShow: { fetchSetlist: false },
+  testScoreShow: { actualSetlist: null, fetchSetlist: false },
+  resetScores: { showId: 999_999 },
+  enterSetlist: { ...NO_SETLIST, further: [{ set: '3', songs: [{ id: 999_999 }] }], notes: 'a note' },
+  lockShow: { locks_at: '2030-01-01T00:00:00Z' },
+}
+
+const HOSTILE: readonly unknown[] = [
+  null,
+  true,
+  -1,
+  1.5,
+  1e308,
+  '',
+  '\u0000',
+  "' OR 1=1 --",
+  '%',
+  '{{7*7}}',
+  '<script>alert(1)</script>',
+  '\u202Eevil',
+  '\uD800',
+  'x'.repeat(20_000),
+  [],
+  [[]],
+  {},
+  { $ne: '' },
+  { length: 3 },
+  { toString: 1 },
+]
+
+let gateway: TestGateway
+let cookies: Record<Endpoint['access'], string | undefined>
+let showId: number
+
+beforeAll(async () => {
+  // Without Redis an order is accepted at once, and nothing waits for workers that are not there.
+  gateway = await startGateway({ redisUrl: 'redis://127.0.0.1:1', config: { rateLimitScale: 10_000 } })
+  const { db } = gateway.postgres
+  cookies = {
+    visitor: undefined,
+    fan: await gateway.loginAs(await makeUser(db)),
+    admin: await gateway.loginAs(await makeAdmin(db)),
+  }
+  showId = (await makeShow(db)).id
+})
+afterAll(() => gateway.stop())
+
+const send = (endpoint: Endpoint, json: unknown) => sendText(endpoint, JSON.stringify(json))
+
+function sendText({ method, path, access }: Endpoint, body: string) {
+  const as = cookies[access]
+  const address = path.replace(':notebook', 'press-notebook').replace(/:\w+Id/g, String(showId))
+  const headers = { 'content-type': 'application/json' }
+  return gateway.send(method, address, { body, headers, ...(as === undefined ? {} : { as }) })
+}
+
+/** Where there is a value in a body: the paths of every field and entry. */
+function placesIn(value: unknown, at: readonly (string | number)[] = []): (readonly (string | number)[])[] {
+  if (typeof value !== 'object' || value === null) return [at]
+  const fields: [string | number, unknown][] = Array.isArray(value)
+    ? [...value.entries()]
+    : Object.entries(value)
+  return [...(at.length > 0 ? [at] : []), ...fields.flatMap(([key, entry]) => placesIn(entry, [...at, key]))]
+}
+
+/** The same body with another value in one place. */
+function replaced(body: unknown, place: readonly (string | number)[], value: unknown): unknown {
+  const [key, ...rest] = place
+  if (key === undefined) return value
+  if (Array.isArray(body))
+    return body.map((entry, index) => (index === key ? replaced(entry, rest, value) : entry))
+  const fields = Object.entries(body ?? {})
+  return Object.fromEntries(
+    fields.map(([name, entry]) => [name, name === key ? replaced(entry, rest, value) : entry]),
+  )
+}
+
+const table = Object.entries<Record<string, unknown>>(rightBodies).flatMap(([name, body]) =>
+  placesIn(body).map((place) => ({ name, body, place })),
+)
+
+describe.each(table)('$name, with something else as $place', ({ name, body, place }) => {
+  test('is answered with what is wrong, and never breaks', async () => {
+    const endpoint = endpointOf(name)
+    await Promise.all(
+      HOSTILE.map(async (value) => {
+        const sent = replaced(body, place, value)
+        const { status, json } = await send(endpoint, sent)
+        const told = JSON.stringify(value).slice(0, 50)
+        expect(status, told).toBeLessThan(500)
+        if (endpoint.body?.safeParse(JSON.parse(JSON.stringify(sent))).success) return
+        expect([422, 400], told).toContain(status)
+        expect(json).toMatchObject({ code: expect.any(String), message: expect.any(String) })
+      }),
+    )
+  })
+})
+
+describe.each(Object.entries(rightBodies))('%s', (name, body) => {
+  test('refuses a text of a megabyte', async () => {
+    const [place = []] = placesIn(body)
+    const { status } = await send(endpointOf(name), replaced(body, place, 'x'.repeat(1024 * 1024)))
+    expect(status).toBe(413)
+  })
+
+  test.each(['is_admin', '__proto__', 'constructor', 'id'])('takes no field %s', async (field) => {
+    const text = JSON.stringify(body).replace('{', `{"${field}":{"isAdmin":true},`)
+    expect([400, 422]).toContain((await sendText(endpointOf(name), text)).status)
+  })
+})
+
+test('nobody has gained anything by any of it', async () => {
+  const users = await gateway.postgres.db.selectFrom('users').select(['is_admin', 'email']).execute()
+  expect(users.filter(({ is_admin }) => is_admin)).toHaveLength(1)
+})
+
+function endpointOf(name: string): Endpoint {
+  const found = Object.entries<Endpoint>(endpoints).find(([known]) => known === name)
+  if (!found) throw new Error(`there is no call ${name}`)
+  return found[1]
+}

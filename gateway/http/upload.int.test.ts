@@ -1,0 +1,121 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { makePicture } from '@called-it/infra/pictures/test-pictures'
+import { makeUser } from '@called-it/infra/postgres/factories'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeForm, type Part } from '../testing/make-form.ts'
+import { startGateway, type TestGateway } from '../testing/start-gateway.ts'
+
+const ADDRESS = '/api/auth/avatar'
+
+let gateway: TestGateway
+let cookie: string
+let file: Buffer
+
+beforeAll(async () => {
+  gateway = await startGateway()
+  cookie = await gateway.loginAs(await makeUser(gateway.postgres.db))
+  file = await makePicture('jpeg', { width: 60, height: 40 })
+})
+afterAll(() => gateway.stop())
+
+const send = (body: string, contentType: string) =>
+  gateway.send('POST', ADDRESS, { as: cookie, body, headers: { 'content-type': contentType } })
+
+describe('a form', () => {
+  const upload = async (parts: Part[]) =>
+    gateway.send('POST', ADDRESS, { as: cookie, ...(await makeForm(...parts)) })
+  const chosen = (): Part => ({ field: 'avatar', file })
+  const notOneFile = {
+    status: 422,
+    json: { code: 'invalid', issues: [{ path: 'avatar', message: 'Please choose one file' }] },
+  }
+
+  test.each<[string, () => Part[]]>([
+    ['without anything', () => []],
+    ['with a file of another name', () => [{ ...chosen(), field: 'picture' }]],
+    ['with a file of a name in brackets', () => [{ ...chosen(), field: 'avatar[0]' }]],
+    ['with text in place of the file', () => [{ field: 'avatar', text: 'a picture' }]],
+    ['with text beside the file', () => [chosen(), { field: 'is_admin', text: 'true' }]],
+    ['with two files', () => [chosen(), chosen()]],
+    ['with two files of two names', () => [chosen(), { ...chosen(), field: 'other' }]],
+    ['with a file that was not chosen', () => [{ field: 'avatar', file: '', name: '' }]],
+  ])('%s is not valid', async (_, list) => {
+    expect(await upload(list())).toMatchObject(notOneFile)
+  })
+
+  test.each([
+    ['without a boundary', 'multipart/form-data', 'x'],
+    ['that does not end', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; na'],
+    ['without a part', 'multipart/form-data; boundary=x', 'no boundary anywhere'],
+    ['of a part without a name', 'multipart/form-data; boundary=x', nameless('x')],
+    ['of a file with a NUL in its name', 'multipart/form-data; boundary=x', nameless('a\0b')],
+    ['of a field with a name of a kilobyte', 'multipart/form-data; boundary=x', named('x'.repeat(1024))],
+  ])('%s is malformed', async (_, contentType, body) => {
+    expect(await send(body, contentType)).toMatchObject({
+      status: 400,
+      json: { code: 'malformed' },
+    })
+  })
+
+  test.each([
+    ['application/json', '{"avatar":"x"}'],
+    ['application/x-www-form-urlencoded', 'avatar=x'],
+    ['multipart/mixed; boundary=x', nameless('x')],
+    ['image/jpeg', 'x'],
+    ['', 'x'],
+  ])('of the type %o is of the wrong type', async (contentType, body) => {
+    expect(await send(body, contentType)).toMatchObject({
+      status: 415,
+      json: { code: 'wrong_type' },
+    })
+  })
+
+  test('is taken by no other call', async () => {
+    const form = await makeForm(chosen())
+    const answer = await gateway.send('PUT', '/api/auth/profile', { as: cookie, ...form })
+    expect(answer).toMatchObject({ status: 415, json: { code: 'wrong_type' } })
+  })
+})
+
+describe('a connection that is dropped', () => {
+  /** Sends the headers and as much of a form, and goes once that has left. */
+  async function drop(sent: Buffer): Promise<void> {
+    const { port, hostname } = new URL(gateway.url)
+    const socket = connect(Number(port), hostname)
+    await once(socket, 'connect')
+    const headers = [
+      `POST ${ADDRESS} HTTP/1.1`,
+      'Host: x',
+      `Cookie: ${cookie}`,
+      'Content-Type: multipart/form-data; boundary=x',
+      'Content-Length: 1000000',
+    ]
+    await new Promise<void>((resolve) => {
+      socket.write(Buffer.concat([Buffer.from(`${headers.join('\r\n')}\r\n\r\n`), sent]), () => resolve())
+    })
+    socket.destroy()
+    await once(socket, 'close')
+  }
+
+  test('leaves the gateway answering, however often', async () => {
+    const part = '--x\r\nContent-Disposition: form-data; name="avatar"; filename="x"\r\n\r\n'
+    const sent = [Buffer.alloc(0), Buffer.from(part), Buffer.from(part + 'x'.repeat(100_000))]
+    // Far more than are read at once.
+    await Promise.all(Array.from({ length: 20 }, () => sent.map(drop)).flat())
+    const form = await makeForm({ field: 'avatar', file })
+    const upload = async () => (await gateway.send('POST', ADDRESS, { as: cookie, ...form })).status
+    // Turned away for as long as the gateway has not heard of all the others' going.
+    await expect.poll(upload, { timeout: 20_000 }).toBe(200)
+  })
+})
+
+/** A form of one file under no name. */
+function nameless(filename: string) {
+  return `--x\r\nContent-Disposition: form-data; filename="${filename}"\r\n\r\nx\r\n--x--\r\n`
+}
+
+/** A form of one file under a name. */
+function named(name: string) {
+  return `--x\r\nContent-Disposition: form-data; name="${name}"; filename="x"\r\n\r\nx\r\n--x--\r\n`
+}

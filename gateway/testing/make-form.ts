@@ -1,0 +1,16 @@
+/** A file of a form, or a text where it has one. */
+export type Part = { field: string; file?: Buffer | string; name?: string; text?: string }
+
+/** A form as a browser writes it, for a test gateway to be sent. */
+export async function makeForm(...parts: readonly Part[]) {
+  const form = new FormData()
+  for (const { field, file = '', name = 'file', text } of parts) {
+    if (text === undefined) form.append(field, new Blob([new Uint8Array(Buffer.from(file))]), name)
+    else form.append(field, text)
+  }
+  const written = new Response(form)
+  return {
+    body: new Uint8Array(await written.arrayBuffer()),
+    headers: { 'content-type': written.headers.get('content-type') ?? '' },
+  }
+}

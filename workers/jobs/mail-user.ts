@@ -1,0 +1,35 @@
+import type { MailContent, Mailer } from '@called-it/infra/mail/mail'
+import type { Letterhead } from '@called-it/infra/mail/templates/letter'
+import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
+import { findUserById, type User } from '@called-it/infra/postgres/queries/users'
+import type { JobContext } from '@called-it/infra/queues/worker'
+import { performEffect } from '../effects.ts'
+
+/** What the jobs that mail work with. */
+export type MailParts = {
+  db: Database
+  mailer: Mailer
+  /** The band profile. */
+  letterhead: Letterhead
+  /** Where fans reach the site, without a slash at its end: the base of every link. */
+  publicUrl: string
+}
+
+/**
+ * A job that mails one user once, however often it is delivered. Whoever has deleted their profile since the order is
+ * not mailed any more.
+ *
+ * @param write writes the mail, in the transaction that marks the job done; null where there is nothing to say by now
+ */
+export function mailUser(
+  { db, mailer }: MailParts,
+  write: (user: User, trx: DatabaseTransaction) => Promise<MailContent | null>,
+) {
+  return ({ userId }: { userId: number }, context: JobContext): Promise<void> =>
+    performEffect(db, context, async (trx) => {
+      const user = await findUserById(trx, userId)
+      if (!user || user.email === null) return
+      const content = await write(user, trx)
+      if (content) await mailer.send({ to: { name: user.displayName, address: user.email }, ...content })
+    })
+}
