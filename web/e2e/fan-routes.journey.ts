@@ -3,12 +3,7 @@ import { pickTodaysShow, submit } from './builder.ts'
 import { expect, test } from './console-watch.ts'
 import { becomeNewFan } from './new-fan.ts'
 import { DEMO_FAN, logIn } from './people.ts'
-
-/** What a toast says. A screen reader's copy of it comes first and goes soon. */
-async function expectToast(page: Page, ...texts: readonly string[]): Promise<void> {
-  const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
-  for (const text of texts) await expect(toast.getByText(text, { exact: true })).toBeVisible()
-}
+import { expectToast } from './toasts.ts'
 
 const inWords = (showdate: string, options: Intl.DateTimeFormatOptions): string =>
   new Date(`${showdate}T00:00:00Z`).toLocaleDateString('en-US', { ...options, timeZone: 'UTC' })

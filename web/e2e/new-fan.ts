@@ -1,17 +1,19 @@
 import { expect, type Page } from '@playwright/test'
 import { linkMailedTo } from './mailbox.ts'
-import { newPerson } from './people.ts'
+import { newPerson, type Person } from './people.ts'
 
 /**
  * Registers a new fan and logs them in to the page's browser. By calls alone, for journeys that begin after
  * it: the forms are another journey's.
  */
-export async function becomeNewFan(page: Page, name: string): Promise<void> {
-  const { email, password } = newPerson(name)
+export async function becomeNewFan(page: Page, name: string): Promise<Person> {
+  const person = newPerson(name)
+  const { email, password } = person
   await succeed(page, '/api/auth/register', { email, display_name: name, password })
   const { pathname } = new URL(await linkMailedTo(email, /^\/verify-email\//))
   await expect(await page.request.get(`/api/auth${pathname}`)).toBeOK()
   await logInByCall(page, { email, password })
+  return person
 }
 
 /** Logs the page's browser in without its login page. */

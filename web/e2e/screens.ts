@@ -152,6 +152,46 @@ export const screens: readonly Screen[] = [
     settle: (page) => page.getByLabel('Email').waitFor(),
   },
   {
+    name: 'forgot-password',
+    as: 'visitor',
+    path: '/forgot-password',
+    settle: (page) => page.getByLabel('Email').waitFor(),
+  },
+  {
+    name: 'reset-password',
+    as: 'visitor',
+    path: '/reset-password/a-made-up-token',
+    settle: (page) => page.getByLabel('New password', { exact: true }).waitFor(),
+  },
+  {
+    name: 'reset-password-invalid',
+    as: 'visitor',
+    path: '/reset-password',
+    settle: (page) => page.getByRole('link', { name: 'Request a new reset link' }).waitFor(),
+  },
+  {
+    name: 'profile',
+    as: 'fan',
+    path: '/profile',
+    settle: (page) => page.getByLabel('Display Name').waitFor(),
+  },
+  {
+    name: 'profile-security',
+    as: 'fan',
+    path: '/profile?tab=security',
+    settle: (page) => page.getByLabel('New Password', { exact: true }).waitFor(),
+  },
+  {
+    name: 'profile-delete-dialog',
+    as: 'fan',
+    path: '/profile?tab=security',
+    settle: (page) => page.getByLabel('New Password', { exact: true }).waitFor(),
+    async act(page) {
+      await page.getByRole('button', { name: 'delete my profile' }).click()
+      await page.getByRole('dialog', { name: 'Delete your profile?' }).waitFor()
+    },
+  },
+  {
     name: 'not-found',
     as: 'visitor',
     path: '/nowhere',

@@ -1,16 +1,10 @@
 import type { CurrentUser } from '@called-it/shared/contract/accounts'
-import { LogOut, ShieldCheck, Ticket, Trophy } from 'lucide-react'
-import { useNavigate } from 'react-router'
-import { serverMessage } from '../lib/api.ts'
+import { LogOut, ShieldCheck, Ticket, Trophy, UserRound } from 'lucide-react'
 import { paths } from '../lib/paths.ts'
-import { useLogout } from '../lib/session.ts'
+import { useLeave } from '../lib/use-leave.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Menu, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '../ui/menu.tsx'
-import { toast } from '../ui/toast.ts'
 import styles from './account-menu.module.css'
-
-/** Long enough for the toast to be seen where the button was pressed. */
-const LEAVE_AFTER_MS = 50
 
 export function AccountMenu({ user }: { user: CurrentUser }) {
   const leave = useLeave()
@@ -28,6 +22,9 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
         <span className={styles.email}>{user.email}</span>
       </MenuHeading>
       <MenuSeparator />
+      <MenuLink to={paths.profile} icon={<UserRound aria-hidden />}>
+        profile
+      </MenuLink>
       <MenuLink to={paths.myPredictions} icon={<Ticket aria-hidden />}>
         points and picks
       </MenuLink>
@@ -45,21 +42,4 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
       </MenuItem>
     </Menu>
   )
-}
-
-/** Logs out, says so, and goes to the login page, whether the server could be told or not. */
-function useLeave() {
-  const logout = useLogout()
-  const navigate = useNavigate()
-  return () =>
-    logout.mutate(undefined, {
-      onSuccess: () => toast({ title: 'Logged out', description: 'You have been logged out successfully.' }),
-      onError: (error) =>
-        toast({
-          title: 'Logout failed',
-          description: serverMessage(error, 'Failed to logout. Please try again.'),
-          variant: 'destructive',
-        }),
-      onSettled: () => setTimeout(() => navigate(paths.login), LEAVE_AFTER_MS),
-    })
 }

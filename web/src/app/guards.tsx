@@ -9,10 +9,15 @@ import { Page } from '../ui/page.tsx'
 import { toast } from '../ui/toast.ts'
 import { PageLoading } from './page-loading.tsx'
 
+/** Long enough to read why one is sent away. */
+const FAREWELL_MS = 2_000
+
 type RequireFanProps = {
   when?: boolean
   /** Stands for it until it is known who asks; in its shape, so that nothing moves when it comes. */
   waiting?: ReactNode
+  /** Said for a moment to who is not logged in; without it they are sent to log in at once. */
+  farewell?: string
   children: ReactNode
 }
 
@@ -20,12 +25,12 @@ type RequireFanProps = {
  * What is inside is a fan's; a visitor is sent to log in, and comes back afterwards. With `when` false it
  * is everybody's, and stays mounted while that changes.
  */
-export function RequireFan({ when = true, waiting = <PageLoading />, children }: RequireFanProps) {
+export function RequireFan({ when = true, waiting = <PageLoading />, farewell, children }: RequireFanProps) {
   const session = useCurrentUser()
   if (!when) return children
   if (session.isPending) return waiting
   if (session.isError) return <UnknownSession retry={session.retry} />
-  return session.user ? children : <SendToLogin />
+  return session.user ? children : <SendToLogin farewell={farewell} />
 }
 
 /**
@@ -42,14 +47,19 @@ export function RequireAdmin({ children }: { children: ReactNode }) {
   return admitted || session.user.is_admin ? children : <AccessDenied />
 }
 
-function SendToLogin() {
+function SendToLogin({ farewell }: { farewell?: string | undefined }) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   useEffect(() => {
-    rememberReturnPath(pathname + search)
-    navigate(paths.login, { replace: true })
-  }, [navigate, pathname, search])
-  return <PageLoading />
+    const send = () => {
+      rememberReturnPath(pathname + search)
+      navigate(paths.login, { replace: true })
+    }
+    if (farewell === undefined) return send()
+    const timer = setTimeout(send, FAREWELL_MS)
+    return () => clearTimeout(timer)
+  }, [farewell, navigate, pathname, search])
+  return <PageLoading label={farewell} />
 }
 
 function AccessDenied() {

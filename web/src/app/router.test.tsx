@@ -22,6 +22,11 @@ vi.mock('../features/my-predictions/my-predictions-page.tsx', () => ({
 }))
 vi.mock('../features/accounts/login-page.tsx', () => ({ LoginPage: () => <h1>the login page</h1> }))
 vi.mock('../features/accounts/register-page.tsx', () => ({ RegisterPage: () => <h1>register</h1> }))
+vi.mock('../features/accounts/forgot-password-page.tsx', () => ({
+  ForgotPasswordPage: () => <h1>forgot</h1>,
+}))
+vi.mock('../features/accounts/reset-password-page.tsx', () => ({ ResetPasswordPage: () => <FakeReset /> }))
+vi.mock('../features/accounts/verify-email-page.tsx', () => ({ VerifyEmailPage: () => <h1>verify</h1> }))
 vi.mock('../features/admin-scoring/admin-scoring-page.tsx', () => ({
   AdminScoringPage: () => <h1>score management</h1>,
 }))
@@ -37,6 +42,10 @@ function FakeHome() {
       <Link to="/prediction/12">pick</Link>
     </Page>
   )
+}
+
+function FakeReset() {
+  return <h1>reset by {useParams().token ?? 'nothing'}</h1>
 }
 
 function BrokenPage(): never {
@@ -95,6 +104,18 @@ describe('addresses', () => {
   test.each(['/register', '/REGISTER/', '/Register'])('%s is the register page', async (at) => {
     renderApp(at, null)
     expect(await screen.findByRole('heading', { name: 'register' })).toBeTruthy()
+  })
+
+  test.each([
+    ['/forgot-password', 'forgot'],
+    ['/reset-password', 'reset by nothing'],
+    ['/reset-password/', 'reset by nothing'],
+    ['/reset-password/aBc', 'reset by aBc'],
+    ['/verify-email', 'verify'],
+    ['/verify-email/aBc', 'verify'],
+  ])('%s is a page of its own', async (at, name) => {
+    renderApp(at, null)
+    expect(await screen.findByRole('heading', { name })).toBeTruthy()
   })
 
   test('an address that is none says so', async () => {

@@ -28,6 +28,15 @@ const VerifyEmailPage = lazy(async () => ({
 const ResendVerificationPage = lazy(async () => ({
   default: (await import('../features/accounts/resend-verification-page.tsx')).ResendVerificationPage,
 }))
+const ForgotPasswordPage = lazy(async () => ({
+  default: (await import('../features/accounts/forgot-password-page.tsx')).ForgotPasswordPage,
+}))
+const ResetPasswordPage = lazy(async () => ({
+  default: (await import('../features/accounts/reset-password-page.tsx')).ResetPasswordPage,
+}))
+const ProfilePage = lazy(async () => ({
+  default: (await import('../features/accounts/profile-page.tsx')).ProfilePage,
+}))
 const AdminScoringPage = lazy(async () => ({
   default: (await import('../features/admin-scoring/admin-scoring-page.tsx')).AdminScoringPage,
 }))
@@ -51,6 +60,16 @@ export function AppRoutes() {
         <Route path={patterns.registrationSuccess} element={<RegistrationSuccessPage />} />
         <Route path={patterns.verifyEmail} element={<VerifyEmailPage />} />
         <Route path={patterns.resendVerification} element={<ResendVerificationPage />} />
+        <Route path={patterns.forgotPassword} element={<ForgotPasswordPage />} />
+        <Route path={patterns.resetPassword} element={<ResetPasswordPage />} />
+        <Route
+          path={patterns.profile}
+          element={
+            <RequireFan farewell="You need to be logged in to access this page. Redirecting to login...">
+              <ProfilePage />
+            </RequireFan>
+          }
+        />
         <Route
           path={patterns.myPredictions}
           element={

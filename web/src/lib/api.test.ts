@@ -52,6 +52,47 @@ test('sends a body as JSON and drops fields that the contract does not know', as
   })
 })
 
+test('a file is sent under its field, with a content type that the browser makes', async () => {
+  const user = { id: 7, email: 'a@b.c', display_name: 'Ann', avatar_path: null, is_admin: false }
+  const sent = answerWith(
+    Response.json({ ...user, email_verified: true, created_at: '2026-01-01T00:00:00Z' }),
+  )
+  const file = new File(['pixels'], 'me.png', { type: 'image/png' })
+  await call(accountEndpoints.uploadAvatar, { file })
+  const [address, init] = sent()
+  expect(address).toBe('/api/auth/avatar')
+  expect(init).toMatchObject({ method: 'POST', credentials: 'include' })
+  expect(init).not.toHaveProperty('headers')
+  expect(init.body).toBeInstanceOf(FormData)
+  expect(init.body instanceof FormData && [...init.body]).toEqual([['avatar', file]])
+})
+
+test('a call takes what its endpoint describes, and nothing else', () => {
+  const file = new File([], 'me.png')
+  const misuses = [
+    // @ts-expect-error: an upload needs its file
+    () => call(accountEndpoints.uploadAvatar),
+    // @ts-expect-error: an upload has no body
+    () => call(accountEndpoints.uploadAvatar, { file, body: {} }),
+    // @ts-expect-error: text is no file
+    () => call(accountEndpoints.uploadAvatar, { file: 'me.png' }),
+    // @ts-expect-error: no other call takes a file
+    () => call(accountEndpoints.logout, { file }),
+    // @ts-expect-error: nor one with a body
+    () => call(accountEndpoints.updateProfile, { body: { display_name: 'Ann' }, file }),
+  ]
+  expect(misuses).toHaveLength(5)
+})
+
+test('an answer that breaks the contract after a redirect tells where that has led', async () => {
+  const page = new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })
+  const led = { redirected: { value: true }, url: { value: 'https://site.example/login?verified=true' } }
+  answerWith(Object.defineProperties(page, led))
+  const error = await failureOf(call(accountEndpoints.verifyEmail, { params: { token: 'abc' } }))
+  expect(error).toBeInstanceOf(UnexpectedAnswer)
+  expect(error).toMatchObject({ redirectedTo: '/login?verified=true' })
+})
+
 test('an error names status and body, and carries what the contract puts into it', async () => {
   const body = {
     message: 'Some fields are not valid.',

@@ -10,6 +10,8 @@ import type { z } from 'zod'
 
 /** Longer than the gateway waits for ordered work, so that a slow answer is not mistaken for none. */
 const TIMEOUT_MS = 30_000
+/** A picture of the largest size takes more than a minute from a slow phone. */
+const UPLOAD_TIMEOUT_MS = 180_000
 
 type PathParams<E extends Endpoint> = { [K in keyof ParamsInput<E>]: string | number }
 
@@ -19,13 +21,16 @@ type Given<Key extends string, Value> = undefined extends Value
     ? { [K in Key]?: Value }
     : { [K in Key]: Value }
 
+type FileInput<E extends Endpoint> = E extends { upload: string } ? File : undefined
+
 /** What a call takes: exactly the parts that its endpoint describes, and a signal that ends it. */
 export type CallInput<E extends Endpoint> = Given<
   'params',
   ParamsInput<E> extends undefined ? undefined : PathParams<E>
 > &
   Given<'query', QueryInput<E>> &
-  Given<'body', BodyInput<E>> & { signal?: AbortSignal | undefined }
+  Given<'body', BodyInput<E>> &
+  Given<'file', FileInput<E>> & { signal?: AbortSignal | undefined }
 
 type CallArguments<E extends Endpoint> =
   Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
@@ -59,6 +64,13 @@ export class ApiError extends Error {
 /** A success whose body is not what the contract promises. */
 export class UnexpectedAnswer extends Error {
   override readonly name = 'UnexpectedAnswer'
+  /** The page of this site that the call was redirected to, or `null` where it was not. */
+  readonly redirectedTo: string | null
+
+  constructor(message: string, redirectedTo: string | null = null) {
+    super(message)
+    this.redirectedTo = redirectedTo
+  }
 }
 
 /** What the server said about a failure, or `fallback` where it said nothing (a dead network, say). */
@@ -82,7 +94,8 @@ export function hasCode(error: unknown, code: ErrorCode): boolean {
  *
  * @throws ApiError when the answer is not OK
  * @throws UnexpectedAnswer when an OK answer does not fit the contract
- * @throws TypeError when the network fails, DOMException when the call is aborted or takes over 30 s
+ * @throws TypeError when the network fails, DOMException when the call is aborted or takes over 30 s (with a file, 3
+ *   minutes)
  */
 export async function call<E extends DirectEndpoint>(
   endpoint: E,
@@ -121,22 +134,39 @@ type LooseInput = {
   params?: object | undefined
   query?: object | undefined
   body?: unknown
+  file?: File | undefined
   signal?: AbortSignal | undefined
 }
-type Answer = { status: number; body: unknown }
+type Answer = { status: number; body: unknown; redirectedTo: string | null }
 
 async function send(endpoint: Endpoint, input: LooseInput): Promise<Answer> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const timeout = AbortSignal.timeout(endpoint.upload ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
   const response = await fetch(addressOf(endpoint.path, input), {
     method: endpoint.method,
     credentials: 'include',
     signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
-    ...(input.body === undefined
-      ? {}
-      : { body: JSON.stringify(input.body), headers: { 'content-type': 'application/json' } }),
+    ...contentOf(endpoint, input),
   })
   if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text())
-  return { status: response.status, body: await readBody(response) }
+  return { status: response.status, body: await readBody(response), redirectedTo: redirectionOf(response) }
+}
+
+/** A file goes without a content type of ours: the browser's names the boundary between the parts. */
+function contentOf({ upload }: Endpoint, { body, file }: LooseInput): Pick<RequestInit, 'body' | 'headers'> {
+  if (upload && file) {
+    const form = new FormData()
+    form.set(upload, file)
+    return { body: form }
+  }
+  if (body === undefined) return {}
+  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+}
+
+/** Where the browser has followed the answer to; another site's answer it does not hand out. */
+function redirectionOf({ redirected, url }: Response): string | null {
+  if (!redirected) return null
+  const { pathname, search, hash } = new URL(url)
+  return pathname + search + hash
 }
 
 async function readBody(response: Response): Promise<unknown> {
@@ -155,7 +185,7 @@ function addressOf(path: string, { params, query }: LooseInput): string {
 
 function parseAnswer<S extends z.ZodType>(schema: S, answer: Answer): z.output<S> {
   const parsed = schema.safeParse(answer.body)
-  if (!parsed.success) throw new UnexpectedAnswer(parsed.error.message)
+  if (!parsed.success) throw new UnexpectedAnswer(parsed.error.message, answer.redirectedTo)
   return parsed.data
 }
 

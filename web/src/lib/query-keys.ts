@@ -20,8 +20,10 @@ export const queryKeys = {
   setlist: (showId: number) => ['setlists', showId],
   tours: ['tours'],
   tourShows: (tourId: number) => ['tours', tourId, 'shows'],
+  leaderboards: ['leaderboards'],
   /** `board` is a tour's id, or the contract's GLOBAL_BOARD. */
   leaderboard: (board: number) => ['leaderboards', board],
+  longLeaderboards: ['long-leaderboards'],
   /** The same board, as far down as the visitor went. */
   longLeaderboard: (board: number) => ['long-leaderboards', board],
   /** Emptied when the fan changes. */

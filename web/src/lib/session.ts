@@ -1,5 +1,6 @@
 import { accountEndpoints, type CurrentUser, type loginBody } from '@called-it/shared/contract/accounts'
 import {
+  type QueryClient,
   queryOptions,
   type UseMutationResult,
   useMutation,
@@ -7,7 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { ApiError, call, nullWhenLoggedOut, UnexpectedAnswer } from './api.ts'
+import { ApiError, call, hasCode, nullWhenLoggedOut, UnexpectedAnswer } from './api.ts'
 import { forgetFan } from './fan-data.ts'
 import { restartLive } from './live/connection.ts'
 import { queryKeys } from './query-keys.ts'
@@ -59,31 +60,46 @@ export function useLogin(): UseMutationResult<CurrentUser, Error, z.input<typeof
   return useMutation({
     mutationFn: (body: z.input<typeof loginBody>) => call(accountEndpoints.login, { body }),
     onSuccess: async (user) => {
-      await queryClient.cancelQueries({ queryKey: queryKeys.currentUser })
-      queryClient.setQueryData(queryKeys.currentUser, user)
+      await replaceCurrentUser(queryClient, user)
       restartLive()
     },
   })
 }
 
-/**
- * Logs out and forgets everything of the fan, on a failure as well: the fan wanted to leave. What the
- * cache holds of anybody else is marked as stale.
- */
+/** Logs out and forgets everything of the fan, on a failure as well: the fan wanted to leave. */
 export function useLogout(): UseMutationResult<unknown, Error, void> {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => call(accountEndpoints.logout),
-    onSettled: async () => {
-      forgetFan()
-      forgetReturnPath()
-      await queryClient.cancelQueries()
-      queryClient.setQueryData(queryKeys.currentUser, null)
-      queryClient.removeQueries({ queryKey: queryKeys.fan })
-      restartLive()
-      void queryClient.invalidateQueries({
-        predicate: ({ queryKey }) => queryKey[0] !== queryKeys.currentUser[0],
-      })
-    },
+    onSettled: () => forgetSession(queryClient),
   })
+}
+
+/**
+ * Forgets everything of a fan who has left: on the device, and in the page and its live connection. What the
+ * cache holds of anybody else is marked as stale.
+ */
+export async function forgetSession(queryClient: QueryClient): Promise<void> {
+  forgetFan()
+  forgetReturnPath()
+  await queryClient.cancelQueries()
+  queryClient.setQueryData(queryKeys.currentUser, null)
+  queryClient.removeQueries({ queryKey: queryKeys.fan })
+  restartLive()
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => queryKey[0] !== queryKeys.currentUser[0],
+  })
+}
+
+/** Puts what a change of the fan's own account was answered with in the place of what was known. */
+export async function replaceCurrentUser(queryClient: QueryClient, user: CurrentUser): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: queryKeys.currentUser })
+  queryClient.setQueryData(queryKeys.currentUser, user)
+}
+
+/** Asks anew who is logged in where a call was refused because nobody is: another tab has logged out. */
+export function noticeLogout(queryClient: QueryClient, error: unknown): void {
+  if (hasCode(error, 'not_logged_in')) {
+    void queryClient.invalidateQueries({ queryKey: queryKeys.currentUser })
+  }
 }

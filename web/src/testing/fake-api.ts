@@ -9,7 +9,7 @@ type FakeAnswer<E extends Endpoint> =
   | { accepted: E extends { accepted: infer S extends z.ZodType } ? z.input<S> : never }
   | { error: ErrorCode; message?: string; issues?: Issue[] }
 
-/** A request as a fake sees it: what the path and the query hold, and the parsed body. */
+/** A request as a fake sees it: what the path and the query hold, and the parsed body, of a form its fields. */
 export type FakeRequest = { params: Record<string, string>; query: URLSearchParams; body: unknown }
 
 type FakeRoute = { endpoint: Endpoint; answer: (request: FakeRequest) => unknown }
@@ -39,12 +39,17 @@ export function fakeApi(...routes: FakeRoute[]): string[] {
     for (const { endpoint, answer } of routes) {
       const params = endpoint.method === method ? matchPath(endpoint.path, url.pathname) : null
       if (!params) continue
-      const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
-      return respond(endpoint, await answer({ params, query: url.searchParams, body }))
+      const request = { params, query: url.searchParams, body: readContent(init?.body) }
+      return respond(endpoint, await answer(request))
     }
     throw new TypeError(`no fake for ${method} ${url.pathname}`)
   })
   return requests
+}
+
+function readContent(content: RequestInit['body']): unknown {
+  if (content instanceof FormData) return Object.fromEntries(content)
+  return typeof content === 'string' ? JSON.parse(content) : undefined
 }
 
 function matchPath(pattern: string, path: string): Record<string, string> | null {

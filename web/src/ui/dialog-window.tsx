@@ -13,11 +13,12 @@ export function DialogWindow({
   description,
   open,
   onOpenChange,
+  focusFirst,
   footer,
   size = 'm',
   children,
 }: DialogProps) {
-  const focus = useReturnFocus()
+  const focus = useReturnFocus(focusFirst)
   const body = useScrollByKeyboard()
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>

@@ -7,6 +7,8 @@ export type DialogProps = {
   description?: ReactNode
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** Puts the focus where it belongs when the window opens; without it the first control has it. */
+  focusFirst?: () => void
   /** Buttons, always in sight at the bottom. */
   footer?: ReactNode
   size?: 'm' | 'l'

@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { AlertDialog } from './alert-dialog.tsx'
 import { Button } from './button.tsx'
@@ -24,6 +24,19 @@ function Opener({ kind }: { kind: 'dialog' | 'alert' | 'sheet' }) {
   )
 }
 
+function Asking() {
+  const [open, setOpen] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>open</Button>
+      <Dialog open={open} onOpenChange={setOpen} title="songs" focusFirst={() => field.current?.focus()}>
+        <input ref={field} aria-label="song" />
+      </Dialog>
+    </>
+  )
+}
+
 test.each([
   ['dialog', 'dialog'],
   ['alert', 'alertdialog'],
@@ -37,6 +50,15 @@ test.each([
   await waitFor(() => expect(window.contains(document.activeElement)).toBe(true))
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole(role)).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'open' })))
+})
+
+test('a dialog may put the focus elsewhere than on its first control', async () => {
+  render(<Asking />)
+  await userEvent.click(screen.getByRole('button', { name: 'open' }))
+  const field = await screen.findByLabelText('song')
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'open' })))
 })
 

@@ -29,10 +29,18 @@ export function AccountPage({ title, lead, links, children }: AccountPageProps) 
   )
 }
 
+type AccountFormProps = {
+  /** For a button that stands outside of it. */
+  id?: string
+  onSubmit: () => void
+  children: ReactNode
+}
+
 /** A form whose fields are checked by us and not by the browser, so that the texts are ours. */
-export function AccountForm({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {
+export function AccountForm({ id, onSubmit, children }: AccountFormProps) {
   return (
     <form
+      id={id}
       noValidate
       className={styles.form}
       onSubmit={(event) => {

@@ -48,6 +48,14 @@ test('an unverified address is pointed to a new link', async () => {
   expect(await screen.findByRole('link', { name: 'send a new link' })).toBeDefined()
 })
 
+test('who has forgotten the password is led to a new one', () => {
+  fakeApi()
+  renderPage(<LoginPage />, { at: '/login', pattern: '/login' })
+  expect(screen.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href')).toBe(
+    '/forgot-password',
+  )
+})
+
 test('nothing is sent while a field is wrong', async () => {
   const requests = fakeApi(fake(accountEndpoints.login, { ok: ann }))
   const { user } = renderPage(<LoginPage />, { at: '/login', pattern: '/login' })

@@ -47,6 +47,7 @@ export function LoginPage() {
       title="log in"
       links={
         <>
+          <Link to={paths.forgotPassword}>Forgot your password?</Link>
           <Link to={paths.resendVerification}>Need to verify your email?</Link>
           <Link to={paths.register}>No account yet? sign up</Link>
         </>

@@ -11,6 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AccountForm, AccountPage } from './account-form.tsx'
+import { OutcomeNotice } from './outcome-notice.tsx'
 import { SPAM_WARNING } from './spam-warning.ts'
 
 /** Asks for a new verification mail. The answer never tells whether the address is known. */
@@ -36,9 +37,9 @@ export function ResendVerificationPage() {
     <AccountPage title="resend verification" links={<Link to={paths.login}>Back to login</Link>}>
       {resending.isSuccess ? (
         <>
-          <Notice tone="good" role="status">
+          <OutcomeNotice tone="good" role="status">
             {resending.data.message}
-          </Notice>
+          </OutcomeNotice>
           <Notice tone="warning">{SPAM_WARNING}</Notice>
         </>
       ) : (

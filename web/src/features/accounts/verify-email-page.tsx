@@ -3,15 +3,14 @@ import { ERRORS } from '@called-it/shared/contract/errors'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { call, hasCode } from '../../lib/api.ts'
+import { ApiError, call, hasCode, UnexpectedAnswer } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import styles from './account-form.module.css'
 import { AccountPage } from './account-form.tsx'
-
-const REDIRECT_AFTER_MS = 3000
+import { useRedirectLater } from './use-redirect-later.ts'
 
 const FAILED = 'There was an error verifying your email. The verification link may be invalid.'
 
@@ -19,7 +18,7 @@ const FAILED = 'There was an error verifying your email. The verification link m
 export function VerifyEmailPage() {
   const { token = '' } = useParams()
   const navigate = useNavigate()
-  const { isPending, isSuccess, error } = useQuery({
+  const { isLoading, isSuccess, error } = useQuery({
     queryKey: ['verify-email', token],
     queryFn: () => call(accountEndpoints.verifyEmail, { params: { token } }),
     enabled: token !== '',
@@ -27,28 +26,29 @@ export function VerifyEmailPage() {
     refetchOnMount: false,
   })
 
+  const redirectedTo = error instanceof UnexpectedAnswer ? error.redirectedTo : null
   useEffect(() => {
-    if (!isSuccess) return
-    const timer = setTimeout(() => navigate(paths.loginVerified, { replace: true }), REDIRECT_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [isSuccess, navigate])
+    if (redirectedTo !== null) navigate(redirectedTo, { replace: true })
+  }, [redirectedTo, navigate])
+  useRedirectLater(isSuccess ? paths.loginVerified : null)
 
   return (
     <AccountPage title="email verification">
-      {isPending && token !== '' ? (
+      {isLoading || redirectedTo !== null ? (
         <p role="status" className={styles.buttons}>
           <Spinner /> Verifying your email...
         </p>
       ) : (
         <Notice tone={isSuccess ? 'good' : 'danger'} role={isSuccess ? 'status' : 'alert'}>
-          {isSuccess ? 'Your email has been verified. Taking you to the login...' : failureText(error)}
+          <p>{isSuccess ? 'Your email has been verified. Taking you to the login...' : failureText(error)}</p>
+          {isUsed(error) && <p>You can log in with your account.</p>}
         </Notice>
       )}
       <div className={styles.buttons}>
         <ButtonLink to={isSuccess ? paths.loginVerified : paths.login} variant={isSuccess ? 'main' : 'plain'}>
           Go to Login
         </ButtonLink>
-        {!isSuccess && !isPending && (
+        {!isSuccess && !isLoading && (
           <ButtonLink to={paths.resendVerification} variant="main">
             Resend Verification
           </ButtonLink>
@@ -59,7 +59,15 @@ export function VerifyEmailPage() {
 }
 
 function failureText(error: Error | null): string {
-  if (hasCode(error, 'token_expired')) return ERRORS.token_expired.message
-  if (hasCode(error, 'token_used')) return `${ERRORS.token_used.message} You can log in with your account.`
-  return FAILED
+  if (isExpired(error)) return ERRORS.token_expired.message
+  return isUsed(error) ? ERRORS.token_used.message : FAILED
+}
+
+/** The answer to a link that was never given out says that it may be expired, but that is a guess. */
+function isExpired(error: Error | null): boolean {
+  return error instanceof ApiError && !hasCode(error, 'invalid_token') && error.message.includes('expired')
+}
+
+function isUsed(error: Error | null): boolean {
+  return error instanceof ApiError && error.message.includes('already been used')
 }

@@ -1,0 +1,105 @@
+import { accountEndpoints } from '@called-it/shared/contract/accounts'
+import { ERRORS } from '@called-it/shared/contract/errors'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { fanStorage } from '../../lib/fan-data.ts'
+import { fake, fakeApi } from '../../testing/fake-api.ts'
+import { ann } from '../../testing/home-factories.ts'
+import { renderPage } from '../../testing/render-app.tsx'
+import { DeleteProfile } from './delete-profile.tsx'
+
+const { deleteProfile } = accountEndpoints
+
+async function openDialog() {
+  const page = renderPage(<DeleteProfile email={ann.email} />, { at: '/profile', pattern: '/profile' })
+  page.queryClient.setQueryData(['current-user'], ann)
+  page.queryClient.setQueryData(['fan', 'own-predictions'], [])
+  await page.user.click(screen.getByRole('button', { name: 'delete my profile' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete your profile?' }))
+  const password = dialog.getByLabelText('Current password')
+  const confirm = async (typed: string) => {
+    await page.user.type(password, typed)
+    await page.user.click(dialog.getByRole('button', { name: 'Delete my profile' }))
+  }
+  return { ...page, dialog, password, confirm }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+})
+
+test('the question names what goes, what stays, and that it is for good', async () => {
+  await openDialog()
+  const words = screen.getByRole('dialog', { description: /go at once/ }).textContent
+  for (const said of [
+    'Your name, e-mail address and picture go at once',
+    'picks of shows that are still open for picks',
+    'Your scores stay on the boards, under “deleted fan”',
+    'This cannot be undone.',
+  ]) {
+    expect(words).toContain(said)
+  }
+})
+
+test('the profile goes by its password, and everything of the fan with it', async () => {
+  const bodies: unknown[] = []
+  fakeApi(
+    fake(deleteProfile, ({ body }) => {
+      bodies.push(body)
+      return { ok: { message: 'gone' } }
+    }),
+  )
+  const { address, queryClient, password, confirm } = await openDialog()
+  await waitFor(() => expect(document.activeElement).toBe(password))
+  expect(password.getAttribute('autocomplete')).toBe('current-password')
+  fanStorage.setItem('draft', 'picks')
+  await confirm('a long password')
+  expect(await screen.findByText('Profile deleted')).toBeDefined()
+  await expect.poll(address).toBe('/')
+  expect(bodies).toEqual([{ password: 'a long password' }])
+  expect(queryClient.getQueryData(['current-user'])).toBeNull()
+  expect(queryClient.getQueryData(['fan', 'own-predictions'])).toBeUndefined()
+  expect(fanStorage.getItem('draft')).toBeNull()
+})
+
+test('a wrong password is told at its field, and nothing is lost', async () => {
+  fakeApi(fake(deleteProfile, { error: 'wrong_password' }))
+  const { address, queryClient, dialog, password, confirm } = await openDialog()
+  await confirm('not mine')
+  const reason = await dialog.findByText(ERRORS.wrong_password.message)
+  expect(password.getAttribute('aria-describedby')).toBe(reason.id)
+  expect(password).toHaveProperty('value', 'not mine')
+  expect(address()).toBe('/profile')
+  expect(queryClient.getQueryData(['current-user'])).toEqual(ann)
+})
+
+test('what is being deleted cannot be called off', async () => {
+  fakeApi(fake(deleteProfile, () => new Promise<never>(() => {})))
+  const { user, dialog, confirm } = await openDialog()
+  await confirm('a long password')
+  expect(await dialog.findByRole('button', { name: 'Deleting...' })).toBeDefined()
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await user.keyboard('{Escape}')
+  expect(screen.getByRole('dialog')).toBeDefined()
+})
+
+test('a dead network deletes nothing and says so', async () => {
+  fakeApi()
+  const { queryClient, dialog, confirm } = await openDialog()
+  await confirm('a long password')
+  expect(await screen.findByText('Failed to delete profile')).toBeDefined()
+  expect(screen.getByText('An error occurred. Please try again.')).toBeDefined()
+  expect(queryClient.getQueryData(['current-user'])).toEqual(ann)
+  expect(dialog.getByRole('button', { name: 'Delete my profile' })).toBeDefined()
+})
+
+test('who cancels keeps the profile and gets the focus back', async () => {
+  const requests = fakeApi()
+  const { user, dialog } = await openDialog()
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'delete my profile' })),
+  )
+  expect(requests).toEqual([])
+})

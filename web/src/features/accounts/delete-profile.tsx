@@ -1,0 +1,59 @@
+import { accountEndpoints } from '@called-it/shared/contract/accounts'
+import { ERRORS } from '@called-it/shared/contract/errors'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { call, hasCode, serverMessage } from '../../lib/api.ts'
+import { paths } from '../../lib/paths.ts'
+import { forgetSession } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { reportUnchanged } from './own-account.ts'
+import { PasswordDialog, type RefusePassword } from './password-dialog.tsx'
+import styles from './profile.module.css'
+
+/** The way out for good, behind a question and the password. */
+export function DeleteProfile({ email }: { email: string }) {
+  const headingId = useId()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [asks, setAsks] = useState(false)
+  const deletion = useMutation({
+    mutationFn: (password: string) => call(accountEndpoints.deleteProfile, { body: { password } }),
+    onSuccess: async () => {
+      await forgetSession(queryClient)
+      toast({ title: 'Profile deleted' })
+      navigate(paths.home)
+    },
+  })
+  const confirm = (password: string, refuse: RefusePassword) =>
+    deletion.mutate(password, {
+      onError: (error) => {
+        if (hasCode(error, 'wrong_password')) refuse(serverMessage(error, ERRORS.wrong_password.message))
+        else reportUnchanged(queryClient, 'Failed to delete profile', error)
+      },
+    })
+
+  return (
+    <section aria-labelledby={headingId} className={styles.section}>
+      <h2 id={headingId}>Leave for good</h2>
+      <Button onClick={() => setAsks(true)}>delete my profile</Button>
+      {asks && (
+        <PasswordDialog
+          title="Delete your profile?"
+          description={
+            'Your name, e-mail address and picture go at once, and so do your picks of shows that are still ' +
+            'open for picks. Your scores stay on the boards, under “deleted fan”. This cannot be undone.'
+          }
+          email={email}
+          confirmLabel="Delete my profile"
+          busyText="Deleting..."
+          busy={deletion.isPending}
+          tone="danger"
+          onConfirm={confirm}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </section>
+  )
+}

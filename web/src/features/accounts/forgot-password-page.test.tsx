@@ -1,0 +1,68 @@
+import { ACCOUNT_MESSAGES, accountEndpoints } from '@called-it/shared/contract/accounts'
+import { ERRORS } from '@called-it/shared/contract/errors'
+import { FIELD_TEXTS } from '@called-it/shared/contract/fields'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fake, fakeApi } from '../../testing/fake-api.ts'
+import { renderPage } from '../../testing/render-app.tsx'
+import { ForgotPasswordPage } from './forgot-password-page.tsx'
+
+const { requestPasswordReset } = accountEndpoints
+
+async function askFor(email: string): Promise<void> {
+  const { user } = renderPage(<ForgotPasswordPage />, { at: '/forgot-password', pattern: '/forgot-password' })
+  await user.type(screen.getByLabelText('Email'), email)
+  await user.click(screen.getByRole('button', { name: 'send the reset link' }))
+}
+
+test('a notice stands in the place of the form once the mail is on its way, and has the focus', async () => {
+  const bodies: unknown[] = []
+  fakeApi(
+    fake(requestPasswordReset, ({ body }) => {
+      bodies.push(body)
+      return { ok: { message: ACCOUNT_MESSAGES.resetRequested } }
+    }),
+  )
+  await askFor('ann@example.test')
+  expect(await screen.findByText('Reset email sent')).toBeDefined()
+  expect(
+    screen.getByText('If an account with that email exists, you will receive password reset instructions.'),
+  ).toBeDefined()
+  const notice = (await screen.findByText('Email sent')).closest('[role="status"]')
+  expect(document.activeElement).toBe(notice)
+  expect(screen.queryByLabelText('Email')).toBeNull()
+  expect(bodies).toEqual([{ email: 'ann@example.test' }])
+  expect(screen.getByRole('link', { name: 'Back to login' }).getAttribute('href')).toBe('/login')
+})
+
+test('a dead network says so and keeps what was typed', async () => {
+  fakeApi()
+  await askFor('ann@example.test')
+  expect(await screen.findByText('Failed to request password reset')).toBeDefined()
+  expect(screen.getByText('An error occurred. Please try again.')).toBeDefined()
+  expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ann@example.test')
+  expect(screen.queryByText('Email sent')).toBeNull()
+})
+
+test('too many tries are told in the server’s words', async () => {
+  fakeApi(fake(requestPasswordReset, { error: 'too_many_requests' }))
+  await askFor('ann@example.test')
+  expect(await screen.findByText('Failed to request password reset')).toBeDefined()
+  expect(screen.getByText(ERRORS.too_many_requests.message)).toBeDefined()
+})
+
+test('what the server finds wrong with the address stands at the field', async () => {
+  fakeApi(
+    fake(requestPasswordReset, { error: 'invalid', issues: [{ path: 'email', message: 'no such domain' }] }),
+  )
+  await askFor('ann@example.test')
+  expect(await screen.findByText('no such domain')).toBeDefined()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')))
+})
+
+test('nothing is sent while the address is none', async () => {
+  const requests = fakeApi(fake(requestPasswordReset, { ok: { message: 'sent' } }))
+  await askFor('ann')
+  expect(await screen.findByText(FIELD_TEXTS.email)).toBeDefined()
+  expect(requests).toEqual([])
+})

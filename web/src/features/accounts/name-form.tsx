@@ -1,0 +1,43 @@
+import { accountEndpoints, type CurrentUser, profileBody } from '@called-it/shared/contract/accounts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { call } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { AccountForm } from './account-form.tsx'
+import { showIssues } from './failures.ts'
+import { reportUnchanged, showChangedFan } from './own-account.ts'
+
+/** The name that the boards know the fan by. */
+export function NameForm({ user }: { user: CurrentUser }) {
+  const queryClient = useQueryClient()
+  const { register, handleSubmit, setError, reset, formState } = useForm({
+    resolver: zodResolver(profileBody),
+    defaultValues: { display_name: user.display_name },
+  })
+  const update = useMutation({
+    mutationFn: (body: { display_name: string }) => call(accountEndpoints.updateProfile, { body }),
+    onSuccess: async (changed) => {
+      await showChangedFan(queryClient, changed)
+      reset({ display_name: changed.display_name })
+      toast({ title: 'Profile updated' })
+    },
+    onError: (error) => {
+      showIssues(error, ['display_name'], setError)
+      reportUnchanged(queryClient, 'Failed to update profile', error)
+    },
+  })
+  return (
+    <AccountForm onSubmit={handleSubmit((body) => update.mutate(body))}>
+      <Field label="Display Name" error={formState.errors.display_name?.message}>
+        {(wiring) => <TextInput autoComplete="nickname" {...wiring} {...register('display_name')} />}
+      </Field>
+      <Button type="submit" variant="main" size="l" wide busy={update.isPending} busyText="Updating...">
+        Update Profile
+      </Button>
+    </AccountForm>
+  )
+}

@@ -1,0 +1,40 @@
+import { FIELD_TEXTS, newPassword } from '@called-it/shared/contract/fields'
+import type { ReactNode } from 'react'
+import type { FieldErrors, UseFormRegister } from 'react-hook-form'
+import { z } from 'zod'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+
+/** A new password, typed twice. */
+export const passwordChoice = z
+  .strictObject({ password: newPassword, confirmation: newPassword })
+  .refine(({ password, confirmation }) => password === confirmation, {
+    path: ['confirmation'],
+    message: FIELD_TEXTS.passwordMismatch,
+  })
+export type PasswordChoice = z.input<typeof passwordChoice>
+
+type NewPasswordFieldsProps = {
+  labels: { password: string; confirmation: string }
+  hint?: ReactNode
+  register: UseFormRegister<PasswordChoice>
+  errors: FieldErrors<PasswordChoice>
+}
+
+/** The two fields in which a password is chosen. */
+export function NewPasswordFields({ labels, hint, register, errors }: NewPasswordFieldsProps) {
+  return (
+    <>
+      <Field label={labels.password} hint={hint} error={errors.password?.message}>
+        {(wiring) => (
+          <TextInput type="password" autoComplete="new-password" {...wiring} {...register('password')} />
+        )}
+      </Field>
+      <Field label={labels.confirmation} error={errors.confirmation?.message}>
+        {(wiring) => (
+          <TextInput type="password" autoComplete="new-password" {...wiring} {...register('confirmation')} />
+        )}
+      </Field>
+    </>
+  )
+}

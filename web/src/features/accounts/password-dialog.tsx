@@ -1,0 +1,81 @@
+import { loginBody } from '@called-it/shared/contract/accounts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { AccountForm } from './account-form.tsx'
+import { UsernameField } from './username-field.tsx'
+
+/** Says at the field what is wrong with the password. */
+export type RefusePassword = (reason: string) => void
+
+type PasswordDialogProps = {
+  title: string
+  description: string
+  /** Whose password it is. */
+  email: string
+  confirmLabel: string
+  busyText: string
+  busy: boolean
+  tone?: 'main' | 'danger'
+  onConfirm: (password: string, refuse: RefusePassword) => void
+  onClose: () => void
+}
+
+const presentPassword = loginBody.pick({ password: true })
+
+/** Asks for the password that the fan has, before something that only they may do. */
+export function PasswordDialog({
+  title,
+  description,
+  email,
+  confirmLabel,
+  busyText,
+  busy,
+  tone = 'main',
+  onConfirm,
+  onClose,
+}: PasswordDialogProps) {
+  const formId = useId()
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({
+    resolver: zodResolver(presentPassword),
+    defaultValues: { password: '' },
+  })
+  const refuse: RefusePassword = (message) => setError('password', { message }, { shouldFocus: true })
+  // What has been sent can no longer be called off, and its outcome is to be seen.
+  const close = () => !busy && onClose()
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      focusFirst={() => setFocus('password')}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" form={formId} variant={tone} busy={busy} busyText={busyText}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <AccountForm id={formId} onSubmit={handleSubmit(({ password }) => onConfirm(password, refuse))}>
+        <UsernameField email={email} />
+        <Field label="Current password" error={formState.errors.password?.message}>
+          {(wiring) => (
+            <TextInput
+              type="password"
+              autoComplete="current-password"
+              {...wiring}
+              {...register('password')}
+            />
+          )}
+        </Field>
+      </AccountForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,126 @@
+import { ACCOUNT_MESSAGES, accountEndpoints } from '@called-it/shared/contract/accounts'
+import { ERRORS } from '@called-it/shared/contract/errors'
+import { FIELD_TEXTS } from '@called-it/shared/contract/fields'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fake, fakeApi } from '../../testing/fake-api.ts'
+import { renderPage } from '../../testing/render-app.tsx'
+import { PasswordForm } from './password-form.tsx'
+
+const { changePassword } = accountEndpoints
+const NEW = 'a new long password'
+const done = { ok: { message: ACCOUNT_MESSAGES.passwordChanged } }
+
+const newPassword = () => screen.getByLabelText('New Password')
+const confirmation = () => screen.getByLabelText('Confirm New Password')
+
+async function change(password: string, repeated = password) {
+  const page = renderPage(<PasswordForm email="ann@example.test" />)
+  await page.user.type(newPassword(), password)
+  await page.user.type(confirmation(), repeated)
+  await page.user.click(screen.getByRole('button', { name: 'Update Password' }))
+  return page
+}
+
+/** A server that wants the present password, and knows which it is. */
+function wary(bodies: unknown[] = []) {
+  return fake(changePassword, ({ body }) => {
+    bodies.push(body)
+    if (JSON.stringify(body).includes('"currentPassword":"right"')) return done
+    return { error: bodies.length === 1 ? 'reauthentication_required' : 'wrong_password' }
+  })
+}
+
+test('a fresh login is enough', async () => {
+  const bodies: unknown[] = []
+  fakeApi(
+    fake(changePassword, ({ body }) => {
+      bodies.push(body)
+      return done
+    }),
+  )
+  await change(NEW)
+  expect(await screen.findByText('Password updated')).toBeDefined()
+  expect(bodies).toEqual([{ password: NEW }])
+  expect(newPassword()).toHaveProperty('value', '')
+  expect(confirmation()).toHaveProperty('value', '')
+})
+
+test('the fields are known to a password manager', () => {
+  renderPage(<PasswordForm email="ann@example.test" />)
+  const username = document.querySelector('input[autocomplete="username"]')
+  expect(username).toHaveProperty('value', 'ann@example.test')
+  expect(newPassword().getAttribute('autocomplete')).toBe('new-password')
+  expect(confirmation().getAttribute('autocomplete')).toBe('new-password')
+  const hint = screen.getByText('Password must be at least 8 characters long')
+  expect(newPassword().getAttribute('aria-describedby')).toBe(hint.id)
+})
+
+test('nothing is sent while a field is wrong', async () => {
+  const requests = fakeApi(fake(changePassword, done))
+  const { user } = await change('short')
+  expect(await screen.findAllByText(FIELD_TEXTS.passwordLength)).toHaveLength(2)
+  await user.type(newPassword(), ' but longer')
+  await user.type(confirmation(), ' and other')
+  await user.click(screen.getByRole('button', { name: 'Update Password' }))
+  expect(await screen.findByText(FIELD_TEXTS.passwordMismatch)).toBeDefined()
+  expect(requests).toEqual([])
+})
+
+test('an old login is asked for the present password, and what was typed stays', async () => {
+  const bodies: unknown[] = []
+  fakeApi(wary(bodies))
+  const { user } = await change(NEW)
+  const dialog = within(await screen.findByRole('dialog'))
+  const present = dialog.getByLabelText('Current password')
+  await waitFor(() => expect(document.activeElement).toBe(present))
+  expect(present.getAttribute('autocomplete')).toBe('current-password')
+  expect(screen.queryByText('Failed to update password')).toBeNull()
+
+  await user.click(dialog.getByRole('button', { name: 'Update Password' }))
+  expect(await dialog.findByText(FIELD_TEXTS.passwordRequired)).toBeDefined()
+
+  await user.type(present, 'wrong')
+  await user.click(dialog.getByRole('button', { name: 'Update Password' }))
+  const reason = await dialog.findByText(ERRORS.wrong_password.message)
+  expect(present.getAttribute('aria-describedby')).toBe(reason.id)
+  expect(present).toHaveProperty('value', 'wrong')
+  expect(newPassword()).toHaveProperty('value', NEW)
+
+  await user.clear(present)
+  await user.type(present, 'right')
+  await user.click(dialog.getByRole('button', { name: 'Update Password' }))
+  expect(await screen.findByText('Password updated')).toBeDefined()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(bodies).toEqual([
+    { password: NEW },
+    { password: NEW, currentPassword: 'wrong' },
+    { password: NEW, currentPassword: 'right' },
+  ])
+})
+
+test('who does not give the present password keeps what was typed', async () => {
+  fakeApi(wary())
+  const { user } = await change(NEW)
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(newPassword()).toHaveProperty('value', NEW)
+})
+
+test('a dead network says so and keeps what was typed', async () => {
+  fakeApi()
+  await change(NEW)
+  expect(await screen.findByText('Failed to update password')).toBeDefined()
+  expect(screen.getByText('An error occurred. Please try again.')).toBeDefined()
+  expect(newPassword()).toHaveProperty('value', NEW)
+})
+
+test('the server’s objection stands at the field', async () => {
+  fakeApi(
+    fake(changePassword, { error: 'invalid', issues: [{ path: 'password', message: 'a known password' }] }),
+  )
+  await change(NEW)
+  expect(await screen.findByText('a known password')).toBeDefined()
+  expect(newPassword().getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('Failed to update password')).toBeDefined()
+})

@@ -1,0 +1,71 @@
+import type { CurrentUser } from '@called-it/shared/contract/accounts'
+import { ArrowLeft, LogOut } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '../../lib/paths.ts'
+import { useCurrentUser } from '../../lib/session.ts'
+import { useLeave } from '../../lib/use-leave.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { DeleteProfile } from './delete-profile.tsx'
+import { NameForm } from './name-form.tsx'
+import { PasswordForm } from './password-form.tsx'
+import styles from './profile.module.css'
+import { ProfilePicture } from './profile-picture.tsx'
+
+/** The fan's own account: name, picture, password, and the ways to leave. */
+export function ProfilePage() {
+  const { user } = useCurrentUser()
+  return user && <Profile key={user.id} user={user} />
+}
+
+/** The address keeps the tab, for a reload. */
+function Profile({ user }: { user: CurrentUser }) {
+  const [search, setSearch] = useSearchParams()
+  const leave = useLeave()
+  const tab = search.get('tab') === 'security' ? 'security' : 'information'
+  return (
+    <Page title="profile" width="narrow">
+      <Link to={paths.home} className={styles.back}>
+        <ArrowLeft aria-hidden />
+        Back to Home
+      </Link>
+      <Card>
+        <div className={styles.head}>
+          <ProfilePicture user={user} />
+          <div className={styles.who}>
+            <h1 className={styles.name}>{user.display_name.trim() || 'Your Profile'}</h1>
+            <p className="soft">{user.email}</p>
+          </div>
+        </div>
+        <Tabs
+          label="profile"
+          value={tab}
+          onValueChange={(chosen) =>
+            setSearch(chosen === 'security' ? { tab: chosen } : {}, { replace: true })
+          }
+          tabs={[
+            { value: 'information', label: 'Profile Information', panel: <NameForm user={user} /> },
+            {
+              value: 'security',
+              label: 'Security',
+              panel: (
+                <div className={styles.security}>
+                  <PasswordForm email={user.email} />
+                  <DeleteProfile email={user.email} />
+                </div>
+              ),
+            },
+          ]}
+        />
+        <div className={styles.leave}>
+          <Button onClick={leave}>
+            <LogOut aria-hidden />
+            Log Out
+          </Button>
+        </div>
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,60 @@
+import { AVATAR_LIMITS, accountEndpoints, type CurrentUser } from '@called-it/shared/contract/accounts'
+import { ERRORS } from '@called-it/shared/contract/errors'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Camera } from 'lucide-react'
+import type { ChangeEvent } from 'react'
+import { call } from '../../lib/api.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { toast } from '../../ui/toast.ts'
+import { reportUnchanged, showChangedFan } from './own-account.ts'
+import styles from './profile-picture.module.css'
+
+const FAILED = 'Failed to upload avatar'
+
+/** The fan's picture or letters, and the camera by which another picture is chosen. */
+export function ProfilePicture({ user }: { user: CurrentUser }) {
+  const queryClient = useQueryClient()
+  const upload = useMutation({
+    mutationFn: (file: File) => call(accountEndpoints.uploadAvatar, { file }),
+    onSuccess: async (changed) => {
+      await showChangedFan(queryClient, changed)
+      toast({ title: 'Avatar uploaded' })
+    },
+    onError: (error) => reportUnchanged(queryClient, FAILED, error),
+  })
+  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? []
+    // Else choosing the same picture once more would be no change, and go unheard.
+    target.value = ''
+    if (!file || upload.isPending) return
+    const refusal = refusalOf(file)
+    if (refusal) toast({ title: FAILED, description: refusal, variant: 'destructive' })
+    else upload.mutate(file)
+  }
+  return (
+    <div className={styles.picture}>
+      <Avatar name={user.display_name} picture={user.avatar_path} size={96} />
+      <label className={styles.camera} title="Upload a picture">
+        <span className="visually-hidden">Upload a picture</span>
+        {upload.isPending ? <Spinner size="20px" /> : <Camera aria-hidden />}
+        <input
+          type="file"
+          accept="image/*"
+          className="visually-hidden"
+          aria-disabled={upload.isPending || undefined}
+          onChange={take}
+        />
+      </label>
+      <span role="status" className="visually-hidden">
+        {upload.isPending && 'Uploading the picture...'}
+      </span>
+    </div>
+  )
+}
+
+/** Why a file need not be sent at all. */
+function refusalOf({ type, size }: File): string | null {
+  if (!type.startsWith('image/')) return ERRORS.not_a_picture.message
+  return size > AVATAR_LIMITS.bytes ? ERRORS.picture_too_large.message : null
+}

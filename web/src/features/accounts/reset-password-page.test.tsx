@@ -1,0 +1,144 @@
+import { ACCOUNT_MESSAGES, accountEndpoints } from '@called-it/shared/contract/accounts'
+import { ERRORS, type ErrorCode } from '@called-it/shared/contract/errors'
+import { FIELD_TEXTS } from '@called-it/shared/contract/fields'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { fake, fakeApi } from '../../testing/fake-api.ts'
+import { ann } from '../../testing/home-factories.ts'
+import { renderPage } from '../../testing/render-app.tsx'
+import { ResetPasswordPage } from './reset-password-page.tsx'
+
+const { resetPassword } = accountEndpoints
+const done = { ok: { message: ACCOUNT_MESSAGES.passwordReset } }
+const LONG = 'a long password'
+
+const openPage = (at: string) => renderPage(<ResetPasswordPage />, { at, pattern: '/reset-password/:token?' })
+
+const field = (name: 'New password' | 'Confirm new password') => screen.getByLabelText(name)
+const submit = () => screen.getByRole('button', { name: 'reset password' })
+
+async function choose(
+  { user }: ReturnType<typeof openPage>,
+  password: string,
+  confirmation = password,
+): Promise<void> {
+  await user.type(field('New password'), password)
+  await user.type(field('Confirm new password'), confirmation)
+}
+
+async function tryToReset(): Promise<void> {
+  const page = openPage('/reset-password/abc')
+  await choose(page, LONG)
+  await page.user.click(submit())
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test.each(['/reset-password', '/reset-password?token='])('%s is no link to reset with', (at) => {
+  fakeApi()
+  openPage(at)
+  expect(screen.getByRole('alert').textContent).toContain('Invalid reset link')
+  expect(screen.getByRole('link', { name: 'Request a new reset link' }).getAttribute('href')).toBe(
+    '/forgot-password',
+  )
+  expect(screen.queryByLabelText('New password')).toBeNull()
+})
+
+test.each(['/reset-password/abc', '/reset-password?token=abc'])(
+  '%s resets by its token, says so, and leads to the login after 3 s',
+  async (at) => {
+    const bodies: unknown[] = []
+    fakeApi(
+      fake(resetPassword, ({ body }) => {
+        bodies.push(body)
+        return done
+      }),
+    )
+    const page = openPage(at)
+    await choose(page, LONG)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    fireEvent.click(submit())
+    await act(() => vi.advanceTimersByTimeAsync(100))
+    const notice = screen.getByText('Password reset').closest('[role="status"]')
+    expect(notice?.textContent).toContain(ACCOUNT_MESSAGES.passwordReset)
+    expect(document.activeElement).toBe(notice)
+    expect(bodies).toEqual([{ password: LONG, token: 'abc' }])
+    await act(() => vi.advanceTimersByTimeAsync(2_800))
+    expect(page.address()).toBe(at)
+    await act(() => vi.advanceTimersByTimeAsync(200))
+    expect(page.address()).toBe('/login')
+  },
+)
+
+test('who was logged in with the old password is so no more', async () => {
+  fakeApi(fake(resetPassword, done))
+  const page = openPage('/reset-password/abc')
+  page.queryClient.setQueryData(['current-user'], ann)
+  await choose(page, LONG)
+  await page.user.click(submit())
+  await screen.findByText('Password reset')
+  expect(page.queryClient.getQueryState(['current-user'])?.isInvalidated).toBe(true)
+})
+
+test('nothing is sent while a field is wrong', async () => {
+  const requests = fakeApi(fake(resetPassword, done))
+  const page = openPage('/reset-password/abc')
+  await choose(page, 'short')
+  await page.user.click(submit())
+  expect(await screen.findAllByText(FIELD_TEXTS.passwordLength)).toHaveLength(2)
+  await page.user.clear(field('New password'))
+  await page.user.clear(field('Confirm new password'))
+  await choose(page, LONG, `${LONG}!`)
+  await page.user.click(submit())
+  const mismatch = await screen.findByText(FIELD_TEXTS.passwordMismatch)
+  expect(field('Confirm new password').getAttribute('aria-describedby')).toBe(mismatch.id)
+  expect(requests).toEqual([])
+})
+
+describe('a failure', () => {
+  test('of the link shows that it is invalid', async () => {
+    fakeApi(fake(resetPassword, { error: 'invalid_token' }))
+    await tryToReset()
+    expect(await screen.findByText('Failed to reset password')).toBeDefined()
+    expect(screen.getByText('Invalid or expired token. Please try again.')).toBeDefined()
+    const notice = screen.getByText('Invalid reset link').closest('[role="alert"]')
+    expect(document.activeElement).toBe(notice)
+    expect(screen.getByRole('link', { name: 'Request a new reset link' })).toBeDefined()
+    expect(screen.queryByLabelText('New password')).toBeNull()
+  })
+
+  test('of a token that cannot be one, too', async () => {
+    fakeApi(fake(resetPassword, { error: 'invalid', issues: [{ path: 'token', message: 'too long' }] }))
+    await tryToReset()
+    expect(await screen.findByText('Invalid reset link')).toBeDefined()
+  })
+
+  test.each<ErrorCode | 'dead network'>(['dead network', 'unavailable', 'internal', 'too_many_requests'])(
+    '%s keeps the form and what was typed',
+    async (error) => {
+      fakeApi(...(error === 'dead network' ? [] : [fake(resetPassword, { error })]))
+      await tryToReset()
+      expect(await screen.findByText('Failed to reset password')).toBeDefined()
+      expect(screen.getByText('An error occurred. Please try again.')).toBeDefined()
+      expect(field('New password')).toHaveProperty('value', LONG)
+      expect(field('Confirm new password')).toHaveProperty('value', LONG)
+      expect(screen.queryByText('Invalid reset link')).toBeNull()
+    },
+  )
+
+  test('of the password keeps the form and stands at the field', async () => {
+    fakeApi(
+      fake(resetPassword, {
+        error: 'invalid',
+        message: ERRORS.invalid.message,
+        issues: [{ path: 'password', message: 'a known password' }],
+      }),
+    )
+    await tryToReset()
+    const reason = await screen.findByText('a known password')
+    expect(field('New password').getAttribute('aria-describedby')).toBe(reason.id)
+    expect(screen.queryByText('Invalid reset link')).toBeNull()
+  })
+})

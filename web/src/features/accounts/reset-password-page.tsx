@@ -1,0 +1,89 @@
+import { accountEndpoints } from '@called-it/shared/contract/accounts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { ApiError, call } from '../../lib/api.ts'
+import { paths } from '../../lib/paths.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { AccountForm, AccountPage } from './account-form.tsx'
+import { showIssues, TRY_AGAIN } from './failures.ts'
+import { NewPasswordFields, passwordChoice } from './new-password-fields.tsx'
+import { OutcomeNotice } from './outcome-notice.tsx'
+import { useRedirectLater } from './use-redirect-later.ts'
+
+const LABELS = { password: 'New password', confirmation: 'Confirm new password' }
+
+/** Where the mailed link leads: a new password, by the token in the address. */
+export function ResetPasswordPage() {
+  const params = useParams()
+  const [search] = useSearchParams()
+  const token = params.token ?? search.get('token')
+  return (
+    <AccountPage title="reset password" links={<Link to={paths.login}>Back to login</Link>}>
+      {token ? <ResetForm key={token} token={token} /> : <InvalidLink takesFocus={false} />}
+    </AccountPage>
+  )
+}
+
+function ResetForm({ token }: { token: string }) {
+  const queryClient = useQueryClient()
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(passwordChoice),
+    defaultValues: { password: '', confirmation: '' },
+  })
+  const reset = useMutation({
+    mutationFn: (password: string) => call(accountEndpoints.resetPassword, { body: { password, token } }),
+    // Whoever was logged in with the old password is so no more, here as everywhere.
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: queryKeys.currentUser }),
+    onError: (error) => {
+      showIssues(error, ['password'], setError)
+      toast({
+        title: 'Failed to reset password',
+        description: refusesLink(error) ? 'Invalid or expired token. Please try again.' : TRY_AGAIN,
+        variant: 'destructive',
+      })
+    },
+  })
+  useRedirectLater(reset.isSuccess ? paths.login : null)
+
+  if (reset.isSuccess) {
+    return (
+      <OutcomeNotice tone="good" role="status" title="Password reset">
+        {reset.data.message} Taking you to the login...
+      </OutcomeNotice>
+    )
+  }
+  if (refusesLink(reset.error)) return <InvalidLink />
+  return (
+    <AccountForm onSubmit={handleSubmit(({ password }) => reset.mutate(password))}>
+      <NewPasswordFields labels={LABELS} register={register} errors={formState.errors} />
+      <Button type="submit" variant="main" size="l" wide busy={reset.isPending} busyText="resetting...">
+        reset password
+      </Button>
+    </AccountForm>
+  )
+}
+
+function InvalidLink({ takesFocus = true }: { takesFocus?: boolean }) {
+  return (
+    <OutcomeNotice
+      tone="danger"
+      role="alert"
+      title="Invalid reset link"
+      takesFocus={takesFocus}
+      action={<Link to={paths.forgotPassword}>Request a new reset link</Link>}
+    >
+      It is incomplete, was used before, or is too old.
+    </OutcomeNotice>
+  )
+}
+
+/** Whether another try with the same link is in vain: not so after a dead network, say, or a password too short. */
+function refusesLink(error: Error | null): boolean {
+  if (!(error instanceof ApiError)) return false
+  if (error.status === 422) return error.issues.some(({ path }) => path === 'token')
+  return error.status < 500 && error.status !== 429
+}

@@ -1,0 +1,88 @@
+import { accountEndpoints } from '@called-it/shared/contract/accounts'
+import type { ErrorCode } from '@called-it/shared/contract/errors'
+import { act, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fake, fakeApi } from '../../testing/fake-api.ts'
+import { renderPage } from '../../testing/render-app.tsx'
+import { VerifyEmailPage } from './verify-email-page.tsx'
+
+const { verifyEmail } = accountEndpoints
+const INVALID = 'There was an error verifying your email. The verification link may be invalid.'
+const EXPIRED = 'This verification link has expired. Please request a new verification email.'
+const USED = 'This verification link has already been used.'
+
+const openPage = (at = '/verify-email/abc') =>
+  renderPage(<VerifyEmailPage />, { at, pattern: '/verify-email/:token?' })
+
+const resend = () => screen.queryByRole('link', { name: 'Resend Verification' })
+const goToLogin = () => screen.getByRole('link', { name: 'Go to Login' })
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('the page says that it is at it', async () => {
+  fakeApi(fake(verifyEmail, () => new Promise<never>(() => {})))
+  openPage()
+  expect((await screen.findByRole('status')).textContent).toContain('Verifying your email...')
+  expect(resend()).toBeNull()
+})
+
+test('a verified address leads to the login after 3 s', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  fakeApi(fake(verifyEmail, { ok: { message: 'verified' } }))
+  const { address } = openPage()
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  expect(screen.getByRole('status').textContent).toContain('Your email has been verified.')
+  expect(goToLogin().getAttribute('href')).toBe('/login?verified=true')
+  expect(resend()).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(2_800))
+  expect(address()).toBe('/verify-email/abc')
+  await act(() => vi.advanceTimersByTimeAsync(200))
+  expect(address()).toBe('/login?verified=true')
+})
+
+test.each<[ErrorCode, string]>([
+  ['token_expired', EXPIRED],
+  ['token_used', USED],
+  ['invalid_token', INVALID],
+  ['internal', INVALID],
+])('%s is told, with the ways on', async (error, text) => {
+  fakeApi(fake(verifyEmail, { error }))
+  openPage()
+  expect(await screen.findByText(text)).toBeDefined()
+  expect(screen.getByRole('alert')).toBeDefined()
+  expect(goToLogin().getAttribute('href')).toBe('/login')
+  expect(resend()?.getAttribute('href')).toBe('/resend-verification')
+})
+
+test.each([
+  ['Your token has expired', EXPIRED],
+  ['It has already been used', USED],
+])('a message decides where there is no code: %s', async (message, text) => {
+  vi.stubGlobal('fetch', async () => Response.json({ message }, { status: 400 }))
+  openPage()
+  expect(await screen.findByText(text)).toBeDefined()
+})
+
+test.each(['/verify-email', '/verify-email/'])('%s lacks its token', async (at) => {
+  const requests = fakeApi()
+  openPage(at)
+  expect(await screen.findByText(INVALID)).toBeDefined()
+  expect(resend()).not.toBeNull()
+  expect(requests).toEqual([])
+})
+
+test('an answer that redirects is followed', async () => {
+  vi.stubGlobal('fetch', async () => {
+    const page = new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })
+    Object.defineProperties(page, {
+      redirected: { value: true },
+      url: { value: 'http://localhost/login?verified=true' },
+    })
+    return page
+  })
+  const { address } = openPage()
+  await expect.poll(address).toBe('/login?verified=true')
+  expect(screen.queryByText(INVALID)).toBeNull()
+})

@@ -1,0 +1,25 @@
+import { useNavigate } from 'react-router'
+import { toast } from '../ui/toast.ts'
+import { serverMessage } from './api.ts'
+import { paths } from './paths.ts'
+import { useLogout } from './session.ts'
+
+/** Long enough for the toast to be seen where the button was pressed. */
+const LEAVE_AFTER_MS = 50
+
+/** Logs out, says so, and goes to the login page, whether the server could be told or not. */
+export function useLeave(): () => void {
+  const logout = useLogout()
+  const navigate = useNavigate()
+  return () =>
+    logout.mutate(undefined, {
+      onSuccess: () => toast({ title: 'Logged out', description: 'You have been logged out successfully.' }),
+      onError: (error) =>
+        toast({
+          title: 'Logout failed',
+          description: serverMessage(error, 'Failed to logout. Please try again.'),
+          variant: 'destructive',
+        }),
+      onSettled: () => setTimeout(() => navigate(paths.login), LEAVE_AFTER_MS),
+    })
+}
