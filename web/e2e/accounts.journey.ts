@@ -29,13 +29,13 @@ function redSquare(): Buffer {
 }
 
 /** What a password manager goes by, field by field. */
-const autofill = (page: Page) =>
-  page
-    .getByRole('main')
-    .locator('form input')
-    .evaluateAll((fields) =>
-      fields.map((field) => `${field.getAttribute('type')} ${field.getAttribute('autocomplete')}`),
-    )
+async function autofill(page: Page): Promise<string[]> {
+  const fields = page.getByRole('main').locator('form input')
+  await fields.first().waitFor()
+  return fields.evaluateAll((all) =>
+    all.map((field) => `${field.getAttribute('type')} ${field.getAttribute('autocomplete')}`),
+  )
+}
 
 async function fillNewPassword(page: Page, password: string): Promise<void> {
   await page.getByLabel('New password', { exact: true }).fill(password)
@@ -83,6 +83,7 @@ for (const viewport of [
       await page.getByLabel('Password', { exact: true }).fill(late.password)
       await page.getByRole('button', { name: 'log in' }).click()
       await page.getByRole('link', { name: 'send a new link' }).click()
+      await expect(page.getByRole('heading', { name: 'resend verification' })).toBeVisible()
       await page.getByLabel('Email').fill(late.email)
       await page.getByRole('button', { name: 'resend the verification email' }).click()
       await expect(page.getByText('a new link is on its way')).toBeVisible()
@@ -108,6 +109,7 @@ for (const viewport of [
       await page.context().clearCookies()
       await page.goto('/login')
       await page.getByRole('link', { name: 'Forgot your password?' }).click()
+      await expect(page.getByRole('heading', { name: 'forgot password' })).toBeVisible()
       await page.getByLabel('Email').fill(person.email)
       await page.getByRole('button', { name: 'send the reset link' }).click()
       await expectToast(

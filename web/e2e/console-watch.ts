@@ -1,7 +1,7 @@
 import { test as base, type Page } from '@playwright/test'
 
-/** The browser's own line for an answer that the page expects, such as 401 for a visitor. */
-const EXPECTED = /Failed to load resource: the server responded with a status of (401|403|404|409|422)/
+/** The browser's own line for an answer that the page expects, such as 401 for a visitor, or 415 for a file that is no picture. */
+const EXPECTED = /Failed to load resource: the server responded with a status of (401|403|404|409|415|422)/
 /** What a link from a mail is answered with once it is used, expired or made up. */
 const DEAD_LINK = /Failed to load resource: the server responded with a status of 400/
 const LINKS_FROM_MAILS = /\/(verify-email|reset-password)\//
