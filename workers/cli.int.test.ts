@@ -6,11 +6,11 @@ import { bareEnv } from '@called-it/infra/embedded/bare-env'
 import { testRedis } from '@called-it/infra/embedded/test-redis'
 import { liveChannel } from '@called-it/infra/live/channel'
 import { subscribeLive } from '@called-it/infra/live/subscriber'
+import { createLogger } from '@called-it/infra/observability/log'
 import { makeAdmin, makeSetlist, makeStanding, makeUser } from '@called-it/infra/postgres/factories'
 import { findUserById } from '@called-it/infra/postgres/queries/users'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { openRedis } from '@called-it/infra/redis/connection'
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let database: TestDatabase
@@ -77,7 +77,7 @@ test('rights that are revoked are told to the gateways', { timeout: TIMEOUT_MS }
       'session:revoked': (event) => event.userId === admin.id && heard.resolve(event),
     },
     onResubscribed: () => undefined,
-    log: pino({ level: 'silent' }),
+    log: createLogger('test', 'silent'),
   })
   await run(['admin', 'revoke', admin.email], { REDIS_URL: testRedis().url })
   expect(await heard.promise).toEqual({ userId: admin.id, reason: 'rights' })

@@ -25,6 +25,10 @@ export const TEST_SOURCE = 'demo'
 /** The password of every user that `makeUser` makes. */
 export const TEST_PASSWORD = 'correct horse battery'
 
+/** TEST_PASSWORD as it was kept when hashing cost less. */
+export const CHEAP_TEST_PASSWORD_HASH =
+  '$argon2id$v=19$m=4096,t=1,p=1$JY76vp/juM3QLq+16vRNSg$sqjUueK7PNfKGBYjdxX1H7rndyGrlFTc4Pdv74lVBtg'
+
 /** TEST_PASSWORD as argon2id keeps it (m = 19 MiB, t = 2, p = 1). */
 const TEST_PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$RU08N8wZ89XLOU0dibFE4Q$ntkDLPFRlgMX8H5TxBx8vudYlsTYu0KA8e9wKVNsHfU'

@@ -1,8 +1,8 @@
 import { liveChannel } from '@called-it/infra/live/channel'
 import { type LivePublisher, openLivePublisher } from '@called-it/infra/live/publisher'
+import { createLogger } from '@called-it/infra/observability/log'
 import { firstConnectionTry, openRedis } from '@called-it/infra/redis/connection'
 import { parseSettings, settingFields } from '@called-it/infra/settings'
-import { pino } from 'pino'
 
 /**
  * Tells the gateways of what a command has changed. Where REDIS_URL names nothing, or Redis is away, they find it by
@@ -14,7 +14,7 @@ export async function tellGateways(tell: (publisher: LivePublisher) => Promise<v
   const redis = openRedis(REDIS_URL, 'producer', () => undefined)
   try {
     await firstConnectionTry(redis)
-    await tell(openLivePublisher({ redis, channel: liveChannel(), log: pino({ level: 'silent' }) }))
+    await tell(openLivePublisher({ redis, channel: liveChannel(), log: createLogger('cli', 'silent') }))
   } finally {
     redis.disconnect()
   }

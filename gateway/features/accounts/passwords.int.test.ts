@@ -1,8 +1,7 @@
 import { isOutdated } from '@called-it/infra/passwords/argon2'
-import { makeUser, TEST_PASSWORD } from '@called-it/infra/postgres/factories'
+import { CHEAP_TEST_PASSWORD_HASH, makeUser, TEST_PASSWORD } from '@called-it/infra/postgres/factories'
 import { issueToken } from '@called-it/infra/postgres/queries/auth-tokens'
 import { findPasswordHash, findUserById, replacePasswordHash } from '@called-it/infra/postgres/queries/users'
-import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startGateway, type TestGateway } from '../../testing/start-gateway.ts'
 
@@ -193,14 +192,13 @@ describe('changing the password', () => {
 
 test('a hash of another cost is made anew at the next login', async () => {
   const user = await makeUser(db())
-  const cheap = await hash(TEST_PASSWORD, { memoryCost: 4096, timeCost: 1, parallelism: 1 })
-  await replacePasswordHash(db(), user.id, cheap)
-  expect(isOutdated(cheap)).toBe(true)
+  expect(isOutdated(CHEAP_TEST_PASSWORD_HASH)).toBe(true)
+  await replacePasswordHash(db(), user.id, CHEAP_TEST_PASSWORD_HASH)
   expect((await logIn(user.email, 'not the password')).status).toBe(401)
-  expect(await findPasswordHash(db(), user.id)).toBe(cheap)
+  expect(await findPasswordHash(db(), user.id)).toBe(CHEAP_TEST_PASSWORD_HASH)
   expect((await logIn(user.email, TEST_PASSWORD)).status).toBe(200)
   const renewed = await findPasswordHash(db(), user.id)
-  expect(renewed).not.toBe(cheap)
+  expect(renewed).not.toBe(CHEAP_TEST_PASSWORD_HASH)
   expect(isOutdated(renewed ?? '')).toBe(false)
   expect((await logIn(user.email, TEST_PASSWORD)).status).toBe(200)
 })
