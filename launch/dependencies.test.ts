@@ -48,8 +48,11 @@ test('the registry knows of no serious hole in what the product runs on', {
   timeout: 90_000,
 }, async (context) => {
   const { promise, resolve } = Promise.withResolvers<string>()
-  execFile('npm', ['audit', '--json', '--omit=dev'], { cwd: repository, timeout: 60_000 }, (_, said) =>
-    resolve(said),
+  execFile(
+    'npm',
+    ['audit', '--json', '--omit=dev', '--fetch-retries=0', '--fetch-timeout=10000'],
+    { cwd: repository, timeout: 60_000 },
+    (_, said) => resolve(said),
   )
   const { metadata }: Audit = JSON.parse((await promise) || '{}')
   if (!metadata) return context.skip('the registry does not answer')
