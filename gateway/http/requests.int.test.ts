@@ -223,6 +223,13 @@ describe('a raw request', () => {
     ).toMatch(/^HTTP\/1\.1 400 /)
   })
 
+  test('that dawdles is cut off', () => {
+    // How long Node lets a client take is its own affair; that it is told to is ours.
+    const { headersTimeout, requestTimeout } = gateway.gateway.server
+    expect(headersTimeout).toBeLessThanOrEqual(10_000)
+    expect(requestTimeout).toBeLessThanOrEqual(30_000)
+  })
+
   test('with headers of 20 KB is refused', async () => {
     expect(await sendRaw(`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(
       /^HTTP\/1\.1 431 /,

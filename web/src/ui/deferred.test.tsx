@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Deferred, defer, useDeferred } from './deferred.ts'
+import { createPauses } from './pauses.ts'
 
 function Shown({ deferred, onFailure }: { deferred: Deferred<string>; onFailure: () => void }) {
   return <p>{useDeferred(deferred, true, onFailure) ?? 'not here'}</p>
@@ -32,7 +33,7 @@ describe('ahead of its time', () => {
 
   test('code is fetched in the first pause after a touch, and not between letters', async () => {
     const fetchCode = vi.fn(async () => 'here')
-    const deferred = defer(fetchCode)
+    const deferred = defer(fetchCode, createPauses())
     await vi.advanceTimersByTimeAsync(60_000)
     dispatchEvent(new Event('pointerdown'))
     for (const _letter of 'the river') {
@@ -47,7 +48,7 @@ describe('ahead of its time', () => {
 
   test('what cannot be fetched then is fetched when it is wanted', async () => {
     const fetchCode = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError('no network'))
-    const deferred = defer(fetchCode)
+    const deferred = defer(fetchCode, createPauses())
     dispatchEvent(new Event('keydown'))
     await vi.advanceTimersByTimeAsync(10_000)
     expect(deferred.get()).toBeNull()

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { whenReaderPauses } from './pauses.ts'
+import { type Pauses, whenReaderPauses } from './pauses.ts'
 
 /** Code that the first view does without. */
 export type Deferred<Code> = {
@@ -14,7 +14,10 @@ export type Deferred<Code> = {
  * Leaves code out of what a page needs to be seen. It is fetched when it is first wanted, and in the reader's first
  * pauses at the latest, so that it is there should the network be gone by then.
  */
-export function defer<Code>(importCode: () => Promise<Code>): Deferred<Code> {
+export function defer<Code>(
+  importCode: () => Promise<Code>,
+  whenPaused: Pauses = whenReaderPauses,
+): Deferred<Code> {
   let code: Code | null = null
   let loading: Promise<void> | null = null
   const listeners = new Set<() => void>()
@@ -32,7 +35,7 @@ export function defer<Code>(importCode: () => Promise<Code>): Deferred<Code> {
     loading ??= fetchCode()
     await loading
   }
-  whenReaderPauses(load)
+  whenPaused(load)
 
   return {
     load,
