@@ -1,3 +1,4 @@
+import { createLogger } from '@called-it/infra/observability/log'
 import { makeAdmin, makeShow, makeUser, TEST_PASSWORD } from '@called-it/infra/postgres/factories'
 import type { BodyInput, Endpoint } from '@called-it/shared/contract/endpoint'
 import { type EndpointName, type Endpoints, endpoints } from '@called-it/shared/contract/endpoints'
@@ -51,13 +52,20 @@ const HOSTILE: readonly unknown[] = [
   { toString: 1 },
 ]
 
+/** What the gateway has logged, line by line. */
+const logged: string[] = []
+
 let gateway: TestGateway
 let cookies: Record<Endpoint['access'], string | undefined>
 let showId: number
 
 beforeAll(async () => {
   // Without Redis an order is accepted at once, and nothing waits for workers that are not there.
-  gateway = await startGateway({ redisUrl: 'redis://127.0.0.1:1', config: { rateLimitScale: 10_000 } })
+  gateway = await startGateway({
+    redisUrl: 'redis://127.0.0.1:1',
+    config: { rateLimitScale: 10_000 },
+    log: createLogger('gateway', 'info', { write: (line) => void logged.push(line) }),
+  })
   const { db } = gateway.postgres
   cookies = {
     visitor: undefined,
@@ -132,7 +140,13 @@ describe.each(Object.entries(rightBodies))('%s', (name, body) => {
   })
 })
 
-test('nobody has gained anything by any of it', async () => {
+test('nobody has gained anything by any of it, and no line of the log tells what was sent', async () => {
+  const log = logged.join('')
+  expect(logged.length).toBeGreaterThan(1000)
+  for (const secret of [TEST_PASSWORD, 'not this one', 'a-token', '@example.test', '<script>', 'OR 1=1']) {
+    expect(log).not.toContain(secret)
+  }
+  expect(logged.filter((line) => line.includes('"level":"error"'))).toEqual([])
   const users = await gateway.postgres.db.selectFrom('users').select(['is_admin', 'email']).execute()
   expect(users.filter(({ is_admin }) => is_admin)).toHaveLength(1)
 })
