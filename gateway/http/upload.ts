@@ -1,5 +1,4 @@
-import { AVATAR_LIMITS } from '@called-it/shared/contract/accounts'
-import { FIELD_TEXTS } from '@called-it/shared/contract/fields'
+import { AVATAR_LIMITS, FIELD_TEXTS } from '@called-it/shared/contract/fields'
 import type { Request, RequestHandler, Response } from 'express'
 import multer, { type ErrorCode as MulterCode, MulterError } from 'multer'
 import { CallError } from './errors.ts'

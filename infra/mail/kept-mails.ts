@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { MAIL_FOLDER } from './mail-folder.ts'
 
@@ -24,7 +24,7 @@ export async function listKeptMails(dataDir: string, limit: number): Promise<Kep
 
 /** The mail of a name; null where there is none. A name leads nowhere else than into the folder of mails. */
 export async function findKeptMail(dataDir: string, name: string): Promise<KeptMail | null> {
-  if (!MAIL_NAME.test(name) || basename(name) !== name) return null
+  if (!MAIL_NAME.test(name)) return null
   const content = await readFile(join(dataDir, MAIL_FOLDER, name)).catch(nullWhenMissing)
   if (content === null) return null
   const { to, subject, date, text } = await PostalMime.parse(content)

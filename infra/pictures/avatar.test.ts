@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
-import { AVATAR_LIMITS } from '@called-it/shared/contract/accounts'
+import { AVATAR_LIMITS } from '@called-it/shared/contract/fields'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { makeAvatar, PictureError } from './avatar.ts'

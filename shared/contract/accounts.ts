@@ -43,14 +43,6 @@ export const deleteProfileBody = z.strictObject({ password: presentPassword })
 /** For how long after a login the password can be changed without giving the present one, in minutes. */
 export const FRESH_LOGIN_MINUTES = 60
 
-/** What a picture may be that is sent as an avatar. */
-export const AVATAR_LIMITS = {
-  bytes: 5 * 1024 * 1024,
-  pixels: 40_000_000,
-  /** Of a moving picture, of which the first frame is kept. */
-  frames: 200,
-} as const
-
 /** What the pages that only acknowledge answer with. */
 const acknowledgement = z.object({ message: z.string() })
 

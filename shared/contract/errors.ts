@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AVATAR_LIMITS } from './fields.ts'
 
 /**
  * Every error that a call can answer with: its code, its status and its text, declared once.
@@ -44,7 +45,7 @@ export const ERRORS = {
   too_large: { status: 413, message: 'The request is too large.' },
   picture_too_large: {
     status: 413,
-    message: 'Please choose a smaller picture: up to 5 MB and 40 megapixels.',
+    message: `Please choose a smaller picture: up to ${AVATAR_LIMITS.bytes / 1024 ** 2} MB and ${AVATAR_LIMITS.pixels / 1e6} megapixels.`,
   },
   wrong_type: { status: 415, message: 'The request has a content type that is not accepted here.' },
   not_a_picture: { status: 415, message: 'Please choose a JPEG, PNG, WebP, GIF or AVIF picture.' },

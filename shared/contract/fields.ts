@@ -35,6 +35,14 @@ export const FIELD_LIMITS = {
   setlistNotes: { max: 10_000 },
 } as const
 
+/** What a picture may be that is sent as an avatar. */
+export const AVATAR_LIMITS = {
+  bytes: 5 * 1024 * 1024,
+  pixels: 40_000_000,
+  /** Of a moving picture, of which the first frame is kept. */
+  frames: 200,
+} as const
+
 /** The texts that a form shows under a field. */
 export const FIELD_TEXTS = {
   email: 'Please enter a valid email address',

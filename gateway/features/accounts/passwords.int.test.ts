@@ -1,6 +1,7 @@
 import { isOutdated } from '@called-it/infra/passwords/argon2'
 import { CHEAP_TEST_PASSWORD_HASH, makeUser, TEST_PASSWORD } from '@called-it/infra/postgres/factories'
 import { issueToken } from '@called-it/infra/postgres/queries/auth-tokens'
+import { endSessions } from '@called-it/infra/postgres/queries/sessions'
 import { findPasswordHash, findUserById, replacePasswordHash } from '@called-it/infra/postgres/queries/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startGateway, type TestGateway } from '../../testing/start-gateway.ts'
@@ -24,6 +25,9 @@ const mailsTo = async (userId: number) => {
   const rows = await db().selectFrom('outbox').select(['job', 'payload']).orderBy('id').execute()
   return rows.filter(({ payload }) => payload.userId === userId).map(({ job }) => job)
 }
+
+const countSessions = async (userId: number) =>
+  (await db().selectFrom('sessions').select('sid').where('user_id', '=', userId).execute()).length
 
 const actionsAt = async (userId: number) => {
   const rows = await db()
@@ -132,6 +136,30 @@ describe('the link to a new password', () => {
     })
     expect(await reset(token)).toMatchObject({ status: 200 })
   })
+})
+
+test('a new password by a link can be used at once, however often the old one was not remembered', async () => {
+  const user = await makeUser(db())
+  for (let tries = 0; tries < 10; tries += 1) await logIn(user.email, 'not the password')
+  expect((await logIn(user.email, TEST_PASSWORD)).status).toBe(429)
+  const token = await db()
+    .transaction()
+    .execute((trx) => issueToken(trx, user.id, 'reset-password'))
+  await post('reset-password', { token, password: NEW_PASSWORD })
+  expect((await logIn(user.email, NEW_PASSWORD)).status).toBe(200)
+})
+
+test('a login that a change of the password overtakes fails, and leaves no session', async () => {
+  const user = await makeUser(db())
+  const change = await db().startTransaction().execute()
+  await replacePasswordHash(change, user.id, CHEAP_TEST_PASSWORD_HASH)
+  await endSessions(change, user.id)
+  const overtaken = logIn(user.email, TEST_PASSWORD)
+  // It has made its session by the time that it waits for the change.
+  await expect.poll(() => countSessions(user.id), { timeout: 30_000 }).toBe(1)
+  await change.commit().execute()
+  expect(await overtaken).toMatchObject({ status: 401, json: { code: 'invalid_credentials' } })
+  expect(await countSessions(user.id)).toBe(0)
 })
 
 describe('changing the password', () => {

@@ -6,11 +6,13 @@ import { orderJob } from '@called-it/infra/postgres/queries/outbox'
 import { endSessions } from '@called-it/infra/postgres/queries/sessions'
 import {
   findPasswordHash,
+  findUserById,
   markEmailVerified,
   replacePasswordHash,
   type User,
 } from '@called-it/infra/postgres/queries/users'
-import { FRESH_LOGIN_MINUTES } from '@called-it/shared/contract/accounts'
+import { type changePasswordBody, FRESH_LOGIN_MINUTES } from '@called-it/shared/contract/accounts'
+import type { z } from 'zod'
 import { CallError } from '../../http/errors.ts'
 import type { KnownSession } from '../../http/handler.ts'
 import type { Limits } from '../../http/limits.ts'
@@ -27,42 +29,43 @@ export type PasswordParts = {
 
 /**
  * Sets a new password by the token of a mailed link, and ends every session of its user. The link has proved that the
- * address is theirs, so it is verified from then on.
+ * address is theirs, so it is verified from then on, and what they failed to remember is forgiven.
  *
  * @throws CallError `invalid_token` where the link does not work, or not any more
  */
 export async function resetPassword(
-  { db, publisher, passwords }: PasswordParts,
+  { db, publisher, limits, passwords }: PasswordParts,
   { token, password }: { token: string; password: string },
   origin: Origin,
 ): Promise<void> {
   // Looked at first, since hashing is what costs; consuming the token is what decides.
   if (!(await isTokenOpen(db, 'reset-password', token))) throw new CallError('invalid_token')
   const passwordHash = await passwords.hash(password)
-  const userId = await db.transaction().execute(async (trx) => {
+  const user = await db.transaction().execute(async (trx) => {
     const use = await consumeToken(trx, 'reset-password', token)
     if (use.outcome !== 'consumed') throw new CallError('invalid_token')
     await storePassword(trx, use.userId, passwordHash)
     await markEmailVerified(trx, use.userId)
     await insertAuditEntry(trx, ownAccountEntry(use.userId, origin, 'password-reset'))
-    return use.userId
+    return findUserById(trx, use.userId)
   })
-  await publisher.publish('session:revoked', { userId, reason: 'password' })
+  if (!user) return
+  await publisher.publish('session:revoked', { userId: user.id, reason: 'password' })
+  if (user.email !== null)
+    await limits.forgive('login', { account: user.email, address: origin.address ?? '' })
 }
-
-export type PasswordChange = { password: string; currentPassword: string | undefined }
 
 /**
  * Changes the password of a user who is logged in, and ends every other session of theirs.
  *
- * @throws CallError `reauthentication_required` where that is too long ago and the present password is not given,
+ * @throws CallError `reauthentication_required` where the login is not fresh any more and the present password is not given,
  *   `wrong_password` where it is another one, `too_many_requests` after too many of those
  */
 export async function changePassword(
   parts: PasswordParts,
   user: User,
   actor: Actor,
-  { password, currentPassword }: PasswordChange,
+  { password, currentPassword }: z.output<typeof changePasswordBody>,
   session: KnownSession | null,
 ): Promise<void> {
   const { db, publisher, passwords } = parts

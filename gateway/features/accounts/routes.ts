@@ -118,8 +118,7 @@ export function accountRoutes({ postgres, publisher, limits, passwords }: Accoun
     },
 
     async changePassword(call) {
-      const { password, currentPassword } = call.body
-      await changePassword(parts, call.user, actorOf(call), { password, currentPassword }, call.session.known)
+      await changePassword(parts, call.user, actorOf(call), call.body, call.session.known)
       return { message: ACCOUNT_MESSAGES.passwordChanged }
     },
 

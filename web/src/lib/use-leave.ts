@@ -1,3 +1,4 @@
+import { ACCOUNT_MESSAGES } from '@called-it/shared/contract/accounts'
 import { useNavigate } from 'react-router'
 import { toast } from '../ui/toast.ts'
 import { serverMessage } from './api.ts'
@@ -13,7 +14,7 @@ export function useLeave(): () => void {
   const navigate = useNavigate()
   return () =>
     logout.mutate(undefined, {
-      onSuccess: () => toast({ title: 'Logged out', description: 'You have been logged out successfully.' }),
+      onSuccess: () => toast({ title: 'Logged out', description: ACCOUNT_MESSAGES.loggedOut }),
       onError: (error) =>
         toast({
           title: 'Logout failed',

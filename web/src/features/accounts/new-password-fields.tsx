@@ -5,13 +5,16 @@ import { z } from 'zod'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 
+/** For a schema's `refine`: that a password was typed the same twice. */
+export const TYPED_TWICE = [
+  ({ password, confirmation }: { password: string; confirmation: string }) => password === confirmation,
+  { path: ['confirmation'], message: FIELD_TEXTS.passwordMismatch },
+] as const satisfies readonly [unknown, { path: string[]; message: string }]
+
 /** A new password, typed twice. */
 export const passwordChoice = z
   .strictObject({ password: newPassword, confirmation: newPassword })
-  .refine(({ password, confirmation }) => password === confirmation, {
-    path: ['confirmation'],
-    message: FIELD_TEXTS.passwordMismatch,
-  })
+  .refine(...TYPED_TWICE)
 export type PasswordChoice = z.input<typeof passwordChoice>
 
 type NewPasswordFieldsProps = {

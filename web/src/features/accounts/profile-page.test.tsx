@@ -1,6 +1,6 @@
-import { AVATAR_LIMITS, accountEndpoints } from '@called-it/shared/contract/accounts'
+import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { ERRORS } from '@called-it/shared/contract/errors'
-import { FIELD_TEXTS } from '@called-it/shared/contract/fields'
+import { AVATAR_LIMITS, FIELD_TEXTS } from '@called-it/shared/contract/fields'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { fake, fakeApi } from '../../testing/fake-api.ts'

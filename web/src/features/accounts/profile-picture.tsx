@@ -1,5 +1,6 @@
-import { AVATAR_LIMITS, accountEndpoints, type CurrentUser } from '@called-it/shared/contract/accounts'
+import { accountEndpoints, type CurrentUser } from '@called-it/shared/contract/accounts'
 import { ERRORS } from '@called-it/shared/contract/errors'
+import { AVATAR_LIMITS } from '@called-it/shared/contract/fields'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Camera } from 'lucide-react'
 import type { ChangeEvent } from 'react'

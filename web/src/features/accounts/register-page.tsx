@@ -1,5 +1,5 @@
 import { accountEndpoints, registerBody } from '@called-it/shared/contract/accounts'
-import { FIELD_TEXTS, newPassword } from '@called-it/shared/contract/fields'
+import { newPassword } from '@called-it/shared/contract/fields'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
@@ -13,14 +13,10 @@ import { Notice } from '../../ui/notice.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AccountForm, AccountPage } from './account-form.tsx'
+import { TYPED_TWICE } from './new-password-fields.tsx'
 import { SPAM_WARNING } from './spam-warning.ts'
 
-const registration = registerBody
-  .extend({ confirmation: newPassword })
-  .refine(({ password, confirmation }) => password === confirmation, {
-    path: ['confirmation'],
-    message: FIELD_TEXTS.passwordMismatch,
-  })
+const registration = registerBody.extend({ confirmation: newPassword }).refine(...TYPED_TWICE)
 
 /** A new account; the address is confirmed by a mailed link. */
 export function RegisterPage() {
