@@ -51,7 +51,7 @@ test('a fan builds, reorders, empties and saves a setlist by keyboard alone', as
   const [first, second, third, fourth, fifth] = await mostPlayedSongs(page)
   await page.goto('/')
 
-  await test.step("they pick today's show", async () => {
+  await test.step('they pick the next show', async () => {
     await tabTo(page, page.getByRole('button', { name: 'pick setlist' }))
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/prediction\/\d+$/)

@@ -64,7 +64,7 @@ test('a fan with a phone builds, reorders, empties and saves a setlist by touch'
   const [first, second, third, fourth, fifth] = await mostPlayedSongs(page)
   await page.goto('/')
 
-  await test.step("they pick today's show", async () => {
+  await test.step('they pick the next show', async () => {
     await page.getByRole('button', { name: 'pick setlist' }).tap()
     await page.waitForURL(/\/prediction\/\d+$/)
   })

@@ -3,8 +3,8 @@ import { expect, type Page } from '@playwright/test'
 const SET_BUTTONS = { 'Set 1': 'S1', 'Set 2': 'S2', Encore: 'E' } as const
 export type SetLabel = keyof typeof SET_BUTTONS
 
-/** Opens the builder of the show that is played today, which is the next one. */
-export async function pickTodaysShow(page: Page): Promise<void> {
+/** Opens the builder of the show that is played next: today's, unless its day has just ended. */
+export async function pickNextShow(page: Page): Promise<void> {
   await page.goto('/')
   await page.getByRole('button', { name: 'pick setlist' }).click()
   await page.waitForURL(/\/prediction\/\d+$/)

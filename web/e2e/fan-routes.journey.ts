@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { pickTodaysShow, submit } from './builder.ts'
+import { pickNextShow, submit } from './builder.ts'
 import { expect, test } from './console-watch.ts'
 import { becomeNewFan } from './new-fan.ts'
 import { DEMO_FAN, logIn } from './people.ts'
@@ -151,7 +151,7 @@ for (const viewport of [
     }) => {
       watchConsole(page)
       await becomeNewFan(page, 'Rosa Routes')
-      await pickTodaysShow(page)
+      await pickNextShow(page)
       const builderPath = new URL(page.url()).pathname
       const { showdate, venue } = await openShow(page)
       const showDay = inWords(showdate, { dateStyle: 'full' })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addSong, pickTodaysShow } from './builder.ts'
+import { addSong, pickNextShow } from './builder.ts'
 import { expect, test } from './console-watch.ts'
 import { becomeNewFan } from './new-fan.ts'
 import { expectSet, mostPlayedSongs, savedPrediction } from './setlist.ts'
@@ -25,7 +25,7 @@ test('picks that are submitted without a connection outlive a reload and are sav
     const isSave = response.request().method() === 'POST'
     if (isSave && new URL(response.url()).pathname === '/api/predictions') saves += 1
   })
-  await pickTodaysShow(page)
+  await pickNextShow(page)
   // From its second page on a fan's browser keeps copies of what they read.
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.reload()

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { addSong, pickTodaysShow } from './builder.ts'
+import { addSong, pickNextShow } from './builder.ts'
 import { expect, test } from './console-watch.ts'
 import { logInByCall } from './new-fan.ts'
 import { DEMO_ADMIN, DEMO_FAN, openBrowser } from './people.ts'
@@ -44,7 +44,7 @@ test('while the band is playing a curtain is before every page that is not exemp
   await expect(visitor.getByRole('row').nth(1)).toBeVisible()
   await admin.goto('/admin/scoring')
   await expect(admin.getByRole('heading', { name: 'Score Management' })).toBeVisible()
-  await pickTodaysShow(fan)
+  await pickNextShow(fan)
   await addSong(fan, first, 'Set 1')
   await addSong(fan, second, 'Encore')
 

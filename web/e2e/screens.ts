@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { pickTodaysShow } from './builder.ts'
+import { pickNextShow } from './builder.ts'
 import { DEMO_ADMIN, DEMO_FAN } from './people.ts'
 
 type Visitor = 'visitor' | 'fan' | 'admin'
@@ -41,7 +41,7 @@ export const screens: readonly Screen[] = [
     as: 'fan',
     path: '/',
     async settle(page) {
-      await pickTodaysShow(page)
+      await pickNextShow(page)
       await page.reload()
       await page.getByRole('list', { name: 'Set 1' }).waitFor()
     },
@@ -52,7 +52,7 @@ export const screens: readonly Screen[] = [
     path: '/',
     settle: filledHome,
     async act(page) {
-      await pickTodaysShow(page)
+      await pickNextShow(page)
       if (isPhone(page)) await page.getByRole('button', { name: 'add songs' }).click()
       await page.getByRole('region', { name: 'song list' }).getByRole('button').first().click()
       await page.getByRole('button', { name: /^S1 \(/ }).waitFor()

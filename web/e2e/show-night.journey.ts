@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { addSong, pickTodaysShow, submit } from './builder.ts'
+import { addSong, pickNextShow, submit } from './builder.ts'
 import { expect, test } from './console-watch.ts'
 import { DEMO_ADMIN, logIn, newPerson, openBrowser, type Person, register } from './people.ts'
 
@@ -22,6 +22,19 @@ async function listedSongs(page: Page, count: number): Promise<string[]> {
     .toSorted((a, b) => b.times_played - a.times_played)
     .slice(0, count)
     .map(({ name }) => name)
+}
+
+type PlayedSets = Readonly<Record<'set1' | 'set2' | 'encore', readonly string[]>>
+
+/** Enters the setlist of the show in this row of the score management. */
+async function enterSetlist(row: Locator, { set1, set2, encore }: PlayedSets): Promise<void> {
+  await row.getByRole('button', { name: 'setlist' }).click()
+  const dialog = row.page().getByRole('dialog', { name: 'setlist' })
+  await dialog.getByLabel('Set 1').fill(set1.join('\n'))
+  await dialog.getByLabel('Set 2').fill(set2.join('\n'))
+  await dialog.getByLabel('Encore').fill(encore.join('\n'))
+  await dialog.getByRole('button', { name: 'save setlist' }).click()
+  await expect(dialog).toBeHidden()
 }
 
 /** Marks a page, so that a reload would be noticed: the mark would be gone. */
@@ -51,15 +64,15 @@ test('two fans predict, an admin scores, and both boards move by themselves', as
   })
 
   let showPath = ''
-  await test.step("they predict today's show", async () => {
-    await pickTodaysShow(annPage)
+  await test.step('they predict the next show', async () => {
+    await pickNextShow(annPage)
     await addSong(annPage, first, 'Set 1')
     await addSong(annPage, second, 'Set 1')
     await addSong(annPage, third, 'Set 1')
     await submit(annPage)
     showPath = new URL(annPage.url()).pathname
 
-    await pickTodaysShow(bobPage)
+    await pickNextShow(bobPage)
     await addSong(bobPage, second, 'Set 2')
     await addSong(bobPage, fourth, 'Encore')
     await submit(bobPage)
@@ -91,7 +104,9 @@ test('two fans predict, an admin scores, and both boards move by themselves', as
       }),
     })
 
-  await test.step('the admin scores the show', async () => {
+  // By hand, since the demo band plays this show on its day alone, and a day may end in the middle of a journey.
+  await test.step('the admin enters what was played and scores the show', async () => {
+    await enterSetlist(row, { set1: [second, first], set2: [third], encore: [fourth] })
     await row.getByRole('button', { name: 'Score Show' }).click()
     await expect(adminPage.getByText('Scoring Complete').first()).toBeVisible()
     await expect(adminPage.getByText(/^Processed \d+ predictions with 0 errors$/).first()).toBeVisible()
@@ -119,13 +134,7 @@ test('two fans predict, an admin scores, and both boards move by themselves', as
   })
 
   await test.step('the admin corrects the setlist and scores again', async () => {
-    await row.getByRole('button', { name: 'setlist' }).click()
-    const dialog = adminPage.getByRole('dialog', { name: 'setlist' })
-    await dialog.getByLabel('Set 1').fill([first, second, third].join('\n'))
-    await dialog.getByLabel('Set 2').fill('')
-    await dialog.getByLabel('Encore').fill(fourth)
-    await dialog.getByRole('button', { name: 'save setlist' }).click()
-    await expect(dialog).toBeHidden()
+    await enterSetlist(row, { set1: [first, second, third], set2: [], encore: [fourth] })
     await row.getByRole('button', { name: 'Rescore' }).click()
     await expect(adminPage.getByText('Rescoring Complete').first()).toBeVisible()
   })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { addSong, pickTodaysShow, submit } from './builder.ts'
+import { addSong, pickNextShow, submit } from './builder.ts'
 import { expect, test } from './console-watch.ts'
 import { becomeNewFan } from './new-fan.ts'
 import { expectSet, mostPlayedSongs, savedPrediction } from './setlist.ts'
@@ -37,7 +37,7 @@ test('of two tabs that save the same picks the later one sees both, and chooses'
   watchConsole(other)
   await becomeNewFan(tab, 'Tab Two')
   const [first, second, third] = await mostPlayedSongs(tab)
-  await pickTodaysShow(tab)
+  await pickNextShow(tab)
   await other.goto(tab.url())
   await expect(other.getByRole('list', { name: 'Set 1' })).toBeVisible()
 
