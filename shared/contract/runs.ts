@@ -58,6 +58,8 @@ export const run = z.object({
   error: z.object({ message: z.string(), code: z.string() }).nullable(),
   orderedBy: z.string().nullable(),
   createdAt: instant,
+  /** For how long it has been worked on, on the server's clock; null while it waits. With `done` it tells the pace. */
+  workedMs: count.nullable(),
   endedAt: instant.nullable(),
 })
 export type Run = z.output<typeof run>

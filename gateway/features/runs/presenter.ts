@@ -13,6 +13,7 @@ export function presentRun(run: RunRecord): Run {
     result: run.result,
     error: run.error,
     orderedBy: run.orderedBy,
+    workedMs: run.workedMs === null ? null : Math.max(run.workedMs, 0),
     createdAt: run.createdAt.toISOString(),
     endedAt: run.endedAt?.toISOString() ?? null,
   }

@@ -137,6 +137,8 @@ export type RunRecord = {
   /** The display name of the admin who ordered it; null where nobody did. */
   orderedBy: string | null
   createdAt: Date
+  /** For how long it has been worked on; null while it waits. */
+  workedMs: number | null
   endedAt: Date | null
 }
 
@@ -175,6 +177,10 @@ function selectRuns(db: Database) {
       'runs.error',
       'users.display_name as orderedBy',
       'runs.created_at as createdAt',
+      sql<number | null>`
+        (extract(epoch FROM coalesce(runs.ended_at, clock_timestamp()) - runs.started_at) * 1000)::integer`.as(
+        'workedMs',
+      ),
       'runs.ended_at as endedAt',
     ])
 }

@@ -6,17 +6,24 @@ type ProgressProps = {
   done: number
   /** Null while nobody knows how much there is to do. */
   total: number | null
+  /** Beside the label: who has it done, say. */
+  note?: string
+  /** How quickly it gets on, where that is known. */
+  pace?: string | null
 }
 
 /** How far a long piece of work is, as a bar and in figures. */
-export function Progress({ label, done, total }: ProgressProps) {
+export function Progress({ label, done, total, note, pace = null }: ProgressProps) {
   const share = total ? Math.min(done / total, 1) : null
   return (
     <div className={styles.progress}>
       <div className={styles.words}>
-        <span>{label}</span>
+        <span>
+          {label} {note && <span className="soft">{note}</span>}
+        </span>
         <span className="tabular soft">
           {total === null ? 'starting' : `${done.toLocaleString('en-US')} / ${total.toLocaleString('en-US')}`}
+          {pace !== null && ` · ${pace}`}
         </span>
       </div>
       <div

@@ -1,7 +1,8 @@
+import { useRuns } from '../../lib/runs.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { useRuns, useTourShows } from './admin-queries.ts'
+import { useTourShows } from './admin-queries.ts'
 import styles from './admin-scoring.module.css'
 import { ShowRow } from './show-row.tsx'
 

@@ -1,7 +1,7 @@
 import { adminEndpoints } from '@called-it/shared/contract/admin'
 import type { Show } from '@called-it/shared/contract/shows'
 import { order } from '../../lib/api.ts'
-import { useOrder } from './use-order.ts'
+import { useOrder } from '../../lib/use-order.ts'
 
 /** Scores a show, or scores it again: on a scored show the new scores take the place of the old. */
 export function useScoreOrder({ id: showId, is_scored }: Show) {

@@ -1,22 +1,14 @@
 import type { Run } from '@called-it/shared/contract/runs'
 import type { Show } from '@called-it/shared/contract/shows'
 import { useState } from 'react'
+import { isOpenRun, RUN_LABELS } from '../../lib/runs.ts'
 import { longDate } from '../../lib/show-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Progress } from '../../ui/progress.tsx'
-import { isOpenRun } from './admin-queries.ts'
+import { RunProgress } from '../../ui/run-progress.tsx'
 import styles from './admin-scoring.module.css'
 import { SetlistDialog } from './setlist-dialog.tsx'
 import { useScoreOrder, useTestScoreOrder } from './show-orders.ts'
-
-const RUN_LABELS: Readonly<Record<Run['kind'], string>> = {
-  'score-show': 'scoring',
-  'test-score-show': 'testing',
-  'reset-scores': 'resetting',
-  'import-catalogue': 'importing',
-  'import-setlist': 'importing the setlist',
-}
 
 type ShowRowProps = { show: Show; latestRun: Run | null }
 
@@ -76,13 +68,7 @@ export function ShowRow({ show, latestRun }: ShowRowProps) {
       </div>
       {openRun && (
         <div className={styles.progress}>
-          <Progress
-            label={
-              openRun.state === 'queued' ? `${RUN_LABELS[openRun.kind]}: waiting` : RUN_LABELS[openRun.kind]
-            }
-            done={openRun.done}
-            total={openRun.total}
-          />
+          <RunProgress run={openRun} />
         </div>
       )}
       {latestRun?.state === 'failed' && (

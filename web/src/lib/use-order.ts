@@ -2,9 +2,9 @@ import type { Endpoint, ResponseBody } from '@called-it/shared/contract/endpoint
 import type { runAccepted } from '@called-it/shared/contract/runs'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type OrderAnswer, serverMessage } from '../../lib/api.ts'
-import { toast } from '../../ui/toast.ts'
-import { isOpenRun, useRuns } from './admin-queries.ts'
+import { toast } from '../ui/toast.ts'
+import { type OrderAnswer, serverMessage } from './api.ts'
+import { isOpenRun, useRuns } from './runs.ts'
 
 /** A call that orders a run. */
 type RunEndpoint = Endpoint & { accepted: typeof runAccepted }

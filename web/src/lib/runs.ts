@@ -1,0 +1,37 @@
+import { adminEndpoints } from '@called-it/shared/contract/admin'
+import type { Run } from '@called-it/shared/contract/runs'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { call } from './api.ts'
+import { useLiveQuery } from './live/use-live-query.ts'
+import { queryKeys } from './query-keys.ts'
+
+type Runs = { runs: Run[]; version: number }
+
+/** The latest runs, newest first, with their progress as it is made. */
+export function useRuns(): UseQueryResult<Runs> {
+  return useLiveQuery<Runs, 'run:changed'>({
+    queryKey: queryKeys.runs,
+    queryFn: ({ signal }) => call(adminEndpoints.listRuns, { signal }),
+    event: 'run:changed',
+    versionOf: (held) => held.version,
+    apply: (held, event) => {
+      const moved = new Set(event.runs.map(({ id }) => id))
+      const runs = [...event.runs, ...held.runs.filter(({ id }) => !moved.has(id))]
+      return { runs: runs.sort((a, b) => b.id - a.id), version: event.to }
+    },
+  })
+}
+
+/** Whether a run is still to end. */
+export function isOpenRun(run: Run): boolean {
+  return run.state === 'queued' || run.state === 'running'
+}
+
+/** What each kind of run is doing while it runs. */
+export const RUN_LABELS: Readonly<Record<Run['kind'], string>> = {
+  'score-show': 'scoring',
+  'test-score-show': 'testing',
+  'reset-scores': 'resetting',
+  'import-catalogue': 'importing',
+  'import-setlist': 'importing the setlist',
+}

@@ -1,0 +1,19 @@
+import type { Run } from '@called-it/shared/contract/runs'
+import { paceOf, printPace } from '../lib/pace.ts'
+import { RUN_LABELS } from '../lib/runs.ts'
+import { Progress } from './progress.tsx'
+
+/** How far a run is, who ordered it, and how long it will still take. */
+export function RunProgress({ run }: { run: Run }) {
+  const pace = run.state === 'running' ? paceOf(run) : null
+  const what = RUN_LABELS[run.kind]
+  return (
+    <Progress
+      label={run.state === 'queued' ? `${what}: waiting` : what}
+      note={run.orderedBy === null ? 'by the system' : `by ${run.orderedBy}`}
+      done={run.done}
+      total={run.total}
+      pace={pace && printPace(pace)}
+    />
+  )
+}
