@@ -65,6 +65,7 @@ describe('an order', () => {
       result: { processed: 12, errors: 1 },
       error: null,
       orderedBy: admin.displayName,
+      workedMs: null,
       createdAt: expect.any(String),
       endedAt: expect.any(String),
     })
