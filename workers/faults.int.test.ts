@@ -178,25 +178,29 @@ test.runIf(isLongRun)(
   },
 )
 
-test('a Redis that is emptied in the middle of scoring, and then killed', { timeout: LIMIT_MS }, async () => {
-  const barrier = await closeBarrier()
-  const runId = await orderScore(show.id)
-  await startWorkerProcess(urls)
-  await expect.poll(barrier.countWaiting, PATIENCE).toBe(1)
-  const emptying = openRedis(redis.url, 'subscriber', () => undefined)
-  onTestFinished(() => emptying.disconnect())
-  await emptying.flushall()
-  await barrier.open()
-  await untilDone(runId)
-  expect(await runRow(runId)).toMatchObject({ claim: 1 })
-  await expectScored(show)
+test.runIf(isLongRun)(
+  'a Redis that is emptied in the middle of scoring, and then killed',
+  { timeout: LIMIT_MS },
+  async () => {
+    const barrier = await closeBarrier()
+    const runId = await orderScore(show.id)
+    await startWorkerProcess(urls)
+    await expect.poll(barrier.countWaiting, PATIENCE).toBe(1)
+    const emptying = openRedis(redis.url, 'subscriber', () => undefined)
+    onTestFinished(() => emptying.disconnect())
+    await emptying.flushall()
+    await barrier.open()
+    await untilDone(runId)
+    expect(await runRow(runId)).toMatchObject({ claim: 1 })
+    await expectScored(show)
 
-  await redis.kill()
-  const rescore = await orderScore(show.id)
-  await redis.revive()
-  await untilDone(rescore)
-  await expectScored(show)
-})
+    await redis.kill()
+    const rescore = await orderScore(show.id)
+    await redis.revive()
+    await untilDone(rescore)
+    await expectScored(show)
+  },
+)
 
 test('a worker that is killed between its commit and the telling', { timeout: LIMIT_MS }, async () => {
   const before = await boardVersion()
