@@ -57,6 +57,11 @@ export const settingFields = {
   BAND_PROFILE: z.string().default('tinhorn-observatory'),
   /** Where songs, shows and setlists come from. */
   SETLIST_SOURCE: setlistSourceSetting.prefault('demo'),
+  /** After how many hours the catalogue is imported again by itself; 0 is never. */
+  IMPORT_EVERY: z.coerce
+    .number('is not a number')
+    .pipe(z.number().min(0, 'is below 0').max(168, 'is above 168'))
+    .default(6),
   /** Whether the demo's tour and accounts are loaded. See `demoEnabled` for its default. */
   DEMO: z.stringbool('is neither on nor off').optional(),
   /** Which proxies are believed when they name a client's address; 0 is none. */

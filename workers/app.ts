@@ -20,6 +20,7 @@ import { startRelay } from './relay.ts'
 import { runHandlers } from './run-handlers.ts'
 import { createRunHost, type RunHost } from './run-host.ts'
 import { startSchedule } from './schedule.ts'
+import { openScheduledImport } from './scheduled-import.ts'
 
 /** What the workers are built from. `main.ts` opens the real ones, tests bring their own. */
 export type WorkersParts = Omit<MailParts, 'db'> & {
@@ -34,6 +35,8 @@ export type WorkersParts = Omit<MailParts, 'db'> & {
   namespace: string
   publisher: LivePublisher
   source: SetlistSource
+  /** How often the catalogue is imported by itself; null: never. */
+  importEveryMs: number | null
   /** Names this process in the runs that it claims. */
   worker: string
   log: Logger
@@ -65,13 +68,28 @@ export function startWorkers(parts: WorkersParts): Workers {
     concurrency: CONCURRENCY,
     onFailure: createFailureRecorder({ ...parts, db }),
   })
-  const relay = startRelay({ db, pool, queues, loss: watchQueueLoss(redis.producer, { namespace }), log })
+  const scheduledImport = openScheduledImport({ ...parts, db, everyMs: parts.importEveryMs, onError })
+  const loss = watchQueueLoss(redis.producer, { namespace })
+  const relay = startRelay({
+    db,
+    pool,
+    queues,
+    // What loses the queues loses the schedule too; at the start both count as lost.
+    loss: {
+      mend: (reopen) =>
+        loss.mend(async () => {
+          await reopen()
+          await scheduledImport.register()
+        }),
+    },
+    log,
+  })
   const schedule = startSchedule({ db, log })
 
   return {
     async stop() {
       await Promise.all([schedule.stop(), relay.stop()])
-      const ended = queueWorkers.close()
+      const ended = Promise.all([queueWorkers.close(), scheduledImport.close()]).then(() => undefined)
       if (!(await isDoneWithin(STOP_LIMITS_MS.end, ended))) {
         host.abort()
         await isDoneWithin(STOP_LIMITS_MS.breakOff, ended)

@@ -11,9 +11,12 @@ const {
   SMTP_URL,
   BAND_PROFILE,
   SETLIST_SOURCE,
+  IMPORT_EVERY,
   METRICS_PORT,
   LOG_LEVEL,
 } = settingFields
+
+const HOUR_IN_MS = 3_600_000
 
 /** What `main.ts` reads from the environment. */
 export type WorkersSettings = {
@@ -26,6 +29,8 @@ export type WorkersSettings = {
   readonly publicUrl: string
   readonly bandProfile: string
   readonly source: SetlistSourceSetting
+  /** How often the catalogue is imported by itself; null: never. */
+  readonly importEveryMs: number | null
   readonly metrics: { readonly host: string; readonly port: number } | null
   readonly logLevel: string
 }
@@ -47,6 +52,7 @@ export function readWorkersSettings(env: Readonly<Record<string, string | undefi
       SMTP_URL,
       BAND_PROFILE,
       SETLIST_SOURCE,
+      IMPORT_EVERY,
       METRICS_PORT,
       LOG_LEVEL,
     },
@@ -60,6 +66,7 @@ export function readWorkersSettings(env: Readonly<Record<string, string | undefi
     publicUrl: publicUrl(settings),
     bandProfile: settings.BAND_PROFILE,
     source: settings.SETLIST_SOURCE,
+    importEveryMs: settings.IMPORT_EVERY === 0 ? null : settings.IMPORT_EVERY * HOUR_IN_MS,
     metrics:
       settings.METRICS_PORT === undefined ? null : { host: settings.HOST, port: settings.METRICS_PORT },
     logLevel: settings.LOG_LEVEL,

@@ -51,6 +51,7 @@ async function start(settings: WorkersSettings) {
     namespace: REDIS_NAMESPACE,
     publisher: openLivePublisher({ redis: redis.producer, channel: liveChannel(), log }),
     source: openSetlistSource(postgres.db, settings.source),
+    importEveryMs: settings.importEveryMs,
     mailer,
     letterhead,
     publicUrl: settings.publicUrl,

@@ -116,6 +116,7 @@ function startRealWorkers(database: TestDatabase) {
     namespace: prefix,
     publisher: openLivePublisher({ redis: redis.producer, channel: `${prefix}:live`, log }),
     source: openSetlistSource(database.db, { name: 'file', options: { paths: [ROWS, SONGS] } }),
+    importEveryMs: null,
     mailer: { send: () => Promise.reject(new Error('nobody is mailed here')), close() {} },
     letterhead: { product: '', band: { name: '' }, texts: { footer: [] } },
     publicUrl: 'https://picks.example',

@@ -101,6 +101,7 @@ export type ShowsTable = {
   is_scored: GeneratedAlways<boolean>
   settled_by_order: number | null
   closed_by_run: number | null
+  vanished_at: NullableInstant
 }
 
 export type SetlistRevisionsTable = {

@@ -17,6 +17,32 @@ describe('the setting', () => {
       'phishnet:0F1E2D@http://127.0.0.1:4001/v5/',
       { name: 'phishnet', options: { apiKey: '0F1E2D', baseUrl: 'http://127.0.0.1:4001/v5' } },
     ],
+    [
+      'songfish:https://site.example/api/v2/',
+      { name: 'songfish', options: { baseUrl: 'https://site.example/api/v2' } },
+    ],
+    [
+      'setlistfm:a-key_1:0F2C6AD5-58A1-4D3C-9A53-6D4F0D2F7C11',
+      {
+        name: 'setlistfm',
+        options: {
+          apiKey: 'a-key_1',
+          mbid: '0f2c6ad5-58a1-4d3c-9a53-6d4f0d2f7c11',
+          baseUrl: 'https://api.setlist.fm/rest/1.0',
+        },
+      },
+    ],
+    [
+      'setlistfm:k:0f2c6ad5-58a1-4d3c-9a53-6d4f0d2f7c11@http://127.0.0.1:4001/rest',
+      {
+        name: 'setlistfm',
+        options: {
+          apiKey: 'k',
+          mbid: '0f2c6ad5-58a1-4d3c-9a53-6d4f0d2f7c11',
+          baseUrl: 'http://127.0.0.1:4001/rest',
+        },
+      },
+    ],
   ])('%s', (value, setting) => {
     expect(parseSetlistSourceSetting(value)).toEqual(setting)
   })
@@ -29,6 +55,14 @@ describe('the setting', () => {
     [
       'phishnet:s3cret@ftp://site.example',
       'SETLIST_SOURCE is not of the form phishnet:KEY or phishnet:KEY@URL',
+    ],
+    ['songfish', 'SETLIST_SOURCE is not of the form songfish:URL'],
+    ['songfish:site.example', 'SETLIST_SOURCE is not of the form songfish:URL'],
+    ['songfish:http://[s3cret', 'SETLIST_SOURCE is not of the form songfish:URL'],
+    ['setlistfm:s3cret', 'SETLIST_SOURCE is not of the form setlistfm:KEY:MBID or setlistfm:KEY:MBID@URL'],
+    [
+      'setlistfm:s3cret:a-band',
+      'SETLIST_SOURCE is not of the form setlistfm:KEY:MBID or setlistfm:KEY:MBID@URL',
     ],
   ])('%s is refused with the form that is expected', (value, message) => {
     expect(() => parseSetlistSourceSetting(value)).toThrow(new Error(message))
@@ -51,13 +85,16 @@ describe('a source', () => {
     demoAnchor: () => Promise.reject(new Error('no anchor was expected')),
   }
 
-  test.each(['demo', 'file:/nowhere', 'phishnet:0F1E2D'])(
-    'of the setting %s is opened without a call',
-    (value) => {
-      const setting = parseSetlistSourceSetting(value)
-      expect(createSetlistSource(setting, unused).name).toBe(setting.name)
-    },
-  )
+  test.each([
+    'demo',
+    'file:/nowhere',
+    'phishnet:0F1E2D',
+    'songfish:https://site.example/api/v2',
+    'setlistfm:k:0f2c6ad5-58a1-4d3c-9a53-6d4f0d2f7c11',
+  ])('of the setting %s is opened without a call', (value) => {
+    const setting = parseSetlistSourceSetting(value)
+    expect(createSetlistSource(setting, unused).name).toBe(setting.name)
+  })
 
   test('the demo begins on the anchor of the installation', async () => {
     const source = createSetlistSource(parseSetlistSourceSetting('demo'), {

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { createDemoSource } from './demo/demo-source.ts'
 import { createFileSource, type FileOptions } from './file/file-source.ts'
 import { createPhishnetSource, type PhishnetOptions } from './phishnet/phishnet-source.ts'
+import { createSetlistfmSource, type SetlistfmOptions } from './setlistfm/setlistfm-source.ts'
+import { createSongfishSource, type SongfishOptions } from './songfish/songfish-source.ts'
 import type { SetlistSource, SourceDay } from './source.ts'
 
 /** What a source needs from the process that it runs in. */
@@ -25,6 +27,8 @@ export interface SetlistSourceOptions {
   readonly demo: DemoOptions
   readonly file: FileOptions
   readonly phishnet: PhishnetOptions
+  readonly songfish: SongfishOptions
+  readonly setlistfm: SetlistfmOptions
 }
 
 export type SetlistSourceName = keyof SetlistSourceOptions
@@ -43,6 +47,14 @@ interface CatalogueEntry<Name extends SetlistSourceName> {
 }
 
 const PHISHNET_URL = 'https://api.phish.net/v5'
+const SETLISTFM_URL = 'https://api.setlist.fm/rest/1.0'
+
+/** An API's address up to its version. */
+const baseUrl = z
+  .string()
+  .regex(/^https?:\/\/[^\s?#]+$/)
+  .refine((url) => URL.canParse(url))
+  .transform((url) => url.replace(/\/+$/, ''))
 
 /** The sources that there are. A new one is an adapter in a folder of its own, and an entry here. */
 const catalogue: { readonly [Name in SetlistSourceName]: CatalogueEntry<Name> } = {
@@ -67,14 +79,31 @@ const catalogue: { readonly [Name in SetlistSourceName]: CatalogueEntry<Name> } 
     usage: 'phishnet:KEY or phishnet:KEY@URL',
     setting: z
       .string()
-      .regex(/^\w+(@https?:\/\/[^\s?#]+)?$/)
       .transform((text) => {
-        const [apiKey = '', baseUrl = PHISHNET_URL] = text.split(/@(.*)/)
-        return { apiKey, baseUrl: baseUrl.replace(/\/+$/, '') }
+        const [apiKey, url = PHISHNET_URL] = text.split(/@(.*)/)
+        return { apiKey, baseUrl: url }
       })
-      .refine(({ baseUrl }) => URL.canParse(baseUrl))
+      .pipe(z.object({ apiKey: z.string().regex(/^\w+$/), baseUrl }))
       .transform((options) => ({ name: 'phishnet', options })),
     create: (options, { permit }) => createPhishnetSource(options, { permit }),
+  },
+  songfish: {
+    usage: 'songfish:URL',
+    setting: baseUrl.transform((url) => ({ name: 'songfish', options: { baseUrl: url } })),
+    create: (options, { permit }) => createSongfishSource(options, { permit }),
+  },
+  setlistfm: {
+    usage: 'setlistfm:KEY:MBID or setlistfm:KEY:MBID@URL',
+    setting: z
+      .string()
+      .transform((text) => {
+        const [band = '', url = SETLISTFM_URL] = text.split(/@(.*)/)
+        const [apiKey, mbid] = band.split(/:(.*)/)
+        return { apiKey, mbid, baseUrl: url }
+      })
+      .pipe(z.object({ apiKey: z.string().regex(/^[\w-]+$/), mbid: z.guid().toLowerCase(), baseUrl }))
+      .transform((options) => ({ name: 'setlistfm', options })),
+    create: (options, { permit }) => createSetlistfmSource(options, { permit }),
   },
 }
 
@@ -86,7 +115,13 @@ export function createSetlistSource<Name extends SetlistSourceName>(
   return catalogue[name].create(options, parts)
 }
 
-const sourceName = z.enum(['demo', 'file', 'phishnet']) satisfies z.ZodType<SetlistSourceName>
+const sourceName = z.enum([
+  'demo',
+  'file',
+  'phishnet',
+  'songfish',
+  'setlistfm',
+]) satisfies z.ZodType<SetlistSourceName>
 
 /**
  * The `SETLIST_SOURCE` setting: `demo`, `file:/path` or `phishnet:KEY`. Its issues say what is expected and

@@ -36,7 +36,7 @@ export interface RequestClock {
   random(): number
 }
 
-const systemClock: RequestClock = {
+export const systemClock: RequestClock = {
   now: Date.now,
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   timeout: (ms) => AbortSignal.timeout(ms),
@@ -48,9 +48,14 @@ export interface RequestParts {
   readonly site: string
   /** Resolves when one request may be sent; asked before every attempt. */
   readonly permit: () => Promise<void>
+  /** Sent with every request; may hold a key. */
+  readonly headers?: Readonly<Record<string, string>>
   readonly clock?: RequestClock
   readonly limits?: RequestLimits
 }
+
+/** What an adapter gets from the process that it runs in. */
+export type SiteParts = Pick<RequestParts, 'permit' | 'clock'>
 
 /**
  * Asks a site for JSON.
@@ -67,11 +72,11 @@ export type RequestJson = (url: URL, subject: string) => Promise<unknown>
  * answer, a time-out, a 429 or a 5xx. A `Retry-After` is honoured.
  */
 export function createRequestJson(parts: RequestParts): RequestJson {
-  const { site, permit, clock = systemClock, limits = REQUEST_LIMITS } = parts
+  const { site, permit, headers = {}, clock = systemClock, limits = REQUEST_LIMITS } = parts
   return async (url, subject) => {
     for (let attempt = 1; ; attempt += 1) {
       await permit()
-      const outcome = await attemptJson(url, clock, limits)
+      const outcome = await attemptJson(url, headers, clock, limits)
       if (outcome.kind === 'answer') return outcome.body
       const waitMs = waitAfter(outcome, attempt, clock, limits)
       if (waitMs === null) {
@@ -106,12 +111,21 @@ function waitAfter(
   return Math.max(asked, backoff * (0.5 + clock.random() / 2))
 }
 
-async function attemptJson(url: URL, clock: RequestClock, limits: RequestLimits): Promise<Outcome> {
+async function attemptJson(
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  clock: RequestClock,
+  limits: RequestLimits,
+): Promise<Outcome> {
   const signal = clock.timeout(limits.timeoutMs)
   let hasBegun = false
   try {
     // A redirect could carry the key in the address to another host, so none is followed.
-    const response = await fetch(url, { signal, redirect: 'manual', headers: { accept: 'application/json' } })
+    const response = await fetch(url, {
+      signal,
+      redirect: 'manual',
+      headers: { accept: 'application/json', ...headers },
+    })
     hasBegun = true
     if (!response.ok) {
       await response.body?.cancel()

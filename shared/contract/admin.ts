@@ -84,6 +84,14 @@ export const adminEndpoints = {
     response: runResults['import-catalogue'],
     accepted: runAccepted,
   }),
+  importCatalogue: defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/catalogue/import',
+    access: 'admin',
+    summary: 'Orders the import of songs, notebook, tours, shows and the setlists that recent shows lack',
+    response: runResults['import-catalogue'],
+    accepted: runAccepted,
+  }),
   getShowSetlist: defineEndpoint({
     method: 'GET',
     path: '/api/admin/shows/:showId/setlist',

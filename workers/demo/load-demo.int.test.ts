@@ -19,13 +19,19 @@ import { loadDemo } from './load-demo.ts'
 
 const ANCHOR = '2026-03-14'
 const LATER = '2026-04-20'
+const LATEST = '2026-05-10'
 const TIMEOUT_MS = 180_000
 
-/** Loads the demo as on a given day; answers with what it says. */
-async function loadOn({ db, pool }: TestDatabase, today: string): Promise<string> {
+function openDemo({ db, pool }: TestDatabase, today: string) {
   const source = openSetlistSource(db, { name: 'demo', options: { anchor: null } }, async () => today)
   const log = createLogger('test', 'silent')
-  const runs = createInProcessRuns({ db, pool, source, worker: 'test', log })
+  return { source, runs: createInProcessRuns({ db, pool, source, worker: 'test', log }) }
+}
+
+/** Loads the demo as on a given day; answers with what it says. */
+async function loadOn(database: TestDatabase, today: string): Promise<string> {
+  const { db } = database
+  const { source, runs } = openDemo(database, today)
   const said: string[] = []
   await loadDemo({ db, source, runs, today, say: (line) => said.push(line) })
   return said.join('\n')
@@ -131,6 +137,17 @@ describe('on an empty installation', () => {
     const shows = await listDemoShows(database.db)
     expect(shows.filter(({ date }) => date >= LATER)).toHaveLength(8)
     expect(await findFact(database.db, 'demo-anchor')).toBe(ANCHOR)
+  })
+
+  test('shows that an import has brought in meanwhile get their fans too', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    await openDemo(database, LATEST).runs.carryOut('import-catalogue', { notebookOnly: false })
+    expect(await loadOn(database, LATEST)).toMatch(/^The demo has announced \d+ shows\.$/)
+    const shows = await listDemoShows(database.db)
+    expect(shows.filter(({ date }) => date >= LATEST)).toHaveLength(8)
+    expect(shows.filter(({ hasPredictions }) => !hasPredictions)).toEqual([])
+    expect(await loadOn(database, LATEST)).toBe('The demo is up to date.')
   })
 })
 

@@ -46,7 +46,9 @@ async function loadWhole({ db, runs, today, say }: DemoParts): Promise<void> {
 }
 
 async function addAnnouncedShows({ db, source, today, say }: DemoParts): Promise<void> {
-  const known = new Set((await listDemoShows(db)).map(({ sourceId }) => sourceId))
+  // A show that the scheduled import has brought in has no fans yet.
+  const predicted = (await listDemoShows(db)).filter(({ hasPredictions }) => hasPredictions)
+  const known = new Set(predicted.map(({ sourceId }) => sourceId))
   const announced = (await source.listShows()).filter(({ sourceId }) => !known.has(sourceId))
   if (announced.length === 0) return say('The demo is up to date.')
   const tours = await source.listTours()

@@ -2,11 +2,17 @@ import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { storeNotebook, storeSongs } from '@called-it/infra/postgres/queries/catalogue-import'
 import { lockStandings } from '@called-it/infra/postgres/queries/locks'
 import { rebuildStandings } from '@called-it/infra/postgres/queries/standings-count'
-import { listBoardsOfMovedShows, storeShows, storeTours } from '@called-it/infra/postgres/queries/tour-import'
+import {
+  listBoardsOfMovedShows,
+  markVanishedShows,
+  storeShows,
+  storeTours,
+} from '@called-it/infra/postgres/queries/tour-import'
 import type { SourceShow } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
 import { type RunContext, RunFailedError, type RunHandler } from '../run-context.ts'
 import { readSource } from './read-source.ts'
+import { importRecentSetlists, type RecentSetlists } from './recent-setlists.ts'
 
 /** How many shows are stored in one transaction: short enough to hold nobody up, and to show progress. */
 const SHOWS_AT_ONCE = 200
@@ -15,8 +21,9 @@ type Context = RunContext<'import-catalogue'>
 
 /**
  * Brings the catalogue up to what the source lists: its songs and the songwriter's notebook, and its tours
- * and shows as well unless only the notebook was ordered. Each part commits by itself and leaves alone what
- * is as listed, so a run that was broken off is simply made again.
+ * and shows as well unless only the notebook was ordered, with the setlists that recent shows lack. Shows
+ * that are listed no longer are marked. Each part commits by itself and leaves alone what is as listed, so a
+ * run that was broken off is simply made again.
  */
 export const importCatalogue: RunHandler<'import-catalogue'> = async (context) => {
   const { source, run } = context
@@ -38,16 +45,44 @@ export const importCatalogue: RunHandler<'import-catalogue'> = async (context) =
     if (songs.changed + notebook.changed + tours.changed > 0) changedTopics.add(topics.catalogue)
     return notebook.songs
   })
-  await importShows(context, lists.shows, { before: lists.songs.length + lists.tours.length, total })
+  const counts = { songs: lists.songs.length, tours: lists.tours.length, shows: lists.shows.length }
+  if (run.order.notebookOnly) {
+    const message = `The songs are up to date (songs: ${counts.songs}, in the notebook: ${noted}).`
+    return context.finish(async () => ({ message, ...counts }))
+  }
+  await importShows(context, lists.shows, { before: counts.songs + counts.tours, total })
+  const vanished = await markVanished(context, lists.shows)
+  const setlists = await importRecentSetlists(context, (done, of) =>
+    context.progress(total + done, total + of),
+  )
+  const message = [
+    `The catalogue is up to date (songs: ${counts.songs}, tours: ${counts.tours}, shows: ${counts.shows}).`,
+    ...sayVanished(vanished),
+    ...saySetlists(setlists),
+  ].join(' ')
+  return context.finish(async () => ({ message, ...counts }))
+}
 
-  return context.finish(async () => ({
-    message: run.order.notebookOnly
-      ? `The songs are up to date (songs: ${lists.songs.length}, in the notebook: ${noted}).`
-      : `The catalogue is up to date (songs: ${lists.songs.length}, tours: ${lists.tours.length}, shows: ${lists.shows.length}).`,
-    songs: lists.songs.length,
-    tours: lists.tours.length,
-    shows: lists.shows.length,
-  }))
+/** The number of shows that have vanished by it; null where the site listed none at all, as if it was broken. */
+async function markVanished(context: Context, shows: readonly SourceShow[]): Promise<number | null> {
+  if (shows.length === 0) return null
+  return context.change(async (trx, changedTopics) => {
+    const showIds = await markVanishedShows(trx, context.source.name, shows)
+    for (const showId of showIds) changedTopics.add(topics.show(showId))
+    if (showIds.length > 0) changedTopics.add(topics.catalogue)
+    return showIds.length
+  })
+}
+
+function sayVanished(vanished: number | null): string[] {
+  if (vanished === null) return ['The source lists no shows at all, so none was marked as vanished.']
+  return vanished === 0 ? [] : [`No longer listed by the source: ${vanished}.`]
+}
+
+function saySetlists({ asked, stored, failure }: RecentSetlists): string[] {
+  if (asked === 0) return []
+  const counts = `Setlists of recent shows: ${stored} of ${asked}.`
+  return failure === null ? [counts] : [counts, `Not all could be had: ${failure}`]
 }
 
 async function importShows(

@@ -33,6 +33,7 @@ startWorkers({
   namespace: REDIS_NAMESPACE,
   publisher,
   source: madeUpSource('demo'),
+  importEveryMs: null,
   mailer: { send: async () => undefined, close: () => undefined },
   letterhead: { product: 'Called It', band: { name: 'Tinhorn' }, texts: { footer: [] } },
   publicUrl: settings.publicUrl,

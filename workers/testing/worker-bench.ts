@@ -14,9 +14,20 @@ export type WorkerBench = {
   stop(): Promise<void>
 }
 
-export type WorkerPlace = { database: TestDatabase; redisUrl: string; namespace: string }
+export type WorkerPlace = {
+  database: TestDatabase
+  redisUrl: string
+  namespace: string
+  /** Null, the default: the catalogue is never imported by itself. */
+  importEveryMs?: number | null
+}
 
-export function startTestWorkers({ database, redisUrl, namespace }: WorkerPlace): WorkerBench {
+export function startTestWorkers({
+  database,
+  redisUrl,
+  namespace,
+  importEveryMs = null,
+}: WorkerPlace): WorkerBench {
   const log = createLogger('test', 'silent')
   const redis = {
     producer: openRedis(redisUrl, 'producer', () => undefined),
@@ -30,6 +41,7 @@ export function startTestWorkers({ database, redisUrl, namespace }: WorkerPlace)
     namespace,
     publisher: openLivePublisher({ redis: redis.producer, channel: `${namespace}:live`, log }),
     source,
+    importEveryMs,
     mailer: {
       async send(mail) {
         sent.push(mail)

@@ -30,6 +30,7 @@ export async function startWorkerProcess(
       REDIS_URL: urls.redisUrl,
       DATA_DIR: path.join(tmpdir(), 'called-it-unused'),
       LOG_LEVEL: 'silent',
+      IMPORT_EVERY: '0',
     },
   })
   const exited = once(child, 'exit').then(([code, signal]) => signal ?? code)

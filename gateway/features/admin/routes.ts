@@ -15,6 +15,7 @@ type AdminHandlers = Pick<
   | 'testScoreShow'
   | 'resetScores'
   | 'updateNotebook'
+  | 'importCatalogue'
   | 'getShowSetlist'
   | 'enterSetlist'
   | 'importSetlist'
@@ -47,6 +48,10 @@ export function adminRoutes(parts: CallParts): AdminHandlers {
     async updateNotebook(call) {
       checkNotebook(parts.site, call.params.notebook)
       return orderAndWait(parts, actorOf(call), call.signal, 'import-catalogue', { notebookOnly: true })
+    },
+
+    async importCatalogue(call) {
+      return orderAndWait(parts, actorOf(call), call.signal, 'import-catalogue', { notebookOnly: false })
     },
 
     async getShowSetlist({ params }) {

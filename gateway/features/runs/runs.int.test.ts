@@ -45,6 +45,8 @@ async function endNextRun<K extends RunKind>(
   return id
 }
 
+const SOURCE_FAILED = { code: 'source_failed', message: 'The logbook cannot be reached' } as const
+
 describe('an order', () => {
   test('waits for its run and answers with the result', async () => {
     const show = await makeShow(gateway.postgres.db, { daysFromToday: -1 })
@@ -81,7 +83,7 @@ describe('an order', () => {
   test.each([
     [{ code: 'setlist_not_found', message: 'Setlist not found for this show' }, 404],
     [{ code: 'show_excluded', message: 'The source excludes it: a benefit' }, 409],
-    [{ code: 'source_failed', message: 'The logbook cannot be reached' }, 502],
+    [SOURCE_FAILED, 502],
   ] as const)('whose run fails answers with its error: %o', async (failure, status) => {
     const show = await makeShow(gateway.postgres.db, { daysFromToday: -1 })
     const [answer] = await Promise.all([
@@ -111,13 +113,40 @@ describe('an order', () => {
       order('press-notebook/update'),
       endNextRun('import-catalogue', { result: results['import-catalogue'] }),
     ])
+    const [catalogue] = await Promise.all([
+      order('catalogue/import'),
+      endNextRun('import-catalogue', { result: results['import-catalogue'] }),
+    ])
     const [imported] = await Promise.all([
       order(`shows/${show.id}/setlist/import`),
       endNextRun('import-setlist', { result: results['import-setlist'] }),
     ])
+    expect(catalogue).toMatchObject({ status: 200, json: results['import-catalogue'] })
     expect([tested, reset, notebook, imported].map(({ status, json }) => [status, json])).toEqual(
       Object.values(results).map((result) => [200, result]),
     )
+  })
+
+  test('of the whole catalogue is the admin’s, and audited as such', async () => {
+    const { db } = gateway.postgres
+    await Promise.all([order('catalogue/import'), endNextRun('import-catalogue', { failure: SOURCE_FAILED })])
+    const run = await db
+      .selectFrom('runs')
+      .select(['id', 'order', 'ordered_by'])
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(run).toMatchObject({ order: { notebookOnly: false }, ordered_by: admin.id })
+    const entry = await db
+      .selectFrom('audit_log')
+      .select(['actor_id', 'action', 'subject', 'details'])
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(entry).toEqual({
+      actor_id: admin.id,
+      action: 'import-catalogue:ordered',
+      subject: 'catalogue',
+      details: { notebookOnly: false, runId: run.id },
+    })
   })
 
   test('for one show or of one songwriter that nobody knows is not found', async () => {

@@ -11,13 +11,22 @@ export type DemoShow = {
   /** `YYYY-MM-DD` */
   date: string
   isScored: boolean
+  hasPredictions: boolean
 }
 
 /** The shows of the demo band, oldest first. */
 export async function listDemoShows(db: Database): Promise<DemoShow[]> {
   return db
     .selectFrom('shows')
-    .select(['id', 'source_id as sourceId', 'showdate as date', 'is_scored as isScored'])
+    .select(({ exists, selectFrom }) => [
+      'id',
+      'source_id as sourceId',
+      'showdate as date',
+      'is_scored as isScored',
+      exists(selectFrom('predictions').select('id').whereRef('show_id', '=', 'shows.id'))
+        .$castTo<boolean>()
+        .as('hasPredictions'),
+    ])
     .where('source', '=', 'demo')
     .orderBy('showdate')
     .orderBy('id')

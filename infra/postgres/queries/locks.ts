@@ -16,3 +16,8 @@ export async function tryLockSweepOrder(trx: DatabaseTransaction): Promise<boole
     SELECT pg_try_advisory_xact_lock(hashtext('sweep order')) AS locked`.execute(trx)
   return rows[0]?.locked ?? false
 }
+
+/** Lets those who want to order the scheduled import come one after the other; ends with the transaction. */
+export async function lockImportOrder(trx: DatabaseTransaction): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('import order'))`.execute(trx)
+}

@@ -62,10 +62,11 @@ export async function findShow(db: Database, showId: number): Promise<Show | nul
   return (await selectShows(db).where('shows.id', '=', showId).executeTakeFirst()) ?? null
 }
 
-/** The shows that take picks now, by the database's clock; soonest first. */
+/** The shows that take picks now, by the database's clock, and that their site lists still; soonest first. */
 export async function listOpenShows(db: Database): Promise<Show[]> {
   return selectShows(db)
     .where(TAKES_PICKS)
+    .where('shows.vanished_at', 'is', null)
     .orderBy('shows.showdate')
     .orderBy(CLOSES_AT)
     .orderBy('shows.id')

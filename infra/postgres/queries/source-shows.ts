@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../client.ts'
+import { TAKES_PICKS } from './shows.ts'
 
 /** A show whose setlist can be asked for. */
 export type PlayedShow = {
@@ -37,5 +38,42 @@ export async function listPlayedShowsOfSource(
     )
     .orderBy('shows.showdate')
     .orderBy('shows.id')
+    .execute()
+}
+
+/** A show that is over and has no setlist yet, as its data site knows it. */
+export type ShowWithoutSetlist = {
+  id: number
+  sourceId: string
+  /** `YYYY-MM-DD` */
+  date: string
+}
+
+/** How far back a site is asked for setlists that it had not written up before. */
+const RECENT_DAYS = 14
+
+/**
+ * The shows of a data site whose UTC day was over within the last 14 days and that have no setlist, newest
+ * first. Excluded and vanished ones are left out, and so are those whose picks an admin keeps open.
+ *
+ * @param source the adapter's name
+ */
+export async function listRecentShowsWithoutSetlist(
+  db: Database,
+  source: string,
+): Promise<ShowWithoutSetlist[]> {
+  const today = sql<string>`(now() AT TIME ZONE 'UTC')::date`
+  return db
+    .selectFrom('shows')
+    .select(['id', 'source_id as sourceId', 'showdate as date'])
+    .where('source', '=', source)
+    .where('showdate', '<', today)
+    .where('showdate', '>=', sql<string>`${today} - ${RECENT_DAYS}::integer`)
+    .where('setlist_revision_id', 'is', null)
+    .where('excluded', '=', false)
+    .where('vanished_at', 'is', null)
+    .where(({ not }) => not(TAKES_PICKS))
+    .orderBy('showdate', 'desc')
+    .orderBy('id', 'desc')
     .execute()
 }

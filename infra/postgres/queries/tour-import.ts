@@ -44,7 +44,7 @@ export async function storeTours(
 /**
  * Adds the shows that are missing and updates those that changed. An instant at which picks close that is
  * known already stays, since an admin may have set it, and a scored show is not excluded afterwards: its
- * scores would have to go first.
+ * scores would have to go first. A show that had vanished from the site is there again.
  *
  * @returns how many rows changed, and the shows among them that open pages list: known ones, and new ones
  *   that are yet to come
@@ -61,13 +61,14 @@ export async function storeShows(
       city = given.city, state = given.state, country = given.country,
       locks_at = coalesce(shows.locks_at, given.locks_at),
       excluded = given.excluded AND shows.score_set_id IS NULL,
-      exclusion_reason = CASE WHEN given.excluded THEN shows.exclusion_reason END
+      exclusion_reason = CASE WHEN given.excluded THEN shows.exclusion_reason END, vanished_at = NULL
     FROM given
     WHERE shows.source = ${source} AND shows.source_id = given.source_id
-      AND (shows.tour_id, shows.showdate, shows.venue, shows.city, shows.state, shows.country, shows.locks_at,
+      AND ((shows.tour_id, shows.showdate, shows.venue, shows.city, shows.state, shows.country, shows.locks_at,
           shows.excluded)
         IS DISTINCT FROM (given.tour_id, given.showdate, given.venue, given.city, given.state, given.country,
           coalesce(shows.locks_at, given.locks_at), given.excluded AND shows.score_set_id IS NULL)
+        OR shows.vanished_at IS NOT NULL)
     RETURNING shows.id`.execute(trx)
   const inserted = await sql<{ id: number; is_to_come: boolean }>`
     WITH given AS (${given})
@@ -81,6 +82,27 @@ export async function storeShows(
     changed: updated.rows.length + inserted.rows.length,
     listedShowIds: [...updated.rows, ...newListed].map(({ id }) => id),
   }
+}
+
+/**
+ * Marks the shows of a site that it lists no longer. They are never deleted: fans' picks hang on them.
+ *
+ * @param listed every show that the site lists, and at least one: a site without any is taken for broken
+ * @returns the shows that were marked by this call
+ */
+export async function markVanishedShows(
+  trx: DatabaseTransaction,
+  source: string,
+  listed: readonly SourceShow[],
+): Promise<number[]> {
+  if (listed.length === 0) throw new Error('a site that lists no show at all says nothing about any')
+  const { rows } = await sql<{ id: number }>`
+    UPDATE shows SET vanished_at = now()
+    WHERE source = ${source} AND vanished_at IS NULL
+      AND source_id NOT IN (
+        SELECT jsonb_array_elements_text(${JSON.stringify(listed.map(({ sourceId }) => sourceId))}::jsonb))
+    RETURNING id`.execute(trx)
+  return rows.map(({ id }) => id)
 }
 
 /** The tours, by id, that known shows would leave or join by being stored as listed. */

@@ -1,14 +1,10 @@
 import { basename } from 'node:path'
 import { z } from 'zod'
-import {
-  parseRow,
-  type SetlistRow,
-  type ShowRow,
-  type SongRow,
-  setlistRow,
-  showRow,
-  songRow,
-} from '../phishnet/rows.ts'
+import { setlistRow, showRow, songRow } from '../phishnet/rows.ts'
+import { parseRow } from '../rows/fields.ts'
+import type { SetlistRow } from '../rows/setlist.ts'
+import type { ShowRow } from '../rows/shows.ts'
+import type { SongRow } from '../rows/songs.ts'
 import { SetlistSourceError } from '../source.ts'
 import { readRows } from './read-rows.ts'
 

@@ -1,9 +1,9 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { ShowRow } from '../phishnet/rows.ts'
-import { setlistOf } from '../phishnet/setlist.ts'
-import { showsOf, toursOf } from '../phishnet/shows.ts'
-import { songsOf } from '../phishnet/songs.ts'
+import { setlistOf } from '../rows/setlist.ts'
+import { type ShowRow, showsOf, toursOf } from '../rows/shows.ts'
+import { countSongs } from '../rows/song-statistics.ts'
+import { songsOf } from '../rows/songs.ts'
 import {
   type SetlistSource,
   SetlistSourceError,
@@ -13,7 +13,6 @@ import {
 } from '../source.ts'
 import { readArchive } from './archive.ts'
 import { describeFileError } from './read-rows.ts'
-import { countSongs } from './song-statistics.ts'
 
 export interface FileOptions {
   /** Files, and folders of which the CSV and JSON files right in them are read. */

@@ -1,5 +1,14 @@
-import type { SourceSong } from '../source.ts'
-import type { SongRow } from './rows.ts'
+import type { SourceDay, SourceSong } from '../source.ts'
+
+/** One song, as sites with a table of them say it; null where the site does not say. */
+export interface SongRow {
+  readonly songid: string | null
+  readonly song: string
+  readonly slug: string
+  readonly times_played: number | null
+  readonly gap: number | null
+  readonly last_played: SourceDay | null
+}
 
 /** Each song once: the site's list has some twice. */
 export function songsOf(rows: readonly SongRow[]): readonly SourceSong[] {

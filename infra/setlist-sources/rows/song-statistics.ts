@@ -1,6 +1,5 @@
-import type { SetlistRow } from '../phishnet/rows.ts'
-import { songOf } from '../phishnet/setlist.ts'
 import type { SourceShow, SourceSong } from '../source.ts'
+import { type SetlistRow, songOf } from './setlist.ts'
 
 /**
  * What setlists tell about the songs in them. Shows and performances that are left out of the statistics,

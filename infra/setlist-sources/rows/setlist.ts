@@ -1,7 +1,27 @@
 import { plainLine, plainNotes } from '../plain-text.ts'
 import { printSetlist } from '../setlist-text.ts'
-import type { SourceSetlist, SourceSongReference } from '../source.ts'
-import type { SetlistRow } from './rows.ts'
+import type { SourceSet, SourceSetlist, SourceSongReference } from '../source.ts'
+
+/** One performance, as sites with a table of them say it. Its text fields still hold markup. */
+export interface SetlistRow {
+  readonly showid: string
+  /** The show's day, `YYYY-MM-DD`. */
+  readonly showdate: string
+  /** Whether the site leaves the performance out of its statistics. */
+  readonly exclude: boolean
+  /** Through the whole show. */
+  readonly position: number
+  readonly set: SourceSet
+  readonly songid: string | null
+  readonly song: string
+  readonly slug: string
+  /** How the song leads into the next one. */
+  readonly trans_mark: string
+  readonly footnote: string
+  /** About the whole show, and the same in each of its rows; so is the soundcheck. */
+  readonly setlistnotes: string
+  readonly soundcheck: string
+}
 
 /**
  * Makes a setlist of one show's rows, in any order. Performances that the site leaves out of its statistics

@@ -1,5 +1,19 @@
 import type { SourceShow, SourceTour } from '../source.ts'
-import type { ShowRow } from './rows.ts'
+
+/** One show, as sites with a table of them say it: plain text, empty or null where the site says nothing. */
+export interface ShowRow {
+  readonly showid: string
+  /** `YYYY-MM-DD`; null where nobody remembers the day. */
+  readonly showdate: string | null
+  readonly venue: string
+  readonly city: string | null
+  readonly state: string | null
+  readonly country: string | null
+  readonly tourid: string | null
+  readonly tourname: string
+  /** Whether the site leaves the show out of its statistics. */
+  readonly exclude: boolean
+}
 
 /**
  * The shows of these rows, each once, oldest first. A show whose day nobody remembers is left out: nothing
@@ -22,7 +36,7 @@ function showOf(row: ShowRow, date: string): SourceShow {
     country: row.country,
     tourSourceId: row.tourid,
     locksAt: null,
-    excluded: row.exclude_from_stats || row.exclude,
+    excluded: row.exclude,
   }
 }
 
@@ -38,7 +52,7 @@ export function toursOf(rows: readonly ShowRow[]): readonly SourceTour[] {
     const known = tours.get(row.tourid)
     tours.set(row.tourid, {
       sourceId: row.tourid,
-      name: row.tour_name || row.tourname || `Tour ${row.tourid}`,
+      name: row.tourname || `Tour ${row.tourid}`,
       startDate: earliest(row.showdate, known?.startDate),
       endDate: latest(row.showdate, known?.endDate),
       description: null,

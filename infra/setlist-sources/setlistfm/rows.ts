@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { plainLine } from '../plain-text.ts'
+import { line, optionalLine, requiredText, text } from '../rows/fields.ts'
+import type { SetlistRow } from '../rows/setlist.ts'
+import type { ShowRow } from '../rows/shows.ts'
+import { slugOf } from './slug.ts'
+
+/** Answers in the shape of the setlist.fm API, version 1.0, of which only the fields that are used are named. */
+
+/** How songs are named that nobody could name: they keep their place in the set, and nobody can pick them. */
+export const UNKNOWN_SONG = 'Unknown song'
+
+const artist = z.object({ name: line })
+
+const song = z.object({
+  /** Empty where nobody knows it. */
+  name: line.transform((name) => name || UNKNOWN_SONG),
+  /** Played from a tape: no performance. */
+  tape: z.boolean().nullish(),
+  info: text,
+  cover: artist.nullish(),
+  with: artist.nullish(),
+})
+type Song = z.output<typeof song>
+
+const set = z.object({
+  name: text,
+  /** Of an encore, from 1. */
+  encore: z.int().positive().nullish(),
+  song: z.array(song).nullish(),
+})
+type Set = z.output<typeof set>
+
+const eventDate = z
+  .string('is not a text')
+  .transform((date) => date.split('-').reverse().join('-'))
+  .pipe(z.iso.date('is not a day, dd-MM-yyyy'))
+
+/** The codes of other countries' states are no abbreviations that anybody writes. */
+const COUNTRIES_WITH_CODES = ['US', 'CA']
+
+const city = z
+  .object({
+    name: optionalLine,
+    state: optionalLine,
+    stateCode: optionalLine,
+    country: z.object({ code: text, name: optionalLine }).nullish(),
+  })
+  .transform(({ name, state, stateCode, country }) => ({
+    city: name,
+    state: country && COUNTRIES_WITH_CODES.includes(country.code) ? stateCode : state,
+    country: country?.name ?? null,
+  }))
+
+/** What the site has of one show: the show, and what was played, which is nothing before it is written up. */
+export interface ShowWithSetlist {
+  readonly artist: string
+  readonly show: ShowRow
+  readonly rows: readonly SetlistRow[]
+}
+
+export const setlist = z
+  .object({
+    id: requiredText,
+    eventDate,
+    artist: z.object({ mbid: requiredText }),
+    venue: z.object({ name: line, city: city.nullish() }).nullish(),
+    tour: z.object({ name: line }).nullish(),
+    sets: z.object({ set: z.array(set).nullish() }).nullish(),
+    info: text,
+  })
+  .transform(({ id, eventDate, artist, venue, tour, sets, info }): ShowWithSetlist => {
+    const { city = null, state = null, country = null } = venue?.city ?? {}
+    return {
+      artist: artist.mbid,
+      show: {
+        showid: id,
+        showdate: eventDate,
+        venue: venue?.name ?? '',
+        city,
+        state,
+        country,
+        tourid: tour?.name ? slugOf(tour.name) : null,
+        tourname: tour?.name ?? '',
+        exclude: false,
+      },
+      rows: rowsOf(sets?.set ?? [], { showid: id, showdate: eventDate, setlistnotes: info }),
+    }
+  })
+
+/** A page of an artist's setlists, newest first. */
+export const page = z.object({
+  page: z.int('is not a number').positive(),
+  itemsPerPage: z.int('is not a number').positive(),
+  total: z.int('is not a number').nonnegative(),
+  setlist: z.array(z.unknown(), 'is not a list'),
+})
+
+type ShowFields = Pick<SetlistRow, 'showid' | 'showdate' | 'setlistnotes'>
+
+function rowsOf(sets: readonly Set[], show: ShowFields): readonly SetlistRow[] {
+  const labels = labelSets(sets)
+  return sets
+    .flatMap(({ song }, index) =>
+      (song ?? []).flatMap((played) => (played.tape ? [] : [{ played, set: labels[index] ?? '1' }])),
+    )
+    .map(({ played, set }, index) => ({
+      ...show,
+      exclude: false,
+      position: index + 1,
+      set,
+      songid: null,
+      song: played.name,
+      slug: slugOf(played.name),
+      trans_mark: '',
+      footnote: footnoteOf(played),
+      soundcheck: '',
+    }))
+}
+
+/** Sets that are no encores are numbered in their order; what was only played from tape is no set. */
+function labelSets(sets: readonly Set[]): readonly string[] {
+  let number = 0
+  return sets.map(({ name, encore, song }) => {
+    if (/^sound ?check/i.test(name)) return 's'
+    if (encore) return encore === 1 ? 'e' : `e${encore}`
+    if (song?.some((played) => !played.tape)) number += 1
+    return String(number || 1)
+  })
+}
+
+/** What the site notes about a performance, beside what its editors wrote. */
+function footnoteOf({ info, cover, with: guest }: Song): string {
+  const notes = [cover && `${cover.name} cover`, guest && `with ${guest.name}`, plainLine(info)]
+  return notes.filter((note) => note).join('; ')
+}

@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest'
+import { createTestClock, startTestSite } from '../test-site.ts'
+import { createSetlistfmSource } from './setlistfm-source.ts'
+import { slugOf } from './slug.ts'
+import { TEST_MBID, testPage, testSetlist } from './test-answers.ts'
+
+const SHOW = { sourceId: '63de4613', date: '2026-01-30' }
+
+/** A source in front of a site that answers as it is told, the calls that it got, and the keys they came with. */
+async function startSource(answer: (url: URL) => unknown) {
+  const calls: string[] = []
+  const keys = new Set<unknown>()
+  const site = await startTestSite((request, response) => {
+    const url = new URL(request.url ?? '', 'http://site')
+    calls.push(`${url.pathname}${url.search}`)
+    keys.add(request.headers['x-api-key'])
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(answer(url)))
+  })
+  let now = Date.parse('2026-01-31T12:00:00Z')
+  const source = createSetlistfmSource(
+    { apiKey: 's3cret', mbid: TEST_MBID, baseUrl: `${site.url}/rest/1.0` },
+    { permit: async () => {}, clock: { ...createTestClock(), now: () => now } },
+  )
+  return { source, calls, keys, passMinute: () => (now += 60_000) }
+}
+
+async function findSetlist(fields: Readonly<Record<string, unknown>> = {}) {
+  const { source } = await startSource(() => testSetlist(fields))
+  return source.findSetlist(SHOW)
+}
+
+const setsOf = (...set: readonly unknown[]) => ({ sets: { set } })
+const songs = (...names: readonly string[]) => names.map((name) => ({ name }))
+
+describe('a setlist', () => {
+  test('is asked for by its id, with the key in a header', async () => {
+    const { source, calls, keys } = await startSource(() => testSetlist())
+    await expect(source.findSetlist(SHOW)).resolves.toMatchObject({
+      showSourceId: '63de4613',
+      excluded: false,
+      text: 'Set 1: Harbor Teeth',
+      notes: null,
+    })
+    expect(calls).toEqual(['/rest/1.0/setlist/63de4613'])
+    expect([...keys]).toEqual(['s3cret'])
+  })
+
+  test('numbers its sets, and its encores as the site does', async () => {
+    const setlist = await findSetlist(
+      setsOf(
+        { name: 'Soundcheck', song: songs('A') },
+        { song: [{ name: 'Intro', tape: true }] },
+        { song: songs('BB') },
+        { name: 'Acoustic set', song: songs('CCC') },
+        { encore: 1, song: songs('DDDD') },
+        { encore: 2, song: songs('EEEEE') },
+      ),
+    )
+    expect(setlist?.entries.map(({ set, song }) => [set, song.slug])).toEqual([
+      ['s', 'a'],
+      ['1', 'bb'],
+      ['2', 'ccc'],
+      ['e', 'dddd'],
+      ['e2', 'eeeee'],
+    ])
+  })
+
+  test('leaves out what came from tape, keeps the place of what nobody could name', async () => {
+    const setlist = await findSetlist(
+      setsOf({ song: [{ name: 'Intro', tape: true }, { name: '' }, { name: 'Harbor Teeth' }] }),
+    )
+    expect(setlist?.entries.map(({ song }) => song)).toEqual([
+      { sourceId: null, slug: 'unknown-song', name: 'Unknown song' },
+      { sourceId: null, slug: 'harbor-teeth', name: 'Harbor Teeth' },
+    ])
+  })
+
+  test('notes covers, guests and what editors wrote', async () => {
+    const cover = { mbid: 'x', name: 'The Saltboxes' }
+    const setlist = await findSetlist({
+      ...setsOf({ song: [{ name: 'Glass Elk', cover, with: { name: 'Opal Reyes' }, info: 'first time' }] }),
+      info: 'It rained.',
+    })
+    expect(setlist?.notes).toBe('It rained.\nGlass Elk: The Saltboxes cover; with Opal Reyes; first time')
+  })
+
+  test.each([
+    ['no sets', { sets: { set: [] } }],
+    ['tape alone', setsOf({ song: [{ name: 'Intro', tape: true }] })],
+  ])('with %s is none', async (_, fields) => {
+    await expect(findSetlist(fields)).resolves.toBeNull()
+  })
+
+  test.each([
+    [{ eventDate: '2026/01/30' }, 'field eventDate: is not a day, dd-MM-yyyy'],
+    [setsOf({ song: [{ name: 7 }] }), 'field sets.set.0.song.0.name: is not a text'],
+    [{ id: '999' }, 'field id: is 999, which was not asked for'],
+    [{ artist: { mbid: 'other' } }, 'field artist.mbid: is other, which was not asked for'],
+  ])('that is wrong in %j names the show and the field', async (fields, reason) => {
+    const error: unknown = await findSetlist(fields).catch((error: unknown) => error)
+    expect(error).toMatchObject({ kind: 'malformed', message: expect.stringContaining(reason) })
+    expect(error).toMatchObject({
+      message: expect.stringMatching(/^setlist\.fm, the setlist of show 63de4613 \(2026-01-30\)/),
+    })
+  })
+})
+
+describe('the lists', () => {
+  const later = testSetlist({
+    id: '2',
+    eventDate: '01-02-2026',
+    tour: null,
+    venue: {
+      name: 'Kelvin Hall',
+      city: {
+        name: 'Glasgow',
+        state: 'Scotland',
+        stateCode: 'SCT',
+        country: { code: 'GB', name: 'United Kingdom' },
+      },
+    },
+    ...setsOf({ song: songs('Harbor Teeth', 'Harbor Teeth', '') }),
+  })
+  const toCome = testSetlist({ id: '3', eventDate: '01-03-2026', sets: { set: [] } })
+  const sameDay = testSetlist({ id: '4', ...setsOf({ song: songs('Ferry Weather') }) })
+  const pages = [
+    [toCome, later],
+    // A new setlist came in while the first page was read, so that one is on both.
+    [later, sameDay],
+    [testSetlist()],
+  ]
+  const answerPages = (url: URL) => {
+    const number = Number(url.searchParams.get('p'))
+    return testPage(pages[number - 1] ?? [], { page: number, itemsPerPage: 2, total: 5 })
+  }
+
+  test('come from one reading of all pages, which the songs begin', async () => {
+    const { source, calls, passMinute } = await startSource(answerPages)
+    await source.listSongs()
+    expect(calls).toEqual([1, 2, 3].map((page) => `/rest/1.0/artist/${TEST_MBID}/setlists?p=${page}`))
+    await source.listTours()
+    await source.listShows()
+    expect(calls).toHaveLength(3)
+    passMinute()
+    await source.listShows()
+    expect(calls).toHaveLength(6)
+    await source.listSongs()
+    expect(calls).toHaveLength(9)
+  })
+
+  test('have every show once, two of one date among them, and those to come', async () => {
+    const { source } = await startSource(answerPages)
+    const shows = await source.listShows()
+    expect(shows.map(({ sourceId, date, state }) => [sourceId, date, state])).toEqual([
+      ['4', '2026-01-30', 'OR'],
+      ['63de4613', '2026-01-30', 'OR'],
+      ['2', '2026-02-01', 'Scotland'],
+      ['3', '2026-03-01', 'OR'],
+    ])
+    expect(shows[2]).toMatchObject({ venue: 'Kelvin Hall', country: 'United Kingdom', tourSourceId: null })
+    await expect(source.listTours()).resolves.toEqual([
+      {
+        sourceId: '2026-winter-tour',
+        name: '2026 Winter Tour',
+        startDate: '2026-01-30',
+        endDate: '2026-03-01',
+        description: null,
+      },
+    ])
+  })
+
+  test('count the songs of the setlists, those apart that nobody could name', async () => {
+    const { source } = await startSource(answerPages)
+    const counted = await source.listSongs()
+    expect(
+      counted.map(({ slug, timesPlayed, gap, lastPlayed }) => [slug, timesPlayed, gap, lastPlayed]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['harbor-teeth', 2, 0, '2026-02-01'],
+        ['ferry-weather', 1, 2, '2026-01-30'],
+      ]),
+    )
+    expect(counted).toHaveLength(2)
+    await expect(source.listNotebookSongs()).resolves.toBeNull()
+  })
+
+  test('are not believed where a page is missing or is another', async () => {
+    const { source } = await startSource((url) => ({ ...answerPages(url), page: 1 }))
+    await expect(source.listShows()).rejects.toThrow(
+      'setlist.fm, page 2 of the list of setlists, field page: is 1, which was not asked for',
+    )
+  })
+})
+
+test.each([
+  ['Harbor Teeth', 'harbor-teeth'],
+  ['Café Ñandú!', 'cafe-nandu'],
+  ["Don't Stop", 'dont-stop'],
+  ['Море', 'море'],
+  ['?!', '3f-21'],
+])('the slug of %s is %s', (name, slug) => {
+  expect(slugOf(name)).toBe(slug)
+})

@@ -1,0 +1,74 @@
+import { createRequestJson, type RequestJson, type SiteParts, systemClock } from '../request.ts'
+import { setlistOf } from '../rows/setlist.ts'
+import { showsOf, toursOf } from '../rows/shows.ts'
+import { countSongs } from '../rows/song-statistics.ts'
+import {
+  type SetlistSource,
+  SetlistSourceError,
+  type SourceSetlist,
+  type SourceShowReference,
+} from '../source.ts'
+import { listSetlists, parseSetlist, type SetlistfmAddress } from './list-setlists.ts'
+import { type ShowWithSetlist, UNKNOWN_SONG } from './rows.ts'
+
+const SITE = 'setlist.fm'
+
+/**
+ * The site's one list says everything, and is long: the songs are read anew, and what is asked of tours and
+ * shows within this time is answered from the same reading.
+ */
+const READING_MS = 60_000
+
+export interface SetlistfmOptions extends SetlistfmAddress {
+  /** A secret. */
+  readonly apiKey: string
+}
+
+/** The setlist.fm API, version 1.0. */
+export function createSetlistfmSource(options: SetlistfmOptions, parts: SiteParts): SetlistSource {
+  const { clock = systemClock } = parts
+  const requestJson = createRequestJson({ site: SITE, headers: { 'x-api-key': options.apiKey }, ...parts })
+  let reading: { readonly at: number; readonly setlists: readonly ShowWithSetlist[] } | null = null
+
+  async function readAnew(): Promise<readonly ShowWithSetlist[]> {
+    const setlists = await listSetlists(options, SITE, requestJson)
+    reading = { at: clock.now(), setlists }
+    return setlists
+  }
+
+  async function readShows() {
+    const isFresh = reading !== null && clock.now() - reading.at < READING_MS
+    const setlists = isFresh && reading !== null ? reading.setlists : await readAnew()
+    return setlists.map(({ show }) => show)
+  }
+
+  return {
+    name: 'setlistfm',
+    listSongs: async () => songsOf(await readAnew()),
+    listTours: async () => toursOf(await readShows()),
+    listShows: async () => showsOf(await readShows()),
+    findSetlist: (show) => findSetlist(show, options, requestJson),
+    listNotebookSongs: async () => null,
+  }
+}
+
+/** The site has no list of songs: they are those of its setlists. */
+function songsOf(setlists: readonly ShowWithSetlist[]) {
+  const played = setlists.filter(({ rows }) => rows.length > 0)
+  const shows = showsOf(played.map(({ show }) => show))
+  const rows = new Map(played.map(({ show, rows }) => [show.showid, rows]))
+  return Array.from(countSongs(shows, rows).values()).filter((song) => song.name !== UNKNOWN_SONG)
+}
+
+async function findSetlist(
+  show: SourceShowReference,
+  { baseUrl, mbid }: SetlistfmOptions,
+  requestJson: RequestJson,
+): Promise<SourceSetlist | null> {
+  const subject = `the setlist of show ${show.sourceId} (${show.date})`
+  const url = new URL(`${baseUrl}/setlist/${encodeURIComponent(show.sourceId)}`)
+  const read = parseSetlist(await requestJson(url, subject), mbid, `${SITE}, ${subject}`)
+  if (read.show.showid === show.sourceId) return setlistOf(read.rows, SITE)
+  const reason = `field id: is ${read.show.showid}, which was not asked for`
+  throw new SetlistSourceError('malformed', `${SITE}, ${subject}, ${reason}`)
+}

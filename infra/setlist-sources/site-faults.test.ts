@@ -1,0 +1,153 @@
+import type { RequestListener } from 'node:http'
+import { describe, expect, test } from 'vitest'
+import { createPhishnetSource } from './phishnet/phishnet-source.ts'
+import * as phishnet from './phishnet/test-rows.ts'
+import { REQUEST_LIMITS, type SiteParts } from './request.ts'
+import { createSetlistfmSource } from './setlistfm/setlistfm-source.ts'
+import { TEST_MBID, testPage, testSetlist } from './setlistfm/test-answers.ts'
+import { createSongfishSource } from './songfish/songfish-source.ts'
+import * as songfish from './songfish/test-rows.ts'
+import type { SetlistSource, SetlistSourceErrorKind } from './source.ts'
+import { siteFaults } from './test-faults.ts'
+import { createTestClock, startTestSite, type TestClock } from './test-site.ts'
+
+/** A source behind HTTP, and what its site says. */
+interface Site {
+  readonly open: (baseUrl: string, parts: SiteParts) => SetlistSource
+  /** How errors name the site; Songfish sites go by their own address. */
+  readonly name: RegExp
+  readonly showId: string
+  /** What it answers, with status 200, where it declines. */
+  readonly declined: unknown
+  /** And what the source makes of that. */
+  readonly declinedReason: string
+  /** The setlist of the show, and of everything. */
+  readonly setlist: unknown
+  readonly wholeTable: unknown
+  readonly wholeTableReason: string
+}
+
+const sites: Readonly<Record<string, Site>> = {
+  phishnet: {
+    open: (baseUrl, parts) => createPhishnetSource({ apiKey: 's3cret', baseUrl }, parts),
+    name: /^phish\.net, /,
+    showId: '501',
+    declined: { error: true, error_message: 'No such key: s3cret', data: [] },
+    declinedReason: ': the site declined (No such key: …)',
+    setlist: { error: false, data: [phishnet.testPerformance()] },
+    wholeTable: {
+      error: false,
+      data: [phishnet.testPerformance(), phishnet.testPerformance({ showid: 502 })],
+    },
+    wholeTableReason: ', field showid: is 502, which was not asked for',
+  },
+  songfish: {
+    open: (baseUrl, parts) => createSongfishSource({ baseUrl }, parts),
+    name: /^127\.0\.0\.1:\d+, /,
+    showId: '501',
+    declined: { error: 1, error_message: 'Unknown <b>method</b>', data: [] },
+    declinedReason: ': the site declined (Unknown method)',
+    setlist: songfish.testAnswer([songfish.testPerformance()]),
+    wholeTable: songfish.testAnswer([songfish.testPerformance(), songfish.testPerformance({ show_id: 502 })]),
+    wholeTableReason: ', field show_id: is 502, which was not asked for',
+  },
+  setlistfm: {
+    open: (baseUrl, parts) => createSetlistfmSource({ apiKey: 's3cret', mbid: TEST_MBID, baseUrl }, parts),
+    name: /^setlist\.fm, /,
+    showId: '63de4613',
+    declined: { code: 404, status: 'Not Found', message: 'unknown', timestamp: '2026-01-31' },
+    declinedReason: ', field id: is not a text',
+    setlist: testSetlist(),
+    wholeTable: testPage([testSetlist()]),
+    wholeTableReason: ', field id: is not a text',
+  },
+}
+
+type Fault = readonly [
+  fault: string,
+  kind: SetlistSourceErrorKind,
+  reason: string,
+  answer: (clock: TestClock) => RequestListener,
+  /** Whether another attempt may end differently. */
+  mayPass: boolean,
+]
+
+const faults: readonly Fault[] = [
+  ['slow', 'timeout', ': no whole answer within 10 s', (clock) => siteFaults.slow(clock), true],
+  ['broken off', 'unreachable', ': the answer broke off', () => siteFaults.brokenOff(), true],
+  ['a 500', 'unreachable', ': the site answered 500', () => siteFaults.serverError(), true],
+  ['a 429', 'refused', ': the site answered 429', () => siteFaults.tooManyRequests(7), true],
+  ['a 429 for long', 'refused', ': the site answered 429', () => siteFaults.tooManyRequests(3600), false],
+  ['rubbish', 'malformed', ': the answer is HTML, not JSON', () => siteFaults.rubbish(), false],
+  ['10 MB', 'too-large', ': the answer is larger than 8000000 bytes', () => siteFaults.huge(), false],
+]
+
+/** A source in front of a site that answers in turn as it is told, the last answer for ever. */
+async function openSource(site: Site, answers: readonly RequestListener[], clock = createTestClock()) {
+  let requests = 0
+  const server = await startTestSite((request, response) => {
+    answers[Math.min(requests, answers.length - 1)]?.(request, response)
+    requests += 1
+  })
+  const source = site.open(server.url, { permit: async () => {}, clock })
+  return { source, waits: clock.waits, requests: () => requests }
+}
+
+async function failureOf(answer: Promise<unknown>) {
+  const error: unknown = await answer.then(
+    () => null,
+    (error: unknown) => error,
+  )
+  if (!(error instanceof Error)) throw new Error('the source did not fail')
+  return error
+}
+
+describe.each(Object.entries(sites))('%s', (_, site) => {
+  const show = { sourceId: site.showId, date: '2026-01-30' }
+  const good = siteFaults.answer(site.setlist)
+  const place = `the setlist of show ${site.showId} (2026-01-30)`
+
+  async function expectFailure(answer: Promise<unknown>, kind: SetlistSourceErrorKind, reason: string) {
+    const error = await failureOf(answer)
+    expect(error).toMatchObject({ name: 'SetlistSourceError', kind })
+    expect(error.message).toMatch(site.name)
+    expect(error.message).toContain(place)
+    expect(error.message).toContain(reason)
+    expect(error.message).not.toContain('s3cret')
+  }
+
+  test.each(faults)('%s is a clear failure, and no setlist', async (_, kind, reason, answer, mayPass) => {
+    const clock = createTestClock()
+    const { source, requests } = await openSource(site, [answer(clock)], clock)
+    await expectFailure(source.findSetlist(show), kind, reason)
+    expect(requests()).toBe(mayPass ? REQUEST_LIMITS.attempts : 1)
+    await expect(source.listShows()).rejects.toMatchObject({ kind })
+  })
+
+  test.each(faults.filter((fault) => fault[4]))('%s once is waited out', async (...[, , , answer]) => {
+    const clock = createTestClock()
+    const { source } = await openSource(site, [answer(clock), good], clock)
+    await expect(source.findSetlist(show)).resolves.toMatchObject({ text: 'Set 1: Harbor Teeth' })
+    expect(clock.waits).toHaveLength(1)
+  })
+
+  test('a 429 is waited for as long as the site asks', async () => {
+    const { source, waits } = await openSource(site, [siteFaults.tooManyRequests(7), good])
+    await source.findSetlist(show)
+    expect(waits).toEqual([7000])
+  })
+
+  test('an error that comes with status 200 is one', async () => {
+    const { source } = await openSource(site, [siteFaults.answer(site.declined)])
+    const error = await failureOf(source.findSetlist(show))
+    expect(error).toMatchObject({ name: 'SetlistSourceError' })
+    expect(error.message).toContain(place + site.declinedReason)
+    await expect(source.listShows()).rejects.toMatchObject({ name: 'SetlistSourceError' })
+    await expect(source.listSongs()).rejects.toMatchObject({ name: 'SetlistSourceError' })
+  })
+
+  test('everything that the site has is not one show’s setlist', async () => {
+    const { source } = await openSource(site, [siteFaults.answer(site.wholeTable)])
+    await expectFailure(source.findSetlist(show), 'malformed', site.wholeTableReason)
+  })
+})

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import {
+  day,
+  id,
+  line,
+  optionalId,
+  optionalLine,
+  position,
+  requiredLine,
+  requiredText,
+  showDay,
+  text,
+} from '../rows/fields.ts'
+import type { SetlistRow } from '../rows/setlist.ts'
+import type { ShowRow } from '../rows/shows.ts'
+import type { SongRow } from '../rows/songs.ts'
+
+/** Rows in the shape of the Songfish API, version 2, of which only the fields that are used are named. */
+
+/** Editors write dots where they know that there was a soundcheck and not what was played. */
+const soundcheck = text.transform((songs) => (/[\p{L}\p{N}]/u.test(songs) ? songs : ''))
+
+const setnumber = z
+  .union([z.string(), z.int().transform(String)], 'is not a text')
+  .transform((label) => label.trim().toLowerCase())
+  .refine((label) => /^([1-9]\d?|e\d?)$/.test(label), 'is not a set: 1, 2, …, e, e2, …')
+
+/** One performance. The site leaves none out of its statistics. */
+export const setlistRow = z
+  .object({
+    show_id: id,
+    showdate: day,
+    settype: text,
+    setnumber,
+    position,
+    song_id: optionalId,
+    songname: requiredText,
+    slug: requiredText,
+    transition: text,
+    footnote: text,
+    shownotes: text,
+    soundcheck,
+  })
+  .transform((row) => ({
+    showid: row.show_id,
+    showdate: row.showdate,
+    exclude: false,
+    position: row.position,
+    set: setOf(row),
+    songid: row.song_id,
+    song: row.songname,
+    slug: row.slug,
+    trans_mark: row.transition,
+    footnote: row.footnote,
+    setlistnotes: row.shownotes,
+    soundcheck: row.soundcheck,
+  })) satisfies z.ZodType<SetlistRow>
+
+/** Sites differ in whether they number encores or call them `e`; the type is told by all. */
+function setOf({ settype, setnumber }: { settype: string; setnumber: string }): string {
+  if (/^soundcheck/i.test(settype)) return 's'
+  return /^encore/i.test(settype) && !setnumber.startsWith('e') ? 'e' : setnumber
+}
+
+/** One show, with the artist that gave it. */
+export const showRow = z
+  .object({
+    show_id: id,
+    showdate: showDay,
+    artist_id: id,
+    venuename: line,
+    city: optionalLine,
+    state: optionalLine,
+    country: optionalLine,
+    tour_id: optionalId,
+    tourname: line,
+  })
+  .transform(({ show_id, venuename, tour_id, ...show }) => ({
+    ...show,
+    showid: show_id,
+    venue: venuename,
+    tourid: tour_id,
+    exclude: false,
+  })) satisfies z.ZodType<ShowRow>
+
+/** One song. The site's list of them counts nothing. */
+export const songRow = z
+  .object({ id: optionalId, name: requiredLine, slug: requiredText })
+  .transform(({ id: songid, name: song, slug }) => ({
+    songid,
+    song,
+    slug,
+    times_played: null,
+    gap: null,
+    last_played: null,
+  })) satisfies z.ZodType<SongRow>

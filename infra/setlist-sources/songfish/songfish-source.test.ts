@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { HAS_REAL_DATA, REAL_DATA, REAL_DATA_NOTE } from '../test-data.ts'
+import { createTestClock, startTestSite } from '../test-site.ts'
+import { createSongfishSource } from './songfish-source.ts'
+import { testAnswer, testPerformance, testShow } from './test-rows.ts'
+
+const SHOW = { sourceId: '501', date: '2026-01-30' }
+
+/** A source in front of a site that answers as it is told, and the calls that it got. */
+async function startSource(answer: (path: string) => unknown) {
+  const calls: string[] = []
+  const site = await startTestSite((request, response) => {
+    const url = request.url ?? ''
+    calls.push(url)
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(testAnswer(answer(url))))
+  })
+  const source = createSongfishSource(
+    { baseUrl: `${site.url}/api/v2` },
+    { permit: async () => {}, clock: createTestClock() },
+  )
+  return { source, calls }
+}
+
+async function findSetlist(rows: unknown) {
+  const { source } = await startSource(() => rows)
+  return source.findSetlist(SHOW)
+}
+
+describe('a setlist', () => {
+  test('is asked for by the number of its show, and is null before the show is written up', async () => {
+    const { source, calls } = await startSource(() => [])
+    await expect(source.findSetlist(SHOW)).resolves.toBeNull()
+    expect(calls).toEqual(['/api/v2/setlists/show_id/501.json'])
+  })
+
+  test('has sets, encores by number or by letter, and a soundcheck, in the order of performance', async () => {
+    const played = [
+      ['Soundcheck', '1', 'A'],
+      ['One Set', '1', 'BB'],
+      ['DJ Set', '2', 'CCC'],
+      ['Encore', '3', 'DDDD'],
+      ['Encore', 'e2', 'EEEEE'],
+    ]
+    const rows = played.map(([settype, setnumber, songname], index) =>
+      testPerformance({ settype, setnumber, songname, slug: songname, song_id: index, position: index + 1 }),
+    )
+    const setlist = await findSetlist(rows.toReversed())
+    expect(setlist?.entries.map(({ set, song }) => [set, song.name])).toEqual([
+      ['s', 'A'],
+      ['1', 'BB'],
+      ['2', 'CCC'],
+      ['e', 'DDDD'],
+      ['e2', 'EEEEE'],
+    ])
+    expect(setlist).toMatchObject({ showSourceId: '501', excluded: false, exclusionReason: null })
+  })
+
+  test('is printed with its segues, and its notes are plain text', async () => {
+    const setlist = await findSetlist([
+      testPerformance({ transition: ' ->', shownotes: '<p>It <i>rained</i>.</p>', soundcheck: '...' }),
+      testPerformance({ position: 2, songname: 'Salt &amp; Glass', footnote: 'Debut', transition: '  ' }),
+    ])
+    expect(setlist?.text).toBe('Set 1: Harbor Teeth -> Salt & Glass')
+    expect(setlist?.notes).toBe('It rained.\nSalt & Glass: Debut')
+  })
+
+  test('says what was played at the soundcheck where somebody knows it', async () => {
+    const setlist = await findSetlist([testPerformance({ soundcheck: 'Iron Lung' })])
+    expect(setlist?.notes).toBe('Soundcheck: Iron Lung')
+  })
+
+  test.each([
+    ['setnumber', 'first', 'is not a set: 1, 2, …, e, e2, …'],
+    ['position', null, 'is not a number'],
+    ['songname', '', 'is empty'],
+    ['song_id', 'x', 'is not a number'],
+  ])('with a wrong field %s names the show and the field', async (field, value, reason) => {
+    await expect(findSetlist([testPerformance({ [field]: value })])).rejects.toThrow(
+      `the setlist of show 501 (2026-01-30), row 1 (show 501, 2026-01-30), field ${field}: ${reason}`,
+    )
+  })
+})
+
+describe('the lists', () => {
+  test('of shows have the band’s own, oldest first, and both of one date', async () => {
+    const { source, calls } = await startSource(() => [
+      testShow({ show_id: 503, showdate: '2026-02-02', showorder: 2, state: '' }),
+      testShow({ show_id: 502, showdate: '2026-02-02', tour_id: 0 }),
+      testShow({ show_id: 700, artist_id: 13 }),
+      testShow(),
+    ])
+    const shows = await source.listShows()
+    expect(calls).toEqual(['/api/v2/shows/artist_id/1.json?order_by=showdate'])
+    expect(shows.map(({ sourceId, date }) => [sourceId, date])).toEqual([
+      ['501', '2026-01-30'],
+      ['502', '2026-02-02'],
+      ['503', '2026-02-02'],
+    ])
+    expect(shows[0]).toEqual({
+      sourceId: '501',
+      date: '2026-01-30',
+      venue: 'Driftglass Amphitheater',
+      city: 'Bend',
+      state: 'OR',
+      country: 'USA',
+      tourSourceId: '9',
+      locksAt: null,
+      excluded: false,
+    })
+    expect(shows[1]?.tourSourceId).toBeNull()
+    await expect(source.listTours()).resolves.toMatchObject([
+      { sourceId: '9', name: '2026 Winter Tour', startDate: '2026-01-30', endDate: '2026-02-02' },
+    ])
+  })
+
+  test('of songs leave open what the site does not count; there is no notebook', async () => {
+    const { source } = await startSource(() => [{ id: 7, name: 'Salt &amp; Glass', slug: 'salt-glass' }])
+    const unknown = { timesPlayed: null, gap: null, lastPlayed: null }
+    await expect(source.listSongs()).resolves.toEqual([
+      { sourceId: '7', slug: 'salt-glass', name: 'Salt & Glass', ...unknown },
+    ])
+    await expect(source.listNotebookSongs()).resolves.toBeNull()
+  })
+})
+
+describe.skipIf(!HAS_REAL_DATA)(REAL_DATA_NOTE, () => {
+  const rowsOf = (file: string): readonly Record<string, unknown>[] =>
+    JSON.parse(readFileSync(join(REAL_DATA, 'songfish-v2', file), 'utf8'))
+
+  /** Answers as the site does: the rows whose column has the value that the path names. */
+  const realAnswer = (url: string) => {
+    const [method, column, value] = new URL(url, 'http://site').pathname
+      .replace(/^\/api\/v2\/|\.json$/g, '')
+      .split('/')
+    const files = { shows: 'shows-2024-2025.json', setlists: 'setlists-2024.json', songs: 'songs.json' }
+    const file = Object.entries(files).find(([name]) => name === method)?.[1] ?? ''
+    return rowsOf(file).filter((row) => column === undefined || String(row[column]) === value)
+  }
+
+  test('two years of shows, two dates with two of them', async () => {
+    const { source } = await startSource(realAnswer)
+    const shows = await source.listShows()
+    expect(shows).toHaveLength(115)
+    const dates = Map.groupBy(shows, (show) => show.date)
+    expect([...dates].filter(([, onDate]) => onDate.length === 2).map(([date]) => date)).toEqual([
+      '2024-09-09',
+      '2024-11-19',
+    ])
+    const tours = await source.listTours()
+    expect(new Set(shows.map((show) => show.tourSourceId))).toEqual(
+      new Set(tours.map((tour) => tour.sourceId)),
+    )
+    await expect(source.listSongs()).resolves.toHaveLength(1067)
+  })
+
+  test('every setlist of a year, with every song of it in its place', async () => {
+    const written = Map.groupBy(rowsOf('setlists-2024.json'), (row) => String(row.show_id))
+    const { source } = await startSource((url) => written.get(/\d+(?=\.json$)/.exec(url)?.[0] ?? '') ?? [])
+    for (const [sourceId, rows] of written) {
+      const setlist = await source.findSetlist({ sourceId, date: 'any' })
+      const inOrder = rows.toSorted((one, other) => Number(one.position) - Number(other.position))
+      expect(setlist?.entries.map(({ song }) => song.sourceId)).toEqual(
+        inOrder.map((row) => String(row.song_id)),
+      )
+      expect(`${setlist?.text}${setlist?.notes}`).not.toMatch(/<\/?[a-z]+>|&[a-z]+;|&#\d+;/)
+    }
+    expect(written.size).toBe(65)
+  })
+
+  test('the answer about the latest show, of another artist of the site', async () => {
+    const { data } = JSON.parse(readFileSync(join(REAL_DATA, 'songfish-v2', 'latest.sample.json'), 'utf8'))
+    const { source } = await startSource(() => data)
+    const setlist = await source.findSetlist({ sourceId: '1782495182', date: '2026-06-26' })
+    expect(setlist).toMatchObject({ text: 'Set 1: Live Jam', notes: expect.stringMatching(/^Unannounced/) })
+  })
+})
