@@ -1,5 +1,11 @@
 import type { SetlistSourceSetting } from '@called-it/infra/setlist-sources/catalogue'
-import { parseSettings, publicUrl, settingFields } from '@called-it/infra/settings'
+import {
+  parseSettings,
+  publicUrl,
+  settingFields,
+  tracedRatio,
+  tracingFields,
+} from '@called-it/infra/settings'
 
 const {
   PORT,
@@ -27,6 +33,8 @@ export type WorkersSettings = {
   readonly bandProfile: string
   readonly source: SetlistSourceSetting
   readonly metrics: { readonly host: string; readonly port: number } | null
+  /** How much is traced; null: nothing, no collector is named. */
+  readonly tracedRatio: number | null
   readonly logLevel: string
 }
 
@@ -49,6 +57,7 @@ export function readWorkersSettings(env: Readonly<Record<string, string | undefi
       SETLIST_SOURCE,
       METRICS_PORT,
       LOG_LEVEL,
+      ...tracingFields,
     },
     env,
   )
@@ -62,6 +71,7 @@ export function readWorkersSettings(env: Readonly<Record<string, string | undefi
     source: settings.SETLIST_SOURCE,
     metrics:
       settings.METRICS_PORT === undefined ? null : { host: settings.HOST, port: settings.METRICS_PORT },
+    tracedRatio: tracedRatio(settings),
     logLevel: settings.LOG_LEVEL,
   }
 }
