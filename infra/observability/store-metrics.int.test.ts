@@ -33,7 +33,7 @@ async function scrape(): Promise<Map<string, number>> {
   const lines = (await metrics.scrape()).split('\n').filter((line) => line.startsWith('called_it_'))
   return new Map(
     lines.map((line) => {
-      const [series = '', value] = line.replace(/,?program="workers"/, '').split(' ')
+      const [series = '', value] = line.replace(/,program="workers"|program="workers",?/, '').split(' ')
       return [series.replace('called_it_', ''), Number(value)]
     }),
   )

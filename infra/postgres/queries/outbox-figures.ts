@@ -17,7 +17,7 @@ export type OutboxFigures = {
 /** How much waits, by job; a job without open or dead orders is left out. */
 export async function readOutboxFigures(db: Database): Promise<OutboxFigures[]> {
   const { rows } = await sql<OutboxFigures>`
-    SELECT job, sum(open) AS open, sum(dead) AS dead, max(oldest) AS "oldestSeconds"
+    SELECT job, sum(open)::integer AS open, sum(dead)::integer AS dead, max(oldest) AS "oldestSeconds"
     FROM (
       SELECT outbox.job, count(*) AS open, 0 AS dead,
         coalesce(extract(epoch FROM clock_timestamp() -
