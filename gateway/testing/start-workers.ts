@@ -12,6 +12,7 @@ export async function startWorkers(env: Record<string, string>) {
   })
   const exited = once(child, 'exit')
   const lines: Record<string, unknown>[] = []
+  if (!child.stdout) throw new Error('the workers have no output')
   createInterface({ input: child.stdout }).on('line', (line) => lines.push(JSON.parse(line)))
   await Promise.race([
     once(child, 'message'),

@@ -96,6 +96,7 @@ test.skipIf(!hasPromtool)(
   'promtool understands the settings, the rules, and every query of the dashboards',
   async () => {
     await promtool('check', 'config', path.join(PROMETHEUS, 'prometheus.yml'))
+    await promtool('test', 'rules', path.join(PROMETHEUS, 'alerts.test.yml'))
     const folder = await mkdtemp(path.join(tmpdir(), 'called-it-rules-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const rules = (await readQueries()).map(({ panel, expr }, index) => ({
