@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { liveChannel } from '@called-it/infra/live/channel'
+import { createGatewayMetrics, type GatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
 import { listTopicVersions } from '@called-it/infra/postgres/queries/topic-versions'
 import compression from 'compression'
 import express, { type Express, type RequestHandler } from 'express'
@@ -17,7 +18,7 @@ import { showRoutes } from './features/shows/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { songRoutes } from './features/songs/routes.ts'
 import { tourRoutes } from './features/tours/routes.ts'
-import { logAnswers } from './http/access-log.ts'
+import { logAnswers, measureAnswers } from './http/access-log.ts'
 import { mountApiDocs } from './http/api-docs.ts'
 import { closeWhileDraining } from './http/draining.ts'
 import { answerErrors } from './http/errors.ts'
@@ -63,7 +64,7 @@ const LARGEST_HEADERS = 16 * 1024
 
 /** Builds the gateway from its parts: calls, pages, and the hub. Nothing is listened to yet. */
 export function buildGateway(parts: GatewayParts): Gateway {
-  const { config, postgres, redis, namespace, log } = parts
+  const { config, postgres, redis, namespace, log, metrics = createGatewayMetrics() } = parts
   const drain = new AbortController()
   const draining = drain.signal
   const watcher = watchTopics({ readVersions: () => listTopicVersions(postgres.db), log })
@@ -72,7 +73,7 @@ export function buildGateway(parts: GatewayParts): Gateway {
     secret: config.sessionSecret,
     isSecure: isBehindTls(config),
   })
-  const server = createHttpServer(createApp({ ...parts, watcher, draining }, sessions))
+  const server = createHttpServer(createApp({ ...parts, watcher, draining }, sessions, metrics))
   const hub = attachHub(server, {
     db: postgres.db,
     watcher,
@@ -81,6 +82,7 @@ export function buildGateway(parts: GatewayParts): Gateway {
     publicUrl: config.publicUrl,
     draining,
     log,
+    metrics: metrics.hub,
   })
   const bridge = openBridge({ redis: redis.subscriber, channel: liveChannel(namespace), watcher, hub, log })
 
@@ -122,7 +124,7 @@ function portOf(address: AddressInfo | string | null): number {
   return address.port
 }
 
-function createApp(parts: CallParts, sessions: Sessions): Express {
+function createApp(parts: CallParts, sessions: Sessions, { http }: GatewayMetrics): Express {
   const { config, postgres, log } = parts
   const passwords = createPasswords()
   const authentication = createAuthentication(postgres.db, passwords)
@@ -146,7 +148,7 @@ function createApp(parts: CallParts, sessions: Sessions): Express {
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', config.trustProxy)
-  app.use(nameRequest, logAnswers(log), closeWhileDraining(parts.draining))
+  app.use(nameRequest, logAnswers(log), measureAnswers(http), closeWhileDraining(parts.draining))
   app.use(securityHeaders(config), refuseUnreadable)
   mountHealth(app, parts)
   app.use(compression(), refuseForeignOrigins(config.publicUrl))
@@ -160,7 +162,7 @@ function createApp(parts: CallParts, sessions: Sessions): Express {
   mountMailbox(app, config)
   app.use('/api', refuseUnknownCalls)
   mountPages(app, parts)
-  app.use(refuseUnknownCalls, answerErrors(log))
+  app.use(refuseUnknownCalls, answerErrors(log, http))
   return app
 }
 

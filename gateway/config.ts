@@ -4,6 +4,8 @@ import {
   SettingsError,
   settingFields,
   showsKeptMails,
+  tracedRatio,
+  tracingFields,
 } from '@called-it/infra/settings'
 
 /** The settings of the gateway, as its parts want them. */
@@ -50,6 +52,8 @@ export type GatewaySettings = {
   readonly bandProfile: string
   /** Undefined: no metrics are served. */
   readonly metricsPort: number | undefined
+  /** How much is traced; null: nothing, no collector is named. */
+  readonly tracedRatio: number | null
   readonly logLevel: string
 }
 
@@ -75,6 +79,7 @@ export function readGatewaySettings(env: Readonly<Record<string, string | undefi
       METRICS_PORT,
       NODE_ENV,
       LOG_LEVEL,
+      ...tracingFields,
     },
     env,
   )
@@ -103,6 +108,7 @@ export function readGatewaySettings(env: Readonly<Record<string, string | undefi
     redisUrl: settings.REDIS_URL,
     bandProfile: settings.BAND_PROFILE,
     metricsPort: settings.METRICS_PORT,
+    tracedRatio: tracedRatio(settings),
     logLevel: settings.LOG_LEVEL,
   }
 }

@@ -2,9 +2,12 @@ import path from 'node:path'
 import { loadBandProfile } from '@called-it/infra/bands/load-profile'
 import { liveChannel, REDIS_NAMESPACE } from '@called-it/infra/live/channel'
 import { openLivePublisher } from '@called-it/infra/live/publisher'
+import { createGatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
 import { announceReady, endInOrder, logFatalErrors } from '@called-it/infra/observability/lifecycle'
 import { createLogger } from '@called-it/infra/observability/log'
 import { createMetrics, serveMetrics } from '@called-it/infra/observability/metrics'
+import { measureStores } from '@called-it/infra/observability/store-metrics'
+import { openTracing } from '@called-it/infra/observability/tracing'
 import { openPostgres } from '@called-it/infra/postgres/client'
 import { openRedis, type RedisRole } from '@called-it/infra/redis/connection'
 import { SettingsError } from '@called-it/infra/settings'
@@ -18,9 +21,11 @@ const PROGRAM = 'gateway'
 const ANSWERS_LIMIT_MS = 25_000
 const STEP_LIMIT_MS = 1_500
 
-async function start({ config, databaseUrl, redisUrl, bandProfile, metricsPort, logLevel }: GatewaySettings) {
+async function start(settings: GatewaySettings) {
+  const { config, databaseUrl, redisUrl, bandProfile, metricsPort, tracedRatio: ratio, logLevel } = settings
   const log = createLogger(PROGRAM, logLevel)
   logFatalErrors(log)
+  const tracing = ratio === null ? null : await openTracing({ program: PROGRAM, ratio, log })
   const site = { product: PRODUCT, ...(await loadBandProfile(bandProfile)) }
   const postgres = openPostgres({
     url: databaseUrl,
@@ -31,6 +36,8 @@ async function start({ config, databaseUrl, redisUrl, bandProfile, metricsPort, 
     openRedis(redisUrl, role, (error) => log.warn({ err: error, role }, 'a connection to Redis broke'))
   const redis = { limits: connect('limits'), subscriber: connect('subscriber') }
   const producer = connect('producer')
+  const metrics = createMetrics(PROGRAM)
+  measureStores(metrics, { postgres, redis: { ...redis, producer }, namespace: REDIS_NAMESPACE })
   const gateway = buildGateway({
     config,
     postgres,
@@ -39,10 +46,11 @@ async function start({ config, databaseUrl, redisUrl, bandProfile, metricsPort, 
     publisher: openLivePublisher({ redis: producer, channel: liveChannel(), log }),
     site,
     log,
+    metrics: createGatewayMetrics(metrics.registry),
     webRoot: path.resolve(import.meta.dirname, '../web/dist'),
   })
-  const metrics =
-    metricsPort === undefined ? null : await serveMetrics(createMetrics(PROGRAM), config.host, metricsPort)
+  const metricsServer =
+    metricsPort === undefined ? null : await serveMetrics(metrics, config.host, metricsPort)
 
   endInOrder(log, [
     { name: 'gateway', limitMs: ANSWERS_LIMIT_MS, run: () => gateway.close() },
@@ -54,7 +62,8 @@ async function start({ config, databaseUrl, redisUrl, bandProfile, metricsPort, 
       },
     },
     { name: 'postgres', limitMs: STEP_LIMIT_MS, run: () => postgres.close() },
-    { name: 'metrics', limitMs: STEP_LIMIT_MS, run: async () => metrics?.close() },
+    { name: 'metrics', limitMs: STEP_LIMIT_MS, run: async () => metricsServer?.close() },
+    { name: 'traces', limitMs: STEP_LIMIT_MS, run: async () => tracing?.close() },
   ])
   const port = await gateway.listen()
   log.info({ host: config.host, port }, 'listening')

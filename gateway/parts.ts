@@ -1,4 +1,5 @@
 import type { LivePublisher } from '@called-it/infra/live/publisher'
+import type { GatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
 import type { Postgres } from '@called-it/infra/postgres/client'
 import type { openRedis } from '@called-it/infra/redis/connection'
 import type { Site } from '@called-it/shared/contract/site'
@@ -19,6 +20,8 @@ export type GatewayParts = {
   readonly publisher: LivePublisher
   readonly site: Site
   readonly log: Logger
+  /** Absent: what is counted is read by nobody. */
+  readonly metrics?: GatewayMetrics
   /** The folder with the built web client. */
   readonly webRoot: string
 }

@@ -6,6 +6,8 @@ import {
   publicUrl,
   SettingsError,
   settingFields,
+  tracedRatio,
+  tracingFields,
 } from './settings.ts'
 
 function refusal(env: Record<string, string>): SettingsError {
@@ -28,6 +30,8 @@ test('without any setting there are defaults, and the services have no address',
     IMPORT_EVERY: 6,
     TRUST_PROXY: 0,
     RATE_LIMIT_SCALE: 1,
+    OTEL_TRACES_SAMPLER: 'parentbased_always_on',
+    OTEL_TRACES_SAMPLER_ARG: 1,
     NODE_ENV: 'development',
     LOG_LEVEL: 'info',
   })
@@ -125,4 +129,25 @@ test('the public URL is the given one, or the address of the gateway', () => {
   )
   expect(publicUrl({ HOST: '127.0.0.1', PORT: 3000 })).toBe('http://127.0.0.1:3000')
   expect(publicUrl({ HOST: '::1', PORT: 3000 })).toBe('http://[::1]:3000')
+})
+
+const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://collector:4318'
+
+test.each([
+  [{}, null],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT }, 1],
+  [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://collector/v1/traces' }, 1],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SDK_DISABLED: 'TRUE' }, null],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SDK_DISABLED: 'false' }, 1],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER: 'always_off' }, 0],
+  [
+    {
+      OTEL_EXPORTER_OTLP_ENDPOINT,
+      OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '0.05',
+    },
+    0.05,
+  ],
+])('%j traces %s of what begins', (env, ratio) => {
+  expect(tracedRatio(parseSettings(tracingFields, env))).toBe(ratio)
 })

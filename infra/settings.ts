@@ -70,6 +70,23 @@ export const settingFields = {
   RATE_LIMIT_SCALE: z.coerce.number('is not a number').pipe(z.number().positive('is not above 0')).default(1),
   /** The port of the Prometheus metrics, on HOST; the workers take the next one. Absent: none are served. */
   METRICS_PORT: port.optional(),
+  /** Where an OpenTelemetry collector takes everything, or traces alone. Both absent: nothing is traced. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: urlOf('http', 'https').optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: urlOf('http', 'https').optional(),
+  OTEL_SDK_DISABLED: z.string().optional(),
+  /** Which traces are recorded; the ratio of those that name one is in the ARG. */
+  OTEL_TRACES_SAMPLER: oneOf(
+    'always_on',
+    'always_off',
+    'traceidratio',
+    'parentbased_always_on',
+    'parentbased_always_off',
+    'parentbased_traceidratio',
+  ).default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number('is not a number')
+    .pipe(z.number().min(0, 'is below 0').max(1, 'is above 1'))
+    .default(1),
   NODE_ENV: oneOf('development', 'production', 'test').default('development'),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
 } as const
@@ -136,6 +153,26 @@ export function showsKeptMails(settings: {
   HOST: string
 }): boolean {
   return settings.SMTP_URL === undefined && settings.NODE_ENV !== 'production' && isLoopback(settings.HOST)
+}
+
+/** The settings that decide on traces. The packages read the other variables of the standard by themselves. */
+export const tracingFields = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: settingFields.OTEL_EXPORTER_OTLP_ENDPOINT,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: settingFields.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,
+  OTEL_SDK_DISABLED: settingFields.OTEL_SDK_DISABLED,
+  OTEL_TRACES_SAMPLER: settingFields.OTEL_TRACES_SAMPLER,
+  OTEL_TRACES_SAMPLER_ARG: settingFields.OTEL_TRACES_SAMPLER_ARG,
+} as const
+
+/**
+ * How much of what begins in a program is traced, from 0 to 1; null where nothing is, since no collector is named
+ * or OTEL_SDK_DISABLED is `true`.
+ */
+export function tracedRatio(settings: z.output<z.ZodObject<typeof tracingFields>>): number | null {
+  const collector = settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? settings.OTEL_EXPORTER_OTLP_ENDPOINT
+  if (collector === undefined || settings.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return null
+  if (settings.OTEL_TRACES_SAMPLER.endsWith('always_off')) return 0
+  return settings.OTEL_TRACES_SAMPLER.endsWith('traceidratio') ? settings.OTEL_TRACES_SAMPLER_ARG : 1
 }
 
 /** PUBLIC_URL without a slash at its end; where it is not set, the gateway's own address. */

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Logger } from '@called-it/infra/observability/log'
+import { createWorkersMetrics, type WorkersMetrics } from '@called-it/infra/observability/workers-metrics'
 import type { Postgres } from '@called-it/infra/postgres/client'
 import { watchQueueLoss } from '@called-it/infra/queues/queue-loss'
 import { openQueues } from '@called-it/infra/queues/queues'
@@ -40,6 +41,8 @@ export type WorkersParts = Omit<MailParts, 'db'> & {
   /** Names this process in the runs that it claims. */
   worker: string
   log: Logger
+  /** Absent: what is counted is read by nobody. */
+  metrics?: WorkersMetrics
 }
 
 export type Workers = {
@@ -55,10 +58,16 @@ const STOP_LIMITS_MS = { end: 15_000, breakOff: 5_000 } as const
 
 /** Starts the workers: the relay that feeds the queues, the handlers of every job, and the schedule. */
 export function startWorkers(parts: WorkersParts): Workers {
-  const { postgres, redis, namespace, log } = parts
+  const { postgres, redis, namespace, log, metrics = createWorkersMetrics() } = parts
   const { db, pool } = postgres
   const onError = (error: Error) => log.warn({ err: error }, 'a queue has trouble')
-  const host = createRunHost({ ...parts, db, pool, handlers: runHandlers })
+  const host = createRunHost({
+    ...parts,
+    db,
+    pool,
+    handlers: runHandlers,
+    onEnd: (kind, outcome) => metrics.runs.inc({ kind, outcome }),
+  })
   const queues = openQueues(redis.producer, { namespace, onError })
   const queueWorkers = startQueueWorkers({
     redis: redis.worker,
@@ -67,6 +76,10 @@ export function startWorkers(parts: WorkersParts): Workers {
     handlers: jobHandlers(parts, host),
     concurrency: CONCURRENCY,
     onFailure: createFailureRecorder({ ...parts, db }),
+    onEnd({ job, context: { outboxId, attempt }, outcome, seconds }) {
+      metrics.jobDuration.observe({ job, outcome }, seconds)
+      log.info({ job, outboxId, attempt, outcome, ms: Math.round(seconds * 1000) }, 'a job has ended')
+    },
   })
   const scheduledImport = openScheduledImport({ ...parts, db, everyMs: parts.importEveryMs, onError })
   const loss = watchQueueLoss(redis.producer, { namespace })

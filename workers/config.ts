@@ -1,5 +1,11 @@
 import type { SetlistSourceSetting } from '@called-it/infra/setlist-sources/catalogue'
-import { parseSettings, publicUrl, settingFields } from '@called-it/infra/settings'
+import {
+  parseSettings,
+  publicUrl,
+  settingFields,
+  tracedRatio,
+  tracingFields,
+} from '@called-it/infra/settings'
 
 const {
   PORT,
@@ -32,6 +38,8 @@ export type WorkersSettings = {
   /** How often the catalogue is imported by itself; null: never. */
   readonly importEveryMs: number | null
   readonly metrics: { readonly host: string; readonly port: number } | null
+  /** How much is traced; null: nothing, no collector is named. */
+  readonly tracedRatio: number | null
   readonly logLevel: string
 }
 
@@ -55,6 +63,7 @@ export function readWorkersSettings(env: Readonly<Record<string, string | undefi
       IMPORT_EVERY,
       METRICS_PORT,
       LOG_LEVEL,
+      ...tracingFields,
     },
     env,
   )
@@ -69,6 +78,7 @@ export function readWorkersSettings(env: Readonly<Record<string, string | undefi
     importEveryMs: settings.IMPORT_EVERY === 0 ? null : settings.IMPORT_EVERY * HOUR_IN_MS,
     metrics:
       settings.METRICS_PORT === undefined ? null : { host: settings.HOST, port: settings.METRICS_PORT },
+    tracedRatio: tracedRatio(settings),
     logLevel: settings.LOG_LEVEL,
   }
 }

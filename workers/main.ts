@@ -7,6 +7,9 @@ import { openMailer } from '@called-it/infra/mail/mailer'
 import { announceReady, endInOrder, logFatalErrors } from '@called-it/infra/observability/lifecycle'
 import { createLogger } from '@called-it/infra/observability/log'
 import { createMetrics, serveMetrics } from '@called-it/infra/observability/metrics'
+import { measureStores } from '@called-it/infra/observability/store-metrics'
+import { openTracing } from '@called-it/infra/observability/tracing'
+import { createWorkersMetrics } from '@called-it/infra/observability/workers-metrics'
 import { openPostgres } from '@called-it/infra/postgres/client'
 import { firstConnectionTry, openRedis, type RedisRole } from '@called-it/infra/redis/connection'
 import { SettingsError } from '@called-it/infra/settings'
@@ -27,6 +30,8 @@ const STEP_LIMIT_MS = 1_000
 async function start(settings: WorkersSettings) {
   const log = createLogger(PROGRAM, settings.logLevel)
   logFatalErrors(log)
+  const { tracedRatio: ratio } = settings
+  const tracing = ratio === null ? null : await openTracing({ program: PROGRAM, ratio, log })
   const letterhead = { product: PRODUCT, ...(await loadBandProfile(settings.bandProfile)) }
   const postgres = openPostgres({
     url: settings.databaseUrl,
@@ -40,6 +45,8 @@ async function start(settings: WorkersSettings) {
     )
   const redis = { producer: connect('producer'), worker: connect('worker') }
   await firstConnectionTry(redis.producer)
+  const metrics = createMetrics(PROGRAM)
+  measureStores(metrics, { postgres, redis, namespace: REDIS_NAMESPACE })
   const mailer = openMailer({
     smtpUrl: settings.smtpUrl,
     dataDir: settings.dataDir,
@@ -57,10 +64,10 @@ async function start(settings: WorkersSettings) {
     publicUrl: settings.publicUrl,
     worker: `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`,
     log,
+    metrics: createWorkersMetrics(metrics.registry),
   })
-  const metrics =
-    settings.metrics &&
-    (await serveMetrics(createMetrics(PROGRAM), settings.metrics.host, settings.metrics.port))
+  const metricsServer =
+    settings.metrics && (await serveMetrics(metrics, settings.metrics.host, settings.metrics.port))
 
   endInOrder(log, [
     { name: 'jobs', limitMs: JOBS_LIMIT_MS, run: () => workers.stop() },
@@ -73,7 +80,8 @@ async function start(settings: WorkersSettings) {
       },
     },
     { name: 'postgres', limitMs: STEP_LIMIT_MS, run: () => postgres.close() },
-    { name: 'metrics', limitMs: STEP_LIMIT_MS, run: async () => metrics?.close() },
+    { name: 'metrics', limitMs: STEP_LIMIT_MS, run: async () => metricsServer?.close() },
+    { name: 'traces', limitMs: STEP_LIMIT_MS, run: async () => tracing?.close() },
   ])
   log.info('working')
   announceReady()

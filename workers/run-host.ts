@@ -1,6 +1,7 @@
 import { changeAndTell } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Logger } from '@called-it/infra/observability/log'
+import type { RunOutcome } from '@called-it/infra/observability/workers-metrics'
 import type { DatabaseTransaction, Postgres } from '@called-it/infra/postgres/client'
 import { giveBackJob, lockOpenJob, markJobDone } from '@called-it/infra/postgres/queries/outbox'
 import {
@@ -36,6 +37,8 @@ export type RunHostParts = Pick<Postgres, 'db' | 'pool'> & {
   /** Names this process in the runs that it claims. */
   worker: string
   log: Logger
+  /** A turn at a run has ended: for the figures only. */
+  onEnd?: (kind: RunKind, outcome: RunOutcome) => void
 }
 
 /** Carries runs out: claims them, shows that they are alive, and settles how they end. */
@@ -68,7 +71,7 @@ type Claimed<K extends RunKind> = {
 }
 
 export function createRunHost(parts: RunHostParts): RunHost {
-  const { db, pool, publisher, source, handlers, worker, log } = parts
+  const { db, pool, publisher, source, handlers, worker, log, onEnd } = parts
   const running = new Set<AbortController>()
 
   async function carryOut<K extends RunKind>(kind: K, runId: number, job: JobContext): Promise<void> {
@@ -84,6 +87,7 @@ export function createRunHost(parts: RunHostParts): RunHost {
     const pulse = startPulse(parts, run, () => broken.abort(new ClaimLostError()))
     try {
       await handlers[kind](contextOf({ run, job, pulse, signal: broken.signal }))
+      onEnd?.(kind, 'done')
     } catch (error) {
       await pulse.stop()
       // Whatever an abort leads to in the handler, it is the reason of the abort that counts.
@@ -129,6 +133,7 @@ export function createRunHost(parts: RunHostParts): RunHost {
   async function settle(run: ClaimedRun, job: JobContext, error: unknown): Promise<void> {
     const about = { runId: run.id, kind: run.kind, subject: run.subject, claim: run.claim }
     const failure = finalFailure(error)
+    onEnd?.(run.kind, failure ? 'failed' : 'broken_off')
     log.warn({ ...about, err: error }, failure ? 'a run ends without a result' : 'a run was broken off')
     if (error instanceof ClaimLostError) return
     const wasOwn = failure ? await end(run, job, failure) : await queueAgain(run, job)

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { HttpMetrics } from '@called-it/infra/observability/gateway-metrics'
+import { type EndpointName, endpoints } from '@called-it/shared/contract/endpoints'
 import type { Logger } from 'pino'
 import { requestFacts } from './request-facts.ts'
 
@@ -26,4 +28,37 @@ export function logAnswers(log: Logger) {
     })
     next()
   }
+}
+
+/** Methods that have a series of their own; a client can send any other as often as it likes. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE'])
+
+/** Counts every answer and how long it took, by the template of its route: never by a path, of which there are too many. */
+export function measureAnswers({ duration, inFlight }: HttpMetrics) {
+  return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
+    const startedAt = performance.now()
+    inFlight.inc()
+    response.once('close', () => {
+      inFlight.dec()
+      const { method = '' } = request
+      duration.observe(
+        {
+          route: routeTemplate(requestFacts(request).route),
+          method: METHODS.has(method) ? method : 'other',
+          status: `${Math.floor(response.statusCode / 100)}xx`,
+        },
+        (performance.now() - startedAt) / 1000,
+      )
+    })
+    next()
+  }
+}
+
+/** The path that a call has in the contract; what is no call has a name instead, `page` or `file`. */
+function routeTemplate(route: string): string {
+  return isEndpointName(route) ? endpoints[route].path : route
+}
+
+function isEndpointName(route: string): route is EndpointName {
+  return Object.hasOwn(endpoints, route)
 }

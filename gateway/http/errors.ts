@@ -1,3 +1,4 @@
+import type { HttpMetrics, ShedReason } from '@called-it/infra/observability/gateway-metrics'
 import { isPostgresAway } from '@called-it/infra/postgres/outage'
 import { ERRORS, type ErrorBody, type ErrorCode, type Issue } from '@called-it/shared/contract/errors'
 import type { ErrorRequestHandler } from 'express'
@@ -59,10 +60,19 @@ function toCallError(error: unknown): CallError {
   return new CallError('internal')
 }
 
+/** Why a call was turned away that was nobody's mistake; null where it was not. */
+function shedReason(error: unknown, { code }: CallError): ShedReason | null {
+  if (code === 'too_many_requests') return 'rate_limit'
+  if (code !== 'unavailable') return null
+  return error instanceof CallError ? 'busy' : 'postgres_away'
+}
+
 /** The last middleware: every error leaves in the one shape, and the unforeseen ones are logged. */
-export function answerErrors(log: Logger): ErrorRequestHandler {
+export function answerErrors(log: Logger, { shed }: Pick<HttpMetrics, 'shed'>): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const callError = toCallError(error)
+    const reason = shedReason(error, callError)
+    if (reason) shed.inc({ reason })
     if (callError.status >= 500) {
       const { id, route, userId } = requestFacts(request)
       log.error({ err: error, request: id, route, user: userId }, 'a call failed')

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { inSpan } from '@called-it/infra/observability/tracing'
+import { followTrail } from '@called-it/infra/observability/trail'
 import type { Access, Endpoint } from '@called-it/shared/contract/endpoint'
 import { type EndpointName, type Endpoints, endpoints } from '@called-it/shared/contract/endpoints'
 import type { Issue } from '@called-it/shared/contract/errors'
@@ -49,9 +51,25 @@ function mountCall<Name extends EndpointName>(
   const handler: Handler<Endpoints[Name]> = handlers[name]
   const steps = [nameRoute(name), checkPath(endpoint), ...readCaller(endpoint, parts), readBody(endpoint)]
   app[METHODS[endpoint.method]](endpoint.path, ...steps, async (request: Request, response: Response) => {
-    const answer = await handler(readCall(endpoint, request, response, parts))
+    const call = readCall(endpoint, request, response, parts)
+    const answer = await onTrail(endpoint, call.requestId, () => handler(call))
     sendAnswer(endpoint, response, answer, parts.checksAnswers)
   })
+}
+
+/** Carries a call out on a trail that begins with its id: what a client claims to belong to is not believed. */
+function onTrail<Answer>(
+  { method, path }: Endpoint,
+  requestId: string,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const span = {
+    name: `${method} ${path}`,
+    kind: 'server',
+    attributes: { 'http.request.method': method, 'http.route': path },
+    isFailure: (error: unknown) => !(error instanceof CallError) || error.status >= 500,
+  } as const
+  return followTrail({ requestId, traceparent: null }, () => inSpan(span, work))
 }
 
 function readBody({ upload }: Endpoint): RequestHandler {

@@ -27,7 +27,13 @@ export function openBridge({
     redis,
     channel,
     handlers: {
-      'topics:changed': ({ topics }) => watcher.hear(topics),
+      'topics:changed': ({ topics }) =>
+        watcher.hear(
+          topics.map(({ changedAt, ...topic }) => ({
+            ...topic,
+            ...(changedAt !== undefined && { changedAt: new Date(changedAt) }),
+          })),
+        ),
       'session:revoked': (revocation) => hub.revoke(revocation),
     },
     onResubscribed: () => void watcher.readNow(),

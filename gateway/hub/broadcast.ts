@@ -1,3 +1,4 @@
+import type { HubMetrics } from '@called-it/infra/observability/gateway-metrics'
 import type { Telling } from './audience.ts'
 import type { LiveServer, LiveSocket } from './live-socket.ts'
 import type { SlowSockets } from './slow-sockets.ts'
@@ -10,7 +11,11 @@ export type Broadcast = (room: string, telling: Telling) => void
  * Opens the way to rooms. What a room is told in one tick leaves in one write to each of its sockets; sockets
  * that read too slowly are skipped. An order is kept within a room, not between rooms.
  */
-export function openBroadcast(io: LiveServer, slowSockets: SlowSockets): Broadcast {
+export function openBroadcast(
+  io: LiveServer,
+  slowSockets: SlowSockets,
+  { sent }: Pick<HubMetrics, 'sent'>,
+): Broadcast {
   let waiting = new Map<string, Telling[]>()
 
   function flush(): void {
@@ -24,10 +29,14 @@ export function openBroadcast(io: LiveServer, slowSockets: SlowSockets): Broadca
     if (sockets.length === 0) return
     const events: EncodedEvent[] = tellings.map(encodeEvent)
     const frames = Buffer.concat(events.map(({ frame }) => frame))
+    let skipped = 0
     for (const socket of sockets) {
-      if (slowSockets.isSlow(socket)) slowSockets.miss(socket, tellings)
-      else writeEvents(socket, events, frames)
+      if (slowSockets.isSlow(socket)) {
+        slowSockets.miss(socket, tellings)
+        skipped += 1
+      } else writeEvents(socket, events, frames)
     }
+    for (const { name } of tellings) sent.set(name, (sent.get(name) ?? 0) + sockets.length - skipped)
   }
 
   return (room, telling) => {

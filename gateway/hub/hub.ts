@@ -1,4 +1,9 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import {
+  createGatewayMetrics,
+  type HubMetrics,
+  type SocketKind,
+} from '@called-it/infra/observability/gateway-metrics'
 import type { Database } from '@called-it/infra/postgres/client'
 import { type BridgeEvent, GLOBAL_BOARD, rooms, topics } from '@called-it/shared/contract/live'
 import type { Logger } from 'pino'
@@ -14,6 +19,7 @@ import { guardPackets } from './packet-guard.ts'
 import { watchSessions } from './session-watch.ts'
 import { watchSlowSockets } from './slow-sockets.ts'
 import type { TopicWatcher } from './topic-watcher.ts'
+import { openUntoldChanges } from './untold-changes.ts'
 import { acceptBoardWatches } from './watched-boards.ts'
 
 /** What the hub is built from. */
@@ -30,6 +36,8 @@ export type HubParts = {
   readonly draining: AbortSignal
   readonly log: Logger
   readonly clock?: Clock
+  /** Absent: what is counted is read by nobody. */
+  readonly metrics?: HubMetrics
 }
 
 export type Hub = {
@@ -63,7 +71,7 @@ const JOIN_WITHIN_MS = 10_000
  * `admins`, and who watches a tour's board in that board's.
  */
 export function attachHub(httpServer: HttpServer, parts: HubParts): Hub {
-  const { db, watcher, log, clock = systemClock } = parts
+  const { db, watcher, log, clock = systemClock, metrics = createGatewayMetrics().hub } = parts
   let isClosed = false
   const admission = openAdmission({
     ...parts,
@@ -81,9 +89,9 @@ export function attachHub(httpServer: HttpServer, parts: HubParts): Hub {
   guardPackets(io, clock)
   const connections = followConnections(io)
 
-  const slowSockets = watchSlowSockets({ retell, clock, log })
+  const slowSockets = watchSlowSockets({ retell, clock, log, metrics })
   const { feedOf, boards } = openFeeds(db, {
-    tell: openBroadcast(io, slowSockets),
+    tell: openBroadcast(io, slowSockets, metrics),
     fans: () => connectedFans(io),
   })
 
@@ -91,10 +99,17 @@ export function attachHub(httpServer: HttpServer, parts: HubParts): Hub {
     return (await feedOf(topic)?.retell(socket.data.session, from)) ?? []
   }
 
-  const coalescer = openCoalescer({ work: async (topic) => feedOf(topic)?.tell(), log })
+  const untold = openUntoldChanges({ databaseTime: watcher.databaseTime, lag: metrics.lag, log })
+  const coalescer = openCoalescer({
+    work: (topic) => untold.follow(topic, async () => feedOf(topic)?.tell()),
+    log,
+  })
   const stopWatching = watcher.onChange(
     (topic) => feedOf(topic) !== null,
-    (topic) => coalescer.mark(topic),
+    (topic, _from, to, origin) => {
+      untold.note(topic, to, origin)
+      coalescer.mark(topic)
+    },
   )
   // These two tell differences, so they must know early what they differ from.
   coalescer.mark(topics.runs)
@@ -105,6 +120,9 @@ export function attachHub(httpServer: HttpServer, parts: HubParts): Hub {
   io.on('connection', (socket) => {
     const session = admission.sessionOf(socket.request)
     socket.data.session = session
+    const kind = { kind: socketKind(session) }
+    metrics.sockets.inc(kind)
+    socket.once('disconnect', () => metrics.sockets.dec(kind))
     void socket.join(roomsOf(session))
     acceptBoardWatches(
       socket,
@@ -139,6 +157,11 @@ export function attachHub(httpServer: HttpServer, parts: HubParts): Hub {
 function roomsOf(session: LiveSession | null): string[] {
   if (!session) return [rooms.public]
   return [rooms.public, rooms.fan(session.userId), ...(session.isAdmin ? [rooms.admins] : [])]
+}
+
+function socketKind(session: LiveSession | null): SocketKind {
+  if (!session) return 'visitor'
+  return session.isAdmin ? 'admin' : 'fan'
 }
 
 function connectedFans(io: LiveServer): number[] {

@@ -1,3 +1,4 @@
+import type { HubMetrics } from '@called-it/infra/observability/gateway-metrics'
 import type { Logger } from 'pino'
 import type { Telling } from './audience.ts'
 import { stepOf } from './audience.ts'
@@ -33,14 +34,17 @@ export function watchSlowSockets({
   retell,
   clock,
   log,
+  metrics,
 }: {
   retell: (socket: LiveSocket, topic: string, from: number) => Promise<Telling[]>
   clock: Clock
   log: Logger
+  metrics: Pick<HubMetrics, 'skipped' | 'dropped'>
 }): SlowSockets {
   const slow = new Map<LiveSocket, { since: number; missed: Missed; isCatchingUp: boolean }>()
 
   function miss(socket: LiveSocket, tellings: readonly Telling[]): void {
+    metrics.skipped.inc()
     let entry = slow.get(socket)
     if (!entry) {
       entry = { since: clock.now(), missed: new Map(), isCatchingUp: false }
@@ -85,6 +89,7 @@ export function watchSlowSockets({
       else if (waiting === 0) void catchUp(socket)
       else if (waiting > MOST_WAITING_BYTES && clock.now() - since >= PATIENCE_MS) {
         slow.delete(socket)
+        metrics.dropped.inc()
         cutOff(socket.conn)
       }
     }

@@ -2,8 +2,19 @@ import type { TopicVersion } from '@called-it/infra/postgres/queries/topic-versi
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from './clock.ts'
 
+/** Where a change comes from, as far as is known. What was read in the table has an instant, and no request. */
+export type ChangeOrigin = {
+  /** Just before the commit, by the database's clock. */
+  readonly changedAt?: Date | undefined
+  readonly requestId?: string | undefined
+  readonly traceparent?: string | undefined
+}
+
+/** A version of a topic that is told or read. */
+type Heard = TopicVersion & ChangeOrigin
+
 /** Is told that a topic has moved: what was known of it and what is now. */
-export type TopicListener = (topic: string, from: number, to: number) => void
+export type TopicListener = (topic: string, from: number, to: number, origin: ChangeOrigin) => void
 
 /** What this gateway knows of the live topics' versions. They only ever grow. */
 export type TopicWatcher = {
@@ -14,7 +25,7 @@ export type TopicWatcher = {
   /** The last version known of a topic; 0 where it never changed. */
   versionOf(topic: string): number
   /** Takes in what the bridge tells: fast, but it may miss something. */
-  hear(topics: readonly TopicVersion[]): void
+  hear(topics: readonly Heard[]): void
   /**
    * Listens to one topic or to all that `which` accepts; returns how to stop. What the very first reading
    * finds is where this gateway starts, and not a change.
@@ -22,6 +33,8 @@ export type TopicWatcher = {
   onChange(which: string | ((topic: string) => boolean), listener: TopicListener): () => void
   /** Reads the versions, from a moment after this call; kept also when they cannot be read. */
   readNow(): Promise<void>
+  /** Now, in milliseconds since 1970, by the database's clock as it was last read; by our own before that. */
+  databaseTime(): number
   stop(): void
 }
 
@@ -39,30 +52,34 @@ export function watchTopics({
   log,
   clock = systemClock,
 }: {
-  readVersions: () => Promise<readonly TopicVersion[]>
+  readVersions: () => Promise<readonly (Heard & { readAt?: Date })[]>
   log: Logger
   clock?: Clock | undefined
 }): TopicWatcher {
   const versions = new Map<string, number>()
   const listeners = new Map<TopicListener, (topic: string) => boolean>()
   const firstReading = Promise.withResolvers<void>()
+  /** What our clock lacks of the database's, in milliseconds. */
+  let clockOffset = 0
   let isReady = false
   let isReadable = true
   let isStopped = false
 
-  function learn({ topic, version }: TopicVersion, isStart: boolean): void {
+  function learn(heard: Heard, isStart: boolean): void {
+    const { topic, version } = heard
     const known = versions.get(topic)
     if (version <= (known ?? 0)) return
     versions.set(topic, version)
     if (isStart && known === undefined) return
     for (const [listener, wants] of [...listeners]) {
-      if (wants(topic)) notify(listener, topic, known ?? 0, version)
+      if (wants(topic)) notify(listener, heard, known ?? 0)
     }
   }
 
-  function notify(listener: TopicListener, topic: string, from: number, to: number): void {
+  function notify(listener: TopicListener, heard: Heard, from: number): void {
+    const { topic, version } = heard
     try {
-      listener(topic, from, to)
+      listener(topic, from, version, heard)
     } catch (error) {
       log.error({ err: error, topic }, 'a change of a topic could not be handled')
     }
@@ -70,7 +87,11 @@ export function watchTopics({
 
   async function read(): Promise<void> {
     try {
+      const askedAt = Date.now()
       const rows = await readVersions()
+      const readAt = rows[0]?.readAt
+      // The table was read half-way between question and answer, about.
+      if (readAt) clockOffset = readAt.getTime() - (askedAt + Date.now()) / 2
       for (const row of rows) learn(row, !isReady)
       isReady = true
       firstReading.resolve()
@@ -115,11 +136,12 @@ export function watchTopics({
       for (const topic of topics) learn(topic, false)
     },
     onChange(which, listener) {
-      const own: TopicListener = (topic, from, to) => listener(topic, from, to)
+      const own: TopicListener = (topic, from, to, origin) => listener(topic, from, to, origin)
       listeners.set(own, typeof which === 'string' ? (topic) => topic === which : which)
       return () => listeners.delete(own)
     },
     readNow,
+    databaseTime: () => Date.now() + clockOffset,
     stop() {
       isStopped = true
       stopReading()

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { testRedis } from '@called-it/infra/embedded/test-redis'
 import { liveChannel } from '@called-it/infra/live/channel'
 import { openLivePublisher } from '@called-it/infra/live/publisher'
+import type { GatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
 import type { Postgres } from '@called-it/infra/postgres/client'
 import { makeSession } from '@called-it/infra/postgres/factories'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
@@ -73,6 +74,7 @@ export type TestGatewayOptions = {
   log?: Logger
   site?: Site
   namespace?: string
+  metrics?: GatewayMetrics
 }
 
 /** A gateway on a free port, with a database and a namespace in Redis of its own. */
@@ -107,6 +109,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     site: options.site ?? TEST_SITE,
     log,
     webRoot: options.webRoot ?? path.join(import.meta.dirname, 'no-such-folder'),
+    ...(options.metrics && { metrics: options.metrics }),
   }
   const gateway = buildGateway(parts)
   const url = `http://127.0.0.1:${await gateway.listen()}`

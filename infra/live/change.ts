@@ -1,7 +1,9 @@
 import { topics as liveTopics } from '@called-it/shared/contract/live'
+import { inSpan } from '../observability/tracing.ts'
+import { currentTrail } from '../observability/trail.ts'
 import type { Database, DatabaseTransaction } from '../postgres/client.ts'
 import { stampRuns } from '../postgres/queries/runs.ts'
-import { bumpTopicVersions } from '../postgres/queries/topic-versions.ts'
+import { bumpTopicVersions, type TopicChange } from '../postgres/queries/topic-versions.ts'
 import type { LivePublisher } from './publisher.ts'
 
 /**
@@ -14,14 +16,31 @@ export async function changeAndTell<R>(
   publisher: LivePublisher,
   change: (trx: DatabaseTransaction, topics: Set<string>) => Promise<R>,
 ): Promise<R> {
-  const { result, bumped } = await db.transaction().execute(async (trx) => {
-    const topics = new Set<string>()
-    const result = await change(trx, topics)
-    const bumped = await bumpTopicVersions(trx, topics)
-    const runsChanged = bumped.find(({ topic }) => topic === liveTopics.runs)
-    if (runsChanged) await stampRuns(trx, runsChanged.version)
-    return { result, bumped }
-  })
-  if (bumped.length > 0) await publisher.publish('topics:changed', { topics: bumped })
+  const { result, bumped } = await inSpan({ name: 'transaction' }, () =>
+    db.transaction().execute(async (trx) => {
+      const topics = new Set<string>()
+      const result = await change(trx, topics)
+      const bumped = await bumpTopicVersions(trx, topics)
+      const runsChanged = bumped.find(({ topic }) => topic === liveTopics.runs)
+      if (runsChanged) await stampRuns(trx, runsChanged.version)
+      return { result, bumped }
+    }),
+  )
+  if (bumped.length > 0) await tell(publisher, bumped)
   return result
+}
+
+/** Each change is told with the trail that it was made on, since the gateways hear many changes as one. */
+function tell(publisher: LivePublisher, bumped: readonly TopicChange[]): Promise<void> {
+  return inSpan({ name: 'publish topics:changed', kind: 'producer' }, () => {
+    const { requestId, traceparent } = currentTrail()
+    const topics = bumped.map(({ topic, version, changedAt }) => ({
+      topic,
+      version,
+      changedAt: changedAt.toISOString(),
+      ...(requestId !== null && { requestId }),
+      ...(traceparent !== null && { traceparent }),
+    }))
+    return publisher.publish('topics:changed', { topics })
+  })
 }

@@ -9,6 +9,8 @@ export type LivePublisher = {
   publish<N extends BridgeEventName>(name: N, event: BridgeEvent<N>): Promise<void>
 }
 
+type Change = BridgeEvent<'topics:changed'>['topics'][number]
+
 /** A call waits for its telling, and a page for the call. */
 const LONGEST_WAIT_MS = 500
 
@@ -40,18 +42,19 @@ export function openLivePublisher({
     }
   }
 
-  let tick: { versions: Map<string, number>; sent: Promise<void> } | null = null
+  let tick: { changes: Map<string, Change>; sent: Promise<void> } | null = null
 
   function gather({ topics }: BridgeEvent<'topics:changed'>): Promise<void> {
-    tick ??= { versions: new Map(), sent: nextTick().then(sendTick) }
-    for (const { topic, version } of topics) {
-      tick.versions.set(topic, Math.max(version, tick.versions.get(topic) ?? 0))
+    tick ??= { changes: new Map(), sent: nextTick().then(sendTick) }
+    for (const change of topics) {
+      const known = tick.changes.get(change.topic)
+      if (known === undefined || known.version < change.version) tick.changes.set(change.topic, change)
     }
     return tick.sent
   }
 
   async function sendTick(): Promise<void> {
-    const topics = [...(tick?.versions ?? [])].map(([topic, version]) => ({ topic, version }))
+    const topics = [...(tick?.changes.values() ?? [])]
     tick = null
     await send(writeMessage('topics:changed', { topics }))
   }

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { trailFields } from './trail.ts'
 
 export type { Logger }
 
@@ -26,7 +27,8 @@ const ADDRESS = /[^\s<>"'@/:,;()]{1,64}@[^\s<>"'@/:,;()]{1,255}/g
 const CREDENTIALS = /:\/\/[^\s/@]{1,512}@/g
 
 /**
- * The JSON logger of a program: one line an entry, on standard output.
+ * The JSON logger of a program: one line an entry, on standard output. A line that is written on a trail carries
+ * the id of the request that it goes back to.
  *
  * Secrets and personal data are kept out: known fields are censored, and of an error only its name, message,
  * code and stack are written, without mail addresses and credentials in URLs. (A database's error has the
@@ -41,6 +43,7 @@ export function createLogger(program: string, level: string, destination?: Desti
     base: { program, pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
+    mixin: trailFields,
     redact: { paths: redactedPaths, censor: '[redacted]' },
     serializers: { err: describeError, error: describeError },
   }

@@ -7,6 +7,7 @@ import * as game from './migrations/0003-game.ts'
 import * as work from './migrations/0004-work.ts'
 import * as live from './migrations/0005-live.ts'
 import * as vanishedShows from './migrations/0006-vanished-shows.ts'
+import * as requestIds from './migrations/0008-request-ids.ts'
 
 /** uuidv7() and RETURNING OLD came with Postgres 18. */
 const OLDEST_SERVER = 180_000
@@ -19,6 +20,7 @@ const migrations: Record<string, Migration> = {
   '0004-work': work,
   '0005-live': live,
   '0006-vanished-shows': vanishedShows,
+  '0008-request-ids': requestIds,
 }
 
 /** The name of the newest migration that this program knows; readiness asks for it. */

@@ -190,6 +190,7 @@ export type RunsTable = {
   started_at: NullableInstant
   ended_at: NullableInstant
   topic_version: number | null
+  request_id: string | null
 }
 
 export type OutboxTable = {
@@ -205,6 +206,8 @@ export type OutboxTable = {
   last_error: string | null
   done_at: NullableInstant
   dead_at: NullableInstant
+  request_id: string | null
+  traceparent: string | null
 }
 
 export type SettingsTable = {

@@ -3,6 +3,8 @@ import { type JobName, type JobPayload, jobs, type QueueName } from '@called-it/
 import { Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
+import { inSpan } from '../observability/tracing.ts'
+import { followTrail } from '../observability/trail.ts'
 import { QUEUE_NAMES, type QueueOptions } from './queues.ts'
 
 /** Which order a job carries out. */
@@ -26,6 +28,16 @@ export type QueueWorkersOptions = QueueOptions & {
   concurrency: Record<QueueName, number>
   /** A handler threw, or a payload was not what the contract says. Settled before the job counts as failed. */
   onFailure: (error: unknown, job: string, context: JobContext) => Promise<void>
+  /** A job has ended, and its failure was settled: for the log and the figures only. */
+  onEnd?: (end: JobEnd) => void
+}
+
+/** How a job that this process carried out has ended. */
+export type JobEnd = {
+  readonly job: JobName
+  readonly context: JobContext
+  readonly outcome: 'done' | 'failed'
+  readonly seconds: number
 }
 
 export type QueueWorkers = {
@@ -47,6 +59,9 @@ const queuedData = z.object({
   outboxId: z.string(),
   attempt: z.int().positive(),
   payload: z.unknown(),
+  // An older program's jobs have no trail.
+  requestId: z.string().nullish(),
+  traceparent: z.string().nullish(),
 })
 
 /** The catalogue with its payloads' types kept apart by name. */
@@ -85,14 +100,30 @@ export function startQueueWorkers(options: QueueWorkersOptions): QueueWorkers {
 }
 
 async function carryOut(name: string, data: unknown, options: QueueWorkersOptions): Promise<void> {
-  const { payload, ...context } = queuedData.parse(data)
+  const { payload, requestId = null, traceparent = null, ...context } = queuedData.parse(data)
   // A newer program's job: it stays open in the outbox, until a worker takes it that knows it.
   if (!isKnownJob(name)) return
+  await followTrail({ requestId, traceparent }, () => carryOutKnown(name, payload, context, options))
+}
+
+async function carryOutKnown(
+  job: JobName,
+  payload: unknown,
+  context: JobContext,
+  { handlers, onFailure, onEnd }: QueueWorkersOptions,
+): Promise<void> {
+  const begunAt = performance.now()
+  let outcome: JobEnd['outcome'] = 'failed'
   try {
-    await callHandler(options.handlers, name, payload, context)
+    await inSpan({ name: `job ${job}`, kind: 'consumer', attributes: { attempt: context.attempt } }, () =>
+      callHandler(handlers, job, payload, context),
+    )
+    outcome = 'done'
   } catch (error) {
-    await options.onFailure(error, name, context)
+    await onFailure(error, job, context)
     throw error
+  } finally {
+    onEnd?.({ job, context, outcome, seconds: (performance.now() - begunAt) / 1000 })
   }
 }
 

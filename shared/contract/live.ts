@@ -96,7 +96,20 @@ export const rooms = {
 
 /** What processes tell each other over Redis after a commit. Losing one costs a second, not the truth. */
 export const bridgeEvents = {
-  'topics:changed': z.object({ topics: z.array(z.object({ topic: z.string(), version })) }),
+  'topics:changed': z.object({
+    topics: z.array(
+      z.object({
+        topic: z.string(),
+        version,
+        /** When the version began, by the database's clock. */
+        changedAt: z.iso.datetime().optional(),
+        /** The request that the change goes back to. */
+        requestId: z.string().optional(),
+        /** The span that published it (W3C Trace Context). */
+        traceparent: z.string().optional(),
+      }),
+    ),
+  }),
   'session:revoked': z.object({
     userId: id,
     reason: z.enum(['logout', 'password', 'rights', 'ended']),

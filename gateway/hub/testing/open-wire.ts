@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { createGatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
 import { type LiveEvent, rooms } from '@called-it/shared/contract/live'
 import { pino } from 'pino'
 import { Server } from 'socket.io'
@@ -20,7 +21,8 @@ export async function openWire(
   const server = createServer()
   const io: LiveServer = new Server(server, { serveClient: false, perMessageDeflate: false })
   const clock = manualClock()
-  const slowSockets = watchSlowSockets({ retell, clock, log })
+  const metrics = createGatewayMetrics().hub
+  const slowSockets = watchSlowSockets({ retell, clock, log, metrics })
   io.on('connection', (socket) => void socket.join(rooms.public))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => {
@@ -31,7 +33,8 @@ export async function openWire(
   })
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('the server has no port')
-  return { io, clock, slowSockets, port: address.port, broadcast: openBroadcast(io, slowSockets) }
+  const broadcast = openBroadcast(io, slowSockets, metrics)
+  return { io, clock, slowSockets, metrics, port: address.port, broadcast }
 }
 
 /** A client that reads only when the test does, with the hub's side of it. */

@@ -91,8 +91,8 @@ export async function deleteOldJobs(db: Database): Promise<number> {
  */
 export async function reopenStuckRuns(db: Database): Promise<number[]> {
   const { rows } = await sql<{ run_id: number }>`
-    INSERT INTO outbox (job, payload, run_id)
-    SELECT runs.kind, jsonb_build_object('runId', runs.id), runs.id
+    INSERT INTO outbox (job, payload, run_id, request_id)
+    SELECT runs.kind, jsonb_build_object('runId', runs.id), runs.id, runs.request_id
     FROM runs LEFT JOIN outbox ON outbox.run_id = runs.id
     WHERE runs.state IN ('queued', 'running')
       AND (outbox.id IS NULL OR outbox.done_at IS NOT NULL OR outbox.dead_at IS NOT NULL)

@@ -1,5 +1,6 @@
 import { type JobName, type JobPayload, jobs } from '@called-it/shared/contract/jobs'
 import { sql } from 'kysely'
+import { currentTrail, type Trail } from '../../observability/trail.ts'
 import type { Database, DatabaseTransaction } from '../client.ts'
 
 /** The channel that Postgres notifies when the outbox has something to hand over. */
@@ -20,7 +21,7 @@ const LONGEST_MAIL_HOURS = 24
 const mailJobs = jobNames().filter((name) => jobs[name].queue === 'mail')
 
 /** A job that is to be handed to the queue, as `takeOpenJobs` gives it. */
-export type OpenJob = {
+export type OpenJob = Trail & {
   outboxId: string
   job: JobName
   payload: Record<string, unknown>
@@ -36,7 +37,7 @@ export function jobNames(): JobName[] {
 
 /**
  * Orders a job in the transaction of the change that it belongs to. It is carried out after the commit, at
- * least once, whatever fails in between. Answers with the id of its row.
+ * least once, whatever fails in between, on the trail of who orders it. Answers with the id of its row.
  */
 export async function orderJob<Name extends JobName>(
   trx: DatabaseTransaction,
@@ -44,9 +45,10 @@ export async function orderJob<Name extends JobName>(
   payload: JobPayload<Name>,
   runId: number | null = null,
 ): Promise<string> {
+  const { requestId, traceparent } = currentTrail()
   const { id } = await trx
     .insertInto('outbox')
-    .values({ job, payload: JSON.stringify(payload), run_id: runId })
+    .values({ job, payload: JSON.stringify(payload), run_id: runId, request_id: requestId, traceparent })
     .returning('id')
     .executeTakeFirstOrThrow()
   await wakeRelay(trx)
@@ -76,6 +78,8 @@ export async function takeOpenJobs(
       sql.ref<JobName>('job').as('job'),
       'payload',
       sql<number>`attempt + 1`.as('attempt'),
+      'request_id as requestId',
+      'traceparent',
     ])
     .where('done_at', 'is', null)
     .where('dead_at', 'is', null)

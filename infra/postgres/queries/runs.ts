@@ -1,6 +1,7 @@
 import { type RunKind, type RunOrder, type RunState, runOrders } from '@called-it/shared/contract/runs'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { currentTrail } from '../../observability/trail.ts'
 import type { Database, DatabaseTransaction } from '../client.ts'
 import { orderJob } from './outbox.ts'
 
@@ -103,6 +104,7 @@ async function insertRun<K extends RunKind>(
       subject: run.subject,
       order: JSON.stringify(run.order),
       ordered_by: run.orderedBy,
+      request_id: currentTrail().requestId,
     })
     .onConflict((conflict) =>
       conflict.columns(['kind', 'subject']).where('state', '=', sql.lit('queued')).doNothing(),

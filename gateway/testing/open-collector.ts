@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { z } from 'zod'
+
+const attributes = z.array(z.object({ key: z.string(), value: z.record(z.string(), z.unknown()) }))
+const batch = z.object({
+  resourceSpans: z.array(
+    z.object({
+      resource: z.object({ attributes }),
+      scopeSpans: z.array(
+        z.object({
+          spans: z.array(
+            z.object({
+              traceId: z.string(),
+              spanId: z.string(),
+              parentSpanId: z.string().optional(),
+              name: z.string(),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+})
+
+/** A span as the collector took it. */
+export type CollectedSpan = {
+  service: unknown
+  traceId: string
+  spanId: string
+  parentSpanId?: string | undefined
+  name: string
+}
+
+/** What a tracing backend is to the programs: it takes spans by OTLP over HTTP, and keeps them. */
+export async function openCollector() {
+  const bodies: string[] = []
+  const spans: CollectedSpan[] = []
+  const server = createServer(async (request, response) => {
+    const body = await text(request)
+    bodies.push(`${request.method} ${request.url} ${body}`)
+    for (const { resource, scopeSpans } of batch.parse(JSON.parse(body)).resourceSpans) {
+      const service = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue
+      for (const scope of scopeSpans) spans.push(...scope.spans.map((span) => ({ service, ...span })))
+    }
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}')
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the collector has no port')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    spans,
+    /** All that it was sent, as text. */
+    bodies,
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

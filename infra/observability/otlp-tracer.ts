@@ -1,0 +1,80 @@
+import { type Context, diag, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
+import type { Span, Tracer, TracingOptions } from './tracing.ts'
+
+const KINDS = {
+  server: SpanKind.SERVER,
+  producer: SpanKind.PRODUCER,
+  consumer: SpanKind.CONSUMER,
+} as const satisfies Record<NonNullable<Span['kind']>, SpanKind>
+
+const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
+
+/**
+ * Spans by OpenTelemetry, handed over in batches by OTLP over HTTP. While the collector is away they are dropped
+ * and nothing waits for it.
+ */
+export function createOtlpTracer({ program, ratio, log }: TracingOptions): Tracer {
+  diag.setLogger({
+    error: (message) => log.warn({ reason: message }, 'spans are not handed over'),
+    warn: (message) => log.warn({ reason: message }, 'tracing has trouble'),
+    info: () => undefined,
+    debug: () => undefined,
+    verbose: () => undefined,
+  })
+  const provider = new TracerProvider({
+    // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES win over the name that is ours.
+    resource: resourceFromAttributes({ 'service.name': `called-it-${program}` }).merge(
+      detectResources({ detectors: [envDetector] }),
+    ),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
+    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
+  })
+  const tracer = provider.getTracer('called-it')
+
+  return {
+    async record({ name, kind, attributes = {}, isFailure = () => true }, parent, work) {
+      const span = tracer.startSpan(
+        name,
+        { kind: kind === undefined ? SpanKind.INTERNAL : KINDS[kind], attributes },
+        contextOf(parent),
+      )
+      const { traceId, spanId, traceFlags } = span.spanContext()
+      try {
+        return await work(`00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`)
+      } catch (error) {
+        if (isFailure(error)) {
+          span.setStatus({ code: SpanStatusCode.ERROR })
+          // Its message may tell of a person, its name does not.
+          span.setAttribute('error.type', error instanceof Error ? error.name : typeof error)
+        }
+        throw error
+      } finally {
+        span.end()
+      }
+    },
+    async close() {
+      await provider.shutdown()
+      diag.disable()
+    },
+  }
+}
+
+/** The context of a remote span; what is no `traceparent` begins a trace of its own. */
+function contextOf(traceparent: string | null): Context {
+  const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent ?? '') ?? []
+  if (traceId === undefined || spanId === undefined || flags === undefined) return ROOT_CONTEXT
+  return trace.setSpanContext(ROOT_CONTEXT, {
+    traceId,
+    spanId,
+    traceFlags: Number.parseInt(flags, 16),
+    isRemote: true,
+  })
+}
