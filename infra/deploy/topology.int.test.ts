@@ -1,8 +1,4 @@
 /** What the compose file describes, as plain processes: two gateways and two workers behind the proxy's own configuration. */
-import { execFile } from 'node:child_process'
-import { createServer } from 'node:http'
-import { promisify } from 'node:util'
-import { ERRORS } from '@called-it/shared/contract/errors'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/live'
 import { versionedConfig } from '@called-it/shared/contract/site'
 import { sql } from 'kysely'
@@ -19,7 +15,7 @@ import {
 } from '../postgres/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../postgres/test-database.ts'
 import { type LiveClient, openLiveClient } from './testing/live-client.ts'
-import { findNginx, renderProxy } from './testing/proxy.ts'
+import { findNginx } from './testing/proxy.ts'
 import { startTopology, type Topology } from './testing/topology.ts'
 
 const nginx = findNginx()

@@ -71,7 +71,7 @@ export async function renderProxy(
   }
 }
 
-export type Proxy = {
+export type RunningProxy = {
   readonly url: string
   /** What it has passed on so far; live connections when they have ended. */
   requests(): Promise<ProxiedRequest[]>
@@ -83,7 +83,7 @@ export async function startProxy(
   nginx: string,
   port: number,
   gatewayPorts: readonly number[],
-): Promise<Proxy> {
+): Promise<RunningProxy> {
   const folder = await renderProxy('http', {
     PROXY_GATEWAYS: gatewayPorts.map((gateway) => `server 127.0.0.1:${gateway} fail_timeout=3s;`).join('\n'),
     PROXY_HTTP_LISTEN: `127.0.0.1:${port}`,

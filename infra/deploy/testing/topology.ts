@@ -2,10 +2,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '../../embedded/free-port.ts'
 import { type Program, startProgram } from './program.ts'
-import { type Proxy, startProxy } from './proxy.ts'
+import { type RunningProxy, startProxy } from './proxy.ts'
 
 export type Topology = {
-  readonly proxy: Proxy
+  readonly proxy: RunningProxy
   /** The gateways by their addresses, as the proxy's log names them. */
   readonly gateways: ReadonlyMap<string, Program>
   /** Starts a gateway again that has ended, at its old address. */
