@@ -62,7 +62,7 @@ async function restore(client: Client, blocks: Blocks, onProgress: OnProgress) {
     onProgress({ table: table.name, rows })
   }
   const { sequences } = await expectBlock(blocks, 'end')
-  // Behind the last block there are still the sums of the compression.
+  // Nothing else may follow, and the compression checks its own sum there.
   if (!(await blocks.next()).done) throw damaged()
   await setSequences(client, sequences)
   await liftTopicVersions(client)
@@ -129,18 +129,15 @@ async function* readBlocks(file: string): Blocks {
   await checkSignature(file)
   const packed = createReadStream(file, { start: SIGNATURE.length })
   const bytes = createZstdDecompress()
-  const reading = pipeline(packed, bytes)
-  // It is raised below, to whoever reads.
-  reading.catch(() => undefined)
+  // What breaks is raised to whoever reads.
+  const reading = pipeline(packed, bytes).catch(() => undefined)
   try {
     yield* decodeBlocks(bytes)
-    // What is cut off behind the last block is noticed here only.
-    await reading
   } catch (error) {
     throw error instanceof BackupFileError ? error : damaged(error)
   } finally {
     bytes.destroy()
-    await reading.catch(() => undefined)
+    await reading
   }
 }
 
