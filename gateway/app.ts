@@ -84,6 +84,8 @@ export function buildGateway(parts: GatewayParts): Gateway {
     log,
     metrics: metrics.hub,
   })
+  // Here, since polling does not pass through Express.
+  server.prependListener('request', closeWhileDraining(draining))
   const bridge = openBridge({ redis: redis.subscriber, channel: liveChannel(namespace), watcher, hub, log })
 
   return {
@@ -99,6 +101,8 @@ export function buildGateway(parts: GatewayParts): Gateway {
       const answered = new Promise<void>((resolve) => server.close(() => resolve()))
       bridge.close()
       await hub.close()
+      // Those on which an answer was on its way when the drain began.
+      server.closeIdleConnections()
       await answered
       watcher.stop()
     },
@@ -148,7 +152,7 @@ function createApp(parts: CallParts, sessions: Sessions, { http }: GatewayMetric
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', config.trustProxy)
-  app.use(nameRequest, logAnswers(log), measureAnswers(http), closeWhileDraining(parts.draining))
+  app.use(nameRequest, logAnswers(log), measureAnswers(http))
   app.use(securityHeaders(config), refuseUnreadable)
   mountHealth(app, parts)
   app.use(compression(), refuseForeignOrigins(config.publicUrl))

@@ -1,8 +1,10 @@
 /** The operator's commands: `npm run cli -- --help`, or `node workers/cli.ts` where DATABASE_URL is set. */
 import { Command } from 'commander'
 import { addAdminCommands } from './cli/admin.ts'
+import { addBackupCommands } from './cli/backup.ts'
 import { CliError } from './cli/cli-error.ts'
 import { addImportCommands } from './cli/import.ts'
+import { addMigrateCommand } from './cli/migrate.ts'
 import { addStandingsCommands } from './cli/standings.ts'
 
 const program = new Command('npm run cli --')
@@ -11,6 +13,8 @@ const program = new Command('npm run cli --')
 addAdminCommands(program)
 addImportCommands(program)
 addStandingsCommands(program)
+addBackupCommands(program)
+addMigrateCommand(program)
 
 try {
   await program.parseAsync()

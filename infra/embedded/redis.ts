@@ -21,7 +21,7 @@ const redisServer: SystemProgram = {
   waysOut:
     'Three ways out: install Redis 7 or Valkey 8, so that redis-server or valkey-server is on the path; ' +
     'or set REDIS_URL to a server that runs elsewhere; ' +
-    'or run "docker compose up -d" and set REDIS_URL=redis://127.0.0.1:6379.',
+    'or run "docker compose -f docker-compose.dev.yml up -d" and set REDIS_URL=redis://127.0.0.1:6379.',
 }
 
 const note = z.object({ port: z.int(), password: z.string() })

@@ -14,16 +14,24 @@ export async function withDatabase<Answer>(
     onConnectionError: () => undefined,
   })
   try {
-    return await work(postgres.db, postgres.pool)
-  } catch (error) {
-    if (!isPostgresAway(error)) throw error
-    throw new CliError('The database cannot be reached. Is it running, and is DATABASE_URL right?')
+    return await whileReachable(() => work(postgres.db, postgres.pool))
   } finally {
     await postgres.close()
   }
 }
 
-function readDatabaseUrl(): string {
+/** Does something that needs the database, and says so where that cannot be reached. */
+export async function whileReachable<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isPostgresAway(error)) throw error
+    throw new CliError('The database cannot be reached. Is it running, and is DATABASE_URL right?')
+  }
+}
+
+/** The database that the command is for. */
+export function readDatabaseUrl(): string {
   try {
     const { DATABASE_URL } = parseSettings({ DATABASE_URL: settingFields.DATABASE_URL }, process.env)
     if (DATABASE_URL !== undefined) return DATABASE_URL

@@ -1,4 +1,5 @@
 import { changeAndTell } from '@called-it/infra/live/change'
+import type { Database } from '@called-it/infra/postgres/client'
 import { lockStandings } from '@called-it/infra/postgres/queries/locks'
 import {
   rebuildStandings,
@@ -19,13 +20,14 @@ export function addStandingsCommands(program: Command): void {
   standings
     .command('verify')
     .description('compares every board with a fresh count; ends with 1 where they differ')
-    .action(verify)
+    .action(() => withDatabase(verifyBoards))
 
   standings.command('rebuild').description('counts every board anew, in one transaction').action(rebuild)
 }
 
-async function verify(): Promise<void> {
-  const differences = await withDatabase(verifyStandings)
+/** Compares every board with a fresh count and says how they stand; throws a CliError where they differ. */
+export async function verifyBoards(db: Database): Promise<void> {
+  const differences = await verifyStandings(db)
   if (differences.length === 0) {
     console.log('Every board is as a fresh count has it.')
     return

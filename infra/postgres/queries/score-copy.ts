@@ -6,7 +6,7 @@ import type { Postgres } from '../client.ts'
 import { createPicksReader, createScoreWriter, type PicksBatch, SCORE_COLUMNS } from '../copy-binary.ts'
 
 /*
- * The only COPY in the house. Kysely cannot carry it: a COPY through it yields no rows and no error. Each
+ * COPY for scoring; `backup.ts` has the other one. Kysely cannot carry it: a COPY through it yields no rows and no error. Each
  * direction has a connection of the pool to itself.
  */
 

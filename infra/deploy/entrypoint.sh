@@ -1,0 +1,16 @@
+#!/bin/sh
+# What a container of the image is. `exec` lets the program have the signals.
+set -eu
+cd /app
+command=${1:-gateway}
+[ $# -eq 0 ] || shift
+case $command in
+  gateway) exec node gateway/main.ts ;;
+  workers) exec node workers/main.ts ;;
+  migrate) exec node workers/cli.ts migrate ;;
+  cli) exec node workers/cli.ts "$@" ;;
+  *)
+    echo "$command is none of gateway, workers, migrate, cli" >&2
+    exit 64
+    ;;
+esac

@@ -1,0 +1,182 @@
+import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { Database, Postgres } from '../client.ts'
+import {
+  makePrediction,
+  makeScores,
+  makeSession,
+  makeSetlist,
+  makeShow,
+  makeSongs,
+  makeTour,
+  makeUser,
+} from '../factories.ts'
+import { rebuildStandings, verifyStandings } from '../queries/standings-count.ts'
+import { bumpTopicVersions } from '../queries/topic-versions.ts'
+import { createTestDatabase, type TestDatabase } from '../test-database.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { writeBackup } from './write-backup.ts'
+
+/** What COPY's text has to escape, and what it must not confuse. */
+const AWKWARD_TEXT = 'Set 1:\tHarbor Teeth > \\N, \\. and "quotes"\r\nEncore: Glass Elk — 🦌'
+
+let source: TestDatabase
+let folder: string
+let file: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'backup-'))
+  file = path.join(folder, 'whole.backup')
+  source = await createTestDatabase()
+  await fill(source.db)
+  await writeBackup(source.pool, file)
+})
+afterAll(async () => {
+  await source.drop()
+  await rm(folder, { recursive: true })
+})
+
+/** A little of everything, with shows and revisions that point at each other. */
+async function fill(db: Database): Promise<void> {
+  const fans = [await makeUser(db), await makeUser(db), await makeUser(db, { displayName: 'Ünï\\tab' })]
+  const songs = await makeSongs(db, 20)
+  const tour = await makeTour(db)
+  for (const day of [-3, -2]) {
+    const show = await makeShow(db, { tour_id: tour.id, daysFromToday: day })
+    await makeSetlist(db, show.id, { set1: songs.slice(0, 9).map(({ id }) => id) }, { text: AWKWARD_TEXT })
+    for (const { id } of fans) {
+      await makePrediction(db, { showId: show.id, userId: id, picks: { set1: [songs[id % 20]?.id ?? null] } })
+    }
+    await makeScores(
+      db,
+      show,
+      fans.map(({ id }, place) => ({ user_id: id, total: 10 * (place - day) })),
+    )
+  }
+  await db.transaction().execute((trx) => rebuildStandings(trx))
+  await db.transaction().execute((trx) => bumpTopicVersions(trx, ['settings', 'board:0']))
+  await db.updateTable('settings').set({ test_mode_enabled: false }).execute()
+  await sql`
+    INSERT INTO avatars (user_id, content_hash, webp) VALUES (${fans[0]?.id}, 'hash', '\\x00ff5c0a'::bytea)
+  `.execute(db)
+  await makeSession(db, fans[0]?.id ?? 0)
+}
+
+async function freshDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.drop())
+  return database
+}
+
+const tableNames = async ({ pool }: Postgres) => {
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT tablename::text AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE 'kysely%'
+     ORDER BY 1`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Every row of a table, each as text. */
+async function rowsOf({ pool }: Postgres, table: string): Promise<string[]> {
+  const { rows } = await pool.query<{ row: string }>(`SELECT t::text AS row FROM ${table} t ORDER BY 1`)
+  return rows.map(({ row }) => row)
+}
+
+const isEmpty = async (database: Postgres) => (await rowsOf(database, 'users')).length === 0
+
+test('a restored database has every row, but neither sessions nor links, and its boards add up', async () => {
+  const target = await freshDatabase()
+  const summary = await restoreBackup(target.pool, file)
+  expect(summary.tables).toBeGreaterThan(15)
+  for (const table of await tableNames(source)) {
+    if (table === 'topic_versions') continue
+    const expected = ['sessions', 'auth_tokens'].includes(table) ? [] : await rowsOf(source, table)
+    expect(await rowsOf(target, table), table).toEqual(expected)
+  }
+  expect(await rowsOf(source, 'sessions')).toHaveLength(1)
+  expect(await verifyStandings(target.db)).toEqual([])
+})
+
+test('a restored database goes on: with the next ids, with its keys, and ahead of every open page', async () => {
+  const target = await freshDatabase()
+  await restoreBackup(target.pool, file)
+  const newest = (await source.db.selectFrom('users').select('id').orderBy('id', 'desc').execute())[0]?.id
+  expect((await makeUser(target.db)).id).toBe((newest ?? 0) + 1)
+  await expect(
+    target.db
+      .insertInto('performances')
+      .values({ revision_id: 4_711, sequence: 1, set_name: '1', position: 1, song_id: 1 })
+      .execute(),
+  ).rejects.toThrow('foreign key')
+  const versions = async ({ db }: Postgres) =>
+    db.selectFrom('topic_versions').select(['topic', 'version']).orderBy('topic').execute()
+  expect(await versions(target)).toEqual(
+    (await versions(source)).map(({ topic, version }) => ({ topic, version: version + 1_000_000 })),
+  )
+})
+
+test('only its owner can read a backup, and it appears when it is whole', async () => {
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  const missing = path.join(folder, 'no-such-folder', 'a.backup')
+  await expect(writeBackup(source.pool, missing)).rejects.toThrow('ENOENT')
+})
+
+test('a backup is of one instant, whatever is written meanwhile', async () => {
+  const during = path.join(folder, 'during.backup')
+  const database = await freshDatabase()
+  await makeUser(database.db)
+  let wrote: Promise<unknown> | undefined
+  await writeBackup(database.pool, during, () => {
+    wrote ??= makeUser(database.db)
+  })
+  await wrote
+  const target = await freshDatabase()
+  await restoreBackup(target.pool, during)
+  expect(await rowsOf(target, 'users')).toHaveLength(1)
+})
+
+test('a file that is no backup is refused', async () => {
+  const target = await freshDatabase()
+  for (const content of ['', 'PK a zip, say, or anything else', 'called-it backup 2\nof the future']) {
+    const wrong = path.join(folder, 'wrong')
+    await writeFile(wrong, content)
+    await expect(restoreBackup(target.pool, wrong)).rejects.toThrow('no backup of Called It')
+  }
+  expect(await isEmpty(target)).toBe(true)
+})
+
+test('a file that was cut off or changed restores nothing', async () => {
+  const target = await freshDatabase()
+  const whole = await readFile(file)
+  const broken = path.join(folder, 'broken')
+  for (const length of [19, 20, 60, Math.floor(whole.length / 2), whole.length - 100]) {
+    await writeFile(broken, whole)
+    await truncate(broken, length)
+    await expect(restoreBackup(target.pool, broken)).rejects.toThrow('damaged or was cut off')
+  }
+  const flipped = Buffer.from(whole)
+  const middle = Math.floor(whole.length / 2)
+  flipped.writeUInt8((flipped.readUInt8(middle) + 1) % 256, middle)
+  await writeFile(broken, flipped)
+  await expect(restoreBackup(target.pool, broken)).rejects.toThrow('damaged or was cut off')
+  expect(await isEmpty(target)).toBe(true)
+  await restoreBackup(target.pool, file)
+})
+
+test('a database that holds anything is refused', async () => {
+  const target = await freshDatabase()
+  await makeUser(target.db)
+  await expect(restoreBackup(target.pool, file)).rejects.toThrow('not empty: there are rows in users')
+  expect(await rowsOf(target, 'users')).toHaveLength(1)
+})
+
+test('a database of another release is refused', async () => {
+  const target = await freshDatabase()
+  await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', 'now')`.execute(target.db)
+  await expect(restoreBackup(target.pool, file)).rejects.toThrow('this database is at 9999-later')
+  await sql`DELETE FROM kysely_migration`.execute(target.db)
+  await expect(restoreBackup(target.pool, file)).rejects.toThrow('this database is at none')
+})

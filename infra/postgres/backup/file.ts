@@ -1,0 +1,112 @@
+/**
+ * The file of a backup: a line that says what it is, then, compressed with zstd, blocks. A block is one byte of
+ * kind, four of length (big-endian) and so many bytes: JSON, or the rows of the table before.
+ *
+ *     header, { table, rows …, tableEnd } …, end
+ *
+ * A file without its `end` was cut off. Every table's end carries its number of rows and their SHA-256.
+ */
+import { z } from 'zod'
+
+/** The first bytes of the file; the number is the format's. */
+export const SIGNATURE = Buffer.from('called-it backup 1\n')
+
+/** The file is none of ours, or not whole. The message is for the operator. */
+export class BackupFileError extends Error {
+  override readonly name = 'BackupFileError'
+}
+
+const tableShape = z.object({ name: z.string(), columns: z.array(z.string()) })
+
+const blocks = {
+  header: z.object({
+    takenAt: z.iso.datetime(),
+    migrations: z.array(z.string()),
+    tables: z.array(tableShape),
+  }),
+  table: tableShape,
+  tableEnd: z.object({ rows: z.int().nonnegative(), sha256: z.string() }),
+  end: z.object({ sequences: z.array(z.object({ name: z.string(), last: z.int() })) }),
+} as const
+
+export type BackupHeader = z.output<typeof blocks.header>
+
+export type Block =
+  | { readonly kind: 'header'; readonly value: BackupHeader }
+  | { readonly kind: 'table'; readonly value: z.output<typeof blocks.table> }
+  | { readonly kind: 'rows'; readonly value: Buffer }
+  | { readonly kind: 'tableEnd'; readonly value: z.output<typeof blocks.tableEnd> }
+  | { readonly kind: 'end'; readonly value: z.output<typeof blocks.end> }
+
+const CODES = { header: 72, table: 84, rows: 68, tableEnd: 69, end: 90 } as const satisfies Record<
+  Block['kind'],
+  number
+>
+const HEAD_BYTES = 5
+/** Postgres hands rows over in pieces that are far smaller; a longer block is no block. */
+const LONGEST_BLOCK = 64 * 1024 ** 2
+
+/** Writes blocks as bytes. */
+export async function* encodeBlocks(source: AsyncIterable<Block>): AsyncGenerator<Buffer, void, undefined> {
+  for await (const block of source) {
+    const bytes = block.kind === 'rows' ? block.value : Buffer.from(JSON.stringify(block.value))
+    const head = Buffer.alloc(HEAD_BYTES)
+    head.writeUInt8(CODES[block.kind])
+    head.writeUInt32BE(bytes.length, 1)
+    yield head
+    yield bytes
+  }
+}
+
+/**
+ * Reads blocks from bytes that may break anywhere.
+ *
+ * @throws BackupFileError where they end inside a block, or are none
+ */
+export async function* decodeBlocks(source: AsyncIterable<Buffer>): AsyncGenerator<Block, void, undefined> {
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const chunk of source) {
+    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+    let at = 0
+    while (rest.length - at >= HEAD_BYTES) {
+      const length = rest.readUInt32BE(at + 1)
+      if (length > LONGEST_BLOCK) throw damaged()
+      const end = at + HEAD_BYTES + length
+      if (end > rest.length) break
+      yield readBlock(rest.readUInt8(at), rest.subarray(at + HEAD_BYTES, end))
+      at = end
+    }
+    rest = rest.subarray(at)
+  }
+  if (rest.length > 0) throw damaged()
+}
+
+function readBlock(code: number, bytes: Buffer): Block {
+  switch (code) {
+    case CODES.header:
+      return { kind: 'header', value: read(blocks.header, bytes) }
+    case CODES.table:
+      return { kind: 'table', value: read(blocks.table, bytes) }
+    case CODES.rows:
+      return { kind: 'rows', value: bytes }
+    case CODES.tableEnd:
+      return { kind: 'tableEnd', value: read(blocks.tableEnd, bytes) }
+    case CODES.end:
+      return { kind: 'end', value: read(blocks.end, bytes) }
+    default:
+      throw damaged()
+  }
+}
+
+function read<Value>(schema: z.ZodType<Value>, bytes: Buffer): Value {
+  try {
+    return schema.parse(JSON.parse(bytes.toString()))
+  } catch (cause) {
+    throw damaged(cause)
+  }
+}
+
+/** What is said of a file that is ours but not as it was written. */
+export function damaged(cause?: unknown): BackupFileError {
+  return new BackupFileError('The backup is damaged or was cut off. Nothing is changed.', { cause })
+}

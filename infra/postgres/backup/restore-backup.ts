@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { createZstdDecompress } from 'node:zlib'
+import type { Postgres } from '../client.ts'
+import {
+  addForeignKeys,
+  analyze,
+  type Client,
+  copyIn,
+  dropForeignKeys,
+  emptySeededTables,
+  findFilledTable,
+  inTransaction,
+  liftTopicVersions,
+  listMigrations,
+  listTables,
+  lockTables,
+  setSequences,
+  type TableShape,
+} from '../queries/backup.ts'
+import { BackupFileError, type BackupHeader, type Block, damaged, decodeBlocks, SIGNATURE } from './file.ts'
+import type { BackupSummary, OnProgress } from './write-backup.ts'
+
+/** The backup cannot go into this database. The message is for the operator. */
+export class RestoreRefusedError extends Error {
+  override readonly name = 'RestoreRefusedError'
+}
+
+/**
+ * Fills an empty database from a backup, in one transaction: all of it, or nothing. Memory stays flat.
+ *
+ * @throws BackupFileError where the file is no backup, damaged or cut off
+ * @throws RestoreRefusedError where the database is not empty, or not at the backup's migration
+ */
+export async function restoreBackup(
+  pool: Postgres['pool'],
+  file: string,
+  onProgress: OnProgress = () => undefined,
+): Promise<BackupSummary & { takenAt: string }> {
+  const blocks = readBlocks(file)
+  const client = await pool.connect()
+  let isWhole = false
+  try {
+    const summary = await inTransaction(client, () => restore(client, blocks, onProgress))
+    isWhole = true
+    return summary
+  } finally {
+    client.release(!isWhole)
+    await blocks.return()
+  }
+}
+
+async function restore(client: Client, blocks: Blocks, onProgress: OnProgress) {
+  const header = await expectBlock(blocks, 'header')
+  const tables = await prepare(client, header)
+  const keys = await dropForeignKeys(client)
+  await emptySeededTables(client)
+  let rows = 0
+  for (const table of tables) {
+    rows += await restoreTable(client, table, blocks)
+    onProgress({ table: table.name, rows })
+  }
+  const { sequences } = await expectBlock(blocks, 'end')
+  // Nothing else may follow, and the compression checks its own sum there.
+  if (!(await blocks.next()).done) throw damaged()
+  await setSequences(client, sequences)
+  await liftTopicVersions(client)
+  await addForeignKeys(client, keys)
+  await analyze(client)
+  return { takenAt: header.takenAt, tables: tables.length, rows }
+}
+
+/** Makes sure that the backup fits; answers with the tables that it fills, in its order. */
+async function prepare(client: Client, header: BackupHeader): Promise<TableShape[]> {
+  const [theirs, ours] = [header.migrations.at(-1), (await listMigrations(client)).at(-1)]
+  if (theirs !== ours) {
+    throw new RestoreRefusedError(
+      `The backup was made at migration ${theirs ?? 'none'}, and this database is at ${ours ?? 'none'}. ` +
+        'Restore it with the release that it was made with, and upgrade afterwards.',
+    )
+  }
+  const known = await listTables(client)
+  await lockTables(client, known)
+  const filled = await findFilledTable(client, known)
+  if (filled !== null) {
+    throw new RestoreRefusedError(
+      `The database is not empty: there are rows in ${filled}. A backup is restored into a new database, before ` +
+        'anything else is started on it.',
+    )
+  }
+  const shapes = new Map(known.map((table) => [table.name, table]))
+  return header.tables.map(({ name, columns }) => {
+    const table = shapes.get(name)
+    if (!table || table.columns.join() !== columns.join()) throw damaged()
+    return table
+  })
+}
+
+async function restoreTable(client: Client, table: TableShape, blocks: Blocks): Promise<number> {
+  const { name } = await expectBlock(blocks, 'table')
+  if (name !== table.name) throw damaged()
+  const hash = createHash('sha256')
+  let end: Block | undefined
+
+  async function* rows(): AsyncGenerator<Buffer, void, undefined> {
+    for (;;) {
+      const block = await nextBlock(blocks)
+      if (block.kind !== 'rows') {
+        end = block
+        return
+      }
+      hash.update(block.value)
+      yield block.value
+    }
+  }
+
+  const copied = copyIn(client, table)
+  await pipeline(rows, copied)
+  const isAsWritten =
+    end?.kind === 'tableEnd' && end.value.rows === copied.rowCount && end.value.sha256 === hash.digest('hex')
+  if (!isAsWritten) throw damaged()
+  return copied.rowCount
+}
+
+type Blocks = AsyncGenerator<Block, void, undefined>
+
+async function* readBlocks(file: string): Blocks {
+  await checkSignature(file)
+  const packed = createReadStream(file, { start: SIGNATURE.length })
+  const bytes = createZstdDecompress()
+  // What breaks is raised to whoever reads.
+  const reading = pipeline(packed, bytes).catch(() => undefined)
+  try {
+    yield* decodeBlocks(bytes)
+  } catch (error) {
+    throw error instanceof BackupFileError ? error : damaged(error)
+  } finally {
+    bytes.destroy()
+    await reading
+  }
+}
+
+async function checkSignature(file: string): Promise<void> {
+  const chunks: Buffer[] = []
+  for await (const chunk of createReadStream(file, { end: SIGNATURE.length - 1 })) chunks.push(chunk)
+  if (!Buffer.concat(chunks).equals(SIGNATURE)) {
+    throw new BackupFileError('The file is no backup of Called It, or one of a newer release.')
+  }
+}
+
+async function nextBlock(blocks: Blocks): Promise<Block> {
+  const { value } = await blocks.next()
+  if (!value) throw damaged()
+  return value
+}
+
+async function expectBlock<Kind extends Block['kind']>(
+  blocks: Blocks,
+  kind: Kind,
+): Promise<Extract<Block, { kind: Kind }>['value']> {
+  const block = await nextBlock(blocks)
+  if (!isOfKind(block, kind)) throw damaged()
+  return block.value
+}
+
+function isOfKind<Kind extends Block['kind']>(
+  block: Block,
+  kind: Kind,
+): block is Extract<Block, { kind: Kind }> {
+  return block.kind === kind
+}

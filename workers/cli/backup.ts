@@ -1,0 +1,71 @@
+import { access } from 'node:fs/promises'
+import path from 'node:path'
+import { BackupFileError } from '@called-it/infra/postgres/backup/file'
+import { RestoreRefusedError, restoreBackup } from '@called-it/infra/postgres/backup/restore-backup'
+import { type OnProgress, writeBackup } from '@called-it/infra/postgres/backup/write-backup'
+import type { Command } from 'commander'
+import { CliError } from './cli-error.ts'
+import { withDatabase } from './database.ts'
+import { openProgressLine } from './progress-line.ts'
+import { verifyBoards } from './standings.ts'
+
+/** The commands that keep everything in a file, and bring it back. */
+export function addBackupCommands(program: Command): void {
+  program
+    .command('backup <file>')
+    .description('writes everything but sessions and mailed links into a new file, while the site works on')
+    .action(backup)
+
+  program
+    .command('restore <file>')
+    .description('fills a new, empty database from a backup, and verifies the boards')
+    .action(restore)
+}
+
+async function backup(given: string): Promise<void> {
+  const file = path.resolve(given)
+  if (await exists(file)) throw new CliError(`${file} is there already. A backup takes a new name.`)
+  const { tables, rows } = await withDatabase((_, pool) =>
+    withProgress('backing up', (onProgress) => writeBackup(pool, file, onProgress)),
+  ).catch(explain)
+  console.log(`${rows} rows of ${tables} tables are in ${file}.`)
+  console.log('It holds password hashes and addresses: keep it as closely as the database.')
+}
+
+async function restore(given: string): Promise<void> {
+  const file = path.resolve(given)
+  if (!(await exists(file))) throw new CliError(`There is no file ${file}.`)
+  await withDatabase(async (db, pool) => {
+    const { takenAt, tables, rows } = await withProgress('restoring', (onProgress) =>
+      restoreBackup(pool, file, onProgress),
+    )
+    console.log(`${rows} rows of ${tables} tables are as they were at ${takenAt}.`)
+    console.log('Sessions and mailed links are not part of a backup: everybody logs in again.')
+    await verifyBoards(db)
+  }).catch(explain)
+}
+
+async function withProgress<Answer>(
+  doing: string,
+  work: (onProgress: OnProgress) => Promise<Answer>,
+): Promise<Answer> {
+  const line = openProgressLine()
+  line.show(`${doing} …`)
+  return work(({ table, rows }) => line.show(`${doing} … ${table}, ${rows} rows so far`)).finally(line.clear)
+}
+
+function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** A file that cannot be written or read is the operator's to mend, like one that is no backup. */
+function explain(error: unknown): never {
+  if (error instanceof BackupFileError || error instanceof RestoreRefusedError) {
+    throw new CliError(error.message)
+  }
+  if (error instanceof Error && 'path' in error && 'syscall' in error) throw new CliError(error.message)
+  throw error
+}
