@@ -1,3 +1,4 @@
+import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Access, Endpoint } from '@called-it/shared/contract/endpoint'
 import { type EndpointName, type Endpoints, endpoints } from '@called-it/shared/contract/endpoints'
@@ -11,6 +12,7 @@ import {
   Accepted,
   type Call,
   type CallSession,
+  Download,
   type Handler,
   type Handlers,
   type KnownSession,
@@ -50,7 +52,8 @@ function mountCall<Name extends EndpointName>(
   const steps = [nameRoute(name), checkPath(endpoint), ...readCaller(endpoint, parts), readBody(endpoint)]
   app[METHODS[endpoint.method]](endpoint.path, ...steps, async (request: Request, response: Response) => {
     const answer = await handler(readCall(endpoint, request, response, parts))
-    sendAnswer(endpoint, response, answer, parts.checksAnswers)
+    if (answer instanceof Download) await sendFile(endpoint, response, answer)
+    else sendAnswer(endpoint, response, answer, parts.checksAnswers)
   })
 }
 
@@ -182,6 +185,31 @@ function sendAnswer(endpoint: Endpoint, response: Response, answer: unknown, che
     .status(isAccepted ? 202 : 200)
     .set('Cache-Control', cacheControl(endpoint))
     .json(body)
+}
+
+/**
+ * Sends a file as quickly as the caller takes it. Whoever goes away ends the making of it; where that fails, the
+ * connection breaks off, so that nobody takes a part for the whole.
+ */
+async function sendFile(
+  endpoint: Endpoint,
+  response: Response,
+  { fileName, bytes }: Download,
+): Promise<void> {
+  response
+    .status(200)
+    .set('Cache-Control', 'no-store')
+    .set('Content-Type', endpoint.download ?? 'application/octet-stream')
+    .attachment(fileName)
+  try {
+    await pipeline(bytes, response)
+  } catch (error) {
+    if (!isClientGone(error)) throw error
+  }
+}
+
+function isClientGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 }
 
 /** Reads may be kept and are asked for again by their ETag; what belongs to one fan is kept by them alone. */

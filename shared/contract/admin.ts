@@ -84,6 +84,14 @@ export const adminEndpoints = {
     response: runResults['import-catalogue'],
     accepted: runAccepted,
   }),
+  importCatalogue: defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/catalogue/import',
+    access: 'admin',
+    summary: "Orders the import of the source's songs, tours and shows",
+    response: runResults['import-catalogue'],
+    accepted: runAccepted,
+  }),
   getShowSetlist: defineEndpoint({
     method: 'GET',
     path: '/api/admin/shows/:showId/setlist',

@@ -15,6 +15,7 @@ type AdminHandlers = Pick<
   | 'testScoreShow'
   | 'resetScores'
   | 'updateNotebook'
+  | 'importCatalogue'
   | 'getShowSetlist'
   | 'enterSetlist'
   | 'importSetlist'
@@ -48,6 +49,9 @@ export function adminRoutes(parts: CallParts): AdminHandlers {
       checkNotebook(parts.site, call.params.notebook)
       return orderAndWait(parts, actorOf(call), call.signal, 'import-catalogue', { notebookOnly: true })
     },
+
+    importCatalogue: (call) =>
+      orderAndWait(parts, actorOf(call), call.signal, 'import-catalogue', { notebookOnly: false }),
 
     async getShowSetlist({ params }) {
       const show = await getShow(db, params.showId)
