@@ -15,7 +15,9 @@ async function* entriesOf(...names: string[]): AsyncGenerator<ZipEntry> {
 }
 
 async function zipOf(entries: AsyncIterable<ZipEntry>): Promise<Buffer> {
-  return Buffer.concat(await Array.fromAsync(writeZip(entries)))
+  const parts: Uint8Array[] = []
+  for await (const part of writeZip(entries)) parts.push(part)
+  return Buffer.concat(parts)
 }
 
 /** The files of a zip as its list and their own headers agree on them. */
