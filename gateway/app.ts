@@ -9,6 +9,8 @@ import { isBehindTls } from './config.ts'
 import { mountAvatars } from './features/accounts/avatars.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { adminRoutes } from './features/admin/routes.ts'
+import { adminFileRoutes } from './features/admin-files/routes.ts'
+import { adminUserRoutes } from './features/admin-users/routes.ts'
 import { configRoutes } from './features/config/routes.ts'
 import { leaderboardRoutes } from './features/leaderboards/routes.ts'
 import { predictionRoutes } from './features/predictions/routes.ts'
@@ -147,6 +149,8 @@ function createApp(parts: CallParts, sessions: Sessions, { http }: GatewayMetric
     ...accountRoutes({ ...parts, limits, passwords }),
     ...runRoutes(parts),
     ...adminRoutes(parts),
+    ...adminUserRoutes(parts),
+    ...adminFileRoutes(parts),
   }
 
   const app = express()

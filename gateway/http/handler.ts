@@ -53,11 +53,23 @@ export class Accepted<Order> {
   }
 }
 
+/** An answer that is a file, sent while it is made: no more of it is asked for than the caller takes. */
+export class Download {
+  readonly fileName: string
+  readonly bytes: AsyncIterable<Uint8Array>
+
+  /** @param fileName under which it is saved; letters, digits, dots and hyphens */
+  constructor(fileName: string, bytes: AsyncIterable<Uint8Array>) {
+    this.fileName = fileName
+    this.bytes = bytes
+  }
+}
+
 type Answer<E extends Endpoint> =
-  | ResponseBody<E>
+  | (E extends { readonly download: string } ? Download : ResponseBody<E>)
   | (AcceptedBody<E> extends undefined ? never : Accepted<AcceptedBody<E>>)
 
-/** Carries a call out and resolves to its body. An error is thrown as a CallError. */
+/** Carries a call out and resolves to its body, or to the file that it answers with. An error is thrown as a CallError. */
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
 
 /** One handler for each call of the contract. */

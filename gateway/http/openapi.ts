@@ -59,13 +59,13 @@ function describeBody({ body, upload }: Endpoint): Pick<ZodOpenApiOperationObjec
 }
 
 function describeResponses(endpoint: Endpoint): ZodOpenApiResponsesObject {
-  const { response, accepted } = endpoint
+  const { response, accepted, download } = endpoint
   const errors = Array.from(errorStatuses(endpoint), (status) => [
     String(status),
     { description: describeErrors(status), content: json(error) },
   ])
   return {
-    '200': { description: 'Done', content: json(response) },
+    '200': { description: 'Done', content: download === undefined ? json(response) : file(download) },
     ...(accepted ? { '202': { description: 'Ordered, and not done yet', content: json(accepted) } } : {}),
     ...Object.fromEntries(errors),
   }
@@ -95,6 +95,10 @@ function describeErrors(status: number): string {
 
 function json(schema: z.ZodType) {
   return { 'application/json': { schema } }
+}
+
+function file(contentType: string): ZodOpenApiContentObject {
+  return { [contentType]: { schema: { type: 'string', format: 'binary' } } }
 }
 
 /** A form with one file in it. */

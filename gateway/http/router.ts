@@ -1,3 +1,4 @@
+import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { inSpan } from '@called-it/infra/observability/tracing'
 import { followTrail } from '@called-it/infra/observability/trail'
@@ -13,6 +14,7 @@ import {
   Accepted,
   type Call,
   type CallSession,
+  Download,
   type Handler,
   type Handlers,
   type KnownSession,
@@ -53,7 +55,8 @@ function mountCall<Name extends EndpointName>(
   app[METHODS[endpoint.method]](endpoint.path, ...steps, async (request: Request, response: Response) => {
     const call = readCall(endpoint, request, response, parts)
     const answer = await onTrail(endpoint, call.requestId, () => handler(call))
-    sendAnswer(endpoint, response, answer, parts.checksAnswers)
+    if (answer instanceof Download) await sendFile(endpoint, response, answer)
+    else sendAnswer(endpoint, response, answer, parts.checksAnswers)
   })
 }
 
@@ -200,6 +203,31 @@ function sendAnswer(endpoint: Endpoint, response: Response, answer: unknown, che
     .status(isAccepted ? 202 : 200)
     .set('Cache-Control', cacheControl(endpoint))
     .json(body)
+}
+
+/**
+ * Sends a file as quickly as the caller takes it. Whoever goes away ends the making of it; where that fails, the
+ * connection breaks off, so that nobody takes a part for the whole.
+ */
+async function sendFile(
+  endpoint: Endpoint,
+  response: Response,
+  { fileName, bytes }: Download,
+): Promise<void> {
+  response
+    .status(200)
+    .set('Cache-Control', 'no-store')
+    .set('Content-Type', endpoint.download ?? 'application/octet-stream')
+    .attachment(fileName)
+  try {
+    await pipeline(bytes, response)
+  } catch (error) {
+    if (!isClientGone(error)) throw error
+  }
+}
+
+function isClientGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 }
 
 /** Reads may be kept and are asked for again by their ETag; what belongs to one fan is kept by them alone. */

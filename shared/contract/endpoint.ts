@@ -18,8 +18,10 @@ export type Endpoint = {
   readonly body?: z.ZodType
   /** The field under which one file is sent, as multipart/form-data; such a call has no `body`. */
   readonly upload?: string
-  /** The body of the 200 answer. */
+  /** The body of the 200 answer; `z.never()` for calls with a `download`. */
   readonly response: z.ZodType
+  /** The content type of the file that the 200 answer is, which browsers save instead of showing it. */
+  readonly download?: string
   /** The body of the 202 answer, for calls that order long work. */
   readonly accepted?: z.ZodType
 }

@@ -1,5 +1,7 @@
 import { accountEndpoints } from './accounts.ts'
 import { adminEndpoints } from './admin.ts'
+import { adminFileEndpoints } from './admin-files.ts'
+import { adminUserEndpoints } from './admin-users.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
 import { predictionEndpoints } from './predictions.ts'
 import { showEndpoints } from './shows.ts'
@@ -17,6 +19,8 @@ export const endpoints = {
   ...accountEndpoints,
   ...siteEndpoints,
   ...adminEndpoints,
+  ...adminUserEndpoints,
+  ...adminFileEndpoints,
 } as const
 
 export type Endpoints = typeof endpoints

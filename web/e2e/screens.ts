@@ -29,6 +29,11 @@ async function filledHome(page: Page): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
 }
 
+async function filledDashboard(page: Page): Promise<void> {
+  await page.getByRole('table', { name: 'users' }).waitFor()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
+}
+
 const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768
 
 /** Every screen that a visitor, a fan or an admin of the scores sees. A new page adds its own. */
@@ -207,5 +212,45 @@ export const screens: readonly Screen[] = [
         .getByRole('button', { name: /Score Show|Rescore/ })
         .first()
         .waitFor(),
+  },
+  {
+    name: 'admin-dashboard',
+    hasWideLayout: true,
+    as: 'admin',
+    path: '/admin',
+    settle: filledDashboard,
+  },
+  {
+    name: 'admin-reset-dialog',
+    as: 'admin',
+    path: '/admin',
+    settle: filledDashboard,
+    async act(page) {
+      await page.getByRole('button', { name: 'reset scores' }).click()
+      await page.getByRole('alertdialog', { name: 'Are you absolutely sure?' }).waitFor()
+    },
+  },
+  {
+    name: 'admin-no-users',
+    as: 'admin',
+    path: '/admin',
+    settle: filledDashboard,
+    async act(page) {
+      await page.getByRole('searchbox', { name: 'search users' }).fill('nobody is called this')
+      await page.getByText('no users found').waitFor()
+    },
+  },
+  {
+    name: 'test-tours',
+    as: 'admin',
+    path: '/test-tours',
+    settle: (page) => page.getByRole('button', { name: 'Fetch Tour 1 Shows' }).waitFor(),
+    async act(page) {
+      await page.getByRole('button', { name: 'Fetch Tour 1 Shows' }).click()
+      await page
+        .getByText(/^show id \d/)
+        .first()
+        .waitFor()
+    },
   },
 ]

@@ -53,3 +53,46 @@ export async function findAvatar(db: Database, userId: number, contentHash: stri
 export async function deleteAvatar(db: Database, userId: number): Promise<void> {
   await db.deleteFrom('avatars').where('user_id', '=', userId).execute()
 }
+
+/** A picture as a file of a list: whose it is, how large in bytes, and since when. */
+export type AvatarFile = {
+  readonly userId: number
+  readonly contentHash: string
+  readonly size: number
+  readonly createdAt: Date
+}
+
+type AvatarsPage = { after: number; limit: number }
+
+/** Pictures without their bytes in the order of their users' ids, from behind the id `after`. */
+export async function listAvatarFiles(db: Database, { after, limit }: AvatarsPage): Promise<AvatarFile[]> {
+  return selectAvatars(db, { after, limit })
+    .select(['content_hash as contentHash', sql<number>`octet_length(webp)`.as('size')])
+    .execute()
+}
+
+/** The same pages of pictures, with their bytes. */
+export async function readAvatars(
+  db: Database,
+  page: AvatarsPage,
+): Promise<{ userId: number; webp: Buffer; createdAt: Date }[]> {
+  return selectAvatars(db, page).select('webp').execute()
+}
+
+function selectAvatars(db: Database, { after, limit }: AvatarsPage) {
+  return db
+    .selectFrom('avatars')
+    .select(['user_id as userId', 'created_at as createdAt'])
+    .where('user_id', '>', after)
+    .orderBy('user_id')
+    .limit(limit)
+}
+
+/** How many users have a picture. */
+export async function countAvatars(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('avatars')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}

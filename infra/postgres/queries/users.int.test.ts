@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { isLongRun } from '../../embedded/long-run.ts'
 import { makeUser } from '../factories.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 import {
@@ -9,6 +12,7 @@ import {
   insertUser,
   listUsers,
   markEmailVerified,
+  selectUserPage,
   setAdmin,
 } from './users.ts'
 
@@ -110,4 +114,66 @@ test('users are listed page by page', async () => {
   expect(await listUsers(database.db, { limit: 1 })).toEqual([first])
   expect(await listUsers(database.db, { after: first?.id ?? 0, limit: 1 })).toEqual([second])
   expect(all.every(({ deletedAt }) => deletedAt === null)).toBe(true)
+})
+
+describe('among many', () => {
+  const many = isLongRun ? 200_000 : 20_000
+  let crowd: TestDatabase
+  /** Pages of the table, each of which reading all of it would touch. */
+  let pages: number
+
+  beforeAll(async () => {
+    crowd = await createTestDatabase()
+    await sql`
+      INSERT INTO users (email, display_name, sort_name, password_hash)
+      SELECT md5(g::text) || '.' || g || '@mail.test', 'Fan ' || md5((g * 7)::text), 'fan', repeat('x', 97)
+      FROM generate_series(1, ${many}) g`.execute(crowd.db)
+    await sql`VACUUM ANALYZE users`.execute(crowd.db)
+    const { rows } = await sql<{ pages: number }>`
+      SELECT relpages AS pages FROM pg_class WHERE oid = 'users'::regclass`.execute(crowd.db)
+    pages = rows[0]?.pages ?? 0
+  })
+  afterAll(() => crowd.drop())
+
+  const plan = z.looseObject({
+    'Node Type': z.string(),
+    'Index Name': z.string().optional(),
+    get Plans() {
+      return z.array(plan).optional()
+    },
+  })
+  const explained = z.tuple([
+    z.object({
+      'QUERY PLAN': z.tuple([
+        z.object({
+          Plan: plan.extend({ 'Shared Hit Blocks': z.int(), 'Shared Read Blocks': z.int() }),
+        }),
+      ]),
+    }),
+  ])
+
+  function indexesOf(node: z.output<typeof plan>): string[] {
+    return [node['Index Name'] ?? [], ...(node.Plans ?? []).map(indexesOf)].flat()
+  }
+
+  test.each([
+    { what: 'the first page', page: {}, index: 'users_pkey' },
+    { what: 'a page far down', page: { after: many - 100 }, index: 'users_pkey' },
+    { what: 'an address', page: { search: `.${many / 2}@mail` }, index: 'users_search' },
+    { what: 'nobody', page: { search: 'zebra crossing' }, index: 'users_search' },
+    { what: 'what all have', page: { search: 'mail' }, index: 'users_pkey' },
+    { what: 'two letters that nothing begins with', page: { search: 'zq' }, index: 'users_search' },
+  ])('$what is found by an index, in a quarter of the table at most', async ({ page, index }) => {
+    const answer = await selectUserPage(crowd.db, { limit: 51, ...page }).explain(
+      'json',
+      sql`analyze, buffers`,
+    )
+    const [
+      {
+        'QUERY PLAN': [{ Plan: found }],
+      },
+    ] = explained.parse(answer)
+    expect(indexesOf(found)).toContain(index)
+    expect(found['Shared Hit Blocks'] + found['Shared Read Blocks']).toBeLessThan(pages / 4)
+  })
 })

@@ -205,18 +205,44 @@ export async function findUserById(db: Database, userId: number): Promise<User |
   return user ?? null
 }
 
+type UsersPage = {
+  /** Looked for in addresses and names, without case; empty for everybody. */
+  search?: string
+  /** The id behind which the page starts. */
+  after?: number
+  /** The most rows of it. */
+  limit: number
+}
+
+/** Below this many characters the index of searches knows how words begin, and nothing of what is inside them. */
+const SHORTEST_PART = 3
+
 /**
- * Users in the order of their ids, deleted ones left out.
- *
- * @param page starts behind the id `after` and has at most `limit` rows
+ * Users in the order of their ids, deleted ones left out. One or two characters are looked for where an address or a
+ * name begins, more of them anywhere.
  */
-export async function listUsers(db: Database, page: { after?: number; limit: number }): Promise<User[]> {
+export async function listUsers(db: Database, page: UsersPage): Promise<User[]> {
+  return selectUserPage(db, page).execute()
+}
+
+/** The query of `listUsers`, for who wants to know how it is carried out. */
+export function selectUserPage(db: Database, { search = '', after = 0, limit }: UsersPage) {
+  const pattern = `${search.length < SHORTEST_PART ? '' : '%'}${escapePattern(search)}%`
   return selectUsers(db)
     .where('users.deleted_at', 'is', null)
-    .where('users.id', '>', page.after ?? 0)
+    .where('users.id', '>', after)
+    .$if(search !== '', (query) =>
+      query.where(({ eb, or }) =>
+        or([eb('users.email', 'ilike', pattern), eb('users.display_name', 'ilike', pattern)]),
+      ),
+    )
     .orderBy('users.id')
-    .limit(page.limit)
-    .execute()
+    .limit(limit)
+}
+
+/** Takes their meaning from the characters that mean something to LIKE. */
+function escapePattern(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
 }
 
 /** Gives or takes the admin's rights. Answers whether that changed anything; a deleted user never becomes one. */

@@ -32,7 +32,7 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
         leaderboard
       </MenuLink>
       {user.is_admin && (
-        <MenuLink to={paths.adminScoring} icon={<ShieldCheck aria-hidden />}>
+        <MenuLink to={paths.admin} icon={<ShieldCheck aria-hidden />}>
           admin
         </MenuLink>
       )}

@@ -1,8 +1,12 @@
+import { adminEndpoints } from '@called-it/shared/contract/admin'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
+import { call, hasCode } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
+import { queryKeys } from '../lib/query-keys.ts'
 import { rememberReturnPath } from '../lib/return-path.ts'
-import { useCurrentUser } from '../lib/session.ts'
+import { noticeLogout, useCurrentUser } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/page.tsx'
@@ -34,17 +38,42 @@ export function RequireFan({ when = true, waiting = <PageLoading />, farewell, c
 }
 
 /**
- * What is inside is for admins. Whoever was let in stays when the right ends while the page is open: the
- * page itself says so then.
+ * What is inside is for admins, which the server is asked about before anything of it is loaded. Whose right ends
+ * while the page is open is told so in its place.
  */
 export function RequireAdmin({ children }: { children: ReactNode }) {
   const session = useCurrentUser()
+  const queryClient = useQueryClient()
   const [admitted, setAdmitted] = useState(false)
-  if (session.user?.is_admin && !admitted) setAdmitted(true)
-  if (session.isPending) return <PageLoading label="checking admin access..." />
+  const check = useQuery({
+    queryKey: queryKeys.adminCheck,
+    queryFn: ({ signal }) => call(adminEndpoints.checkAdmin, { signal }),
+    enabled: session.user?.is_admin === true && !admitted,
+    gcTime: 0,
+  })
+  if (check.isSuccess && !admitted) setAdmitted(true)
+  useEffect(() => noticeLogout(queryClient, check.error), [queryClient, check.error])
+
+  if (session.isPending) return <AdminChecking />
   if (session.isError) return <UnknownSession retry={session.retry} />
   if (!session.user) return <SendToLogin />
-  return admitted || session.user.is_admin ? children : <AccessDenied />
+  if (admitted) return session.user.is_admin ? children : <AdminEnded />
+  if (!session.user.is_admin || hasCode(check.error, 'not_allowed')) return <AccessDenied />
+  if (check.isError && !hasCode(check.error, 'not_logged_in'))
+    return <UnknownSession retry={() => void check.refetch()} />
+  return <AdminChecking />
+}
+
+function AdminChecking() {
+  return <PageLoading label="checking admin access..." />
+}
+
+function AdminEnded() {
+  return (
+    <Page width="narrow">
+      <EmptyState title="Admin access required to view this page." />
+    </Page>
+  )
 }
 
 function SendToLogin({ farewell }: { farewell?: string | undefined }) {

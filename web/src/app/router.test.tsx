@@ -1,12 +1,14 @@
 import { accountEndpoints, type CurrentUser } from '@called-it/shared/contract/accounts'
+import { adminEndpoints } from '@called-it/shared/contract/admin'
 import { type Site, siteEndpoints } from '@called-it/shared/contract/site'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { Link, MemoryRouter, useParams } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fanStorage } from '../lib/fan-data.ts'
+import { deliver } from '../lib/live/channels.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { takeReturnPath } from '../lib/return-path.ts'
 import { fake, fakeApi } from '../testing/fake-api.ts'
@@ -30,6 +32,10 @@ vi.mock('../features/accounts/verify-email-page.tsx', () => ({ VerifyEmailPage: 
 vi.mock('../features/admin-scoring/admin-scoring-page.tsx', () => ({
   AdminScoringPage: () => <h1>score management</h1>,
 }))
+vi.mock('../features/admin-dashboard/admin-dashboard-page.tsx', () => ({
+  AdminDashboardPage: () => <h1>dashboard</h1>,
+}))
+vi.mock('../features/test-tours/test-tours-page.tsx', () => ({ TestToursPage: () => <h1>test tours</h1> }))
 
 /** Tells which show it is about, and counts how often it was mounted. */
 function FakeHome() {
@@ -78,10 +84,16 @@ const site: Site = {
   },
 }
 
-function renderApp(at: string, user: CurrentUser | null) {
+/** Who is logged in, on the server; `isAdmin` is what the check of the admin's right knows already. */
+type Held = { user: CurrentUser | null; isAdmin?: boolean }
+
+function renderApp(at: string, user: CurrentUser | null, held: Held = { user }) {
   fakeApi(
     fake(siteEndpoints.getSite, { ok: site }),
-    fake(accountEndpoints.getCurrentUser, user ? { ok: user } : { error: 'not_logged_in' }),
+    fake(accountEndpoints.getCurrentUser, () => (held.user ? { ok: held.user } : { error: 'not_logged_in' })),
+    fake(adminEndpoints.checkAdmin, () =>
+      (held.isAdmin ?? held.user?.is_admin) ? { ok: { isAdmin: true } } : { error: 'not_allowed' },
+    ),
     fake(accountEndpoints.logout, { ok: { message: 'bye' } }),
   )
   return render(
@@ -165,9 +177,39 @@ describe('guards', () => {
     expect(screen.getByText("You don't have admin privileges to access this page.")).toBeTruthy()
   })
 
-  test('an admin is let in', async () => {
-    renderApp('/admin/scoring/', { ...fan, is_admin: true })
-    expect(await screen.findByRole('heading', { name: 'score management' })).toBeTruthy()
+  const admin = { ...fan, is_admin: true }
+
+  test.each([
+    ['/admin', 'dashboard'],
+    ['/admin/scoring/', 'score management'],
+    ['/Test-Tours', 'test tours'],
+  ])('an admin is let in to %s once that is checked', async (at, name) => {
+    renderApp(at, admin)
+    expect(screen.getByText('checking admin access...')).toBeTruthy()
+    expect(await screen.findByRole('heading', { name })).toBeTruthy()
+  })
+
+  test('an admin whose right has ended since the page knew them is sent home', async () => {
+    renderApp('/admin', admin, { user: admin, isAdmin: false })
+    expect(await screen.findByRole('heading', { name: 'no show' })).toBeTruthy()
+    expect(await screen.findByText('Access Denied')).toBeTruthy()
+  })
+
+  test('a right that ends while the page is open closes it, with a word', async () => {
+    const held: Held = { user: admin }
+    renderApp('/admin', admin, held)
+    await screen.findByRole('heading', { name: 'dashboard' })
+    held.user = fan
+    act(() => deliver('session:revoked', { reason: 'rights' }))
+    expect(await screen.findByText('Admin access required to view this page.')).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'dashboard' })).toBeNull()
+  })
+
+  test('admins find the dashboard in their menu', async () => {
+    renderApp('/', admin)
+    await userEvent.click(await screen.findByRole('button', { name: 'account of Mo Okafor' }))
+    const entry = await screen.findByRole('menuitem', { name: 'admin' })
+    expect(entry.getAttribute('href')).toBe('/admin')
   })
 })
 

@@ -37,6 +37,12 @@ const ResetPasswordPage = lazy(async () => ({
 const ProfilePage = lazy(async () => ({
   default: (await import('../features/accounts/profile-page.tsx')).ProfilePage,
 }))
+const AdminDashboardPage = lazy(async () => ({
+  default: (await import('../features/admin-dashboard/admin-dashboard-page.tsx')).AdminDashboardPage,
+}))
+const TestToursPage = lazy(async () => ({
+  default: (await import('../features/test-tours/test-tours-page.tsx')).TestToursPage,
+}))
 const AdminScoringPage = lazy(async () => ({
   default: (await import('../features/admin-scoring/admin-scoring-page.tsx')).AdminScoringPage,
 }))
@@ -85,6 +91,8 @@ export function AppRoutes() {
             </RequireAdmin>
           }
         >
+          <Route path={patterns.admin} element={<AdminDashboardPage />} />
+          <Route path={patterns.testTours} element={<TestToursPage />} />
           <Route path={patterns.adminScoring} element={<AdminScoringPage />} />
         </Route>
         <Route path="*" element={<NotFoundPage />} />

@@ -35,8 +35,8 @@ export type CallInput<E extends Endpoint> = Given<
 type CallArguments<E extends Endpoint> =
   Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
-/** An endpoint whose work is done when it answers. */
-type DirectEndpoint = Endpoint & { accepted?: undefined }
+/** An endpoint whose work is done when it answers, with a body. */
+type DirectEndpoint = Endpoint & { accepted?: undefined; download?: undefined }
 /** An endpoint that orders long work. */
 type OrderingEndpoint = Endpoint & { accepted: z.ZodType }
 

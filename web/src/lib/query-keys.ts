@@ -35,5 +35,8 @@ export const queryKeys = {
   ownScore: (board: number) => [...fan, 'own-scores', board],
   runs: [...fan, 'runs'],
   run: (runId: number) => [...fan, 'runs', runId],
+  adminCheck: [...fan, 'admin-check'],
+  adminUsers: (search: string, after: number | undefined) => [...fan, 'admin-users', search, after],
+  adminFiles: (after: number | undefined) => [...fan, 'admin-files', after],
   adminSetlist: (showId: number) => [...fan, 'admin-setlists', showId],
 } as const

@@ -1,8 +1,9 @@
 import type { Endpoint, ResponseBody } from '@called-it/shared/contract/endpoint'
 import type { runAccepted } from '@called-it/shared/contract/runs'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { toast } from '../ui/toast.ts'
+import { tellRefusal } from './admin-refusal.ts'
 import { type OrderAnswer, serverMessage } from './api.ts'
 import { isOpenRun, useRuns } from './runs.ts'
 
@@ -27,6 +28,7 @@ export function useOrder<E extends RunEndpoint>(
 ): { start: () => void; isOrdering: boolean } {
   const [followed, setFollowed] = useState<number | null>(null)
   const { data } = useRuns()
+  const queryClient = useQueryClient()
   const tellFailed = (description: string) =>
     toast({ title: failed.title, description, variant: 'destructive' })
 
@@ -48,7 +50,9 @@ export function useOrder<E extends RunEndpoint>(
       if (answer.finished) toast(done(answer.result))
       else setFollowed(answer.order.runId)
     },
-    onError: (error) => tellFailed(serverMessage(error, failed.fallback)),
+    onError: (error) => {
+      if (!tellRefusal(queryClient, error)) tellFailed(serverMessage(error, failed.fallback))
+    },
   })
   return { start: () => ordering.mutate(), isOrdering: ordering.isPending || followed !== null }
 }

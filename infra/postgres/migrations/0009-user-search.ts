@@ -1,0 +1,10 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Finds users by a part of their address or name among a million. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  // Comes with Postgres, and whoever may create tables in the database may create it.
+  await sql`CREATE EXTENSION IF NOT EXISTS pg_trgm`.execute(db)
+  await sql`
+    CREATE INDEX users_search ON users USING gin (email gin_trgm_ops, display_name gin_trgm_ops)
+    WHERE deleted_at IS NULL`.execute(db)
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { instant, pathId } from './fields.ts'
+
+export const FILE_TYPES = ['image', 'document', 'other'] as const
+export type FileType = (typeof FILE_TYPES)[number]
+
+/** A file that somebody has uploaded. */
+export const uploadedFile = z.object({
+  /** As it is called in the zip of all files. */
+  name: z.string(),
+  type: z.enum(FILE_TYPES),
+  /** In bytes. */
+  size: z.int().nonnegative(),
+  created: instant,
+  /** Where it is served. */
+  path: z.string(),
+})
+export type UploadedFile = z.output<typeof uploadedFile>
+
+/** Rows a page of the list. */
+export const FILES_PAGE = 50
+
+export const adminFileEndpoints = {
+  listUploads: defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/uploads',
+    access: 'admin',
+    summary: 'The uploaded files, page by page',
+    query: z.strictObject({ after: pathId.optional() }),
+    response: z.object({
+      files: z.array(uploadedFile),
+      /** Files on all pages. */
+      total: z.int().nonnegative(),
+      /** Pass as `after` for the page that follows; null at the end. */
+      next: z.int().positive().nullable(),
+    }),
+  }),
+  downloadUploads: defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/uploads/download',
+    access: 'admin',
+    summary: 'Every uploaded file in one zip, made while it is sent',
+    response: z.never(),
+    download: 'application/zip',
+  }),
+} as const

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { FIELD_LIMITS, id, instant, pathId } from './fields.ts'
+
+/** An account as admins see it. */
+export const listedUser = z.object({
+  id,
+  email: z.string(),
+  display_name: z.string(),
+  is_admin: z.boolean(),
+  email_verified: z.boolean(),
+  created_at: instant,
+})
+export type ListedUser = z.output<typeof listedUser>
+
+/** Rows a page of the list. */
+export const USERS_PAGE = 50
+
+export const adminUserEndpoints = {
+  listUsers: defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/users',
+    access: 'admin',
+    summary: 'The accounts that are not deleted, page by page; `search` looks in addresses and names',
+    query: z.strictObject({
+      search: z.string().trim().max(FIELD_LIMITS.email.max).default(''),
+      after: pathId.optional(),
+    }),
+    response: z.object({
+      users: z.array(listedUser),
+      /** Pass as `after` for the page that follows; null at the end. */
+      next: id.nullable(),
+    }),
+  }),
+} as const

@@ -1,0 +1,369 @@
+import { adminEndpoints } from '@called-it/shared/contract/admin'
+import { adminFileEndpoints, type UploadedFile } from '@called-it/shared/contract/admin-files'
+import { adminUserEndpoints, type ListedUser } from '@called-it/shared/contract/admin-users'
+import type { Run } from '@called-it/shared/contract/runs'
+import { showEndpoints } from '@called-it/shared/contract/shows'
+import { type Config, siteEndpoints } from '@called-it/shared/contract/site'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { deliver } from '../../lib/live/channels.ts'
+import { fake, fakeApi } from '../../testing/fake-api.ts'
+import { playedShow, site } from '../../testing/home-factories.ts'
+import { renderPage } from '../../testing/render-app.tsx'
+import { AdminDashboardPage } from './admin-dashboard-page.tsx'
+
+const run = (id: number, rest: Partial<Run> = {}): Run => ({
+  id,
+  kind: 'score-show',
+  subject: 'show:3',
+  showId: 3,
+  state: 'running',
+  done: 500,
+  total: 2_000,
+  result: null,
+  error: null,
+  orderedBy: 'Ada Adams',
+  createdAt: '2026-01-01T00:00:00Z',
+  workedMs: 1_000,
+  endedAt: null,
+  ...rest,
+})
+
+const file: UploadedFile = {
+  name: 'avatar-7.webp',
+  type: 'image',
+  size: 1_536,
+  created: '2026-01-02T23:00:00Z',
+  path: '/api/avatars/7/hash.webp',
+}
+
+const user: ListedUser = {
+  id: 7,
+  email: 'ann@example.test',
+  display_name: 'Ann Alder',
+  is_admin: false,
+  email_verified: true,
+  created_at: '2026-01-01T00:00:00Z',
+}
+
+const updated = { message: '12 songs were read.', songs: 12, tours: 0, shows: 0 }
+
+/** What the server holds; each test puts there what it is about. */
+let held: { config: Config; runs: Run[]; files: UploadedFile[]; users: ListedUser[] }
+
+beforeEach(() => {
+  held = {
+    config: { testModeEnabled: true, siteOverlayEnabled: false, version: 4 },
+    runs: [],
+    files: [],
+    users: [],
+  }
+})
+
+type Routes = Parameters<typeof fakeApi>
+
+function open(...routes: Routes) {
+  const requests = fakeApi(
+    ...routes,
+    fake(siteEndpoints.getSite, { ok: site }),
+    fake(siteEndpoints.getConfig, () => ({ ok: { config: held.config } })),
+    fake(adminEndpoints.listRuns, () => ({ ok: { runs: held.runs, version: 1 } })),
+    fake(adminFileEndpoints.listUploads, () => ({
+      ok: { files: held.files, total: held.files.length, next: null },
+    })),
+    fake(adminUserEndpoints.listUsers, () => ({ ok: { users: held.users, next: null } })),
+    fake(showEndpoints.listUpcomingShows, { ok: { shows: [] } }),
+    fake(showEndpoints.listRecentShows, { ok: { shows: [playedShow(3, '2026-01-01')] } }),
+  )
+  return { ...renderPage(<AdminDashboardPage operations={<p>the operations</p>} />), requests }
+}
+
+const region = (name: RegExp | string) => screen.findByRole('region', { name })
+const refused = { error: 'not_allowed' } as const
+
+test('has its title and its sections in their order', async () => {
+  open()
+  expect(await screen.findByRole('heading', { level: 1, name: 'admin dashboard' })).toBeTruthy()
+  expect(document.title).toBe('Called It · admin dashboard')
+  const sections = screen
+    .getAllByRole('heading', { level: 2 })
+    .map(({ firstChild }) => firstChild?.textContent)
+  expect(sections).toEqual(['tools', 'runs', 'application settings', 'file manager', 'user management'])
+  const tools = await region('tools')
+  expect(tools.nextElementSibling?.textContent).toBe('the operations')
+})
+
+describe('tools', () => {
+  test('lead to the scores', async () => {
+    open()
+    const link = await screen.findByRole('link', { name: 'score management' })
+    expect(link.getAttribute('href')).toBe('/admin/scoring')
+  })
+
+  test('update the notebook of this band’s songwriter', async () => {
+    const { user, requests } = open(fake(adminEndpoints.updateNotebook, { ok: updated }))
+    await screen.findByText(/notebook of Wren Alder/)
+    await user.click(screen.getByRole('button', { name: 'update notebook songs' }))
+    expect(await screen.findByText('Update Successful')).toBeTruthy()
+    expect(screen.getByText('12 songs were read.')).toBeTruthy()
+    expect(requests).toContain('POST /api/admin/wren-notebook/update')
+  })
+
+  test('tell why the notebook was not updated, or that it was not', async () => {
+    const { user } = open(
+      fake(adminEndpoints.updateNotebook, { error: 'source_failed', message: 'the site was away' }),
+    )
+    await screen.findByText(/notebook of Wren Alder/)
+    await user.click(screen.getByRole('button', { name: 'update notebook songs' }))
+    expect(await screen.findByText('Update Failed')).toBeTruthy()
+    expect(screen.getByText('the site was away')).toBeTruthy()
+  })
+
+  test('import the catalogue, whose end comes with its run where it takes long', async () => {
+    const { user } = open(fake(adminEndpoints.importCatalogue, { accepted: { runId: 9, status: 'queued' } }))
+    await user.click(await screen.findByRole('button', { name: 'import the catalogue' }))
+    expect(await screen.findByRole('button', { name: 'importing...' })).toBeTruthy()
+    await screen.findByText('Nothing is running.')
+    const ended = run(9, { kind: 'import-catalogue', showId: null, state: 'done', result: updated })
+    act(() => deliver('run:changed', { topic: 'runs', from: 1, to: 2, runs: [ended] }))
+    expect(await screen.findByText('Import Successful')).toBeTruthy()
+  })
+
+  test('reset all scores after a question', async () => {
+    const ok = { message: '60 shows were reset.', shows: 60, predictions: 900 }
+    const { user, requests } = open(fake(adminEndpoints.resetScores, { ok }))
+    await user.click(await screen.findByRole('button', { name: 'reset scores' }))
+    const question = await screen.findByRole('alertdialog', { name: 'Are you absolutely sure?' })
+    expect(question.textContent).toMatch(
+      /set to null.*marked unscored.*mainly for testing.*affects all users/,
+    )
+    await user.click(within(question).getByRole('button', { name: 'cancel' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(requests.filter((request) => request.startsWith('POST'))).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'reset scores' }))
+    await user.click(await screen.findByRole('button', { name: 'yes, reset all scores' }))
+    expect(await screen.findByText('Reset Successful')).toBeTruthy()
+    expect(screen.getByText('60 shows were reset.')).toBeTruthy()
+  })
+
+  test('say so where a reset fails without a word from the server', async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'reset scores' }))
+    await user.click(await screen.findByRole('button', { name: 'yes, reset all scores' }))
+    expect(await screen.findByText('Reset Failed')).toBeTruthy()
+    expect(screen.getByText('Failed to reset prediction scores')).toBeTruthy()
+  })
+
+  test('are refused to whose right has ended', async () => {
+    const { user } = open(fake(adminEndpoints.importCatalogue, refused))
+    await user.click(await screen.findByRole('button', { name: 'import the catalogue' }))
+    expect(await screen.findByText('Unauthorized')).toBeTruthy()
+    expect(screen.getByText("You don't have permission to perform this action")).toBeTruthy()
+  })
+})
+
+describe('runs', () => {
+  test('show what is worked on, by whom, how far it is, and how long it will take', async () => {
+    held.runs = [
+      run(2),
+      run(1, {
+        state: 'failed',
+        kind: 'import-catalogue',
+        showId: null,
+        orderedBy: null,
+        error: { message: 'no answer', code: 'x' },
+      }),
+    ]
+    open()
+    const list = await screen.findByRole('list', { name: 'open runs' })
+    expect(await within(list).findByText('Hall 3, January 1, 2026')).toBeTruthy()
+    expect(within(list).getByText('by Ada Adams')).toBeTruthy()
+    expect(within(list).getByText('500 / 2,000 · 500 a second, 3 s left')).toBeTruthy()
+    const ended = screen.getByRole('list', { name: 'ended runs' })
+    expect(ended.textContent).toBe('failedimporting the catalogue by the system no answer')
+  })
+
+  test('follow what others order', async () => {
+    open()
+    expect(await screen.findByText('Nothing is running.')).toBeTruthy()
+    act(() => deliver('run:changed', { topic: 'runs', from: 1, to: 2, runs: [run(5)] }))
+    expect((await screen.findByRole('progressbar')).getAttribute('aria-valuenow')).toBe('500')
+    const further = run(5, { done: 1_500 })
+    act(() => deliver('run:changed', { topic: 'runs', from: 2, to: 3, runs: [further] }))
+    await screen.findByText(/^1,500/)
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('1500')
+  })
+})
+
+describe('application settings', () => {
+  const testMode = () => screen.findByRole('switch', { name: 'test mode' })
+  const overlay = () => screen.findByRole('switch', { name: 'show overlay' })
+  const isOn = (control: HTMLElement) => control.getAttribute('aria-checked') === 'true'
+
+  test('change one switch on the ground of what was seen, and say which', async () => {
+    const sent: unknown[] = []
+    const { user } = open(
+      fake(siteEndpoints.changeConfig, ({ body }) => {
+        sent.push(body)
+        held.config = { testModeEnabled: false, siteOverlayEnabled: false, version: 5 }
+        return { ok: { config: held.config } }
+      }),
+    )
+    expect(isOn(await testMode())).toBe(true)
+    await user.click(await testMode())
+    expect(await screen.findByText('Settings Updated')).toBeTruthy()
+    expect(screen.getByText('Test mode disabled')).toBeTruthy()
+    expect(isOn(await testMode())).toBe(false)
+    expect(isOn(await overlay())).toBe(false)
+    expect(sent).toEqual([{ config: { testModeEnabled: false, siteOverlayEnabled: false, version: 4 } }])
+  })
+
+  test('are what another admin makes them', async () => {
+    open()
+    expect(isOn(await overlay())).toBe(false)
+    const config = { testModeEnabled: true, siteOverlayEnabled: true }
+    act(() => deliver('config:changed', { topic: 'settings', from: 0, to: 5, config }))
+    await waitFor(async () => expect(isOn(await overlay())).toBe(true))
+  })
+
+  test('a change that another admin was before is refused and shows theirs', async () => {
+    const { user } = open(
+      fake(siteEndpoints.changeConfig, () => {
+        held.config = { testModeEnabled: true, siteOverlayEnabled: true, version: 5 }
+        return { error: 'stale_version' }
+      }),
+    )
+    await user.click(await testMode())
+    expect(await screen.findByText('Update Failed')).toBeTruthy()
+    expect(screen.getByText(/Another admin has changed the settings/)).toBeTruthy()
+    await waitFor(async () => expect(isOn(await overlay())).toBe(true))
+    expect(isOn(await testMode())).toBe(true)
+  })
+
+  test('any other failure says so, and leaves what is there', async () => {
+    const { user } = open(fake(siteEndpoints.changeConfig, { error: 'internal' }))
+    await user.click(await overlay())
+    expect(await screen.findByText('Update Failed')).toBeTruthy()
+    expect(screen.getByText('Failed to update application settings.')).toBeTruthy()
+    await waitFor(async () => expect(isOn(await overlay())).toBe(false))
+  })
+})
+
+describe('the file manager', () => {
+  test('without a file says so, and has nothing to download', async () => {
+    open()
+    const manager = await region(/file manager/)
+    expect(await within(manager).findByText('no uploaded files found')).toBeTruthy()
+    expect(within(manager).getByText('0 files in uploads')).toBeTruthy()
+    expect(
+      within(manager).getByRole<HTMLButtonElement>('button', { name: 'download all files' }).disabled,
+    ).toBe(true)
+  })
+
+  test('lists files with type, size, day and place', async () => {
+    held.files = [file]
+    open()
+    const row = await screen.findByRole('row', { name: /avatar-7/ })
+    const cells = within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent)
+    expect(cells).toEqual(['image', '1.5 KB', 'January 2, 2026', '/api/avatars/7/hash.webp'])
+  })
+
+  test('leaves a download to the browser once it is allowed', async () => {
+    held.files = [file]
+    const followed: string[] = []
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      followed.push(new URL(this.href).pathname)
+    })
+    const { user } = open(fake(adminEndpoints.checkAdmin, { ok: { isAdmin: true } }))
+    await screen.findByText('avatar-7.webp')
+    await user.click(screen.getByRole('button', { name: 'download all files' }))
+    expect(await screen.findByText('Download Started')).toBeTruthy()
+    expect(followed).toEqual(['/api/admin/uploads/download'])
+    click.mockRestore()
+  })
+
+  test.each([
+    ['is not allowed any more', refused, 'Unauthorized'],
+    ['cannot be had', { error: 'unavailable' } as const, 'Download Failed'],
+  ])('a download that %s says so', async (_, answer, title) => {
+    held.files = [file]
+    const { user } = open(fake(adminEndpoints.checkAdmin, answer))
+    await screen.findByText('avatar-7.webp')
+    await user.click(screen.getByRole('button', { name: 'download all files' }))
+    expect(await screen.findByText(title)).toBeTruthy()
+  })
+})
+
+describe('user management', () => {
+  test('lists accounts', async () => {
+    held.users = [
+      user,
+      { ...user, id: 8, email: 'boss@example.test', display_name: '', is_admin: true, email_verified: false },
+    ]
+    open()
+    const table = await screen.findByRole('table', { name: 'users' })
+    const headers = within(table)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent)
+    expect(headers).toEqual(['ID', 'Email', 'Display Name', 'Admin', 'Verified', 'Created'])
+    const cellsOf = (name: RegExp) =>
+      within(within(table).getByRole('row', { name }))
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent)
+    expect(cellsOf(/ann@/)).toEqual(['7', 'Ann Alder', 'No', 'Verified', 'January 1, 2026'])
+    expect(cellsOf(/boss@/)).toEqual(['8', '-', 'Admin', 'Unverified', 'January 1, 2026'])
+  })
+
+  test('searches while one types, and says where nobody fits', async () => {
+    held.users = [user]
+    const { user: reader, requests } = open(
+      fake(adminUserEndpoints.listUsers, ({ query }) => ({
+        ok: { users: query.get('search') === 'zebra' ? [] : [user], next: null },
+      })),
+    )
+    await screen.findByText('ann@example.test')
+    await reader.type(screen.getByRole('searchbox', { name: 'search users' }), 'zebra')
+    expect(await screen.findByText('no users found')).toBeTruthy()
+    expect(requests).toContain('GET /api/admin/users?search=zebra')
+  })
+
+  test('is read page by page, and a search begins at the first one', async () => {
+    const { user: reader, requests } = open(
+      fake(adminUserEndpoints.listUsers, ({ query }) => {
+        const after = Number(query.get('after') ?? 0)
+        const listed = { ...user, id: after + 1, email: `fan-${after}@example.test` }
+        return { ok: { users: [listed], next: after < 20 ? after + 10 : null } }
+      }),
+    )
+    await screen.findByText('fan-0@example.test')
+    const pages = screen.getByRole('navigation', { name: 'pages of users' })
+    await reader.click(within(pages).getByRole('button', { name: 'next' }))
+    expect(await screen.findByText('fan-10@example.test')).toBeTruthy()
+    await reader.click(within(pages).getByRole('button', { name: 'next' }))
+    expect(await screen.findByText('fan-20@example.test')).toBeTruthy()
+    expect(within(pages).getByRole<HTMLButtonElement>('button', { name: 'next' }).disabled).toBe(true)
+    await reader.click(within(pages).getByRole('button', { name: 'previous' }))
+    expect(await screen.findByText('fan-10@example.test')).toBeTruthy()
+    await reader.type(screen.getByRole('searchbox', { name: 'search users' }), 'fan')
+    expect(await screen.findByText('fan-0@example.test')).toBeTruthy()
+    expect(requests.at(-1)).toBe('GET /api/admin/users?search=fan')
+  })
+
+  test('offers to try again', async () => {
+    let isAway = true
+    const { user: reader } = open(
+      fake(adminUserEndpoints.listUsers, () =>
+        isAway ? { error: 'unavailable' } : { ok: { users: [user], next: null } },
+      ),
+    )
+    const management = await region('user management')
+    expect(await within(management).findByText('The users could not be loaded.')).toBeTruthy()
+    isAway = false
+    await reader.click(within(management).getByRole('button', { name: 'try again' }))
+    expect(await screen.findByText('ann@example.test')).toBeTruthy()
+  })
+})

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Page } from '../../ui/page.tsx'
+import { PRODUCT_NAME } from '../../ui/product.ts'
+import styles from './admin-dashboard.module.css'
+import { FileManager } from './file-manager.tsx'
+import { RunsCard } from './runs-card.tsx'
+import { SettingsCard } from './settings-card.tsx'
+import { ToolsCard } from './tools-card.tsx'
+import { UserManagement } from './user-management.tsx'
+
+/** Everything that admins look after but the scores of single shows, which have a page of their own. */
+export function AdminDashboardPage({ operations }: { operations?: ReactNode }) {
+  return (
+    <Page wholeTitle={`${PRODUCT_NAME} · admin dashboard`} className={styles.page}>
+      <h1>admin dashboard</h1>
+      <ToolsCard />
+      {operations}
+      <div className={styles.pair}>
+        <RunsCard />
+        <SettingsCard />
+      </div>
+      <FileManager />
+      <UserManagement />
+    </Page>
+  )
+}

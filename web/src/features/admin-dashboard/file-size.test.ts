@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { printFileSize } from './file-size.ts'
+
+test.each([
+  [0, '0 bytes'],
+  [1023, '1023 bytes'],
+  [1024, '1.0 KB'],
+  [1024 * 1024 - 1, '1024.0 KB'],
+  [1024 * 1024, '1.0 MB'],
+  [5.25 * 1024 * 1024, '5.3 MB'],
+])('%i bytes are %s', (bytes, words) => {
+  expect(printFileSize(bytes)).toBe(words)
+})

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useResetScoresOrder } from './tool-orders.ts'
+
+/** The button that takes every score away, and the question before it does. */
+export function ResetScores() {
+  const [asks, setAsks] = useState(false)
+  const reset = useResetScoresOrder()
+  return (
+    <>
+      <Button variant="danger" busy={reset.isOrdering} busyText="resetting..." onClick={() => setAsks(true)}>
+        reset scores
+      </Button>
+      <AlertDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title="Are you absolutely sure?"
+        description="The scores of all predictions are set to null, and all shows are marked unscored. This is mainly for testing, affects all users, and cannot be undone: the shows have to be scored again."
+        cancelLabel="cancel"
+        confirmLabel="yes, reset all scores"
+        tone="danger"
+        onConfirm={() => {
+          setAsks(false)
+          reset.start()
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { type Config, siteEndpoints } from '@called-it/shared/contract/site'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { tellRefusal } from '../../lib/admin-refusal.ts'
+import { call, hasCode } from '../../lib/api.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { useConfig } from '../../lib/site.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { toast } from '../../ui/toast.ts'
+import styles from './admin-dashboard.module.css'
+
+type SettingName = 'testModeEnabled' | 'siteOverlayEnabled'
+type Change = { name: SettingName; enabled: boolean; held: Config }
+
+const SETTINGS = [
+  {
+    name: 'testModeEnabled',
+    label: 'test mode',
+    told: 'Test mode',
+    description: 'While it is off, users cannot use Test Score in the builder.',
+  },
+  {
+    name: 'siteOverlayEnabled',
+    label: 'show overlay',
+    told: 'Show overlay',
+    description: 'While it is on, an overlay disables the site during shows. Users can still log in.',
+  },
+] as const satisfies { name: SettingName; label: string; told: string; description: string }[]
+
+/** The public switches. They show what stands on the server, whoever put it there. */
+export function SettingsCard() {
+  const config = useConfig()
+  const change = useChangeSetting()
+  return (
+    <Card heading="application settings">
+      {config.isPending && (
+        <Loading label="Loading settings..." className={styles.settings}>
+          <Skeleton height="60px" shape="block" />
+          <Skeleton height="60px" shape="block" />
+        </Loading>
+      )}
+      {config.isError && !config.data && (
+        <EmptyState
+          drawing="unplugged"
+          title="The settings could not be loaded."
+          action={<Button onClick={() => void config.refetch()}>try again</Button>}
+        />
+      )}
+      {config.data && (
+        <div className={styles.settings}>
+          {SETTINGS.map(({ name, label, description }) => {
+            const wanted =
+              change.isPending && change.variables.name === name ? change.variables.enabled : null
+            return (
+              <Switch
+                key={name}
+                label={label}
+                description={description}
+                checked={wanted ?? config.data[name]}
+                busy={change.isPending}
+                onCheckedChange={(enabled) => change.mutate({ name, enabled, held: config.data })}
+              />
+            )
+          })}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** Changes one switch on the ground of what the admin saw: the server refuses it where that has changed. */
+function useChangeSetting() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ name, enabled, held }: Change) =>
+      call(siteEndpoints.changeConfig, { body: { config: { ...held, [name]: enabled } } }),
+    onSuccess: ({ config }, { name, enabled }) => {
+      keepNewest(queryClient, config)
+      const told = SETTINGS.find((setting) => setting.name === name)?.told ?? ''
+      toast({ title: 'Settings Updated', description: `${told} ${enabled ? 'enabled' : 'disabled'}` })
+    },
+    onError: async (error) => {
+      if (tellRefusal(queryClient, error)) return
+      toast({ title: 'Update Failed', description: describeFailure(error), variant: 'destructive' })
+      // Awaited, so that the switch goes from what was wanted to what is there, without a stop in between.
+      await queryClient.refetchQueries({ queryKey: queryKeys.config, exact: true })
+    },
+  })
+}
+
+/** The live event of a later change may have come before the answer to an earlier one. */
+function keepNewest(queryClient: QueryClient, answered: Config): void {
+  queryClient.setQueryData<Config>(queryKeys.config, (held) =>
+    held && held.version > answered.version ? held : answered,
+  )
+}
+
+function describeFailure(error: unknown): string {
+  return hasCode(error, 'stale_version')
+    ? 'Another admin has changed the settings in the meantime. They stand as you see them now.'
+    : 'Failed to update application settings.'
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { paths } from '../../lib/paths.ts'
+import { isOpenRun, useRuns } from '../../lib/runs.ts'
+import { useSite } from '../../lib/site.ts'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Card } from '../../ui/card.tsx'
+import styles from './admin-dashboard.module.css'
+import { ResetScores } from './reset-scores.tsx'
+import { useImportCatalogueOrder, useUpdateNotebookOrder } from './tool-orders.ts'
+
+/** What can be ordered for the whole installation. */
+export function ToolsCard() {
+  const { data: site } = useSite()
+  const { data } = useRuns()
+  const update = useUpdateNotebookOrder(site?.songwriter.slug ?? '')
+  const importing = useImportCatalogueOrder()
+  const isImporting = data?.runs.some((run) => run.kind === 'import-catalogue' && isOpenRun(run)) ?? false
+  const source = site?.dataSite.name ?? 'the data site'
+  return (
+    <Card heading="tools">
+      <ul className={styles.tools}>
+        <Tool name="scores" text="Score, test and rescore shows, tour by tour.">
+          <ButtonLink to={paths.adminScoring} variant="main">
+            score management
+          </ButtonLink>
+        </Tool>
+        <Tool
+          name="notebook"
+          text={`Reads the songs and the notebook of ${site?.songwriter.name ?? 'the songwriter'} again.`}
+        >
+          <Button
+            busy={update.isOrdering}
+            busyText="updating..."
+            disabled={site === undefined || (isImporting && !update.isOrdering)}
+            onClick={update.start}
+          >
+            update notebook songs
+          </Button>
+        </Tool>
+        <Tool name="catalogue" text={`Reads the songs, tours and shows of ${source} again.`}>
+          <Button
+            busy={importing.isOrdering}
+            busyText="importing..."
+            disabled={isImporting && !importing.isOrdering}
+            onClick={importing.start}
+          >
+            import the catalogue
+          </Button>
+        </Tool>
+        <Tool name="start over" text="Takes the scores of every prediction away. Mainly for testing.">
+          <ResetScores />
+        </Tool>
+      </ul>
+    </Card>
+  )
+}
+
+function Tool({ name, text, children }: { name: string; text: string; children: ReactNode }) {
+  return (
+    <li className={styles.tool}>
+      <h3>{name}</h3>
+      <p className="soft small">{text}</p>
+      {children}
+    </li>
+  )
+}

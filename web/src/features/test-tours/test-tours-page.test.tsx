@@ -1,0 +1,41 @@
+import { tourEndpoints } from '@called-it/shared/contract/tours'
+import { screen } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { fake, fakeApi } from '../../testing/fake-api.ts'
+import { openShow, playedShow } from '../../testing/home-factories.ts'
+import { renderPage } from '../../testing/render-app.tsx'
+import { TestToursPage } from './test-tours-page.tsx'
+
+async function fetchShows(): Promise<UserEvent> {
+  const { user } = renderPage(<TestToursPage />)
+  await user.click(screen.getByRole('button', { name: 'Fetch Tour 1 Shows' }))
+  return user
+}
+
+test('lists the shows of the tour', async () => {
+  const shows = [playedShow(3, '2026-01-01'), openShow(4, '2026-01-02', { state: null })]
+  const requests = fakeApi(fake(tourEndpoints.listTourShows, { ok: { shows } }))
+  await fetchShows()
+  await screen.findByText('Hall 3')
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Hall 3Thursday, January 1, 2026 · Portland, MEshow id 3 · is scored: yes',
+    'Hall 4Friday, January 2, 2026 · Portlandshow id 4 · is scored: no',
+  ])
+  expect(requests).toEqual(['GET /api/tours/1/shows'])
+})
+
+test('names the status of a failure', async () => {
+  fakeApi(fake(tourEndpoints.listTourShows, { error: 'tour_not_found' }))
+  await fetchShows()
+  expect(await screen.findByText('Error fetching shows: 404')).toBeTruthy()
+})
+
+test('says so where there was no answer, and where there is no show', async () => {
+  fakeApi()
+  const user = await fetchShows()
+  expect(await screen.findByText('Error fetching shows: no answer')).toBeTruthy()
+  fakeApi(fake(tourEndpoints.listTourShows, { ok: { shows: [] } }))
+  await user.click(screen.getByRole('button'))
+  expect(await screen.findByText('Tour 1 has no shows.')).toBeTruthy()
+})
