@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { liveChannel } from '@called-it/infra/live/channel'
 import { listTopicVersions } from '@called-it/infra/postgres/queries/topic-versions'
+import { openQueueReader } from '@called-it/infra/queues/queue-states'
 import compression from 'compression'
 import express, { type Express, type RequestHandler } from 'express'
 import { isBehindTls } from './config.ts'
@@ -10,6 +11,7 @@ import { accountRoutes } from './features/accounts/routes.ts'
 import { adminRoutes } from './features/admin/routes.ts'
 import { configRoutes } from './features/config/routes.ts'
 import { leaderboardRoutes } from './features/leaderboards/routes.ts'
+import { operationsRoutes } from './features/operations/routes.ts'
 import { predictionRoutes } from './features/predictions/routes.ts'
 import { runRoutes } from './features/runs/routes.ts'
 import { setlistRoutes } from './features/setlists/routes.ts'
@@ -24,6 +26,7 @@ import { answerErrors } from './http/errors.ts'
 import type { Handlers } from './http/handler.ts'
 import { securityHeaders } from './http/headers.ts'
 import { mountHealth } from './http/health.ts'
+import { mountJobBoard } from './http/job-board.ts'
 import { createLimits } from './http/limits.ts'
 import { mountMailbox } from './http/mailbox.ts'
 import { createOpenApiDocument } from './http/openapi.ts'
@@ -67,14 +70,19 @@ export function buildGateway(parts: GatewayParts): Gateway {
   const drain = new AbortController()
   const draining = drain.signal
   const watcher = watchTopics({ readVersions: () => listTopicVersions(postgres.db), log })
+  const queues = openQueueReader(redis.dashboard, {
+    namespace,
+    onError: (error) => log.warn({ err: error }, 'the queues cannot be read'),
+  })
   const sessions = createSessions({
     postgres,
     secret: config.sessionSecret,
     isSecure: isBehindTls(config),
   })
-  const server = createHttpServer(createApp({ ...parts, watcher, draining }, sessions))
+  const server = createHttpServer(createApp({ ...parts, watcher, queues, draining }, sessions))
   const hub = attachHub(server, {
     db: postgres.db,
+    queues,
     watcher,
     readSession: sessions.readLive,
     listSessions: sessions.listLive,
@@ -99,6 +107,7 @@ export function buildGateway(parts: GatewayParts): Gateway {
       await hub.close()
       await answered
       watcher.stop()
+      await queues.close()
     },
   }
 }
@@ -141,6 +150,7 @@ function createApp(parts: CallParts, sessions: Sessions): Express {
     ...accountRoutes({ ...parts, limits, passwords }),
     ...runRoutes(parts),
     ...adminRoutes(parts),
+    ...operationsRoutes(parts),
   }
 
   const app = express()
@@ -158,6 +168,7 @@ function createApp(parts: CallParts, sessions: Sessions): Express {
     guard: apiDocsGuard(config.isProduction, router),
   })
   mountMailbox(app, config)
+  mountJobBoard(app, { title: parts.site.product, queues: parts.queues, guard: admit('admin', router), log })
   app.use('/api', refuseUnknownCalls)
   mountPages(app, parts)
   app.use(refuseUnknownCalls, answerErrors(log))

@@ -29,7 +29,11 @@ async function start({ config, databaseUrl, redisUrl, bandProfile, metricsPort, 
   })
   const connect = (role: RedisRole) =>
     openRedis(redisUrl, role, (error) => log.warn({ err: error, role }, 'a connection to Redis broke'))
-  const redis = { limits: connect('limits'), subscriber: connect('subscriber') }
+  const redis = {
+    limits: connect('limits'),
+    subscriber: connect('subscriber'),
+    dashboard: connect('dashboard'),
+  }
   const producer = connect('producer')
   const gateway = buildGateway({
     config,
@@ -50,7 +54,7 @@ async function start({ config, databaseUrl, redisUrl, bandProfile, metricsPort, 
       name: 'redis',
       limitMs: STEP_LIMIT_MS,
       run: async () => {
-        for (const connection of [redis.limits, redis.subscriber, producer]) connection.disconnect()
+        for (const connection of [...Object.values(redis), producer]) connection.disconnect()
       },
     },
     { name: 'postgres', limitMs: STEP_LIMIT_MS, run: () => postgres.close() },

@@ -58,6 +58,7 @@ export function startWorkers(parts: WorkersParts): Workers {
   const host = createRunHost({ ...parts, db, pool, handlers: runHandlers })
   const queues = openQueues(redis.producer, { namespace, onError })
   const queueWorkers = startQueueWorkers({
+    name: parts.worker,
     redis: redis.worker,
     namespace,
     onError,

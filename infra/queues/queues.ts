@@ -37,28 +37,13 @@ const jobOptions = {
 
 /** @param redis a connection of the role `producer`, which the caller closes */
 export function openQueues(redis: Redis, options: QueueOptions): Queues {
-  const opened = new Map<QueueName, Queue>()
-
-  async function readyQueue(name: QueueName): Promise<Queue> {
-    // BullMQ would wait for Redis for as long as it takes, and the relay holds locks meanwhile.
-    if (redis.status !== 'ready') throw new Error('Redis is away')
-    const queue = opened.get(name) ?? openQueue(redis, name, options)
-    opened.set(name, queue)
-    try {
-      await queue.waitUntilReady()
-    } catch (error) {
-      // A queue that met a breaking connection while it was opened never recovers by itself.
-      opened.delete(name)
-      throw error
-    }
-    return queue
-  }
+  const opened = keepQueues(redis, options)
 
   return {
     async add(queued) {
       const byQueue = Map.groupBy(queued, ({ job }) => jobs[job].queue)
       for (const [name, group] of byQueue) {
-        const queue = await readyQueue(name)
+        const queue = await opened.ready(name)
         await queue.addBulk(
           group.map(({ job, outboxId, attempt, payload }) => ({
             name: job,
@@ -68,22 +53,43 @@ export function openQueues(redis: Redis, options: QueueOptions): Queues {
         )
       }
     },
+    close: opened.close,
+  }
+}
+
+/** Queues that are opened once they are used. */
+export type KeptQueues = {
+  /** A queue that can be used now. Throws at once while Redis is away. */
+  ready(name: QueueName): Promise<Queue>
+  close(): Promise<void>
+}
+
+export function keepQueues(redis: Redis, { namespace, onError }: QueueOptions): KeptQueues {
+  const opened = new Map<QueueName, Queue>()
+
+  function open(name: QueueName): Queue {
+    const queue = new Queue(name, { connection: redis, prefix: namespace })
+    queue.on('error', onError)
+    opened.set(name, queue)
+    return queue
+  }
+
+  return {
+    async ready(name) {
+      // BullMQ would wait for Redis for as long as it takes, and the relay holds locks meanwhile.
+      if (redis.status !== 'ready') throw new Error('Redis is away')
+      const queue = opened.get(name) ?? open(name)
+      try {
+        await queue.waitUntilReady()
+      } catch (error) {
+        // A queue that met a breaking connection while it was opened never recovers by itself.
+        opened.delete(name)
+        throw error
+      }
+      return queue
+    },
     async close() {
       await Promise.allSettled([...opened.values()].map((queue) => queue.close()))
     },
   }
-}
-
-/**
- * The queues as a dashboard reads them; nothing may be added or tried again through them, because that would
- * go round the outbox.
- */
-export function openQueuesForDashboard(redis: Redis, options: QueueOptions): Queue[] {
-  return QUEUE_NAMES.map((name) => openQueue(redis, name, options))
-}
-
-function openQueue(redis: Redis, name: QueueName, { namespace, onError }: QueueOptions): Queue {
-  const queue = new Queue(name, { connection: redis, prefix: namespace })
-  queue.on('error', onError)
-  return queue
 }

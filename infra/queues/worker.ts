@@ -3,6 +3,7 @@ import { type JobName, type JobPayload, jobs, type QueueName } from '@called-it/
 import { Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
+import { describeError } from '../observability/log.ts'
 import { QUEUE_NAMES, type QueueOptions } from './queues.ts'
 
 /** Which order a job carries out. */
@@ -19,6 +20,8 @@ export type JobHandlers = {
 }
 
 export type QueueWorkersOptions = QueueOptions & {
+  /** Names this process to the dashboard. */
+  name: string
   /** A connection of the role `worker`, which the caller closes after the workers. */
   redis: Redis
   handlers: JobHandlers
@@ -65,6 +68,7 @@ export function startQueueWorkers(options: QueueWorkersOptions): QueueWorkers {
     const worker = new Worker(name, (job) => follow(carryOut(job.name, job.data, options)), {
       connection: options.redis,
       prefix: options.namespace,
+      name: options.name,
       concurrency: options.concurrency[name],
       lockDuration: LOCK_MS,
       stalledInterval: STALLED_CHECK_MS,
@@ -92,8 +96,16 @@ async function carryOut(name: string, data: unknown, options: QueueWorkersOption
     await callHandler(options.handlers, name, payload, context)
   } catch (error) {
     await options.onFailure(error, name, context)
-    throw error
+    throw withoutSecrets(error)
   }
+}
+
+/** What BullMQ keeps of a failure in Redis, and the dashboard shows. */
+function withoutSecrets(error: unknown): Error {
+  const { name, message, stack } = describeError(error)
+  const kept = new Error(`${name}: ${message}`)
+  kept.stack = stack ?? kept.message
+  return kept
 }
 
 function isKnownJob(name: string): name is JobName {

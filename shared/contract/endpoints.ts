@@ -1,6 +1,7 @@
 import { accountEndpoints } from './accounts.ts'
 import { adminEndpoints } from './admin.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
+import { operationsEndpoints } from './operations.ts'
 import { predictionEndpoints } from './predictions.ts'
 import { showEndpoints } from './shows.ts'
 import { siteEndpoints } from './site.ts'
@@ -17,6 +18,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...siteEndpoints,
   ...adminEndpoints,
+  ...operationsEndpoints,
 } as const
 
 export type Endpoints = typeof endpoints

@@ -34,6 +34,7 @@ export const queryKeys = {
   breakdown: (predictionId: number) => [...fan, 'breakdowns', predictionId],
   ownScore: (board: number) => [...fan, 'own-scores', board],
   runs: [...fan, 'runs'],
+  operations: [...fan, 'operations'],
   run: (runId: number) => [...fan, 'runs', runId],
   adminSetlist: (showId: number) => [...fan, 'admin-setlists', showId],
 } as const
