@@ -14,9 +14,15 @@ export type WorkerBench = {
   stop(): Promise<void>
 }
 
-export type WorkerPlace = { database: TestDatabase; redisUrl: string; namespace: string }
+export type WorkerPlace = {
+  database: TestDatabase
+  redisUrl: string
+  namespace: string
+  /** Absent: mails are gathered. */
+  send?: (mail: Mail) => Promise<void>
+}
 
-export function startTestWorkers({ database, redisUrl, namespace }: WorkerPlace): WorkerBench {
+export function startTestWorkers({ database, redisUrl, namespace, send }: WorkerPlace): WorkerBench {
   const log = createLogger('test', 'silent')
   const redis = {
     producer: openRedis(redisUrl, 'producer', () => undefined),
@@ -32,6 +38,7 @@ export function startTestWorkers({ database, redisUrl, namespace }: WorkerPlace)
     source,
     mailer: {
       async send(mail) {
+        await send?.(mail)
         sent.push(mail)
       },
       close() {},

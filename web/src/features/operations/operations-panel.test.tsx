@@ -131,7 +131,7 @@ test('a run tells who ordered it, how long it took and how it ended', async () =
   renderPage(<OperationsPanel />)
   expect((await rowOf('scoring show 12')).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('10')
   const done = await rowOf('scoring show 11')
-  done.getByText(/by Ada Admin · .* · took 1\.4 s/)
+  done.getByText(/by Ada Admin · .* took 1\.4 s/)
   done.getByText('40 predictions')
   const last = await rowOf('scoring show 10')
   last.getByText(/by the system/)
