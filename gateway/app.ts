@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { liveChannel } from '@called-it/infra/live/channel'
 import { createGatewayMetrics, type GatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
 import { listTopicVersions } from '@called-it/infra/postgres/queries/topic-versions'
+import { openQueueReader } from '@called-it/infra/queues/queue-states'
 import compression from 'compression'
 import express, { type Express, type RequestHandler } from 'express'
 import { isBehindTls } from './config.ts'
@@ -13,6 +14,7 @@ import { adminFileRoutes } from './features/admin-files/routes.ts'
 import { adminUserRoutes } from './features/admin-users/routes.ts'
 import { configRoutes } from './features/config/routes.ts'
 import { leaderboardRoutes } from './features/leaderboards/routes.ts'
+import { operationsRoutes } from './features/operations/routes.ts'
 import { predictionRoutes } from './features/predictions/routes.ts'
 import { runRoutes } from './features/runs/routes.ts'
 import { setlistRoutes } from './features/setlists/routes.ts'
@@ -27,6 +29,7 @@ import { answerErrors } from './http/errors.ts'
 import type { Handlers } from './http/handler.ts'
 import { securityHeaders } from './http/headers.ts'
 import { mountHealth } from './http/health.ts'
+import { mountJobBoard } from './http/job-board.ts'
 import { createLimits } from './http/limits.ts'
 import { mountMailbox } from './http/mailbox.ts'
 import { createOpenApiDocument } from './http/openapi.ts'
@@ -70,14 +73,21 @@ export function buildGateway(parts: GatewayParts): Gateway {
   const drain = new AbortController()
   const draining = drain.signal
   const watcher = watchTopics({ readVersions: () => listTopicVersions(postgres.db), log })
+  const queues = openQueueReader(redis.dashboard, {
+    namespace,
+    onError: (error) => log.warn({ err: error }, 'the queues cannot be read'),
+  })
   const sessions = createSessions({
     postgres,
     secret: config.sessionSecret,
     isSecure: isBehindTls(config),
   })
-  const server = createHttpServer(createApp({ ...parts, watcher, draining }, sessions, metrics))
+  const server = createHttpServer(
+    createApp({ ...parts, watcher, queues, draining }, sessions, metrics),
+  )
   const hub = attachHub(server, {
     db: postgres.db,
+    queues,
     watcher,
     readSession: sessions.readLive,
     listSessions: sessions.listLive,
@@ -107,6 +117,7 @@ export function buildGateway(parts: GatewayParts): Gateway {
       server.closeIdleConnections()
       await answered
       watcher.stop()
+      await queues.close()
     },
   }
 }
@@ -151,6 +162,7 @@ function createApp(parts: CallParts, sessions: Sessions, { http }: GatewayMetric
     ...adminRoutes(parts),
     ...adminUserRoutes(parts),
     ...adminFileRoutes(parts),
+    ...operationsRoutes(parts),
   }
 
   const app = express()
@@ -168,6 +180,7 @@ function createApp(parts: CallParts, sessions: Sessions, { http }: GatewayMetric
     guard: apiDocsGuard(config.isProduction, router),
   })
   mountMailbox(app, config)
+  mountJobBoard(app, { title: parts.site.product, queues: parts.queues, guard: admit('admin', router), log })
   app.use('/api', refuseUnknownCalls)
   mountPages(app, parts)
   app.use(refuseUnknownCalls, answerErrors(log, http))

@@ -34,7 +34,11 @@ async function start(settings: GatewaySettings) {
   })
   const connect = (role: RedisRole) =>
     openRedis(redisUrl, role, (error) => log.warn({ err: error, role }, 'a connection to Redis broke'))
-  const redis = { limits: connect('limits'), subscriber: connect('subscriber') }
+  const redis = {
+    limits: connect('limits'),
+    subscriber: connect('subscriber'),
+    dashboard: connect('dashboard'),
+  }
   const producer = connect('producer')
   const metrics = createMetrics(PROGRAM)
   measureStores(metrics, { postgres, redis: { ...redis, producer }, namespace: REDIS_NAMESPACE })
@@ -58,7 +62,7 @@ async function start(settings: GatewaySettings) {
       name: 'redis',
       limitMs: STEP_LIMIT_MS,
       run: async () => {
-        for (const connection of [redis.limits, redis.subscriber, producer]) connection.disconnect()
+        for (const connection of [...Object.values(redis), producer]) connection.disconnect()
       },
     },
     { name: 'postgres', limitMs: STEP_LIMIT_MS, run: () => postgres.close() },

@@ -1,6 +1,7 @@
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { GatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
 import type { Postgres } from '@called-it/infra/postgres/client'
+import type { QueueReader } from '@called-it/infra/queues/queue-states'
 import type { openRedis } from '@called-it/infra/redis/connection'
 import type { Site } from '@called-it/shared/contract/site'
 import type { Logger } from 'pino'
@@ -13,8 +14,12 @@ export type RedisConnection = ReturnType<typeof openRedis>
 export type GatewayParts = {
   readonly config: GatewayConfig
   readonly postgres: Postgres
-  /** Connections of the roles `limits` and `subscriber`. */
-  readonly redis: { readonly limits: RedisConnection; readonly subscriber: RedisConnection }
+  /** Connections of the roles of these names. */
+  readonly redis: {
+    readonly limits: RedisConnection
+    readonly subscriber: RedisConnection
+    readonly dashboard: RedisConnection
+  }
   /** Begins every key and channel in Redis. */
   readonly namespace: string
   readonly publisher: LivePublisher
@@ -29,6 +34,7 @@ export type GatewayParts = {
 /** What calls are carried out with: the gateway's parts, and what it made of them. */
 export type CallParts = GatewayParts & {
   readonly watcher: Pick<TopicWatcher, 'onChange'>
+  readonly queues: QueueReader
   /** Aborts when the gateway begins to end: what was begun is finished, nothing long is waited for. */
   readonly draining: AbortSignal
 }

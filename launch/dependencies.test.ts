@@ -36,6 +36,12 @@ test.each(Object.entries(FLOORS))('%s is at least %s, wherever it lies in the tr
   expect(versions.filter((version) => !isAtLeast(version, floor))).toEqual([])
 })
 
+test('all packages of bull-board are of one version', () => {
+  const versions = ['api', 'express', 'ui'].flatMap((name) => versionsOf(`@bull-board/${name}`))
+  expect(versions).toHaveLength(3)
+  expect(new Set(versions).size).toBe(1)
+})
+
 test('versions are compared by number', () => {
   expect(isAtLeast('10.0.0', '9.9.9')).toBe(true)
   expect(isAtLeast('0.29.10', '0.29.9')).toBe(true)

@@ -64,6 +64,7 @@ export default defineConfig(({ mode }) => {
       host: '127.0.0.1',
       proxy: {
         '/api': { target: gateway },
+        '/admin/jobs': { target: gateway },
         '/socket.io': { target: gateway, ws: true },
       },
     },

@@ -70,6 +70,7 @@ export function startWorkers(parts: WorkersParts): Workers {
   })
   const queues = openQueues(redis.producer, { namespace, onError })
   const queueWorkers = startQueueWorkers({
+    name: parts.worker,
     redis: redis.worker,
     namespace,
     onError,

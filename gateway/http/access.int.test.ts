@@ -27,6 +27,7 @@ function fillPath({ path }: Endpoint): string {
   return path
     .replace(':userId', String(fan.id))
     .replace(':notebook', 'press-notebook')
+    .replace(':deadJobId', '00000000-0000-7000-8000-000000000000')
     .replace(/:\w+Id/g, '1')
     .replace(':token', 'some-token')
 }

@@ -68,6 +68,24 @@ export const apiPagePolicy: RequestHandler = helmet.contentSecurityPolicy({
   },
 })
 
+/**
+ * For the page that shows the queues job by job: bull-board sets the base of its addresses and styles of its own in the
+ * page. Its fonts of another site are not let in, and nothing may be sent from it.
+ */
+export const jobBoardPolicy: RequestHandler = helmet.contentSecurityPolicy({
+  useDefaults: false,
+  directives: {
+    'default-src': ["'none'"],
+    'base-uri': ["'self'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'connect-src': ["'self'"],
+    'img-src': ["'self'", 'data:'],
+  },
+})
+
 /** The headers of every answer. A page replaces the content security policy by its own. */
 export function securityHeaders({ isProduction }: { isProduction: boolean }): RequestHandler[] {
   return [

@@ -5,7 +5,7 @@ import { followTrail } from '@called-it/infra/observability/trail'
 import type { Access, Endpoint } from '@called-it/shared/contract/endpoint'
 import { type EndpointName, type Endpoints, endpoints } from '@called-it/shared/contract/endpoints'
 import type { Issue } from '@called-it/shared/contract/errors'
-import { pathId } from '@called-it/shared/contract/fields'
+import { pathId, pathUuid } from '@called-it/shared/contract/fields'
 import type { Express, NextFunction, Request, RequestHandler, Response } from 'express'
 import type { z } from 'zod'
 import { readJsonBody } from './body.ts'
@@ -91,9 +91,13 @@ function checkPath({ params }: Endpoint): RequestHandler {
   return (request, _response, next) => {
     const issues = params?.safeParse(request.params).error?.issues ?? []
     if (issues.length === 0) return next()
-    const isMalformedId = issues.some(({ path }) => params?.shape[String(path[0])] === pathId)
+    const isMalformedId = issues.some(({ path }) => isId(params?.shape[String(path[0])]))
     next(isMalformedId ? new CallError('malformed_path') : 'route')
   }
+}
+
+function isId(schema: unknown): boolean {
+  return schema === pathId || schema === pathUuid
 }
 
 /** Reads who is calling where the call needs to know, and refuses whom it is not open to. */

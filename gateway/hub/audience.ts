@@ -9,6 +9,8 @@ export type Telling = {
 export type Audience = {
   /** Tells everybody in a room, at the end of this tick. */
   tell(room: string, telling: Telling): void
+  /** Whether anybody here is in a room. */
+  isHeard(room: string): boolean
   /** The fans who are connected, each once. */
   fans(): number[]
 }

@@ -5,6 +5,7 @@ import {
   type SocketKind,
 } from '@called-it/infra/observability/gateway-metrics'
 import type { Database } from '@called-it/infra/postgres/client'
+import type { QueueReader } from '@called-it/infra/queues/queue-states'
 import { type BridgeEvent, GLOBAL_BOARD, rooms, topics } from '@called-it/shared/contract/live'
 import type { Logger } from 'pino'
 import { Server } from 'socket.io'
@@ -25,6 +26,7 @@ import { acceptBoardWatches } from './watched-boards.ts'
 /** What the hub is built from. */
 export type HubParts = {
   readonly db: Database
+  readonly queues: Pick<QueueReader, 'read'>
   readonly watcher: TopicWatcher
   /** The session of a request's cookie; null for a visitor. Asked once for each connection. */
   readonly readSession: (request: IncomingMessage) => Promise<LiveSession | null>
@@ -51,6 +53,8 @@ export type Hub = {
 
 /** What a browser says is small: a request to join, the name of a board. */
 const LARGEST_MESSAGE_BYTES = 8 * 1024
+/** How often the queues, the workers and the outbox are told at most. */
+const LOOK_AT_OPERATIONS_MS = 2_000
 /** For a client that opens a connection to ask to join. */
 const JOIN_WITHIN_MS = 10_000
 
@@ -71,7 +75,7 @@ const JOIN_WITHIN_MS = 10_000
  * `admins`, and who watches a tour's board in that board's.
  */
 export function attachHub(httpServer: HttpServer, parts: HubParts): Hub {
-  const { db, watcher, log, clock = systemClock, metrics = createGatewayMetrics().hub } = parts
+  const { watcher, log, clock = systemClock, metrics = createGatewayMetrics().hub } = parts
   let isClosed = false
   const admission = openAdmission({
     ...parts,
@@ -90,8 +94,9 @@ export function attachHub(httpServer: HttpServer, parts: HubParts): Hub {
   const connections = followConnections(io)
 
   const slowSockets = watchSlowSockets({ retell, clock, log, metrics })
-  const { feedOf, boards } = openFeeds(db, {
+  const { feedOf, boards } = openFeeds(parts, {
     tell: openBroadcast(io, slowSockets, metrics),
+    isHeard: (room) => socketsIn(io, room).length > 0,
     fans: () => connectedFans(io),
   })
 
@@ -114,6 +119,11 @@ export function attachHub(httpServer: HttpServer, parts: HubParts): Hub {
   // These two tell differences, so they must know early what they differ from.
   coalescer.mark(topics.runs)
   coalescer.mark(topics.board(GLOBAL_BOARD))
+
+  // Nobody counts this topic up: it is looked at while an admin is connected here.
+  const stopLooking = clock.every(LOOK_AT_OPERATIONS_MS, () => {
+    if (socketsIn(io, rooms.admins).length > 0) coalescer.mark(topics.operations)
+  })
 
   const sessions = watchSessions({ io, listSessions: parts.listSessions, clock, log })
 
@@ -147,6 +157,7 @@ export function attachHub(httpServer: HttpServer, parts: HubParts): Hub {
     async close() {
       isClosed = true
       stopWatching()
+      stopLooking()
       slowSockets.stop()
       sessions.stop()
       await Promise.all([connections.close(), coalescer.stop()])

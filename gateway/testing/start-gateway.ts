@@ -8,7 +8,7 @@ import type { GatewayMetrics } from '@called-it/infra/observability/gateway-metr
 import type { Postgres } from '@called-it/infra/postgres/client'
 import { makeSession } from '@called-it/infra/postgres/factories'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
-import { openRedis } from '@called-it/infra/redis/connection'
+import { openRedis, type RedisRole } from '@called-it/infra/redis/connection'
 import type { Site } from '@called-it/shared/contract/site'
 import { type Logger, pino } from 'pino'
 import { buildGateway, type Gateway } from '../app.ts'
@@ -82,13 +82,15 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
   const postgres = await createTestDatabase()
   const log = options.log ?? pino({ level: 'silent' })
   const namespace = options.namespace ?? `test-${randomUUID()}`
-  const connections = (['limits', 'subscriber', 'producer'] as const).map((role) =>
-    openRedis(options.redisUrl ?? testRedis().url, role, () => undefined),
-  )
-  const [limits, subscriber, producer] = connections
-  if (!limits || !subscriber || !producer) throw new Error('three connections were opened')
+  const connect = (role: RedisRole) => openRedis(options.redisUrl ?? testRedis().url, role, () => undefined)
+  const redis = {
+    limits: connect('limits'),
+    subscriber: connect('subscriber'),
+    dashboard: connect('dashboard'),
+  }
+  const producer = connect('producer')
   // An order that is given before Redis is known to be there is not waited for.
-  if (options.redisUrl === undefined) await once(limits, 'ready')
+  if (options.redisUrl === undefined) await once(redis.limits, 'ready')
   const config: GatewayConfig = {
     host: '127.0.0.1',
     port: 0,
@@ -103,7 +105,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
   const parts: GatewayParts = {
     config,
     postgres: options.postgres ?? postgres,
-    redis: { limits, subscriber },
+    redis,
     namespace,
     publisher: openLivePublisher({ redis: producer, channel: liveChannel(namespace), log }),
     site: options.site ?? TEST_SITE,
@@ -145,7 +147,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     async stop() {
       gateway.server.closeAllConnections()
       await gateway.close()
-      for (const connection of connections) connection.disconnect()
+      for (const connection of [...Object.values(redis), producer]) connection.disconnect()
       await postgres.drop()
     },
   }

@@ -3,7 +3,8 @@ import type { Redis } from 'ioredis'
 import { Gauge } from 'prom-client'
 import type { Postgres } from '../postgres/client.ts'
 import { type OutboxFigures, readOutboxFigures } from '../postgres/queries/outbox-figures.ts'
-import { openQueueDepths, QUEUE_NAMES, type QueueDepth } from '../queues/queues.ts'
+import { openQueueStates, type QueueState } from '../queues/queue-states.ts'
+import { QUEUE_NAMES } from '../queues/queues.ts'
 import type { RedisRole } from '../redis/connection.ts'
 import { METRIC_PREFIX, type Metrics } from './metrics.ts'
 
@@ -21,10 +22,10 @@ export type StoreParts = {
  */
 export function measureStores(metrics: Metrics, { postgres, redis, namespace }: StoreParts): void {
   const gauges = declareGauges(metrics)
-  const readDepths = openQueueDepths(redis.producer, { namespace, onError: () => undefined })
+  const readStates = openQueueStates(redis.producer, { namespace, onError: () => undefined })
   metrics.beforeScrape(async () => readConnections(gauges, postgres.pool, redis))
   metrics.beforeScrape(() => readOutbox(gauges, postgres.db))
-  metrics.beforeScrape(() => readQueues(gauges, readDepths))
+  metrics.beforeScrape(() => readQueues(gauges, readStates))
 }
 
 type Gauges = ReturnType<typeof declareGauges>
@@ -91,14 +92,15 @@ async function readOutbox(gauges: Gauges, db: Postgres['db']): Promise<void> {
   }
 }
 
-async function readQueues(gauges: Gauges, readDepths: () => Promise<QueueDepth[]>): Promise<void> {
+async function readQueues(gauges: Gauges, readStates: () => Promise<QueueState[]>): Promise<void> {
   gauges.up.set({ service: 'redis' }, 0)
   for (const gauge of [gauges.queueWaiting, gauges.queueActive, gauges.queueOldest]) gauge.reset()
-  const depths = await readDepths()
+  const states = await readStates()
   gauges.up.set({ service: 'redis' }, 1)
-  for (const { queue, waiting, active, oldestSeconds } of depths) {
-    gauges.queueWaiting.set({ queue }, waiting)
-    gauges.queueActive.set({ queue }, active)
-    gauges.queueOldest.set({ queue }, oldestSeconds)
+  for (const { name, waiting, active, oldestWaitingAt } of states) {
+    const waitedMs = oldestWaitingAt === null ? 0 : Math.max(0, Date.now() - oldestWaitingAt)
+    gauges.queueWaiting.set({ queue: name }, waiting)
+    gauges.queueActive.set({ queue: name }, active)
+    gauges.queueOldest.set({ queue: name }, waitedMs / 1000)
   }
 }

@@ -38,12 +38,13 @@ const jobOptions = {
 
 /** @param redis a connection of the role `producer`, which the caller closes */
 export function openQueues(redis: Redis, options: QueueOptions): Queues {
-  const { readyQueue, close } = openReadyQueues(redis, options)
+  const opened = keepQueues(redis, options)
+
   return {
     async add(queued) {
       const byQueue = Map.groupBy(queued, ({ job }) => jobs[job].queue)
       for (const [name, group] of byQueue) {
-        const queue = await readyQueue(name)
+        const queue = await opened.ready(name)
         await queue.addBulk(
           group.map(({ job, outboxId, attempt, payload, requestId, traceparent }) => ({
             name: job,
@@ -53,51 +54,32 @@ export function openQueues(redis: Redis, options: QueueOptions): Queues {
         )
       }
     },
-    close,
+    close: opened.close,
   }
 }
 
-/** How full a queue is. */
-export type QueueDepth = {
-  queue: QueueName
-  waiting: number
-  active: number
-  /** How long the job that is next has waited, in seconds; 0 where none waits. */
-  oldestSeconds: number
+/** Queues that are opened once they are used. */
+export type KeptQueues = {
+  /** A queue that can be used now. Throws at once while Redis is away. */
+  ready(name: QueueName): Promise<Queue>
+  close(): Promise<void>
 }
 
-/**
- * Answers with how to look into the queues without changing them, which throws while Redis is away.
- *
- * @param redis a connection of the role `producer`, which the caller closes
- */
-export function openQueueDepths(redis: Redis, options: QueueOptions): () => Promise<QueueDepth[]> {
-  const { readyQueue } = openReadyQueues(redis, options)
-  return () => Promise.all(QUEUE_NAMES.map(async (name) => readDepth(name, await readyQueue(name))))
-}
-
-async function readDepth(name: QueueName, queue: Queue): Promise<QueueDepth> {
-  const [counts, next] = await Promise.all([
-    queue.getJobCounts('waiting', 'active'),
-    queue.getJobs(['waiting'], 0, 0, true),
-  ])
-  const since = next[0]?.timestamp
-  return {
-    queue: name,
-    waiting: counts.waiting ?? 0,
-    active: counts.active ?? 0,
-    oldestSeconds: since === undefined ? 0 : Math.max(0, (Date.now() - since) / 1000),
-  }
-}
-
-function openReadyQueues(redis: Redis, options: QueueOptions) {
+export function keepQueues(redis: Redis, { namespace, onError }: QueueOptions): KeptQueues {
   const opened = new Map<QueueName, Queue>()
+
+  function open(name: QueueName): Queue {
+    const queue = new Queue(name, { connection: redis, prefix: namespace })
+    queue.on('error', onError)
+    opened.set(name, queue)
+    return queue
+  }
+
   return {
-    async readyQueue(name: QueueName): Promise<Queue> {
+    async ready(name) {
       // BullMQ would wait for Redis for as long as it takes, and the relay holds locks meanwhile.
       if (redis.status !== 'ready') throw new Error('Redis is away')
-      const queue = opened.get(name) ?? openQueue(redis, name, options)
-      opened.set(name, queue)
+      const queue = opened.get(name) ?? open(name)
       try {
         await queue.waitUntilReady()
       } catch (error) {
@@ -111,18 +93,4 @@ function openReadyQueues(redis: Redis, options: QueueOptions) {
       await Promise.allSettled([...opened.values()].map((queue) => queue.close()))
     },
   }
-}
-
-/**
- * The queues as a dashboard reads them; nothing may be added or tried again through them, because that would
- * go round the outbox.
- */
-export function openQueuesForDashboard(redis: Redis, options: QueueOptions): Queue[] {
-  return QUEUE_NAMES.map((name) => openQueue(redis, name, options))
-}
-
-function openQueue(redis: Redis, name: QueueName, { namespace, onError }: QueueOptions): Queue {
-  const queue = new Queue(name, { connection: redis, prefix: namespace })
-  queue.on('error', onError)
-  return queue
 }

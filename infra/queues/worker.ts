@@ -5,6 +5,7 @@ import type { Redis } from 'ioredis'
 import { z } from 'zod'
 import { inSpan } from '../observability/tracing.ts'
 import { followTrail } from '../observability/trail.ts'
+import { describeError } from '../observability/log.ts'
 import { QUEUE_NAMES, type QueueOptions } from './queues.ts'
 
 /** Which order a job carries out. */
@@ -21,6 +22,8 @@ export type JobHandlers = {
 }
 
 export type QueueWorkersOptions = QueueOptions & {
+  /** Names this process to the dashboard. */
+  name: string
   /** A connection of the role `worker`, which the caller closes after the workers. */
   redis: Redis
   handlers: JobHandlers
@@ -80,6 +83,7 @@ export function startQueueWorkers(options: QueueWorkersOptions): QueueWorkers {
     const worker = new Worker(name, (job) => follow(carryOut(job.name, job.data, options)), {
       connection: options.redis,
       prefix: options.namespace,
+      name: options.name,
       concurrency: options.concurrency[name],
       lockDuration: LOCK_MS,
       stalledInterval: STALLED_CHECK_MS,
@@ -121,10 +125,18 @@ async function carryOutKnown(
     outcome = 'done'
   } catch (error) {
     await onFailure(error, job, context)
-    throw error
+    throw withoutSecrets(error)
   } finally {
     onEnd?.({ job, context, outcome, seconds: (performance.now() - begunAt) / 1000 })
   }
+}
+
+/** What BullMQ keeps of a failure in Redis, and the dashboard shows. */
+function withoutSecrets(error: unknown): Error {
+  const { name, message, stack } = describeError(error)
+  const kept = new Error(`${name}: ${message}`)
+  kept.stack = stack ?? kept.message
+  return kept
 }
 
 function isKnownJob(name: string): name is JobName {

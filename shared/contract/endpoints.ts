@@ -3,6 +3,7 @@ import { adminEndpoints } from './admin.ts'
 import { adminFileEndpoints } from './admin-files.ts'
 import { adminUserEndpoints } from './admin-users.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
+import { operationsEndpoints } from './operations.ts'
 import { predictionEndpoints } from './predictions.ts'
 import { showEndpoints } from './shows.ts'
 import { siteEndpoints } from './site.ts'
@@ -21,6 +22,7 @@ export const endpoints = {
   ...adminEndpoints,
   ...adminUserEndpoints,
   ...adminFileEndpoints,
+  ...operationsEndpoints,
 } as const
 
 export type Endpoints = typeof endpoints

@@ -30,6 +30,7 @@ export const ERRORS = {
   tour_not_found: { status: 404, message: 'Tour not found' },
   user_not_found: { status: 404, message: 'User not found' },
   run_not_found: { status: 404, message: 'Run not found' },
+  dead_job_not_found: { status: 404, message: 'There is no such job that was given up.' },
   prediction_not_found: { status: 404, message: 'No prediction found for this show' },
   setlist_not_found: { status: 404, message: 'Setlist not found for this show' },
   method_not_allowed: { status: 405, message: 'This cannot be done here.' },
@@ -41,6 +42,7 @@ export const ERRORS = {
   show_scored: { status: 409, message: 'This show has been scored. Its picks are closed.' },
   show_excluded: { status: 409, message: 'The source excludes this show, so it cannot be scored.' },
   stale_version: { status: 409, message: 'This was changed somewhere else in the meantime.' },
+  run_not_failed: { status: 409, message: 'Only a run that has failed can be retried.' },
   superseded: { status: 409, message: 'A newer order for this show was carried out first.' },
   too_large: { status: 413, message: 'The request is too large.' },
   picture_too_large: {

@@ -12,6 +12,9 @@ const idText = z
 /** An id inside a path or a query: decimal digits, no sign, no exponent. */
 export const pathId = idText
 
+/** The id of something that has no number, inside a path. */
+export const pathUuid = z.uuid()
+
 /** An id inside a body: a positive integer, accepted as a string of digits as well. */
 export const bodyId = z.union([z.int().positive().max(MAX_ID), idText])
 

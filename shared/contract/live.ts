@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, pathId, version } from './fields.ts'
 import { leaderboardEntry } from './leaderboards.ts'
+import { operationsState } from './operations.ts'
 import { run } from './runs.ts'
 import { show } from './shows.ts'
 import { config } from './site.ts'
@@ -14,6 +15,8 @@ export const topics = {
   runs: 'runs',
   /** Songs, tours, and which shows there are. */
   catalogue: 'catalogue',
+  /** The queues, the workers and the outbox. Nobody counts it up: its version is when it was read, see `operations`. */
+  operations: 'operations',
   board: (board: number) => `board:${board}` as const,
   show: (showId: number) => `show:${showId}` as const,
 } as const
@@ -25,12 +28,14 @@ export function readTopic(
   | { kind: 'settings' }
   | { kind: 'runs' }
   | { kind: 'catalogue' }
+  | { kind: 'operations' }
   | { kind: 'board'; board: number }
   | { kind: 'show'; showId: number }
   | null {
   if (topic === topics.settings) return { kind: 'settings' }
   if (topic === topics.runs) return { kind: 'runs' }
   if (topic === topics.catalogue) return { kind: 'catalogue' }
+  if (topic === topics.operations) return { kind: 'operations' }
   const [kind, rest] = topic.split(':', 2)
   if (kind === 'board' && rest === String(GLOBAL_BOARD)) return { kind, board: GLOBAL_BOARD }
   const parsed = pathId.safeParse(rest)
@@ -68,6 +73,8 @@ export const liveEvents = {
   }),
   /** To admins: the runs that moved. */
   'run:changed': step.extend({ runs: z.array(run) }),
+  /** To admins: how the queues, the workers and the outbox stand, whole. */
+  'operations:told': step.extend({ operations: operationsState }),
   /** To one fan: this session has ended; the socket closes next. */
   'session:revoked': z.object({ reason: z.enum(['logout', 'password', 'rights', 'ended']) }),
 } as const

@@ -20,3 +20,6 @@ export const SERVICE_WORKER_PATH = '/service-worker.js'
 
 /** Where the mails are shown that are kept in place of being sent. */
 export const MAILBOX_PATH = '/api/mailbox'
+
+/** Where admins look into the queues job by job: a page of its own, none of the client's. */
+export const JOB_BOARD_PATH = '/admin/jobs'

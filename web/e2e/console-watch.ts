@@ -1,3 +1,4 @@
+import { JOB_BOARD_PATH } from '@called-it/shared/contract/served-page'
 import { test as base, type Page } from '@playwright/test'
 
 /** The browser's own line for an answer that the page expects, such as 401 for a visitor, or 415 for a file that is no picture. */
@@ -6,10 +7,14 @@ const EXPECTED = /Failed to load resource: the server responded with a status of
 const DEAD_LINK = /Failed to load resource: the server responded with a status of 400/
 const LINKS_FROM_MAILS = /\/(verify-email|reset-password)\//
 
+/** bull-board has files fetched ahead that it then does not need on every page; the browser warns of each. */
+const UNUSED_PRELOAD = /was preloaded using link preload but not used/
+
 const NO_WORKER = 'Service Worker registration blocked by Playwright'
 
 function isExpected(text: string, address: string): boolean {
   if (text === NO_WORKER) return true
+  if (UNUSED_PRELOAD.test(text) && new URL(address).pathname.startsWith(JOB_BOARD_PATH)) return true
   return EXPECTED.test(text) || (DEAD_LINK.test(text) && LINKS_FROM_MAILS.test(address))
 }
 

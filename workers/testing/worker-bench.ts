@@ -20,6 +20,8 @@ export type WorkerPlace = {
   namespace: string
   /** Null, the default: the catalogue is never imported by itself. */
   importEveryMs?: number | null
+  /** Absent: mails are gathered. */
+  send?: (mail: Mail) => Promise<void>
 }
 
 export function startTestWorkers({
@@ -27,6 +29,7 @@ export function startTestWorkers({
   redisUrl,
   namespace,
   importEveryMs = null,
+  send,
 }: WorkerPlace): WorkerBench {
   const log = createLogger('test', 'silent')
   const redis = {
@@ -44,6 +47,7 @@ export function startTestWorkers({
     importEveryMs,
     mailer: {
       async send(mail) {
+        await send?.(mail)
         sent.push(mail)
       },
       close() {},

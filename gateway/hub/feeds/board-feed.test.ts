@@ -56,6 +56,7 @@ function gather(): { audience: Audience; told: { room: string; telling: Telling 
   const told: { room: string; telling: Telling }[] = []
   const audience: Audience = {
     tell: (room, telling) => told.push({ room, telling }),
+    isHeard: () => true,
     fans: () => [],
   }
   return { audience, told }

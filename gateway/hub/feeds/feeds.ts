@@ -1,10 +1,12 @@
 import type { Database } from '@called-it/infra/postgres/client'
+import type { QueueReader } from '@called-it/infra/queues/queue-states'
 import { LEADERBOARD_PAGE } from '@called-it/shared/contract/leaderboards'
 import { readTopic } from '@called-it/shared/contract/live'
 import { readBoard } from '../../features/leaderboards/service.ts'
 import type { Audience } from '../audience.ts'
 import { type BoardFeeds, boardFeeds } from './board-feed.ts'
 import type { Feed } from './feed.ts'
+import { operationsFeed } from './operations-feed.ts'
 import { runsFeed } from './runs-feed.ts'
 import { settingsFeed } from './settings-feed.ts'
 import { showFeed } from './show-feed.ts'
@@ -16,12 +18,16 @@ export type Feeds = {
   readonly boards: BoardFeeds
 }
 
+/** What the feeds read. */
+export type FeedParts = { readonly db: Database; readonly queues: Pick<QueueReader, 'read'> }
+
 const FIRST_PAGE = { limit: LEADERBOARD_PAGE.size, after: null }
 
 /** Opens a feed for each kind of topic; a kind without one does not compile. */
-export function openFeeds(db: Database, audience: Audience): Feeds {
+export function openFeeds({ db, queues }: FeedParts, audience: Audience): Feeds {
   const settings = settingsFeed(db, audience)
   const runs = runsFeed(db, audience)
+  const operations = operationsFeed({ db, queues }, audience)
   const boards = boardFeeds((board) => readBoard(db, board, FIRST_PAGE), audience)
 
   function feedOf(name: string): Feed | null {
@@ -31,6 +37,8 @@ export function openFeeds(db: Database, audience: Audience): Feeds {
         return settings
       case 'runs':
         return runs
+      case 'operations':
+        return operations
       case 'board':
         return boards.feedOf(topic.board)
       case 'show':

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { openLivePublisher } from '@called-it/infra/live/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
 import { listTopicVersions } from '@called-it/infra/postgres/queries/topic-versions'
+import { openQueueReader } from '@called-it/infra/queues/queue-states'
 import { openRedis } from '@called-it/infra/redis/connection'
 import {
   type ClientToServerEvents,
@@ -46,8 +47,11 @@ export async function openGateway(
   const watcher = watchTopics({ readVersions, clock, log })
   const server = createServer()
   const draining = new AbortController()
+  const dashboard = openRedis(place.redisUrl, 'dashboard', () => undefined)
+  const queues = openQueueReader(dashboard, { namespace: place.channel, onError: () => undefined })
   const hub = attachHub(server, {
     db: place.db,
+    queues,
     watcher,
     readSession: async ({ headers }) => sessions.get(headers.cookie ?? '') ?? null,
     listSessions: async (userIds) => [...sessions.values()].filter(({ userId }) => userIds.includes(userId)),
@@ -75,6 +79,7 @@ export async function openGateway(
     async close() {
       bridge.close()
       redis.disconnect()
+      dashboard.disconnect()
       watcher.stop()
       await hub.close()
       server.close()

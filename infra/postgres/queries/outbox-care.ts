@@ -7,10 +7,12 @@ import { orderJob, wakeRelay } from './outbox.ts'
 export type DeadJob = {
   id: string
   job: string
+  /** The run that it was to carry out; null where it belongs to none. */
+  runId: number | null
   failures: number
   lastError: string | null
   createdAt: Date
-  deadAt: Date | null
+  deadAt: Date
 }
 
 /** The jobs that were given up, newest first. */
@@ -20,10 +22,11 @@ export async function listDeadJobs(db: Database, limit = 100): Promise<DeadJob[]
     .select([
       'id',
       'job',
+      'run_id as runId',
       'failures',
       'last_error as lastError',
       'created_at as createdAt',
-      'dead_at as deadAt',
+      sql.ref<Date>('dead_at').as('deadAt'),
     ])
     .where('dead_at', 'is not', null)
     .orderBy('dead_at', 'desc')
@@ -43,6 +46,38 @@ export async function retryDeadJob(trx: DatabaseTransaction, id: string): Promis
     .executeTakeFirst()
   if (row) await wakeRelay(trx)
   return row !== undefined
+}
+
+/** Notes that the work of a run's job that was given up has been ordered anew, so that nobody needs to look at it. */
+export async function settleDeadJobOfRun(trx: DatabaseTransaction, runId: number): Promise<void> {
+  await trx
+    .updateTable('outbox')
+    .set({ dead_at: null, done_at: sql<Date>`now()` })
+    .where('run_id', '=', runId)
+    .where('dead_at', 'is not', null)
+    .execute()
+}
+
+/** How much is ordered and not done, and how much was given up. */
+export type OutboxState = {
+  open: number
+  dead: number
+  /** Since when the oldest order has been open; null where none is. */
+  oldestOpenAt: Date | null
+  /** An instant of the database's clock before all this was read. */
+  readAt: Date
+}
+
+export async function readOutboxState(db: Database): Promise<OutboxState> {
+  const { rows } = await sql<OutboxState>`
+    SELECT open.*, dead.*, statement_timestamp() AS "readAt"
+    FROM
+      (SELECT count(*)::integer AS open, min(created_at) AS "oldestOpenAt"
+       FROM outbox WHERE done_at IS NULL AND dead_at IS NULL) AS open,
+      (SELECT count(*)::integer AS dead FROM outbox WHERE dead_at IS NOT NULL) AS dead`.execute(db)
+  const [state] = rows
+  if (!state) throw new Error('the outbox could not be counted')
+  return state
 }
 
 /** How often the sweep is ordered, by the database's clock. */

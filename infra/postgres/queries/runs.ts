@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { currentTrail } from '../../observability/trail.ts'
 import type { Database, DatabaseTransaction } from '../client.ts'
 import { orderJob } from './outbox.ts'
+import { settleDeadJobOfRun } from './outbox-care.ts'
 
 /** The subject of what concerns every show's scores, and of the catalogue. */
 const ALL_SCORES = 'scores'
@@ -115,6 +116,40 @@ async function insertRun<K extends RunKind>(
   const job: RunKind = run.kind
   await orderJob(trx, job, { runId: row.id }, row.id)
   return row.id
+}
+
+/** The run that was ordered in the place of one that has failed. */
+export type RetriedRun = OrderedRun & { kind: RunKind; subject: string; order: Record<string, unknown> }
+
+/**
+ * Orders the work of a run that has failed again, as it was ordered then; joins the same work where that is queued
+ * already. Add the topic `runs` to the transaction's topics.
+ */
+export async function retryRun(
+  trx: DatabaseTransaction,
+  runId: number,
+  orderedBy: number | null,
+): Promise<RetriedRun | 'unknown' | 'not-failed'> {
+  const run = await trx
+    .selectFrom('runs')
+    .select(['kind', 'subject', 'order', 'state'])
+    .where('id', '=', runId)
+    .executeTakeFirst()
+  if (!run) return 'unknown'
+  if (run.state !== 'failed') return 'not-failed'
+  await settleDeadJobOfRun(trx, runId)
+  const { kind, subject } = run
+  return { kind, subject, ...(await orderAgain(trx, kind, run.order, orderedBy)) }
+}
+
+async function orderAgain<K extends RunKind>(
+  trx: DatabaseTransaction,
+  kind: K,
+  kept: unknown,
+  orderedBy: number | null,
+): Promise<OrderedRun & { order: RunOrder<K> }> {
+  const order = orderSchemas[kind].parse(kept)
+  return { order, ...(await orderRun(trx, { kind, order, orderedBy })) }
 }
 
 /**

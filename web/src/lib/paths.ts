@@ -1,3 +1,5 @@
+import { JOB_BOARD_PATH } from '@called-it/shared/contract/served-page'
+
 /** The addresses of the pages. `patterns` are for the router, `paths` for links and redirects. */
 export const patterns = {
   home: '/',
@@ -34,4 +36,6 @@ export const paths = {
   leaderboard: patterns.leaderboard,
   admin: patterns.admin,
   adminScoring: patterns.adminScoring,
+  /** No page of the client's: links to it load it. */
+  jobBoard: JOB_BOARD_PATH,
 } as const

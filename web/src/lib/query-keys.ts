@@ -34,6 +34,7 @@ export const queryKeys = {
   breakdown: (predictionId: number) => [...fan, 'breakdowns', predictionId],
   ownScore: (board: number) => [...fan, 'own-scores', board],
   runs: [...fan, 'runs'],
+  operations: [...fan, 'operations'],
   run: (runId: number) => [...fan, 'runs', runId],
   adminCheck: [...fan, 'admin-check'],
   adminUsers: (search: string, after: number | undefined) => [...fan, 'admin-users', search, after],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isFanRead, isPublicRead, pageCopyOf } from './copies.ts'
+import { isClientPage, isFanRead, isPublicRead, pageCopyOf } from './copies.ts'
 
 describe('what is kept for times without a connection', () => {
   test.each([
@@ -36,5 +36,15 @@ describe('what is kept for times without a connection', () => {
     expect(copyOf('/')).toBe(copyOf('/?from=mail'))
     expect(copyOf('/leaderboard')).toBe(copyOf('/prediction/12/score'))
     expect(copyOf('/')).not.toBe(copyOf('/leaderboard'))
+  })
+
+  test.each([
+    ['/admin', true],
+    ['/admin/jobsite', true],
+    ['/api/docs', false],
+    ['/admin/jobs', false],
+    ['/Admin/Jobs/queue/runs', false],
+  ])('%s is a page of the client: %s', (path, isPage) => {
+    expect(isClientPage(path)).toBe(isPage)
   })
 })

@@ -1,3 +1,5 @@
+import { JOB_BOARD_PATH } from '@called-it/shared/contract/served-page'
+
 /** Where the service worker keeps what it has seen, for times without a connection. */
 export const PAGE_COPIES = 'called-it-pages'
 export const PUBLIC_COPIES = 'called-it-public'
@@ -15,6 +17,11 @@ export function isPublicRead(path: string): boolean {
 /** A read whose answer belongs to the fan who is logged in. */
 export function isFanRead(path: string): boolean {
   return FAN_READS.test(path)
+}
+
+/** Whether an address is a page of the client's; others are never kept, nor shown in the place of one. */
+export function isClientPage(path: string): boolean {
+  return !path.startsWith('/api/') && !`${path}/`.toLowerCase().startsWith(`${JOB_BOARD_PATH}/`)
 }
 
 /** Under which address a page is kept: home is served with its first view in it, all others are one page. */

@@ -1,5 +1,13 @@
 import { ExpirationPlugin, NetworkFirst, type PrecacheEntry, Serwist, type SerwistPlugin } from 'serwist'
-import { FAN_COPIES, isFanRead, isPublicRead, PAGE_COPIES, PUBLIC_COPIES, pageCopyOf } from './copies.ts'
+import {
+  FAN_COPIES,
+  isClientPage,
+  isFanRead,
+  isPublicRead,
+  PAGE_COPIES,
+  PUBLIC_COPIES,
+  pageCopyOf,
+} from './copies.ts'
 
 /** The files of the build, put here by it. */
 declare const __BUILT_FILES__: PrecacheEntry[]
@@ -31,7 +39,7 @@ const serwist = new Serwist({
   clientsClaim: true,
   runtimeCaching: [
     {
-      matcher: ({ request, url }) => request.mode === 'navigate' && !url.pathname.startsWith('/api/'),
+      matcher: ({ request, url }) => request.mode === 'navigate' && isClientPage(url.pathname),
       handler: new NetworkFirst({ cacheName: PAGE_COPIES, plugins: [onePagePerFile] }),
     },
     {

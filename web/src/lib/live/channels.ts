@@ -27,6 +27,7 @@ const channels: { [N in LiveEventName]: Channel<N> } = {
   'score:changed': openChannel(liveEvents['score:changed']),
   'leaderboard:changed': openChannel(liveEvents['leaderboard:changed']),
   'run:changed': openChannel(liveEvents['run:changed']),
+  'operations:told': openChannel(liveEvents['operations:told']),
   'session:revoked': openChannel(liveEvents['session:revoked']),
 }
 

@@ -7,7 +7,12 @@ import { soonish } from './jitter.ts'
 import { advance, rememberStep, type StepApplication } from './topic-steps.ts'
 
 /** The events that are steps of a topic. */
-export type StepEventName = 'config:changed' | 'show:scored' | 'leaderboard:changed' | 'run:changed'
+export type StepEventName =
+  | 'config:changed'
+  | 'show:scored'
+  | 'leaderboard:changed'
+  | 'run:changed'
+  | 'operations:told'
 
 type LiveQueryOptions<Data, N extends StepEventName> = StepApplication<Data, LiveEvent<N>> & {
   queryKey: QueryKey

@@ -1,0 +1,191 @@
+import { changeAndTell } from '@called-it/infra/live/change'
+import { makeAdmin, makeShow } from '@called-it/infra/postgres/factories'
+import { orderJob } from '@called-it/infra/postgres/queries/outbox'
+import { claimRun, failRun } from '@called-it/infra/postgres/queries/run-claims'
+import { orderRun } from '@called-it/infra/postgres/queries/runs'
+import type { User } from '@called-it/infra/postgres/queries/users'
+import { openQueues } from '@called-it/infra/queues/queues'
+import { openRedis } from '@called-it/infra/redis/connection'
+import { type MortalRedis, startMortalRedis } from '@called-it/infra/redis/test-redis-server'
+import { topics } from '@called-it/shared/contract/live'
+import { operations } from '@called-it/shared/contract/operations'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startGateway, type TestGateway } from '../../testing/start-gateway.ts'
+
+let redis: MortalRedis
+let gateway: TestGateway
+let admin: User
+let as: string
+
+beforeAll(async () => {
+  redis = await startMortalRedis()
+  gateway = await startGateway({ redisUrl: redis.url })
+  admin = await makeAdmin(gateway.postgres.db)
+  as = await gateway.loginAs(admin)
+})
+afterAll(async () => {
+  await gateway.stop()
+  await redis.remove()
+})
+beforeEach(async () => {
+  await gateway.postgres.db.deleteFrom('outbox').execute()
+})
+
+async function read() {
+  const answer = await gateway.send('GET', '/api/admin/operations', { as })
+  expect(answer.status).toBe(200)
+  return operations.parse(answer.json)
+}
+
+async function queueMails(count: number): Promise<void> {
+  const producer = openRedis(redis.url, 'producer', () => undefined)
+  const queues = openQueues(producer, { namespace: gateway.parts.namespace, onError: () => undefined })
+  await vi.waitFor(() => expect(producer.status).toBe('ready'))
+  await queues.add(
+    Array.from({ length: count }, (_, index) => ({
+      job: 'mail-verification' as const,
+      outboxId: `of-a-test-${index}`,
+      attempt: 1,
+      payload: { userId: index + 1 },
+    })),
+  )
+  await queues.close()
+  producer.disconnect()
+}
+
+/** A run that has failed. */
+async function failedRun(): Promise<{ runId: number; showId: number }> {
+  const show = await makeShow(gateway.postgres.db, { daysFromToday: -1 })
+  const { runId } = await changeAndTell(
+    gateway.postgres.db,
+    gateway.parts.publisher,
+    async (trx, changed) => {
+      const order = { showId: show.id, fetchSetlist: false }
+      const ordered = await orderRun(trx, { kind: 'score-show', order, orderedBy: null })
+      await claimRun(trx, 'score-show', ordered.runId, 'test')
+      await failRun(trx, ordered.runId, { code: 'setlist_not_found', message: 'no setlist' })
+      changed.add(topics.runs)
+      return ordered
+    },
+  )
+  return { runId, showId: show.id }
+}
+
+/** A job that was given up. */
+function deadJob(runId: number | null = null): Promise<string> {
+  return gateway.postgres.db.transaction().execute(async (trx) => {
+    const id = await orderJob(trx, 'sweep', {})
+    await sql`
+      UPDATE outbox SET dead_at = now(), failures = 20, last_error = 'Error: no', run_id = ${runId}
+      WHERE id = ${id}`.execute(trx)
+    return id
+  })
+}
+
+const retryRun = (runId: number | string) => gateway.send('POST', `/api/admin/runs/${runId}/retry`, { as })
+const retryJob = (id: string) => gateway.send('POST', `/api/admin/dead-jobs/${id}/retry`, { as })
+
+function auditOf(action: string, subject: string) {
+  return gateway.postgres.db
+    .selectFrom('audit_log')
+    .select(['actor_id', 'details'])
+    .where('action', '=', action)
+    .where('subject', '=', subject)
+    .execute()
+}
+
+test('queues, outbox and what was given up are counted, with their ages', async () => {
+  await queueMails(2)
+  await gateway.postgres.db.transaction().execute((trx) => orderJob(trx, 'mail-verification', { userId: 1 }))
+  await sql`UPDATE outbox SET created_at = now() - interval '1 hour'`.execute(gateway.postgres.db)
+  const dead = await deadJob()
+  const state = await read()
+  const mail = { name: 'mail', waiting: 2, active: 0, failed: 0, oldestWaitingMs: expect.any(Number) }
+  const none = { waiting: 0, active: 0, failed: 0, oldestWaitingMs: null }
+  expect(state).toEqual({
+    version: expect.any(Number),
+    queues: [{ name: 'runs', ...none }, mail, { name: 'care', ...none }],
+    workers: [],
+    redisTrouble: null,
+    outbox: { open: 1, dead: 1, oldestOpenMs: expect.any(Number) },
+    deadJobs: [
+      {
+        id: dead,
+        job: 'sweep',
+        runId: null,
+        failures: 20,
+        lastError: 'Error: no',
+        createdAt: expect.any(String),
+        deadAt: expect.any(String),
+      },
+    ],
+  })
+  expect(state.outbox.oldestOpenMs).toBeGreaterThanOrEqual(3_600_000)
+  expect((await read()).version).toBeGreaterThan(state.version)
+})
+
+describe('a run that has failed', () => {
+  test('is ordered again as it was, once for a double click, and it is noted who did', async () => {
+    const { runId, showId } = await failedRun()
+    await deadJob(null)
+    const answers = await Promise.all([retryRun(runId), retryRun(runId), retryRun(runId)])
+    const queued = await gateway.postgres.db
+      .selectFrom('runs')
+      .select(['id', 'kind', 'order', 'ordered_by', 'state'])
+      .where('subject', '=', topics.show(showId))
+      .where('id', '!=', runId)
+      .execute()
+    const order = { showId, fetchSetlist: false }
+    expect(queued).toEqual([
+      { id: expect.any(Number), kind: 'score-show', order, ordered_by: admin.id, state: 'queued' },
+    ])
+    const accepted = { runId: queued[0]?.id, status: 'queued' }
+    expect(answers.map(({ status, json }) => [status, json])).toEqual(new Array(3).fill([202, accepted]))
+    const noted = { actor_id: admin.id, details: { ...order, runId: accepted.runId, retryOf: runId } }
+    expect(await auditOf('score-show:ordered', topics.show(showId))).toEqual(new Array(3).fill(noted))
+  })
+
+  test('leaves no job behind that was given up', async () => {
+    const { runId } = await failedRun()
+    await sql`UPDATE outbox SET dead_at = now() WHERE run_id = ${runId}`.execute(gateway.postgres.db)
+    expect((await read()).deadJobs).toMatchObject([{ job: 'score-show', runId }])
+    await retryRun(runId)
+    expect((await read()).deadJobs).toEqual([])
+  })
+
+  test('is told from one that has not failed, and from none', async () => {
+    const { runId } = await failedRun()
+    const { json } = await retryRun(runId)
+    const retried = Object(json).runId
+    expect(await retryRun(retried)).toMatchObject({ status: 409, json: { code: 'run_not_failed' } })
+    expect(await retryRun(2147483647)).toMatchObject({ status: 404, json: { code: 'run_not_found' } })
+    expect(await retryRun('x')).toMatchObject({ status: 400, json: { code: 'malformed_path' } })
+  })
+})
+
+test('a job that was given up is opened again once, and it is noted who did', async () => {
+  const id = await deadJob()
+  expect(await retryJob(id)).toMatchObject({ status: 200, json: { id } })
+  expect((await read()).outbox).toMatchObject({ open: 1, dead: 0 })
+  expect(await auditOf('job:retried', `job:${id}`)).toEqual([{ actor_id: admin.id, details: {} }])
+  const gone = { status: 404, json: { code: 'dead_job_not_found' } }
+  expect(await retryJob(id)).toMatchObject(gone)
+  expect(await retryJob('0198f8e0-0000-7000-8000-000000000000')).toMatchObject(gone)
+  expect(await retryJob('of-nobody')).toMatchObject({ status: 400, json: { code: 'malformed_path' } })
+})
+
+test('while Redis is away the outbox is told, a retry is accepted, and the queues come back with it', async () => {
+  const { runId } = await failedRun()
+  expect((await read()).queues).not.toBeNull()
+  await redis.kill()
+  await vi.waitFor(async () => expect((await read()).queues).toBeNull())
+  expect(await read()).toMatchObject({
+    workers: null,
+    redisTrouble: expect.stringContaining('Redis does not answer'),
+    outbox: { open: expect.any(Number), dead: 0 },
+  })
+  expect(await retryRun(runId)).toMatchObject({ status: 202 })
+  await redis.revive()
+  await vi.waitFor(async () => expect((await read()).queues).toHaveLength(3), { timeout: 10_000 })
+})

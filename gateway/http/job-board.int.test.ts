@@ -1,0 +1,114 @@
+import { makeAdmin, makeUser } from '@called-it/infra/postgres/factories'
+import { openQueues } from '@called-it/infra/queues/queues'
+import { openRedis } from '@called-it/infra/redis/connection'
+import { type MortalRedis, startMortalRedis } from '@called-it/infra/redis/test-redis-server'
+import { JOB_BOARD_PATH } from '@called-it/shared/contract/served-page'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startGateway, type TestGateway } from '../testing/start-gateway.ts'
+
+let redis: MortalRedis
+let gateway: TestGateway
+let as: string
+const OUTBOX_ID = 'of-a-test'
+const JOB_ID = `obx_${OUTBOX_ID}_1`
+
+beforeAll(async () => {
+  redis = await startMortalRedis()
+  gateway = await startGateway({ redisUrl: redis.url, config: { isProduction: true } })
+  as = await gateway.loginAs(await makeAdmin(gateway.postgres.db))
+  const producer = openRedis(redis.url, 'producer', () => undefined)
+  const queues = openQueues(producer, { namespace: gateway.parts.namespace, onError: () => undefined })
+  await vi.waitFor(() => expect(producer.status).toBe('ready'))
+  await queues.add([{ job: 'mail-verification', outboxId: OUTBOX_ID, attempt: 1, payload: { userId: 7 } }])
+  await queues.close()
+  producer.disconnect()
+})
+afterAll(async () => {
+  await gateway.stop()
+  await redis.remove()
+})
+
+const get = (path: string, given: { as?: string } = { as }) =>
+  gateway.send('GET', `${JOB_BOARD_PATH}${path}`, given)
+
+describe('the job board', () => {
+  test.each(['', '/', '/queue/runs', '/api/queues', '/static/favicon.ico', '/nowhere'])(
+    'is for admins, also at "%s"',
+    async (path) => {
+      const fan = await gateway.loginAs(await makeUser(gateway.postgres.db))
+      expect(await get(path, {})).toMatchObject({ status: 401, json: { code: 'not_logged_in' } })
+      expect(await get(path, { as: fan })).toMatchObject({ status: 403, json: { code: 'not_allowed' } })
+    },
+  )
+
+  test.each(['', '/', '/queue/mail'])('is a page of its own with its own policy at "%s"', async (path) => {
+    const { status, headers, text } = await get(path)
+    expect(status).toBe(200)
+    expect(text).toContain(`<base href="${JOB_BOARD_PATH}/"`)
+    expect(text).not.toMatch(/<(?:link|script)[^>]*https?:/)
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('content-security-policy')?.split(';')).toEqual([
+      "default-src 'none'",
+      "base-uri 'self'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "script-src 'self'",
+      "style-src 'self' 'unsafe-inline'",
+      "connect-src 'self'",
+      "img-src 'self' data:",
+    ])
+  })
+
+  test('shows the jobs of every queue by ids, and leaves them as they are', async () => {
+    const { json } = await get('/api/queues?activeQueue=mail&status=waiting&page=1&jobsPerPage=10')
+    expect(json).toMatchObject({
+      queues: [
+        { name: 'runs', readOnlyMode: true, allowRetries: false },
+        {
+          name: 'mail',
+          readOnlyMode: true,
+          allowRetries: false,
+          jobs: [{ id: JOB_ID, data: { outboxId: OUTBOX_ID, attempt: 1, payload: { userId: 7 } } }],
+        },
+        { name: 'care', readOnlyMode: true, allowRetries: false },
+      ],
+    })
+  })
+
+  test.each([
+    ['PUT', `/api/queues/mail/${JOB_ID}/retry`],
+    ['PUT', `/api/queues/mail/${JOB_ID}/clean`],
+    ['PUT', '/api/queues/mail/obliterate'],
+    ['PUT', '/api/queues/mail/empty'],
+    ['PUT', '/api/queues/mail/pause'],
+    ['PUT', '/api/queues/pause'],
+    ['POST', '/api/queues/mail/add'],
+    ['PATCH', `/api/queues/mail/${JOB_ID}/update-data`],
+    ['DELETE', `/api/queues/mail/${JOB_ID}`],
+  ])('changes nothing: %s %s', async (method, path) => {
+    const answer = await gateway.send(method, `${JOB_BOARD_PATH}${path}`, { as, json: {} })
+    expect(answer).toMatchObject({ status: 405, json: { code: 'method_not_allowed' } })
+    expect((await get('/api/queues')).json).toMatchObject({
+      queues: [{}, { name: 'mail', isPaused: false, counts: { waiting: 1 } }, {}],
+    })
+  })
+
+  test('has no page of the client below it', async () => {
+    expect(await get('/nowhere')).toMatchObject({ status: 404, json: { code: 'not_found' } })
+    expect((await get('site')).json).not.toMatchObject({ code: 'not_found' })
+  })
+
+  test('says 503 while Redis is away, and comes back with it', async () => {
+    await redis.kill()
+    for (const path of ['', '/api/queues']) {
+      await vi.waitFor(async () => expect(await get(path)).toMatchObject({ status: 503 }))
+      const { headers, json } = await get(path)
+      expect(headers.get('retry-after')).not.toBeNull()
+      expect(json).toMatchObject({ code: 'unavailable' })
+    }
+    await redis.revive()
+    await vi.waitFor(async () => expect(await get('/api/queues')).toMatchObject({ status: 200 }), {
+      timeout: 10_000,
+    })
+  })
+})

@@ -1,0 +1,87 @@
+import { createBullBoard } from '@bull-board/api'
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter'
+import { ExpressAdapter } from '@bull-board/express'
+import type { QueueReader } from '@called-it/infra/queues/queue-states'
+import { JOB_BOARD_PATH } from '@called-it/shared/contract/served-page'
+import type { Express, RequestHandler } from 'express'
+import type { Logger } from 'pino'
+import { CallError } from './errors.ts'
+import { jobBoardPolicy } from './headers.ts'
+import { refuseUnknownCalls } from './paths.ts'
+import { requestFacts } from './request-facts.ts'
+
+/** The page asks for the style sheet of another site, which its policy refuses; so it is not asked to. */
+const FOREIGN_STYLES = /<link href="https?:[^>]*>/g
+
+/**
+ * The queues job by job, in bull-board, to look at only: what it would add, retry or remove there would go round the
+ * outbox. Every address below its own is its own, and none the web client's.
+ *
+ * @param guard runs first; refuses whoever may not see it
+ */
+export function mountJobBoard(
+  app: Express,
+  {
+    title,
+    queues,
+    guard,
+    log,
+  }: { title: string; queues: QueueReader; guard: readonly RequestHandler[]; log: Logger },
+): void {
+  const adapter = new ExpressAdapter().setBasePath(JOB_BOARD_PATH)
+  const board = createBullBoard({
+    queues: [],
+    serverAdapter: adapter,
+    options: {
+      uiConfig: {
+        boardTitle: `${title}: jobs`,
+        miscLinks: [{ text: 'Back to the dashboard', url: '/admin' }],
+        hideDocsLink: true,
+      },
+    },
+  })
+  // Whatever fails in there is a read from Redis.
+  adapter.setErrorHandler((error) => {
+    log.warn({ err: error }, 'the job board cannot read the queues')
+    return { status: 503, body: new CallError('unavailable').body }
+  })
+
+  const showQueues: RequestHandler = async (_request, _response, next) => {
+    const present = await queues.queues()
+    if (!present) throw new CallError('unavailable')
+    board.replaceQueues(present.map((queue) => new BullMQAdapter(queue, { readOnlyMode: true })))
+    next()
+  }
+
+  app.use(
+    JOB_BOARD_PATH,
+    nameRoute,
+    ...guard,
+    refuseChanges,
+    jobBoardPolicy,
+    showQueues,
+    withoutForeignStyles,
+    adapter.getRouter(),
+    refuseUnknownCalls,
+  )
+}
+
+const nameRoute: RequestHandler = (request, response, next) => {
+  requestFacts(request).route = 'job-board'
+  response.set('Cache-Control', 'no-store')
+  next()
+}
+
+const refuseChanges: RequestHandler = ({ method }, _response, next) => {
+  next(method === 'GET' || method === 'HEAD' ? undefined : new CallError('method_not_allowed'))
+}
+
+const withoutForeignStyles: RequestHandler = (_request, response, next) => {
+  const render = response.render.bind(response)
+  response.render = (view: string, parameters?: object) =>
+    render(view, parameters, (error, page) => {
+      if (error) next(error)
+      else response.type('html').send(page.replace(FOREIGN_STYLES, ''))
+    })
+  next()
+}

@@ -1,0 +1,207 @@
+import { adminEndpoints } from '@called-it/shared/contract/admin'
+import { type Operations, operationsEndpoints } from '@called-it/shared/contract/operations'
+import type { Run } from '@called-it/shared/contract/runs'
+import { act, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { deliver } from '../../lib/live/channels.ts'
+import { fake, fakeApi } from '../../testing/fake-api.ts'
+import { renderPage } from '../../testing/render-app.tsx'
+import { OperationsPanel } from './operations-panel.tsx'
+
+const calm: Operations = {
+  version: 1_000,
+  queues: [
+    { name: 'runs', waiting: 0, active: 1, failed: 0, oldestWaitingMs: null },
+    { name: 'mail', waiting: 12, active: 4, failed: 3, oldestWaitingMs: 300_000 },
+  ],
+  workers: [{ name: 'stage-left:12:ab', queues: ['runs', 'mail'], connectedMs: 10_800_000 }],
+  redisTrouble: null,
+  outbox: { open: 13, dead: 0, oldestOpenMs: 301_000 },
+  deadJobs: [],
+}
+
+const run = (id: number, rest: Partial<Run> = {}): Run => ({
+  id,
+  kind: 'score-show',
+  subject: 'show:12',
+  showId: 12,
+  state: 'done',
+  done: 40,
+  total: 40,
+  result: { processed: 40, errors: 0 },
+  error: null,
+  orderedBy: 'Ada Admin',
+  createdAt: '2026-07-04T21:00:00Z',
+  workedMs: 1_400,
+  endedAt: '2026-07-04T21:00:02Z',
+  ...rest,
+})
+
+const failed: Partial<Run> = {
+  state: 'failed',
+  result: null,
+  error: { code: 'setlist_not_found', message: 'Setlist not found for this show' },
+}
+
+const dead = {
+  id: '0198f8e0-0000-7000-8000-000000000000',
+  job: 'mail-verification',
+  runId: null,
+  failures: 20,
+  lastError: 'Error: 550 no such user [redacted]',
+  createdAt: '2026-07-03T21:00:00Z',
+  deadAt: '2026-07-04T21:00:00Z',
+}
+
+const operationsAre = (state: Operations) => fake(operationsEndpoints.getOperations, { ok: state })
+const runsAre = (...runs: Run[]) => fake(adminEndpoints.listRuns, { ok: { runs, version: 5 } })
+
+const rowOf = async (name: string) => within(await screen.findByRole('listitem', { name }))
+
+test('queues, workers and the outbox stand with their counts and ages', async () => {
+  fakeApi(operationsAre(calm), runsAre())
+  renderPage(<OperationsPanel />)
+  const mail = await screen.findByRole('row', { name: /^mail/ })
+  expect(
+    within(mail)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['12', '4', '3', '5 min'])
+  screen.getByText('outbox: 13 open, the oldest for 5 min')
+  const workers = screen.getByRole('list', { name: /^workers/ })
+  expect(workers.textContent).toBe('stage-left:12:abruns, mail · for 3 h')
+  expect(screen.getByRole('link', { name: /all jobs/ }).getAttribute('href')).toBe('/admin/jobs')
+  await screen.findByText('no runs yet')
+  expect(screen.queryByRole('heading', { name: /given up/ })).toBeNull()
+})
+
+test('what the hub tells takes the place of what is shown, unless it is older', async () => {
+  fakeApi(operationsAre(calm), runsAre())
+  renderPage(<OperationsPanel />)
+  await screen.findByRole('row', { name: /^mail/ })
+  const tell = (to: number, open: number) => {
+    const { version: _, ...operations } = { ...calm, outbox: { open, dead: 0, oldestOpenMs: null } }
+    act(() => deliver('operations:told', { topic: 'operations', from: 0, to, operations }))
+  }
+  tell(1_001, 2)
+  await screen.findByText('outbox: 2 open')
+  tell(900, 77)
+  tell(1_002, 3)
+  await screen.findByText('outbox: 3 open')
+})
+
+test('without a worker, and without Redis, it says so', async () => {
+  fakeApi(operationsAre({ ...calm, workers: [] }), runsAre())
+  const { unmount } = renderPage(<OperationsPanel />)
+  await screen.findByText('No worker is connected')
+  unmount()
+
+  const away = { ...calm, queues: null, workers: null, redisTrouble: 'It waits in the outbox.' }
+  fakeApi(operationsAre(away), runsAre())
+  renderPage(<OperationsPanel />)
+  await screen.findByText('Redis is away')
+  screen.getByText('It waits in the outbox.')
+  expect(screen.queryByRole('table')).toBeNull()
+  screen.getByText(/^outbox: 13 open/)
+})
+
+test('what cannot be loaded can be tried again', async () => {
+  let isDown = true
+  fakeApi(
+    fake(operationsEndpoints.getOperations, () => (isDown ? { error: 'unavailable' } : { ok: calm })),
+    fake(adminEndpoints.listRuns, () =>
+      isDown ? { error: 'unavailable' } : { ok: { runs: [run(1)], version: 5 } },
+    ),
+  )
+  const { user } = renderPage(<OperationsPanel />)
+  await screen.findByText('The queues could not be loaded.')
+  await screen.findByText('The runs could not be loaded.')
+  isDown = false
+  for (const button of screen.getAllByRole('button', { name: 'try again' })) await user.click(button)
+  await screen.findByRole('row', { name: /^mail/ })
+  await screen.findByRole('listitem', { name: 'scoring show 12' })
+})
+
+test('a run tells who ordered it, how long it took and how it ended', async () => {
+  const open = run(9, { state: 'running', result: null, done: 10, endedAt: null })
+  fakeApi(
+    operationsAre(calm),
+    runsAre(open, run(8, { showId: 11 }), run(7, { showId: 10, orderedBy: null, ...failed })),
+  )
+  renderPage(<OperationsPanel />)
+  expect((await rowOf('scoring show 12')).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('10')
+  const done = await rowOf('scoring show 11')
+  done.getByText(/by Ada Admin · .* took 1\.4 s/)
+  done.getByText('40 predictions')
+  const last = await rowOf('scoring show 10')
+  last.getByText(/by the system/)
+  last.getByText('Setlist not found for this show')
+})
+
+test('only the first runs stand there until all are asked for', async () => {
+  const runs = Array.from({ length: 9 }, (_, index) => run(9 - index, { showId: 9 - index }))
+  fakeApi(operationsAre(calm), runsAre(...runs))
+  const { user } = renderPage(<OperationsPanel />)
+  await rowOf('scoring show 4')
+  expect(screen.queryByRole('listitem', { name: 'scoring show 3' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'show all 9' }))
+  screen.getByRole('listitem', { name: 'scoring show 1' })
+})
+
+test('a failed run is retried once, and has no button once it was ordered again', async () => {
+  let runs = [run(7, failed)]
+  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
+  const requests = fakeApi(
+    operationsAre(calm),
+    fake(adminEndpoints.listRuns, () => ({ ok: { runs, version: 5 + runs.length } })),
+    fake(operationsEndpoints.retryRun, async () => {
+      await mayAnswer
+      return { accepted: { runId: 8, status: 'queued' } }
+    }),
+  )
+  const { user } = renderPage(<OperationsPanel />)
+  const button = await screen.findByRole('button', { name: 'retry scoring show 12' })
+  await user.click(button)
+  await user.click(button)
+  expect(button.textContent).toBe('retrying...')
+  runs = [run(8, { state: 'queued', result: null, workedMs: null, endedAt: null, done: 0 }), ...runs]
+  answer()
+  await screen.findByText('ordered again')
+  await screen.findByText('scoring: waiting', { exact: false })
+  expect(screen.queryByRole('button', { name: /^retry/ })).toBeNull()
+  expect(requests.filter((request) => request.startsWith('POST'))).toEqual(['POST /api/admin/runs/7/retry'])
+})
+
+test.each(['not_logged_in', 'not_allowed'] as const)(
+  'whose rights have ended (%s) is told so',
+  async (error) => {
+    fakeApi(operationsAre(calm), runsAre(run(7, failed)), fake(operationsEndpoints.retryRun, { error }))
+    const { user } = renderPage(<OperationsPanel />)
+    await user.click(await screen.findByRole('button', { name: 'retry scoring show 12' }))
+    await screen.findByText('Unauthorized')
+    screen.getByText("You don't have permission to perform this action")
+  },
+)
+
+test('a job that was given up is opened again; one of a run is retried as a run', async () => {
+  const ofRun = { ...dead, id: '0198f8e0-0000-7000-8000-000000000001', job: 'score-show', runId: 7 }
+  const requests = fakeApi(
+    operationsAre({ ...calm, outbox: { ...calm.outbox, dead: 2 }, deadJobs: [dead, ofRun] }),
+    runsAre(),
+    fake(operationsEndpoints.retryDeadJob, { ok: { id: dead.id } }),
+    fake(operationsEndpoints.retryRun, { error: 'run_not_failed' }),
+  )
+  const { user } = renderPage(<OperationsPanel />)
+  const list = within(await screen.findByRole('list', { name: /^given up/ }))
+  expect(list.getAllByText(/failed 20 times, given up/)).toHaveLength(2)
+  expect(list.getAllByText('Error: 550 no such user [redacted]')).toHaveLength(2)
+  await user.click(list.getByRole('button', { name: 'retry mail-verification' }))
+  await screen.findByText('opened again')
+  await user.click(list.getByRole('button', { name: 'retry score-show' }))
+  await screen.findByText('Retry failed')
+  screen.getByText('Only a run that has failed can be retried.')
+  expect(requests.filter((request) => request.startsWith('POST'))).toEqual([
+    `POST /api/admin/dead-jobs/${dead.id}/retry`,
+    'POST /api/admin/runs/7/retry',
+  ])
+})

@@ -1,0 +1,76 @@
+import { ExternalLink } from 'lucide-react'
+import { paths } from '../../lib/paths.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { DeadJobs } from './dead-jobs.tsx'
+import styles from './operations.module.css'
+import { Queues } from './queues.tsx'
+import { RunList } from './run-list.tsx'
+import { useAgeing } from './use-ageing.ts'
+import { useOperations } from './use-operations.ts'
+import { Workers } from './workers.tsx'
+
+/** The work behind the pages: queues, workers, what was given up, and the last runs; it follows by itself. */
+export function OperationsPanel() {
+  return (
+    <Card
+      heading="jobs"
+      aside={
+        // No page of the client's, so that it is loaded and not navigated to.
+        <a href={paths.jobBoard} className={buttonClass({ variant: 'quiet' })}>
+          all jobs <ExternalLink size={16} aria-hidden />
+        </a>
+      }
+    >
+      <div className={styles.panel}>
+        <div className={styles.states}>
+          <States />
+        </div>
+        <RunList />
+      </div>
+    </Card>
+  )
+}
+
+function States() {
+  const { data, isPending, isError, dataUpdatedAt, refetch } = useOperations()
+  const ageOf = useAgeing(dataUpdatedAt)
+  if (isPending) {
+    return (
+      <Loading label="Loading queues..." className={styles.states}>
+        <Skeleton height="196px" shape="block" />
+        <Skeleton height="72px" shape="block" />
+      </Loading>
+    )
+  }
+  if (isError) {
+    return (
+      <EmptyState
+        drawing="unplugged"
+        title="The queues could not be loaded."
+        action={<Button onClick={() => void refetch()}>try again</Button>}
+      />
+    )
+  }
+  const { queues, workers, redisTrouble, outbox, deadJobs } = data
+  return (
+    <>
+      <section aria-labelledby="operations-queues">
+        <h3 id="operations-queues" className={styles.title}>
+          queues
+        </h3>
+        {redisTrouble !== null && (
+          <Notice role="status" tone="warning" title="Redis is away">
+            {redisTrouble}
+          </Notice>
+        )}
+        <Queues queues={queues ?? []} outbox={outbox} ageOf={ageOf} />
+      </section>
+      {workers && <Workers workers={workers} ageOf={ageOf} />}
+      <DeadJobs jobs={deadJobs} count={outbox.dead} />
+    </>
+  )
+}

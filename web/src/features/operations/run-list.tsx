@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { useRuns } from '../../lib/runs.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import styles from './operations.module.css'
+import { RunRow } from './run-row.tsx'
+
+/** As many as one takes in at a glance. */
+const FEW_RUNS = 6
+
+/** The last runs, newest first, each with its progress or its end. */
+export function RunList() {
+  const { data, isPending, isError, refetch } = useRuns()
+  const [showsAll, setShowsAll] = useState(false)
+  const runs = data?.runs ?? []
+  return (
+    <section aria-labelledby="operations-runs">
+      <h3 id="operations-runs" className={styles.title}>
+        last runs
+      </h3>
+      {isPending && (
+        <Loading label="Loading runs..." className={styles.rows}>
+          <Skeleton height="72px" shape="block" />
+          <Skeleton height="72px" shape="block" />
+          <Skeleton height="72px" shape="block" />
+        </Loading>
+      )}
+      {isError && (
+        <EmptyState
+          drawing="unplugged"
+          title="The runs could not be loaded."
+          action={<Button onClick={() => void refetch()}>try again</Button>}
+        />
+      )}
+      {data && runs.length === 0 && (
+        <EmptyState title="no runs yet">What is scored, reset or imported appears here.</EmptyState>
+      )}
+      <ul className={styles.rows} aria-labelledby="operations-runs">
+        {runs.slice(0, showsAll ? runs.length : FEW_RUNS).map((run) => (
+          <RunRow
+            key={run.id}
+            run={run}
+            isRepeated={runs.some(
+              ({ id, kind, subject }) => id > run.id && kind === run.kind && subject === run.subject,
+            )}
+          />
+        ))}
+      </ul>
+      {runs.length > FEW_RUNS && (
+        <Button variant="quiet" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? 'show fewer' : `show all ${runs.length}`}
+        </Button>
+      )}
+    </section>
+  )
+}

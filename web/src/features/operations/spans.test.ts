@@ -1,0 +1,16 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { printSpan } from './spans.ts'
+
+test.each([
+  [0, '0.0 s'],
+  [9_940, '9.9 s'],
+  [12_900, '12 s'],
+  [119_999, '119 s'],
+  [300_000, '5 min'],
+  [7_199_000, '119 min'],
+  [10_800_000, '3 h'],
+  [200_000_000, '2 d'],
+])('%d ms is %s', (milliseconds, words) => {
+  expect(printSpan(milliseconds)).toBe(words)
+})
