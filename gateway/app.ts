@@ -7,6 +7,7 @@ import express, { type Express, type RequestHandler } from 'express'
 import { isBehindTls } from './config.ts'
 import { mountAvatars } from './features/accounts/avatars.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
+import { catalogueRoutes } from './features/admin/catalogue-routes.ts'
 import { adminRoutes } from './features/admin/routes.ts'
 import { configRoutes } from './features/config/routes.ts'
 import { leaderboardRoutes } from './features/leaderboards/routes.ts'
@@ -141,6 +142,7 @@ function createApp(parts: CallParts, sessions: Sessions): Express {
     ...accountRoutes({ ...parts, limits, passwords }),
     ...runRoutes(parts),
     ...adminRoutes(parts),
+    ...catalogueRoutes(parts),
   }
 
   const app = express()

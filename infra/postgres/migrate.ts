@@ -6,6 +6,7 @@ import * as catalogue from './migrations/0002-catalogue.ts'
 import * as game from './migrations/0003-game.ts'
 import * as work from './migrations/0004-work.ts'
 import * as live from './migrations/0005-live.ts'
+import * as editedByHand from './migrations/0007-edited-by-hand.ts'
 
 /** uuidv7() and RETURNING OLD came with Postgres 18. */
 const OLDEST_SERVER = 180_000
@@ -17,6 +18,7 @@ const migrations: Record<string, Migration> = {
   '0003-game': game,
   '0004-work': work,
   '0005-live': live,
+  '0007-edited-by-hand': editedByHand,
 }
 
 /** The name of the newest migration that this program knows; readiness asks for it. */

@@ -80,6 +80,7 @@ export type ToursTable = {
   start_date: Day
   end_date: Day
   description: string | null
+  edited_by_hand: Generated<boolean>
 }
 
 export type ShowsTable = {
@@ -101,6 +102,7 @@ export type ShowsTable = {
   is_scored: GeneratedAlways<boolean>
   settled_by_order: number | null
   closed_by_run: number | null
+  edited_by_hand: Generated<boolean>
 }
 
 export type SetlistRevisionsTable = {

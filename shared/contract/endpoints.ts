@@ -1,5 +1,6 @@
 import { accountEndpoints } from './accounts.ts'
 import { adminEndpoints } from './admin.ts'
+import { catalogueEndpoints } from './catalogue.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
 import { predictionEndpoints } from './predictions.ts'
 import { showEndpoints } from './shows.ts'
@@ -17,6 +18,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...siteEndpoints,
   ...adminEndpoints,
+  ...catalogueEndpoints,
 } as const
 
 export type Endpoints = typeof endpoints
