@@ -86,7 +86,8 @@ export const adminEndpoints = {
     method: 'POST',
     path: '/api/admin/shows/:showId/setlist/preview',
     access: 'admin',
-    summary: 'Counts how many scores a setlist would move, the newest revision where none is given; stores nothing',
+    summary:
+      'Counts how many scores a setlist would move, the newest revision where none is given; stores nothing',
     params: showParams,
     body: z.strictObject({ setlist: handSetlist.nullable().default(null) }),
     response: runResults['preview-scores'],

@@ -65,9 +65,7 @@ export async function findAdminShow(db: Database, showId: number): Promise<Admin
 /** The shows of a tour, or those on no tour, in the order of their dates. */
 export async function listAdminShows(db: Database, tourId: number | null): Promise<AdminShow[]> {
   return selectAdminShows(db)
-    .where((eb) =>
-      tourId === null ? eb('shows.tour_id', 'is', null) : eb('shows.tour_id', '=', tourId),
-    )
+    .where((eb) => (tourId === null ? eb('shows.tour_id', 'is', null) : eb('shows.tour_id', '=', tourId)))
     .orderBy('shows.showdate')
     .orderBy('shows.id')
     .execute()

@@ -75,11 +75,7 @@ export type HandEntry =
 /** Stores a setlist that an admin has entered as the show's newest revision, unless the newest is the same. */
 export async function enterSetlistByHand(
   trx: DatabaseTransaction,
-  {
-    showId,
-    setlist,
-    enteredBy,
-  }: { showId: number; setlist: EnteredSetlist; enteredBy: number },
+  { showId, setlist, enteredBy }: { showId: number; setlist: EnteredSetlist; enteredBy: number },
 ): Promise<HandEntry> {
   const entries = listHandEntries(setlist)
   const wanted = [...new Set(entries.map(({ song }) => song))]

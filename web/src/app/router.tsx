@@ -40,6 +40,9 @@ const ProfilePage = lazy(async () => ({
 const AdminScoringPage = lazy(async () => ({
   default: (await import('../features/admin-scoring/admin-scoring-page.tsx')).AdminScoringPage,
 }))
+const DeskPage = lazy(async () => ({
+  default: (await import('../features/admin-scoring/desk/desk-page.tsx')).DeskPage,
+}))
 
 /**
  * Every page and who may see it. Home comes with the program, since most visits begin there; the others are
@@ -86,6 +89,7 @@ export function AppRoutes() {
           }
         >
           <Route path={patterns.adminScoring} element={<AdminScoringPage />} />
+          <Route path={patterns.setlistDesk} element={<DeskPage />} />
         </Route>
         <Route path="*" element={<NotFoundPage />} />
       </Route>

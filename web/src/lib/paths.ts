@@ -15,6 +15,7 @@ export const patterns = {
   leaderboard: '/leaderboard',
   admin: '/admin',
   adminScoring: '/admin/scoring',
+  setlistDesk: '/admin/shows/:showId',
   testTours: '/test-tours',
 } as const
 
@@ -34,4 +35,7 @@ export const paths = {
   leaderboard: patterns.leaderboard,
   admin: patterns.admin,
   adminScoring: patterns.adminScoring,
+  /** The score management at the shows of a tour; null: at those on no tour. */
+  tourScoring: (tourId: number | null) => `${patterns.adminScoring}?tour=${tourId ?? 'none'}`,
+  setlistDesk: (showId: number) => `/admin/shows/${showId}`,
 } as const

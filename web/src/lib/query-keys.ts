@@ -35,5 +35,10 @@ export const queryKeys = {
   ownScore: (board: number) => [...fan, 'own-scores', board],
   runs: [...fan, 'runs'],
   run: (runId: number) => [...fan, 'runs', runId],
+  adminShows: [...fan, 'admin-shows'],
+  /** Of a tour; null: of those on no tour. */
+  adminTourShows: (tourId: number | null) => [...fan, 'admin-shows', 'tour', tourId],
+  adminTour: (tourId: number) => [...fan, 'admin-shows', 'tour-facts', tourId],
+  adminShow: (showId: number) => [...fan, 'admin-shows', 'one', showId],
   adminSetlist: (showId: number) => [...fan, 'admin-setlists', showId],
 } as const

@@ -4,13 +4,15 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { toast } from '../ui/toast.ts'
 import { type OrderAnswer, serverMessage } from './api.ts'
+import { tellRefused } from './refusals.ts'
 import { isOpenRun, useRuns } from './runs.ts'
 
 /** A call that orders a run. */
 type RunEndpoint = Endpoint & { accepted: typeof runAccepted }
 
 type OrderTexts<E extends RunEndpoint> = {
-  done: (result: ResponseBody<E>) => { title: string; description?: string }
+  /** Null where the page itself shows what has come of it. */
+  done: (result: ResponseBody<E>) => { title: string; description?: string } | null
   failed: { title: string; fallback: string }
 }
 
@@ -27,6 +29,10 @@ export function useOrder<E extends RunEndpoint>(
 ): { start: () => void; isOrdering: boolean } {
   const [followed, setFollowed] = useState<number | null>(null)
   const { data } = useRuns()
+  const tellDone = (result: ResponseBody<E>) => {
+    const text = done(result)
+    if (text) toast(text)
+  }
   const tellFailed = (description: string) =>
     toast({ title: failed.title, description, variant: 'destructive' })
 
@@ -35,7 +41,7 @@ export function useOrder<E extends RunEndpoint>(
   const tellEnd = useEffectEvent(() => {
     setFollowed(null)
     const result = endpoint.response.safeParse(run?.result)
-    if (result.success) toast(done(readResult(endpoint, result.data)))
+    if (result.success) tellDone(readResult(endpoint, result.data))
     else tellFailed(run?.error?.message ?? failed.fallback)
   })
   useEffect(() => {
@@ -45,10 +51,12 @@ export function useOrder<E extends RunEndpoint>(
   const ordering = useMutation({
     mutationFn: place,
     onSuccess: (answer) => {
-      if (answer.finished) toast(done(answer.result))
+      if (answer.finished) tellDone(answer.result)
       else setFollowed(answer.order.runId)
     },
-    onError: (error) => tellFailed(serverMessage(error, failed.fallback)),
+    onError: (error) => {
+      if (!tellRefused(error)) tellFailed(serverMessage(error, failed.fallback))
+    },
   })
   return { start: () => ordering.mutate(), isOrdering: ordering.isPending || followed !== null }
 }
