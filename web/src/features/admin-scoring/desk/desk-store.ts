@@ -53,11 +53,14 @@ export type Desk = {
 }
 
 export function useDesk(showId: number, current: CurrentSetlist | null): Desk {
-  const draft = useDeskStore(({ drafts }) => drafts[showId])
+  const held = useDeskStore(({ drafts }) => drafts[showId])
   const put = useDeskStore((store) => store.put)
   const discard = useDeskStore((store) => store.discard)
   const newest = current?.revision ?? 0
   const stored = deskSetlistOf(current)
+  // A save whose answer was lost, or is yet to come, has left nothing to save.
+  const isStored = held !== undefined && held.basedOn !== newest && isSameDeskSetlist(held.setlist, stored)
+  const draft = isStored ? undefined : held
   const setlist = draft?.setlist ?? stored
   const basedOn = draft?.basedOn ?? newest
   return {

@@ -67,7 +67,7 @@ export function SetEditor({ setlist, onChange }: SetEditorProps) {
               const place = { set, index }
               return (
                 <li
-                  // By place: a song may be played twice.
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a row is a place, and a song may be played twice
                   key={index}
                   id={rowId(place)}
                   tabIndex={-1}

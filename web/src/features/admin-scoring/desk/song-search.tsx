@@ -76,10 +76,10 @@ export function SongSearch({ songs, sets, target, onTarget, onAdd }: SongSearchP
       </fieldset>
       <div className={styles.finder}>
         {matches.length > 0 && (
-          <ul id={listId} role="listbox" aria-label="songs" className={styles.matches}>
+          <div id={listId} role="listbox" aria-label="songs" className={styles.matches}>
             {matches.map((song, index) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the field steers the list by the keyboard
-              <li
+              <div
                 key={song.id}
                 id={optionId(index)}
                 role="option"
@@ -91,9 +91,9 @@ export function SongSearch({ songs, sets, target, onTarget, onAdd }: SongSearchP
               >
                 <span>{song.name}</span>
                 <span className="soft small tabular">{song.times_played} plays</span>
-              </li>
+              </div>
             ))}
-          </ul>
+          </div>
         )}
         <TextInput
           ref={field}
