@@ -40,16 +40,6 @@ export function compareSetlists<Song>(
   return pairMoves(removed, added, keyOf)
 }
 
-/** Whether two setlists have the same songs in the same places. */
-export function isSameSetlist<Song>(
-  before: ArrangedSets<Song>,
-  after: ArrangedSets<Song>,
-  keyOf: (song: Song) => string | number,
-): boolean {
-  const { added, removed, moved } = compareSetlists(before, after, keyOf)
-  return added.length + removed.length + moved.length === 0
-}
-
 /** The sets in the order in which they are played; further sets of one label are one. */
 function listSets<Song>(setlist: ArrangedSets<Song>): Map<string, readonly Song[]> {
   const sets = new Map<string, readonly Song[]>(SET_NAMES.map((set) => [set, setlist[set]]))

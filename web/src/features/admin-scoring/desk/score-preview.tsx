@@ -46,7 +46,12 @@ function Figures({ preview, isScored }: { preview: RunResult<'preview-scores'>; 
       </p>
       {isScored && moved > 0 && (
         <p className="soft small tabular">
-          {number(raised)} up, by {largestRise} at most · {number(lowered)} down, by {largestFall} at most
+          {[
+            raised > 0 && `${number(raised)} up, by ${largestRise} at most`,
+            lowered > 0 && `${number(lowered)} down, by ${largestFall} at most`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       )}
       {!isScored && moved > 0 && <p className="soft small tabular">{largestRise} points at most</p>}

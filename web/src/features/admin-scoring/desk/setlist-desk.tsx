@@ -55,12 +55,13 @@ export function SetlistDesk({ show, current, songs }: SetlistDeskProps) {
     <>
       <header className={styles.head}>
         <div>
-          <ButtonLink variant="quiet" to={paths.tourScoring(show.tour_id)}>
+          <ButtonLink variant="quiet" className={styles.back} to={paths.tourScoring(show.tour_id)}>
             ← Score Management
           </ButtonLink>
-          <h1>
-            {show.venue} <ShowStatus show={show} run={scoringRun} />
-          </h1>
+          <div className={styles.title}>
+            <h1>{show.venue}</h1>
+            <ShowStatus show={show} run={scoringRun} />
+          </div>
           <p className="soft">
             {longDate(show.showdate)} · {show.location}
           </p>

@@ -74,7 +74,7 @@ export function SongSearch({ songs, sets, target, onTarget, onAdd }: SongSearchP
           </button>
         ))}
       </fieldset>
-      <div className={styles.finder}>
+      <div>
         {matches.length > 0 && (
           <div id={listId} role="listbox" aria-label="songs" className={styles.matches}>
             {matches.map((song, index) => (
