@@ -19,7 +19,7 @@ test('an admin enters, corrects and scores a setlist on a phone, and a second on
   browser,
   watchConsole,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(300_000)
   const [fan, admin, second] = [
     await openBrowser(browser, watchConsole),
     await openBrowser(browser, watchConsole),
