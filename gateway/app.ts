@@ -9,6 +9,7 @@ import express, { type Express, type RequestHandler } from 'express'
 import { isBehindTls } from './config.ts'
 import { mountAvatars } from './features/accounts/avatars.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
+import { catalogueRoutes } from './features/admin/catalogue-routes.ts'
 import { adminRoutes } from './features/admin/routes.ts'
 import { adminFileRoutes } from './features/admin-files/routes.ts'
 import { adminUserRoutes } from './features/admin-users/routes.ts'
@@ -163,6 +164,7 @@ function createApp(parts: CallParts, sessions: Sessions, { http }: GatewayMetric
     ...adminUserRoutes(parts),
     ...adminFileRoutes(parts),
     ...operationsRoutes(parts),
+    ...catalogueRoutes(parts),
   }
 
   const app = express()

@@ -9,6 +9,15 @@ type WithBody = { [N in EndpointName]: BodyInput<Endpoints[N]> extends undefined
 
 const NO_SETLIST = { set1: [{ id: 999_999 }], set2: [], encore: [] }
 
+const SHOW_FACTS = {
+  showdate: '2030-01-01',
+  venue: 'The Mill',
+  city: 'Harborview',
+  state: 'ME',
+  country: null,
+  tour_id: 999_999,
+}
+
 /** A body that is right, for every call that takes one: a new call does not compile without its own. */
 const rightBodies: { readonly [N in WithBody]: NonNullable<BodyInput<Endpoints[N]>> } = {
   login: { email: 'nobody@example.test', password: TEST_PASSWORD },
@@ -27,6 +36,17 @@ const rightBodies: { readonly [N in WithBody]: NonNullable<BodyInput<Endpoints[N
   resetScores: { showId: 999_999 },
   enterSetlist: { ...NO_SETLIST, further: [{ set: '3', songs: [{ id: 999_999 }] }], notes: 'a note' },
   lockShow: { locks_at: '2030-01-01T00:00:00Z' },
+  previewScores: { setlist: { ...NO_SETLIST, further: [{ set: '3', songs: [{ id: 999_999 }] }] } },
+  createTour: { name: 'A tour', start_date: '2030-01-01', end_date: '2030-02-01', description: 'cold' },
+  updateTour: {
+    name: 'A tour',
+    start_date: '2030-01-01',
+    end_date: '2030-02-01',
+    description: null,
+    followSource: false,
+  },
+  createShow: SHOW_FACTS,
+  updateShow: { ...SHOW_FACTS, followSource: false, version: 999 },
 }
 
 const HOSTILE: readonly unknown[] = [

@@ -80,6 +80,21 @@ test('everybody hears of the switches, on every gateway', async () => {
   }
 })
 
+test('everybody hears that the catalogue has changed, and of a show that was added', async () => {
+  const [one, two] = [await open(), await open()]
+  const clients = [await connect(one), await connect(two)]
+  const show = await changeAndTell(gateways.place.db, gateways.publisher, async (trx, changed) => {
+    const added = await makeShow(trx)
+    changed.add(topics.catalogue).add(topics.show(added.id))
+    return added
+  })
+  for (const client of clients) {
+    const { topic, to } = await client.next('catalogue:changed')
+    expect([topic, to]).toEqual(['catalogue', one.watcher.versionOf('catalogue')])
+    await client.next('show:scored', (event) => event.show.id === show.id && event.show.is_open)
+  }
+})
+
 test('polling hears as well as a WebSocket', async () => {
   const gateway = await open()
   const client = await connect(gateway, { transports: ['polling'] })

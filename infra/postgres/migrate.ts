@@ -7,6 +7,7 @@ import * as game from './migrations/0003-game.ts'
 import * as work from './migrations/0004-work.ts'
 import * as live from './migrations/0005-live.ts'
 import * as vanishedShows from './migrations/0006-vanished-shows.ts'
+import * as editedByHand from './migrations/0007-edited-by-hand.ts'
 import * as requestIds from './migrations/0008-request-ids.ts'
 import * as userSearch from './migrations/0009-user-search.ts'
 import * as deadJobs from './migrations/0010-dead-jobs.ts'
@@ -22,6 +23,7 @@ const migrations: Record<string, Migration> = {
   '0004-work': work,
   '0005-live': live,
   '0006-vanished-shows': vanishedShows,
+  '0007-edited-by-hand': editedByHand,
   '0008-request-ids': requestIds,
   '0009-user-search': userSearch,
   '0010-dead-jobs': deadJobs,

@@ -80,6 +80,7 @@ export type ToursTable = {
   start_date: Day
   end_date: Day
   description: string | null
+  edited_by_hand: Generated<boolean>
 }
 
 export type ShowsTable = {
@@ -102,6 +103,7 @@ export type ShowsTable = {
   settled_by_order: number | null
   closed_by_run: number | null
   vanished_at: NullableInstant
+  edited_by_hand: Generated<boolean>
 }
 
 export type SetlistRevisionsTable = {

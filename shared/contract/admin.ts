@@ -1,42 +1,11 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { bodyId, FIELD_LIMITS, id, instant, pathId } from './fields.ts'
+import { bodyId, instant, pathId } from './fields.ts'
 import { run, runAccepted, runResults } from './runs.ts'
+import { currentSetlist, handSetlist } from './setlists.ts'
 import { show } from './shows.ts'
 
 const showParams = z.object({ showId: pathId })
-
-/** The longest set that can be entered by hand. */
-const LONGEST_SET = 60
-const handSet = z.array(z.strictObject({ id: bodyId })).max(LONGEST_SET)
-
-/** A show's setlist as an admin edits it: songs by id, in the order they were played. */
-export const handSetlist = z.strictObject({
-  set1: handSet,
-  set2: handSet,
-  encore: handSet,
-  further: z
-    .array(z.strictObject({ set: z.string().min(1).max(8), songs: handSet }))
-    .max(6)
-    .default([]),
-  notes: z.string().max(FIELD_LIMITS.setlistNotes.max).nullable().default(null),
-})
-export type HandSetlist = z.input<typeof handSetlist>
-
-const playedSong = z.object({ id, name: z.string() })
-
-/** The setlist that a show has now, with where it came from. */
-export const currentSetlist = z.object({
-  revision: z.int().nonnegative(),
-  origin: z.enum(['source', 'hand']),
-  set1: z.array(playedSong),
-  set2: z.array(playedSong),
-  encore: z.array(playedSong),
-  further: z.array(z.object({ set: z.string(), songs: z.array(playedSong) })),
-  notes: z.string().nullable(),
-  createdAt: instant,
-})
-export type CurrentSetlist = z.output<typeof currentSetlist>
 
 export const adminEndpoints = {
   checkAdmin: defineEndpoint({
@@ -106,8 +75,31 @@ export const adminEndpoints = {
     access: 'admin',
     summary: "Enters a show's setlist by hand; it stands until the source's is taken",
     params: showParams,
-    body: handSetlist,
+    body: handSetlist.extend({
+      /** The revision that it was made from, 0 where there was none; where another is newest, it is a conflict. */
+      basedOn: z.int().nonnegative().optional(),
+    }),
     response: z.object({ setlist: currentSetlist }),
+  }),
+  lookUpSetlist: defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/shows/:showId/setlist/look-up',
+    access: 'admin',
+    summary: 'Asks the source what was played, and stores nothing',
+    params: showParams,
+    response: runResults['look-up-setlist'],
+    accepted: runAccepted,
+  }),
+  previewScores: defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/shows/:showId/setlist/preview',
+    access: 'admin',
+    summary:
+      'Counts how many scores a setlist would move, the newest revision where none is given; stores nothing',
+    params: showParams,
+    body: z.strictObject({ setlist: handSetlist.nullable().default(null) }),
+    response: runResults['preview-scores'],
+    accepted: runAccepted,
   }),
   importSetlist: defineEndpoint({
     method: 'POST',

@@ -2,6 +2,7 @@ import { accountEndpoints } from './accounts.ts'
 import { adminEndpoints } from './admin.ts'
 import { adminFileEndpoints } from './admin-files.ts'
 import { adminUserEndpoints } from './admin-users.ts'
+import { catalogueEndpoints } from './catalogue.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
 import { operationsEndpoints } from './operations.ts'
 import { predictionEndpoints } from './predictions.ts'
@@ -23,6 +24,7 @@ export const endpoints = {
   ...adminUserEndpoints,
   ...adminFileEndpoints,
   ...operationsEndpoints,
+  ...catalogueEndpoints,
 } as const
 
 export type Endpoints = typeof endpoints

@@ -36,6 +36,14 @@ export const FIELD_LIMITS = {
   password: { min: 8, max: 128 },
   email: { max: 254 },
   setlistNotes: { max: 10_000 },
+  /** The label of a further set, and how many of them a show may have. */
+  setLabel: { max: 8 },
+  furtherSets: { max: 6 },
+  tourName: { min: 1, max: 120 },
+  tourDescription: { max: 2_000 },
+  venue: { min: 1, max: 160 },
+  /** A city, a state, a country. */
+  place: { max: 80 },
 } as const
 
 /** What a picture may be that is sent as an avatar. */
@@ -57,6 +65,12 @@ export const FIELD_TEXTS = {
   displayNameTooLong: 'Display name must be at most 40 characters',
   displayNameCharacters: 'Display name must not contain control characters',
   upload: 'Please choose one file',
+  day: 'Please enter a date',
+  tourName: 'Please enter a name of at most 120 characters, in one line',
+  tourDescription: 'Please keep the description below 2,000 characters',
+  tourEnd: 'A tour cannot end before it begins',
+  venue: 'Please enter a venue of at most 160 characters, in one line',
+  place: 'Please enter at most 80 characters, in one line',
 } as const
 
 /** Trimmed and lower-cased: addresses are compared without case. */
@@ -73,6 +87,13 @@ export const newPassword = z
   .min(FIELD_LIMITS.password.min, FIELD_TEXTS.passwordLength)
   .max(FIELD_LIMITS.password.max, FIELD_TEXTS.passwordTooLong)
 
+/** Holds for text of one line: no control characters, and none of the invisible marks that turn its direction. */
+const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u
+
+/** Trimmed text of one line. */
+export const line = ({ min, max }: { min: number; max: number }, message: string) =>
+  z.string().trim().min(min, message).max(max, message).regex(ONE_LINE, message)
+
 /**
  * A display name: trimmed, 2 to 40 characters, no control characters and none of the invisible marks
  * that turn the direction of the text after them.
@@ -82,4 +103,4 @@ export const displayName = z
   .trim()
   .min(FIELD_LIMITS.displayName.min, FIELD_TEXTS.displayNameLength)
   .max(FIELD_LIMITS.displayName.max, FIELD_TEXTS.displayNameTooLong)
-  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u, FIELD_TEXTS.displayNameCharacters)
+  .regex(ONE_LINE, FIELD_TEXTS.displayNameCharacters)

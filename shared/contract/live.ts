@@ -55,7 +55,9 @@ export type Step = z.output<typeof step>
 /** What the gateway tells the browsers. An event is a fact that has happened, with the data to apply it. */
 export const liveEvents = {
   'config:changed': step.extend({ config }),
-  /** Scored, rescored, reset, its setlist corrected or its lock moved: the show as it is now. */
+  /** Songs, tours or shows were added or edited: lists of them are to be read again. */
+  'catalogue:changed': step,
+  /** Scored, rescored, reset, its setlist corrected, its lock moved, added or edited: the show as it is now. */
   'show:scored': step.extend({ show }),
   /** To one fan: their own score of a show, null after a reset. `version` is the show topic's. */
   'score:changed': z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, instant } from './fields.ts'
+import { handSetlist, sourceSetlist } from './setlists.ts'
 
 /** The kinds of long work; each is a job of the same name. */
 export const RUN_KINDS = [
@@ -8,6 +9,9 @@ export const RUN_KINDS = [
   'reset-scores',
   'import-catalogue',
   'import-setlist',
+  'look-up-setlist',
+  'preview-scores',
+  'move-show',
 ] as const
 export type RunKind = (typeof RUN_KINDS)[number]
 
@@ -29,6 +33,23 @@ export const runResults = {
   'reset-scores': z.object({ message: z.string(), shows: count, predictions: count }),
   'import-catalogue': z.object({ message: z.string(), songs: count, tours: count, shows: count }),
   'import-setlist': z.object({ message: z.string(), revision: count, changed: z.boolean() }),
+  'look-up-setlist': sourceSetlist,
+  'preview-scores': z.object({
+    /** What was scored: an order that joined another one previews the newest draft. Null: the show's own. */
+    setlist: handSetlist.nullable(),
+    predictions: count,
+    /**
+     * Predictions whose score would be another one, and of them those that would rise and fall. While a show
+     * is not scored, every prediction stands at 0: those move that would get points.
+     */
+    moved: count,
+    raised: count,
+    lowered: count,
+    /** In points; 0 where none would rise, or fall. */
+    largestRise: count,
+    largestFall: count,
+  }),
+  'move-show': z.object({ message: z.string(), moved: z.boolean() }),
 } as const satisfies Record<RunKind, z.ZodObject>
 export type RunResult<K extends RunKind> = z.output<(typeof runResults)[K]>
 
@@ -39,6 +60,9 @@ export const runOrders = {
   'reset-scores': z.object({ showId: id.nullable() }),
   'import-catalogue': z.object({ notebookOnly: z.boolean() }),
   'import-setlist': z.object({ showId: id }),
+  'look-up-setlist': z.object({ showId: id }),
+  'preview-scores': z.object({ showId: id, setlist: handSetlist.nullable() }),
+  'move-show': z.object({ showId: id, tourId: id.nullable() }),
 } as const satisfies Record<RunKind, z.ZodObject>
 export type RunOrder<K extends RunKind> = z.output<(typeof runOrders)[K]>
 
@@ -46,7 +70,7 @@ export type RunOrder<K extends RunKind> = z.output<(typeof runOrders)[K]>
 export const run = z.object({
   id,
   kind: z.enum(RUN_KINDS),
-  /** What the run works on: `show:12`, `scores`, `catalogue`. Runs of one subject never overlap. */
+  /** What the run works on: `show:12`, `look-up:12`, `preview:12`, `scores`, `catalogue`. Runs of one subject never overlap. */
   subject: z.string(),
   showId: id.nullable(),
   state: z.enum(RUN_STATES),

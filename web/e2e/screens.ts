@@ -253,4 +253,31 @@ export const screens: readonly Screen[] = [
         .waitFor()
     },
   },
+  {
+    name: 'admin-add-show',
+    as: 'admin',
+    path: '/admin/scoring',
+    settle: (page) => page.getByRole('button', { name: 'add a show' }).waitFor(),
+    async act(page) {
+      await page.getByRole('button', { name: 'add a show' }).click()
+      await page.getByRole('dialog', { name: 'add a show' }).waitFor()
+    },
+  },
+  {
+    name: 'setlist-desk',
+    hasWideLayout: true,
+    as: 'admin',
+    path: '/admin/shows/1',
+    settle: (page) => page.getByRole('combobox', { name: /^add a song to/ }).waitFor(),
+  },
+  {
+    name: 'setlist-desk-search',
+    as: 'admin',
+    path: '/admin/shows/1',
+    settle: (page) => page.getByRole('combobox', { name: /^add a song to/ }).waitFor(),
+    async act(page) {
+      await page.getByRole('combobox', { name: /^add a song to/ }).fill('a')
+      await page.getByRole('option').first().waitFor()
+    },
+  },
 ]

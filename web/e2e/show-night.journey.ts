@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { addSong, pickNextShow, submit } from './builder.ts'
 import { expect, test } from './console-watch.ts'
 import { DEMO_ADMIN, logIn, newPerson, openBrowser, type Person, register } from './people.ts'
+import { enterSetlist } from './setlist-desk.ts'
 
 /** The fan's own row of the board that is open. */
 function ownRow(page: Page, person: Person): Locator {
@@ -22,19 +23,6 @@ async function listedSongs(page: Page, count: number): Promise<string[]> {
     .toSorted((a, b) => b.times_played - a.times_played)
     .slice(0, count)
     .map(({ name }) => name)
-}
-
-type PlayedSets = Readonly<Record<'set1' | 'set2' | 'encore', readonly string[]>>
-
-/** Enters the setlist of the show in this row of the score management. */
-async function enterSetlist(row: Locator, { set1, set2, encore }: PlayedSets): Promise<void> {
-  await row.getByRole('button', { name: 'setlist' }).click()
-  const dialog = row.page().getByRole('dialog', { name: 'setlist' })
-  await dialog.getByLabel('Set 1').fill(set1.join('\n'))
-  await dialog.getByLabel('Set 2').fill(set2.join('\n'))
-  await dialog.getByLabel('Encore').fill(encore.join('\n'))
-  await dialog.getByRole('button', { name: 'save setlist' }).click()
-  await expect(dialog).toBeHidden()
 }
 
 /** Marks a page, so that a reload would be noticed: the mark would be gone. */
@@ -90,27 +78,15 @@ test('two fans predict, an admin scores, and both boards move by themselves', as
   })
 
   await logIn(adminPage, DEMO_ADMIN)
-  await adminPage.goto('/admin/scoring')
-  const showId = showPath.split('/').at(-1)
-  const show = await (await adminPage.request.get(`/api/shows/${showId}`)).json()
-  const row = adminPage
-    .getByRole('listitem')
-    .filter({ hasText: show.venue })
-    .filter({
-      has: adminPage.getByRole('button', { name: /Score Show|Rescore/ }),
-      hasText: new Date(`${show.showdate}T00:00:00Z`).toLocaleDateString('en-US', {
-        dateStyle: 'full',
-        timeZone: 'UTC',
-      }),
-    })
+  const showId = showPath.split('/').at(-1) ?? ''
 
   // By hand, since the demo band plays this show on its day alone, and a day may end in the middle of a journey.
   await test.step('the admin enters what was played and scores the show', async () => {
-    await enterSetlist(row, { set1: [second, first], set2: [third], encore: [fourth] })
-    await row.getByRole('button', { name: 'Score Show' }).click()
+    await enterSetlist(adminPage, showId, { 'Set 1': [second, first], 'Set 2': [third], Encore: [fourth] })
+    await adminPage.getByRole('button', { name: 'Score Show' }).click()
     await expect(adminPage.getByText('Scoring Complete').first()).toBeVisible()
     await expect(adminPage.getByText(/^Processed \d+ predictions with 0 errors$/).first()).toBeVisible()
-    await expect(row.getByText('Scored', { exact: true })).toBeVisible()
+    await expect(adminPage.getByText('Scored', { exact: true })).toBeVisible()
   })
 
   await test.step('both boards show the fans, without a reload', async () => {
@@ -134,8 +110,8 @@ test('two fans predict, an admin scores, and both boards move by themselves', as
   })
 
   await test.step('the admin corrects the setlist and scores again', async () => {
-    await enterSetlist(row, { set1: [first, second, third], set2: [], encore: [fourth] })
-    await row.getByRole('button', { name: 'Rescore' }).click()
+    await enterSetlist(adminPage, showId, { 'Set 1': [first, second, third], 'Set 2': [], Encore: [fourth] })
+    await adminPage.getByRole('button', { name: 'Rescore' }).click()
     await expect(adminPage.getByText('Rescoring Complete').first()).toBeVisible()
   })
 

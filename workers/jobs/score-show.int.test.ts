@@ -9,7 +9,7 @@ import {
 import { enterSetlistByHand } from '@called-it/infra/postgres/queries/setlist-revisions'
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings-count'
 import { SetlistSourceError } from '@called-it/infra/setlist-sources/source'
-import { handSetlist } from '@called-it/shared/contract/admin'
+import { handSetlist } from '@called-it/shared/contract/setlists'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setlistAtSource } from '../testing/made-up-source.ts'
 import { createRunBench, type RunBench } from '../testing/run-bench.ts'

@@ -10,6 +10,9 @@ import { topics } from '@called-it/shared/contract/live'
 import type { RunKind, RunOrder } from '@called-it/shared/contract/runs'
 import { importCatalogue } from '../jobs/import-catalogue.ts'
 import { importSetlist } from '../jobs/import-setlist.ts'
+import { lookUpSetlist } from '../jobs/look-up-setlist.ts'
+import { moveShow } from '../jobs/move-show.ts'
+import { previewScores } from '../jobs/preview-scores.ts'
 import { resetScores } from '../jobs/reset-scores.ts'
 import { scoreShow } from '../jobs/score-show.ts'
 import { testScoreShow } from '../jobs/test-score-show.ts'
@@ -23,6 +26,9 @@ const handlers: RunHandlers = {
   'reset-scores': resetScores,
   'import-catalogue': importCatalogue,
   'import-setlist': importSetlist,
+  'look-up-setlist': lookUpSetlist,
+  'preview-scores': previewScores,
+  'move-show': moveShow,
 }
 
 /** A database, a data site, and hosts for runs without a queue between: a test delivers the jobs itself. */

@@ -6,7 +6,7 @@ import { getShow } from '../shows/get-show.ts'
 import { setLock } from '../shows/lock.ts'
 import { presentShow } from '../shows/presenter.ts'
 import { checkNotebook } from '../songs/service.ts'
-import { enterSetlist, readSetlist } from './setlist.ts'
+import { checkDraft, enterSetlist, readSetlist } from './setlist.ts'
 
 type AdminHandlers = Pick<
   Handlers,
@@ -19,6 +19,8 @@ type AdminHandlers = Pick<
   | 'getShowSetlist'
   | 'enterSetlist'
   | 'importSetlist'
+  | 'lookUpSetlist'
+  | 'previewScores'
   | 'lockShow'
 >
 
@@ -70,6 +72,17 @@ export function adminRoutes(parts: CallParts): AdminHandlers {
     async importSetlist(call) {
       const { id: showId } = await getShow(db, call.params.showId)
       return orderAndWait(parts, actorOf(call), call.signal, 'import-setlist', { showId })
+    },
+
+    async lookUpSetlist(call) {
+      const { id: showId } = await getShow(db, call.params.showId)
+      return orderAndWait(parts, actorOf(call), call.signal, 'look-up-setlist', { showId })
+    },
+    async previewScores(call) {
+      const { id: showId } = await getShow(db, call.params.showId)
+      const { setlist } = call.body
+      if (setlist) await checkDraft(db, setlist)
+      return orderAndWait(parts, actorOf(call), call.signal, 'preview-scores', { showId, setlist })
     },
 
     async lockShow(call) {

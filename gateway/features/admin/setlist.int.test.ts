@@ -1,5 +1,8 @@
+import { changeAndTell } from '@called-it/infra/live/change'
 import { makeAdmin, makeShow, makeSongs } from '@called-it/infra/postgres/factories'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { failRun } from '@called-it/infra/postgres/queries/run-claims'
+import { topics } from '@called-it/shared/contract/live'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startGateway, type TestGateway } from '../../testing/start-gateway.ts'
 
 let gateway: TestGateway
@@ -77,5 +80,62 @@ test('a setlist of a show that nobody knows is refused', async () => {
   expect(await enter(2_147_483_647, { set1: [song(0)] })).toMatchObject({
     status: 404,
     json: { code: 'show_not_found' },
+  })
+})
+
+test('a setlist that was made from an older revision is a conflict, and nothing of it is stored', async () => {
+  const show = await makeShow(gateway.postgres.db)
+  expect(await enter(show.id, { set1: [song(0)], basedOn: 0 })).toMatchObject({ status: 200 })
+  expect(await enter(show.id, { set1: [song(1)], basedOn: 0 })).toMatchObject({
+    status: 409,
+    json: { code: 'stale_version' },
+  })
+  expect(await enter(show.id, { set1: [song(1)], basedOn: 1 })).toMatchObject({
+    json: { setlist: { revision: 2 } },
+  })
+})
+
+describe('the runs of the desk', () => {
+  const order = (showId: number, what: string, json?: unknown) =>
+    gateway.send('POST', `${path(showId)}/${what}`, { as: cookie, ...(json === undefined ? {} : { json }) })
+
+  test('are ordered and written down; a draft that could not be entered is refused before', async () => {
+    const { db } = gateway.postgres
+    const show = await makeShow(db)
+    const draft = { set1: [song(0)], set2: [], encore: [] }
+    const wrong = await order(show.id, 'preview', { setlist: { ...draft, set2: [{ id: 65_000 }] } })
+    expect(wrong).toMatchObject({ status: 422, json: { issues: [{ path: 'set2.0.id' }] } })
+
+    const gone = [order(show.id, 'look-up'), order(show.id, 'preview', { setlist: draft })]
+    await vi.waitFor(async () => {
+      const ordered = await db
+        .selectFrom('runs')
+        .select(['kind', 'order'])
+        .where('state', '=', 'queued')
+        .orderBy('kind')
+        .execute()
+      expect(ordered).toEqual([
+        { kind: 'look-up-setlist', order: { showId: show.id } },
+        {
+          kind: 'preview-scores',
+          order: { showId: show.id, setlist: { ...draft, further: [], notes: null } },
+        },
+      ])
+    }, 20_000)
+    await changeAndTell(db, gateway.parts.publisher, async (trx, changed) => {
+      const runs = await trx.selectFrom('runs').select('id').where('state', '=', 'queued').execute()
+      for (const { id } of runs)
+        await failRun(trx, id, { code: 'source_failed', message: 'The site is away.' })
+      changed.add(topics.runs)
+    })
+    for (const answer of await Promise.all(gone)) {
+      expect(answer).toMatchObject({ status: 502, json: { message: 'The site is away.' } })
+    }
+    const audit = await db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('action', 'in', ['look-up-setlist:ordered', 'preview-scores:ordered'])
+      .execute()
+    expect(audit).toHaveLength(2)
   })
 })

@@ -4,17 +4,15 @@ import { insertAuditEntry } from '@called-it/infra/postgres/queries/audit-log'
 import { enterSetlistByHand } from '@called-it/infra/postgres/queries/setlist-revisions'
 import { findSetlist, getPlayedSets } from '@called-it/infra/postgres/queries/setlists'
 import { lockShowForChange } from '@called-it/infra/postgres/queries/shows'
-import type { CurrentSetlist, handSetlist } from '@called-it/shared/contract/admin'
+import { listSongsByIds } from '@called-it/infra/postgres/queries/songs'
 import type { Issue } from '@called-it/shared/contract/errors'
 import { topics } from '@called-it/shared/contract/live'
+import type { CurrentSetlist, EnteredSetlist } from '@called-it/shared/contract/setlists'
 import { arrangeSets, SET_NAMES } from '@called-it/shared/game/setlist'
-import type { z } from 'zod'
 import { CallError } from '../../http/errors.ts'
 import type { GatewayParts } from '../../parts.ts'
 import type { Actor } from '../accounts/audit.ts'
 import { presentCurrentSetlist } from '../setlists/presenter.ts'
-
-type EnteredSetlist = z.output<typeof handSetlist>
 
 /** The setlist that a show has now, song by song; null where it has none. */
 export async function readSetlist(db: Database, showId: number): Promise<CurrentSetlist | null> {
@@ -25,18 +23,21 @@ export async function readSetlist(db: Database, showId: number): Promise<Current
 /**
  * Stores a setlist that an admin has entered, as the show's newest revision.
  *
- * @throws CallError `show_not_found`; 422 naming the entries whose songs nobody knows, and further sets whose
- * label is that of another set
+ * @param basedOn the revision that it was made from, 0 where there was none; undefined lets the last one win
+ * @throws CallError `show_not_found`; `stale_version` where another revision is the newest; 422 naming the
+ *   entries whose songs nobody knows, and further sets whose label is that of another set
  */
 export async function enterSetlist(
   { postgres, publisher }: Pick<GatewayParts, 'postgres' | 'publisher'>,
   actor: Actor,
   showId: number,
-  setlist: EnteredSetlist,
+  { basedOn, ...setlist }: EnteredSetlist & { basedOn?: number | undefined },
 ): Promise<void> {
   checkEntered(setlist)
   await changeAndTell(postgres.db, publisher, async (trx, changed) => {
     if (!(await lockShowForChange(trx, showId))) throw new CallError('show_not_found')
+    const newest = (await findSetlist(trx, showId))?.revision ?? 0
+    if (basedOn !== undefined && basedOn !== newest) throw new CallError('stale_version')
     const entry = await enterSetlistByHand(trx, { showId, setlist, enteredBy: actor.actorId })
     if (entry.outcome === 'unknown-songs') {
       throw new CallError('invalid', { issues: locateSongs(setlist, entry.songIds) })
@@ -50,6 +51,19 @@ export async function enterSetlist(
     })
     changed.add(topics.show(showId))
   })
+}
+
+/**
+ * Holds a draft against what could be entered.
+ *
+ * @throws CallError 422 as `enterSetlist` does
+ */
+export async function checkDraft(db: Database, setlist: EnteredSetlist): Promise<void> {
+  checkEntered(setlist)
+  const wanted = [...new Set(listSongs(setlist).map(({ id }) => id))]
+  const known = new Set((await listSongsByIds(db, wanted)).map(({ id }) => id))
+  const unknown = wanted.filter((songId) => !known.has(songId))
+  if (unknown.length > 0) throw new CallError('invalid', { issues: locateSongs(setlist, unknown) })
 }
 
 function checkEntered(setlist: EnteredSetlist): void {

@@ -1,6 +1,7 @@
 import { changeAndTell } from '@called-it/infra/live/change'
+import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/audit-log'
-import { orderRun, type RunRecord, subjectOf } from '@called-it/infra/postgres/queries/runs'
+import { type OrderedRun, orderRun, type RunRecord, subjectOf } from '@called-it/infra/postgres/queries/runs'
 import { topics } from '@called-it/shared/contract/live'
 import {
   type RunKind,
@@ -39,17 +40,38 @@ export async function orderAndWait<K extends RunKind>(
   kind: K,
   order: RunOrder<K>,
 ): Promise<OrderAnswer<K>> {
-  const { runId, state } = await changeAndTell(parts.postgres.db, parts.publisher, async (trx, changed) => {
-    const ordered = await orderRun(trx, { kind, order, orderedBy: actor.actorId })
-    await insertAuditEntry(trx, {
-      ...actor,
-      action: `${kind}:ordered`,
-      subject: subjectOf(kind, order),
-      details: { ...order, runId: ordered.runId },
-    })
-    changed.add(topics.runs)
-    return ordered
+  const ordered = await changeAndTell(parts.postgres.db, parts.publisher, (trx, changed) =>
+    orderInside(trx, changed, actor, kind, order),
+  )
+  return waitForEnd(parts, caller, kind, ordered)
+}
+
+/** Orders a run in the transaction of the change that it belongs to. */
+export async function orderInside<K extends RunKind>(
+  trx: DatabaseTransaction,
+  changed: Set<string>,
+  actor: Actor,
+  kind: K,
+  order: RunOrder<K>,
+): Promise<OrderedRun> {
+  const ordered = await orderRun(trx, { kind, order, orderedBy: actor.actorId })
+  await insertAuditEntry(trx, {
+    ...actor,
+    action: `${kind}:ordered`,
+    subject: subjectOf(kind, order),
+    details: { ...order, runId: ordered.runId },
   })
+  changed.add(topics.runs)
+  return ordered
+}
+
+/** Waits up to 20 s for the end of what was ordered; answers as `orderAndWait` does. */
+export async function waitForEnd<K extends RunKind>(
+  parts: OrderParts,
+  caller: AbortSignal,
+  kind: K,
+  { runId, state }: OrderedRun,
+): Promise<OrderAnswer<K>> {
   if (!isRedisReady(parts)) return new Accepted({ runId, status: state })
   const until = AbortSignal.any([caller, parts.draining, AbortSignal.timeout(LONGEST_WAIT_MS)])
   const run = await waitForRun({ db: parts.postgres.db, watcher: parts.watcher }, runId, until)

@@ -5,6 +5,7 @@ import { readTopic } from '@called-it/shared/contract/live'
 import { readBoard } from '../../features/leaderboards/service.ts'
 import type { Audience } from '../audience.ts'
 import { type BoardFeeds, boardFeeds } from './board-feed.ts'
+import { catalogueFeed } from './catalogue-feed.ts'
 import type { Feed } from './feed.ts'
 import { operationsFeed } from './operations-feed.ts'
 import { runsFeed } from './runs-feed.ts'
@@ -28,6 +29,7 @@ export function openFeeds({ db, queues }: FeedParts, audience: Audience): Feeds 
   const settings = settingsFeed(db, audience)
   const runs = runsFeed(db, audience)
   const operations = operationsFeed({ db, queues }, audience)
+  const catalogue = catalogueFeed(db, audience)
   const boards = boardFeeds((board) => readBoard(db, board, FIRST_PAGE), audience)
 
   function feedOf(name: string): Feed | null {
@@ -43,8 +45,8 @@ export function openFeeds({ db, queues }: FeedParts, audience: Audience): Feeds 
         return boards.feedOf(topic.board)
       case 'show':
         return showFeed(topic.showId, db, audience)
-      // Followed by the gateway itself, and told to no page.
       case 'catalogue':
+        return catalogue
       case undefined:
         return null
     }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SourceSong, SourceSongReference } from '../../setlist-sources/source.ts'
-import type { DatabaseTransaction } from '../client.ts'
+import type { Database, DatabaseTransaction } from '../client.ts'
 
 /*
  * The songs that a data site lists, brought into the catalogue. Every statement takes a whole list and leaves
@@ -55,16 +55,25 @@ export async function getSongNumbers(
   source: string,
   references: readonly SourceSongReference[],
 ): Promise<number[]> {
-  const given = givenSongs(references)
-  await insertMissingSongs(trx, source, given)
-  const { rows } = await sql<{ song_id: number }>`
-    WITH given AS (${given})
+  await insertMissingSongs(trx, source, givenSongs(references))
+  const numbers = await findSongNumbers(trx, source, references)
+  return numbers.filter((number) => number !== null)
+}
+
+/** As `getSongNumbers`, for who only looks: a song that the catalogue does not have is null. */
+export async function findSongNumbers(
+  db: Database,
+  source: string,
+  references: readonly SourceSongReference[],
+): Promise<(number | null)[]> {
+  const { rows } = await sql<{ song_id: number | null }>`
+    WITH given AS (${givenSongs(references)})
     SELECT (
       SELECT songs.id FROM songs
       WHERE songs.source = ${source} AND ${isSameSong()}
       ORDER BY ${bestMatchFirst()} LIMIT 1
     ) AS song_id
-    FROM given ORDER BY place`.execute(trx)
+    FROM given ORDER BY place`.execute(db)
   return rows.map(({ song_id }) => song_id)
 }
 

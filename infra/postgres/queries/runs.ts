@@ -18,6 +18,10 @@ const subjects: { [K in RunKind]: (order: RunOrder<K>) => string } = {
   'reset-scores': ({ showId }) => (showId === null ? ALL_SCORES : showSubject(showId)),
   'import-catalogue': () => CATALOGUE,
   'import-setlist': ({ showId }) => showSubject(showId),
+  // These two change nothing: they neither wait for the scoring of their show nor hold it up.
+  'look-up-setlist': ({ showId }) => `look-up:${showId}`,
+  'preview-scores': ({ showId }) => `preview:${showId}`,
+  'move-show': ({ showId }) => showSubject(showId),
 }
 
 /** What an order works on: runs of one subject never overlap. */
@@ -35,6 +39,10 @@ export const joinedOrders: { [K in RunKind]: (queued: RunOrder<K>, added: RunOrd
   'reset-scores': (_queued, added) => added,
   'import-catalogue': (queued, added) => ({ notebookOnly: queued.notebookOnly && added.notebookOnly }),
   'import-setlist': (_queued, added) => added,
+  'look-up-setlist': (_queued, added) => added,
+  // The newest draft, and the newest tour, are the ones that are meant.
+  'preview-scores': (_queued, added) => added,
+  'move-show': (_queued, added) => added,
 }
 
 /** What an order of each kind looks like. */

@@ -1,4 +1,4 @@
-import { handSetlist } from '@called-it/shared/contract/admin'
+import { handSetlist } from '@called-it/shared/contract/setlists'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SourceSetlist } from '../../setlist-sources/source.ts'
 import { makeAdmin, makeShow, makeSongs, TEST_SOURCE } from '../factories.ts'

@@ -1,7 +1,6 @@
-import type { handSetlist } from '@called-it/shared/contract/admin'
+import type { EnteredSetlist } from '@called-it/shared/contract/setlists'
 import { arrangeSets, type LabelledSong, SET_NAMES } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import { printSetlist } from '../../setlist-sources/setlist-text.ts'
 import type { SourceSetlist } from '../../setlist-sources/source.ts'
 import type { DatabaseTransaction } from '../client.ts'
@@ -76,11 +75,7 @@ export type HandEntry =
 /** Stores a setlist that an admin has entered as the show's newest revision, unless the newest is the same. */
 export async function enterSetlistByHand(
   trx: DatabaseTransaction,
-  {
-    showId,
-    setlist,
-    enteredBy,
-  }: { showId: number; setlist: z.output<typeof handSetlist>; enteredBy: number },
+  { showId, setlist, enteredBy }: { showId: number; setlist: EnteredSetlist; enteredBy: number },
 ): Promise<HandEntry> {
   const entries = listHandEntries(setlist)
   const wanted = [...new Set(entries.map(({ song }) => song))]
@@ -101,7 +96,7 @@ export async function enterSetlistByHand(
 }
 
 /** The sets under the labels that data sites use, further sets between the second and the encore. */
-function listHandEntries(setlist: z.output<typeof handSetlist>): LabelledSong<number>[] {
+export function listHandEntries(setlist: EnteredSetlist): LabelledSong<number>[] {
   const label = (set: string, songs: readonly { id: number }[]) => songs.map(({ id }) => ({ set, song: id }))
   return [
     ...label('1', setlist.set1),

@@ -32,7 +32,8 @@ const CLOSES_AT = sql<Date>`coalesce(shows.locks_at, (shows.showdate + 1)::times
 /** Whether a show takes picks now, by the database's clock. */
 export const TAKES_PICKS = sql<boolean>`(NOT shows.picks_closed AND ${CLOSES_AT} > now())`
 
-function selectShows(db: Database) {
+/** Shows with their live versions, for queries that add to it. */
+export function selectShows(db: Database) {
   return db
     .selectFrom('shows')
     .leftJoin('topic_versions', (join) =>

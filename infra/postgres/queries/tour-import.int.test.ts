@@ -138,3 +138,49 @@ test('boards that known shows leave or join are named before the shows are store
   await importShows(listed)
   expect(await boards()).toEqual([])
 })
+
+test('what an admin has edited stays, until it follows its source again', async () => {
+  const { db } = database
+  await importTours([tour({ sourceId: 'winter' }), tour({ sourceId: 'summer' })])
+  await importShows([show({ sourceId: 'a', tourSourceId: 'winter' }), show({ sourceId: 'b' })])
+  await db
+    .updateTable('tours')
+    .set({ name: 'By hand', edited_by_hand: true })
+    .where('source_id', '=', 'winter')
+    .execute()
+  await db
+    .updateTable('shows')
+    .set({ venue: 'By hand', city: null, edited_by_hand: true })
+    .where('source_id', '=', 'a')
+    .execute()
+
+  const lockedAt = '2025-01-10T23:30:00.000Z'
+  const listed = [
+    show({ sourceId: 'a', tourSourceId: 'summer', date: '2025-01-11', locksAt: lockedAt }),
+    show({ sourceId: 'b', venue: 'The Barn' }),
+  ]
+  expect(
+    await importTours([tour({ sourceId: 'winter', name: 'Cold' }), tour({ sourceId: 'summer' })]),
+  ).toEqual({ changed: 0 })
+  expect(await db.transaction().execute((trx) => listBoardsOfMovedShows(trx, SOURCE, listed))).toEqual([])
+  const before = await storedShow('a')
+  expect(await importShows(listed)).toMatchObject({ changed: 2 })
+  // What is not for admins to edit there still follows.
+  expect(await storedShow('a')).toEqual({ ...before, locks_at: new Date(lockedAt) })
+  expect(await storedShow('b')).toMatchObject({ venue: 'The Barn' })
+  expect(await importShows(listed)).toMatchObject({ changed: 0 })
+
+  await db.updateTable('tours').set({ edited_by_hand: false }).execute()
+  await db.updateTable('shows').set({ edited_by_hand: false }).execute()
+  await importTours([tour({ sourceId: 'winter', name: 'Cold' }), tour({ sourceId: 'summer' })])
+  await importShows(listed)
+  expect(await storedShow('a')).toMatchObject({
+    showdate: '2025-01-11',
+    venue: 'The Boathouse',
+    city: 'Harborview',
+  })
+  expect((await storedShow('a')).tour_id).not.toBe(before.tour_id)
+  expect(
+    await db.selectFrom('tours').select('name').where('source_id', '=', 'winter').executeTakeFirst(),
+  ).toEqual({ name: 'Cold' })
+})

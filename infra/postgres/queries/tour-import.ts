@@ -7,7 +7,7 @@ import type { DatabaseTransaction } from '../client.ts'
  * lists at once, and rows that are as listed are left alone.
  */
 
-/** Adds the tours that are missing, in the order listed, and updates those that changed. */
+/** Adds the tours that are missing, in the order listed, and updates those that changed and no admin has edited. */
 export async function storeTours(
   trx: DatabaseTransaction,
   source: string,
@@ -29,7 +29,7 @@ export async function storeTours(
     UPDATE tours SET name = given.name, start_date = given.start_date, end_date = given.end_date,
       description = given.description
     FROM given
-    WHERE tours.source = ${source} AND tours.source_id = given.source_id
+    WHERE tours.source = ${source} AND tours.source_id = given.source_id AND NOT tours.edited_by_hand
       AND (tours.name, tours.start_date, tours.end_date, tours.description)
         IS DISTINCT FROM (given.name, given.start_date, given.end_date, given.description)`.execute(trx)
   const inserted = await sql`
@@ -43,8 +43,8 @@ export async function storeTours(
 
 /**
  * Adds the shows that are missing and updates those that changed. An instant at which picks close that is
- * known already stays, since an admin may have set it, and a scored show is not excluded afterwards: its
- * scores would have to go first. A show that had vanished from the site is there again.
+ * known already stays, since an admin may have set it; so does what an admin has edited. A scored show is not
+ * excluded afterwards: its scores would have to go first. A show that had vanished from the site is there again.
  *
  * @returns how many rows changed, and the shows among them that open pages list: known ones, and new ones
  *   that are yet to come
@@ -121,6 +121,7 @@ export async function listBoardsOfMovedShows(
   return rows.map(({ board }) => board)
 }
 
+/** The shows as listed; of those that an admin has edited, as they are. */
 function givenShows(source: string, shows: readonly SourceShow[]): RawBuilder<unknown> {
   const records = shows.map((show, place) => ({
     place,
@@ -134,12 +135,19 @@ function givenShows(source: string, shows: readonly SourceShow[]): RawBuilder<un
     locks_at: show.locksAt,
     excluded: show.excluded,
   }))
+  const unlessEdited = (column: string, listed: RawBuilder<unknown>) =>
+    sql`CASE WHEN held.edited_by_hand THEN ${sql.ref(`held.${column}`)} ELSE ${listed} END AS ${sql.ref(column)}`
+  const facts = ['showdate', 'venue', 'city', 'state', 'country'].map((column) =>
+    unlessEdited(column, sql.ref(`show.${column}`)),
+  )
   return sql`
-    SELECT show.*, tours.id AS tour_id
+    SELECT show.place, show.source_id, show.locks_at, show.excluded, ${sql.join(facts)},
+      ${unlessEdited('tour_id', sql`tours.id`)}
     FROM jsonb_to_recordset(${JSON.stringify(records)}::jsonb) AS show(
       place integer, source_id text, tour_source_id text, showdate date, venue text, city text, state text,
       country text, locks_at timestamptz, excluded boolean)
-    LEFT JOIN tours ON tours.source = ${source} AND tours.source_id = show.tour_source_id`
+    LEFT JOIN tours ON tours.source = ${source} AND tours.source_id = show.tour_source_id
+    LEFT JOIN shows AS held ON held.source = ${source} AND held.source_id = show.source_id`
 }
 
 function affected({ numAffectedRows }: { numAffectedRows?: bigint | undefined }): number {

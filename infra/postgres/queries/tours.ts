@@ -9,7 +9,8 @@ export type Tour = {
   description: string | null
 }
 
-function selectTours(db: Database) {
+/** Tours, for queries that add to it. */
+export function selectTours(db: Database) {
   return db
     .selectFrom('tours')
     .select(['id', 'name', 'start_date as startDate', 'end_date as endDate', 'description'])

@@ -37,14 +37,17 @@ const ResetPasswordPage = lazy(async () => ({
 const ProfilePage = lazy(async () => ({
   default: (await import('../features/accounts/profile-page.tsx')).ProfilePage,
 }))
-const AdminDashboardPage = lazy(async () => ({
-  default: (await import('../features/admin-dashboard/admin-dashboard-page.tsx')).AdminDashboardPage,
+const AdminDashboard = lazy(async () => ({
+  default: (await import('./admin-dashboard.tsx')).AdminDashboard,
 }))
 const TestToursPage = lazy(async () => ({
   default: (await import('../features/test-tours/test-tours-page.tsx')).TestToursPage,
 }))
 const AdminScoringPage = lazy(async () => ({
   default: (await import('../features/admin-scoring/admin-scoring-page.tsx')).AdminScoringPage,
+}))
+const DeskPage = lazy(async () => ({
+  default: (await import('../features/admin-scoring/desk/desk-page.tsx')).DeskPage,
 }))
 
 /**
@@ -91,9 +94,10 @@ export function AppRoutes() {
             </RequireAdmin>
           }
         >
-          <Route path={patterns.admin} element={<AdminDashboardPage />} />
+          <Route path={patterns.admin} element={<AdminDashboard />} />
           <Route path={patterns.testTours} element={<TestToursPage />} />
           <Route path={patterns.adminScoring} element={<AdminScoringPage />} />
+          <Route path={patterns.setlistDesk} element={<DeskPage />} />
         </Route>
         <Route path="*" element={<NotFoundPage />} />
       </Route>

@@ -88,6 +88,11 @@ export function hasCode(error: unknown, code: ErrorCode): boolean {
   return error instanceof ApiError && error.code === code
 }
 
+/** Whether a call failed because whoever made it is not logged in, or has no right to it. */
+export function isRefused(error: unknown): boolean {
+  return hasCode(error, 'not_logged_in') || hasCode(error, 'not_allowed')
+}
+
 /**
  * Makes a call of the contract and returns its parsed body. Fields that the contract does not know are
  * dropped, so that a newer server can be talked to.

@@ -17,6 +17,7 @@ export const patterns = {
   leaderboard: '/leaderboard',
   admin: '/admin',
   adminScoring: '/admin/scoring',
+  setlistDesk: '/admin/shows/:showId',
   testTours: '/test-tours',
 } as const
 
@@ -38,4 +39,7 @@ export const paths = {
   adminScoring: patterns.adminScoring,
   /** No page of the client's: links to it load it. */
   jobBoard: JOB_BOARD_PATH,
+  /** The score management at the shows of a tour; null: at those on no tour. */
+  tourScoring: (tourId: number | null) => `${patterns.adminScoring}?tour=${tourId ?? 'none'}`,
+  setlistDesk: (showId: number) => `/admin/shows/${showId}`,
 } as const

@@ -1,13 +1,20 @@
-import { onlineManager, QueryClient } from '@tanstack/react-query'
+import { MutationCache, onlineManager, QueryClient } from '@tanstack/react-query'
+import { isRefused } from './api.ts'
+import { queryKeys } from './query-keys.ts'
 
 /**
  * The cache of everything that was read. Answers never go stale by time, are not refetched on focus and
  * not retried; live events and the screens themselves say when something changed. Calls are made even
  * while the browser believes to be offline, so that they fail with an error and a *try again* instead of
- * hanging.
+ * hanging. Where a change is refused, who is logged in is asked anew: a session or a right may have ended.
  */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const queryClient = new QueryClient({
+    mutationCache: new MutationCache({
+      onError: (error) => {
+        if (isRefused(error)) void queryClient.invalidateQueries({ queryKey: queryKeys.currentUser })
+      },
+    }),
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
@@ -19,6 +26,7 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+  return queryClient
 }
 
 /** Asks again for everything on screen that could not be had. */

@@ -39,5 +39,10 @@ export const queryKeys = {
   adminCheck: [...fan, 'admin-check'],
   adminUsers: (search: string, after: number | undefined) => [...fan, 'admin-users', search, after],
   adminFiles: (after: number | undefined) => [...fan, 'admin-files', after],
+  adminShows: [...fan, 'admin-shows'],
+  /** Of a tour; null: of those on no tour. */
+  adminTourShows: (tourId: number | null) => [...fan, 'admin-shows', 'tour', tourId],
+  adminTour: (tourId: number) => [...fan, 'admin-shows', 'tour-facts', tourId],
+  adminShow: (showId: number) => [...fan, 'admin-shows', 'one', showId],
   adminSetlist: (showId: number) => [...fan, 'admin-setlists', showId],
 } as const

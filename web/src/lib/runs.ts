@@ -34,4 +34,7 @@ export const RUN_LABELS: Readonly<Record<Run['kind'], string>> = {
   'reset-scores': 'resetting',
   'import-catalogue': 'importing',
   'import-setlist': 'importing the setlist',
+  'look-up-setlist': 'asking the source',
+  'preview-scores': 'previewing',
+  'move-show': 'moving the show',
 }

@@ -1,11 +1,17 @@
 import type { Show } from '@called-it/shared/contract/shows'
 import { type Tour, tourEndpoints } from '@called-it/shared/contract/tours'
-import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { queryOptions, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from './api.ts'
+import { soonish } from './live/jitter.ts'
+import { useLiveEvent } from './live/use-live-event.ts'
 import { queryKeys } from './query-keys.ts'
 
-/** Every tour, newest first. */
+/** Every tour, newest first; read again soon after the catalogue has changed. */
 export function useTours(): UseQueryResult<Tour[]> {
+  const queryClient = useQueryClient()
+  useLiveEvent('catalogue:changed', () =>
+    soonish(() => void queryClient.refetchQueries({ queryKey: queryKeys.tours, exact: true })),
+  )
   return useQuery({
     queryKey: queryKeys.tours,
     queryFn: async ({ signal }) => (await call(tourEndpoints.listTours, { signal })).tours,

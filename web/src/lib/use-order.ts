@@ -1,6 +1,6 @@
 import type { Endpoint, ResponseBody } from '@called-it/shared/contract/endpoint'
 import type { runAccepted } from '@called-it/shared/contract/runs'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { toast } from '../ui/toast.ts'
 import { tellRefusal } from './admin-refusal.ts'
@@ -11,7 +11,8 @@ import { isOpenRun, useRuns } from './runs.ts'
 type RunEndpoint = Endpoint & { accepted: typeof runAccepted }
 
 type OrderTexts<E extends RunEndpoint> = {
-  done: (result: ResponseBody<E>) => { title: string; description?: string }
+  /** Null where the page itself shows what has come of it. */
+  done: (result: ResponseBody<E>) => { title: string; description?: string } | null
   failed: { title: string; fallback: string }
 }
 
@@ -28,7 +29,10 @@ export function useOrder<E extends RunEndpoint>(
 ): { start: () => void; isOrdering: boolean } {
   const [followed, setFollowed] = useState<number | null>(null)
   const { data } = useRuns()
-  const queryClient = useQueryClient()
+  const tellDone = (result: ResponseBody<E>) => {
+    const text = done(result)
+    if (text) toast(text)
+  }
   const tellFailed = (description: string) =>
     toast({ title: failed.title, description, variant: 'destructive' })
 
@@ -37,7 +41,7 @@ export function useOrder<E extends RunEndpoint>(
   const tellEnd = useEffectEvent(() => {
     setFollowed(null)
     const result = endpoint.response.safeParse(run?.result)
-    if (result.success) toast(done(readResult(endpoint, result.data)))
+    if (result.success) tellDone(readResult(endpoint, result.data))
     else tellFailed(run?.error?.message ?? failed.fallback)
   })
   useEffect(() => {
@@ -47,11 +51,11 @@ export function useOrder<E extends RunEndpoint>(
   const ordering = useMutation({
     mutationFn: place,
     onSuccess: (answer) => {
-      if (answer.finished) toast(done(answer.result))
+      if (answer.finished) tellDone(answer.result)
       else setFollowed(answer.order.runId)
     },
     onError: (error) => {
-      if (!tellRefusal(queryClient, error)) tellFailed(serverMessage(error, failed.fallback))
+      if (!tellRefusal(error)) tellFailed(serverMessage(error, failed.fallback))
     },
   })
   return { start: () => ordering.mutate(), isOrdering: ordering.isPending || followed !== null }

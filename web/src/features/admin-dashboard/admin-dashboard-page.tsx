@@ -9,7 +9,7 @@ import { ToolsCard } from './tools-card.tsx'
 import { UserManagement } from './user-management.tsx'
 
 /** Everything that admins look after but the scores of single shows, which have a page of their own. */
-export function AdminDashboardPage({ operations }: { operations?: ReactNode }) {
+export function AdminDashboardPage({ operations }: { operations: ReactNode }) {
   return (
     <Page wholeTitle={`${PRODUCT_NAME} · admin dashboard`} className={styles.page}>
       <h1>admin dashboard</h1>

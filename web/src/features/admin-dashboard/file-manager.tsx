@@ -1,6 +1,6 @@
 import { adminEndpoints } from '@called-it/shared/contract/admin'
 import { adminFileEndpoints, type UploadedFile } from '@called-it/shared/contract/admin-files'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { tellRefusal } from '../../lib/admin-refusal.ts'
 import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
@@ -97,7 +97,6 @@ function FileTable({ files }: { files: readonly UploadedFile[] }) {
 
 /** Checks that it is still allowed, and leaves the rest to the browser, which writes it to the disk as it comes. */
 function useDownload() {
-  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => call(adminEndpoints.checkAdmin),
     onSuccess: () => {
@@ -108,7 +107,7 @@ function useDownload() {
       toast({ title: 'Download Started', description: 'Your browser saves all files as one zip.' })
     },
     onError: (error) => {
-      if (tellRefusal(queryClient, error)) return
+      if (tellRefusal(error)) return
       toast({
         title: 'Download Failed',
         description: 'Failed to download files. Please try again.',

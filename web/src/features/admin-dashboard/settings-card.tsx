@@ -83,7 +83,7 @@ function useChangeSetting() {
       toast({ title: 'Settings Updated', description: `${told} ${enabled ? 'enabled' : 'disabled'}` })
     },
     onError: async (error) => {
-      if (tellRefusal(queryClient, error)) return
+      if (tellRefusal(error)) return
       toast({ title: 'Update Failed', description: describeFailure(error), variant: 'destructive' })
       // Awaited, so that the switch goes from what was wanted to what is there, without a stop in between.
       await queryClient.refetchQueries({ queryKey: queryKeys.config, exact: true })

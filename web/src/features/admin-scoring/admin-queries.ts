@@ -1,23 +1,62 @@
-import type { Show } from '@called-it/shared/contract/shows'
-import { tourEndpoints } from '@called-it/shared/contract/tours'
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { adminEndpoints } from '@called-it/shared/contract/admin'
+import { type AdminShow, catalogueEndpoints } from '@called-it/shared/contract/catalogue'
+import type { CurrentSetlist } from '@called-it/shared/contract/setlists'
+import { type QueryKey, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { useLiveCatchUp, useLiveEvent } from '../../lib/live/use-live-event.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 
-/** The shows of a tour, newest first, as live events leave them. */
-export function useTourShows(tourId: number): UseQueryResult<Show[]> {
+/**
+ * Reads a query again when the catalogue or one of its shows has changed. Admins are few: nobody has to wait
+ * for a turn.
+ */
+function useRefetchOnChange(queryKey: QueryKey, isAbout: (showId: number) => boolean): void {
   const queryClient = useQueryClient()
-  const queryKey = queryKeys.tourShows(tourId)
-  useLiveEvent('show:scored', ({ show }) =>
-    queryClient.setQueryData<Show[]>(queryKey, (held) =>
-      held?.map((shown) => (shown.id === show.id && shown.version <= show.version ? show : shown)),
-    ),
-  )
-  useLiveCatchUp(() => void queryClient.refetchQueries({ queryKey, exact: true }))
+  const refetch = () => void queryClient.refetchQueries({ queryKey, exact: true })
+  useLiveEvent('show:scored', ({ show }) => {
+    if (isAbout(show.id)) refetch()
+  })
+  useLiveEvent('catalogue:changed', refetch)
+  useLiveCatchUp(refetch)
+}
+
+/** The shows of a tour, or those on no tour, newest first, as live events leave them. */
+export function useTourShows(tourId: number | null): UseQueryResult<AdminShow[]> {
+  const queryKey = queryKeys.adminTourShows(tourId)
+  const query = useQuery({
+    queryKey,
+    refetchOnMount: 'always',
+    queryFn: async ({ signal }) => {
+      const { shows } =
+        tourId === null
+          ? await call(catalogueEndpoints.listShowsWithoutTour, { signal })
+          : await call(catalogueEndpoints.listAdminTourShows, { params: { tourId }, signal })
+      return shows.toReversed()
+    },
+  })
+  useRefetchOnChange(queryKey, (showId) => query.data?.some(({ id }) => id === showId) ?? false)
+  return query
+}
+
+/** One show, as live events leave it. */
+export function useAdminShow(showId: number): UseQueryResult<AdminShow> {
+  const queryKey = queryKeys.adminShow(showId)
+  useRefetchOnChange(queryKey, (changed) => changed === showId)
   return useQuery({
     queryKey,
+    refetchOnMount: 'always',
+    queryFn: ({ signal }) => call(catalogueEndpoints.getAdminShow, { params: { showId }, signal }),
+  })
+}
+
+/** The setlist that a show has now, read again when it was corrected; null where it has none. */
+export function useCurrentSetlist(showId: number): UseQueryResult<CurrentSetlist | null> {
+  const queryKey = queryKeys.adminSetlist(showId)
+  useRefetchOnChange(queryKey, (changed) => changed === showId)
+  return useQuery({
+    queryKey,
+    refetchOnMount: 'always',
     queryFn: async ({ signal }) =>
-      (await call(tourEndpoints.listTourShows, { params: { tourId }, signal })).shows.toReversed(),
+      (await call(adminEndpoints.getShowSetlist, { params: { showId }, signal })).setlist,
   })
 }

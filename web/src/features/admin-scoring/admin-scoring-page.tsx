@@ -1,4 +1,6 @@
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useCurrentUser } from '../../lib/session.ts'
 import { dateRange } from '../../lib/show-date.ts'
 import { useTours } from '../../lib/tours.ts'
@@ -9,16 +11,26 @@ import { Page } from '../../ui/page.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import styles from './admin-scoring.module.css'
+import { ShowDialog } from './show-dialog.tsx'
 import { ShowList } from './show-list.tsx'
+import { TourDialog } from './tour-dialog.tsx'
 import { TourStandings } from './tour-standings.tsx'
 
-/** Where admins score shows. */
+const NO_TOUR = 'none'
+type OpenDialog = 'add-tour' | 'edit-tour' | 'add-show'
+
+/** Where admins score shows, and keep tours and shows in order. */
 export function AdminScoringPage() {
   const { user } = useCurrentUser()
   const tours = useTours()
-  const [chosenId, setChosenId] = useState<number | null>(null)
+  const [search, setSearch] = useSearchParams()
   const [tab, setTab] = useState<'shows' | 'leaderboard'>('shows')
-  const tour = tours.data?.find(({ id }) => id === chosenId) ?? tours.data?.[0]
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const chosen = search.get('tour')
+  const tour =
+    chosen === NO_TOUR ? undefined : (tours.data?.find(({ id }) => String(id) === chosen) ?? tours.data?.[0])
+  const choose = (wanted: number | typeof NO_TOUR) => setSearch({ tour: String(wanted) }, { replace: true })
+  const closeDialog = () => setDialog(null)
 
   if (user && !user.is_admin) {
     return (
@@ -29,7 +41,17 @@ export function AdminScoringPage() {
   }
   return (
     <Page title="score management" className={styles.page}>
-      <h1>Score Management</h1>
+      <div className={styles.head}>
+        <h1>Score Management</h1>
+        <div className={styles.buttons}>
+          <Button onClick={() => setDialog('add-tour')}>
+            <Plus aria-hidden /> add a tour
+          </Button>
+          <Button onClick={() => setDialog('add-show')}>
+            <Plus aria-hidden /> add a show
+          </Button>
+        </div>
+      </div>
       {tours.isPending && (
         <Loading label="Loading tours..." className={styles.tours}>
           <Skeleton height="96px" shape="block" />
@@ -44,25 +66,45 @@ export function AdminScoringPage() {
           action={<Button onClick={() => void tours.refetch()}>try again</Button>}
         />
       )}
-      <ul className={styles.tours} aria-label="tours">
-        {tours.data?.map(({ id, name, start_date, end_date, description }) => (
-          <li key={id}>
+      {tours.data && (
+        <ul className={styles.tours} aria-label="tours">
+          {tours.data.map(({ id, name, start_date, end_date, description }) => (
+            <li key={id}>
+              <button
+                type="button"
+                className={styles.tour}
+                aria-pressed={id === tour?.id}
+                onClick={() => choose(id)}
+              >
+                <span className={styles.tourName}>{name}</span>
+                <span className="soft small">{dateRange(start_date, end_date)}</span>
+                {description && <span className="small">{description}</span>}
+              </button>
+            </li>
+          ))}
+          <li>
             <button
               type="button"
               className={styles.tour}
-              aria-pressed={id === tour?.id}
-              onClick={() => setChosenId(id)}
+              aria-pressed={tour === undefined}
+              onClick={() => choose(NO_TOUR)}
             >
-              <span className={styles.tourName}>{name}</span>
-              <span className="soft small">{dateRange(start_date, end_date)}</span>
-              {description && <span className="small">{description}</span>}
+              <span className={styles.tourName}>no tour</span>
+              <span className="soft small">shows that stand for themselves</span>
             </button>
           </li>
-        ))}
-      </ul>
+        </ul>
+      )}
       {tours.data?.length === 0 && <EmptyState title="No tours available." />}
       {tour && (
-        <Card heading={tour.name}>
+        <Card
+          heading={tour.name}
+          aside={
+            <Button variant="quiet" onClick={() => setDialog('edit-tour')}>
+              edit the tour
+            </Button>
+          }
+        >
           <Tabs
             key={tour.id}
             label={tour.name}
@@ -75,6 +117,22 @@ export function AdminScoringPage() {
           />
         </Card>
       )}
+      {tours.data && !tour && (
+        <Card heading="no tour">
+          <ShowList tourId={null} />
+        </Card>
+      )}
+      {(dialog === 'add-tour' || (dialog === 'edit-tour' && tour)) && (
+        <TourDialog
+          tour={dialog === 'edit-tour' ? (tour ?? null) : null}
+          onClose={closeDialog}
+          onSaved={(tourId) => {
+            closeDialog()
+            choose(tourId)
+          }}
+        />
+      )}
+      {dialog === 'add-show' && <ShowDialog show={null} tourId={tour?.id ?? null} onClose={closeDialog} />}
     </Page>
   )
 }

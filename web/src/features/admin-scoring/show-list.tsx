@@ -6,8 +6,8 @@ import { useTourShows } from './admin-queries.ts'
 import styles from './admin-scoring.module.css'
 import { ShowRow } from './show-row.tsx'
 
-/** The shows of a tour, newest first, each with what can be ordered for it. */
-export function ShowList({ tourId }: { tourId: number }) {
+/** The shows of a tour, or of none, newest first, each with what can be ordered for it. */
+export function ShowList({ tourId }: { tourId: number | null }) {
   const shows = useTourShows(tourId)
   const runs = useRuns()
   if (shows.isPending) {
@@ -28,15 +28,17 @@ export function ShowList({ tourId }: { tourId: number }) {
       />
     )
   }
-  if (shows.data.length === 0) return <EmptyState title="No shows assigned to this tour yet." />
+  if (shows.data.length === 0) {
+    return (
+      <EmptyState
+        title={tourId === null ? 'Every show is on a tour.' : 'No shows assigned to this tour yet.'}
+      />
+    )
+  }
   return (
     <ul className={styles.shows}>
       {shows.data.map((show) => (
-        <ShowRow
-          key={show.id}
-          show={show}
-          latestRun={runs.data?.runs.find(({ showId }) => showId === show.id) ?? null}
-        />
+        <ShowRow key={show.id} show={show} runs={runs.data?.runs} />
       ))}
     </ul>
   )

@@ -1,4 +1,5 @@
 import { adminEndpoints } from '@called-it/shared/contract/admin'
+import type { HandSetlist } from '@called-it/shared/contract/setlists'
 import type { Show } from '@called-it/shared/contract/shows'
 import { order } from '../../lib/api.ts'
 import { useOrder } from '../../lib/use-order.ts'
@@ -43,6 +44,30 @@ export function useImportSetlistOrder({ id: showId }: Show) {
     {
       done: ({ message }) => ({ title: 'Setlist imported', description: message }),
       failed: { title: 'Setlist import failed', fallback: 'The setlist could not be imported.' },
+    },
+  )
+}
+
+/** Asks the source what was played. What it says stands in the run, for every admin. */
+export function useLookUpOrder({ id: showId }: Show) {
+  return useOrder(
+    adminEndpoints.lookUpSetlist,
+    () => order(adminEndpoints.lookUpSetlist, { params: { showId } }),
+    {
+      done: () => null,
+      failed: { title: 'The source was not read', fallback: 'The source could not be asked.' },
+    },
+  )
+}
+
+/** Counts how many scores a draft would move; nothing is stored. */
+export function usePreviewOrder({ id: showId }: Show, setlist: HandSetlist) {
+  return useOrder(
+    adminEndpoints.previewScores,
+    () => order(adminEndpoints.previewScores, { params: { showId }, body: { setlist } }),
+    {
+      done: () => null,
+      failed: { title: 'Preview failed', fallback: 'The scores could not be previewed.' },
     },
   )
 }

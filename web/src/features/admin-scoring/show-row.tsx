@@ -1,82 +1,61 @@
+import type { AdminShow } from '@called-it/shared/contract/catalogue'
 import type { Run } from '@called-it/shared/contract/runs'
-import type { Show } from '@called-it/shared/contract/shows'
-import { useState } from 'react'
-import { isOpenRun, RUN_LABELS } from '../../lib/runs.ts'
+import { paths } from '../../lib/paths.ts'
+import { isOpenRun } from '../../lib/runs.ts'
 import { longDate } from '../../lib/show-date.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { RunProgress } from '../../ui/run-progress.tsx'
 import styles from './admin-scoring.module.css'
-import { SetlistDialog } from './setlist-dialog.tsx'
-import { useScoreOrder, useTestScoreOrder } from './show-orders.ts'
+import { ScoreButtons } from './score-buttons.tsx'
+import { failureOf, latestScoringRun, ShowStatus } from './show-status.tsx'
 
-type ShowRowProps = { show: Show; latestRun: Run | null }
+type ShowRowProps = { show: AdminShow; runs: readonly Run[] | undefined }
 
 /** A show with its state, the progress of what runs for it, and its buttons. */
-export function ShowRow({ show, latestRun }: ShowRowProps) {
-  const score = useScoreOrder(show)
-  const test = useTestScoreOrder(show)
-  const [editsSetlist, setEditsSetlist] = useState(false)
-  const openRun = latestRun && isOpenRun(latestRun) ? latestRun : null
-  const busy = score.isOrdering || test.isOrdering || openRun !== null
+export function ShowRow({ show, runs }: ShowRowProps) {
+  const latestRun = runs?.find(({ showId }) => showId === show.id) ?? null
+  const scoringRun = latestScoringRun(runs, show.id)
+  const failure = failureOf(latestRun)
   return (
     <li className={styles.show} aria-label={`${show.venue}, ${longDate(show.showdate)}`}>
       <div className={styles.facts}>
         <p className={styles.venue}>
-          {show.venue} {show.is_scored && <Badge tone="good">Scored</Badge>}
+          {show.venue} <ShowStatus show={show} run={scoringRun} />
+          {show.excluded && <Badge tone="danger">excluded</Badge>}
         </p>
         <p className="soft small">
           {longDate(show.showdate)} · {show.city}
           {show.city && ', '}
           {show.state ?? show.country}
         </p>
+        <p className="soft small tabular">{describeShow(show)}</p>
       </div>
       <div className={styles.buttons}>
-        <Button variant="quiet" onClick={() => setEditsSetlist(true)}>
-          setlist
-        </Button>
-        {show.is_scored ? (
-          <Button
-            busy={score.isOrdering}
-            busyText="Rescoring..."
-            disabled={busy && !score.isOrdering}
-            onClick={score.start}
-          >
-            Rescore
-          </Button>
-        ) : (
-          <>
-            <Button
-              busy={test.isOrdering}
-              busyText="Testing..."
-              disabled={busy && !test.isOrdering}
-              onClick={test.start}
-            >
-              Test Score
-            </Button>
-            <Button
-              variant="main"
-              busy={score.isOrdering}
-              busyText="Scoring..."
-              disabled={busy && !score.isOrdering}
-              onClick={score.start}
-            >
-              Score Show
-            </Button>
-          </>
-        )}
+        <ButtonLink variant="quiet" to={paths.setlistDesk(show.id)}>
+          setlist desk
+        </ButtonLink>
+        <ScoreButtons show={show} latestRun={latestRun} />
       </div>
-      {openRun && (
+      {latestRun && isOpenRun(latestRun) && (
         <div className={styles.progress}>
-          <RunProgress run={openRun} />
+          <RunProgress run={latestRun} />
         </div>
       )}
-      {latestRun?.state === 'failed' && (
+      {failure && (
         <p role="status" className={styles.failure}>
-          {RUN_LABELS[latestRun.kind]} failed: {latestRun.error?.message}
+          {failure}
         </p>
       )}
-      {editsSetlist && <SetlistDialog show={show} onClose={() => setEditsSetlist(false)} />}
     </li>
   )
+}
+
+/** What only admins see of a show, in a line. */
+function describeShow({ predictions, setlist, source, edited_by_hand }: AdminShow): string {
+  const count = `${predictions.toLocaleString('en-US')} ${predictions === 1 ? 'prediction' : 'predictions'}`
+  const revision = setlist
+    ? `setlist ${setlist.revision}, ${setlist.origin === 'hand' ? 'by hand' : 'from the source'}`
+    : 'no setlist'
+  return [count, revision, `from ${source}`, edited_by_hand && 'edited by hand'].filter(Boolean).join(' · ')
 }

@@ -21,7 +21,7 @@ import { RecentShows } from './shows/recent-shows.tsx'
 import { useRecentShows, useUpcomingShows } from './shows/show-queries.ts'
 import { UpcomingShows } from './shows/upcoming-shows.tsx'
 import { SignUpBanner } from './sign-up-banner.tsx'
-import { useSongs } from './songs/song-queries.ts'
+import { useSongs } from '../../lib/songs.ts'
 import { SongsPanel } from './songs/songs-panel.tsx'
 import { WelcomeCard } from './welcome-card.tsx'
 

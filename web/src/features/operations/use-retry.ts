@@ -1,6 +1,7 @@
 import { operationsEndpoints } from '@called-it/shared/contract/operations'
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError, call, order, serverMessage } from '../../lib/api.ts'
+import { tellRefusal } from '../../lib/admin-refusal.ts'
+import { call, order, serverMessage } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { toast } from '../../ui/toast.ts'
 
@@ -40,12 +41,10 @@ async function refetchAll(queryClient: ReturnType<typeof useQueryClient>): Promi
 }
 
 function tellFailure(error: Error): void {
-  const isRefused = error instanceof ApiError && (error.status === 401 || error.status === 403)
+  if (tellRefusal(error)) return
   toast({
-    title: isRefused ? 'Unauthorized' : 'Retry failed',
-    description: isRefused
-      ? "You don't have permission to perform this action"
-      : serverMessage(error, 'Please try again.'),
+    title: 'Retry failed',
+    description: serverMessage(error, 'Please try again.'),
     variant: 'destructive',
   })
 }

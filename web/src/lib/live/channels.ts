@@ -23,6 +23,7 @@ function openChannel<N extends LiveEventName>(schema: z.ZodType<LiveEvent<N>>): 
 
 const channels: { [N in LiveEventName]: Channel<N> } = {
   'config:changed': openChannel(liveEvents['config:changed']),
+  'catalogue:changed': openChannel(liveEvents['catalogue:changed']),
   'show:scored': openChannel(liveEvents['show:scored']),
   'score:changed': openChannel(liveEvents['score:changed']),
   'leaderboard:changed': openChannel(liveEvents['leaderboard:changed']),

@@ -5,7 +5,7 @@ import { call } from '../../../lib/api.ts'
 import { useSite } from '../../../lib/site.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { songsQuery } from '../songs/song-queries.ts'
+import { songsQuery } from '../../../lib/songs.ts'
 import { type PickedSong, useDraftStore } from './draft-store.ts'
 
 const TOAST_MS = 3000

@@ -1,13 +1,19 @@
 import type { Song } from '@called-it/shared/contract/songs'
 import { startTransition, useMemo, useState } from 'react'
+import {
+  clickOrder,
+  FIRST_ORDER,
+  listSongs,
+  SONG_ORDERS,
+  type SongOrderKey,
+} from '../../../lib/song-order.ts'
+import { useSongs } from '../../../lib/songs.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { SongList } from './song-list.tsx'
-import { clickOrder, FIRST_ORDER, listSongs, SONG_ORDERS, type SongOrderKey } from './song-order.ts'
-import { useSongs } from './song-queries.ts'
 import styles from './songs.module.css'
 
 const ORDER_KEYS = Object.keys(SONG_ORDERS).filter((key): key is SongOrderKey => key in SONG_ORDERS)

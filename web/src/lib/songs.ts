@@ -1,7 +1,7 @@
 import { type Song, songEndpoints } from '@called-it/shared/contract/songs'
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { call } from '../../../lib/api.ts'
-import { queryKeys } from '../../../lib/query-keys.ts'
+import { call } from './api.ts'
+import { queryKeys } from './query-keys.ts'
 
 /** Every song of the active catalogue. */
 export const songsQuery = queryOptions({

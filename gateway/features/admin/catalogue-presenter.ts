@@ -1,0 +1,24 @@
+import type {
+  AdminShow as StoredShow,
+  AdminTour as StoredTour,
+} from '@called-it/infra/postgres/queries/hand-edits'
+import type { AdminShow, AdminTour } from '@called-it/shared/contract/catalogue'
+import { presentShow } from '../shows/presenter.ts'
+import { presentTour } from '../tours/presenter.ts'
+
+export function presentAdminTour(tour: StoredTour): AdminTour {
+  return { ...presentTour(tour), source: tour.source, edited_by_hand: tour.editedByHand }
+}
+
+export function presentAdminShow(show: StoredShow): AdminShow {
+  const { revision, revisionOrigin: origin } = show
+  return {
+    ...presentShow(show),
+    source: show.source,
+    edited_by_hand: show.editedByHand,
+    excluded: show.excluded,
+    exclusion_reason: show.exclusionReason,
+    predictions: show.predictions,
+    setlist: revision === null || origin === null ? null : { revision, origin },
+  }
+}

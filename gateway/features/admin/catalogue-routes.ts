@@ -1,0 +1,45 @@
+import { listAdminShows } from '@called-it/infra/postgres/queries/hand-edits'
+import { Accepted, type Handlers } from '../../http/handler.ts'
+import type { CallParts } from '../../parts.ts'
+import { actorOf } from '../accounts/audit.ts'
+import { waitForEnd } from '../runs/order.ts'
+import { createShow, createTour, editShow, editTour, getAdminShow, getAdminTour } from './catalogue.ts'
+import { presentAdminShow, presentAdminTour } from './catalogue-presenter.ts'
+
+type CatalogueHandlers = Pick<
+  Handlers,
+  | 'createTour'
+  | 'updateTour'
+  | 'listAdminTourShows'
+  | 'listShowsWithoutTour'
+  | 'getAdminShow'
+  | 'createShow'
+  | 'updateShow'
+>
+
+export function catalogueRoutes(parts: CallParts): CatalogueHandlers {
+  const { db } = parts.postgres
+  const answerTour = async (tourId: number) => presentAdminTour(await getAdminTour(db, tourId))
+  const answerShow = async (showId: number) => presentAdminShow(await getAdminShow(db, showId))
+
+  return {
+    createTour: async (call) => answerTour(await createTour(parts, actorOf(call), call.body)),
+    async updateTour(call) {
+      await editTour(parts, actorOf(call), call.params.tourId, call.body)
+      return answerTour(call.params.tourId)
+    },
+    async listAdminTourShows({ params: { tourId } }) {
+      const tour = await answerTour(tourId)
+      return { tour, shows: (await listAdminShows(db, tourId)).map(presentAdminShow) }
+    },
+    listShowsWithoutTour: async () => ({ shows: (await listAdminShows(db, null)).map(presentAdminShow) }),
+    getAdminShow: ({ params }) => answerShow(params.showId),
+    createShow: async (call) => answerShow(await createShow(parts, actorOf(call), call.body)),
+    async updateShow(call) {
+      const { showId } = call.params
+      const move = await editShow(parts, actorOf(call), showId, call.body)
+      const ended = move && (await waitForEnd(parts, call.signal, 'move-show', move))
+      return ended instanceof Accepted ? ended : answerShow(showId)
+    },
+  }
+}

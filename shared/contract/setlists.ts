@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { bodyId, FIELD_LIMITS, id, instant } from './fields.ts'
+
+/** The longest set that can be entered by hand. */
+const LONGEST_SET = 60
+const handSet = z.array(z.strictObject({ id: bodyId })).max(LONGEST_SET)
+
+/** A show's setlist as an admin edits it: songs by id, in the order they were played. */
+export const handSetlist = z.strictObject({
+  set1: handSet,
+  set2: handSet,
+  encore: handSet,
+  further: z
+    .array(
+      z.strictObject({
+        set: z.string().min(1).max(FIELD_LIMITS.setLabel.max),
+        songs: handSet,
+      }),
+    )
+    .max(FIELD_LIMITS.furtherSets.max)
+    .default([]),
+  notes: z.string().max(FIELD_LIMITS.setlistNotes.max).nullable().default(null),
+})
+export type HandSetlist = z.input<typeof handSetlist>
+export type EnteredSetlist = z.output<typeof handSetlist>
+
+const playedSong = z.object({ id, name: z.string() })
+
+/** The setlist that a show has now, with where it came from. */
+export const currentSetlist = z.object({
+  revision: z.int().nonnegative(),
+  origin: z.enum(['source', 'hand']),
+  set1: z.array(playedSong),
+  set2: z.array(playedSong),
+  encore: z.array(playedSong),
+  further: z.array(z.object({ set: z.string(), songs: z.array(playedSong) })),
+  notes: z.string().nullable(),
+  createdAt: instant,
+})
+export type CurrentSetlist = z.output<typeof currentSetlist>
+
+/** A song as the data site names it; its id is null where the catalogue does not have it. */
+const sourceSong = z.object({ id: id.nullable(), name: z.string() })
+
+/** What the data site says of a show at this moment. Nothing of it is stored. */
+export const sourceSetlist = z.object({
+  /** False while the site has nothing that counts; all else is empty then. */
+  found: z.boolean(),
+  /** Whether the site leaves the show out of its statistics: such a show cannot be scored. */
+  excluded: z.boolean(),
+  exclusionReason: z.string().nullable(),
+  set1: z.array(sourceSong),
+  set2: z.array(sourceSong),
+  encore: z.array(sourceSong),
+  further: z.array(z.object({ set: z.string(), songs: z.array(sourceSong) })),
+  notes: z.string().nullable(),
+})
+export type SourceSetlist = z.output<typeof sourceSetlist>

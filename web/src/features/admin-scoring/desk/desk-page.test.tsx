@@ -1,0 +1,224 @@
+import { accountEndpoints, type CurrentUser } from '@called-it/shared/contract/accounts'
+import { adminEndpoints } from '@called-it/shared/contract/admin'
+import { type AdminShow, catalogueEndpoints } from '@called-it/shared/contract/catalogue'
+import type { Run } from '@called-it/shared/contract/runs'
+import type { CurrentSetlist } from '@called-it/shared/contract/setlists'
+import { siteEndpoints } from '@called-it/shared/contract/site'
+import { songEndpoints } from '@called-it/shared/contract/songs'
+import { tourEndpoints } from '@called-it/shared/contract/tours'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { forgetFan } from '../../../lib/fan-data.ts'
+import { deliver } from '../../../lib/live/channels.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { fake, fakeApi } from '../../../testing/fake-api.ts'
+import { ann, openShow } from '../../../testing/home-factories.ts'
+import { renderPage } from '../../../testing/render-app.tsx'
+import { DeskPage } from './desk-page.tsx'
+
+const admin: CurrentUser = { ...ann, is_admin: true }
+const show: AdminShow = {
+  ...openShow(4, '2031-03-05', { version: 3 }),
+  source: 'demo',
+  edited_by_hand: false,
+  excluded: false,
+  exclusion_reason: null,
+  predictions: 12,
+  setlist: { revision: 1, origin: 'source' },
+}
+const played = (id: number) => ({ id, name: `Song ${id}` })
+const setlistOf = (revision: number, set1: number[]): CurrentSetlist => ({
+  revision,
+  origin: 'hand',
+  set1: set1.map(played),
+  set2: [],
+  encore: [],
+  further: [],
+  notes: null,
+  createdAt: '2031-03-06T00:00:00Z',
+})
+const songs = [1, 2, 3].map((id) => ({
+  ...played(id),
+  slug: `song-${id}`,
+  times_played: 10 - id,
+  gap: null,
+  last_played: null,
+}))
+
+let user: CurrentUser
+let stored: CurrentSetlist
+let saves: unknown[]
+let saving: 'ok' | 'internal' | 'not_allowed' | 'stale_version'
+let runs: Run[]
+let isCovered: boolean
+
+beforeEach(() => {
+  user = admin
+  stored = setlistOf(1, [1, 2])
+  saves = []
+  saving = 'ok'
+  runs = []
+  isCovered = false
+})
+afterEach(() => forgetFan())
+
+const run = (rest: Partial<Run>): Run => ({
+  id: 1,
+  kind: 'preview-scores',
+  subject: 'preview:4',
+  showId: 4,
+  state: 'done',
+  done: 12,
+  total: 12,
+  result: null,
+  error: null,
+  orderedBy: 'Bea',
+  createdAt: '2031-03-06T00:00:00Z',
+  workedMs: 100,
+  endedAt: '2031-03-06T00:00:01Z',
+  ...rest,
+})
+
+function openDesk() {
+  fakeApi(
+    fake(accountEndpoints.getCurrentUser, () => ({ ok: user })),
+    fake(catalogueEndpoints.getAdminShow, { ok: show }),
+    fake(adminEndpoints.getShowSetlist, () => ({ ok: { setlist: stored } })),
+    fake(adminEndpoints.listRuns, () => ({ ok: { runs, version: 1 } })),
+    fake(songEndpoints.listSongs, { ok: { songs } }),
+    fake(tourEndpoints.listTours, { ok: { tours: [] } }),
+    fake(siteEndpoints.getConfig, () => ({
+      ok: { config: { testModeEnabled: true, siteOverlayEnabled: isCovered, version: 1 } },
+    })),
+    fake(adminEndpoints.scoreShow, { ok: { processed: 12, errors: 0 } }),
+    fake(adminEndpoints.enterSetlist, ({ body }) => {
+      saves.push(body)
+      if (saving !== 'ok') return { error: saving }
+      stored = setlistOf(stored.revision + 1, [1, 2, 3])
+      return { ok: { setlist: stored } }
+    }),
+  )
+  return renderPage(<DeskPage />, { at: '/admin/shows/4', pattern: '/admin/shows/:showId' })
+}
+
+/** What stands in a set on the desk. */
+const songsOf = (set: string) =>
+  within(screen.getByRole('list', { name: set }))
+    .queryAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+const search = () => screen.findByRole('combobox', { name: /^add a song to/ })
+const save = () => screen.getByRole('button', { name: 'save setlist' })
+
+test('songs are found and added without leaving the keyboard, and saved on what they were made from', async () => {
+  const { user: hand } = openDesk()
+  const field = await search()
+  expect(save()).toHaveProperty('disabled', true)
+  await hand.type(field, 'song')
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Song 19 plays',
+    'Song 28 plays',
+    'Song 37 plays',
+  ])
+  await hand.keyboard('{ArrowUp}{Enter}')
+  expect(document.activeElement).toBe(field)
+  expect(songsOf('Set 1')).toEqual(['1Song 1', '2Song 2', '3Song 3'])
+  expect(within(screen.getByRole('list', { name: 'differences' })).getByLabelText('added')).toBeDefined()
+  await hand.click(save())
+  expect(await screen.findByText('setlist saved')).toBeDefined()
+  expect(saves).toEqual([
+    { set1: [{ id: 1 }, { id: 2 }, { id: 3 }], set2: [], encore: [], further: [], notes: null, basedOn: 1 },
+  ])
+  await waitFor(() => expect(screen.queryByText('not saved')).toBeNull())
+  expect(screen.getByText('The desk is as it is stored.')).toBeDefined()
+})
+
+test('a refused save says so and loses nothing, nor does coming back', async () => {
+  saving = 'internal'
+  const { user: hand, unmount } = openDesk()
+  await search()
+  await hand.click(screen.getByRole('button', { name: 'move Song 2 up' }))
+  expect(document.activeElement?.textContent).toContain('Song 2')
+  await hand.click(save())
+  expect(await screen.findByText('The setlist was not saved')).toBeDefined()
+  expect(songsOf('Set 1')).toEqual(['1Song 2', '2Song 1'])
+  unmount()
+  saving = 'not_allowed'
+  const { user: again } = openDesk()
+  await search()
+  expect(songsOf('Set 1')).toEqual(['1Song 2', '2Song 1'])
+  await again.click(save())
+  expect(await screen.findByText('Unauthorized')).toBeDefined()
+  expect(screen.getByText("You don't have permission to perform this action")).toBeDefined()
+})
+
+test('what another admin has stored meanwhile is shown, and either can be kept', async () => {
+  const { user: hand } = openDesk()
+  await search()
+  await hand.click(screen.getByRole('button', { name: 'remove Song 1' }))
+  stored = setlistOf(2, [3])
+  saving = 'stale_version'
+  await hand.click(save())
+  expect(await screen.findByText('Revision 2 was stored while you were at work.')).toBeDefined()
+  expect(songsOf('Set 1')).toEqual(['1Song 2'])
+  expect(save()).toHaveProperty('disabled', true)
+  await hand.click(screen.getByRole('button', { name: 'keep mine' }))
+  saving = 'ok'
+  await hand.click(save())
+  await waitFor(() => expect(saves.at(-1)).toMatchObject({ set1: [{ id: 2 }], basedOn: 2 }))
+})
+
+test('what the source says and what would move is every admin’s, by the run', async () => {
+  const result = {
+    setlist: null,
+    predictions: 12,
+    moved: 3,
+    raised: 3,
+    lowered: 0,
+    largestRise: 15,
+    largestFall: 0,
+  }
+  const source = {
+    found: true,
+    excluded: false,
+    exclusionReason: null,
+    set1: [played(1), { id: null, name: 'A Debut' }, played(3)],
+    set2: [],
+    encore: [],
+    further: [],
+    notes: null,
+  }
+  runs = [run({ id: 2, kind: 'look-up-setlist', subject: 'look-up:4', result: source })]
+  const { user: hand } = openDesk()
+  await search()
+  expect(screen.getByText('not in the song list')).toBeDefined()
+  expect(screen.getAllByLabelText('on the desk as well')).toHaveLength(1)
+  await hand.click(screen.getByRole('button', { name: 'take Song 3 to Set 1' }))
+  expect(songsOf('Set 1')).toEqual(['1Song 1', '2Song 2', '3Song 3'])
+
+  const setlist = { set1: [{ id: 1 }, { id: 2 }, { id: 3 }], set2: [], encore: [], further: [], notes: null }
+  act(() =>
+    deliver('run:changed', {
+      topic: 'runs',
+      from: 1,
+      to: 2,
+      runs: [run({ id: 3, result: { ...result, setlist } })],
+    }),
+  )
+  expect(await screen.findByText('of 12 predictions would get points')).toBeDefined()
+  await hand.click(screen.getByRole('button', { name: 'remove Song 3' }))
+  expect(screen.getByText('The last count was for another setlist than the one on the desk.')).toBeDefined()
+})
+
+test('ordering a score while the overlay is on offers to lift it', async () => {
+  isCovered = true
+  const { user: hand } = openDesk()
+  await hand.click(await screen.findByRole('button', { name: 'Score Show' }))
+  expect(await screen.findByRole('alertdialog', { name: 'lift the overlay?' })).toBeDefined()
+})
+
+test('whose rights end while the page is open is told', async () => {
+  const { queryClient } = openDesk()
+  await search()
+  act(() => void queryClient.setQueryData(queryKeys.currentUser, ann))
+  expect(await screen.findByText('Admin access required to view this page.')).toBeDefined()
+})

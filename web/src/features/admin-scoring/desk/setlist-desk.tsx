@@ -1,0 +1,195 @@
+import type { AdminShow } from '@called-it/shared/contract/catalogue'
+import type { CurrentSetlist } from '@called-it/shared/contract/setlists'
+import type { Song } from '@called-it/shared/contract/songs'
+import { ListPlus } from 'lucide-react'
+import { useState } from 'react'
+import { paths } from '../../../lib/paths.ts'
+import { isOpenRun, useRuns } from '../../../lib/runs.ts'
+import { longDate } from '../../../lib/show-date.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { RunProgress } from '../../../ui/run-progress.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
+import { ScoreButtons } from '../score-buttons.tsx'
+import { ShowDialog } from '../show-dialog.tsx'
+import { useImportSetlistOrder, useLookUpOrder, usePreviewOrder } from '../show-orders.ts'
+import { failureOf, latestScoringRun, ShowStatus } from '../show-status.tsx'
+import styles from './desk.module.css'
+import { useRunsOfShow } from './desk-runs.ts'
+import { addNextSet, addSong, countSongs, deskSetlistOf, listSets, toHandSetlist } from './desk-setlist.ts'
+import { useDesk } from './desk-store.ts'
+import { DifferenceList } from './difference-list.tsx'
+import { LockForm } from './lock-form.tsx'
+import { ScorePreview } from './score-preview.tsx'
+import { SetEditor } from './set-editor.tsx'
+import { SongSearch } from './song-search.tsx'
+import { SourceColumn } from './source-column.tsx'
+import { useSaveSetlist } from './use-save-setlist.ts'
+
+type SetlistDeskProps = { show: AdminShow; current: CurrentSetlist | null; songs: readonly Song[] }
+
+/** The desk of one show: the setlist to edit, what the source says, and what a save would change. */
+export function SetlistDesk({ show, current, songs }: SetlistDeskProps) {
+  const desk = useDesk(show.id, current)
+  const [target, setTarget] = useState('set1')
+  const [editsShow, setEditsShow] = useState(false)
+  const runs = useRuns().data?.runs
+  const lookedUp = useRunsOfShow('look-up-setlist', show.id)
+  const previewed = useRunsOfShow('preview-scores', show.id)
+  const lookUp = useLookUpOrder(show)
+  const takeSource = useImportSetlistOrder(show)
+  const draft = toHandSetlist(desk.setlist)
+  const preview = usePreviewOrder(show, draft)
+  const saving = useSaveSetlist(show, desk)
+  const sets = listSets(desk.setlist).map(({ set }) => set)
+  const addTo = sets.includes(target) ? target : 'set1'
+  const latestRun = runs?.find(({ showId }) => showId === show.id) ?? null
+  const scoringRun = latestScoringRun(runs, show.id)
+  const failure = failureOf(scoringRun)
+
+  return (
+    <>
+      <header className={styles.head}>
+        <div>
+          <ButtonLink variant="quiet" className={styles.back} to={paths.tourScoring(show.tour_id)}>
+            ← Score Management
+          </ButtonLink>
+          <div className={styles.title}>
+            <h1>{show.venue}</h1>
+            <ShowStatus show={show} run={scoringRun} />
+          </div>
+          <p className="soft">
+            {longDate(show.showdate)} · {show.location}
+          </p>
+        </div>
+        <div className={styles.buttons}>
+          <Button variant="quiet" onClick={() => setEditsShow(true)}>
+            edit the show
+          </Button>
+          <ScoreButtons show={show} latestRun={latestRun} />
+        </div>
+      </header>
+      {scoringRun && isOpenRun(scoringRun) && <RunProgress run={scoringRun} />}
+      {failure && (
+        <Notice tone="danger" role="status">
+          {failure}
+        </Notice>
+      )}
+      {show.excluded && (
+        <Notice tone="danger" title="The source excludes this show, so it cannot be scored.">
+          {show.exclusion_reason}
+        </Notice>
+      )}
+      {desk.isOvertaken && (
+        <Notice
+          tone="warning"
+          role="status"
+          title={`Revision ${current?.revision ?? 0} was stored while you were at work.`}
+          action={
+            <div className={styles.buttons}>
+              <Button onClick={desk.keep}>keep mine</Button>
+              <Button variant="quiet" onClick={desk.discard}>
+                take theirs
+              </Button>
+            </div>
+          }
+        >
+          What differs stands under “what a save changes”.
+        </Notice>
+      )}
+
+      <div className={styles.columns}>
+        <Card
+          heading="setlist"
+          note={describeOrigin(current)}
+          aside={desk.isChanged ? <Badge tone="light">not saved</Badge> : null}
+        >
+          <SetEditor setlist={desk.setlist} onChange={desk.change} />
+          <div className={styles.buttons}>
+            <Button variant="quiet" onClick={() => desk.change(addNextSet)}>
+              <ListPlus aria-hidden /> add a set
+            </Button>
+            {desk.isChanged && (
+              <Button variant="quiet" onClick={desk.discard}>
+                discard my changes
+              </Button>
+            )}
+          </div>
+          <Field label="Notes">
+            {(wiring) => (
+              <TextArea
+                rows={3}
+                value={desk.setlist.notes}
+                onChange={(event) => desk.change((held) => ({ ...held, notes: event.target.value }))}
+                {...wiring}
+              />
+            )}
+          </Field>
+          <div className={styles.bar}>
+            <SongSearch
+              songs={songs}
+              sets={sets}
+              target={addTo}
+              onTarget={setTarget}
+              onAdd={(song) => desk.change((held) => addSong(held, addTo, song))}
+            />
+            <Button
+              variant="main"
+              busy={saving.isPending}
+              busyText="Saving..."
+              disabled={!desk.isChanged || desk.isOvertaken || countSongs(desk.setlist) === 0}
+              onClick={() => saving.mutate(desk.setlist)}
+            >
+              save setlist
+            </Button>
+          </div>
+        </Card>
+
+        <SourceColumn
+          source={lookedUp.result}
+          openRun={lookedUp.open}
+          isAsking={lookUp.isOrdering}
+          onAsk={lookUp.start}
+          onImport={takeSource.start}
+          isImporting={takeSource.isOrdering}
+          setlist={desk.setlist}
+          onChange={desk.change}
+        />
+
+        <div className={styles.side}>
+          <Card heading="what a save changes">
+            <DifferenceList before={deskSetlistOf(current)} after={desk.setlist} />
+            <ScorePreview
+              preview={previewed.result}
+              isOfDesk={hasSameSongs(previewed.result?.setlist, draft)}
+              openRun={previewed.open}
+              isCounting={preview.isOrdering}
+              canCount={countSongs(desk.setlist) > 0 && !show.excluded}
+              isScored={show.is_scored}
+              onCount={preview.start}
+            />
+          </Card>
+          <LockForm show={show} />
+        </div>
+      </div>
+      {editsShow && <ShowDialog show={show} tourId={null} onClose={() => setEditsShow(false)} />}
+    </>
+  )
+}
+
+type SongsOnly = Pick<ReturnType<typeof toHandSetlist>, 'set1' | 'set2' | 'encore' | 'further'>
+
+/** Notes score nothing: a count holds for every setlist of the same songs. */
+function hasSameSongs(counted: SongsOnly | null | undefined, draft: SongsOnly): boolean {
+  const songs = ({ set1, set2, encore, further }: SongsOnly) => JSON.stringify([set1, set2, encore, further])
+  return counted != null && songs(counted) === songs(draft)
+}
+
+function describeOrigin(current: CurrentSetlist | null): string {
+  if (!current) return 'none yet'
+  return `revision ${current.revision}, ${current.origin === 'hand' ? 'by hand' : 'from the source'}`
+}

@@ -1,0 +1,114 @@
+import type { Run } from '@called-it/shared/contract/runs'
+import type { SourceSetlist } from '@called-it/shared/contract/setlists'
+import clsx from 'clsx'
+import { Check, Plus } from 'lucide-react'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { setHueClass } from '../../../ui/hue.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { RunProgress } from '../../../ui/run-progress.tsx'
+import styles from './desk.module.css'
+import {
+  addSong,
+  countSongs,
+  type DeskSetlist,
+  deskSetlistOfSource,
+  isSetName,
+  labelOfSet,
+  listSets,
+  songsOf,
+} from './desk-setlist.ts'
+
+type SourceColumnProps = {
+  /** What it said last; null before it was asked. */
+  source: SourceSetlist | null
+  /** The asking, while it is under way. */
+  openRun: Run | null
+  isAsking: boolean
+  onAsk: () => void
+  /** Stores what the source says as the newest revision, with songs that the catalogue does not have yet. */
+  onImport: () => void
+  isImporting: boolean
+  setlist: DeskSetlist
+  onChange: (change: (setlist: DeskSetlist) => DeskSetlist) => void
+}
+
+/** What the data site says was played, beside what is on the desk: to be taken whole or song by song. */
+export function SourceColumn(props: SourceColumnProps) {
+  const { source, openRun, isAsking, onAsk, onImport, isImporting, setlist, onChange } = props
+  return (
+    <Card heading="what the source says">
+      <div className={styles.source}>
+        <div className={styles.buttons}>
+          <Button busy={isAsking} busyText="asking..." onClick={onAsk}>
+            {source ? 'ask again' : 'ask the source'}
+          </Button>
+          {source?.found && !source.excluded && countSongs(source) > 0 && (
+            <>
+              <Button onClick={() => onChange(() => deskSetlistOfSource(source))}>put it on the desk</Button>
+              <Button variant="quiet" busy={isImporting} busyText="importing..." onClick={onImport}>
+                take the source's setlist
+              </Button>
+            </>
+          )}
+        </div>
+        {openRun && <RunProgress run={openRun} />}
+        {!source && <p className="soft small">Nobody has asked yet. Asking stores nothing.</p>}
+        {source && !source.found && <Notice role="status">The source has no setlist for this show.</Notice>}
+        {source?.excluded && (
+          <Notice tone="danger" title="The source excludes this show, so it cannot be scored.">
+            {source.exclusionReason}
+          </Notice>
+        )}
+        {source &&
+          listSets(source)
+            .filter(({ songs }) => songs.length > 0)
+            .map(({ set, songs }) => (
+              <section
+                key={set}
+                aria-label={`${labelOfSet(set)} at the source`}
+                className={clsx(isSetName(set) && setHueClass(set))}
+              >
+                <h3 className={styles.setName}>{labelOfSet(set)}</h3>
+                <ol className={styles.songs}>
+                  {songs.map(({ id, name }, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a place is what is listed, and songs repeat
+                    <li key={index} className={styles.song}>
+                      <span className={styles.position}>{index + 1}</span>
+                      <span className={styles.name}>{name}</span>
+                      {id === null && <Badge>not in the song list</Badge>}
+                      {id !== null && songsOf(setlist, set)[index]?.id === id && (
+                        <span className={styles.same}>
+                          <Check aria-label="on the desk as well" />
+                        </span>
+                      )}
+                      {id !== null && songsOf(setlist, set)[index]?.id !== id && (
+                        <IconButton
+                          look="bare"
+                          label={`take ${name} to ${labelOfSet(set)}`}
+                          onClick={() =>
+                            onChange((held) =>
+                              addSong(held, set, { id, name }, Math.min(index, songsOf(held, set).length)),
+                            )
+                          }
+                        >
+                          <Plus aria-hidden />
+                        </IconButton>
+                      )}
+                    </li>
+                  ))}
+                </ol>
+              </section>
+            ))}
+        {source?.notes && (
+          <section aria-label="notes of the source">
+            <h3 className={styles.setName}>Notes</h3>
+            <p className={styles.notes}>{source.notes}</p>
+          </section>
+        )}
+      </div>
+    </Card>
+  )
+}

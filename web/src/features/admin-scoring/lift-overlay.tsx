@@ -1,0 +1,47 @@
+import { type Config, siteEndpoints } from '@called-it/shared/contract/site'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, serverMessage } from '../../lib/api.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { tellRefusal } from '../../lib/admin-refusal.ts'
+import { useConfig } from '../../lib/site.ts'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { toast } from '../../ui/toast.ts'
+
+type LiftOverlayProps = { open: boolean; onOpenChange: (open: boolean) => void }
+
+/** Offers to uncover the site: scores were ordered, so the show is over. */
+export function LiftOverlay({ open, onOpenChange }: LiftOverlayProps) {
+  const queryClient = useQueryClient()
+  const { data: config } = useConfig()
+  const lifting = useMutation({
+    mutationFn: (held: Config) =>
+      call(siteEndpoints.changeConfig, { body: { config: { ...held, siteOverlayEnabled: false } } }),
+    onSuccess: ({ config: changed }) => {
+      queryClient.setQueryData(queryKeys.config, changed)
+      toast({ title: 'Settings Updated', description: 'Show overlay disabled' })
+      onOpenChange(false)
+    },
+    onError: (error) => {
+      if (tellRefusal(error)) return
+      toast({
+        title: 'Update Failed',
+        description: serverMessage(error, 'Failed to update application settings.'),
+        variant: 'destructive',
+      })
+    },
+  })
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      tone="main"
+      title="lift the overlay?"
+      description="The overlay still covers the site. The scores are on their way, so fans will want to come in."
+      cancelLabel="leave it on"
+      confirmLabel="lift the overlay"
+      busy={lifting.isPending}
+      busyText="lifting..."
+      onConfirm={() => config && lifting.mutate(config)}
+    />
+  )
+}

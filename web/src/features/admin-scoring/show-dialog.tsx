@@ -1,0 +1,136 @@
+import { type AdminShow, catalogueEndpoints, showForm } from '@called-it/shared/contract/catalogue'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { call, hasCode, order } from '../../lib/api.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { useTours } from '../../lib/tours.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { toast } from '../../ui/toast.ts'
+import styles from './admin-scoring.module.css'
+import { FollowSource } from './follow-source.tsx'
+import { showIssues, tellUnsaved } from './form-failures.ts'
+
+type ShowDialogProps = {
+  /** The show to edit; null adds one. */
+  show: AdminShow | null
+  /** The tour that a new show is on unless another is chosen; null: none. */
+  tourId: number | null
+  onClose: () => void
+}
+
+type ShowFacts = z.output<typeof showForm>
+
+/** Adds a show, or edits one. What is typed stays until it is saved. */
+export function ShowDialog({ show, tourId, onClose }: ShowDialogProps) {
+  const queryClient = useQueryClient()
+  const tours = useTours()
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(showForm),
+    defaultValues: {
+      showdate: show?.showdate ?? '',
+      venue: show?.venue ?? '',
+      city: show?.city ?? '',
+      state: show?.state ?? '',
+      country: show?.country ?? '',
+      tour_id: show ? show.tour_id : tourId,
+    },
+  })
+  const { errors } = formState
+  const saving = useMutation({
+    mutationFn: ({ followSource, ...body }: ShowFacts & { followSource: boolean }) =>
+      show === null ? addShow(body) : editShow(show, { ...body, followSource }),
+    onSuccess: (saved) => {
+      void queryClient.refetchQueries({ queryKey: queryKeys.adminShows })
+      toast(saved)
+      onClose()
+    },
+    onError: (error) => {
+      showIssues(error, ['showdate', 'venue', 'city', 'state', 'country', 'tour_id'], setError)
+      if (hasCode(error, 'stale_version')) void queryClient.refetchQueries({ queryKey: queryKeys.adminShows })
+      tellUnsaved('The show was not saved', error)
+    },
+  })
+  const save = (followSource: boolean) =>
+    void handleSubmit((body) => saving.mutate({ ...body, followSource }))()
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={show ? 'edit the show' : 'add a show'}
+      description={show ? undefined : 'A show that the source does not know. Imports leave it alone.'}
+    >
+      <form
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          save(false)
+        }}
+      >
+        <div className={styles.pair}>
+          <Field label="Day" hint="the show's UTC day" error={errors.showdate?.message}>
+            {(wiring) => <TextInput type="date" {...wiring} {...register('showdate')} />}
+          </Field>
+          <Field label="Tour" error={errors.tour_id?.message}>
+            {(wiring) => (
+              <Select
+                {...wiring}
+                {...register('tour_id', { setValueAs: (chosen) => (chosen ? Number(chosen) : null) })}
+              >
+                <option value="">no tour</option>
+                {tours.data?.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </div>
+        <Field label="Venue" error={errors.venue?.message}>
+          {(wiring) => <TextInput {...wiring} {...register('venue')} />}
+        </Field>
+        <Field label="City" error={errors.city?.message}>
+          {(wiring) => <TextInput {...wiring} {...register('city')} />}
+        </Field>
+        <div className={styles.pair}>
+          <Field label="State" error={errors.state?.message}>
+            {(wiring) => <TextInput {...wiring} {...register('state')} />}
+          </Field>
+          <Field label="Country" error={errors.country?.message}>
+            {(wiring) => <TextInput {...wiring} {...register('country')} />}
+          </Field>
+        </div>
+        {show && <FollowSource row={show} onFollow={() => save(true)} />}
+        {show?.is_scored && <p className="soft small">On another tour, its points move there with it.</p>}
+        <Button type="submit" variant="main" size="l" wide busy={saving.isPending} busyText="Saving...">
+          {show ? 'save the show' : 'add the show'}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+type Saved = { title: string; description: string }
+
+async function addShow(body: ShowFacts): Promise<Saved> {
+  const { venue } = await call(catalogueEndpoints.createShow, { body })
+  return { title: 'show added', description: venue }
+}
+
+async function editShow(show: AdminShow, facts: ShowFacts & { followSource: boolean }): Promise<Saved> {
+  const answer = await order(catalogueEndpoints.updateShow, {
+    params: { showId: show.id },
+    body: { ...facts, version: show.version },
+  })
+  return answer.finished
+    ? { title: 'show saved', description: answer.result.venue }
+    : { title: 'show saved', description: 'Its points are on their way to the other tour.' }
+}

@@ -1,0 +1,53 @@
+import { findSongNumbers } from '@called-it/infra/postgres/queries/catalogue-import'
+import { findScorableShow } from '@called-it/infra/postgres/queries/score-sets'
+import { hasPerformances } from '@called-it/infra/postgres/queries/setlist-revisions'
+import type { SourceSetlist } from '@called-it/infra/setlist-sources/source'
+import type { RunResult } from '@called-it/shared/contract/runs'
+import { arrangeSets } from '@called-it/shared/game/setlist'
+import { type RunContext, RunFailedError, type RunHandler } from '../run-context.ts'
+import { findSourceSetlist } from './fresh-setlist.ts'
+import { readSource } from './read-source.ts'
+
+type Context = RunContext<'look-up-setlist'>
+type LookedUp = RunResult<'look-up-setlist'>
+
+const NOTHING: LookedUp = {
+  found: false,
+  excluded: false,
+  exclusionReason: null,
+  set1: [],
+  set2: [],
+  encore: [],
+  further: [],
+  notes: null,
+}
+
+/** Asks the source what was played at a show, and stores nothing. Another source's show is not asked for. */
+export const lookUpSetlist: RunHandler<'look-up-setlist'> = async (context) => {
+  const show = await findScorableShow(context.db, context.run.order.showId)
+  if (!show) throw new RunFailedError('show_not_found')
+  const setlist = await readSource(() => findSourceSetlist(context, show))
+  const answer = setlist ? await describe(context, setlist) : NOTHING
+  return context.finish(async () => answer)
+}
+
+async function describe({ db, source }: Context, setlist: SourceSetlist): Promise<LookedUp> {
+  const references = setlist.entries.map(({ song }) => song)
+  const songIds = await findSongNumbers(db, source.name, references)
+  const { set1, set2, encore, further } = arrangeSets(
+    setlist.entries.map(({ set, song }, index) => ({
+      set,
+      song: { id: songIds[index] ?? null, name: song.name },
+    })),
+  )
+  return {
+    found: hasPerformances(setlist) || setlist.excluded,
+    excluded: setlist.excluded,
+    exclusionReason: setlist.exclusionReason,
+    set1: [...set1],
+    set2: [...set2],
+    encore: [...encore],
+    further: further.map(({ set, songs }) => ({ set, songs: [...songs] })),
+    notes: setlist.notes,
+  }
+}

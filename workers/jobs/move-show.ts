@@ -1,0 +1,33 @@
+import { updateTourOfShow } from '@called-it/infra/postgres/queries/hand-edits'
+import { lockStandings } from '@called-it/infra/postgres/queries/locks'
+import { lockScorableShow } from '@called-it/infra/postgres/queries/score-sets'
+import { moveStandings } from '@called-it/infra/postgres/queries/standings-count'
+import { topics } from '@called-it/shared/contract/live'
+import { RunFailedError, type RunHandler } from '../run-context.ts'
+
+/**
+ * Puts a show on another tour, or on none. A scored show takes its points along: one board loses them and the
+ * other gains them, by this show's scores alone, since counting whole boards anew would take every show of
+ * both tours. No page sees one without the other.
+ */
+export const moveShow: RunHandler<'move-show'> = (context) => {
+  const { showId, tourId } = context.run.order
+  return context.finish(async (trx, changedTopics) => {
+    await lockStandings(trx)
+    const show = await lockScorableShow(trx, showId)
+    if (!show) throw new RunFailedError('show_not_found')
+    if (show.tourId === tourId) return { message: 'The show is on this tour already.', moved: false }
+    const { scoreSetId } = show
+    if (scoreSetId !== null && show.tourId !== null) {
+      await moveStandings(trx, [show.tourId], { showId, from: scoreSetId, to: null })
+    }
+    await updateTourOfShow(trx, showId, tourId)
+    if (scoreSetId !== null && tourId !== null) {
+      await moveStandings(trx, [tourId], { showId, from: null, to: scoreSetId })
+    }
+    for (const board of [show.tourId, tourId]) if (board !== null) changedTopics.add(topics.board(board))
+    changedTopics.add(topics.show(showId))
+    changedTopics.add(topics.catalogue)
+    return { message: 'The show is on its new tour, and its points with it.', moved: true }
+  })
+}

@@ -1,0 +1,64 @@
+import { getActualSetlist } from '@called-it/infra/postgres/queries/performances'
+import { countPredictions } from '@called-it/infra/postgres/queries/predictions'
+import { readPredictions } from '@called-it/infra/postgres/queries/score-copy'
+import { findScorableShow, type ScorableShow } from '@called-it/infra/postgres/queries/score-sets'
+import { listHandEntries } from '@called-it/infra/postgres/queries/setlist-revisions'
+import { getScoredRevisionId } from '@called-it/infra/postgres/queries/setlists'
+import type { RunResult } from '@called-it/shared/contract/runs'
+import { type BulkScorer, createBulkScorer } from '@called-it/shared/game/bulk-scoring'
+import { type ActualSetlist, arrangeSets } from '@called-it/shared/game/setlist'
+import { type RunContext, RunFailedError, type RunHandler } from '../run-context.ts'
+
+type Context = RunContext<'preview-scores'>
+type Moves = Omit<RunResult<'preview-scores'>, 'setlist'>
+
+/**
+ * Counts how many scores of a show a setlist would move, without storing anything. The scores that count now
+ * are made again from the revision that they were scored against, beside those of the draft, so that the
+ * predictions are gone through once and nothing is kept of them.
+ */
+export const previewScores: RunHandler<'preview-scores'> = async (context) => {
+  const { showId, setlist } = context.run.order
+  const show = await findScorableShow(context.db, showId)
+  if (!show) throw new RunFailedError('show_not_found')
+  if (show.excluded) throw new RunFailedError('show_excluded', show.exclusionReason ?? undefined)
+  const draft = setlist ? arrangeSets(listHandEntries(setlist)) : await ownSetlist(context, show)
+  const moves = await countMoves(context, await currentScorer(context, show), createBulkScorer(draft))
+  return context.finish(async () => ({ setlist, ...moves }))
+}
+
+async function ownSetlist({ db }: Context, { revisionId }: ScorableShow): Promise<ActualSetlist> {
+  if (revisionId === null) throw new RunFailedError('setlist_not_found')
+  return getActualSetlist(db, revisionId)
+}
+
+/** Null while the show is not scored: every prediction stands at 0. */
+async function currentScorer({ db }: Context, { scoreSetId }: ScorableShow): Promise<BulkScorer | null> {
+  if (scoreSetId === null) return null
+  return createBulkScorer(await getActualSetlist(db, await getScoredRevisionId(db, scoreSetId)))
+}
+
+async function countMoves(
+  { db, pool, run, signal, progress }: Context,
+  current: BulkScorer | null,
+  draft: BulkScorer,
+): Promise<Moves> {
+  const { showId } = run.order
+  const all = await countPredictions(db, showId)
+  const moves = { predictions: 0, raised: 0, lowered: 0, largestRise: 0, largestFall: 0 }
+  progress(0, all)
+  for await (const batch of readPredictions(pool, showId, signal)) {
+    for (let index = 0; index < batch.count; index++) {
+      const offset = batch.offsets[index] ?? 0
+      const before = current?.score(batch.bytes, offset).total ?? 0
+      const rise = draft.score(batch.bytes, offset).total - before
+      if (rise > 0) moves.raised++
+      if (rise < 0) moves.lowered++
+      moves.largestRise = Math.max(moves.largestRise, rise)
+      moves.largestFall = Math.max(moves.largestFall, -rise)
+    }
+    moves.predictions += batch.count
+    progress(moves.predictions, all)
+  }
+  return { ...moves, moved: moves.raised + moves.lowered }
+}

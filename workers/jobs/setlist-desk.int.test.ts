@@ -1,0 +1,223 @@
+import {
+  makePrediction,
+  makeSetlist,
+  makeShow,
+  makeSongs,
+  makeTour,
+  makeUser,
+} from '@called-it/infra/postgres/factories'
+import { findRun } from '@called-it/infra/postgres/queries/runs'
+import { findStanding } from '@called-it/infra/postgres/queries/standings'
+import { verifyStandings } from '@called-it/infra/postgres/queries/standings-count'
+import { SetlistSourceError, type SourceSetlist } from '@called-it/infra/setlist-sources/source'
+import { topics } from '@called-it/shared/contract/live'
+import type { EnteredSetlist } from '@called-it/shared/contract/setlists'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setlistAtSource } from '../testing/made-up-source.ts'
+import { createRunBench, type RunBench } from '../testing/run-bench.ts'
+
+let bench: RunBench
+let songs: Awaited<ReturnType<typeof makeSongs>>
+beforeAll(async () => {
+  bench = await createRunBench()
+  songs = await makeSongs(bench.db, 10)
+})
+afterAll(() => bench.drop())
+
+const song = (index: number) => songs[index] ?? expect.fail('no such song')
+const named = (index: number) => ({ id: song(index).id, name: song(index).name })
+const draft = (sets: Partial<EnteredSetlist>): EnteredSetlist => ({
+  set1: [],
+  set2: [],
+  encore: [],
+  further: [],
+  notes: null,
+  ...sets,
+})
+
+/** One fan for each song: it is all that the fan picks, as the opener. */
+async function predict(showId: number, picked: readonly number[]): Promise<number[]> {
+  const fans: number[] = []
+  for (const index of picked) {
+    const { id } = await makeUser(bench.db)
+    await makePrediction(bench.db, { showId, userId: id, picks: { set1: [song(index).id] } })
+    fans.push(id)
+  }
+  return fans
+}
+
+const score = (showId: number) => bench.run('score-show', { showId, fetchSetlist: false })
+
+describe('looking up', () => {
+  const lookUp = (showId: number) => bench.run('look-up-setlist', { showId })
+
+  test('tells what the source says, song by song, and stores nothing of it', async () => {
+    const show = await makeShow(bench.db)
+    const debut = { source_id: 'debut', slug: 'debut', name: 'A Debut' }
+    bench.source.setlists.set(
+      show.source_id,
+      setlistAtSource(
+        show,
+        { s: [song(9)], 1: [song(0), debut], 3: [song(2)], e: [song(3)], e2: [song(4)] },
+        { notes: 'rain' },
+      ),
+    )
+    expect(await lookUp(show.id)).toMatchObject({
+      state: 'done',
+      subject: `look-up:${show.id}`,
+      result: {
+        found: true,
+        excluded: false,
+        exclusionReason: null,
+        set1: [named(0), { id: null, name: 'A Debut' }],
+        set2: [],
+        encore: [named(3), named(4)],
+        further: [{ set: '3', songs: [named(2)] }],
+        notes: 'rain',
+      },
+    })
+    expect(
+      await bench.db.selectFrom('setlist_revisions').selectAll().where('show_id', '=', show.id).execute(),
+    ).toEqual([])
+    expect(await bench.db.selectFrom('songs').selectAll().where('slug', '=', 'debut').execute()).toEqual([])
+  })
+
+  test('tells that a show is excluded, and leaves it unmarked', async () => {
+    const show = await makeShow(bench.db)
+    const excluded: Partial<SourceSetlist> = { excluded: true, exclusionReason: 'a radio session' }
+    bench.source.setlists.set(show.source_id, setlistAtSource(show, { 1: [song(0)] }, excluded))
+    expect(await lookUp(show.id)).toMatchObject({ result: { found: true, ...excluded, set1: [named(0)] } })
+    expect(
+      await bench.db.selectFrom('shows').select('excluded').where('id', '=', show.id).executeTakeFirst(),
+    ).toEqual({ excluded: false })
+  })
+
+  test('finds nothing where the source has nothing, and of a show that is not the source’s', async () => {
+    const show = await makeShow(bench.db)
+    expect(await lookUp(show.id)).toMatchObject({ state: 'done', result: { found: false, set1: [] } })
+    const own = await makeShow(bench.db, { source: 'hand' })
+    bench.source.setlists.set(own.source_id, setlistAtSource(own, { 1: [song(0)] }))
+    expect(await lookUp(own.id)).toMatchObject({ state: 'done', result: { found: false } })
+  })
+
+  test('ends with the source’s own words where the source fails', async () => {
+    const show = await makeShow(bench.db)
+    bench.source.setlists.set(show.source_id, new SetlistSourceError('unreachable', 'The site is away.'))
+    expect(await lookUp(show.id)).toMatchObject({
+      state: 'failed',
+      error: { code: 'source_failed', message: 'The site is away.' },
+    })
+    expect(await lookUp(999_999)).toMatchObject({ error: { code: 'show_not_found' } })
+  })
+})
+
+describe('a preview', () => {
+  const preview = (showId: number, setlist: EnteredSetlist | null) =>
+    bench.run('preview-scores', { showId, setlist })
+
+  test('of an unscored show counts who would get points', async () => {
+    const show = await makeShow(bench.db)
+    await predict(show.id, [0, 1, 9])
+    const setlist = draft({ set1: [{ id: song(0).id }], set2: [{ id: song(1).id }] })
+    expect(await preview(show.id, setlist)).toMatchObject({
+      state: 'done',
+      subject: `preview:${show.id}`,
+      result: { setlist, predictions: 3, moved: 2, raised: 2, lowered: 0, largestRise: 15, largestFall: 0 },
+    })
+    expect(await preview(show.id, null)).toMatchObject({ error: { code: 'setlist_not_found' } })
+  })
+
+  test('of a scored show counts whose score would be another, and changes none', async () => {
+    const show = await makeShow(bench.db)
+    await makeSetlist(bench.db, show.id, { set1: [song(0).id], encore: [song(1).id] })
+    await predict(show.id, [0, 1, 2, 9])
+    await score(show.id)
+    expect(await preview(show.id, null)).toMatchObject({
+      result: { setlist: null, predictions: 4, moved: 0 },
+    })
+
+    const setlist = draft({
+      set1: [{ id: song(1).id }, { id: song(2).id }],
+      further: [{ set: '3', songs: [{ id: song(0).id }] }],
+    })
+    expect(await preview(show.id, setlist)).toMatchObject({
+      result: { predictions: 4, moved: 3, raised: 2, lowered: 1, largestRise: 12, largestFall: 12 },
+    })
+    const scores = await bench.db
+      .selectFrom('shows')
+      .innerJoin('scores', 'scores.score_set_id', 'shows.score_set_id')
+      .select('scores.total')
+      .where('shows.id', '=', show.id)
+      .orderBy('scores.total')
+      .execute()
+    expect(scores.map(({ total }) => total)).toEqual([0, 0, 3, 15])
+  })
+
+  test('takes the newest draft where two are ordered at once, and waits for no scoring', async () => {
+    const show = await makeShow(bench.db)
+    await predict(show.id, [0])
+    await bench.order('score-show', { showId: show.id, fetchSetlist: false })
+    const first = await bench.order('preview-scores', {
+      showId: show.id,
+      setlist: draft({ set1: [{ id: song(5).id }] }),
+    })
+    const second = await bench.order('preview-scores', {
+      showId: show.id,
+      setlist: draft({ set1: [{ id: song(0).id }] }),
+    })
+    expect(second).toBe(first)
+    await bench.host().carryOut('preview-scores', first, await bench.jobOf(first))
+    expect(await findRun(bench.db, first)).toMatchObject({
+      state: 'done',
+      result: { moved: 1, largestRise: 15 },
+    })
+  })
+
+  test('of a show that its source excludes says why it counts for nothing', async () => {
+    const show = await makeShow(bench.db, { excluded: true, exclusion_reason: 'a radio session' })
+    expect(await preview(show.id, draft({ set1: [{ id: song(0).id }] }))).toMatchObject({
+      error: { code: 'show_excluded', message: 'a radio session' },
+    })
+  })
+})
+
+describe('moving a show', () => {
+  test('to another tour takes its points along, and once only', async () => {
+    const [old, next] = [await makeTour(bench.db), await makeTour(bench.db)]
+    const other = await makeShow(bench.db, { tour_id: old.id })
+    const show = await makeShow(bench.db, { tour_id: old.id })
+    for (const { id } of [other, show]) await makeSetlist(bench.db, id, { set1: [song(0).id] })
+    const [fan = 0] = await predict(show.id, [0, 9])
+    await makePrediction(bench.db, { showId: other.id, userId: fan, picks: { set2: [song(0).id] } })
+    await score(other.id)
+    await score(show.id)
+    const standing = (board: number) => findStanding(bench.db, board, fan)
+    expect(await standing(old.id)).toMatchObject({ total: 18, best: 15 })
+
+    bench.published.length = 0
+    expect(await bench.run('move-show', { showId: show.id, tourId: next.id })).toMatchObject({
+      state: 'done',
+      subject: `show:${show.id}`,
+      result: { moved: true },
+    })
+    expect(await standing(old.id)).toMatchObject({ total: 3, best: 3 })
+    expect(await standing(next.id)).toMatchObject({ total: 15, best: 15 })
+    expect(await standing(0)).toMatchObject({ total: 18 })
+    expect(bench.published).toEqual(
+      expect.arrayContaining([
+        topics.show(show.id),
+        topics.catalogue,
+        topics.board(old.id),
+        topics.board(next.id),
+      ]),
+    )
+    expect(await bench.run('move-show', { showId: show.id, tourId: next.id })).toMatchObject({
+      result: { moved: false },
+    })
+    await bench.run('move-show', { showId: show.id, tourId: null })
+    expect(await standing(next.id)).toBeNull()
+    await bench.run('move-show', { showId: show.id, tourId: old.id })
+    expect(await standing(old.id)).toMatchObject({ total: 18, best: 15 })
+    expect(await verifyStandings(bench.db)).toEqual([])
+  })
+})
