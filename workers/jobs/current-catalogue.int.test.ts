@@ -1,0 +1,224 @@
+import { makePrediction, makeSetlist, makeUser, TEST_SOURCE } from '@called-it/infra/postgres/factories'
+import { findPrediction } from '@called-it/infra/postgres/queries/predictions'
+import { findScorableShow } from '@called-it/infra/postgres/queries/score-sets'
+import { listOpenShows } from '@called-it/infra/postgres/queries/shows'
+import { getTopicVersion } from '@called-it/infra/postgres/queries/topic-versions'
+import {
+  SetlistSourceError,
+  type SourceSetlist,
+  type SourceShow,
+} from '@called-it/infra/setlist-sources/source'
+import { topics } from '@called-it/shared/contract/live'
+import { utcDate } from '@called-it/shared/game/calendar'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listedShow, listedSong, listedTour } from '../testing/listed.ts'
+import { setlistAtSource } from '../testing/made-up-source.ts'
+import { createRunBench, type RunBench } from '../testing/run-bench.ts'
+import { importCatalogue } from './import-catalogue.ts'
+
+let bench: RunBench
+/** The shows that the data site lists, beside two songs and a tour. */
+const site: { shows: SourceShow[] } = { shows: [] }
+
+beforeAll(async () => {
+  bench = await createRunBench()
+  bench.source.listSongs = async () => [listedSong('a'), listedSong('b')]
+  bench.source.listTours = async () => [listedTour('spring')]
+  bench.source.listShows = async () => site.shows
+})
+
+beforeEach(async () => {
+  await sql`TRUNCATE songs, tours, shows, runs, outbox, standings, standings_histogram, topic_versions CASCADE`.execute(
+    bench.db,
+  )
+  bench.source.setlists.clear()
+})
+
+afterAll(() => bench.drop())
+
+const DAY_IN_MS = 86_400_000
+const dayFromToday = (days: number) => utcDate(new Date(Date.now() + days * DAY_IN_MS))
+
+const importAll = () => bench.run('import-catalogue', { notebookOnly: false })
+const versionOf = (topic: string) => getTopicVersion(bench.db, topic)
+const showIds = async () => {
+  const rows = await bench.db.selectFrom('shows').select('id').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+describe('a show that the site lists no longer', () => {
+  const upcomingIds = async () => (await listOpenShows(bench.db)).map(({ id }) => id)
+  const tomorrow = () => dayFromToday(1)
+
+  test('is marked, leaves the upcoming ones, and is there again when it is listed again', async () => {
+    const [cancelled, stays] = ['cancelled', 'stays'].map((id) => listedShow(id, null, { date: tomorrow() }))
+    if (!cancelled || !stays) throw new Error('two shows were listed')
+    site.shows = [cancelled, stays]
+    await importAll()
+    const [cancelledId = 0, staysId = 0] = await showIds()
+    expect(await upcomingIds()).toEqual([cancelledId, staysId])
+    const versions = [await versionOf(topics.catalogue), await versionOf(topics.show(cancelledId))]
+
+    site.shows = [stays]
+    expect((await importAll()).result).toMatchObject({
+      message: expect.stringContaining('No longer listed by the source: 1.'),
+    })
+    expect(await upcomingIds()).toEqual([staysId])
+    const moved = [await versionOf(topics.catalogue), await versionOf(topics.show(cancelledId))]
+    expect(moved).toEqual(versions.map((version) => version + 1))
+    await importAll()
+    expect([await versionOf(topics.catalogue), await versionOf(topics.show(cancelledId))]).toEqual(moved)
+
+    site.shows = [cancelled, stays]
+    await importAll()
+    expect(await upcomingIds()).toEqual([cancelledId, staysId])
+    expect(await showIds()).toHaveLength(2)
+  })
+
+  test('keeps its fans’ picks, which can still be scored', async () => {
+    site.shows = [listedShow('gone', null), listedShow('stays', null)]
+    await importAll()
+    const [showId = 0] = await showIds()
+    const fan = await makeUser(bench.db)
+    await makePrediction(bench.db, { showId, userId: fan.id, picks: { set1: [1] } })
+    await makeSetlist(bench.db, showId, { set1: [1] })
+    site.shows = site.shows.slice(1)
+    await importAll()
+    expect(await findPrediction(bench.db, showId, fan.id)).toMatchObject({ showId })
+    expect(await bench.run('score-show', { showId, fetchSetlist: false })).toMatchObject({
+      state: 'done',
+      result: { processed: 1, errors: 0 },
+    })
+  })
+
+  test.each([
+    ['only the notebook is ordered', TEST_SOURCE, true, [listedShow('other', null)]],
+    ['the site lists no show at all', TEST_SOURCE, false, []],
+    ['it is another site’s', 'elsewhere', false, [listedShow('other', null)]],
+  ])('is not marked where %s', async (_, source, notebookOnly, listed) => {
+    site.shows = [listedShow('here', null)]
+    await importAll()
+    await bench.db.updateTable('shows').set({ source }).execute()
+    site.shows = listed
+    expect(await bench.run('import-catalogue', { notebookOnly })).toMatchObject({ state: 'done' })
+    const marked = await bench.db
+      .selectFrom('shows')
+      .select('id')
+      .where('vanished_at', 'is not', null)
+      .execute()
+    expect(marked).toEqual([])
+  })
+})
+
+describe('the setlists of recent shows', () => {
+  const songs = [{ source_id: 'a', slug: 'a', name: 'a' }]
+  const writeUp = (sourceId: string, given: Partial<SourceSetlist> = {}) =>
+    bench.source.setlists.set(sourceId, setlistAtSource({ source_id: sourceId }, { 1: songs }, given))
+  const withSetlists = async () => {
+    const rows = await bench.db
+      .selectFrom('shows')
+      .select('source_id')
+      .where('setlist_revision_id', 'is not', null)
+      .orderBy('source_id')
+      .execute()
+    return rows.map((row) => row.source_id)
+  }
+
+  test('come along, where their day is over, and are not asked for twice', async () => {
+    site.shows = [
+      listedShow('yesterday', null, { date: dayFromToday(-1) }),
+      listedShow('14 days ago', null, { date: dayFromToday(-14) }),
+      listedShow('15 days ago', null, { date: dayFromToday(-15) }),
+      listedShow('today', null, { date: dayFromToday(0) }),
+      listedShow('open', null, { date: dayFromToday(-2), locksAt: '2999-01-01T00:00:00Z' }),
+      listedShow('excluded', null, { date: dayFromToday(-3), excluded: true }),
+      listedShow('not written up', null, { date: dayFromToday(-4) }),
+    ]
+    for (const { sourceId } of site.shows.slice(0, -1)) writeUp(sourceId)
+    expect(await importAll()).toMatchObject({
+      state: 'done',
+      result: { message: expect.stringContaining('Setlists of recent shows: 2 of 3.') },
+    })
+    expect(await withSetlists()).toEqual(['14 days ago', 'yesterday'])
+    const [yesterday = 0] = await showIds()
+    expect(await versionOf(topics.show(yesterday))).toBe(1)
+
+    writeUp('not written up')
+    expect((await importAll()).result).toMatchObject({
+      message: expect.stringContaining('Setlists of recent shows: 1 of 1.'),
+    })
+    expect(await importAll()).toMatchObject({
+      result: { message: 'The catalogue is up to date (songs: 2, tours: 1, shows: 7).' },
+    })
+  })
+
+  test('are counted in the progress', async () => {
+    site.shows = [-1, -2].map((days) => listedShow(`${days}`, null, { date: dayFromToday(days) }))
+    const progress: unknown[] = []
+    const host = bench.host({
+      'import-catalogue': (context) =>
+        importCatalogue({ ...context, progress: (done, total) => void progress.push([done, total]) }),
+    })
+    const runId = await bench.order('import-catalogue', { notebookOnly: false })
+    await host.carryOut('import-catalogue', runId, await bench.jobOf(runId))
+    expect(progress).toEqual([
+      [0, 5],
+      [5, 5],
+      [6, 7],
+      [7, 7],
+    ])
+  })
+
+  test('do not fail the import where the site fails, which says why', async () => {
+    site.shows = [-1, -2, -3].map((days) => listedShow(`${days}`, null, { date: dayFromToday(days) }))
+    writeUp('-1')
+    bench.source.setlists.set('-2', new SetlistSourceError('malformed', 'the site sent a web page'))
+    writeUp('-3')
+    expect(await importAll()).toMatchObject({
+      state: 'done',
+      result: {
+        message: expect.stringMatching(
+          /Setlists of recent shows: 2 of 3\. Not all could be had: the site sent a web page$/,
+        ),
+      },
+    })
+    expect(await withSetlists()).toEqual(['-1', '-3'])
+  })
+
+  test('are left for the next import where the site is down', async () => {
+    const days = [-1, -2, -3, -4]
+    site.shows = days.map((day) => listedShow(`${day}`, null, { date: dayFromToday(day) }))
+    for (const day of days) {
+      bench.source.setlists.set(`${day}`, new SetlistSourceError('timeout', 'the site took too long'))
+    }
+    writeUp('-4')
+    expect(await importAll()).toMatchObject({
+      state: 'done',
+      result: { message: expect.stringContaining('Setlists of recent shows: 0 of 4.') },
+    })
+    for (const day of days) writeUp(`${day}`)
+    await importAll()
+    expect(await withSetlists()).toHaveLength(4)
+  })
+
+  test('say which show does not count, and it is not asked for again', async () => {
+    site.shows = [listedShow('radio', null, { date: dayFromToday(-1) })]
+    writeUp('radio', { excluded: true, exclusionReason: 'a radio session' })
+    await importAll()
+    const [showId = 0] = await showIds()
+    expect(await findScorableShow(bench.db, showId)).toMatchObject({
+      excluded: true,
+      exclusionReason: 'a radio session',
+      revisionId: null,
+    })
+  })
+
+  test('do not come where only the notebook is ordered', async () => {
+    site.shows = [listedShow('yesterday', null, { date: dayFromToday(-1) })]
+    await importAll()
+    writeUp('yesterday')
+    await bench.run('import-catalogue', { notebookOnly: true })
+    expect(await withSetlists()).toEqual([])
+  })
+})

@@ -1,0 +1,37 @@
+import type { SourceShow, SourceSong, SourceTour } from '@called-it/infra/setlist-sources/source'
+
+/* What a data site lists, as far as a test does not care. */
+
+export const listedSong = (slug: string): SourceSong => ({
+  sourceId: slug,
+  slug,
+  name: slug,
+  timesPlayed: 3,
+  gap: 1,
+  lastPlayed: '2025-01-01',
+})
+
+export const listedTour = (sourceId: string): SourceTour => ({
+  sourceId,
+  name: sourceId,
+  startDate: '2025-01-01',
+  endDate: '2025-12-31',
+  description: null,
+})
+
+export const listedShow = (
+  sourceId: string,
+  tourSourceId: string | null,
+  given: Partial<SourceShow> = {},
+): SourceShow => ({
+  sourceId,
+  date: '2025-01-10',
+  venue: 'The Boathouse',
+  city: null,
+  state: null,
+  country: null,
+  tourSourceId,
+  locksAt: null,
+  excluded: false,
+  ...given,
+})
