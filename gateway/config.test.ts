@@ -24,6 +24,7 @@ test('what is left out has its default', () => {
     redisUrl: env.REDIS_URL,
     bandProfile: expect.any(String),
     metricsPort: undefined,
+    tracedRatio: null,
     logLevel: 'info',
   })
 })

@@ -94,6 +94,10 @@ test('every wrong setting is named at once, and no value is told', () => {
     'DEMO',
     'RATE_LIMIT_SCALE',
     'METRICS_PORT',
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+    'OTEL_TRACES_SAMPLER',
+    'OTEL_TRACES_SAMPLER_ARG',
     'NODE_ENV',
     'LOG_LEVEL',
   ])

@@ -63,7 +63,14 @@ test('an ordered job is open, and whoever listens is woken after the commit', as
     const id = await order()
     await notified
     expect(await take()).toEqual([
-      { outboxId: id, job: 'mail-verification', payload: { userId: 1 }, attempt: 1 },
+      {
+        outboxId: id,
+        job: 'mail-verification',
+        payload: { userId: 1 },
+        attempt: 1,
+        requestId: null,
+        traceparent: null,
+      },
     ])
   } finally {
     client.release(true)
