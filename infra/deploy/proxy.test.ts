@@ -14,8 +14,10 @@ import { findNginx, type RunningProxy, renderProxy, startProxy } from './testing
 const run = promisify(execFile)
 const nginx = findNginx()
 
+type SmallServer = { readonly server: Server; readonly port: number; answer: RequestListener }
+
 describe.skipIf(nginx === null)('with nginx, which is on this machine', () => {
-  let servers: { readonly server: Server; readonly port: number; answer: RequestListener }[]
+  let servers: SmallServer[]
   let proxy: RunningProxy
 
   beforeAll(async () => {
@@ -35,10 +37,10 @@ describe.skipIf(nginx === null)('with nginx, which is on this machine', () => {
   })
 
   /** A server that answers as a test wants. */
-  async function startServer() {
+  async function startServer(): Promise<SmallServer> {
     const port = await freePort()
     const server = createServer((request, response) => started.answer(request, response))
-    const started = { server, port, answer: (() => undefined) as RequestListener }
+    const started: SmallServer = { server, port, answer: () => undefined }
     await once(server.listen(port, '127.0.0.1'), 'listening')
     return started
   }

@@ -4,6 +4,7 @@ import { versionedConfig } from '@called-it/shared/contract/site'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
+import { isLongRun } from '../embedded/long-run.ts'
 import { testRedis } from '../embedded/test-redis.ts'
 import {
   makeAdmin,
@@ -22,7 +23,7 @@ const nginx = findNginx()
 const PATIENCE = { timeout: 120_000, interval: 20 }
 const LIMIT_MS = 300_000
 
-describe.skipIf(nginx === null)('behind nginx, which is on this machine', () => {
+describe.runIf(isLongRun && nginx !== null)('in a long run, behind nginx, which is on this machine', () => {
   let database: TestDatabase
   let topology: Topology
   let songs: readonly { id: number }[]
@@ -214,7 +215,6 @@ describe.skipIf(nginx === null)('behind nginx, which is on this machine', () => 
     isOver = true
     await Promise.all([...picking, ...reading])
 
-    console.log({ answered, saves, dropped, slowestMs, failures })
     expect(failures).toEqual([])
     expect(slowestMs).toBeLessThan(5_000)
     const stored = await database.db

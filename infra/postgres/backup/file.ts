@@ -16,7 +16,7 @@ export class BackupFileError extends Error {
   override readonly name = 'BackupFileError'
 }
 
-const tableShape = z.object({ name: z.string(), columns: z.array(z.string()) })
+const tableShape = z.object({ name: z.string(), columns: z.array(z.string()).readonly() })
 
 const blocks = {
   header: z.object({
@@ -31,15 +31,14 @@ const blocks = {
 
 export type BackupHeader = z.output<typeof blocks.header>
 
-export type Block =
-  | { readonly kind: 'header'; readonly value: BackupHeader }
-  | { readonly kind: 'table'; readonly value: z.output<typeof blocks.table> }
-  | { readonly kind: 'rows'; readonly value: Buffer }
-  | { readonly kind: 'tableEnd'; readonly value: z.output<typeof blocks.tableEnd> }
-  | { readonly kind: 'end'; readonly value: z.output<typeof blocks.end> }
+type BlockValues = { [Kind in keyof typeof blocks]: z.output<(typeof blocks)[Kind]> } & { rows: Buffer }
+export type BlockKind = keyof BlockValues
+
+export type BlockOf<Kind extends BlockKind> = { readonly kind: Kind; readonly value: BlockValues[Kind] }
+export type Block = { [Kind in BlockKind]: BlockOf<Kind> }[BlockKind]
 
 const CODES = { header: 72, table: 84, rows: 68, tableEnd: 69, end: 90 } as const satisfies Record<
-  Block['kind'],
+  BlockKind,
   number
 >
 const HEAD_BYTES = 5

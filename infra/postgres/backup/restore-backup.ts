@@ -19,7 +19,16 @@ import {
   setSequences,
   type TableShape,
 } from '../queries/backup.ts'
-import { BackupFileError, type BackupHeader, type Block, damaged, decodeBlocks, SIGNATURE } from './file.ts'
+import {
+  BackupFileError,
+  type BackupHeader,
+  type Block,
+  type BlockKind,
+  type BlockOf,
+  damaged,
+  decodeBlocks,
+  SIGNATURE,
+} from './file.ts'
 import type { BackupSummary, OnProgress } from './write-backup.ts'
 
 /** The backup cannot go into this database. The message is for the operator. */
@@ -155,18 +164,17 @@ async function nextBlock(blocks: Blocks): Promise<Block> {
   return value
 }
 
-async function expectBlock<Kind extends Block['kind']>(
+async function expectBlock<Kind extends BlockKind>(
   blocks: Blocks,
   kind: Kind,
-): Promise<Extract<Block, { kind: Kind }>['value']> {
-  const block = await nextBlock(blocks)
+): Promise<BlockOf<Kind>['value']> {
+  const block: AnyBlock = await nextBlock(blocks)
   if (!isOfKind(block, kind)) throw damaged()
   return block.value
 }
 
-function isOfKind<Kind extends Block['kind']>(
-  block: Block,
-  kind: Kind,
-): block is Extract<Block, { kind: Kind }> {
+type AnyBlock = { readonly kind: string; readonly value: unknown }
+
+function isOfKind<Kind extends BlockKind>(block: AnyBlock, kind: Kind): block is BlockOf<Kind> {
   return block.kind === kind
 }

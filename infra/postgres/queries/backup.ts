@@ -1,5 +1,5 @@
+import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
-import type { Postgres } from '../client.ts'
 
 /*
  * What a backup reads and a restore writes. All of it runs on one connection of the pool, since COPY belongs to
@@ -8,7 +8,7 @@ import type { Postgres } from '../client.ts'
  */
 
 /** A connection that is lent out. */
-export type Client = Awaited<ReturnType<Postgres['pool']['connect']>>
+export type Client = pg.PoolClient
 
 /** A table with the columns that hold what was written; generated ones follow from them. */
 export type TableShape = { readonly name: string; readonly columns: readonly string[] }
