@@ -19,7 +19,7 @@ export const uploadedFile = z.object({
 export type UploadedFile = z.output<typeof uploadedFile>
 
 /** Rows a page of the list. */
-export const FILES_PAGE = 50
+export const FILES_PAGE = 25
 
 export const adminFileEndpoints = {
   listUploads: defineEndpoint({

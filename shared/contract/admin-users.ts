@@ -14,7 +14,7 @@ export const listedUser = z.object({
 export type ListedUser = z.output<typeof listedUser>
 
 /** Rows a page of the list. */
-export const USERS_PAGE = 50
+export const USERS_PAGE = 25
 
 export const adminUserEndpoints = {
   listUsers: defineEndpoint({

@@ -5,10 +5,13 @@ import { startGateway, TEST_SITE, type TestGateway } from '../../testing/start-g
 
 let gateway: TestGateway
 let admin: string
+let adminId: number
 
 beforeAll(async () => {
   gateway = await startGateway()
-  admin = await gateway.loginAs(await makeAdmin(gateway.postgres.db))
+  const user = await makeAdmin(gateway.postgres.db)
+  adminId = user.id
+  admin = await gateway.loginAs(user)
 })
 afterAll(() => gateway.stop())
 
@@ -30,11 +33,15 @@ test('the switches begin as they should, are changed, told, and written down', a
   expect(await getTopicVersion(gateway.postgres.db, 'settings')).toBe(1)
   const audit = await gateway.postgres.db
     .selectFrom('audit_log')
-    .select(['action', 'details'])
+    .select(['actor_id', 'action', 'details'])
     .where('action', '=', 'settings:changed')
     .execute()
   expect(audit).toEqual([
-    { action: 'settings:changed', details: { testModeEnabled: true, siteOverlayEnabled: true } },
+    {
+      actor_id: adminId,
+      action: 'settings:changed',
+      details: { testModeEnabled: true, siteOverlayEnabled: true },
+    },
   ])
 })
 

@@ -92,7 +92,7 @@ function renderApp(at: string, user: CurrentUser | null, held: Held = { user }) 
     fake(siteEndpoints.getSite, { ok: site }),
     fake(accountEndpoints.getCurrentUser, () => (held.user ? { ok: held.user } : { error: 'not_logged_in' })),
     fake(adminEndpoints.checkAdmin, () =>
-      (held.isAdmin ?? held.user?.is_admin) ? { ok: { isAdmin: true } } : { error: 'not_allowed' },
+      (held.isAdmin ?? held.user?.is_admin) ? { ok: { isAdmin: true as const } } : { error: 'not_allowed' },
     ),
     fake(accountEndpoints.logout, { ok: { message: 'bye' } }),
   )

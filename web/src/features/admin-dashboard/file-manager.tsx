@@ -83,8 +83,12 @@ function FileTable({ files }: { files: readonly UploadedFile[] }) {
               {file.name}
             </th>
             <td data-label="type">{file.type}</td>
-            <td data-label="size">{printFileSize(file.size)}</td>
-            <td data-label="created">{plainDate(file.created)}</td>
+            <td data-label="size" className={styles.short}>
+              {printFileSize(file.size)}
+            </td>
+            <td data-label="created" className={styles.short}>
+              {plainDate(file.created)}
+            </td>
             <td data-label="path" className={styles.path}>
               {file.path}
             </td>

@@ -22,9 +22,8 @@ export function RunsCard() {
   return (
     <Card heading="runs" note={open.length > 0 ? open.length : undefined}>
       {isPending && (
-        <Loading label="Loading runs..." className={styles.runs}>
-          <Skeleton height="44px" shape="block" />
-          <Skeleton height="44px" shape="block" />
+        <Loading label="Loading runs...">
+          <Skeleton height="184px" shape="block" />
         </Loading>
       )}
       {isError && !data && (

@@ -99,16 +99,22 @@ function UserTable({ users }: { users: readonly ListedUser[] }) {
       <tbody>
         {users.map((user) => (
           <tr key={user.id}>
-            <td data-label="ID">{user.id}</td>
+            <td data-label="ID" className={styles.short}>
+              {user.id}
+            </td>
             <th scope="row" data-label="Email">
               {user.email}
             </th>
-            <td data-label="Display Name">{user.display_name || '-'}</td>
+            <td data-label="Display Name" className={styles.words}>
+              {user.display_name || '-'}
+            </td>
             <td data-label="Admin">{user.is_admin ? <Badge tone="light">Admin</Badge> : 'No'}</td>
             <td data-label="Verified">
               {user.email_verified ? <Badge tone="good">Verified</Badge> : <Badge>Unverified</Badge>}
             </td>
-            <td data-label="Created">{plainDate(user.created_at)}</td>
+            <td data-label="Created" className={styles.short}>
+              {plainDate(user.created_at)}
+            </td>
           </tr>
         ))}
       </tbody>
