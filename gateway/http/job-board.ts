@@ -40,10 +40,10 @@ export function mountJobBoard(
       },
     },
   })
-  // Whatever fails in there is a read from Redis.
+  // Whatever fails in there is a read from Redis. Thrown on, it is answered as any other error is.
   adapter.setErrorHandler((error) => {
     log.warn({ err: error }, 'the job board cannot read the queues')
-    return { status: 503, body: new CallError('unavailable').body }
+    throw new CallError('unavailable')
   })
 
   const showQueues: RequestHandler = async (_request, _response, next) => {

@@ -20,6 +20,7 @@ test('a run that fails is seen by another admin, retried, and looked up in the j
   browser,
   watchConsole,
 }) => {
+  test.setTimeout(300_000)
   watchConsole(one)
   await one.goto('/login')
   await logIn(one, DEMO_ADMIN)
@@ -73,7 +74,6 @@ test('a run that fails is seen by another admin, retried, and looked up in the j
     await logIn(fan, DEMO_FAN)
     expect((await fan.request.get('/admin/jobs')).status()).toBe(403)
     await fan.goto('/admin')
-    await expectToast(fan, 'Access Denied', "You don't have admin privileges to access this page.")
     await expect(fan).toHaveURL('/')
   })
 })

@@ -156,7 +156,7 @@ test('a failed run is retried once, and has no button once it was ordered again'
     fake(adminEndpoints.listRuns, () => ({ ok: { runs, version: 5 + runs.length } })),
     fake(operationsEndpoints.retryRun, async () => {
       await mayAnswer
-      return { accepted: { runId: 8, status: 'queued' } }
+      return { accepted: { runId: 8, status: 'queued' as const } }
     }),
   )
   const { user } = renderPage(<OperationsPanel />)
