@@ -12,6 +12,7 @@ import { makeScores, makeSetlist, makeShow, makeTour, makeUser } from '@called-i
 import { rebuildStandings } from '@called-it/infra/postgres/queries/standings-count'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
 import { startGatewayProcess } from './testing/gateway-process.ts'
 
 /** A program takes longer to start than to do what it is told, and all the more so beside other tests. */
@@ -118,6 +119,6 @@ test.runIf(isLongRun)(
 async function getJson(url: string): Promise<unknown> {
   const answer = await fetch(url)
   expect(answer.status).toBe(200)
-  const { version: _, ...board } = await answer.json()
+  const { version: _, ...board } = z.record(z.string(), z.unknown()).parse(await answer.json())
   return board
 }
