@@ -132,8 +132,8 @@ test('a fan is told to keep out, by every way', async ({ page, watchConsole }) =
   await expect(page.getByRole('menuitem', { name: 'admin' })).toHaveCount(0)
   for (const path of ['/admin', '/test-tours']) {
     await page.goto(path)
-    await expect(page).toHaveURL(/\/$/)
     await expectToast(page, 'Access Denied', "You don't have admin privileges to access this page.")
+    await expect(page).toHaveURL(/\/$/)
   }
   for (const path of ['users', 'uploads', 'uploads/download', 'check', 'runs']) {
     expect((await page.request.get(`/api/admin/${path}`)).status()).toBe(403)
