@@ -98,6 +98,16 @@ describe('the job board', () => {
     expect((await get('site')).json).not.toMatchObject({ code: 'not_found' })
   })
 
+  test('says 503 where the queues cannot be read, and not why', async () => {
+    const spoiler = openRedis(redis.url, 'producer', () => undefined)
+    await vi.waitFor(() => expect(spoiler.status).toBe('ready'))
+    const key = `${gateway.parts.namespace}:care:wait`
+    await spoiler.set(key, 'no list')
+    expect(await get('/api/queues')).toMatchObject({ status: 503, json: { code: 'unavailable' } })
+    await spoiler.del(key)
+    spoiler.disconnect()
+  })
+
   test('says 503 while Redis is away, and comes back with it', async () => {
     await redis.kill()
     for (const path of ['', '/api/queues']) {
