@@ -54,7 +54,7 @@ test('an admin enters, corrects and scores a setlist on a phone, and a second on
     await dialog.getByLabel('Venue').fill(venue)
     await dialog.getByLabel('City').fill('Harborview')
     await dialog.getByRole('button', { name: 'add the show' }).click()
-    const row = admin.getByRole('listitem').filter({ hasText: venue })
+    const row = admin.getByRole('listitem', { name: venue })
     await expect(row).toContainText('0 predictions · no setlist · from hand')
     expect(await fitsItsWindow(admin)).toBe(true)
     await row.getByRole('link', { name: 'setlist desk' }).click()
