@@ -83,9 +83,7 @@ export function buildGateway(parts: GatewayParts): Gateway {
     secret: config.sessionSecret,
     isSecure: isBehindTls(config),
   })
-  const server = createHttpServer(
-    createApp({ ...parts, watcher, queues, draining }, sessions, metrics),
-  )
+  const server = createHttpServer(createApp({ ...parts, watcher, queues, draining }, sessions, metrics))
   const hub = attachHub(server, {
     db: postgres.db,
     queues,

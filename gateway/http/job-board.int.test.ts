@@ -1,3 +1,4 @@
+import { NO_TRAIL } from '@called-it/infra/observability/trail'
 import { makeAdmin, makeUser } from '@called-it/infra/postgres/factories'
 import { openQueues } from '@called-it/infra/queues/queues'
 import { openRedis } from '@called-it/infra/redis/connection'
@@ -19,7 +20,9 @@ beforeAll(async () => {
   const producer = openRedis(redis.url, 'producer', () => undefined)
   const queues = openQueues(producer, { namespace: gateway.parts.namespace, onError: () => undefined })
   await vi.waitFor(() => expect(producer.status).toBe('ready'))
-  await queues.add([{ job: 'mail-verification', outboxId: OUTBOX_ID, attempt: 1, payload: { userId: 7 } }])
+  await queues.add([
+    { ...NO_TRAIL, job: 'mail-verification', outboxId: OUTBOX_ID, attempt: 1, payload: { userId: 7 } },
+  ])
   await queues.close()
   producer.disconnect()
 })

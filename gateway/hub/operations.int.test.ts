@@ -1,3 +1,4 @@
+import { NO_TRAIL } from '@called-it/infra/observability/trail'
 import { makeUser } from '@called-it/infra/postgres/factories'
 import { orderJob } from '@called-it/infra/postgres/queries/outbox'
 import { openQueueReader } from '@called-it/infra/queues/queue-states'
@@ -76,7 +77,9 @@ test('nothing is told while nothing happens, and nothing is read while no admin 
   await vi.waitFor(() => expect(queues.readings).toBe(2))
   await orderMail()
   const told = await nextTelling(gateway, admin, 2)
-  expect(told?.operations.outbox.open).toBe((admin.all('operations:told')[0]?.operations.outbox.open ?? 0) + 1)
+  expect(told?.operations.outbox.open).toBe(
+    (admin.all('operations:told')[0]?.operations.outbox.open ?? 0) + 1,
+  )
 
   admin.socket.disconnect()
   await vi.waitFor(() => expect(gateway.hub.count()).toBe(1))
@@ -96,7 +99,7 @@ test('what happened and passed between two looks is told, for whoever has read i
   atEnd(() => producer.disconnect())
   await vi.waitFor(() => expect(producer.status).toBe('ready'))
   const queues = openQueues(producer, { namespace: channel, onError: () => undefined })
-  await queues.add([{ job: 'sweep', outboxId: 'of-a-test', attempt: 1, payload: {} }])
+  await queues.add([{ ...NO_TRAIL, job: 'sweep', outboxId: 'of-a-test', attempt: 1, payload: {} }])
   const reader = openQueueReader(producer, { namespace: channel, onError: () => undefined })
   for (const queue of (await reader.queues()) ?? []) await queue.drain()
   const { operations } = (await nextTelling(gateway, admin, 2)) ?? {}

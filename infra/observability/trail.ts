@@ -8,7 +8,8 @@ export type Trail = {
   readonly traceparent: string | null
 }
 
-const NO_TRAIL: Trail = { requestId: null, traceparent: null }
+/** Of work that nobody asked for and nobody traces. */
+export const NO_TRAIL: Trail = { requestId: null, traceparent: null }
 
 /**
  * The trail follows the work by itself: as an argument it would stand in the signature of every service, query,

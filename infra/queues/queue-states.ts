@@ -78,9 +78,7 @@ export function openQueueReader(redis: Redis, options: QueueOptions): QueueReade
 export function openQueueStates(redis: Redis, options: QueueOptions): () => Promise<QueueState[]> {
   const kept = keepQueues(redis, options)
   return () =>
-    Promise.all(
-      QUEUE_NAMES.map(async (name) => readState(redis, { name, queue: await kept.ready(name) })),
-    )
+    Promise.all(QUEUE_NAMES.map(async (name) => readState(redis, { name, queue: await kept.ready(name) })))
 }
 
 async function readState(redis: Redis, { name, queue }: NamedQueue): Promise<QueueState> {

@@ -3,9 +3,9 @@ import { type JobName, type JobPayload, jobs, type QueueName } from '@called-it/
 import { Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
+import { describeError } from '../observability/log.ts'
 import { inSpan } from '../observability/tracing.ts'
 import { followTrail } from '../observability/trail.ts'
-import { describeError } from '../observability/log.ts'
 import { QUEUE_NAMES, type QueueOptions } from './queues.ts'
 
 /** Which order a job carries out. */

@@ -1,4 +1,5 @@
 import { changeAndTell } from '@called-it/infra/live/change'
+import { NO_TRAIL } from '@called-it/infra/observability/trail'
 import { makeAdmin, makeShow } from '@called-it/infra/postgres/factories'
 import { orderJob } from '@called-it/infra/postgres/queries/outbox'
 import { claimRun, failRun } from '@called-it/infra/postgres/queries/run-claims'
@@ -44,6 +45,7 @@ async function queueMails(count: number): Promise<void> {
   await vi.waitFor(() => expect(producer.status).toBe('ready'))
   await queues.add(
     Array.from({ length: count }, (_, index) => ({
+      ...NO_TRAIL,
       job: 'mail-verification' as const,
       outboxId: `of-a-test-${index}`,
       attempt: 1,

@@ -1,7 +1,7 @@
 import type { PlayedSong, Setlist } from '@called-it/infra/postgres/queries/setlists'
-import type { CurrentSetlist } from '@called-it/shared/contract/setlists'
 import type { ResponseBody } from '@called-it/shared/contract/endpoint'
 import type { Endpoints } from '@called-it/shared/contract/endpoints'
+import type { CurrentSetlist } from '@called-it/shared/contract/setlists'
 import type { ArrangedSets } from '@called-it/shared/game/setlist'
 
 type ActualSetlist = ResponseBody<Endpoints['getBreakdown']>['actualSetlist']

@@ -1,6 +1,6 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
-import { ApiError, serverMessage } from '../../lib/api.ts'
 import { tellRefusal } from '../../lib/admin-refusal.ts'
+import { ApiError, serverMessage } from '../../lib/api.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** Puts what the server found wrong to the fields that it names; the first of them gets the focus. */

@@ -3,9 +3,9 @@ import { dealKickstart } from '@called-it/shared/game/draft'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { useSite } from '../../../lib/site.ts'
+import { songsQuery } from '../../../lib/songs.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { songsQuery } from '../../../lib/songs.ts'
 import { type PickedSong, useDraftStore } from './draft-store.ts'
 
 const TOAST_MS = 3000
