@@ -130,9 +130,8 @@ test('a client that goes away after a tenth of it stops the reading and leaves n
   await vi.waitFor(async () => expect(await isSilent()).toBe(true))
   const { rows } = await sql<{ state: string }>`
     SELECT state FROM pg_stat_activity
-    WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'`.execute(
-    gateway.postgres.db,
-  )
+    WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()
+      AND state <> 'idle'`.execute(gateway.postgres.db)
   expect(rows).toEqual([])
   pool.off('acquire', count)
   // A tenth, and what the sockets between here and there hold.
