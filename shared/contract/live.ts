@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, pathId, version } from './fields.ts'
 import { leaderboardEntry } from './leaderboards.ts'
-import { run } from './runs.ts'
+import { run } from './run.ts'
 import { show } from './shows.ts'
 import { config } from './site.ts'
 
