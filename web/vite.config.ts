@@ -10,9 +10,11 @@ const PRELOADED_FONTS = /(?:bricolage-grotesque|geist)-latin-wght-normal.*\.woff
 /**
  * What changes with a package and not with a release stays cached over releases. zod is together with the
  * module that forbids it to compile code, which so runs before any chunk with a schema in it. Small things
- * that several pages share come as one file; what stands on Radix comes with the pages that use it. Few files,
- * since each of them delays the first paint of a slow phone.
+ * that several pages share come as one file, and those of the admins' pages as another; what stands on Radix comes
+ * with the pages that use it. Few files, since each of them delays the first paint of a slow phone.
  */
+const OF_ADMINS =
+  '(?:admin-refusal|pace|progress|run-progress|runs|switch|text-area|use-order|use-settled)\\.'
 const CHUNKS = [
   {
     name: 'packages',
@@ -20,8 +22,17 @@ const CHUNKS = [
   },
   {
     name: 'ui',
-    test: /src[\\/](?:lib|ui)[\\/](?!menu|tabs|toaster|[a-z]+-window)|node_modules[\\/]lucide-react[\\/]/,
+    test: new RegExp(
+      `src[\\\\/](?:lib|ui)[\\\\/](?!menu|tabs|toaster|[a-z]+-window|${OF_ADMINS})|node_modules[\\\\/]lucide-react[\\\\/]`,
+    ),
     minShareCount: 2,
+  },
+  {
+    name: 'admin',
+    test: new RegExp(`src[\\\\/](?:lib|ui)[\\\\/]${OF_ADMINS}`),
+    minShareCount: 2,
+    // What home needs too stays with home.
+    includeDependenciesRecursively: false,
   },
 ]
 

@@ -8,7 +8,7 @@ import {
 } from '@called-it/infra/postgres/factories'
 import { lockStandings } from '@called-it/infra/postgres/queries/locks'
 import { rebuildStandings, verifyStandings } from '@called-it/infra/postgres/queries/standings-count'
-import { GLOBAL_BOARD } from '@called-it/shared/contract/live'
+import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { packPicks } from '@called-it/shared/game/packed-picks'
 import { scorePrediction } from '@called-it/shared/game/scoring'
 import type { ActualSetlist, Picks } from '@called-it/shared/game/setlist'

@@ -1,5 +1,5 @@
 /** What the compose file describes, as plain processes: two gateways and two workers behind the proxy's own configuration. */
-import { GLOBAL_BOARD } from '@called-it/shared/contract/live'
+import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { versionedConfig } from '@called-it/shared/contract/site'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'

@@ -154,4 +154,11 @@ export const accountEndpoints = {
     body: deleteProfileBody,
     response: acknowledgement,
   }),
+  checkAdmin: defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/check',
+    access: 'admin',
+    summary: 'Succeeds for admins',
+    response: z.object({ isAdmin: z.literal(true) }),
+  }),
 } as const

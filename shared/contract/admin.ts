@@ -8,13 +8,6 @@ import { show } from './shows.ts'
 const showParams = z.object({ showId: pathId })
 
 export const adminEndpoints = {
-  checkAdmin: defineEndpoint({
-    method: 'GET',
-    path: '/api/admin/check',
-    access: 'admin',
-    summary: 'Succeeds for admins',
-    response: z.object({ isAdmin: z.literal(true) }),
-  }),
   scoreShow: defineEndpoint({
     method: 'POST',
     path: '/api/admin/shows/:showId/score',

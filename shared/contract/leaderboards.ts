@@ -3,6 +3,9 @@ import { defineEndpoint } from './endpoint.ts'
 import { id, version } from './fields.ts'
 import { tourParams } from './tours.ts'
 
+/** The board over every show; any other board is a tour's, known by the tour's id. */
+export const GLOBAL_BOARD = 0
+
 /** One row of a board. Equal totals share a rank (1, 2, 2, 4). */
 export const leaderboardEntry = z.object({
   rank: z.int().positive(),

@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import { id, pathId, version } from './fields.ts'
-import { leaderboardEntry } from './leaderboards.ts'
+import { GLOBAL_BOARD, leaderboardEntry } from './leaderboards.ts'
 import { operationsState } from './operations.ts'
 import { run } from './runs.ts'
 import { show } from './shows.ts'
 import { config } from './site.ts'
-
-/** The board over every show; any other board is a tour's, known by the tour's id. */
-export const GLOBAL_BOARD = 0
 
 /** The live topics. Each has a version, counted up in the transaction of the change. */
 export const topics = {

@@ -7,7 +7,8 @@ import {
   verifyStandings,
 } from '@called-it/infra/postgres/queries/standings-count'
 import { listTours } from '@called-it/infra/postgres/queries/tours'
-import { GLOBAL_BOARD, topics } from '@called-it/shared/contract/live'
+import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
+import { topics } from '@called-it/shared/contract/live'
 import type { Command } from 'commander'
 import { noPublisher } from '../in-process-runs.ts'
 import { CliError } from './cli-error.ts'

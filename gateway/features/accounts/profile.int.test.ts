@@ -8,7 +8,7 @@ import {
 } from '@called-it/infra/postgres/factories'
 import { issueToken } from '@called-it/infra/postgres/queries/auth-tokens'
 import { findUserById } from '@called-it/infra/postgres/queries/users'
-import { GLOBAL_BOARD } from '@called-it/shared/contract/live'
+import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startGateway, type TestGateway } from '../../testing/start-gateway.ts'
 

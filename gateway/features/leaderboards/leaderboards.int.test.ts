@@ -1,6 +1,6 @@
 import { makeStanding, makeTour, makeUser } from '@called-it/infra/postgres/factories'
 import { endpoints } from '@called-it/shared/contract/endpoints'
-import { GLOBAL_BOARD } from '@called-it/shared/contract/live'
+import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startGateway, type TestGateway } from '../../testing/start-gateway.ts'
 

@@ -1,4 +1,4 @@
-import { GLOBAL_BOARD } from '@called-it/shared/contract/live'
+import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import type { Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
 import { getTour } from '../tours/get-tour.ts'

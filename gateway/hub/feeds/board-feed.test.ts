@@ -1,5 +1,9 @@
-import { LEADERBOARD_PAGE, type LeaderboardEntry } from '@called-it/shared/contract/leaderboards'
-import { GLOBAL_BOARD, rooms } from '@called-it/shared/contract/live'
+import {
+  GLOBAL_BOARD,
+  LEADERBOARD_PAGE,
+  type LeaderboardEntry,
+} from '@called-it/shared/contract/leaderboards'
+import { rooms } from '@called-it/shared/contract/live'
 import { rankStandings } from '@called-it/shared/game/standings'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

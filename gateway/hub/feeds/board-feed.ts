@@ -1,6 +1,6 @@
 import { compareBoardPages } from '@called-it/shared/contract/board-page'
-import type { Leaderboard } from '@called-it/shared/contract/leaderboards'
-import { GLOBAL_BOARD, rooms, topics } from '@called-it/shared/contract/live'
+import { GLOBAL_BOARD, type Leaderboard } from '@called-it/shared/contract/leaderboards'
+import { rooms, topics } from '@called-it/shared/contract/live'
 import type { Audience, Telling } from '../audience.ts'
 import type { Feed } from './feed.ts'
 

@@ -1,4 +1,4 @@
-import { GLOBAL_BOARD } from '@called-it/shared/contract/live'
+import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../client.ts'
 

@@ -1,4 +1,4 @@
-import { GLOBAL_BOARD } from '@called-it/shared/contract/live'
+import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { rankStandings } from '@called-it/shared/game/standings'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeStanding, makeUser } from '../factories.ts'

@@ -1,4 +1,4 @@
-import { adminEndpoints } from '@called-it/shared/contract/admin'
+import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
@@ -47,7 +47,7 @@ export function RequireAdmin({ children }: { children: ReactNode }) {
   const [admitted, setAdmitted] = useState(false)
   const check = useQuery({
     queryKey: queryKeys.adminCheck,
-    queryFn: ({ signal }) => call(adminEndpoints.checkAdmin, { signal }),
+    queryFn: ({ signal }) => call(accountEndpoints.checkAdmin, { signal }),
     enabled: session.user?.is_admin === true && !admitted,
     gcTime: 0,
   })

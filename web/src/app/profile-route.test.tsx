@@ -2,7 +2,7 @@ import { accountEndpoints, type CurrentUser } from '@called-it/shared/contract/a
 import { siteEndpoints } from '@called-it/shared/contract/site'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { deliver } from '../lib/live/channels.ts'
+import { deliver } from '../lib/live/deliver.ts'
 import { takeReturnPath } from '../lib/return-path.ts'
 import { fake, fakeApi } from '../testing/fake-api.ts'
 import { ann, site } from '../testing/home-factories.ts'

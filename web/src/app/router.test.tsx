@@ -1,5 +1,4 @@
 import { accountEndpoints, type CurrentUser } from '@called-it/shared/contract/accounts'
-import { adminEndpoints } from '@called-it/shared/contract/admin'
 import { type Site, siteEndpoints } from '@called-it/shared/contract/site'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
@@ -8,7 +7,7 @@ import { useState } from 'react'
 import { Link, MemoryRouter, useParams } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fanStorage } from '../lib/fan-data.ts'
-import { deliver } from '../lib/live/channels.ts'
+import { deliver } from '../lib/live/deliver.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { takeReturnPath } from '../lib/return-path.ts'
 import { fake, fakeApi } from '../testing/fake-api.ts'
@@ -91,7 +90,7 @@ function renderApp(at: string, user: CurrentUser | null, held: Held = { user }) 
   fakeApi(
     fake(siteEndpoints.getSite, { ok: site }),
     fake(accountEndpoints.getCurrentUser, () => (held.user ? { ok: held.user } : { error: 'not_logged_in' })),
-    fake(adminEndpoints.checkAdmin, () =>
+    fake(accountEndpoints.checkAdmin, () =>
       (held.isAdmin ?? held.user?.is_admin) ? { ok: { isAdmin: true as const } } : { error: 'not_allowed' },
     ),
     fake(accountEndpoints.logout, { ok: { message: 'bye' } }),

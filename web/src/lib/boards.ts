@@ -1,6 +1,6 @@
 import { applyBoardStep } from '@called-it/shared/contract/board-page'
-import { type Leaderboard, leaderboardEndpoints } from '@called-it/shared/contract/leaderboards'
-import { GLOBAL_BOARD, type LiveEvent } from '@called-it/shared/contract/live'
+import { GLOBAL_BOARD, type Leaderboard, leaderboardEndpoints } from '@called-it/shared/contract/leaderboards'
+import type { LiveEvent } from '@called-it/shared/contract/live'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { call } from './api.ts'
 import { useLiveQuery } from './live/use-live-query.ts'

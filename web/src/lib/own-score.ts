@@ -1,5 +1,5 @@
-import { leaderboardEndpoints, type OwnScore } from '@called-it/shared/contract/leaderboards'
-import { GLOBAL_BOARD, type LiveEvent } from '@called-it/shared/contract/live'
+import { GLOBAL_BOARD, leaderboardEndpoints, type OwnScore } from '@called-it/shared/contract/leaderboards'
+import type { LiveEvent } from '@called-it/shared/contract/live'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { call } from './api.ts'

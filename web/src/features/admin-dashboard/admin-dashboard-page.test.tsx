@@ -1,3 +1,4 @@
+import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { adminEndpoints } from '@called-it/shared/contract/admin'
 import { adminFileEndpoints, type UploadedFile } from '@called-it/shared/contract/admin-files'
 import { adminUserEndpoints, type ListedUser } from '@called-it/shared/contract/admin-users'
@@ -6,7 +7,7 @@ import { showEndpoints } from '@called-it/shared/contract/shows'
 import { type Config, siteEndpoints } from '@called-it/shared/contract/site'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { deliver } from '../../lib/live/channels.ts'
+import { deliver } from '../../lib/live/deliver.ts'
 import { fake, fakeApi } from '../../testing/fake-api.ts'
 import { playedShow, site } from '../../testing/home-factories.ts'
 import { renderPage } from '../../testing/render-app.tsx'
@@ -278,7 +279,7 @@ describe('the file manager', () => {
     ) {
       followed.push(new URL(this.href).pathname)
     })
-    const { user } = open(fake(adminEndpoints.checkAdmin, { ok: { isAdmin: true } }))
+    const { user } = open(fake(accountEndpoints.checkAdmin, { ok: { isAdmin: true } }))
     await screen.findByText('avatar-7.webp')
     await user.click(screen.getByRole('button', { name: 'download all files' }))
     expect(await screen.findByText('Download Started')).toBeTruthy()
@@ -291,7 +292,7 @@ describe('the file manager', () => {
     ['cannot be had', { error: 'unavailable' } as const, 'Download Failed'],
   ])('a download that %s says so', async (_, answer, title) => {
     held.files = [file]
-    const { user } = open(fake(adminEndpoints.checkAdmin, answer))
+    const { user } = open(fake(accountEndpoints.checkAdmin, answer))
     await screen.findByText('avatar-7.webp')
     await user.click(screen.getByRole('button', { name: 'download all files' }))
     expect(await screen.findByText(title)).toBeTruthy()

@@ -1,4 +1,4 @@
-import { adminEndpoints } from '@called-it/shared/contract/admin'
+import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { adminFileEndpoints, type UploadedFile } from '@called-it/shared/contract/admin-files'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { tellRefusal } from '../../lib/admin-refusal.ts'
@@ -102,7 +102,7 @@ function FileTable({ files }: { files: readonly UploadedFile[] }) {
 /** Checks that it is still allowed, and leaves the rest to the browser, which writes it to the disk as it comes. */
 function useDownload() {
   return useMutation({
-    mutationFn: () => call(adminEndpoints.checkAdmin),
+    mutationFn: () => call(accountEndpoints.checkAdmin),
     onSuccess: () => {
       const link = document.createElement('a')
       link.href = adminFileEndpoints.downloadUploads.path

@@ -8,7 +8,7 @@ import {
 import { type Tour, tourEndpoints } from '@called-it/shared/contract/tours'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { deliver } from '../../lib/live/channels.ts'
+import { deliver } from '../../lib/live/deliver.ts'
 import { fake, fakeApi } from '../../testing/fake-api.ts'
 import { renderPage } from '../../testing/render-app.tsx'
 import { LeaderboardPage } from './leaderboard-page.tsx'

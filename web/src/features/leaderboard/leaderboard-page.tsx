@@ -1,4 +1,4 @@
-import { GLOBAL_BOARD } from '@called-it/shared/contract/live'
+import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { useSearchParams } from 'react-router'
 import { Card } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'

@@ -1,9 +1,9 @@
 import {
+  GLOBAL_BOARD,
   type Leaderboard,
   type LeaderboardEntry,
   leaderboardEndpoints,
 } from '@called-it/shared/contract/leaderboards'
-import { GLOBAL_BOARD } from '@called-it/shared/contract/live'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '../../lib/api.ts'

@@ -3,7 +3,7 @@ import { type Prediction, predictionEndpoints } from '@called-it/shared/contract
 import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { deliver } from '../../lib/live/channels.ts'
+import { deliver } from '../../lib/live/deliver.ts'
 import { fake, fakeApi } from '../../testing/fake-api.ts'
 import { renderPage } from '../../testing/render-app.tsx'
 import { MyPredictionsPage } from './my-predictions-page.tsx'

@@ -3,7 +3,7 @@ import { type Operations, operationsEndpoints } from '@called-it/shared/contract
 import type { Run } from '@called-it/shared/contract/runs'
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { deliver } from '../../lib/live/channels.ts'
+import { deliver } from '../../lib/live/deliver.ts'
 import { fake, fakeApi } from '../../testing/fake-api.ts'
 import { renderPage } from '../../testing/render-app.tsx'
 import { OperationsPanel } from './operations-panel.tsx'

@@ -1,35 +1,17 @@
-import { type LiveEvent, type LiveEventName, liveEvents } from '@called-it/shared/contract/live'
-import type { z } from 'zod'
+import type { LiveEvent, LiveEventName } from '@called-it/shared/contract/live'
 
-type Channel<N extends LiveEventName> = {
-  listen: (listener: (event: LiveEvent<N>) => void) => () => void
-  deliver: (payload: unknown) => void
-}
+type Listeners = { readonly [N in LiveEventName]: Set<(event: LiveEvent<N>) => void> }
 
-/** One event's listeners. What does not fit the schema is not ours to understand, and is dropped. */
-function openChannel<N extends LiveEventName>(schema: z.ZodType<LiveEvent<N>>): Channel<N> {
-  const listeners = new Set<(event: LiveEvent<N>) => void>()
-  return {
-    listen: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    deliver: (payload) => {
-      const event = schema.safeParse(payload)
-      if (event.success) for (const listener of [...listeners]) listener(event.data)
-    },
-  }
-}
-
-const channels: { [N in LiveEventName]: Channel<N> } = {
-  'config:changed': openChannel(liveEvents['config:changed']),
-  'catalogue:changed': openChannel(liveEvents['catalogue:changed']),
-  'show:scored': openChannel(liveEvents['show:scored']),
-  'score:changed': openChannel(liveEvents['score:changed']),
-  'leaderboard:changed': openChannel(liveEvents['leaderboard:changed']),
-  'run:changed': openChannel(liveEvents['run:changed']),
-  'operations:told': openChannel(liveEvents['operations:told']),
-  'session:revoked': openChannel(liveEvents['session:revoked']),
+/** Who listens to each live event. */
+const listeners: Listeners = {
+  'config:changed': new Set(),
+  'catalogue:changed': new Set(),
+  'show:scored': new Set(),
+  'score:changed': new Set(),
+  'leaderboard:changed': new Set(),
+  'run:changed': new Set(),
+  'operations:told': new Set(),
+  'session:revoked': new Set(),
 }
 
 /** Listens to a live event, whether the socket is up yet or not; returns how to stop. */
@@ -37,14 +19,13 @@ export function onLive<N extends LiveEventName>(
   name: N,
   listener: (event: LiveEvent<N>) => void,
 ): () => void {
-  return channels[name].listen(listener)
+  const own: Listeners[N] = listeners[name]
+  own.add(listener)
+  return () => own.delete(listener)
 }
 
-/** Hands an event that came over the wire to its listeners; an unknown one is ignored. */
-export function deliver(name: string, payload: unknown): void {
-  if (isLiveEventName(name)) channels[name].deliver(payload)
-}
-
-function isLiveEventName(name: string): name is LiveEventName {
-  return Object.hasOwn(channels, name)
+/** Tells an event to those who listen to it. */
+export function tellListeners<N extends LiveEventName>(name: N, event: LiveEvent<N>): void {
+  const own: Listeners[N] = listeners[name]
+  for (const listener of [...own]) listener(event)
 }

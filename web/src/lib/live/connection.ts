@@ -1,7 +1,6 @@
 import type { ClientToServerEvents, ServerToClientEvents } from '@called-it/shared/contract/live'
 import type { Socket } from 'socket.io-client'
 import { create } from 'zustand'
-import { deliver } from './channels.ts'
 import { soonish } from './jitter.ts'
 
 /** `connecting` is the page's first try; after that it is one of the three that the fan is told. */
@@ -37,7 +36,7 @@ export function onLiveConnect(listener: () => void): () => void {
 /** Opens the connection; the socket's code is loaded apart, after what the page needs to be seen. */
 export async function startLive(): Promise<void> {
   if (socket) return
-  const { io } = await import('socket.io-client')
+  const [{ io }, { deliver }] = await Promise.all([import('socket.io-client'), import('./deliver.ts')])
   if (socket) return
   const opened: LiveSocket = io({
     transports: ['websocket', 'polling'],

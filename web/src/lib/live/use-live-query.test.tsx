@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../query-client.ts'
-import { deliver } from './channels.ts'
+import { deliver } from './deliver.ts'
 import { useLiveQuery } from './use-live-query.ts'
 
 type Board = { version: number; total: number }

@@ -3,7 +3,7 @@ import { type Prediction, predictionEndpoints } from '@called-it/shared/contract
 import { showEndpoints } from '@called-it/shared/contract/shows'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { deliver } from '../../../lib/live/channels.ts'
+import { deliver } from '../../../lib/live/deliver.ts'
 import { fake, fakeApi } from '../../../testing/fake-api.ts'
 import { ann, playedShow, predictionOf } from '../../../testing/home-factories.ts'
 import { renderPage } from '../../../testing/render-app.tsx'

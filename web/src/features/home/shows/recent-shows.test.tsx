@@ -1,7 +1,7 @@
 import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { deliver } from '../../../lib/live/channels.ts'
+import { deliver } from '../../../lib/live/deliver.ts'
 import { fake, fakeApi } from '../../../testing/fake-api.ts'
 import { playedShow } from '../../../testing/home-factories.ts'
 import { renderPage } from '../../../testing/render-app.tsx'
