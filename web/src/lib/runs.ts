@@ -32,7 +32,7 @@ export const RUN_LABELS: Readonly<Record<Run['kind'], string>> = {
   'score-show': 'scoring',
   'test-score-show': 'testing',
   'reset-scores': 'resetting',
-  'import-catalogue': 'importing',
+  'import-catalogue': 'importing the catalogue',
   'import-setlist': 'importing the setlist',
   'look-up-setlist': 'asking the source',
   'preview-scores': 'previewing',

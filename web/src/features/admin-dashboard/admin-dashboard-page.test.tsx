@@ -3,32 +3,33 @@ import { adminEndpoints } from '@called-it/shared/contract/admin'
 import { adminFileEndpoints, type UploadedFile } from '@called-it/shared/contract/admin-files'
 import { adminUserEndpoints, type ListedUser } from '@called-it/shared/contract/admin-users'
 import type { Run } from '@called-it/shared/contract/runs'
-import { showEndpoints } from '@called-it/shared/contract/shows'
 import { type Config, siteEndpoints } from '@called-it/shared/contract/site'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../lib/live/deliver.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
 import { fake, fakeApi } from '../../testing/fake-api.ts'
-import { playedShow, site } from '../../testing/home-factories.ts'
+import { site } from '../../testing/home-factories.ts'
 import { renderPage } from '../../testing/render-app.tsx'
 import { AdminDashboardPage } from './admin-dashboard-page.tsx'
 
-const run = (id: number, rest: Partial<Run> = {}): Run => ({
-  id,
-  kind: 'score-show',
-  subject: 'show:3',
-  showId: 3,
-  state: 'running',
-  done: 500,
-  total: 2_000,
-  result: null,
+const updated = { message: '12 songs were read.', songs: 12, tours: 0, shows: 0 }
+
+const endedImport: Run = {
+  id: 9,
+  kind: 'import-catalogue',
+  subject: 'catalogue',
+  showId: null,
+  state: 'done',
+  done: 12,
+  total: 12,
+  result: updated,
   error: null,
   orderedBy: 'Ada Adams',
   createdAt: '2026-01-01T00:00:00Z',
   workedMs: 1_000,
-  endedAt: null,
-  ...rest,
-})
+  endedAt: '2026-01-01T00:00:01Z',
+}
 
 const file: UploadedFile = {
   name: 'avatar-7.webp',
@@ -47,15 +48,12 @@ const user: ListedUser = {
   created_at: '2026-01-01T00:00:00Z',
 }
 
-const updated = { message: '12 songs were read.', songs: 12, tours: 0, shows: 0 }
-
 /** What the server holds; each test puts there what it is about. */
-let held: { config: Config; runs: Run[]; files: UploadedFile[]; users: ListedUser[] }
+let held: { config: Config; files: UploadedFile[]; users: ListedUser[] }
 
 beforeEach(() => {
   held = {
     config: { testModeEnabled: true, siteOverlayEnabled: false, version: 4 },
-    runs: [],
     files: [],
     users: [],
   }
@@ -68,13 +66,11 @@ function open(...routes: Routes) {
     ...routes,
     fake(siteEndpoints.getSite, { ok: site }),
     fake(siteEndpoints.getConfig, () => ({ ok: { config: held.config } })),
-    fake(adminEndpoints.listRuns, () => ({ ok: { runs: held.runs, version: 1 } })),
+    fake(adminEndpoints.listRuns, { ok: { runs: [], version: 1 } }),
     fake(adminFileEndpoints.listUploads, () => ({
       ok: { files: held.files, total: held.files.length, next: null },
     })),
     fake(adminUserEndpoints.listUsers, () => ({ ok: { users: held.users, next: null } })),
-    fake(showEndpoints.listUpcomingShows, { ok: { shows: [] } }),
-    fake(showEndpoints.listRecentShows, { ok: { shows: [playedShow(3, '2026-01-01')] } }),
   )
   return { ...renderPage(<AdminDashboardPage operations={<p>the operations</p>} />), requests }
 }
@@ -89,7 +85,7 @@ test('has its title and its sections in their order', async () => {
   const sections = screen
     .getAllByRole('heading', { level: 2 })
     .map(({ firstChild }) => firstChild?.textContent)
-  expect(sections).toEqual(['tools', 'runs', 'application settings', 'file manager', 'user management'])
+  expect(sections).toEqual(['tools', 'application settings', 'file manager', 'user management'])
   const tools = await region('tools')
   expect(tools.nextElementSibling?.textContent).toBe('the operations')
 })
@@ -121,12 +117,13 @@ describe('tools', () => {
   })
 
   test('import the catalogue, whose end comes with its run where it takes long', async () => {
-    const { user } = open(fake(adminEndpoints.importCatalogue, { accepted: { runId: 9, status: 'queued' } }))
+    const { user, queryClient } = open(
+      fake(adminEndpoints.importCatalogue, { accepted: { runId: 9, status: 'queued' } }),
+    )
     await user.click(await screen.findByRole('button', { name: 'import the catalogue' }))
     expect(await screen.findByRole('button', { name: 'importing...' })).toBeTruthy()
-    await screen.findByText('Nothing is running.')
-    const ended = run(9, { kind: 'import-catalogue', showId: null, state: 'done', result: updated })
-    act(() => deliver('run:changed', { topic: 'runs', from: 1, to: 2, runs: [ended] }))
+    await waitFor(() => expect(queryClient.getQueryData(queryKeys.runs)).toBeDefined())
+    act(() => deliver('run:changed', { topic: 'runs', from: 1, to: 2, runs: [endedImport] }))
     expect(await screen.findByText('Import Successful')).toBeTruthy()
   })
 
@@ -160,39 +157,6 @@ describe('tools', () => {
     await user.click(await screen.findByRole('button', { name: 'import the catalogue' }))
     expect(await screen.findByText('Unauthorized')).toBeTruthy()
     expect(screen.getByText("You don't have permission to perform this action")).toBeTruthy()
-  })
-})
-
-describe('runs', () => {
-  test('show what is worked on, by whom, how far it is, and how long it will take', async () => {
-    held.runs = [
-      run(2),
-      run(1, {
-        state: 'failed',
-        kind: 'import-catalogue',
-        showId: null,
-        orderedBy: null,
-        error: { message: 'no answer', code: 'x' },
-      }),
-    ]
-    open()
-    const list = await screen.findByRole('list', { name: 'open runs' })
-    expect(await within(list).findByText('Hall 3, January 1, 2026')).toBeTruthy()
-    expect(within(list).getByText('by Ada Adams')).toBeTruthy()
-    expect(within(list).getByText('500 / 2,000 · 500 a second, 3 s left')).toBeTruthy()
-    const ended = screen.getByRole('list', { name: 'ended runs' })
-    expect(ended.textContent).toBe('failedimporting the catalogue by the system no answer')
-  })
-
-  test('follow what others order', async () => {
-    open()
-    expect(await screen.findByText('Nothing is running.')).toBeTruthy()
-    act(() => deliver('run:changed', { topic: 'runs', from: 1, to: 2, runs: [run(5)] }))
-    expect((await screen.findByRole('progressbar')).getAttribute('aria-valuenow')).toBe('500')
-    const further = run(5, { done: 1_500 })
-    act(() => deliver('run:changed', { topic: 'runs', from: 2, to: 3, runs: [further] }))
-    await screen.findByText(/^1,500/)
-    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('1500')
   })
 })
 

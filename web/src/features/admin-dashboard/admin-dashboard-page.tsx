@@ -3,7 +3,6 @@ import { Page } from '../../ui/page.tsx'
 import { PRODUCT_NAME } from '../../ui/product.ts'
 import styles from './admin-dashboard.module.css'
 import { FileManager } from './file-manager.tsx'
-import { RunsCard } from './runs-card.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import { ToolsCard } from './tools-card.tsx'
 import { UserManagement } from './user-management.tsx'
@@ -15,10 +14,7 @@ export function AdminDashboardPage({ operations }: { operations: ReactNode }) {
       <h1>admin dashboard</h1>
       <ToolsCard />
       {operations}
-      <div className={styles.pair}>
-        <RunsCard />
-        <SettingsCard />
-      </div>
+      <SettingsCard />
       <FileManager />
       <UserManagement />
     </Page>

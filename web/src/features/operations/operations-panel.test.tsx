@@ -1,10 +1,12 @@
 import { adminEndpoints } from '@called-it/shared/contract/admin'
 import { type Operations, operationsEndpoints } from '@called-it/shared/contract/operations'
 import type { Run } from '@called-it/shared/contract/runs'
+import { showEndpoints } from '@called-it/shared/contract/shows'
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { deliver } from '../../lib/live/deliver.ts'
 import { fake, fakeApi } from '../../testing/fake-api.ts'
+import { playedShow } from '../../testing/home-factories.ts'
 import { renderPage } from '../../testing/render-app.tsx'
 import { OperationsPanel } from './operations-panel.tsx'
 
@@ -54,12 +56,18 @@ const dead = {
 }
 
 const operationsAre = (state: Operations) => fake(operationsEndpoints.getOperations, { ok: state })
-const runsAre = (...runs: Run[]) => fake(adminEndpoints.listRuns, { ok: { runs, version: 5 } })
+/** The runs, about shows of which only the twelfth is known. */
+const runsAre = (...runs: Run[]) => [
+  fake(adminEndpoints.listRuns, { ok: { runs, version: 5 } }),
+  fake(showEndpoints.listUpcomingShows, { ok: { shows: [] } }),
+  fake(showEndpoints.listRecentShows, { ok: { shows: [playedShow(12, '2026-07-04')] } }),
+  fake(showEndpoints.getShow, { error: 'show_not_found' }),
+]
 
 const rowOf = async (name: string) => within(await screen.findByRole('listitem', { name }))
 
 test('queues, workers and the outbox stand with their counts and ages', async () => {
-  fakeApi(operationsAre(calm), runsAre())
+  fakeApi(operationsAre(calm), ...runsAre())
   renderPage(<OperationsPanel />)
   const mail = await screen.findByRole('row', { name: /^mail/ })
   expect(
@@ -76,7 +84,7 @@ test('queues, workers and the outbox stand with their counts and ages', async ()
 })
 
 test('what the hub tells takes the place of what is shown, unless it is older', async () => {
-  fakeApi(operationsAre(calm), runsAre())
+  fakeApi(operationsAre(calm), ...runsAre())
   renderPage(<OperationsPanel />)
   await screen.findByRole('row', { name: /^mail/ })
   const tell = (to: number, open: number) => {
@@ -91,13 +99,13 @@ test('what the hub tells takes the place of what is shown, unless it is older', 
 })
 
 test('without a worker, and without Redis, it says so', async () => {
-  fakeApi(operationsAre({ ...calm, workers: [] }), runsAre())
+  fakeApi(operationsAre({ ...calm, workers: [] }), ...runsAre())
   const { unmount } = renderPage(<OperationsPanel />)
   await screen.findByText('No worker is connected')
   unmount()
 
   const away = { ...calm, queues: null, workers: null, redisTrouble: 'It waits in the outbox.' }
-  fakeApi(operationsAre(away), runsAre())
+  fakeApi(operationsAre(away), ...runsAre())
   renderPage(<OperationsPanel />)
   await screen.findByText('Redis is away')
   screen.getByText('It waits in the outbox.')
@@ -112,6 +120,8 @@ test('what cannot be loaded can be tried again', async () => {
     fake(adminEndpoints.listRuns, () =>
       isDown ? { error: 'unavailable' } : { ok: { runs: [run(1)], version: 5 } },
     ),
+    fake(showEndpoints.listUpcomingShows, { ok: { shows: [] } }),
+    fake(showEndpoints.listRecentShows, { ok: { shows: [playedShow(12, '2026-07-04')] } }),
   )
   const { user } = renderPage(<OperationsPanel />)
   await screen.findByText('The queues could not be loaded.')
@@ -122,14 +132,33 @@ test('what cannot be loaded can be tried again', async () => {
   await screen.findByRole('listitem', { name: 'scoring show 12' })
 })
 
+test('a run that another admin orders appears, and gets on', async () => {
+  fakeApi(operationsAre(calm), ...runsAre())
+  renderPage(<OperationsPanel />)
+  await screen.findByText('no runs yet')
+  const running = { state: 'running', result: null, total: 2_000, endedAt: null } as const
+  const tell = (from: number, done: number) =>
+    act(() =>
+      deliver('run:changed', { topic: 'runs', from, to: from + 1, runs: [run(6, { ...running, done })] }),
+    )
+  tell(5, 500)
+  expect((await screen.findByRole('progressbar')).getAttribute('aria-valuenow')).toBe('500')
+  tell(6, 1_500)
+  await screen.findByText(/^1,500/)
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('1500')
+})
+
 test('a run tells who ordered it, how long it took and how it ended', async () => {
   const open = run(9, { state: 'running', result: null, done: 10, endedAt: null })
   fakeApi(
     operationsAre(calm),
-    runsAre(open, run(8, { showId: 11 }), run(7, { showId: 10, orderedBy: null, ...failed })),
+    ...runsAre(open, run(8, { showId: 11 }), run(7, { showId: 10, orderedBy: null, ...failed })),
   )
   renderPage(<OperationsPanel />)
-  expect((await rowOf('scoring show 12')).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('10')
+  const current = await rowOf('scoring show 12')
+  expect(current.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('10')
+  await current.findByText('Hall 12, July 4, 2026')
+  current.getByText('10 / 40 · 7.1 a second, 5 s left')
   const done = await rowOf('scoring show 11')
   done.getByText(/by Ada Admin · .* took 1\.4 s/)
   done.getByText('40 predictions')
@@ -140,7 +169,7 @@ test('a run tells who ordered it, how long it took and how it ended', async () =
 
 test('only the first runs stand there until all are asked for', async () => {
   const runs = Array.from({ length: 9 }, (_, index) => run(9 - index, { showId: 9 - index }))
-  fakeApi(operationsAre(calm), runsAre(...runs))
+  fakeApi(operationsAre(calm), ...runsAre(...runs))
   const { user } = renderPage(<OperationsPanel />)
   await rowOf('scoring show 4')
   expect(screen.queryByRole('listitem', { name: 'scoring show 3' })).toBeNull()
@@ -175,7 +204,7 @@ test('a failed run is retried once, and has no button once it was ordered again'
 test.each(['not_logged_in', 'not_allowed'] as const)(
   'whose rights have ended (%s) is told so',
   async (error) => {
-    fakeApi(operationsAre(calm), runsAre(run(7, failed)), fake(operationsEndpoints.retryRun, { error }))
+    fakeApi(operationsAre(calm), ...runsAre(run(7, failed)), fake(operationsEndpoints.retryRun, { error }))
     const { user } = renderPage(<OperationsPanel />)
     await user.click(await screen.findByRole('button', { name: 'retry scoring show 12' }))
     await screen.findByText('Unauthorized')
@@ -187,7 +216,7 @@ test('a job that was given up is opened again; one of a run is retried as a run'
   const ofRun = { ...dead, id: '0198f8e0-0000-7000-8000-000000000001', job: 'score-show', runId: 7 }
   const requests = fakeApi(
     operationsAre({ ...calm, outbox: { ...calm.outbox, dead: 2 }, deadJobs: [dead, ofRun] }),
-    runsAre(),
+    ...runsAre(),
     fake(operationsEndpoints.retryDeadJob, { ok: { id: dead.id } }),
     fake(operationsEndpoints.retryRun, { error: 'run_not_failed' }),
   )

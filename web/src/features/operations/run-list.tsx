@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useRuns } from '../../lib/runs.ts'
+import { useShowDetails } from '../../lib/shows.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -14,6 +15,8 @@ export function RunList() {
   const { data, isPending, isError, refetch } = useRuns()
   const [showsAll, setShowsAll] = useState(false)
   const runs = data?.runs ?? []
+  const shown = showsAll ? runs : runs.slice(0, FEW_RUNS)
+  const { shows } = useShowDetails([...new Set(shown.flatMap(({ showId }) => showId ?? []))])
   return (
     <section aria-labelledby="operations-runs">
       <h3 id="operations-runs" className={styles.title}>
@@ -37,10 +40,11 @@ export function RunList() {
         <EmptyState title="no runs yet">What is scored, reset or imported appears here.</EmptyState>
       )}
       <ul className={styles.rows} aria-labelledby="operations-runs">
-        {runs.slice(0, showsAll ? runs.length : FEW_RUNS).map((run) => (
+        {shown.map((run) => (
           <RunRow
             key={run.id}
             run={run}
+            show={run.showId === null ? undefined : shows.get(run.showId)}
             isRepeated={runs.some(
               ({ id, kind, subject }) => id > run.id && kind === run.kind && subject === run.subject,
             )}

@@ -1,5 +1,7 @@
 import type { Run } from '@called-it/shared/contract/runs'
+import type { Show } from '@called-it/shared/contract/shows'
 import { isOpenRun, RUN_LABELS } from '../../lib/runs.ts'
+import { plainDate } from '../../lib/show-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RunProgress } from '../../ui/run-progress.tsx'
@@ -9,12 +11,14 @@ import { useRetryRun } from './use-retry.ts'
 
 type RunRowProps = {
   run: Run
+  /** The show that it is about; undefined where it is about none, or nothing is known of it. */
+  show: Show | undefined
   /** The same work was ordered again since, so that there is nothing to retry. */
   isRepeated: boolean
 }
 
 /** A run: what, by whom, when, for how long, and how far it is or how it ended. */
-export function RunRow({ run, isRepeated }: RunRowProps) {
+export function RunRow({ run, show, isRepeated }: RunRowProps) {
   const retry = useRetryRun()
   const what = describeWork(run)
   return (
@@ -23,6 +27,11 @@ export function RunRow({ run, isRepeated }: RunRowProps) {
         <p className={styles.name}>
           {what} <Outcome run={run} />
         </p>
+        {show && (
+          <p className="small">
+            {show.venue}, {plainDate(show.showdate)}
+          </p>
+        )}
         <p className="soft small tabular">
           {run.orderedBy === null ? 'by the system' : `by ${run.orderedBy}`} ·{' '}
           <time dateTime={run.createdAt}>{printMoment(run.createdAt)}</time>
