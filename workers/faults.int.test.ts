@@ -203,27 +203,31 @@ test.runIf(isLongRun)(
   },
 )
 
-test('a worker that is killed between its commit and the telling', { timeout: LIMIT_MS }, async () => {
-  const before = await boardVersion()
-  const page = await openPage(await startGatewayProcess(urls))
-  const runId = await orderScore(show.id)
-  const dying = await startWorkerProcess(urls, 'testing/dying-worker.ts')
-  expect(await dying.exited).toBe('SIGKILL')
-  expect(await runRow(runId)).toMatchObject({ state: 'done', claim: 1 })
-  await expectScored(show)
-  expect(await boardVersion()).toBe(before + 1)
-  // Nobody told the gateway: it reads the versions by itself, every second.
-  await expect.poll(() => page.heard.get(topics.board(GLOBAL_BOARD)), PATIENCE).toBe(before + 1)
-  await expect.poll(() => page.heard.has(topics.show(show.id)), PATIENCE).toBe(true)
+test.runIf(isLongRun)(
+  'a worker that is killed between its commit and the telling',
+  { timeout: LIMIT_MS },
+  async () => {
+    const before = await boardVersion()
+    const page = await openPage(await startGatewayProcess(urls))
+    const runId = await orderScore(show.id)
+    const dying = await startWorkerProcess(urls, 'testing/dying-worker.ts')
+    expect(await dying.exited).toBe('SIGKILL')
+    expect(await runRow(runId)).toMatchObject({ state: 'done', claim: 1 })
+    await expectScored(show)
+    expect(await boardVersion()).toBe(before + 1)
+    // Nobody told the gateway: it reads the versions by itself, every second.
+    await expect.poll(() => page.heard.get(topics.board(GLOBAL_BOARD)), PATIENCE).toBe(before + 1)
+    await expect.poll(() => page.heard.has(topics.show(show.id)), PATIENCE).toBe(true)
 
-  await startWorkerProcess(urls)
-  const later = await makePredictedShow(database.db, PREDICTIONS)
-  await untilDone(await orderScore(later.id))
-  expect(await runRow(runId)).toMatchObject({ state: 'done', claim: 1 })
-  expect(await boardVersion()).toBe(before + 2)
-  await expect.poll(() => page.heard.get(topics.board(GLOBAL_BOARD)), PATIENCE).toBe(before + 2)
-  await expectScored(later)
-})
+    await startWorkerProcess(urls)
+    const later = await makePredictedShow(database.db, PREDICTIONS)
+    await untilDone(await orderScore(later.id))
+    expect(await runRow(runId)).toMatchObject({ state: 'done', claim: 1 })
+    expect(await boardVersion()).toBe(before + 2)
+    await expect.poll(() => page.heard.get(topics.board(GLOBAL_BOARD)), PATIENCE).toBe(before + 2)
+    await expectScored(later)
+  },
+)
 
 test.runIf(isLongRun)('a worker that is asked to end leaves its run', { timeout: LIMIT_MS }, async () => {
   const barrier = await closeBarrier()

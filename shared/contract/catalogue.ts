@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { bodyId, FIELD_LIMITS, FIELD_TEXTS, line, pathId, version } from './fields.ts'
+import { bodyId, FIELD_LIMITS, FIELD_TEXTS, line, lines, pathId, version } from './fields.ts'
 import { runAccepted } from './runs.ts'
 import { show } from './shows.ts'
 import { tour, tourParams } from './tours.ts'
@@ -17,11 +17,8 @@ const tourFields = z.strictObject({
   name: line(FIELD_LIMITS.tourName, FIELD_TEXTS.tourName),
   start_date: formDay,
   end_date: formDay,
-  description: z
-    .string()
-    .trim()
-    .max(FIELD_LIMITS.tourDescription.max, FIELD_TEXTS.tourDescription)
-    .transform((text) => text || null)
+  description: lines(FIELD_LIMITS.tourDescription, FIELD_TEXTS.tourDescription)
+    .transform((text) => text.trim() || null)
     .nullable(),
 })
 

@@ -37,7 +37,7 @@ export const FIELD_LIMITS = {
   email: { max: 254 },
   setlistNotes: { max: 10_000 },
   /** The label of a further set, and how many of them a show may have. */
-  setLabel: { max: 8 },
+  setLabel: { min: 1, max: 8 },
   furtherSets: { max: 6 },
   tourName: { min: 1, max: 120 },
   tourDescription: { max: 2_000 },
@@ -68,6 +68,8 @@ export const FIELD_TEXTS = {
   day: 'Please enter a date',
   tourName: 'Please enter a name of at most 120 characters, in one line',
   tourDescription: 'Please keep the description below 2,000 characters',
+  setLabel: 'Please enter at most 8 characters',
+  setlistNotes: 'Please keep the notes below 10,000 characters',
   tourEnd: 'A tour cannot end before it begins',
   venue: 'Please enter a venue of at most 160 characters, in one line',
   place: 'Please enter at most 80 characters, in one line',
@@ -90,9 +92,19 @@ export const newPassword = z
 /** Holds for text of one line: no control characters, and none of the invisible marks that turn its direction. */
 const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u
 
+/** Half a character, as only programs send it, cannot be stored. */
+const isWellFormed = (text: string) => text.isWellFormed()
+
+/** Text in which lines may end, and that holds nothing else that does not print; a database takes no others. */
+const MANY_LINES = /^(?:[\n\r\t]|\P{Cc})*$/u
+
+/** Text of several lines. */
+export const lines = ({ max }: { max: number }, message: string) =>
+  z.string().max(max, message).regex(MANY_LINES, message).refine(isWellFormed, message)
+
 /** Trimmed text of one line. */
 export const line = ({ min, max }: { min: number; max: number }, message: string) =>
-  z.string().trim().min(min, message).max(max, message).regex(ONE_LINE, message)
+  z.string().trim().min(min, message).max(max, message).regex(ONE_LINE, message).refine(isWellFormed, message)
 
 /**
  * A display name: trimmed, 2 to 40 characters, no control characters and none of the invisible marks

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bodyId, FIELD_LIMITS, id, instant } from './fields.ts'
+import { bodyId, FIELD_LIMITS, FIELD_TEXTS, id, instant, line, lines } from './fields.ts'
 
 /** The longest set that can be entered by hand. */
 const LONGEST_SET = 60
@@ -13,13 +13,13 @@ export const handSetlist = z.strictObject({
   further: z
     .array(
       z.strictObject({
-        set: z.string().min(1).max(FIELD_LIMITS.setLabel.max),
+        set: line(FIELD_LIMITS.setLabel, FIELD_TEXTS.setLabel),
         songs: handSet,
       }),
     )
     .max(FIELD_LIMITS.furtherSets.max)
     .default([]),
-  notes: z.string().max(FIELD_LIMITS.setlistNotes.max).nullable().default(null),
+  notes: lines(FIELD_LIMITS.setlistNotes, FIELD_TEXTS.setlistNotes).nullable().default(null),
 })
 export type HandSetlist = z.input<typeof handSetlist>
 export type EnteredSetlist = z.output<typeof handSetlist>
