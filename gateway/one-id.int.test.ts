@@ -62,6 +62,7 @@ beforeAll(async () => {
     REDIS_URL: redis.url,
     DATA_DIR: path.join(tmpdir(), 'called-it-unused'),
     METRICS_PORT: String(metricsPort),
+    IMPORT_EVERY: '0',
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
   })
 })
