@@ -4,7 +4,10 @@ import { crc32 } from 'node:zlib'
  * Zip without compression, after PKWARE's APPNOTE 6.3. Pictures do not get smaller, and then the format is a header
  * before each file and a list of them at the end. The libraries were tried with a hundred thousand files: yazl keeps
  * every file in memory and searches its entries anew for each, archiver needs 900 MB, and client-zip leaves out what
- * more than 65,535 files ask for.
+ * more than 65,535 files ask for. `@zip.js/zip.js` 2.24.0 makes a correct zip, but its notes on each file take about
+ * 5 kB until the end: it grew by 957 MB and took 114 s, where this grew by 43 MB and took 12 s. Unless told otherwise
+ * it also writes only as many files at once as there are cores, over all zips of the process: a caller that stops
+ * taking holds up the others.
  */
 
 /** A file of a zip. */
