@@ -24,9 +24,11 @@ export function RunList() {
       </h3>
       {isPending && (
         <Loading label="Loading runs..." className={styles.rows}>
-          <Skeleton height="72px" shape="block" />
-          <Skeleton height="72px" shape="block" />
-          <Skeleton height="72px" shape="block" />
+          {Array.from({ length: FEW_RUNS }, (_, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+            <Skeleton key={place} height="107px" shape="block" />
+          ))}
+          <Skeleton height="44px" width="112px" shape="pill" />
         </Loading>
       )}
       {isError && (

@@ -27,10 +27,9 @@ export function RunRow({ run, show, isRepeated }: RunRowProps) {
         <p className={styles.name}>
           {what} <Outcome run={run} />
         </p>
-        {show && (
-          <p className="small">
-            {show.venue}, {plainDate(show.showdate)}
-          </p>
+        {run.showId !== null && (
+          // Its line is kept until it is known, so that nothing below it moves.
+          <p className="small">{show ? `${show.venue}, ${plainDate(show.showdate)}` : '\u00a0'}</p>
         )}
         <p className="soft small tabular">
           {run.orderedBy === null ? 'by the system' : `by ${run.orderedBy}`} ·{' '}
