@@ -64,6 +64,8 @@ const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
 /** Longer than the proxy's, so that it never sends a request into a connection that is being closed. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
+/** How often connections are looked for that a drain has left without work. */
+const IDLE_LOOK_MS = 100
 /** What is beyond is not even read; see `refuseUnreadable`. */
 const MOST_HEADERS = 200
 const LARGEST_HEADERS = 16 * 1024
@@ -112,9 +114,10 @@ export function buildGateway(parts: GatewayParts): Gateway {
       const answered = new Promise<void>((resolve) => server.close(() => resolve()))
       bridge.close()
       await hub.close()
-      // Those on which an answer was on its way when the drain began.
-      server.closeIdleConnections()
+      // Those on which an answer was on its way when the drain began: its headers did not say that it is the last.
+      const closing = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS)
       await answered
+      clearInterval(closing)
       watcher.stop()
       await queues.close()
     },
