@@ -1,3 +1,4 @@
+import { openPostgres } from '@called-it/infra/postgres/client'
 import { makeSongs } from '@called-it/infra/postgres/factories'
 import { expect } from 'vitest'
 import { type Answer, startGateway, type TestGateway } from './start-gateway.ts'
@@ -24,7 +25,7 @@ export type TestGame = {
 
 export async function startGame(): Promise<TestGame> {
   const gateway = await startGateway()
-  const { db, pool } = gateway.postgres
+  const { db, url } = gateway.postgres
   const songs = await makeSongs(db, 20)
   const at = (place: number) => {
     const song = songs[place]
@@ -49,13 +50,24 @@ export async function startGame(): Promise<TestGame> {
       return rows.length
     },
     async untilWaiting(count) {
+      // Not one of the gateway's connections: those who wait may hold all of them.
+      const watcher = openPostgres({
+        url,
+        program: 'watcher',
+        maxConnections: 1,
+        onConnectionError: () => undefined,
+      })
       const countWaiting = async () => {
-        const { rows } = await pool.query(
+        const { rows } = await watcher.pool.query(
           "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
         )
         return rows.length
       }
-      await expect.poll(countWaiting, { timeout: 20_000 }).toBeGreaterThanOrEqual(count)
+      try {
+        await expect.poll(countWaiting, { timeout: 20_000 }).toBeGreaterThanOrEqual(count)
+      } finally {
+        await watcher.close()
+      }
     },
   }
 }

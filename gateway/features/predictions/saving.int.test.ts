@@ -87,9 +87,10 @@ describe('saving', () => {
     // Nobody writes before several have read what is there.
     await writer.query('BEGIN; LOCK TABLE predictions IN EXCLUSIVE MODE')
     const saving = Array.from({ length: 20 }, (_, index) => save(game.oneSong(show.id, index)))
-    await game.untilWaiting(3)
-    await writer.query('COMMIT')
-    writer.release()
+    await game.untilWaiting(3).finally(async () => {
+      await writer.query('COMMIT')
+      writer.release()
+    })
     const answers = await Promise.all(saving)
     expect(answers.map(({ status }) => status)).toEqual(new Array(20).fill(200))
     const saved = answers.map(({ json }) => endpoints.savePrediction.response.parse(json))
