@@ -121,10 +121,8 @@ export function attachHub(httpServer: HttpServer, parts: HubParts): Hub {
   coalescer.mark(topics.runs)
   coalescer.mark(topics.board(GLOBAL_BOARD))
 
-  // Nobody counts this topic up: it is looked at while an admin is connected here.
-  const stopLooking = clock.every(LOOK_AT_OPERATIONS_MS, () => {
-    if (socketsIn(io, rooms.admins).length > 0) coalescer.mark(topics.operations)
-  })
+  // Nobody counts this topic up: its feed looks for itself, while an admin is connected here.
+  const stopLooking = clock.every(LOOK_AT_OPERATIONS_MS, () => coalescer.mark(topics.operations))
 
   const sessions = watchSessions({ io, listSessions: parts.listSessions, clock, log })
 

@@ -1,4 +1,4 @@
-import { type JobName, jobs, type QueueName } from '@called-it/shared/contract/jobs'
+import { type JobName, jobs } from '@called-it/shared/contract/jobs'
 import { type JobsOptions, Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { Trail } from '../observability/trail.ts'
@@ -61,14 +61,14 @@ export function openQueues(redis: Redis, options: QueueOptions): Queues {
 /** Queues that are opened once they are used. */
 export type KeptQueues = {
   /** A queue that can be used now. Throws at once while Redis is away. */
-  ready(name: QueueName): Promise<Queue>
+  ready(name: string): Promise<Queue>
   close(): Promise<void>
 }
 
 export function keepQueues(redis: Redis, { namespace, onError }: QueueOptions): KeptQueues {
-  const opened = new Map<QueueName, Queue>()
+  const opened = new Map<string, Queue>()
 
-  function open(name: QueueName): Queue {
+  function open(name: string): Queue {
     const queue = new Queue(name, { connection: redis, prefix: namespace })
     queue.on('error', onError)
     opened.set(name, queue)

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Queue, Worker } from 'bullmq'
+import { Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
-import type { QueueOptions } from './queues.ts'
+import { keepQueues, type QueueOptions } from './queues.ts'
 
 /** Beside the queues of jobs: what lies in it is no order, and may be lost. */
 const TICK_QUEUE = 'ticks'
@@ -34,7 +34,7 @@ export type Ticks = {
 
 /** Ticks at an interval over any number of workers; the first tick comes at once. Begins with `register`. */
 export function openTicks({ redis, namespace, name, everyMs, onTick, onError }: TickOptions): Ticks {
-  let queue: Queue | null = null
+  const kept = keepQueues(redis.producer, { namespace, onError })
   const worker = everyMs === null ? null : openWorker()
 
   function openWorker(): Worker {
@@ -44,32 +44,15 @@ export function openTicks({ redis, namespace, name, everyMs, onTick, onError }: 
     return opened
   }
 
-  async function readyQueue(): Promise<Queue> {
-    // BullMQ would wait for Redis for as long as it takes.
-    if (redis.producer.status !== 'ready') throw new Error('Redis is away')
-    if (queue === null) {
-      queue = new Queue(TICK_QUEUE, { connection: redis.producer, prefix: namespace })
-      queue.on('error', onError)
-    }
-    try {
-      await queue.waitUntilReady()
-    } catch (error) {
-      // A queue that met a breaking connection while it was opened never recovers by itself.
-      queue = null
-      throw error
-    }
-    return queue
-  }
-
   return {
     async register() {
-      const ready = await readyQueue()
-      if (everyMs === null) await ready.removeJobScheduler(name)
-      else await ready.upsertJobScheduler(name, { every: everyMs }, { name, opts: tickOptions })
+      const queue = await kept.ready(TICK_QUEUE)
+      if (everyMs === null) await queue.removeJobScheduler(name)
+      else await queue.upsertJobScheduler(name, { every: everyMs }, { name, opts: tickOptions })
     },
     async close() {
       // While Redis is away BullMQ waits for it: a tick that is lost comes again.
-      const closed = Promise.allSettled([worker?.close(), queue?.close()])
+      const closed = Promise.allSettled([worker?.close(), kept.close()])
       await Promise.race([closed, wait(FAREWELL_MS, undefined, { ref: false })])
     },
   }

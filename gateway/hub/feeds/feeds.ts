@@ -1,8 +1,7 @@
-import type { Database } from '@called-it/infra/postgres/client'
-import type { QueueReader } from '@called-it/infra/queues/queue-states'
 import { LEADERBOARD_PAGE } from '@called-it/shared/contract/leaderboards'
 import { readTopic } from '@called-it/shared/contract/live'
 import { readBoard } from '../../features/leaderboards/service.ts'
+import type { OperationsParts } from '../../features/operations/read.ts'
 import type { Audience } from '../audience.ts'
 import { type BoardFeeds, boardFeeds } from './board-feed.ts'
 import { catalogueFeed } from './catalogue-feed.ts'
@@ -19,13 +18,10 @@ export type Feeds = {
   readonly boards: BoardFeeds
 }
 
-/** What the feeds read. */
-export type FeedParts = { readonly db: Database; readonly queues: Pick<QueueReader, 'read'> }
-
 const FIRST_PAGE = { limit: LEADERBOARD_PAGE.size, after: null }
 
 /** Opens a feed for each kind of topic; a kind without one does not compile. */
-export function openFeeds({ db, queues }: FeedParts, audience: Audience): Feeds {
+export function openFeeds({ db, queues }: OperationsParts, audience: Audience): Feeds {
   const settings = settingsFeed(db, audience)
   const runs = runsFeed(db, audience)
   const operations = operationsFeed({ db, queues }, audience)
