@@ -124,7 +124,7 @@ const sourceName = z.enum([
 ]) satisfies z.ZodType<SetlistSourceName>
 
 /**
- * The `SETLIST_SOURCE` setting: `demo`, `file:/path` or `phishnet:KEY`. Its issues say what is expected and
+ * The `SETLIST_SOURCE` setting, in the form that the source's entry gives. Its issues say what is expected and
  * never repeat the value, which may hold a key.
  */
 export const setlistSourceSetting = z.string().transform((text, context): SetlistSourceSetting => {

@@ -57,7 +57,10 @@ export async function getSongNumbers(
 ): Promise<number[]> {
   await insertMissingSongs(trx, source, givenSongs(references))
   const numbers = await findSongNumbers(trx, source, references)
-  return numbers.filter((number) => number !== null)
+  return numbers.map((number, index) => {
+    if (number === null) throw new Error(`the song ${index + 1} of the list was not added`)
+    return number
+  })
 }
 
 /** As `getSongNumbers`, for who only looks: a song that the catalogue does not have is null. */
