@@ -66,13 +66,13 @@ export const FIELD_TEXTS = {
   displayNameCharacters: 'Display name must not contain control characters',
   upload: 'Please choose one file',
   day: 'Please enter a date',
-  tourName: 'Please enter a name of at most 120 characters, in one line',
-  tourDescription: 'Please keep the description below 2,000 characters',
-  setLabel: 'Please enter at most 8 characters',
-  setlistNotes: 'Please keep the notes below 10,000 characters',
+  tourName: `Please enter a name of at most ${FIELD_LIMITS.tourName.max} characters, in one line`,
+  tourDescription: `Please keep the description to ${FIELD_LIMITS.tourDescription.max} characters`,
+  setLabel: `Please enter at most ${FIELD_LIMITS.setLabel.max} characters`,
+  setlistNotes: `Please keep the notes to ${FIELD_LIMITS.setlistNotes.max} characters`,
   tourEnd: 'A tour cannot end before it begins',
-  venue: 'Please enter a venue of at most 160 characters, in one line',
-  place: 'Please enter at most 80 characters, in one line',
+  venue: `Please enter a venue of at most ${FIELD_LIMITS.venue.max} characters, in one line`,
+  place: `Please enter at most ${FIELD_LIMITS.place.max} characters, in one line`,
 } as const
 
 /** Trimmed and lower-cased: addresses are compared without case. */
