@@ -7,14 +7,16 @@ import { serviceWorker } from './build/service-worker.ts'
 /** The two faces that the first paint needs; the rest of the page's files are named by Vite itself. */
 const PRELOADED_FONTS = /(?:bricolage-grotesque|geist)-latin-wght-normal.*\.woff2$/
 
+/** What only the admins' pages use of what pages share. */
+const OF_ADMINS =
+  '(?:admin-refusal|pace|progress|run-progress|runs|switch|text-area|use-order|use-settled)\\.'
+
 /**
  * What changes with a package and not with a release stays cached over releases. zod is together with the
  * module that forbids it to compile code, which so runs before any chunk with a schema in it. Small things
  * that several pages share come as one file, and those of the admins' pages as another; what stands on Radix comes
  * with the pages that use it. Few files, since each of them delays the first paint of a slow phone.
  */
-const OF_ADMINS =
-  '(?:admin-refusal|pace|progress|run-progress|runs|switch|text-area|use-order|use-settled)\\.'
 const CHUNKS = [
   {
     name: 'packages',

@@ -27,6 +27,11 @@ export function isOpenRun(run: Run): boolean {
   return run.state === 'queued' || run.state === 'running'
 }
 
+/** Who ordered a run, in words. */
+export function orderedBy({ orderedBy }: Run): string {
+  return orderedBy === null ? 'by the system' : `by ${orderedBy}`
+}
+
 /** What each kind of run is doing while it runs. */
 export const RUN_LABELS: Readonly<Record<Run['kind'], string>> = {
   'score-show': 'scoring',

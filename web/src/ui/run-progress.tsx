@@ -1,6 +1,6 @@
 import type { Run } from '@called-it/shared/contract/runs'
 import { paceOf, printPace } from '../lib/pace.ts'
-import { RUN_LABELS } from '../lib/runs.ts'
+import { orderedBy, RUN_LABELS } from '../lib/runs.ts'
 import { Progress } from './progress.tsx'
 
 /** How far a run is, who ordered it, and how long it will still take. */
@@ -10,7 +10,7 @@ export function RunProgress({ run }: { run: Run }) {
   return (
     <Progress
       label={run.state === 'queued' ? `${what}: waiting` : what}
-      note={run.orderedBy === null ? 'by the system' : `by ${run.orderedBy}`}
+      note={orderedBy(run)}
       done={run.done}
       total={run.total}
       pace={pace && printPace(pace)}

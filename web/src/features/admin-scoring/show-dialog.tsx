@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { call, hasCode, order } from '../../lib/api.ts'
+import { showIssues } from '../../lib/form-issues.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useTours } from '../../lib/tours.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +15,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import styles from './admin-scoring.module.css'
 import { FollowSource } from './follow-source.tsx'
-import { showIssues, tellUnsaved } from './form-failures.ts'
+import { tellUnsaved } from './form-failures.ts'
 
 type ShowDialogProps = {
   /** The show to edit; null adds one. */

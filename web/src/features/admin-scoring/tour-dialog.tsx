@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
+import { showIssues } from '../../lib/form-issues.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -14,7 +15,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import styles from './admin-scoring.module.css'
 import { FollowSource } from './follow-source.tsx'
-import { showIssues, tellUnsaved } from './form-failures.ts'
+import { tellUnsaved } from './form-failures.ts'
 
 type TourDialogProps = {
   /** The tour to edit; null adds one. */
