@@ -8,28 +8,10 @@ import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres
 import type { JobContext } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/live'
 import type { RunKind, RunOrder } from '@called-it/shared/contract/runs'
-import { importCatalogue } from '../jobs/import-catalogue.ts'
-import { importSetlist } from '../jobs/import-setlist.ts'
-import { lookUpSetlist } from '../jobs/look-up-setlist.ts'
-import { moveShow } from '../jobs/move-show.ts'
-import { previewScores } from '../jobs/preview-scores.ts'
-import { resetScores } from '../jobs/reset-scores.ts'
-import { scoreShow } from '../jobs/score-show.ts'
-import { testScoreShow } from '../jobs/test-score-show.ts'
 import type { RunHandlers } from '../run-context.ts'
+import { runHandlers } from '../run-handlers.ts'
 import { createRunHost, type RunHost } from '../run-host.ts'
 import { type MadeUpSource, madeUpSource } from './made-up-source.ts'
-
-const handlers: RunHandlers = {
-  'score-show': scoreShow,
-  'test-score-show': testScoreShow,
-  'reset-scores': resetScores,
-  'import-catalogue': importCatalogue,
-  'import-setlist': importSetlist,
-  'look-up-setlist': lookUpSetlist,
-  'preview-scores': previewScores,
-  'move-show': moveShow,
-}
 
 /** A database, a data site, and hosts for runs without a queue between: a test delivers the jobs itself. */
 export type RunBench = TestDatabase & {
@@ -74,7 +56,7 @@ export async function createRunBench(): Promise<RunBench> {
         source,
         log,
         worker: `test-worker-${hosts}`,
-        handlers: { ...handlers, ...given },
+        handlers: { ...runHandlers, ...given },
       })
     },
     order: (kind, order) =>
