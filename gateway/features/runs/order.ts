@@ -55,14 +55,23 @@ export async function orderInside<K extends RunKind>(
   order: RunOrder<K>,
 ): Promise<OrderedRun> {
   const ordered = await orderRun(trx, { kind, order, orderedBy: actor.actorId })
-  await insertAuditEntry(trx, {
-    ...actor,
-    action: `${kind}:ordered`,
+  await noteOrder(trx, changed, actor, {
+    kind,
     subject: subjectOf(kind, order),
     details: { ...order, runId: ordered.runId },
   })
-  changed.add(topics.runs)
   return ordered
+}
+
+/** Enters an order into the audit log, and has those who follow the runs told of it. */
+export async function noteOrder(
+  trx: DatabaseTransaction,
+  changed: Set<string>,
+  actor: Actor,
+  { kind, ...entry }: { kind: RunKind; subject: string; details: Record<string, unknown> },
+): Promise<void> {
+  await insertAuditEntry(trx, { ...actor, action: `${kind}:ordered`, ...entry })
+  changed.add(topics.runs)
 }
 
 /** Waits up to 20 s for the end of what was ordered; answers as `orderAndWait` does. */
