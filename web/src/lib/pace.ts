@@ -13,9 +13,9 @@ export function paceOf({ done, total, workedMs }: Pick<Run, 'done' | 'total' | '
 /** A pace in words: `1,200 a second, 9 s left`. */
 export function printPace({ perSecond, secondsLeft }: Pace): string {
   const rate = perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond).toLocaleString('en-US')
-  return `${rate} a second, ${printSpan(secondsLeft)} left`
+  return `${rate} a second, ${printTimeLeft(secondsLeft)} left`
 }
 
-function printSpan(seconds: number): string {
+function printTimeLeft(seconds: number): string {
   return seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} min`
 }
