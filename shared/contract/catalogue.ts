@@ -64,6 +64,8 @@ export const adminShow = show.extend({
   ...provenance,
   excluded: z.boolean(),
   exclusion_reason: z.string().nullable(),
+  /** The source does not list it any more; it stays, with the fans' picks on it. */
+  vanished: z.boolean(),
   predictions: count,
   /** The setlist that it has now; null where it has none. */
   setlist: z.object({ revision: count, origin: z.enum(['source', 'hand']) }).nullable(),

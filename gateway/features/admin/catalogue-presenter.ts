@@ -18,6 +18,7 @@ export function presentAdminShow(show: StoredShow): AdminShow {
     edited_by_hand: show.editedByHand,
     excluded: show.excluded,
     exclusion_reason: show.exclusionReason,
+    vanished: show.vanished,
     predictions: show.predictions,
     setlist: revision === null || origin === null ? null : { revision, origin },
   }

@@ -140,7 +140,11 @@ describe('a show', () => {
 
   test('comes with what only admins see', async () => {
     const { db } = gateway.postgres
-    const show = await makeShow(db, { excluded: true, exclusion_reason: 'a radio session' })
+    const show = await makeShow(db, {
+      excluded: true,
+      exclusion_reason: 'a radio session',
+      vanished_at: new Date(),
+    })
     const song = await makeSong(db)
     await makePrediction(db, { showId: show.id, userId: (await makeUser(db)).id, picks: { set1: [song.id] } })
     await makeSetlist(db, show.id, {}, { origin: 'hand' })
@@ -149,6 +153,7 @@ describe('a show', () => {
       edited_by_hand: false,
       excluded: true,
       exclusion_reason: 'a radio session',
+      vanished: true,
       predictions: 1,
       setlist: { revision: 1, origin: 'hand' },
     }

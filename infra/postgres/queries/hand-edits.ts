@@ -17,6 +17,8 @@ export type AdminShow = Show &
   Provenance & {
     excluded: boolean
     exclusionReason: string | null
+    /** The source does not list it any more. */
+    vanished: boolean
     predictions: number
     /** The setlist that it has now; both null where it has none. */
     revision: number | null
@@ -49,6 +51,7 @@ function selectAdminShows(db: Database) {
       'shows.edited_by_hand as editedByHand',
       'shows.excluded',
       'shows.exclusion_reason as exclusionReason',
+      sql<boolean>`shows.vanished_at IS NOT NULL`.as('vanished'),
       'revision.number as revision',
       'revision.origin as revisionOrigin',
       sql<number>`(SELECT count(*) FROM predictions WHERE predictions.show_id = shows.id)::integer`.as(

@@ -23,6 +23,7 @@ export function ShowRow({ show, runs }: ShowRowProps) {
         <p className={styles.venue}>
           {show.venue} <ShowStatus show={show} run={scoringRun} />
           {show.excluded && <Badge tone="danger">excluded</Badge>}
+          {show.vanished && <Badge tone="danger">no longer listed</Badge>}
         </p>
         <p className="soft small">
           {longDate(show.showdate)} · {show.city}

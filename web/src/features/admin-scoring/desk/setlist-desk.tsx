@@ -84,6 +84,12 @@ export function SetlistDesk({ show, current, songs }: SetlistDeskProps) {
           {show.exclusion_reason}
         </Notice>
       )}
+      {show.vanished && (
+        <Notice tone="warning" title="The source no longer lists this show.">
+          It may have been called off. Fans do not see it among the shows to come; what they picked for it is
+          kept.
+        </Notice>
+      )}
       {desk.isOvertaken && (
         <Notice
           tone="warning"
