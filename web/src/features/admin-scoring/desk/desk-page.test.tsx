@@ -51,6 +51,7 @@ let saves: unknown[]
 let saving: 'ok' | 'internal' | 'not_allowed' | 'stale_version'
 let runs: Run[]
 let isCovered: boolean
+let isKnown: boolean
 
 beforeEach(() => {
   user = admin
@@ -59,6 +60,7 @@ beforeEach(() => {
   saving = 'ok'
   runs = []
   isCovered = false
+  isKnown = true
 })
 afterEach(() => forgetFan())
 
@@ -82,7 +84,7 @@ const run = (rest: Partial<Run>): Run => ({
 function openDesk() {
   fakeApi(
     fake(accountEndpoints.getCurrentUser, () => ({ ok: user })),
-    fake(catalogueEndpoints.getAdminShow, { ok: show }),
+    fake(catalogueEndpoints.getAdminShow, () => (isKnown ? { ok: show } : { error: 'show_not_found' })),
     fake(adminEndpoints.getShowSetlist, () => ({ ok: { setlist: stored } })),
     fake(adminEndpoints.listRuns, () => ({ ok: { runs, version: 1 } })),
     fake(songEndpoints.listSongs, { ok: { songs } }),
@@ -214,4 +216,11 @@ test('ordering a score while the overlay is on offers to lift it', async () => {
   const { user: hand } = openDesk()
   await hand.click(await screen.findByRole('button', { name: 'Score Show' }))
   expect(await screen.findByRole('alertdialog', { name: 'lift the overlay?' })).toBeDefined()
+})
+
+test('of a show that nobody knows says so, and leads back', async () => {
+  isKnown = false
+  openDesk()
+  expect(await screen.findByText('There is no such show.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Score Management' }).getAttribute('href')).toBe('/admin/scoring')
 })

@@ -1,6 +1,9 @@
 import { useParams } from 'react-router'
+import { hasCode } from '../../../lib/api.ts'
+import { paths } from '../../../lib/paths.ts'
 import { useSongs } from '../../../lib/songs.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/button-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
@@ -25,6 +28,14 @@ function LoadedDesk({ showId }: { showId: number }) {
   const parts = [show, setlist, songs]
   if (show.data && setlist.data !== undefined && songs.data) {
     return <SetlistDesk show={show.data} current={setlist.data} songs={songs.data} />
+  }
+  if (hasCode(show.error, 'show_not_found') || hasCode(show.error, 'malformed_path')) {
+    return (
+      <EmptyState
+        title="There is no such show."
+        action={<ButtonLink to={paths.adminScoring}>Score Management</ButtonLink>}
+      />
+    )
   }
   if (parts.some(({ isError }) => isError)) {
     return (
