@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { changeAndTell } from '@called-it/infra/live/change'
-import type { LivePublisher } from '@called-it/infra/live/publisher'
+import { noPublisher } from '@called-it/infra/live/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
 import { findActiveRun, holdJobOfRun } from '@called-it/infra/postgres/queries/held-jobs'
 import { findRun, orderRun, type RunRecord, subjectOf } from '@called-it/infra/postgres/queries/runs'
@@ -12,9 +12,6 @@ import { createRunHost, type RunHostParts } from './run-host.ts'
 
 /** How often a run is looked at that another process works on, or that somebody follows. */
 const LOOK_MS = 500
-
-/** Without Redis at hand nobody is told: the gateways find every change in Postgres within a second. */
-export const noPublisher: LivePublisher = { publish: async () => undefined }
 
 const resultSchemas: { [K in RunKind]: z.ZodType<RunResult<K>> } = runResults
 

@@ -9,6 +9,9 @@ export type LivePublisher = {
   publish<N extends BridgeEventName>(name: N, event: BridgeEvent<N>): Promise<void>
 }
 
+/** For who has no Redis at hand: nobody is told, and the gateways find every change in Postgres within a second. */
+export const noPublisher: LivePublisher = { publish: async () => undefined }
+
 type Change = BridgeEvent<'topics:changed'>['topics'][number]
 
 /** A call waits for its telling, and a page for the call. */

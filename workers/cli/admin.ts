@@ -2,30 +2,15 @@ import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/audit-log'
 import { findUserByEmail, setAdmin, type User } from '@called-it/infra/postgres/queries/users'
 import { email } from '@called-it/shared/contract/fields'
-import type { Command } from 'commander'
 import { CliError } from './cli-error.ts'
 import { withDatabase } from './database.ts'
-import { tellGateways } from './live.ts'
 
-/** The commands that make and unmake admins. There is no other way to the first one. */
-export function addAdminCommands(program: Command): void {
-  const admin = program.command('admin').description('who may use the admin pages')
-
-  admin
-    .command('grant <email>')
-    .description("gives an account the admin's rights, at once and on every page that is open")
-    .action((address: string) => change(address, true))
-
-  admin
-    .command('revoke <email>')
-    .description("takes the admin's rights from an account; its sessions go on as a fan's")
-    .action((address: string) => change(address, false))
-}
-
-async function change(address: string, isAdmin: boolean): Promise<void> {
+/** Gives an account the admin's rights, or takes them; says which, and throws a CliError for an unknown one. */
+export async function changeAdmin(address: string, isAdmin: boolean): Promise<void> {
   const { changed, userId } = await withDatabase((db) => changeRights(db, address, isAdmin))
   // What only admins are told must not reach a page that is open any more.
   if (changed && !isAdmin) {
+    const { tellGateways } = await import('./live.ts')
     await tellGateways((publisher) => publisher.publish('session:revoked', { userId, reason: 'rights' }))
   }
   const now = isAdmin ? 'an admin' : 'no admin'

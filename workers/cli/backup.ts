@@ -3,26 +3,13 @@ import path from 'node:path'
 import { BackupFileError } from '@called-it/infra/postgres/backup/file'
 import { RestoreRefusedError, restoreBackup } from '@called-it/infra/postgres/backup/restore-backup'
 import { type OnProgress, writeBackup } from '@called-it/infra/postgres/backup/write-backup'
-import type { Command } from 'commander'
 import { CliError } from './cli-error.ts'
 import { withDatabase } from './database.ts'
 import { openProgressLine } from './progress-line.ts'
 import { verifyBoards } from './standings.ts'
 
-/** The commands that keep everything in a file, and bring it back. */
-export function addBackupCommands(program: Command): void {
-  program
-    .command('backup <file>')
-    .description('writes everything but sessions and mailed links into a new file, while the site works on')
-    .action(backup)
-
-  program
-    .command('restore <file>')
-    .description('fills a new, empty database from a backup, and verifies the boards')
-    .action(restore)
-}
-
-async function backup(given: string): Promise<void> {
+/** Writes a backup into a new file, and says how much it holds. */
+export async function backup(given: string): Promise<void> {
   const file = path.resolve(given)
   if (await exists(file)) throw new CliError(`${file} is there already. A backup takes a new name.`)
   const { tables, rows } = await withDatabase((_, pool) =>
@@ -32,7 +19,8 @@ async function backup(given: string): Promise<void> {
   console.log('It holds password hashes and addresses: keep it as closely as the database.')
 }
 
-async function restore(given: string): Promise<void> {
+/** Fills an empty database from a backup, and verifies its boards. */
+export async function restore(given: string): Promise<void> {
   const file = path.resolve(given)
   if (!(await exists(file))) throw new CliError(`There is no file ${file}.`)
   await withDatabase(async (db, pool) => {

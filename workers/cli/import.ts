@@ -1,47 +1,14 @@
 import { listPlayedShowsOfSource, type PlayedShow } from '@called-it/infra/postgres/queries/source-shows'
-import { day } from '@called-it/shared/contract/fields'
-import { type Command, InvalidArgumentError } from 'commander'
 import { FailedRunError } from '../in-process-runs.ts'
 import { CliError } from './cli-error.ts'
 import { type ImportTools, withImportTools } from './import-tools.ts'
 import { openProgressLine, type ProgressLine } from './progress-line.ts'
 
-type SourceOption = { source?: string }
-type SetlistOptions = SourceOption & { from?: string; to?: string; replaceHandEntered?: boolean }
+export type SourceOption = { source?: string }
+export type SetlistOptions = SourceOption & { from?: string; to?: string; replaceHandEntered?: boolean }
 
-/** The commands that bring the catalogue and setlists up to what the data site has. */
-export function addImportCommands(program: Command): void {
-  const imports = program
-    .command('import')
-    .description('brings data up to what the data site has; can be broken off and repeated at any time')
-
-  addSourceOption(imports.command('songs'))
-    .description("songs and the songwriter's notebook")
-    .action((options: SourceOption) => importCatalogue(options, true))
-
-  addSourceOption(imports.command('shows'))
-    .description('songs, notebook, tours and shows')
-    .action((options: SourceOption) => importCatalogue(options, false))
-
-  addSourceOption(imports.command('setlists'))
-    .description('the setlists of the shows whose day has come; scores stay as they are')
-    .option('--from <day>', 'leaves out shows before this day, YYYY-MM-DD', parseDay)
-    .option('--to <day>', 'leaves out shows after this day, YYYY-MM-DD', parseDay)
-    .option('--replace-hand-entered', 'takes the place of setlists that an admin has entered, too')
-    .action((options: SetlistOptions) => importSetlists(options))
-}
-
-function addSourceOption(command: Command): Command {
-  return command.option('--source <setting>', 'another source than SETLIST_SOURCE names, written like it')
-}
-
-function parseDay(text: string): string {
-  const parsed = day.safeParse(text)
-  if (!parsed.success) throw new InvalidArgumentError('It is not a day of the form YYYY-MM-DD.')
-  return parsed.data
-}
-
-async function importCatalogue({ source }: SourceOption, notebookOnly: boolean): Promise<void> {
+/** Brings songs and the notebook up to what the data site has; tours and shows too unless only the notebook is wanted. */
+export async function importCatalogue({ source }: SourceOption, notebookOnly: boolean): Promise<void> {
   const line = openProgressLine()
   line.show('importing …')
   const { message } = await withImportTools(source, ({ runs }) =>
@@ -54,7 +21,8 @@ async function importCatalogue({ source }: SourceOption, notebookOnly: boolean):
   console.log(message)
 }
 
-async function importSetlists(options: SetlistOptions): Promise<void> {
+/** Brings the setlists of played shows up to what the data site has. */
+export async function importSetlists(options: SetlistOptions): Promise<void> {
   const line = openProgressLine()
   const counts = await withImportTools(options.source, async (tools) => {
     const shows = await listPlayedShowsOfSource(

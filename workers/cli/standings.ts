@@ -1,4 +1,5 @@
 import { changeAndTell } from '@called-it/infra/live/change'
+import { noPublisher } from '@called-it/infra/live/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
 import { lockStandings } from '@called-it/infra/postgres/queries/locks'
 import {
@@ -9,21 +10,12 @@ import {
 import { listTours } from '@called-it/infra/postgres/queries/tours'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
-import type { Command } from 'commander'
-import { noPublisher } from '../in-process-runs.ts'
 import { CliError } from './cli-error.ts'
 import { withDatabase } from './database.ts'
 
-/** The commands that look after the boards. Everything on them can be counted anew from the scores. */
-export function addStandingsCommands(program: Command): void {
-  const standings = program.command('standings').description('the boards, as counted from the scores')
-
-  standings
-    .command('verify')
-    .description('compares every board with a fresh count; ends with 1 where they differ')
-    .action(() => withDatabase(verifyBoards))
-
-  standings.command('rebuild').description('counts every board anew, in one transaction').action(rebuild)
+/** Compares the boards of the database with a fresh count, as `verifyBoards` does. */
+export function verify(): Promise<void> {
+  return withDatabase(verifyBoards)
 }
 
 /** Compares every board with a fresh count and says how they stand; throws a CliError where they differ. */
@@ -37,7 +29,8 @@ export async function verifyBoards(db: Database): Promise<void> {
   throw new CliError('The boards differ from a fresh count. `standings rebuild` puts them right.')
 }
 
-async function rebuild(): Promise<void> {
+/** Counts every board anew, in one transaction. */
+export async function rebuild(): Promise<void> {
   await withDatabase((db) =>
     changeAndTell(db, noPublisher, async (trx, changedTopics) => {
       await lockStandings(trx)

@@ -1,0 +1,97 @@
+import { day } from '@called-it/shared/contract/fields'
+import { Command, InvalidArgumentError } from 'commander'
+import type { SetlistOptions, SourceOption } from './import.ts'
+
+/**
+ * The operator's commands. What a command works with is loaded when it is carried out, so that the quick ones do not
+ * wait for the data sites and queues of the others.
+ */
+export function describeCommands(): Command {
+  const program = new Command('npm run cli --')
+    .description("Called It's commands for operators")
+    .showHelpAfterError('(add --help for how it is used)')
+  addAdminCommands(program)
+  addImportCommands(program)
+  addStandingsCommands(program)
+  addBackupCommands(program)
+  program
+    .command('migrate')
+    .description('brings the database to this release; of two at once one applies, and the other waits')
+    .action(async () => (await import('./migrate.ts')).migrate())
+  return program
+}
+
+/** There is no other way to the first admin. */
+function addAdminCommands(program: Command): void {
+  const admin = program.command('admin').description('who may use the admin pages')
+
+  admin
+    .command('grant <email>')
+    .description("gives an account the admin's rights, at once and on every page that is open")
+    .action(async (address: string) => (await import('./admin.ts')).changeAdmin(address, true))
+
+  admin
+    .command('revoke <email>')
+    .description("takes the admin's rights from an account; its sessions go on as a fan's")
+    .action(async (address: string) => (await import('./admin.ts')).changeAdmin(address, false))
+}
+
+/** They bring the catalogue and setlists up to what the data site has. */
+function addImportCommands(program: Command): void {
+  const imports = program
+    .command('import')
+    .description('brings data up to what the data site has; can be broken off and repeated at any time')
+
+  addSourceOption(imports.command('songs'))
+    .description("songs and the songwriter's notebook")
+    .action(async (options: SourceOption) => (await import('./import.ts')).importCatalogue(options, true))
+
+  addSourceOption(imports.command('shows'))
+    .description('songs, notebook, tours and shows')
+    .action(async (options: SourceOption) => (await import('./import.ts')).importCatalogue(options, false))
+
+  addSourceOption(imports.command('setlists'))
+    .description('the setlists of the shows whose day has come; scores stay as they are')
+    .option('--from <day>', 'leaves out shows before this day, YYYY-MM-DD', parseDay)
+    .option('--to <day>', 'leaves out shows after this day, YYYY-MM-DD', parseDay)
+    .option('--replace-hand-entered', 'takes the place of setlists that an admin has entered, too')
+    .action(async (options: SetlistOptions) => (await import('./import.ts')).importSetlists(options))
+}
+
+function addSourceOption(command: Command): Command {
+  return command.option('--source <setting>', 'another source than SETLIST_SOURCE names, written like it')
+}
+
+function parseDay(text: string): string {
+  const parsed = day.safeParse(text)
+  if (!parsed.success) throw new InvalidArgumentError('It is not a day of the form YYYY-MM-DD.')
+  return parsed.data
+}
+
+/** Everything on the boards can be counted anew from the scores. */
+function addStandingsCommands(program: Command): void {
+  const standings = program.command('standings').description('the boards, as counted from the scores')
+
+  standings
+    .command('verify')
+    .description('compares every board with a fresh count; ends with 1 where they differ')
+    .action(async () => (await import('./standings.ts')).verify())
+
+  standings
+    .command('rebuild')
+    .description('counts every board anew, in one transaction')
+    .action(async () => (await import('./standings.ts')).rebuild())
+}
+
+/** They keep everything in a file, and bring it back. */
+function addBackupCommands(program: Command): void {
+  program
+    .command('backup <file>')
+    .description('writes everything but sessions and mailed links into a new file, while the site works on')
+    .action(async (file: string) => (await import('./backup.ts')).backup(file))
+
+  program
+    .command('restore <file>')
+    .description('fills a new, empty database from a backup, and verifies the boards')
+    .action(async (file: string) => (await import('./backup.ts')).restore(file))
+}
