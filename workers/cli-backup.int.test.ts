@@ -1,9 +1,7 @@
 /** Backup, restore and migrate as an operator gives them. */
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { bareEnv } from '@called-it/infra/embedded/bare-env'
 import { isLongRun } from '@called-it/infra/embedded/long-run'
 import { startPostgres } from '@called-it/infra/embedded/postgres'
 import { makeTemporaryDataDir, removeTemporaryDataDir } from '@called-it/infra/embedded/temporary-data-dir'
@@ -14,6 +12,7 @@ import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { startGatewayProcess } from './testing/gateway-process.ts'
+import { runCommand, runProgram } from './testing/run-command.ts'
 
 /** A program takes longer to start than to do what it is told, and all the more so beside other tests. */
 const TIMEOUT_MS = 300_000
@@ -42,20 +41,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-type Ended = { code: number; said: string; complained: string }
+const run = (databaseUrl: string, ...args: string[]) => runCommand(args, { DATABASE_URL: databaseUrl })
+const runApart = (databaseUrl: string, ...args: string[]) => runProgram(args, { DATABASE_URL: databaseUrl })
 
-function run(databaseUrl: string, ...args: string[]): Promise<Ended> {
-  const { promise, resolve } = Promise.withResolvers<Ended>()
-  const child = execFile(
-    process.execPath,
-    [path.join(import.meta.dirname, 'cli.ts'), ...args],
-    { env: { ...bareEnv, DATABASE_URL: databaseUrl } },
-    (_, said, complained) => resolve({ code: child.exitCode ?? -1, said, complained }),
-  )
-  return promise
-}
-
-test('what is backed up comes back, and its boards are verified', { timeout: TIMEOUT_MS }, async () => {
+test('what is backed up comes back, and its boards are verified', async () => {
   const file = path.join(folder, 'a.backup')
   const target = await createTestDatabase()
   onTestFinished(() => target.drop())
@@ -64,20 +53,16 @@ test('what is backed up comes back, and its boards are verified', { timeout: TIM
     said: expect.stringContaining(file),
   })
 
-  const [restored, again, missing] = await Promise.all([
-    run(target.url, 'restore', file),
-    run(source.url, 'backup', file),
-    run(target.url, 'restore', path.join(folder, 'none')),
-  ])
+  const restored = await run(target.url, 'restore', file)
   expect(restored).toMatchObject({ code: 0, complained: '' })
   expect(restored.said).toContain('everybody logs in again')
   expect(restored.said).toContain('Every board is as a fresh count has it.')
-  expect(again).toMatchObject({
+  expect(await run(source.url, 'backup', file)).toMatchObject({
     code: 1,
     said: '',
     complained: `${file} is there already. A backup takes a new name.\n`,
   })
-  expect(missing).toMatchObject({
+  expect(await run(target.url, 'restore', path.join(folder, 'none'))).toMatchObject({
     code: 1,
     said: '',
     complained: expect.stringContaining('There is no file'),
@@ -94,7 +79,7 @@ test.runIf(isLongRun)(
       await server.stop()
       await removeTemporaryDataDir(dataDir)
     })
-    const [one, other] = await Promise.all([run(server.url, 'migrate'), run(server.url, 'migrate')])
+    const [one, other] = await Promise.all([runApart(server.url, 'migrate'), runApart(server.url, 'migrate')])
     expect([one.code, other.code]).toEqual([0, 0])
     const applied = [one, other].map(({ said }) => said.match(/Success/g)?.length ?? 0).sort()
     expect(applied).toEqual([0, expect.any(Number)])

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { bareEnv } from '@called-it/infra/embedded/bare-env'
 import { testRedis } from '@called-it/infra/embedded/test-redis'
 import { liveChannel } from '@called-it/infra/live/channel'
 import { subscribeLive } from '@called-it/infra/live/subscriber'
@@ -12,6 +10,7 @@ import { findUserById } from '@called-it/infra/postgres/queries/users'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { openRedis } from '@called-it/infra/redis/connection'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runCommand, runProgram } from './testing/run-command.ts'
 
 let database: TestDatabase
 let folder: string
@@ -26,22 +25,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-type Ended = { code: number; said: string; complained: string }
-
-/** A program takes longer to start than to do what it is told, and all the more so beside other tests. */
-const TIMEOUT_MS = 120_000
-
-/** Runs the program as an operator does; `env` on top of what the launcher sets. */
-function run(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
-  const { promise, resolve } = Promise.withResolvers<Ended>()
-  const child = execFile(
-    process.execPath,
-    [path.join(import.meta.dirname, 'cli.ts'), ...args],
-    { env: { ...bareEnv, DATABASE_URL: database.url, ...env } },
-    (_, said, complained) => resolve({ code: child.exitCode ?? -1, said, complained }),
-  )
-  return promise
-}
+/** `env` on top of what the launcher sets. */
+const run = (args: readonly string[], env: Record<string, string> = {}) =>
+  runCommand(args, { DATABASE_URL: database.url, ...env })
 
 const auditOf = (userId: number) =>
   database.db
@@ -51,7 +37,7 @@ const auditOf = (userId: number) =>
     .orderBy('id')
     .execute()
 
-test('rights are granted and revoked, and both are in the audit log', { timeout: TIMEOUT_MS }, async () => {
+test('rights are granted and revoked, and both are in the audit log', async () => {
   const fan = await makeUser(database.db)
   expect(await run(['admin', 'grant', ` ${fan.email.toUpperCase()}`])).toMatchObject({ code: 0 })
   expect((await findUserById(database.db, fan.id))?.isAdmin).toBe(true)
@@ -65,7 +51,7 @@ test('rights are granted and revoked, and both are in the audit log', { timeout:
   ])
 })
 
-test('rights that are revoked are told to the gateways', { timeout: TIMEOUT_MS }, async () => {
+test('rights that are revoked are told to the gateways', async () => {
   const admin = await makeAdmin(database.db)
   const redis = openRedis(testRedis().url, 'subscriber', () => undefined)
   const heard = Promise.withResolvers<unknown>()
@@ -90,7 +76,7 @@ test.each([
   [['import', 'setlists', '--from', 'May'], 'It is not a day of the form YYYY-MM-DD.'],
   [['import', 'songs', '--source', 'phishnet:se-cret'], '--source is not of the form phishnet:KEY'],
   [['import', 'songs', '--source', 'file:/nowhere/at/all.csv'], 'all.csv'],
-])('%j ends with 1 and a sentence', { timeout: TIMEOUT_MS }, async (args, sentence) => {
+])('%j ends with 1 and a sentence', async (args, sentence) => {
   const { code, said, complained } = await run(args)
   expect(code).toBe(1)
   expect(said).toBe('')
@@ -101,14 +87,28 @@ test.each([
 test.each([
   ['', 'DATABASE_URL is not set.'],
   ['postgres://me:secret@127.0.0.1:1/none', 'The database cannot be reached.'],
-])('without a database (%j) it says so', { timeout: TIMEOUT_MS }, async (url, sentence) => {
+])('without a database (%j) it says so', async (url, sentence) => {
   const { code, complained } = await run(['standings', 'verify'], { DATABASE_URL: url })
   expect(code).toBe(1)
   expect(complained).toContain(sentence)
   expect(complained).not.toContain('secret')
 })
 
-test('boards that differ from a fresh count are named, and rebuilt', { timeout: TIMEOUT_MS }, async () => {
+test('the program ends as its command did', async () => {
+  const env = { DATABASE_URL: database.url }
+  const [helped, refused] = await Promise.all([
+    runProgram(['--help'], env),
+    runProgram(['admin', 'grant', 'nobody@example.test'], env),
+  ])
+  expect(helped).toMatchObject({ code: 0, said: expect.stringContaining('standings'), complained: '' })
+  expect(refused).toEqual({
+    code: 1,
+    said: '',
+    complained: 'No account has the address nobody@example.test. Register it on the site first.\n',
+  })
+})
+
+test('boards that differ from a fresh count are named, and rebuilt', async () => {
   const fan = await makeUser(database.db)
   await makeStanding(database.db, { board: 0, user_id: fan.id, total: 45, shows: 2, best: 30 })
 
@@ -124,9 +124,7 @@ test('boards that differ from a fresh count are named, and rebuilt', { timeout: 
   expect(await run(['standings', 'verify'])).toMatchObject({ code: 0 })
 })
 
-test('shows and setlists are imported, also in part, and around what was entered by hand', {
-  timeout: TIMEOUT_MS,
-}, async () => {
+test('shows and setlists are imported, also in part, and around what was entered by hand', async () => {
   const file = path.join(folder, 'setlists.csv')
   const rows = [
     'showid,showdate,tourid,tourname,venue,city,state,country,set,position,songid,song,slug,trans_mark,exclude',

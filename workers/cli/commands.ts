@@ -10,6 +10,7 @@ export function describeCommands(): Command {
   const program = new Command('npm run cli --')
     .description("Called It's commands for operators")
     .showHelpAfterError('(add --help for how it is used)')
+    .exitOverride()
   addAdminCommands(program)
   addImportCommands(program)
   addStandingsCommands(program)
