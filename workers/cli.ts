@@ -5,6 +5,7 @@ import { addBackupCommands } from './cli/backup.ts'
 import { CliError } from './cli/cli-error.ts'
 import { addImportCommands } from './cli/import.ts'
 import { addMigrateCommand } from './cli/migrate.ts'
+import { addSimulateCommand } from './cli/simulate.ts'
 import { addStandingsCommands } from './cli/standings.ts'
 
 const program = new Command('npm run cli --')
@@ -15,6 +16,7 @@ addImportCommands(program)
 addStandingsCommands(program)
 addBackupCommands(program)
 addMigrateCommand(program)
+addSimulateCommand(program)
 
 try {
   await program.parseAsync()

@@ -111,7 +111,7 @@ export async function insertSimulatedShow(
       songs.map((songId, index) => ({ set_name: set, position: index + 1, song_id: songId })),
     )
     .map((performance, index) => ({ revision_id: revisionId, sequence: index + 1, ...performance }))
-  await trx.insertInto('performances').values(performances).execute()
+  if (performances.length > 0) await trx.insertInto('performances').values(performances).execute()
   await trx.updateTable('shows').set({ setlist_revision_id: revisionId }).where('id', '=', showId).execute()
   return showId
 }
