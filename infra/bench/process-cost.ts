@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 /** What /proc counts CPU time in; the kernel's interface fixes it at 100 a second. */
 const TICKS_PER_SECOND = 100
@@ -10,11 +10,29 @@ export function ownCpuMicros(): number {
 }
 
 /**
- * CPU time that another process has used so far, in microseconds, to 10 ms; from /proc, so on Linux only.
+ * CPU time that another process has used so far, in microseconds; from /proc, so on Linux only. Where the kernel
+ * keeps no finer account it is to 10 ms.
  *
  * @throws when there is no such process
  */
 export function cpuMicrosOf(pid: number): number {
+  return scheduledMicrosOf(pid) ?? tickedMicrosOf(pid)
+}
+
+/** Summed over the threads that there are, to the nanosecond; null where the kernel does not say. */
+function scheduledMicrosOf(pid: number): number | null {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`)
+    const nanos = threads.map((thread) =>
+      Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
+    )
+    return nanos.reduce((sum, own) => sum + own, 0) / 1000
+  } catch {
+    return null
+  }
+}
+
+function tickedMicrosOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   // The program's name, in brackets, may hold spaces; the fields behind it are counted from the third.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
