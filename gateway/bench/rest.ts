@@ -3,7 +3,7 @@
  *
  * The gateway, as an operator starts it, answers the reads that every page begins with; a bare node:http server
  * answers the same bodies, made before (the limit). Beside them the same row is read by Kysely and by a named
- * statement of pg, both on the bare server. Clients are a process of their own; rates are answers per CPU second
+ * statement of pg, both over Express alone. Clients are a process of their own; rates are answers per CPU second
  * of the server, since the machine may be shared.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -19,7 +19,7 @@ import { fillSongs } from '@called-it/infra/postgres/queries/simulation'
 import { asking, serve } from './served.ts'
 
 const options = readBenchOptions({
-  requests: { full: 10_000, small: 2_000, help: 'requests that a contender answers in a turn' },
+  requests: { full: 10_000, small: 3_000, help: 'requests that a contender answers in a turn' },
   players: { full: 10_000, small: 1_000, help: 'players of the board' },
 })
 
