@@ -36,6 +36,8 @@ export async function startBenchWorker({ db, databaseUrl, redisUrl }: BenchStore
   const child = spawn(process.execPath, [path.join(import.meta.dirname, '../main.ts')], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
+      // As the launcher does: compiled code that is kept takes less memory than code that is compiled.
+      NODE_COMPILE_CACHE: path.join(import.meta.dirname, '../../node_modules/.cache/called-it/compiled'),
       ...bareEnv,
       DATABASE_URL: databaseUrl,
       REDIS_URL: redisUrl,
