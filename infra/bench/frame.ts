@@ -24,8 +24,8 @@
 /** One way of doing the work, with what each of its turns measured. */
 export type Contender<Figure extends string = string> = {
   readonly name: string
-  /** Does the work once and keeps what it measured. */
-  turn(): Promise<void>
+  /** Does the work once, and keeps and answers what it measured. */
+  turn(): Promise<Readonly<Record<Figure, number>>>
   /** Does the work once, so that caches and the compiler are warm, and keeps nothing. */
   warmUp(): Promise<void>
   /** A figure's values, a round each. */
@@ -41,7 +41,9 @@ export function contender<Figure extends string>(
   return {
     name,
     async turn() {
-      rounds.push(await work())
+      const figures = await work()
+      rounds.push(figures)
+      return figures
     },
     async warmUp() {
       await work()
@@ -61,8 +63,11 @@ export async function takeTurns(
   if (warmUp) for (const { warmUp } of contenders) await warmUp()
   for (let round = 1; round <= rounds; round++) {
     for (const { name, turn } of round % 2 === 1 ? contenders : contenders.toReversed()) {
-      process.stderr.write(`round ${round} of ${rounds}: ${name}\n`)
-      await turn()
+      process.stderr.write(`round ${round} of ${rounds}: ${name} …`)
+      const figures = Object.entries(await turn()).map(
+        ([figure, value]) => `${figure} ${value.toPrecision(3)}`,
+      )
+      process.stderr.write(` ${figures.join(', ')}\n`)
     }
   }
 }

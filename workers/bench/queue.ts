@@ -6,6 +6,7 @@
  * is a mail that is only counted.
  */
 import { randomUUID } from 'node:crypto'
+import { timeBareQueue } from '@called-it/infra/bench/bare-queue'
 import { type BenchStores, withBenchStores } from '@called-it/infra/bench/bench-stores'
 import { type Contender, contender, takeTurns } from '@called-it/infra/bench/frame'
 import { readBenchOptions } from '@called-it/infra/bench/options'
@@ -16,7 +17,6 @@ import { orderJob } from '@called-it/infra/postgres/queries/outbox'
 import { fillFans, listFanIds } from '@called-it/infra/postgres/queries/simulation'
 import { firstConnectionTry, openRedis } from '@called-it/infra/redis/connection'
 import { settingFields } from '@called-it/infra/settings'
-import { Queue, Worker } from 'bullmq'
 import { CONCURRENCY, startWorkers } from '../app.ts'
 import { openSetlistSource } from '../setlist-source.ts'
 
@@ -24,7 +24,7 @@ const options = readBenchOptions({
   jobs: { full: 10_000, small: 1_000, help: 'jobs that a contender carries out in a turn' },
 })
 
-/** Orders given by one transaction, and jobs added at a time. */
+/** Orders given by one transaction. */
 const ORDERS_AT_ONCE = 100
 
 type Timed = Contender<'perSecond' | 'twice'>
@@ -75,31 +75,12 @@ function counter(all: number) {
   }
 }
 
-/** Jobs that do nothing. */
-function bullContender(stores: BenchStores, jobs: number): Timed {
+function bullContender(stores: BenchStores, jobs: number): Contender<'perSecond'> {
   return contender('BullMQ alone', async () => {
     const { redis, namespace: prefix } = await connect(stores)
-    const queue = new Queue('alone', { connection: redis.producer, prefix })
-    const done = counter(jobs)
-    const worker = new Worker('alone', async () => done.count(), {
-      connection: redis.worker,
-      prefix,
-      concurrency: CONCURRENCY.mail,
-    })
-    await worker.waitUntilReady()
-    const begunAt = performance.now()
-    for (let left = jobs; left > 0; left -= ORDERS_AT_ONCE) {
-      const some = Array.from({ length: Math.min(left, ORDERS_AT_ONCE) }, () => ({
-        name: 'effect',
-        data: {},
-      }))
-      await queue.addBulk(some)
-    }
-    await done.all
-    const perSecond = jobs / ((performance.now() - begunAt) / 1000)
-    await Promise.all([worker.close(), queue.close()])
+    const seconds = await timeBareQueue(redis, { prefix, jobs, concurrency: CONCURRENCY.mail })
     for (const connection of Object.values(redis)) connection.disconnect()
-    return { perSecond, twice: done.twice() }
+    return { perSecond: jobs / seconds }
   })
 }
 

@@ -1,13 +1,16 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type Contender, contender } from '@called-it/infra/bench/frame'
-import type { Postgres } from '@called-it/infra/postgres/client'
-import { SCORE_COLUMNS } from '@called-it/infra/postgres/copy-binary'
-import { copyScores } from '@called-it/infra/postgres/queries/score-copy'
-import { insertScoreSet } from '@called-it/infra/postgres/queries/score-sets'
 import { createBulkScorer } from '@called-it/shared/game/bulk-scoring'
+import type { ActualSetlist } from '@called-it/shared/game/setlist'
 import copyStreams from 'pg-copy-streams'
-import type { SimulatedShow } from '../simulation/simulate.ts'
+import type { Postgres } from '../postgres/client.ts'
+import { SCORE_COLUMNS } from '../postgres/copy-binary.ts'
+import { copyScores } from '../postgres/queries/score-copy.ts'
+import { insertScoreSet } from '../postgres/queries/score-sets.ts'
+import { type Contender, contender } from './frame.ts'
+
+/** A show with its predictions, and the setlist that they are scored against. */
+type PredictedShow = { readonly id: number; readonly setlist: ActualSetlist }
 
 type Timed = Contender<'rowsPerSecond'>
 
@@ -17,7 +20,7 @@ const NO_RUN = 0
 /** Reads, scores and stores a show's predictions in the way of the scoring job; the set that a turn filled is the last. */
 export function oursContender(
   { db, pool }: Postgres,
-  show: SimulatedShow,
+  show: PredictedShow,
 ): { ours: Timed; lastSet: () => number } {
   const scorer = createBulkScorer(show.setlist)
   let scoreSetId = 0
@@ -88,7 +91,7 @@ async function readFinished(pool: Postgres['pool'], scoreSetId: number): Promise
 }
 
 /** The obvious way: the score is a column of the prediction. Nothing is even computed here. */
-export async function updateContender(pool: Postgres['pool'], show: SimulatedShow): Promise<Timed> {
+export async function updateContender(pool: Postgres['pool'], show: PredictedShow): Promise<Timed> {
   await pool.query('CREATE TABLE scored_predictions (LIKE predictions INCLUDING ALL, score smallint)')
   await pool.query(
     `INSERT INTO scored_predictions (id, show_id, user_id, picks) OVERRIDING SYSTEM VALUE
