@@ -1,7 +1,7 @@
 /**
- * Draws the curves of docs/scaling.md from what `bench:scaling` has written: `node workers/bench/draw-scaling.ts
- * scaling.json docs/images/scaling.svg`. Both axes are logarithmic: what grows with the number of fans is a
- * straight line.
+ * Draws the curves of docs/scaling.md from what `bench:scaling` has written, and prints its table: `node
+ * workers/bench/draw-scaling.ts scaling.json docs/images/scaling.svg`. Both axes are logarithmic: what grows with
+ * the number of fans is a straight line.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { benchResult } from '@called-it/infra/bench/report'
@@ -32,6 +32,24 @@ const curves = Object.entries(CURVES).map(([name, { colour, unit }]) => ({
   points: pointsOf(name, unit),
 }))
 writeFileSync(to, draw())
+console.log(table())
+
+/** A row for each figure, a column for each number of fans. */
+function table(): string {
+  const cells = new Map<string, Map<number, string>>()
+  for (const [key, { median, unit }] of Object.entries(figures)) {
+    const [fans, ...rest] = key.split(': ')
+    const row = cells.get(rest.join(': ')) ?? new Map<number, string>()
+    cells.set(rest.join(': '), row.set(Number(fans), `${Number(median.toPrecision(3))} ${unit}`))
+  }
+  const counts = [...new Set([...cells.values()].flatMap((row) => [...row.keys()]))].toSorted((a, b) => a - b)
+  const lines = [
+    ['', ...counts.map((count) => `${count.toLocaleString('en')} fans`)],
+    ['---', ...counts.map(() => '---')],
+    ...[...cells].map(([name, row]) => [name, ...counts.map((count) => row.get(count) ?? '')]),
+  ]
+  return lines.map((line) => `| ${line.join(' | ')} |`).join('\n')
+}
 
 function pointsOf(name: string, unit: keyof typeof SECONDS_IN): Point[] {
   return Object.entries(figures).flatMap(([key, { median }]) => {
