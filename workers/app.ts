@@ -51,7 +51,7 @@ export type Workers = {
 }
 
 /** A run needs two connections for its COPY, one for its progress, and one for its transactions. */
-const CONCURRENCY = { runs: 2, mail: 4, care: 1 } as const
+export const CONCURRENCY = { runs: 2, mail: 4, care: 1 } as const
 
 /** How long what is at work may take to end by itself once the workers stop, and to break off after that. */
 const STOP_LIMITS_MS = { end: 15_000, breakOff: 5_000 } as const

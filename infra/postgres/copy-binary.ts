@@ -1,5 +1,5 @@
 /**
- * The two binary formats of COPY that scoring reads and writes a million rows of. Both follow the manual's
+ * The binary formats of COPY in which predictions and scores travel by the million. All follow the manual's
  * "Binary Format": a signature, then rows of a 16-bit count of fields and, for each, a 32-bit length with so
  * many bytes, then a row of -1 fields.
  */
@@ -163,4 +163,39 @@ function blankBlock(scoreSetId: number): Buffer {
     row.writeInt32BE(2, TOTAL_AT - 4 + column * SMALLINT_FIELD_BYTES)
   }
   return Buffer.alloc(ROWS_A_BLOCK * ROW_BYTES, row)
+}
+
+/** The columns of `predictions` that `createPredictionWriter` writes. */
+export const PREDICTION_COLUMNS = ['show_id', 'user_id', 'picks'] as const
+
+const PREDICTION_PICKS_AT = 2 + 2 * INTEGER_FIELD_BYTES + 4
+const PREDICTION_BYTES = PREDICTION_PICKS_AT + PACKED_PICKS_BYTES
+
+/**
+ * Writes predictions of one show for a COPY in binary, a block at a time.
+ *
+ * @param draw puts the packed picks of a user at an offset of the bytes
+ */
+export function* writePredictions(
+  showId: number,
+  userIds: Int32Array,
+  draw: (bytes: Uint8Array, offset: number) => void,
+): Generator<Buffer, void, undefined> {
+  yield COPY_HEADER
+  for (let first = 0; first < userIds.length; first += ROWS_A_BLOCK) {
+    const users = userIds.subarray(first, first + ROWS_A_BLOCK)
+    const block = Buffer.alloc(users.length * PREDICTION_BYTES)
+    for (const [row, userId] of users.entries()) {
+      const at = row * PREDICTION_BYTES
+      block.writeInt16BE(PREDICTION_COLUMNS.length, at)
+      block.writeInt32BE(4, at + 2)
+      block.writeInt32BE(showId, at + 6)
+      block.writeInt32BE(4, at + 10)
+      block.writeInt32BE(userId, at + 14)
+      block.writeInt32BE(PACKED_PICKS_BYTES, at + 18)
+      draw(block, at + PREDICTION_PICKS_AT)
+    }
+    yield block
+  }
+  yield COPY_END
 }

@@ -77,26 +77,20 @@ export type BoardPage = {
 }
 
 /**
- * Rows of a board in the order of docs/rules.md ("Boards"): total, best show, fewer shows, name, id.
+ * Rows of a board in the order of docs/rules.md ("Boards"): total, best show, fewer shows, name, id. Call it in a
+ * snapshot where the board may move meanwhile.
  *
  * The histogram tells down to which total the page reaches, so that only its players are sorted, and not a
- * whole board.
+ * whole board. That is asked first, by itself: with the total as a number the planner knows how few players are
+ * meant, and otherwise expects a third of the board and reads every user.
  */
 export async function listBoard(
   db: Database,
   board: number,
   { limit, after = null }: { limit: number; after?: BoardPosition | null },
 ): Promise<BoardPage> {
+  const lowest = await findLowestTotal(db, board, limit + 1, after?.total ?? null)
   const { rows } = await sql<BoardRow & { sortName: string }>`
-    WITH reach AS (
-      SELECT total, sum(players) OVER (ORDER BY total DESC) AS players
-      FROM standings_histogram
-      WHERE board = ${board} AND total <= coalesce(${after?.total ?? null}::integer, total)
-    ), lowest AS (
-      -- The bucket that the page begins in may lie before it as a whole.
-      SELECT max(total) AS total FROM reach
-      WHERE players >= ${limit + 1} + (SELECT coalesce(max(players), 0) FROM reach WHERE total = ${after?.total ?? null})
-    )
     SELECT standings.user_id AS "userId", users.display_name AS "displayName",
       users.sort_name AS "sortName", avatars.content_hash AS "avatarHash",
       standings.total, standings.shows, standings.best,
@@ -105,7 +99,7 @@ export async function listBoard(
       JOIN users ON users.id = standings.user_id
       LEFT JOIN avatars ON avatars.user_id = standings.user_id
     WHERE standings.board = ${board}
-      AND standings.total >= coalesce((SELECT total FROM lowest), 0)
+      AND standings.total >= ${lowest}
       AND ${after === null ? sql`true` : isAfter(after)}
     ORDER BY ${BOARD_ORDER}
     LIMIT ${limit + 1}`.execute(db)
@@ -115,6 +109,27 @@ export async function listBoard(
     rows: page.map(({ sortName: _, ...row }) => row),
     next: last && rows.length > limit ? positionOf(last) : null,
   }
+}
+
+/** The lowest total that so many rows can reach down to, from the top or from among the players of a total. */
+async function findLowestTotal(
+  db: Database,
+  board: number,
+  rows: number,
+  from: number | null,
+): Promise<number> {
+  const { rows: found } = await sql<{ lowest: number }>`
+    WITH reach AS (
+      SELECT total, sum(players) OVER (ORDER BY total DESC) AS players
+      FROM standings_histogram
+      WHERE board = ${board} AND total <= coalesce(${from}::integer, total)
+    )
+    -- The bucket that the page begins in may lie before it as a whole.
+    SELECT coalesce(max(total), 0) AS lowest FROM reach
+    WHERE players >= ${rows} + (SELECT coalesce(max(players), 0) FROM reach WHERE total = ${from})`.execute(
+    db,
+  )
+  return found[0]?.lowest ?? 0
 }
 
 const BOARD_ORDER = sql`

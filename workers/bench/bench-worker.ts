@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { BenchStores } from '@called-it/infra/bench/bench-stores'
+import { cpuMicrosOf, memoryMbOf } from '@called-it/infra/bench/process-cost'
+import { bareEnv } from '@called-it/infra/embedded/bare-env'
+import { changeAndTell } from '@called-it/infra/live/change'
+import { orderRun } from '@called-it/infra/postgres/queries/runs'
+import { topics } from '@called-it/shared/contract/live'
+import type { RunKind, RunOrder } from '@called-it/shared/contract/runs'
+import { noPublisher } from '@called-it/infra/live/publisher'
+
+const LOOK_MS = 20
+
+export type MeasuredRun = {
+  /** From the claim until its end is seen, which is after the commit. */
+  readonly seconds: number
+  /** CPU time of the worker process. */
+  readonly cpuSeconds: number
+  /** The most memory (RSS) that the worker process had meanwhile, and what it had before. */
+  readonly peakMb: number
+  readonly idleMb: number
+}
+
+export type BenchWorker = {
+  /** Orders a run as an admin does, and waits until a worker has done it; throws where it fails. */
+  run<K extends RunKind>(kind: K, order: RunOrder<K>): Promise<MeasuredRun>
+  stop(): Promise<void>
+}
+
+/** The workers as an operator starts them, on the stores of a benchmark; their memory is measured on Linux only. */
+export async function startBenchWorker({ db, databaseUrl, redisUrl }: BenchStores): Promise<BenchWorker> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../main.ts')], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      // As the launcher does: compiled code that is kept takes less memory than code that is compiled.
+      NODE_COMPILE_CACHE: path.join(import.meta.dirname, '../../node_modules/.cache/called-it/compiled'),
+      ...bareEnv,
+      DATABASE_URL: databaseUrl,
+      REDIS_URL: redisUrl,
+      DATA_DIR: path.join(tmpdir(), 'called-it-unused'),
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      IMPORT_EVERY: '0',
+    },
+  })
+  const exited = once(child, 'exit')
+  await Promise.race([
+    once(child, 'message'),
+    exited.then(() => Promise.reject(new Error('the workers ended before they were ready'))),
+  ])
+  const { pid } = child
+  if (pid === undefined) throw new Error('the workers have no process')
+
+  async function untilEnded(runId: number): Promise<number> {
+    for (;;) {
+      const run = await db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirstOrThrow()
+      if (run.state === 'failed') throw new Error(`the run failed: ${JSON.stringify(run.error)}`)
+      if (run.state === 'done' && run.started_at) return (Date.now() - run.started_at.getTime()) / 1000
+      await wait(LOOK_MS)
+    }
+  }
+
+  return {
+    async run(kind, order) {
+      const { now: idleMb } = memoryMbOf(pid)
+      resetPeak(pid)
+      const cpuBefore = cpuMicrosOf(pid)
+      const runId = await changeAndTell(db, noPublisher, async (trx, changed) => {
+        changed.add(topics.runs)
+        return (await orderRun(trx, { kind, order, orderedBy: null })).runId
+      })
+      const seconds = await untilEnded(runId)
+      const cpuSeconds = (cpuMicrosOf(pid) - cpuBefore) / 1_000_000
+      return { seconds, cpuSeconds, peakMb: memoryMbOf(pid).peak, idleMb }
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      await exited
+    },
+  }
+}
+
+/** Lets the kernel count the most memory anew, so that a program's start is not taken for its work. */
+function resetPeak(pid: number): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5')
+}

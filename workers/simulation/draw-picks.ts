@@ -1,0 +1,63 @@
+import { type ActualSetlist, SLOT_COUNT, type SongId } from '@called-it/shared/game/setlist'
+
+/** One in so many slots stays empty; the first never does. */
+const EMPTY_SHARE = 0.1
+/** Of the picks, how many are played that night. */
+const PLAYED_SHARE = 0.5
+/** How often another song is drawn in place of one that the fan has picked already. */
+const MOST_TRIES = 8
+
+export type PicksDrawer = (bytes: Uint8Array, offset: number) => void
+
+/**
+ * Draws the packed picks of fans who know the band: half of them are played that night, one in ten slots stays
+ * empty. The same seed draws the same picks.
+ *
+ * @param repeats how many of the predictions, from 0 to 1, pick a song twice
+ * @param catalogue the numbers of all songs
+ */
+export function createPicksDrawer(
+  { seed, repeats, catalogue }: { seed: number; repeats: number; catalogue: readonly SongId[] },
+  { set1, set2, encore, further }: ActualSetlist,
+): PicksDrawer {
+  const random = createRandom(seed)
+  const all = Uint16Array.from(catalogue)
+  const played = Uint16Array.from([...set1, ...set2, ...encore, ...further.flatMap(({ songs }) => songs)])
+  const picked = new Uint16Array(SLOT_COUNT)
+  const oneOf = (songs: Uint16Array) => songs[Math.floor(random() * songs.length)] ?? 0
+
+  function drawSlot(slot: number): SongId {
+    if (slot > 0 && random() < EMPTY_SHARE) return 0
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const song = oneOf(random() < PLAYED_SHARE ? played : all)
+      if (!isAmong(picked, slot, song)) return song
+    }
+    return 0
+  }
+
+  return (bytes, offset) => {
+    for (let slot = 0; slot < SLOT_COUNT; slot++) picked[slot] = drawSlot(slot)
+    if (random() < repeats) picked[SLOT_COUNT - 1] = picked[0] ?? 0
+    for (let slot = 0; slot < SLOT_COUNT; slot++) {
+      const song = picked[slot] ?? 0
+      bytes[offset + slot * 2] = song >>> 8
+      bytes[offset + slot * 2 + 1] = song & 0xff
+    }
+  }
+}
+
+function isAmong(picked: Uint16Array, count: number, song: SongId): boolean {
+  for (let slot = 0; slot < count; slot++) if (picked[slot] === song) return true
+  return false
+}
+
+/** Numbers from 0 up to 1, the same ones for a seed (mulberry32). */
+export function createRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}

@@ -1,0 +1,68 @@
+import { changeAndTell } from '@called-it/infra/live/change'
+import type { Database, Postgres } from '@called-it/infra/postgres/client'
+import {
+  copyPredictions,
+  fillFans,
+  fillSongs,
+  fillTour,
+  insertSimulatedShow,
+  listFanIds,
+} from '@called-it/infra/postgres/queries/simulation'
+import { topics } from '@called-it/shared/contract/live'
+import type { ActualSetlist, SongId } from '@called-it/shared/game/setlist'
+import { noPublisher } from '@called-it/infra/live/publisher'
+import { createPicksDrawer } from './draw-picks.ts'
+
+/** As many songs as a band plays; with fewer in the catalogue, made-up ones are added. */
+const LEAST_SONGS = 300
+/** Few fans pick a song twice, and the builder deals none. */
+const REPEATS = 0.02
+
+export type SimulatedShow = { id: number; setlist: ActualSetlist; catalogue: readonly SongId[] }
+
+/** Where a crowd goes: the database, and its pool for COPY. */
+type Place = { db: Database; pool: Postgres['pool'] }
+
+/**
+ * Adds shows on the simulated tour that were played today, each with a prediction of every one of the
+ * simulated fans, of whom so many are there afterwards. None of the shows is scored.
+ *
+ * @param onProgress told what is at work
+ */
+export async function simulate(
+  { db, pool }: Place,
+  { fans, shows }: { fans: number; shows: number },
+  onProgress: (doing: string) => void = () => undefined,
+): Promise<SimulatedShow[]> {
+  onProgress(`${fans} fans`)
+  await fillFans(db, fans)
+  const catalogue = await fillSongs(db, LEAST_SONGS)
+  const tourId = await fillTour(db)
+  const userIds = await listFanIds(db, fans)
+  const added: SimulatedShow[] = []
+  for (let number = 1; number <= shows; number++) {
+    onProgress(`predictions of show ${number} of ${shows}`)
+    const setlist = drawSetlist(catalogue, number)
+    const id = await changeAndTell(db, noPublisher, (trx, changed) => {
+      changed.add(topics.catalogue)
+      return insertSimulatedShow(trx, tourId, setlist)
+    })
+    const draw = createPicksDrawer({ seed: id, repeats: REPEATS, catalogue }, setlist)
+    await copyPredictions(pool, { showId: id, userIds, draw })
+    added.push({ id, setlist, catalogue })
+  }
+  return added
+}
+
+/** Set 1 runs past slot 8, a song is played twice, and there is a third set. */
+function drawSetlist(catalogue: readonly SongId[], show: number): ActualSetlist {
+  const songAt = (place: number) => catalogue[(show * 7 + place) % catalogue.length] ?? 1
+  const songs = (first: number, count: number) =>
+    Array.from({ length: count }, (_, index) => songAt(first + index))
+  return {
+    set1: songs(0, 10),
+    set2: [...songs(10, 6), songAt(11)],
+    encore: songs(16, 2),
+    further: [{ set: '3', songs: songs(18, 2) }],
+  }
+}
