@@ -18,6 +18,7 @@ import { followConnections } from './connections.ts'
 import { openFeeds } from './feeds/feeds.ts'
 import type { LiveServer, LiveSession, LiveSocket } from './live-socket.ts'
 import { guardPackets } from './packet-guard.ts'
+import { PromptWebSocketServer } from './prompt-web-sockets.ts'
 import { watchSessions } from './session-watch.ts'
 import { watchSlowSockets } from './slow-sockets.ts'
 import type { TopicWatcher } from './topic-watcher.ts'
@@ -89,6 +90,7 @@ export function attachHub(httpServer: HttpServer, parts: HubParts): Hub {
     allowRequest: admission.decide,
     maxHttpBufferSize: LARGEST_MESSAGE_BYTES,
     perMessageDeflate: false,
+    wsEngine: PromptWebSocketServer,
     connectTimeout: JOIN_WITHIN_MS,
   })
   guardPackets(io, clock)
