@@ -2,6 +2,7 @@
  * Which room may use which. An arrow that runs the other way is an error.
  * ARCHITECTURE.md draws the house; launch/boundaries.test.ts plants a forbidden import in every room.
  */
+const benches = '^(infra|gateway|workers)/bench/'
 const tests = '\\.test\\.tsx?$|/testing/|/test-[a-z-]+\\.ts$|/factories\\.ts$'
 
 module.exports = {
@@ -84,15 +85,15 @@ module.exports = {
     {
       name: 'bullmq-in-queues-only',
       severity: 'error',
-      from: { pathNot: '^infra/queues/' },
+      from: { pathNot: `^infra/queues/|${benches}` },
       to: { path: '^node_modules/bullmq/' },
     },
     {
       name: 'sql-in-queries-only',
       comment:
-        'Rooms above call queries by name; they neither write SQL nor hold a query builder. The embedded server only makes its own database.',
+        'Rooms above call queries by name; they neither write SQL nor hold a query builder. The embedded server only makes its own database, and benchmarks time statements that the product must not have.',
       severity: 'error',
-      from: { pathNot: `^infra/(postgres|embedded)/|${tests}` },
+      from: { pathNot: `^infra/(postgres|embedded)/|${benches}|${tests}` },
       to: { path: '^node_modules/(kysely|pg|pg-copy-streams)/' },
     },
     {
@@ -100,6 +101,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^infra/postgres/migrations/' },
       to: { pathNot: '^node_modules/kysely/' },
+    },
+    {
+      name: 'benches-are-not-imported',
+      severity: 'error',
+      from: { pathNot: `${benches}|${tests}` },
+      to: { path: benches },
     },
     {
       name: 'tests-are-not-imported',
