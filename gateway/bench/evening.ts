@@ -2,13 +2,13 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { cpuMicrosOf, memoryMbOf } from '@called-it/infra/bench/process-cost'
 import { listTopicVersions } from '@called-it/infra/postgres/queries/topic-versions'
 import { LEADERBOARD_PAGE, leaderboardEntry } from '@called-it/shared/contract/leaderboards'
 import { readTopic, topics } from '@called-it/shared/contract/live'
 import { z } from 'zod'
+import { cpuSecondsOf, letArrive } from './arrival.ts'
 import { monotonicMs } from './fanout-wire.ts'
-import { type LightSocket, openLightSocket, openLightSockets } from './light-socket.ts'
+import { openLightSocket } from './light-socket.ts'
 import { makeUpCrowd } from './made-up-crowd.ts'
 import { startRealSystem } from './real-system.ts'
 import { type LoadOrder, loadResult } from './request-load.ts'
@@ -39,56 +39,30 @@ export async function openEvening(size: { fans: number; online: number; gateways
   const system = await startRealSystem({ gateways: size.gateways })
   const { db } = system.postgres
   const crowd = await makeUpCrowd(db, size)
-  const ports = system.gateways.map(({ port }) => port)
-  const portOf = (index: number) => ports[index % ports.length] ?? 0
+  const port = system.gateways[0]?.port ?? 0
   const versions = await readVersions()
   const fans = crowd.online.map((fan) => ({ ...fan, page: new WatchingFan(versions) }))
   const admin = new WatchingFan(versions)
-  const sockets: LightSocket[] = []
 
   async function readVersions(): Promise<Map<string, number>> {
     return new Map((await listTopicVersions(db)).map(({ topic, version }) => [topic, version]))
   }
 
-  const gatewayCpu = () => system.gateways.reduce((sum, { pid }) => sum + cpuMicrosOf(pid), 0) / 1_000_000
-  const gatewayMemory = () => system.gateways.reduce((sum, { pid }) => sum + memoryMbOf(pid).now, 0)
-
-  async function arrive() {
-    const [cpuBefore, memoryBefore, begunAt] = [gatewayCpu(), gatewayMemory(), monotonicMs()]
-    const opened = await openLightSockets(fans.length, (index) => {
-      const fan = fans[index]
-      return openLightSocket({
-        port: portOf(index),
-        speaksSocketIo: true,
-        cookie: fan?.cookie,
-        onEvent: (packet) => fan?.page.hear(packet),
-      })
-    })
-    sockets.push(...opened)
-    const seconds = (monotonicMs() - begunAt) / 1_000
-    const each = 1_000 / fans.length
-    return {
-      'connections with a session': { unit: 'a second', value: fans.length / seconds },
-      'gateways: CPU of a connection with a session': {
-        unit: 'ms',
-        value: (gatewayCpu() - cpuBefore) * each,
-      },
-      'gateways: memory of a connection': { unit: 'kB', value: (gatewayMemory() - memoryBefore) * each },
-    }
-  }
-
-  const arrival = await arrive()
+  const gatewayCpu = () => cpuSecondsOf(system.gateways)
+  const arrival = await letArrive(
+    system.gateways,
+    fans.map(({ cookie, page }) => ({ cookie, hear: (packet) => page.hear(packet) })),
+  )
   const adminSocket = openLightSocket({
-    port: portOf(0),
+    port,
     speaksSocketIo: true,
     cookie: crowd.adminCookie,
     onEvent: (packet) => admin.hear(packet),
   })
-  sockets.push(adminSocket)
   await adminSocket.joined
 
   async function order(showId: number): Promise<void> {
-    const response = await fetch(`http://127.0.0.1:${portOf(0)}/api/admin/shows/${showId}/score`, {
+    const response = await fetch(`http://127.0.0.1:${port}/api/admin/shows/${showId}/score`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Cookie: crowd.adminCookie },
       body: JSON.stringify({ fetchSetlist: false }),
@@ -103,7 +77,7 @@ export async function openEvening(size: { fans: number; online: number; gateways
 
   /** Scores a show by the admin's call while so many requests a second run, and waits for the last fan. */
   async function score(showId: number, rate: number): Promise<RoundFigures> {
-    const load = rate > 0 ? startLoad({ ...crowd, port: portOf(0), rate }) : null
+    const load = rate > 0 ? startLoad({ ...crowd, port, rate }) : null
     const bytesBefore = bytesHeard()
     const cpuBefore = gatewayCpu()
     admin.runs.length = 0
@@ -137,7 +111,7 @@ export async function openEvening(size: { fans: number; online: number; gateways
 
   /** Whether every page has ended where the database is. */
   async function compareWithDatabase() {
-    const answer = await fetch(`http://127.0.0.1:${portOf(0)}/api/leaderboard?limit=${LEADERBOARD_PAGE.size}`)
+    const answer = await fetch(`http://127.0.0.1:${port}/api/leaderboard?limit=${LEADERBOARD_PAGE.size}`)
     const { leaderboard } = z.object({ leaderboard: z.array(leaderboardEntry) }).parse(await answer.json())
     const stands = await readVersions()
     const isPublic = (topic: string) =>
@@ -157,11 +131,11 @@ export async function openEvening(size: { fans: number; online: number; gateways
   return {
     showIds: crowd.showIds,
     workerPid: system.worker.pid,
-    arrival,
+    arrival: arrival.figures,
     score,
     compareWithDatabase,
     async end() {
-      for (const socket of sockets) socket.end()
+      for (const socket of [...arrival.sockets, adminSocket]) socket.end()
       await system.stop()
     },
   }
