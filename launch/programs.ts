@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { KeptProcess } from '@called-it/infra/embedded/keep-running'
+import { WORKER_FLAGS } from '@called-it/infra/runtime-flags'
 import { publicUrl } from '@called-it/infra/settings'
 import { repository } from './bootstrap.mjs'
 import type { ProgramEnv } from './program-env.ts'
@@ -21,7 +22,7 @@ export function startWorkers({ env, watch, ...options }: ProgramStart): Promise<
     ...options,
     name: 'workers',
     entry: path.join(repository, 'workers/main.ts'),
-    nodeOptions: nodeOptions(watch),
+    nodeOptions: [...WORKER_FLAGS, ...nodeOptions(watch)],
     cwd: repository,
     env: { ...env, ...ownMetricsPort(env) },
     ready: readyByMessage,

@@ -9,16 +9,14 @@ import type { QueueReader } from '@called-it/infra/queues/queue-states'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { type BridgeEvent, rooms, topics } from '@called-it/shared/contract/live'
 import type { Logger } from 'pino'
-import { Server } from 'socket.io'
 import { openAdmission } from './admission.ts'
 import { openBroadcast, socketsIn } from './broadcast.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { openCoalescer } from './coalescer.ts'
 import { followConnections } from './connections.ts'
 import { openFeeds } from './feeds/feeds.ts'
+import { openLiveServer } from './live-server.ts'
 import type { LiveServer, LiveSession, LiveSocket } from './live-socket.ts'
-import { guardPackets } from './packet-guard.ts'
-import { PromptWebSocketServer } from './prompt-web-sockets.ts'
 import { watchSessions } from './session-watch.ts'
 import { watchSlowSockets } from './slow-sockets.ts'
 import type { TopicWatcher } from './topic-watcher.ts'
@@ -53,12 +51,8 @@ export type Hub = {
   close(): Promise<void>
 }
 
-/** What a browser says is small: a request to join, the name of a board. */
-const LARGEST_MESSAGE_BYTES = 8 * 1024
 /** How often the queues, the workers and the outbox are told at most. */
 const LOOK_AT_OPERATIONS_MS = 2_000
-/** For a client that opens a connection to ask to join. */
-const JOIN_WITHIN_MS = 10_000
 
 /**
  * Attaches the hub, which tells browsers what has moved, to the gateway's HTTP server. Every gateway hears
@@ -84,16 +78,7 @@ export function attachHub(httpServer: HttpServer, parts: HubParts): Hub {
     clock,
     isOpen: () => watcher.isReady() && !parts.draining.aborted && !isClosed,
   })
-  const io: LiveServer = new Server(httpServer, {
-    serveClient: false,
-    transports: ['websocket', 'polling'],
-    allowRequest: admission.decide,
-    maxHttpBufferSize: LARGEST_MESSAGE_BYTES,
-    perMessageDeflate: false,
-    wsEngine: PromptWebSocketServer,
-    connectTimeout: JOIN_WITHIN_MS,
-  })
-  guardPackets(io, clock)
+  const io = openLiveServer(httpServer, { admission, clock })
   const connections = followConnections(io)
 
   const slowSockets = watchSlowSockets({ retell, clock, log, metrics })

@@ -2,8 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { rooms } from '@called-it/shared/contract/live'
 import { io as connectTo } from 'socket.io-client'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import type { LiveSocket } from './live-socket.ts'
 import { joinAs, largeEvent, neverRetold, openWire, switches } from './testing/open-wire.ts'
 import { readFrame } from './testing/raw-socket.ts'
+import { SAMPLE_TELLINGS } from './testing/sample-tellings.ts'
 import { encodeEvent, writeEvents } from './wire.ts'
 
 test.for([10, 400, 80_000])(
@@ -23,14 +25,47 @@ test.for([10, 400, 80_000])(
   },
 )
 
-test('a short event too', async () => {
-  const { io, port } = await openWire(neverRetold)
-  const { raw } = await joinAs(io, port)
-  const event = { reason: 'logout' } as const
-  io.emit('session:revoked', event)
-  const { bytes } = await readFrame(raw)
-  expect(encodeEvent({ name: 'session:revoked', event }).frame.equals(bytes)).toBe(true)
+test.for(Object.values(SAMPLE_TELLINGS))('%o is the same on the wire as by io.emit', async (telling) => {
+  const { io, port, broadcast } = await openWire(neverRetold)
+  const { raw, socket } = await joinAs(io, port)
+  const ordinaryWay = vi.spyOn(socket.conn, 'write')
+  const room: { emit(name: string, event: unknown): boolean } = io.to(rooms.public)
+  room.emit(telling.name, telling.event)
+  const theirs = await readFrame(raw)
+  broadcast(rooms.public, telling)
+  const ours = await readFrame(raw)
+  expect(ours.bytes.equals(theirs.bytes)).toBe(true)
+  expect(ordinaryWay).toHaveBeenCalledOnce()
 })
+
+test.for(['_sender', 'bufferedAmount', 'terminate'])(
+  'where a WebSocket has no field %s, events go the ordinary way and are the same',
+  async (field) => {
+    const { io, port, broadcast } = await openWire(neverRetold)
+    const { raw, socket } = await joinAs(io, port)
+    hideFromHub(socket, field)
+    const ordinaryWay = vi.spyOn(socket.conn, 'write')
+    const tellings = Object.values(SAMPLE_TELLINGS)
+    for (const telling of tellings) broadcast(rooms.public, telling)
+    for (const telling of tellings) {
+      expect((await readFrame(raw)).bytes.equals(encodeEvent(telling).frame)).toBe(true)
+    }
+    expect(ordinaryWay).toHaveBeenCalledTimes(tellings.length)
+  },
+)
+
+/** Gives the hub the WebSocket of a `ws` that keeps a field under another name; `ws` itself still finds it. */
+function hideFromHub({ conn }: LiveSocket, field: string): void {
+  const webSocket: unknown = Reflect.get(conn.transport, 'socket')
+  if (typeof webSocket !== 'object' || webSocket === null) expect.unreachable('there is no WebSocket')
+  const hidden = new Proxy(webSocket, {
+    get(target, name) {
+      const value: unknown = name === field ? undefined : Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  Reflect.set(conn.transport, 'socket', hidden)
+}
 
 test('what a room is told in one tick leaves in one write, in order', async () => {
   const { io, port, broadcast } = await openWire(neverRetold)

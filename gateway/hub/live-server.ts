@@ -1,0 +1,33 @@
+import type { Server as HttpServer } from 'node:http'
+import { Server } from 'socket.io'
+import type { Admission } from './admission.ts'
+import type { Clock } from './clock.ts'
+import type { LiveServer } from './live-socket.ts'
+import { guardPackets } from './packet-guard.ts'
+import { PromptWebSocketServer } from './prompt-web-sockets.ts'
+
+/** What a browser says is small: a request to join, the name of a board. */
+const LARGEST_MESSAGE_BYTES = 8 * 1024
+/** For a client that opens a connection to ask to join. */
+const JOIN_WITHIN_MS = 10_000
+
+/**
+ * Opens the hub's Socket.IO server on the gateway's HTTP server: who is let in is for `admission` to say, and
+ * what no browser would send ends its connection. Its owner takes the sockets from there.
+ */
+export function openLiveServer(
+  httpServer: HttpServer,
+  { admission, clock }: { admission: Pick<Admission, 'decide'>; clock: Clock },
+): LiveServer {
+  const io: LiveServer = new Server(httpServer, {
+    serveClient: false,
+    transports: ['websocket', 'polling'],
+    allowRequest: admission.decide,
+    maxHttpBufferSize: LARGEST_MESSAGE_BYTES,
+    perMessageDeflate: false,
+    wsEngine: PromptWebSocketServer,
+    connectTimeout: JOIN_WITHIN_MS,
+  })
+  guardPackets(io, clock)
+  return io
+}
