@@ -4,16 +4,17 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { bareEnv } from '@called-it/infra/embedded/bare-env'
+import { freePort } from '@called-it/infra/embedded/free-port'
 import { isLongRun } from '@called-it/infra/embedded/long-run'
 import { startPostgres } from '@called-it/infra/embedded/postgres'
 import { makeTemporaryDataDir, removeTemporaryDataDir } from '@called-it/infra/embedded/temporary-data-dir'
+import { startProgram } from '@called-it/infra/embedded/test-program'
 import { testRedis } from '@called-it/infra/embedded/test-redis'
 import { makeScores, makeSetlist, makeShow, makeTour, makeUser } from '@called-it/infra/postgres/factories'
 import { rebuildStandings } from '@called-it/infra/postgres/queries/standings-count'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { startGatewayProcess } from './testing/gateway-process.ts'
 
 /** A program takes longer to start than to do what it is told, and all the more so beside other tests. */
 const TIMEOUT_MS = 300_000
@@ -103,11 +104,7 @@ test.runIf(isLongRun)(
     const file = path.join(folder, 'moved.backup')
     expect(await run(source.url, 'backup', file)).toMatchObject({ code: 0 })
     expect(await run(server.url, 'restore', file)).toMatchObject({ code: 0 })
-    const redisUrl = testRedis().url
-    const gateways = await Promise.all([
-      startGatewayProcess({ databaseUrl: source.url, redisUrl }),
-      startGatewayProcess({ databaseUrl: server.url, redisUrl }),
-    ])
+    const gateways = await Promise.all([startGateway(source.url), startGateway(server.url)])
     for (const board of ['/api/leaderboard', `/api/tours/${tourId}/leaderboard`]) {
       const [before, after] = await Promise.all(gateways.map((url) => getJson(url + board)))
       expect(before).toMatchObject({ total: 3 })
@@ -115,6 +112,15 @@ test.runIf(isLongRun)(
     }
   },
 )
+
+/** A gateway on a database, for as long as the test; answers with its address. */
+async function startGateway(databaseUrl: string): Promise<string> {
+  const port = String(await freePort())
+  const env = { DATABASE_URL: databaseUrl, REDIS_URL: testRedis().url, PORT: port }
+  const gateway = await startProgram('gateway/main.ts', env)
+  onTestFinished(() => gateway.kill())
+  return `http://127.0.0.1:${port}`
+}
 
 async function getJson(url: string): Promise<unknown> {
   const answer = await fetch(url)
