@@ -3,6 +3,7 @@
  * the system for the time in ways that a library laid over it does not see on every machine.
  */
 import path from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isLongRun } from '../embedded/long-run.ts'
 import { makeShow, makeUser } from '../postgres/factories.ts'
@@ -13,7 +14,7 @@ import { closeBarrier } from './testing/barrier.ts'
 import { expectWhole, LIMIT, PATIENCE } from './testing/expect-whole.ts'
 import { orderScoring, readRun } from './testing/orders.ts'
 import { makePredictedShow, makePredictedShows } from './testing/predicted-show.ts'
-import { type System, startSystem } from './testing/system.ts'
+import { type GatewayMember, type System, startSystem } from './testing/system.ts'
 
 const TEN_MINUTES_MS = 600_000
 const HALF_OF_THAT_S = 300
@@ -60,6 +61,24 @@ test.runIf(isLongRun)('picks close, and links expire, by the clock of the databa
     expect(await use(HALF_OF_THAT_S)).toMatchObject({ status: 200 })
     expect(await use(-HALF_OF_THAT_S)).toMatchObject({ status: 400 })
   }
+})
+
+test.runIf(isLongRun)('a login is fresh for an hour, whichever gateway it was at', LIMIT, async () => {
+  const { db } = system.database
+  const [ahead, behind] = system.gateways
+  if (!ahead || !behind) throw new Error('two gateways')
+  /** Changes the password at one gateway so long after a login at the other. */
+  const changeAfter = async (minutes: number, loggedInAt: GatewayMember, changedAt: GatewayMember) => {
+    const fan = await system.logIn('fan', loggedInAt)
+    await sql`
+      UPDATE sessions SET sess = jsonb_set(sess::jsonb, '{loggedInAt}',
+        to_jsonb((sess ->> 'loggedInAt')::bigint - ${minutes * 60_000}::bigint))::json
+      WHERE user_id = ${fan.id}`.execute(db)
+    const json = { password: 'another horse battery' }
+    return changedAt.send('PUT', '/api/auth/change-password', { as: fan.cookie, json })
+  }
+  expect(await changeAfter(55, behind, ahead)).toMatchObject({ status: 200 })
+  expect(await changeAfter(65, ahead, behind)).toMatchObject({ status: 403 })
 })
 
 test.runIf(isLongRun)('a run stays its worker’s, and whatever is ordered is done once', LIMIT, async () => {

@@ -37,8 +37,8 @@ export type System<D extends TestDatabase = TestDatabase> = {
   startWorkers(entry?: string, env?: Readonly<Record<string, string>>): Promise<Member>
   /** A request to whichever gateway answers it: the next one is tried where one is gone, as behind the proxy. */
   send: GatewayMember['send']
-  /** Makes a user and logs it in. */
-  logIn(who: 'fan' | 'admin'): Promise<LoggedIn>
+  /** Makes a user and logs it in, at the first gateway where none is named. */
+  logIn(who: 'fan' | 'admin', gateway?: GatewayMember): Promise<LoggedIn>
   /** Empties Redis, which lives on. */
   wipeRedis(): Promise<void>
   /** How much Redis may keep, in bytes; 0 is without end. */
@@ -131,13 +131,15 @@ export async function startSystem<D extends TestDatabase>({
     startGateway,
     startWorkers,
     send: sendToAny,
-    async logIn(who) {
+    async logIn(who, gateway = gateways[0]) {
       const { id, email } = await (who === 'admin' ? makeAdmin : makeUser)(database.db)
-      const response = await post(gateways[0]?.url ?? '', '/api/auth/login', {
+      const response = await post(gateway?.url ?? '', '/api/auth/login', {
         email,
         password: TEST_PASSWORD,
       })
-      if (!response.ok) throw new Error(`the login failed: ${response.status} ${await response.text()}`)
+      // The session is stored once the body has ended.
+      const said = await response.text()
+      if (!response.ok) throw new Error(`the login failed: ${response.status} ${said}`)
       return { id, cookie: (response.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '' }
     },
     wipeRedis: () => commandRedis((connection) => connection.flushall()),
