@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { onTestFinished } from 'vitest'
 import type { TestDatabase } from '../../postgres/test-database.ts'
 
 /** A place in a program's work where it waits, so that it can be met there. */
 export type Barrier = {
   /** How many wait there now. */
   countWaiting(): Promise<number>
-  /** Lets everybody go on, and nobody wait again. */
+  /** Lets everybody go on, and nobody wait again; the end of the test does so in any case. */
   open(): Promise<void>
 }
 
@@ -26,6 +27,14 @@ export async function closeBarrier(
   const lock = 4_711 + built
   const name = `barrier_${built}`
   const holder = await pool.connect()
+  let isOpen = false
+  async function open(): Promise<void> {
+    if (isOpen) return
+    isOpen = true
+    await holder.query('SELECT pg_advisory_unlock($1)', [lock])
+    holder.release()
+  }
+  onTestFinished(open)
   await holder.query('SELECT pg_advisory_lock($1)', [lock])
   await sql
     .raw(`
@@ -45,9 +54,6 @@ export async function closeBarrier(
       )
       return rows[0].waiting
     },
-    async open() {
-      await holder.query('SELECT pg_advisory_unlock($1)', [lock])
-      holder.release()
-    },
+    open,
   }
 }
