@@ -33,7 +33,7 @@ beforeAll(async () => {
     await system.startWorkers('workers/main.ts', shifted(ms))
   }
 }, LIMIT.timeout)
-afterAll(() => system?.stop())
+afterAll(() => system?.stop(), LIMIT.timeout)
 
 test.runIf(isLongRun)('picks close, and links expire, by the clock of the database', LIMIT, async () => {
   const { db } = system.database

@@ -3,6 +3,7 @@
 import { unpackPicks } from '@called-it/shared/game/packed-picks'
 import { scorePrediction } from '@called-it/shared/game/scoring'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isLongRun } from '../embedded/long-run.ts'
 import { createTestDatabase } from '../postgres/test-database.ts'
 import { closeBarrier } from './testing/barrier.ts'
 import { expectWhole, LIMIT, PATIENCE } from './testing/expect-whole.ts'
@@ -13,11 +14,12 @@ const PREDICTIONS = 2_000
 
 let system: System
 beforeAll(async () => {
+  if (!isLongRun) return
   system = await startSystem({ database: await createTestDatabase(), workers: 2 })
 }, LIMIT.timeout)
-afterAll(() => system.stop())
+afterAll(() => system?.stop(), LIMIT.timeout)
 
-test('the numbers of the last correction stand, whole', LIMIT, async () => {
+test.runIf(isLongRun)('the numbers of the last correction stand, whole', LIMIT, async () => {
   const { db } = system.database
   const show = await makePredictedShow(db, PREDICTIONS)
   const admin = await system.logIn('admin')

@@ -13,7 +13,7 @@ let system: System
 beforeAll(async () => {
   if (isLongRun) system = await startSystem({ database: await createTestDatabase(), gateways: 2 })
 }, LIMIT.timeout)
-afterAll(() => system?.stop())
+afterAll(() => system?.stop(), LIMIT.timeout)
 
 test.runIf(isLongRun)(
   'every page shows the last version within 3 s of being connected again',

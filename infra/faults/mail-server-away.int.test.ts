@@ -19,7 +19,7 @@ beforeAll(async () => {
   const env = { SMTP_URL: `smtp://127.0.0.1:${port}` }
   system = await startSystem({ database: await createTestDatabase(), env })
 }, LIMIT.timeout)
-afterAll(() => system?.stop())
+afterAll(() => system?.stop(), LIMIT.timeout)
 
 /** Listens where the mail server should be, and answers each line with what `answer` says; null is nothing. */
 async function listen(answer: (line: string) => string | null, greeting: string | null) {

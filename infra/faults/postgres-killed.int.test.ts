@@ -16,7 +16,7 @@ beforeAll(async () => {
   if (isLongRun)
     system = await startSystem({ database: await startMortalPostgres(), gateways: 2, workers: 2 })
 }, LIMIT.timeout)
-afterAll(() => system?.stop())
+afterAll(() => system?.stop(), LIMIT.timeout)
 
 test.runIf(isLongRun)(
   'no program ends, calls are answered with 503 meanwhile, and what was acknowledged is there',

@@ -31,7 +31,7 @@ beforeAll(async () => {
   fans = [await system.logIn('fan'), await system.logIn('fan'), await system.logIn('fan')]
   admin = await system.logIn('admin')
 }, LIMIT.timeout)
-afterAll(() => system.stop())
+afterAll(() => system.stop(), LIMIT.timeout)
 
 const save = () => startSaving(system, { fans, showIds: [openShow.id], songIds })
 

@@ -13,7 +13,7 @@ let system: System
 beforeAll(async () => {
   system = await startSystem({ database: await createTestDatabase(), gateways: 0, workers: 1 })
 }, LIMIT.timeout)
-afterAll(() => system.stop())
+afterAll(() => system.stop(), LIMIT.timeout)
 
 test('a job that is handed over twice is carried out once', LIMIT, async () => {
   const { db } = system.database

@@ -20,7 +20,7 @@ beforeAll(async () => {
   system = await startSystem({ database: await createTestDatabase(), gateways: 2, workers: 0 })
   pages = await Promise.all(system.gateways.map((gateway) => gateway.openPage()))
 }, LIMIT.timeout)
-afterAll(() => system.stop())
+afterAll(() => system.stop(), LIMIT.timeout)
 
 const board = topics.board(GLOBAL_BOARD)
 const boardVersion = () => getTopicVersion(system.database.db, board)

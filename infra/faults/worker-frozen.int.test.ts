@@ -15,7 +15,7 @@ let system: System
 beforeAll(async () => {
   if (isLongRun) system = await startSystem({ database: await createTestDatabase(), workers: 0 })
 }, LIMIT.timeout)
-afterAll(() => system?.stop())
+afterAll(() => system?.stop(), LIMIT.timeout)
 
 test.runIf(isLongRun)('what a worker scores that was thought dead does not count', LIMIT, async () => {
   const { db } = system.database

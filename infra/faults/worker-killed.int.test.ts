@@ -16,7 +16,7 @@ let system: System
 beforeAll(async () => {
   system = await startSystem({ database: await createTestDatabase(), workers: 0 })
 }, LIMIT.timeout)
-afterAll(() => system.stop())
+afterAll(() => system.stop(), LIMIT.timeout)
 
 test.each(isLongRun ? [1, 3] : [1])(
   'a run whose worker is killed in its middle is done by another, after %i kills',
