@@ -2,6 +2,7 @@
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isLongRun } from '../embedded/long-run.ts'
 import { getTopicVersion } from '../postgres/queries/topic-versions.ts'
 import { createTestDatabase } from '../postgres/test-database.ts'
 import { closeBarrier } from './testing/barrier.ts'
@@ -17,7 +18,11 @@ const CURRENT = { timeout: 3_000, interval: 20 }
 let system: System
 let pages: Page[]
 beforeAll(async () => {
-  system = await startSystem({ database: await createTestDatabase(), gateways: 2, workers: 0 })
+  system = await startSystem({
+    database: await createTestDatabase(),
+    gateways: isLongRun ? 2 : 1,
+    workers: 0,
+  })
   pages = await Promise.all(system.gateways.map((gateway) => gateway.openPage()))
 }, LIMIT.timeout)
 afterAll(() => system.stop(), LIMIT.timeout)

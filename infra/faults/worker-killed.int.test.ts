@@ -1,11 +1,11 @@
-/** A worker that is killed in the middle of scoring, once and three times, or asked to end there. */
+/** A worker that is killed in the middle of scoring, once and three times, or while it hands jobs over; or is asked to end. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isLongRun } from '../embedded/long-run.ts'
 import { createTestDatabase } from '../postgres/test-database.ts'
 import { closeBarrier } from './testing/barrier.ts'
 import { expectWhole, LIMIT, PATIENCE } from './testing/expect-whole.ts'
 import { countFilledSets, orderScoring, readRun } from './testing/orders.ts'
-import { makePredictedShow, sumOfScores } from './testing/predicted-show.ts'
+import { makePredictedShow, makePredictedShows, sumOfScores } from './testing/predicted-show.ts'
 import { type System, startSystem } from './testing/system.ts'
 
 const PREDICTIONS = 5_000
@@ -43,6 +43,26 @@ test.each(isLongRun ? [1, 3] : [1])(
     expect(await sumOfScores(db, show.id)).toEqual({ predictions: PREDICTIONS, points: show.points })
     expect(await countFilledSets(db, show.id)).toBe(1)
     await last.kill()
+  },
+)
+
+test(
+  'jobs whose relay is killed before it has noted that it handed them over are carried out once',
+  LIMIT,
+  async () => {
+    const { db } = system.database
+    const shows = await makePredictedShows(db, 3, 500)
+    const barrier = await closeBarrier(system.database, 'UPDATE ON outbox', 'NEW.attempt > OLD.attempt')
+    const runIds = await Promise.all(shows.map(({ id }) => orderScoring(db, id)))
+    const dying = await system.startWorkers()
+    await expect.poll(barrier.countWaiting, PATIENCE).toBeGreaterThan(0)
+    await dying.kill()
+    await barrier.open()
+    const other = await system.startWorkers()
+    await expectWhole(system)
+    for (const runId of runIds) expect(await readRun(db, runId)).toMatchObject({ state: 'done' })
+    for (const { id } of shows) expect(await countFilledSets(db, id)).toBe(1)
+    await other.kill()
   },
 )
 
