@@ -14,6 +14,7 @@ const { values } = parseArgs({
 const minutes = Number(values.minutes)
 if (!(minutes > 0)) throw new Error('--minutes takes a number above 0')
 
+console.log(`${minutes} minutes of faults, seed "${values.seed}" …`)
 const tally = await soak({ forMs: minutes * 60_000, seed: values.seed })
 const { saves, registrations, mails, orders } = tally
 const counted = (name: string, { acknowledged, effects, distinct }: Count) =>
@@ -28,7 +29,6 @@ const isWhole =
   mails.accounts >= registrations.acknowledged
 console.log(
   [
-    `${minutes} minutes of faults, seed "${tally.seed}"`,
     ...causes,
     counted('saves', saves),
     counted('registrations', registrations),

@@ -53,7 +53,8 @@ const KINDS = Object.keys(faults).filter((kind): kind is FaultKind => kind in fa
 const LONGEST_PAUSE_MS = 2_000
 
 /**
- * Causes one fault after the other for so long, and mends each before the next, as a supervisor would.
+ * Causes one fault after the other for so long, and until there was one of each kind. Mends each before the next, as a
+ * supervisor would.
  *
  * @returns how many of each kind
  */
@@ -72,7 +73,7 @@ export async function causeRandomFaults(
     'Postgres killed': 0,
   }
   const end = performance.now() + forMs
-  while (performance.now() < end) {
+  while (performance.now() < end || Object.values(caused).includes(0)) {
     await wait(dice.between(0, LONGEST_PAUSE_MS))
     // What has happened seldom is more likely, so that a short time has every kind.
     const kind = oneOf(KINDS, dice, (one) => 1 / (1 + caused[one]) ** 3)

@@ -23,7 +23,6 @@ export type Count = {
 }
 
 export type SoakTally = {
-  readonly seed: string
   readonly faults: Record<FaultKind, number>
   /** Each is a fan's picks for a show of its own. */
   readonly saves: Count
@@ -87,7 +86,6 @@ export async function soak({ forMs, seed }: { forMs: number; seed: string }): Pr
     const mailed = await listKeptMails(dataDir, Number.MAX_SAFE_INTEGER)
     const runs = await db.selectFrom('runs').select('state').execute()
     return {
-      seed,
       faults,
       saves: { acknowledged: saving.count(), effects: kept, distinct: saves.length },
       registrations: { acknowledged: addresses.length, effects: accounts, distinct: new Set(addresses).size },
