@@ -1,4 +1,7 @@
-/** The same thing twenty times at once, over two gateways. */
+/**
+ * The same thing twenty times at once, over two gateways. Fails without orders that join a queued run, and without the
+ * statement that consumes a token as it checks it.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isLongRun } from '../embedded/long-run.ts'
 import { makeShow, makeSong, makeUser } from '../postgres/factories.ts'

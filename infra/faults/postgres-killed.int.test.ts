@@ -1,4 +1,7 @@
-/** A Postgres that is killed under load, and comes back. */
+/**
+ * A Postgres that is killed under load, and comes back. Fails without the error listener of each connection: the gateway
+ * ends with the server.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isLongRun } from '../embedded/long-run.ts'
 import { makeShow } from '../postgres/factories.ts'

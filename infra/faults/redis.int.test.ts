@@ -1,4 +1,7 @@
-/** A Redis that is away, emptied or full: it moves the work, and holds no truth. */
+/**
+ * A Redis that is away, emptied or full: it moves the work, and holds no truth. Fails without the relay's mending of a lost
+ * queue (emptied), and without the memory that limits fall back to (full).
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isLongRun } from '../embedded/long-run.ts'

@@ -1,4 +1,7 @@
-/** A worker that is killed in the middle of scoring, once and three times, or while it hands jobs over; or is asked to end. */
+/**
+ * A worker that is killed in the middle of scoring, once and three times, or while it hands jobs over; or is asked to end.
+ * Fails without the age at which a silent worker's run is anybody's.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isLongRun } from '../embedded/long-run.ts'
 import { createTestDatabase } from '../postgres/test-database.ts'

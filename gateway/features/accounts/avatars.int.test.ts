@@ -89,7 +89,7 @@ describe('a picture that is sent', () => {
     },
   )
 
-  // Pictures are kept in Postgres, which answers a write without room with just this error. Fails without the one transaction.
+  // Pictures are kept in Postgres, which answers a write without room with just this error.
   test('leaves the one before where the disk is full', async () => {
     const before = await uploadForAddress(await makePicture('png', { colour: 'blue' }))
     const { pool } = gateway.postgres
