@@ -1,7 +1,6 @@
 /** One order through everything: the call, its transaction, the job in a worker, the message, and the event. */
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { freePort } from '@called-it/infra/embedded/free-port'
+import { startProgram, type TestProgram } from '@called-it/infra/embedded/test-program'
 import { liveChannel, REDIS_NAMESPACE } from '@called-it/infra/live/channel'
 import { createGatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
 import { createLogger } from '@called-it/infra/observability/log'
@@ -20,7 +19,6 @@ import { type MortalRedis, startMortalRedis } from '@called-it/infra/redis/test-
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openCollector } from './testing/open-collector.ts'
 import { startGateway, type TestGateway } from './testing/start-gateway.ts'
-import { startWorkers } from './testing/start-workers.ts'
 
 const PATIENCE = { timeout: 30_000, interval: 50 }
 type Line = Record<string, unknown>
@@ -29,7 +27,7 @@ let redis: MortalRedis
 let gateway: TestGateway
 let listener: RedisConnection
 let collector: Awaited<ReturnType<typeof openCollector>>
-let workers: Awaited<ReturnType<typeof startWorkers>>
+let workers: TestProgram
 let tracing: { close(): Promise<void> }
 let metricsPort: number
 const metrics = createMetrics('gateway')
@@ -57,12 +55,11 @@ beforeAll(async () => {
     namespace: REDIS_NAMESPACE,
   })
   metricsPort = await freePort()
-  workers = await startWorkers({
+  workers = await startProgram('workers/main.ts', {
     DATABASE_URL: gateway.postgres.url,
     REDIS_URL: redis.url,
-    DATA_DIR: path.join(tmpdir(), 'called-it-unused'),
     METRICS_PORT: String(metricsPort),
-    IMPORT_EVERY: '0',
+    LOG_LEVEL: 'info',
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
   })
 })
@@ -136,7 +133,7 @@ test('one id, and one trace, lead from a call to its order, its job, the message
     expect(scraped).not.toContain(admin.email)
   }
 
-  await workers.stop()
+  await workers.end()
   await tracing.close()
   const call = collector.spans.find(({ name }) => name === 'POST /api/admin/shows/:showId/score')
   expect(call).toMatchObject({ service: 'called-it-gateway' })

@@ -14,23 +14,38 @@ import { addTallies, readJourneyReport, readVitestReport, type Tally, tallyLine 
 const REPORTS = path.join(repository, 'test-results', 'reports')
 const JOURNEYS = 'web/e2e/playwright.config.ts'
 
+/** Where the faults are caused, as docs/reliability.md lists them; those of a browser are journeys. */
+const FAULT_TESTS = [
+  'infra/faults/',
+  'infra/deploy/topology',
+  'infra/setlist-sources/site-faults',
+  'gateway/hub/slow-sockets',
+  'gateway/features/accounts/avatars',
+  'workers/relay',
+  'workers/cli-backup',
+]
+/** One system at a time: they are timed, and each has a handful of programs. */
+const FAULT_OPTIONS = ['--no-file-parallelism', ...FAULT_TESTS]
+
 interface TestRun {
   /** The environment of every stage. */
   readonly env: NodeJS.ProcessEnv
   readonly stopping: AbortSignal
 }
 
+/** `everyday` is every check and test in a covering choice, `all` has the long versions too, `faults` is the faults whole. */
+export type TestScope = 'everyday' | 'all' | 'faults'
+
 /**
- * Runs every check and every test, each stage with its time, on whatever the machine is missing, which is
- * brought first. The last line sums up; the exit code is 1 when anything failed.
- *
- * @param options.all also the long versions, through `TEST_ALL` in the environment of the tests
+ * Runs the tests of a scope, each stage with its time, on whatever the machine is missing, which is brought
+ * first. The last line sums up; the exit code is 1 when anything failed. Long versions are asked for through
+ * `TEST_ALL` in the environment of the tests.
  */
-export async function runTests({ all }: { all: boolean }): Promise<never> {
+export async function runTests(scope: TestScope): Promise<never> {
   const stopping = listenForStop()
   await rm(REPORTS, { recursive: true, force: true })
   await mkdir(REPORTS, { recursive: true })
-  const env = testEnvironment(all)
+  const env = testEnvironment(scope !== 'everyday')
   const tallies: Tally[] = []
   const stage = async (name: string, run: () => Promise<Tally>) => {
     if (stopping.aborted) return
@@ -43,23 +58,28 @@ export async function runTests({ all }: { all: boolean }): Promise<never> {
     tallies.push(tally)
     console.log(`── ${name}: ${tallyLine(tally)} (${Math.round((performance.now() - startedAt) / 1000)} s)`)
   }
-  // One waits for the network, the other for a processor.
-  await Promise.all([
-    stage('what the tests need', () => provision(env)),
-    stage('check', () => check({ env, stopping })),
-  ])
-  await stage('tests', () => vitest({ env, stopping }))
-  await stage('journeys', () => journeys({ env, stopping }))
+  if (scope === 'faults') {
+    await stage('what the tests need', () => provision(env))
+    await stage('faults', () => vitest({ env, stopping }, FAULT_OPTIONS))
+  } else {
+    // One waits for the network, the other for a processor.
+    await Promise.all([
+      stage('what the tests need', () => provision(env)),
+      stage('check', () => check({ env, stopping })),
+    ])
+    await stage('tests', () => vitest({ env, stopping }))
+    await stage('journeys', () => journeys({ env, stopping }))
+  }
   const sum = addTallies(tallies)
   console.log(`\n${stopping.aborted ? 'stopped before the end\n' : ''}${tallyLine(sum)}`)
   process.exit(sum.failed > 0 || stopping.aborted ? 1 : 0)
 }
 
 /** Ours without the settings of the product: tests must never meet the database of whoever runs them. */
-function testEnvironment(all: boolean): NodeJS.ProcessEnv {
+function testEnvironment(isLong: boolean): NodeJS.ProcessEnv {
   const settings = new Set(Object.keys(settingFields))
   const rest = Object.entries(process.env).filter(([name]) => !settings.has(name))
-  return { ...Object.fromEntries(rest), ...(all && { TEST_ALL: '1' }) }
+  return { ...Object.fromEntries(rest), ...(isLong && { TEST_ALL: '1' }) }
 }
 
 /** Redis and a browser, where the machine has none; put on the path, where every stage finds them. */
@@ -92,11 +112,11 @@ async function check(run: TestRun): Promise<Tally> {
   return addTallies(await Promise.all(tallies))
 }
 
-async function vitest(run: TestRun): Promise<Tally> {
+async function vitest(run: TestRun, options: readonly string[] = []): Promise<Tally> {
   const report = path.join(REPORTS, 'vitest.json')
   const script = path.join(repository, 'node_modules/vitest/vitest.mjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { code } = await runStep(process.execPath, [script, 'run', ...reporters], {
+  const { code } = await runStep(process.execPath, [script, 'run', ...reporters, ...options], {
     ...run,
     cwd: repository,
     output: 'shown',

@@ -2,4 +2,6 @@ import { bootstrap } from './bootstrap.mjs'
 
 await bootstrap(import.meta.url)
 const { runTests } = await import('./test-run.ts')
-await runTests({ all: process.argv.includes('--all') })
+await runTests(
+  process.argv.includes('--all') ? 'all' : process.argv.includes('--faults') ? 'faults' : 'everyday',
+)

@@ -5,13 +5,12 @@ import path from 'node:path'
 import { isLongRun } from '@called-it/infra/embedded/long-run'
 import { startPostgres } from '@called-it/infra/embedded/postgres'
 import { makeTemporaryDataDir, removeTemporaryDataDir } from '@called-it/infra/embedded/temporary-data-dir'
-import { testRedis } from '@called-it/infra/embedded/test-redis'
 import { makeScores, makeSetlist, makeShow, makeTour, makeUser } from '@called-it/infra/postgres/factories'
 import { rebuildStandings } from '@called-it/infra/postgres/queries/standings-count'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { startGatewayProcess } from './testing/gateway-process.ts'
+import { startGatewayProgram } from './testing/gateway-program.ts'
 import { runCommand, runProgram } from './testing/run-command.ts'
 
 /** A program takes longer to start than to do what it is told, and all the more so beside other tests. */
@@ -88,11 +87,7 @@ test.runIf(isLongRun)(
     const file = path.join(folder, 'moved.backup')
     expect(await run(source.url, 'backup', file)).toMatchObject({ code: 0 })
     expect(await run(server.url, 'restore', file)).toMatchObject({ code: 0 })
-    const redisUrl = testRedis().url
-    const gateways = await Promise.all([
-      startGatewayProcess({ databaseUrl: source.url, redisUrl }),
-      startGatewayProcess({ databaseUrl: server.url, redisUrl }),
-    ])
+    const gateways = await Promise.all([startGatewayProgram(source.url), startGatewayProgram(server.url)])
     for (const board of ['/api/leaderboard', `/api/tours/${tourId}/leaderboard`]) {
       const [before, after] = await Promise.all(gateways.map((url) => getJson(url + board)))
       expect(before).toMatchObject({ total: 3 })

@@ -1,4 +1,3 @@
-import { testRedis } from '@called-it/infra/embedded/test-redis'
 import { makeUser } from '@called-it/infra/postgres/factories'
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings-count'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
@@ -6,7 +5,7 @@ import { unpackPicks } from '@called-it/shared/game/packed-picks'
 import { scorePrediction } from '@called-it/shared/game/scoring'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { simulate } from './simulation/simulate.ts'
-import { startGatewayProcess } from './testing/gateway-process.ts'
+import { startGatewayProgram } from './testing/gateway-program.ts'
 import { runCommand } from './testing/run-command.ts'
 
 const TIMEOUT_MS = 120_000
@@ -29,7 +28,7 @@ const count = async (table: 'users' | 'shows' | 'predictions' | 'scores' | 'stan
 
 test('a crowd plays, is scored, looks on, and is taken away again', { timeout: TIMEOUT_MS }, async () => {
   const fan = await makeUser(database.db)
-  const url = await startGatewayProcess({ databaseUrl: database.url, redisUrl: testRedis().url })
+  const url = await startGatewayProgram(database.url)
   const { code, said, complained } = await run(
     ...['--fans', '40', '--shows', '2', '--score', '--sockets', '3', '--seconds', '1', '--url', url],
   )

@@ -184,7 +184,7 @@ function sessionOf(request: Request, response: Response, parts: RouterParts): Ca
     checkCredentials: () => authentication.checkCredentials(request, response),
     async logIn(user) {
       await authentication.logIn(request, user)
-      sessions.begin(request)
+      await sessions.begin(request)
     },
     async logOut() {
       const { user, sessionID } = request

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Postgres } from '@called-it/infra/postgres/client'
+import { getDatabaseTime } from '@called-it/infra/postgres/queries/clock'
 import {
   type AliveSession,
   findAliveSession,
@@ -21,7 +22,7 @@ declare module 'express-session' {
   interface SessionData {
     /** Written by Passport: whose session it is. */
     passport?: { user?: number }
-    /** When the password was last given, in milliseconds since 1970. */
+    /** When the password was last given, by the database's clock, in milliseconds since 1970. */
     loggedInAt?: number
     /** When the end of the session was last put off, in milliseconds since 1970. */
     rolledAt?: number
@@ -32,8 +33,8 @@ export type Sessions = {
   readonly cookieName: string
   /** Reads the session of a request. A visitor without one gets none stored. */
   readonly read: RequestHandler
-  /** Notes in the session that a login has just made when that was; it is stored with the answer. */
-  begin(request: Request): void
+  /** Notes in the session that a login has just made when that was, by the database's clock; it is stored with the answer. */
+  begin(request: Request): Promise<void>
   /** Puts the end of a session in use off, at most once an hour. */
   roll(request: Request): Promise<void>
   /** Ends the session for good, and takes the cookie back. */
@@ -92,8 +93,8 @@ export function createSessions({ postgres, secret, isSecure }: SessionOptions): 
   return {
     cookieName,
     read,
-    begin({ session }) {
-      session.loggedInAt = Date.now()
+    async begin({ session }) {
+      session.loggedInAt = (await getDatabaseTime(postgres.db)).getTime()
       session.rolledAt = session.loggedInAt
     },
     async roll(request) {

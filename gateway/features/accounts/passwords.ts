@@ -2,6 +2,7 @@ import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/audit-log'
 import { consumeToken, isTokenOpen, voidTokens } from '@called-it/infra/postgres/queries/auth-tokens'
+import { getDatabaseTime } from '@called-it/infra/postgres/queries/clock'
 import { orderJob } from '@called-it/infra/postgres/queries/outbox'
 import { endSessions } from '@called-it/infra/postgres/queries/sessions'
 import {
@@ -70,7 +71,7 @@ export async function changePassword(
 ): Promise<void> {
   const { db, publisher, passwords } = parts
   if (currentPassword !== undefined) await provePassword(parts, user, actor, currentPassword)
-  else if (!isFresh(session)) throw new CallError('reauthentication_required')
+  else if (!(await isFresh(db, session))) throw new CallError('reauthentication_required')
   const passwordHash = await passwords.hash(password)
   await db.transaction().execute(async (trx) => {
     await storePassword(trx, user.id, passwordHash, session)
@@ -83,8 +84,11 @@ export async function changePassword(
   })
 }
 
-function isFresh(session: KnownSession | null): boolean {
-  return session !== null && Date.now() - session.loggedInAt <= FRESH_LOGIN_MINUTES * 60_000
+/** Gateways with clocks of their own would not agree about that. */
+async function isFresh(db: Database, session: KnownSession | null): Promise<boolean> {
+  if (session === null) return false
+  const now = await getDatabaseTime(db)
+  return now.getTime() - session.loggedInAt <= FRESH_LOGIN_MINUTES * 60_000
 }
 
 /**

@@ -1,13 +1,11 @@
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { freePort } from '../../embedded/free-port.ts'
-import { type Program, startProgram } from './program.ts'
+import { startProgram, type TestProgram } from '../../embedded/test-program.ts'
 import { type RunningProxy, startProxy } from './proxy.ts'
 
 export type Topology = {
   readonly proxy: RunningProxy
   /** The gateways by their addresses, as the proxy's log names them. */
-  readonly gateways: ReadonlyMap<string, Program>
+  readonly gateways: ReadonlyMap<string, TestProgram>
   /** Starts a gateway again that has ended, at its old address. */
   revive(gateway: string): Promise<void>
   stop(): Promise<void>
@@ -23,19 +21,18 @@ export async function startTopology(
     DATABASE_URL: urls.databaseUrl,
     REDIS_URL: urls.redisUrl,
     PUBLIC_URL: `http://127.0.0.1:${proxyPort}`,
-    DATA_DIR: path.join(tmpdir(), 'called-it-unused'),
-    SESSION_SECRET: 'only tests are signed with this secret',
+    NODE_ENV: 'production',
     TRUST_PROXY: '1',
     RATE_LIMIT_SCALE: '1000',
   }
   const ports = [await freePort(), await freePort()]
-  const startGateway = (port: number) => startProgram('gateway', { ...env, PORT: String(port) })
+  const startGateway = (port: number) => startProgram('gateway/main.ts', { ...env, PORT: String(port) })
   const addressOf = (port: number) => `127.0.0.1:${port}`
   const [proxy, workers, started] = await Promise.all([
     startProxy(nginx, proxyPort, ports),
-    Promise.all([startProgram('workers', env), startProgram('workers', env)]),
+    Promise.all([startProgram('workers/main.ts', env), startProgram('workers/main.ts', env)]),
     Promise.all(
-      ports.map(async (port): Promise<[string, Program]> => [addressOf(port), await startGateway(port)]),
+      ports.map(async (port): Promise<[string, TestProgram]> => [addressOf(port), await startGateway(port)]),
     ),
   ])
   const gateways = new Map(started)

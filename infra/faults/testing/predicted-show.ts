@@ -1,9 +1,9 @@
-import type { Database } from '@called-it/infra/postgres/client'
-import { makeSetlist, makeShow, makeSongs } from '@called-it/infra/postgres/factories'
 import { unpackPicks } from '@called-it/shared/game/packed-picks'
 import { scorePrediction } from '@called-it/shared/game/scoring'
 import type { ActualSetlist } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
+import type { Database } from '../../postgres/client.ts'
+import { makeSetlist, makeShow, makeSongs } from '../../postgres/factories.ts'
 
 /** A show with a setlist and very many predictions, and what the pure function says they add up to. */
 export type PredictedShow = { id: number; predictions: number; points: number }
@@ -40,6 +40,17 @@ export async function makePredictedShow(db: Database, count: number): Promise<Pr
   const stored = await db.selectFrom('predictions').select('picks').where('show_id', '=', show.id).execute()
   const points = stored.reduce((sum, { picks }) => sum + scorePrediction(unpackPicks(picks), actual).total, 0)
   return { id: show.id, predictions: stored.length, points }
+}
+
+/** Several such shows, with predictions of the same users. */
+export async function makePredictedShows(
+  db: Database,
+  shows: number,
+  count: number,
+): Promise<PredictedShow[]> {
+  const made: PredictedShow[] = []
+  while (made.length < shows) made.push(await makePredictedShow(db, count))
+  return made
 }
 
 async function songNumbers(db: Database): Promise<number[]> {

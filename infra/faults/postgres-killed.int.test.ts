@@ -1,0 +1,54 @@
+/**
+ * A Postgres that is killed under load, and comes back. Fails without the error listener of each connection: the gateway
+ * ends with the server.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isLongRun } from '../embedded/long-run.ts'
+import { makeShow } from '../postgres/factories.ts'
+import { expectWhole, LIMIT, PATIENCE } from './testing/expect-whole.ts'
+import { type MortalPostgres, startMortalPostgres } from './testing/mortal-postgres.ts'
+import { orderScoring } from './testing/orders.ts'
+import { makePredictedShow } from './testing/predicted-show.ts'
+import { startSaving } from './testing/saving.ts'
+import { type System, startSystem } from './testing/system.ts'
+
+const PREDICTIONS = 20_000
+
+let system: System<MortalPostgres>
+beforeAll(async () => {
+  if (isLongRun)
+    system = await startSystem({ database: await startMortalPostgres(), gateways: 2, workers: 2 })
+}, LIMIT.timeout)
+afterAll(() => system?.stop(), LIMIT.timeout)
+
+test.runIf(isLongRun)(
+  'no program ends, calls are answered with 503 meanwhile, and what was acknowledged is there',
+  LIMIT,
+  async () => {
+    const { db } = system.database
+    const { gateways, workers } = system
+    const show = await makePredictedShow(db, PREDICTIONS)
+    const open = await makeShow(db)
+    const songIds = (await db.selectFrom('songs').select('id').execute()).map(({ id }) => id)
+    const pages = await Promise.all(gateways.map((gateway) => gateway.openPage()))
+    const fans = [await system.logIn('fan'), await system.logIn('fan'), await system.logIn('fan')]
+    const saving = startSaving(system, { fans, showIds: [open.id], songIds })
+    await orderScoring(db, show.id)
+    for (let kills = 1; kills <= 2; kills += 1) {
+      const before = saving.count()
+      await expect.poll(saving.count, PATIENCE).toBeGreaterThan(before + 20)
+      await system.database.kill()
+      for (const gateway of gateways) {
+        const answer = await gateway.send('GET', '/api/shows/upcoming')
+        expect(answer).toMatchObject({ status: 503, json: { code: 'unavailable' } })
+      }
+      await system.database.revive()
+    }
+    const before = saving.count()
+    await expect.poll(saving.count, PATIENCE).toBeGreaterThan(before + 20)
+    await saving.stop()
+    expect(saving.refused).toEqual([])
+    expect([...gateways, ...workers].every((member) => member.isAlive())).toBe(true)
+    await expectWhole(system, { saves: saving.acknowledged(), pages })
+  },
+)
