@@ -8,10 +8,10 @@ import type { BenchStores } from '@called-it/infra/bench/bench-stores'
 import { cpuMicrosOf, memoryMbOf } from '@called-it/infra/bench/process-cost'
 import { bareEnv } from '@called-it/infra/embedded/bare-env'
 import { changeAndTell } from '@called-it/infra/live/change'
+import { noPublisher } from '@called-it/infra/live/publisher'
 import { orderRun } from '@called-it/infra/postgres/queries/runs'
 import { topics } from '@called-it/shared/contract/live'
 import type { RunKind, RunOrder } from '@called-it/shared/contract/runs'
-import { noPublisher } from '@called-it/infra/live/publisher'
 
 const LOOK_MS = 20
 

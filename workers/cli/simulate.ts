@@ -114,4 +114,3 @@ function siteUrl(): string {
   const { PUBLIC_URL, HOST, PORT } = settingFields
   return publicUrl(parseSettings({ PUBLIC_URL, HOST, PORT }, process.env))
 }
-

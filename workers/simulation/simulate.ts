@@ -1,4 +1,5 @@
 import { changeAndTell } from '@called-it/infra/live/change'
+import { noPublisher } from '@called-it/infra/live/publisher'
 import type { Database, Postgres } from '@called-it/infra/postgres/client'
 import {
   copyPredictions,
@@ -10,7 +11,6 @@ import {
 } from '@called-it/infra/postgres/queries/simulation'
 import { topics } from '@called-it/shared/contract/live'
 import type { ActualSetlist, SongId } from '@called-it/shared/game/setlist'
-import { noPublisher } from '@called-it/infra/live/publisher'
 import { createPicksDrawer } from './draw-picks.ts'
 
 /** As many songs as a band plays; with fewer in the catalogue, made-up ones are added. */
