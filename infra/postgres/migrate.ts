@@ -10,6 +10,7 @@ import * as vanishedShows from './migrations/0006-vanished-shows.ts'
 import * as editedByHand from './migrations/0007-edited-by-hand.ts'
 import * as requestIds from './migrations/0008-request-ids.ts'
 import * as userSearch from './migrations/0009-user-search.ts'
+import * as roomForMoves from './migrations/0010-room-for-moves.ts'
 
 /** uuidv7() and RETURNING OLD came with Postgres 18. */
 const OLDEST_SERVER = 180_000
@@ -25,6 +26,7 @@ const migrations: Record<string, Migration> = {
   '0007-edited-by-hand': editedByHand,
   '0008-request-ids': requestIds,
   '0009-user-search': userSearch,
+  '0010-room-for-moves': roomForMoves,
 }
 
 /** The name of the newest migration that this program knows; readiness asks for it. */

@@ -7,6 +7,9 @@ export function boardsOf(show: { tourId: number | null }): number[] {
   return show.tourId === null ? [GLOBAL_BOARD] : [GLOBAL_BOARD, show.tourId]
 }
 
+/** Holds the moves of a hundred thousand players; what is beyond goes through files. */
+const MOVING_MEMORY = '64MB'
+
 /**
  * Moves the standings of boards by the difference between two sets of scores of one show: `from` counted
  * until now, `to` counts from now on; null is no scores. Call it under `lockStandings`, while the show still
@@ -20,6 +23,7 @@ export async function moveStandings(
   boards: readonly number[],
   { showId, from, to }: { showId: number; from: number | null; to: number | null },
 ): Promise<void> {
+  await sql`SET LOCAL work_mem = ${sql.lit(MOVING_MEMORY)}`.execute(trx)
   await sql`
     WITH moves AS (
       SELECT user_id, old.total AS old_score, new.total AS new_score,
@@ -45,10 +49,13 @@ export async function moveStandings(
       WHEN NOT MATCHED THEN INSERT (board, user_id, total, shows, best)
         VALUES (move.board, move.user_id, move.points, move.shows, move.new_score)
       RETURNING move.board, old.total AS old_total, new.total AS new_total
+    ), steps AS (
+      -- Few pairs of totals, however many players: only these are taken apart into an old and a new total.
+      SELECT board, old_total, new_total, count(*) AS players FROM moved GROUP BY board, old_total, new_total
     )
     ${mergeHistogram(sql`
       SELECT board, total, sum(change)::integer AS change
-      FROM moved, LATERAL (VALUES (old_total, -1), (new_total, 1)) AS bucket(total, change)
+      FROM steps, LATERAL (VALUES (old_total, -players), (new_total, players)) AS bucket(total, change)
       WHERE total IS NOT NULL
       GROUP BY board, total
       HAVING sum(change) <> 0`)}`.execute(trx)
