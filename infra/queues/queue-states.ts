@@ -41,7 +41,7 @@ type NamedQueue = { name: QueueName; queue: Queue }
 
 /** @param redis a connection of the role `dashboard`, which the caller closes */
 export function openQueueReader(redis: Redis, options: QueueOptions): QueueReader {
-  const kept = keepQueues(redis, options)
+  const kept = keepQueues<QueueName>(redis, options)
 
   /** What `read` makes of the queues; null where Redis does not let it. */
   async function whileThere<R>(read: (queues: NamedQueue[]) => Promise<R>): Promise<R | null> {
@@ -76,7 +76,7 @@ export function openQueueReader(redis: Redis, options: QueueOptions): QueueReade
  * @param redis a connection of the role `producer`, which the caller closes
  */
 export function openQueueStates(redis: Redis, options: QueueOptions): () => Promise<QueueState[]> {
-  const kept = keepQueues(redis, options)
+  const kept = keepQueues<QueueName>(redis, options)
   return () =>
     Promise.all(QUEUE_NAMES.map(async (name) => readState(redis, { name, queue: await kept.ready(name) })))
 }

@@ -1,4 +1,4 @@
-import { type JobName, jobs } from '@called-it/shared/contract/jobs'
+import { type JobName, jobs, type QueueName } from '@called-it/shared/contract/jobs'
 import { type JobsOptions, Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { Trail } from '../observability/trail.ts'
@@ -38,7 +38,7 @@ const jobOptions = {
 
 /** @param redis a connection of the role `producer`, which the caller closes */
 export function openQueues(redis: Redis, options: QueueOptions): Queues {
-  const opened = keepQueues(redis, options)
+  const opened = keepQueues<QueueName>(redis, options)
 
   return {
     async add(queued) {
@@ -59,16 +59,20 @@ export function openQueues(redis: Redis, options: QueueOptions): Queues {
 }
 
 /** Queues that are opened once they are used. */
-export type KeptQueues = {
+export type KeptQueues<Name extends string> = {
   /** A queue that can be used now. Throws at once while Redis is away. */
-  ready(name: string): Promise<Queue>
+  ready(name: Name): Promise<Queue>
   close(): Promise<void>
 }
 
-export function keepQueues(redis: Redis, { namespace, onError }: QueueOptions): KeptQueues {
-  const opened = new Map<string, Queue>()
+/** @param redis a connection of the role `producer` or `dashboard`, which the caller closes */
+export function keepQueues<Name extends string>(
+  redis: Redis,
+  { namespace, onError }: QueueOptions,
+): KeptQueues<Name> {
+  const opened = new Map<Name, Queue>()
 
-  function open(name: string): Queue {
+  function open(name: Name): Queue {
     const queue = new Queue(name, { connection: redis, prefix: namespace })
     queue.on('error', onError)
     opened.set(name, queue)

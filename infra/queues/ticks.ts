@@ -34,7 +34,7 @@ export type Ticks = {
 
 /** Ticks at an interval over any number of workers; the first tick comes at once. Begins with `register`. */
 export function openTicks({ redis, namespace, name, everyMs, onTick, onError }: TickOptions): Ticks {
-  const kept = keepQueues(redis.producer, { namespace, onError })
+  const kept = keepQueues<typeof TICK_QUEUE>(redis.producer, { namespace, onError })
   const worker = everyMs === null ? null : openWorker()
 
   function openWorker(): Worker {

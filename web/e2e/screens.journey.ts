@@ -50,6 +50,17 @@ function watchShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
+/** Lets a call leave only when its page has been painted without the answer: the slow line, where things move. */
+function answerAfterPaint(): void {
+  const ask = window.fetch.bind(window)
+  const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  window.fetch = async (...call) => {
+    await document.fonts.ready
+    await painted()
+    return ask(...call)
+  }
+}
+
 const shiftOf = (page: Page): Promise<number> => page.evaluate('window.seen.shift')
 
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -110,6 +121,7 @@ for (const look of LOOKS) {
       const page = await context.newPage()
       watchConsole(page)
       await page.addInitScript(watchShifts)
+      await page.addInitScript(answerAfterPaint)
       if (as !== 'visitor') await logIn(page, ACCOUNTS[as])
       const looked = screens.filter((screen) => screen.as === as && isLookedAt(screen, look))
       for (const screen of looked) {

@@ -4,7 +4,9 @@ import { CliError } from './cli-error.ts'
 import { type ImportTools, withImportTools } from './import-tools.ts'
 import { openProgressLine, type ProgressLine } from './progress-line.ts'
 
+/** What every import takes: the source, written like SETLIST_SOURCE. */
 export type SourceOption = { source?: string }
+/** Days are YYYY-MM-DD, both included. */
 export type SetlistOptions = SourceOption & { from?: string; to?: string; replaceHandEntered?: boolean }
 
 /** Brings songs and the notebook up to what the data site has; tours and shows too unless only the notebook is wanted. */

@@ -1,7 +1,8 @@
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import type { ErrorCode } from '@called-it/shared/contract/errors'
-import { act, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { refetchFailed } from '../../lib/query-client.ts'
 import { fake, fakeApi } from '../../testing/fake-api.ts'
 import { renderPage } from '../../testing/render-app.tsx'
 import { VerifyEmailPage } from './verify-email-page.tsx'
@@ -63,6 +64,21 @@ test.each([
   vi.stubGlobal('fetch', async () => Response.json({ message }, { status: 400 }))
   openPage()
   expect(await screen.findByText(text)).toBeDefined()
+})
+
+test('a refused link is not tried again with each new connection, and one that found no server is', async () => {
+  const requests = fakeApi(fake(verifyEmail, { error: 'token_used' }))
+  const { queryClient } = openPage()
+  await screen.findByText(USED)
+  await act(() => refetchFailed(queryClient))
+  expect(requests).toHaveLength(1)
+
+  cleanup()
+  const later = fakeApi(fake(verifyEmail, { error: 'internal' }))
+  const page = openPage('/verify-email/other')
+  await screen.findByText(INVALID)
+  await act(() => refetchFailed(page.queryClient))
+  expect(later).toHaveLength(2)
 })
 
 test.each(['/verify-email', '/verify-email/'])('%s lacks its token', async (at) => {

@@ -18,19 +18,21 @@ const FAILED = 'There was an error verifying your email. The verification link m
 export function VerifyEmailPage() {
   const { token = '' } = useParams()
   const navigate = useNavigate()
-  const { isLoading, isSuccess, error } = useQuery({
+  const { isLoading, data, error } = useQuery({
     queryKey: ['verify-email', token],
-    queryFn: () => call(accountEndpoints.verifyEmail, { params: { token } }),
+    queryFn: () => consume(token),
     enabled: token !== '',
     refetchOnReconnect: false,
     refetchOnMount: false,
   })
+  const isVerified = data?.refusal === null
+  const failure = data?.refusal ?? error
 
   const redirectedTo = error instanceof UnexpectedAnswer ? error.redirectedTo : null
   useEffect(() => {
     if (redirectedTo !== null) navigate(redirectedTo, { replace: true })
   }, [redirectedTo, navigate])
-  useRedirectLater(isSuccess ? paths.loginVerified : null)
+  useRedirectLater(isVerified ? paths.loginVerified : null)
 
   return (
     <AccountPage title="email verification">
@@ -39,16 +41,21 @@ export function VerifyEmailPage() {
           <Spinner /> Verifying your email...
         </p>
       ) : (
-        <Notice tone={isSuccess ? 'good' : 'danger'} role={isSuccess ? 'status' : 'alert'}>
-          <p>{isSuccess ? 'Your email has been verified. Taking you to the login...' : failureText(error)}</p>
-          {isUsed(error) && <p>You can log in with your account.</p>}
+        <Notice tone={isVerified ? 'good' : 'danger'} role={isVerified ? 'status' : 'alert'}>
+          <p>
+            {isVerified ? 'Your email has been verified. Taking you to the login...' : failureText(failure)}
+          </p>
+          {isUsed(failure) && <p>You can log in with your account.</p>}
         </Notice>
       )}
       <div className={styles.buttons}>
-        <ButtonLink to={isSuccess ? paths.loginVerified : paths.login} variant={isSuccess ? 'main' : 'plain'}>
+        <ButtonLink
+          to={isVerified ? paths.loginVerified : paths.login}
+          variant={isVerified ? 'main' : 'plain'}
+        >
           Go to Login
         </ButtonLink>
-        {!isSuccess && !isLoading && (
+        {!isVerified && !isLoading && (
           <ButtonLink to={paths.resendVerification} variant="main">
             Resend Verification
           </ButtonLink>
@@ -56,6 +63,17 @@ export function VerifyEmailPage() {
       </div>
     </AccountPage>
   )
+}
+
+/** A link that is refused stays so: that is an answer, which no new connection asks for again. */
+async function consume(token: string): Promise<{ refusal: ApiError | null }> {
+  try {
+    await call(accountEndpoints.verifyEmail, { params: { token } })
+    return { refusal: null }
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500 && error.status !== 429) return { refusal: error }
+    throw error
+  }
 }
 
 function failureText(error: Error | null): string {

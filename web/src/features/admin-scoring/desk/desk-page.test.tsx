@@ -45,22 +45,22 @@ const songs = [1, 2, 3].map((id) => ({
   last_played: null,
 }))
 
-let user: CurrentUser
 let stored: CurrentSetlist
 let saves: unknown[]
 let saving: 'ok' | 'internal' | 'not_allowed' | 'stale_version'
 let runs: Run[]
 let isCovered: boolean
 let isKnown: boolean
+let isVanished: boolean
 
 beforeEach(() => {
-  user = admin
   stored = setlistOf(1, [1, 2])
   saves = []
   saving = 'ok'
   runs = []
   isCovered = false
   isKnown = true
+  isVanished = false
 })
 afterEach(() => forgetFan())
 
@@ -83,8 +83,10 @@ const run = (rest: Partial<Run>): Run => ({
 
 function openDesk() {
   fakeApi(
-    fake(accountEndpoints.getCurrentUser, () => ({ ok: user })),
-    fake(catalogueEndpoints.getAdminShow, () => (isKnown ? { ok: show } : { error: 'show_not_found' })),
+    fake(accountEndpoints.getCurrentUser, { ok: admin }),
+    fake(catalogueEndpoints.getAdminShow, () =>
+      isKnown ? { ok: { ...show, vanished: isVanished } } : { error: 'show_not_found' },
+    ),
     fake(adminEndpoints.getShowSetlist, () => ({ ok: { setlist: stored } })),
     fake(adminEndpoints.listRuns, () => ({ ok: { runs, version: 1 } })),
     fake(songEndpoints.listSongs, { ok: { songs } }),
@@ -223,4 +225,14 @@ test('of a show that nobody knows says so, and leads back', async () => {
   openDesk()
   expect(await screen.findByText('There is no such show.')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Score Management' }).getAttribute('href')).toBe('/admin/scoring')
+})
+
+test('of a show that the source no longer lists says so, and of no other', async () => {
+  const { unmount } = openDesk()
+  await search()
+  expect(screen.queryByText('The source no longer lists this show.')).toBeNull()
+  unmount()
+  isVanished = true
+  openDesk()
+  expect(await screen.findByText('The source no longer lists this show.')).toBeDefined()
 })
