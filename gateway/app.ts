@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { liveChannel } from '@called-it/infra/live/channel'
 import { createGatewayMetrics, type GatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
@@ -23,6 +23,9 @@ import { showRoutes } from './features/shows/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { songRoutes } from './features/songs/routes.ts'
 import { tourRoutes } from './features/tours/routes.ts'
+import { answerHotReads } from './hot-reads/answer.ts'
+import { openHotStore } from './hot-reads/store.ts'
+import { hotReads } from './hot-reads/table.ts'
 import { logAnswers, measureAnswers } from './http/access-log.ts'
 import { mountApiDocs } from './http/api-docs.ts'
 import { closeWhileDraining } from './http/draining.ts'
@@ -42,7 +45,7 @@ import { refuseUnknownCalls, refuseUnreadable } from './http/paths.ts'
 import { nameRequest } from './http/request-facts.ts'
 import { admit, mountCalls, type RouterParts } from './http/router.ts'
 import { createSessions, type Sessions } from './http/session.ts'
-import { openBridge } from './hub/bridge.ts'
+import { hearOwnTellings, openBridge } from './hub/bridge.ts'
 import { attachHub } from './hub/hub.ts'
 import { watchTopics } from './hub/topic-watcher.ts'
 import type { CallParts, GatewayParts } from './parts.ts'
@@ -85,7 +88,24 @@ export function buildGateway(parts: GatewayParts): Gateway {
     secret: config.sessionSecret,
     isSecure: isBehindTls(config),
   })
-  const server = createHttpServer(createApp({ ...parts, watcher, queues, draining }, sessions, metrics))
+  const publisher = hearOwnTellings(parts.publisher, watcher)
+  const app = createApp({ ...parts, publisher, watcher, queues, draining }, sessions, metrics)
+  const store = openHotStore({
+    find: hotReads(parts),
+    watcher,
+    isCurrent: () => watcher.isReady() && bridge.isUp(),
+  })
+  const server = createHttpServer(
+    config.keepsHotReads
+      ? answerHotReads({
+          store,
+          headers: securityHeaders(config),
+          metrics: metrics.http,
+          log,
+          otherwise: app,
+        })
+      : app,
+  )
   const hub = attachHub(server, {
     db: postgres.db,
     queues,
@@ -112,6 +132,7 @@ export function buildGateway(parts: GatewayParts): Gateway {
     async close() {
       drain.abort()
       const answered = new Promise<void>((resolve) => server.close(() => resolve()))
+      store.close()
       bridge.close()
       await hub.close()
       // Those on which an answer was on its way when the drain began: its headers did not say that it is the last.
@@ -124,7 +145,7 @@ export function buildGateway(parts: GatewayParts): Gateway {
   }
 }
 
-function createHttpServer(app: Express): Server {
+function createHttpServer(listener: RequestListener): Server {
   const server = createServer(
     {
       headersTimeout: HEADERS_TIMEOUT_MS,
@@ -132,7 +153,7 @@ function createHttpServer(app: Express): Server {
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
       maxHeaderSize: LARGEST_HEADERS,
     },
-    app,
+    listener,
   )
   server.maxHeadersCount = MOST_HEADERS
   return server

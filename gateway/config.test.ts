@@ -19,6 +19,7 @@ test('what is left out has its default', () => {
       rateLimitScale: 1,
       isProduction: false,
       mailboxOf: '.data',
+      keepsHotReads: true,
     },
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,

@@ -25,6 +25,8 @@ export type GatewayConfig = {
    * machines can reach the gateway, and where mails are sent.
    */
   readonly mailboxOf: string | null
+  /** Answers the reads that are the same for everybody from memory; see hot-reads/store.ts for how they stay true. */
+  readonly keepsHotReads: boolean
 }
 
 const {
@@ -92,6 +94,7 @@ export function readGatewaySettings(env: Readonly<Record<string, string | undefi
     rateLimitScale: settings.RATE_LIMIT_SCALE,
     isProduction: settings.NODE_ENV === 'production',
     mailboxOf: showsKeptMails(settings) ? settings.DATA_DIR : null,
+    keepsHotReads: true,
   }
   if (isBehindTls(config) && config.trustProxy === 0) {
     throw new SettingsError([

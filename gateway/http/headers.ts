@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 
@@ -86,8 +86,11 @@ export const jobBoardPolicy: RequestHandler = helmet.contentSecurityPolicy({
   },
 })
 
+/** Sets headers that are the same for every request. */
+export type SetHeaders = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+
 /** The headers of every answer. A page replaces the content security policy by its own. */
-export function securityHeaders({ isProduction }: { isProduction: boolean }): RequestHandler[] {
+export function securityHeaders({ isProduction }: { isProduction: boolean }): SetHeaders[] {
   return [
     helmet({
       contentSecurityPolicy: false,

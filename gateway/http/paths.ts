@@ -5,7 +5,7 @@ import { CallError } from './errors.ts'
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
 
 /** Several times what browsers and the proxies before us send. */
-const MOST_HEADERS = 64
+export const MOST_HEADERS = 64
 
 /** Refuses what no route could make sense of: other methods, too many headers, and paths that are no text. */
 export const refuseUnreadable: RequestHandler = (request, _response, next) => {

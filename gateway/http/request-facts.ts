@@ -10,7 +10,7 @@ type RequestFacts = {
 }
 
 /** The header that a request's id is answered in, so that a report can be matched with the log. */
-const REQUEST_ID_HEADER = 'X-Request-Id'
+export const REQUEST_ID_HEADER = 'X-Request-Id'
 
 const factsOf = new WeakMap<IncomingMessage, RequestFacts>()
 

@@ -100,6 +100,8 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     rateLimitScale: 1,
     isProduction: false,
     mailboxOf: null,
+    // Tests put rows into the database that no topic tells of.
+    keepsHotReads: false,
     ...options.config,
   }
   const parts: GatewayParts = {

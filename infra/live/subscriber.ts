@@ -12,6 +12,7 @@ export type BridgeHandlers = { [N in BridgeEventName]: (event: BridgeEvent<N>) =
  * it: unknown fields and unknown events are ignored, and one that cannot be read is logged and dropped.
  *
  * @param redis a connection of the role `subscriber` that serves nothing else; its owner closes it
+ * @param onLost called when the connection breaks: from then on what is told is not heard
  * @param onResubscribed called each time that the subscription stands, the first time and after every outage:
  * what was told before that moment may not have been heard
  */
@@ -19,12 +20,14 @@ export function subscribeLive({
   redis,
   channel,
   handlers,
+  onLost = () => undefined,
   onResubscribed,
   log,
 }: {
   redis: Redis
   channel: string
   handlers: BridgeHandlers
+  onLost?: () => void
   onResubscribed: () => void
   log: Logger
 }): { close(): void } {
@@ -56,11 +59,13 @@ export function subscribeLive({
 
   redis.on('message', hear)
   redis.on('ready', subscribe)
+  redis.on('close', onLost)
   if (redis.status === 'ready') void subscribe()
   return {
     close() {
       redis.off('message', hear)
       redis.off('ready', subscribe)
+      redis.off('close', onLost)
     },
   }
 }

@@ -1,10 +1,23 @@
 import { changeAndTell } from '@called-it/infra/live/change'
+import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/audit-log'
-import { lockSettings, type Settings, updateSettings } from '@called-it/infra/postgres/queries/settings'
+import {
+  getSettings,
+  lockSettings,
+  type Settings,
+  updateSettings,
+} from '@called-it/infra/postgres/queries/settings'
 import { topics } from '@called-it/shared/contract/live'
+import type { Config } from '@called-it/shared/contract/site'
 import { CallError } from '../../http/errors.ts'
 import type { GatewayParts } from '../../parts.ts'
 import type { Actor } from '../accounts/audit.ts'
+import { presentConfig } from './presenter.ts'
+
+/** Both switches, with their version. */
+export async function readConfig(db: Database): Promise<{ config: Config }> {
+  return { config: presentConfig(await getSettings(db)) }
+}
 
 /**
  * Sets both switches and tells every open page.

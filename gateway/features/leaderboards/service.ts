@@ -7,9 +7,10 @@ import {
   listBoard,
 } from '@called-it/infra/postgres/queries/standings'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/topic-versions'
-import type { Leaderboard, OwnScore } from '@called-it/shared/contract/leaderboards'
+import { GLOBAL_BOARD, type Leaderboard, type OwnScore } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
-import { writeCursor } from './board-cursor.ts'
+import { getTour } from '../tours/get-tour.ts'
+import { readCursor, writeCursor } from './board-cursor.ts'
 import { presentBoardRow, presentOwnScore } from './presenter.ts'
 
 /** A page of a board, all of it as of one version. */
@@ -27,6 +28,37 @@ export function readBoard(
       version: await getTopicVersion(trx, topics.board(board)),
     }
   })
+}
+
+/** What is asked for of a board. */
+type BoardQuery = { limit: number; after?: string | undefined }
+
+/**
+ * A page of the board over every show.
+ *
+ * @throws CallError 422 where `after` is no place on a board
+ */
+export function readBoardPage(db: Database, query: BoardQuery): Promise<Leaderboard> {
+  return readBoard(db, GLOBAL_BOARD, placeOf(query))
+}
+
+/**
+ * A page of a tour's board.
+ *
+ * @throws CallError `tour_not_found`; 422 where `after` is no place on a board
+ */
+export async function readTourBoardPage(
+  db: Database,
+  tourId: number,
+  query: BoardQuery,
+): Promise<Leaderboard & { tourName: string }> {
+  const place = placeOf(query)
+  const tour = await getTour(db, tourId)
+  return { ...(await readBoard(db, tour.id, place)), tourName: tour.name }
+}
+
+function placeOf({ limit, after }: BoardQuery): { limit: number; after: BoardPosition | null } {
+  return { limit, after: after === undefined ? null : readCursor(after) }
 }
 
 /** Where a player stands on a board, all of it as of one version. */

@@ -1,9 +1,17 @@
 import { randomInt } from 'node:crypto'
-import type { NotebookSong } from '@called-it/infra/postgres/queries/songs'
+import type { Database } from '@called-it/infra/postgres/client'
+import { listActiveSongs, type NotebookSong } from '@called-it/infra/postgres/queries/songs'
 import type { Site } from '@called-it/shared/contract/site'
+import type { Song } from '@called-it/shared/contract/songs'
 import { dealKickstart, KICKSTART_SIZE } from '@called-it/shared/game/draft'
 import { SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
 import { CallError } from '../../http/errors.ts'
+import { presentSong } from './presenter.ts'
+
+/** Every song that can be picked, by name. */
+export async function readSongs(db: Database): Promise<{ songs: Song[] }> {
+  return { songs: (await listActiveSongs(db)).map(presentSong) }
+}
 
 /** A song of the notebook with the set that it is meant for. */
 export type DrawnSong = { id: number; name: string; slug: string; set: SetName }

@@ -1,0 +1,122 @@
+import { IncomingMessage, type RequestListener, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import type { HttpMetrics } from '@called-it/infra/observability/gateway-metrics'
+import { endpoints } from '@called-it/shared/contract/endpoints'
+import type { Logger } from 'pino'
+import type { SetHeaders } from '../http/headers.ts'
+import { MOST_HEADERS } from '../http/paths.ts'
+import { REQUEST_ID_HEADER, requestFacts } from '../http/request-facts.ts'
+import type { Encoding, PreparedAnswer } from './prepared-answer.ts'
+import type { HotEntry, HotStore } from './store.ts'
+
+/**
+ * Answers hot reads from the store, in front of everything else: the same bytes and headers as the call's own
+ * route, at the cost of a bare HTTP server. What is asked for in any other way than browsers do, and what cannot
+ * be read, goes to `otherwise`, which knows every case.
+ *
+ * @param headers the handlers that set the headers of every answer
+ */
+export function answerHotReads({
+  store,
+  headers,
+  metrics,
+  log,
+  otherwise,
+}: {
+  store: HotStore
+  headers: readonly SetHeaders[]
+  metrics: HttpMetrics
+  log: Logger
+  otherwise: RequestListener
+}): RequestListener {
+  const everyAnswers = [...headersSetBy(headers), 'Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding']
+  const ask = { GET: countersOf('GET'), HEAD: countersOf('HEAD') } as const
+
+  function countersOf(method: string) {
+    return (call: HotEntry['call'], status: string) =>
+      metrics.duration.labels({ route: endpoints[call].path, method, status })
+  }
+
+  function send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    asked: Asked,
+    answer: PreparedAnswer,
+  ): void {
+    const { entry, method, startedAt } = asked
+    const isUnchanged = request.headers['if-none-match'] === answer.etag
+    const encoding = answer.isCompressed && method === 'GET' ? asked.encoding : 'identity'
+    const body = answer.bodies[encoding]
+    const { id } = requestFacts(request)
+    const status = isUnchanged ? 304 : 200
+    const described = isUnchanged ? [] : describe(body, encoding)
+    response.writeHead(status, [...everyAnswers, REQUEST_ID_HEADER, id, 'ETag', answer.etag, ...described])
+    response.end(isUnchanged || method === 'HEAD' ? undefined : body)
+    const ms = performance.now() - startedAt
+    ask[method](entry.call, isUnchanged ? '3xx' : '2xx').observe(ms / 1000)
+    if (log.isLevelEnabled('debug')) {
+      log.debug({ request: id, route: entry.call, method, status, ms: Math.round(ms) }, 'answered')
+    }
+  }
+
+  return (request, response) => {
+    const asked = readAsked(request, store)
+    if (!asked) return otherwise(request, response)
+    const kept = asked.entry.kept()
+    if (kept) return send(request, response, asked, kept)
+    metrics.inFlight.inc()
+    asked.entry
+      .renew()
+      .finally(() => metrics.inFlight.dec())
+      .then(
+        (answer) => send(request, response, asked, answer),
+        () => otherwise(request, response),
+      )
+  }
+}
+
+type Asked = {
+  readonly entry: HotEntry
+  readonly method: 'GET' | 'HEAD'
+  readonly encoding: Encoding
+  readonly startedAt: number
+}
+
+/** Null where a request is no hot read, or asks for one in a way that needs thought. */
+function readAsked(request: IncomingMessage, store: HotStore): Asked | null {
+  const startedAt = performance.now()
+  const { method, url = '', headers, rawHeaders } = request
+  if ((method !== 'GET' && method !== 'HEAD') || !url.startsWith('/api/')) return null
+  const entry = store.find(url)
+  const encoding = encodingFor(headers['accept-encoding'])
+  if (!entry || encoding === null || rawHeaders.length > 2 * MOST_HEADERS) return null
+  if (!isPlainTag(headers['if-none-match']) || headers['cache-control']?.includes('no-')) return null
+  return { entry, method, encoding, startedAt }
+}
+
+/** The best of what a client takes; null where it weighs them, which takes more than a look. */
+function encodingFor(accepted: string | undefined): Encoding | null {
+  if (accepted === undefined) return 'identity'
+  if (accepted.includes(';') || accepted.includes('*')) return null
+  const names = accepted.split(',').map((name) => name.trim())
+  if (names.includes('br')) return 'br'
+  return names.includes('gzip') ? 'gzip' : 'identity'
+}
+
+/** Whether a browser named one answer that it has, or none: not a list, and not just any. */
+function isPlainTag(tag: string | undefined): boolean {
+  return tag === undefined || (tag.startsWith('W/"') && !tag.includes(','))
+}
+
+function describe(body: Buffer, encoding: Encoding): string[] {
+  const length = ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(body.length)]
+  return encoding === 'identity' ? length : ['Content-Encoding', encoding, ...length]
+}
+
+/** What handlers set on any answer, found out once. */
+function headersSetBy(handlers: readonly SetHeaders[]): string[] {
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  for (const handler of handlers) handler(request, response, () => undefined)
+  return Object.entries(response.getHeaders()).flatMap(([name, value]) => [name, String(value)])
+}
