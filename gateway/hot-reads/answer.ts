@@ -5,7 +5,7 @@ import { endpoints } from '@called-it/shared/contract/endpoints'
 import type { Logger } from 'pino'
 import type { SetHeaders } from '../http/headers.ts'
 import { MOST_HEADERS } from '../http/paths.ts'
-import { REQUEST_ID_HEADER, requestFacts } from '../http/request-facts.ts'
+import { newRequestId, REQUEST_ID_HEADER } from '../http/request-facts.ts'
 import type { Encoding, PreparedAnswer } from './prepared-answer.ts'
 import type { HotEntry, HotStore } from './store.ts'
 
@@ -47,11 +47,11 @@ export function answerHotReads({
     const isUnchanged = request.headers['if-none-match'] === answer.etag
     const encoding = answer.isCompressed && method === 'GET' ? asked.encoding : 'identity'
     const body = answer.bodies[encoding]
-    const { id } = requestFacts(request)
+    const id = newRequestId()
     const status = isUnchanged ? 304 : 200
-    const described = isUnchanged ? [] : describe(body, encoding)
+    const described = isUnchanged ? [] : describe(body.length, encoding)
     response.writeHead(status, [...everyAnswers, REQUEST_ID_HEADER, id, 'ETag', answer.etag, ...described])
-    response.end(isUnchanged || method === 'HEAD' ? undefined : body)
+    response.end(isUnchanged || method === 'HEAD' ? undefined : body.content)
     const ms = performance.now() - startedAt
     ask[method](entry.call, isUnchanged ? '3xx' : '2xx').observe(ms / 1000)
     if (log.isLevelEnabled('debug')) {
@@ -108,9 +108,9 @@ function isPlainTag(tag: string | undefined): boolean {
   return tag === undefined || (tag.startsWith('W/"') && !tag.includes(','))
 }
 
-function describe(body: Buffer, encoding: Encoding): string[] {
-  const length = ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(body.length)]
-  return encoding === 'identity' ? length : ['Content-Encoding', encoding, ...length]
+function describe(length: number, encoding: Encoding): string[] {
+  const lines = ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(length)]
+  return encoding === 'identity' ? lines : ['Content-Encoding', encoding, ...lines]
 }
 
 /** What handlers set on any answer, found out once. */

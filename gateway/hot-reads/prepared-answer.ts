@@ -5,10 +5,14 @@ import etag from 'etag'
 /** How the body of an answer can be sent. */
 export type Encoding = 'identity' | 'br' | 'gzip'
 
+/** @property length in bytes */
+type Body = { readonly content: string | Buffer; readonly length: number }
+
 /** A body in every encoding that it is sent in, with its ETag. */
 export type PreparedAnswer = {
   readonly etag: string
-  readonly bodies: Readonly<Record<Encoding, Buffer>>
+  /** As text where it is not compressed: Node sends that in one piece with the headers. */
+  readonly bodies: Readonly<Record<Encoding, Body>>
   /** Too small ones are not compressed at all, whatever is asked for. */
   readonly isCompressed: boolean
 }
@@ -23,10 +27,19 @@ const COMPRESSED_FROM = 1024
 
 /** Makes of a body what is sent for it; the ETag is the one that Express gives it. */
 export async function prepareAnswer(body: unknown): Promise<PreparedAnswer> {
-  const identity = Buffer.from(JSON.stringify(body))
-  const isCompressed = identity.length >= COMPRESSED_FROM
+  const text = JSON.stringify(body)
+  const bytes = Buffer.from(text)
+  const identity = { content: text, length: bytes.length }
+  const isCompressed = bytes.length >= COMPRESSED_FROM
   const [br, zipped] = isCompressed
-    ? await Promise.all([toBrotli(identity, BROTLI), toGzip(identity)])
-    : [identity, identity]
-  return { etag: etag(identity, { weak: true }), bodies: { identity, br, gzip: zipped }, isCompressed }
+    ? (await Promise.all([toBrotli(bytes, BROTLI), toGzip(bytes)])).map((content) => ({
+        content,
+        length: content.length,
+      }))
+    : []
+  return {
+    etag: etag(bytes, { weak: true }),
+    bodies: { identity, br: br ?? identity, gzip: zipped ?? identity },
+    isCompressed,
+  }
 }

@@ -14,6 +14,11 @@ export const REQUEST_ID_HEADER = 'X-Request-Id'
 
 const factsOf = new WeakMap<IncomingMessage, RequestFacts>()
 
+/** What a request is called in its answer and in the log. */
+export function newRequestId(): string {
+  return randomUUID()
+}
+
 /** Gives a request its id. One that a client sends is not believed. */
 export function nameRequest(request: IncomingMessage, response: ServerResponse, next: () => void): void {
   const { id } = requestFacts(request)
@@ -25,7 +30,7 @@ export function nameRequest(request: IncomingMessage, response: ServerResponse, 
 export function requestFacts(request: IncomingMessage): RequestFacts {
   const known = factsOf.get(request)
   if (known) return known
-  const facts: RequestFacts = { id: randomUUID(), route: 'unknown' }
+  const facts: RequestFacts = { id: newRequestId(), route: 'unknown' }
   factsOf.set(request, facts)
   return facts
 }

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { namingStatements } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 /** What a query runs on: the database, or the transaction that it belongs to. */
@@ -47,6 +48,6 @@ export function openPostgres(options: PostgresOptions): Postgres {
   // A server that dies while a client is checked out raises the error on that client, and an unheard error
   // event ends the process.
   pool.on('connect', (client) => client.on('error', options.onConnectionError))
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: namingStatements(pool) }) })
   return { db, pool, close: () => db.destroy() }
 }

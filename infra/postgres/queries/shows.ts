@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../client.ts'
+import { prepared } from '../prepared.ts'
 
 /** A show with what decides whether it takes picks. */
 export type Show = {
@@ -58,9 +59,14 @@ export function selectShows(db: Database) {
     ])
 }
 
+const showById = prepared('show', (db, showId: RawBuilder<number>) =>
+  selectShows(db).where('shows.id', '=', showId),
+)
+
 /** One show; null where there is none. */
 export async function findShow(db: Database, showId: number): Promise<Show | null> {
-  return (await selectShows(db).where('shows.id', '=', showId).executeTakeFirst()) ?? null
+  const [show] = await showById(db, showId)
+  return show ?? null
 }
 
 /** The shows that take picks now, by the database's clock, and that their site lists still; soonest first. */

@@ -1,6 +1,7 @@
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../client.ts'
+import { prepared } from '../prepared.ts'
 import type { Figures } from './standings-count.ts'
 
 /** A player's place on a board. */
@@ -10,13 +11,8 @@ export type PlacedStanding = Figures & {
   rank: number
 }
 
-/** Where a player stands on a board; null before their first scored prediction there. */
-export async function findStanding(
-  db: Database,
-  board: number,
-  userId: number,
-): Promise<PlacedStanding | null> {
-  const row = await db
+const standingOfPlayer = prepared('standing', (db, board: RawBuilder<number>, userId: RawBuilder<number>) =>
+  db
     .selectFrom('standings')
     .select([
       'user_id as userId',
@@ -26,13 +22,21 @@ export async function findStanding(
       rankOf(sql.ref('standings.total'), board).as('rank'),
     ])
     .where('board', '=', board)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return row ?? null
+    .where('user_id', '=', userId),
+)
+
+/** Where a player stands on a board; null before their first scored prediction there. */
+export async function findStanding(
+  db: Database,
+  board: number,
+  userId: number,
+): Promise<PlacedStanding | null> {
+  const [standing] = await standingOfPlayer(db, board, userId)
+  return standing ?? null
 }
 
 /** One more than the players above: a sum over the board's totals, of which there are a few hundred. */
-function rankOf(total: RawBuilder<unknown>, board: number): RawBuilder<number> {
+function rankOf(total: RawBuilder<unknown>, board: RawBuilder<number>): RawBuilder<number> {
   return sql<number>`(
     SELECT coalesce(sum(players), 0) + 1 FROM standings_histogram AS above
     WHERE above.board = ${board} AND above.total > ${total}
@@ -51,14 +55,17 @@ export async function listBoardsOf(db: Database, userId: number): Promise<number
   return rows.map(({ board }) => board)
 }
 
-/** How many players a board has. */
-export async function countPlayers(db: Database, board: number): Promise<number> {
-  const { players } = await db
+const playersOfBoard = prepared('players', (db, board: RawBuilder<number>) =>
+  db
     .selectFrom('standings_histogram')
     .select(sql<number>`coalesce(sum(players), 0)`.as('players'))
-    .where('board', '=', board)
-    .executeTakeFirstOrThrow()
-  return players
+    .where('board', '=', board),
+)
+
+/** How many players a board has. */
+export async function countPlayers(db: Database, board: number): Promise<number> {
+  const [counted] = await playersOfBoard(db, board)
+  return counted?.players ?? 0
 }
 
 export type BoardRow = PlacedStanding & {
@@ -94,7 +101,7 @@ export async function listBoard(
     SELECT standings.user_id AS "userId", users.display_name AS "displayName",
       users.sort_name AS "sortName", avatars.content_hash AS "avatarHash",
       standings.total, standings.shows, standings.best,
-      ${rankOf(sql.ref('standings.total'), board)} AS rank
+      ${rankOf(sql.ref('standings.total'), sql`${board}`)} AS rank
     FROM standings
       JOIN users ON users.id = standings.user_id
       LEFT JOIN avatars ON avatars.user_id = standings.user_id

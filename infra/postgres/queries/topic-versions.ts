@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../client.ts'
+import { prepared } from '../prepared.ts'
 
 export type TopicVersion = { topic: string; version: number }
 
@@ -47,12 +48,12 @@ export async function listTopicVersions(db: Database): Promise<(TopicChange & { 
     .execute()
 }
 
+const versionOfTopic = prepared('topic-version', (db, topic: RawBuilder<string>) =>
+  db.selectFrom('topic_versions').select('version').where('topic', '=', topic),
+)
+
 /** The version of one topic, 0 where it never changed. */
 export async function getTopicVersion(db: Database, topic: string): Promise<number> {
-  const row = await db
-    .selectFrom('topic_versions')
-    .select('version')
-    .where('topic', '=', topic)
-    .executeTakeFirst()
+  const [row] = await versionOfTopic(db, topic)
   return row?.version ?? 0
 }

@@ -1,6 +1,7 @@
 import { nameSortKey } from '@called-it/shared/game/standings'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../client.ts'
+import { prepared } from '../prepared.ts'
 
 /** A fan or an admin. A deleted profile keeps its row, without an address. */
 export type User = {
@@ -199,9 +200,13 @@ export async function eraseUser(db: Database, userId: number): Promise<boolean> 
   return numUpdatedRows > 0n
 }
 
+const userById = prepared('user', (db, userId: RawBuilder<number>) =>
+  selectUsers(db).where('users.id', '=', userId),
+)
+
 /** The user of an id, deleted ones too. */
 export async function findUserById(db: Database, userId: number): Promise<User | null> {
-  const user = await selectUsers(db).where('users.id', '=', userId).executeTakeFirst()
+  const [user] = await userById(db, userId)
   return user ?? null
 }
 

@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeShow } from './factories.ts'
+import { prepared } from './prepared.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const later = prepared('test-later', (db, city: RawBuilder<string>, id: RawBuilder<number>) =>
+  db
+    .selectFrom('shows')
+    .select(['id', sql<number>`${id} + 1`.as('next')])
+    .where('city', '=', city)
+    .where('id', '>', id),
+)
+
+test('a statement takes each value in its place, again and again, in a transaction too', async () => {
+  const { db } = database
+  const first = await makeShow(db, { city: 'Harborview' })
+  const second = await makeShow(db, { city: 'Elsewhere' })
+  const found = (id: number) => ({ id, next: first.id })
+  for (const on of [db, db]) {
+    expect(await later(on, 'Harborview', first.id - 1)).toEqual([found(first.id)])
+    expect(await later(on, 'Elsewhere', first.id - 1)).toEqual([found(second.id)])
+    expect(await later(on, 'Nowhere', first.id - 1)).toEqual([])
+  }
+  await db.transaction().execute(async (trx) => {
+    const third = await makeShow(trx, { city: 'Nowhere' })
+    expect(await later(trx, 'Nowhere', first.id - 1)).toEqual([found(third.id)])
+  })
+})
+
+test('a connection keeps it by its name, and nothing of it is parsed again', async () => {
+  await database.db.connection().execute(async (connection) => {
+    for (let time = 0; time < 3; time += 1) await later(connection, 'Harborview', 0)
+    const { rows } = await sql<{ name: string; calls: number }>`
+      SELECT name, generic_plans + custom_plans AS calls FROM pg_prepared_statements WHERE name = 'test-later'`.execute(
+      connection,
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.calls).toBeGreaterThanOrEqual(3)
+  })
+})
+
+test('a value that is none of the caller’s is refused, since it would be the first call’s forever', async () => {
+  const fixed = prepared('test-fixed', (db, id: RawBuilder<number>) =>
+    db.selectFrom('shows').select('city').where('id', '=', id).where('city', '=', 'Harborview'),
+  )
+  await expect(fixed(database.db, 1)).rejects.toThrow('test-fixed')
+})
