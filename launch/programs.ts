@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { KeptProcess } from '@called-it/infra/embedded/keep-running'
-import { WORKER_FLAGS } from '@called-it/infra/runtime-flags'
+import { WORKER_ENV, WORKER_FLAGS } from '@called-it/infra/runtime-flags'
 import { publicUrl } from '@called-it/infra/settings'
 import { repository } from './bootstrap.mjs'
 import type { ProgramEnv } from './program-env.ts'
@@ -24,7 +24,7 @@ export function startWorkers({ env, watch, ...options }: ProgramStart): Promise<
     entry: path.join(repository, 'workers/main.ts'),
     nodeOptions: [...WORKER_FLAGS, ...nodeOptions(watch)],
     cwd: repository,
-    env: { ...env, ...ownMetricsPort(env) },
+    env: { ...env, ...ownMetricsPort(env), ...WORKER_ENV },
     ready: readyByMessage,
     stopLimitMs: STOP_LIMIT_MS,
   })

@@ -21,7 +21,7 @@ export type RunContext<K extends RunKind> = {
   source: SetlistSource
   /** Aborted when the run is no longer this worker's, or the worker is about to stop. */
   signal: AbortSignal
-  /** Says how far the work has come. Those who follow the run are told about once a second. */
+  /** Says how far the work has come. Those who follow the run are told at least once a second while it moves. */
   progress(done: number, total: number | null): void
   /**
    * Commits a part of the work and tells the open pages of the topics that it adds. It holds a lock on the
@@ -29,7 +29,7 @@ export type RunContext<K extends RunKind> = {
    */
   change<Answer>(part: Change<Answer>): Promise<Answer>
   /**
-   * The last transaction, which must be short: locks the run and its order, makes the last change, stores
+   * The last transaction: locks the order, makes the last change, locks the run, stores
    * the result that it answers with, marks the work done and tells everybody who follows. It throws where
    * the run is no longer this worker's; what `last` throws undoes all of it, and may be followed by another
    * try.

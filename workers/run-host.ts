@@ -21,13 +21,7 @@ import { ERRORS } from '@called-it/shared/contract/errors'
 import { topics } from '@called-it/shared/contract/live'
 import type { RunKind } from '@called-it/shared/contract/runs'
 import { performEffect } from './effects.ts'
-import {
-  FINISHED_RUN,
-  type FinishedRun,
-  type RunContext,
-  RunFailedError,
-  type RunHandlers,
-} from './run-context.ts'
+import { FINISHED_RUN, type RunContext, RunFailedError, type RunHandlers } from './run-context.ts'
 import { type RunPulse, startPulse } from './run-pulse.ts'
 
 export type RunHostParts = Pick<Postgres, 'db' | 'pool'> & {
@@ -117,16 +111,19 @@ export function createRunHost(parts: RunHostParts): RunHost {
           if (!(await lockClaim(trx, run, 'share'))) throw new ClaimLostError()
           return part(trx, changed)
         }),
-      finish: (last) =>
-        pulse.pauseFor<FinishedRun>(async () => {
-          await changeAndTell(db, publisher, async (trx, changed) => {
-            if (!(await lockForTheEnd(trx, run, job))) throw new ClaimLostError()
-            await finishRun(trx, run.id, await last(trx, changed))
-            await markJobDone(trx, job.outboxId)
-            changed.add(topics.runs)
-          })
-          return FINISHED_RUN
-        }),
+      async finish(last) {
+        await changeAndTell(db, publisher, async (trx, changed) => {
+          if (!(await lockOpenJob(trx, job.outboxId))) throw new ClaimLostError()
+          const result = await last(trx, changed)
+          // The run itself is locked last, so that it shows how far it has come until then; no beat may wait for it.
+          await pulse.stop()
+          if (!(await lockClaim(trx, run, 'update'))) throw new ClaimLostError()
+          await finishRun(trx, run.id, result)
+          await markJobDone(trx, job.outboxId)
+          changed.add(topics.runs)
+        })
+        return FINISHED_RUN
+      },
     }
   }
 

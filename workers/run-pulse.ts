@@ -5,14 +5,14 @@ import type { Database } from '@called-it/infra/postgres/client'
 import { type ClaimedRun, recordProgress, touchHeartbeat } from '@called-it/infra/postgres/queries/run-claims'
 import { topics } from '@called-it/shared/contract/live'
 
-const BEAT_MS = 1_000
+/** Half of what those who follow are promised, since a beat takes its time as well. */
+const BEAT_MS = 500
 
-/** Says once a second that a run's worker is alive, and how far it has come, on a connection of its own. */
+/** Says twice a second that a run's worker is alive, and how far it has come, on a connection of its own. */
 export type RunPulse = {
   /** Kept until the next beat, so that a report costs nothing; the first one is told at once. */
   progress(done: number, total: number | null): void
-  /** Keeps still while `work` holds the run's row locked: a beat would wait for it. */
-  pauseFor<Answer>(work: () => Promise<Answer>): Promise<Answer>
+  /** Before the run's row is locked for good: a beat would wait for it. */
   stop(): Promise<void>
 }
 
@@ -26,7 +26,6 @@ export function startPulse(
 ): RunPulse {
   let reported: { done: number; total: number | null } | null = null
   let hasReported = false
-  let isPaused = false
   let beating: Promise<void> | null = null
 
   async function beat(): Promise<void> {
@@ -49,7 +48,7 @@ export function startPulse(
   }
 
   function beatUnlessBusy(): void {
-    if (isPaused || beating) return
+    if (beating) return
     beating = beat().finally(() => {
       beating = null
     })
@@ -62,15 +61,6 @@ export function startPulse(
       reported = { done, total }
       if (!hasReported) beatUnlessBusy()
       hasReported = true
-    },
-    async pauseFor(work) {
-      isPaused = true
-      try {
-        await beating
-        return await work()
-      } finally {
-        isPaused = false
-      }
     },
     async stop() {
       clearInterval(timer)

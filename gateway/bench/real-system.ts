@@ -7,7 +7,7 @@ import { startServices } from '@called-it/infra/embedded/services'
 import { makeTemporaryDataDir, removeTemporaryDataDir } from '@called-it/infra/embedded/temporary-data-dir'
 import { openPostgres, type Postgres } from '@called-it/infra/postgres/client'
 import { migrateToLatest } from '@called-it/infra/postgres/migrate'
-import { WORKER_FLAGS } from '@called-it/infra/runtime-flags'
+import { WORKER_ENV, WORKER_FLAGS } from '@called-it/infra/runtime-flags'
 
 /** Signs the cookies of the made-up fans. */
 export const SESSION_SECRET = 'only benchmarks are signed with this secret'
@@ -58,15 +58,15 @@ export async function startRealSystem({ gateways: count }: { gateways: number })
       SESSION_SECRET,
       IMPORT_EVERY: '0',
     }
-    const start = (entry: string, flags: readonly string[] = []): Program => {
-      const program = startProgram(entry, flags, env)
+    const start = (entry: string, flags: readonly string[] = [], own = {}): Program => {
+      const program = startProgram(entry, flags, { ...env, ...own })
       stops.push(() => endProgram(program))
       return program
     }
     // The first start writes compiled code when it ends in order; it is the second that is like any other.
-    const first = await started(start('workers/main.ts', WORKER_FLAGS))
+    const first = await started(start('workers/main.ts', WORKER_FLAGS, WORKER_ENV))
     await endProgram(first, 'SIGTERM')
-    const worker = await started(start('workers/main.ts', WORKER_FLAGS))
+    const worker = await started(start('workers/main.ts', WORKER_FLAGS, WORKER_ENV))
     const gateways: GatewayProgram[] = []
     while (gateways.length < count) {
       const gateway = start('gateway/main.ts')

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { createTransport } from 'nodemailer'
 import { type Mail, MailError, type Mailer } from './mail.ts'
 import { toMessage } from './message.ts'
 
@@ -19,9 +18,10 @@ const FILE_MODE = 0o600
  */
 export function openMailFolder(dataDir: string, from: string): Mailer {
   const folder = join(dataDir, MAIL_FOLDER)
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
     async send(mail) {
+      const { createTransport } = await import('nodemailer')
+      const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
       const { message } = await composer.sendMail({
         ...toMessage(mail, from),
         alternatives: [{ raw: readablePart('plain', mail.text) }, { raw: readablePart('html', mail.html) }],

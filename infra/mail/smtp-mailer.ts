@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { MailError, type Mailer } from './mail.ts'
 import { toMessage } from './message.ts'
 
@@ -18,18 +17,24 @@ const CONNECTIONS = 3
 
 /** Hands mails to an SMTP server, over a few connections that are kept open. */
 export function openSmtpMailer(smtpUrl: string, from: string, timeouts = TIMEOUTS): Mailer {
-  const transport = createTransport({
-    url: smtpUrl,
-    pool: true,
-    maxConnections: CONNECTIONS,
-    // Replaces a connection that the server dropped while it was idle. Anything else is the outbox's to repeat.
-    maxRequeues: 1,
-    ...timeouts,
-  })
+  const open = async () => {
+    // With the first mail: a worker that scores a million predictions has better use for its memory.
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      url: smtpUrl,
+      pool: true,
+      maxConnections: CONNECTIONS,
+      // Replaces a connection that the server dropped while it was idle. Anything else is the outbox's to repeat.
+      maxRequeues: 1,
+      ...timeouts,
+    })
+  }
+  let transport: ReturnType<typeof open> | null = null
   return {
     async send(mail) {
       try {
-        await transport.sendMail({
+        transport ??= open()
+        await (await transport).sendMail({
           ...toMessage(mail, from),
           text: mail.text,
           html: mail.html,
@@ -39,7 +44,7 @@ export function openSmtpMailer(smtpUrl: string, from: string, timeouts = TIMEOUT
         throw new MailError(`The mail server did not take the mail (${codeOf(error)}).`)
       }
     },
-    close: () => transport.close(),
+    close: () => void transport?.then((opened) => opened.close()),
   }
 }
 

@@ -10,6 +10,7 @@ import { bareEnv } from '@called-it/infra/embedded/bare-env'
 import { changeAndTell } from '@called-it/infra/live/change'
 import { noPublisher } from '@called-it/infra/live/publisher'
 import { orderRun } from '@called-it/infra/postgres/queries/runs'
+import { WORKER_ENV, WORKER_FLAGS } from '@called-it/infra/runtime-flags'
 import { topics } from '@called-it/shared/contract/live'
 import type { RunKind, RunOrder } from '@called-it/shared/contract/runs'
 
@@ -32,28 +33,12 @@ export type BenchWorker = {
 }
 
 /** The workers as an operator starts them, on the stores of a benchmark; their memory is measured on Linux only. */
-export async function startBenchWorker({ db, databaseUrl, redisUrl }: BenchStores): Promise<BenchWorker> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../main.ts')], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: {
-      // As the launcher does: compiled code that is kept takes less memory than code that is compiled.
-      NODE_COMPILE_CACHE: path.join(import.meta.dirname, '../../node_modules/.cache/called-it/compiled'),
-      ...bareEnv,
-      DATABASE_URL: databaseUrl,
-      REDIS_URL: redisUrl,
-      DATA_DIR: path.join(tmpdir(), 'called-it-unused'),
-      NODE_ENV: 'production',
-      LOG_LEVEL: 'warn',
-      IMPORT_EVERY: '0',
-    },
-  })
-  const exited = once(child, 'exit')
-  await Promise.race([
-    once(child, 'message'),
-    exited.then(() => Promise.reject(new Error('the workers ended before they were ready'))),
-  ])
-  const { pid } = child
-  if (pid === undefined) throw new Error('the workers have no process')
+export async function startBenchWorker({ db, ...urls }: BenchStores): Promise<BenchWorker> {
+  // The first start writes compiled code when it ends in order; it is the second that is like any other.
+  const first = await startWorker(urls)
+  first.child.kill('SIGTERM')
+  await first.exited
+  const { child, pid, exited } = await startWorker(urls)
 
   async function untilEnded(runId: number): Promise<number> {
     for (;;) {
@@ -87,4 +72,30 @@ export async function startBenchWorker({ db, databaseUrl, redisUrl }: BenchStore
 /** Lets the kernel count the most memory anew, so that a program's start is not taken for its work. */
 function resetPeak(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
+}
+
+async function startWorker({ databaseUrl, redisUrl }: Pick<BenchStores, 'databaseUrl' | 'redisUrl'>) {
+  const child = spawn(process.execPath, [...WORKER_FLAGS, path.join(import.meta.dirname, '../main.ts')], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      ...bareEnv,
+      ...WORKER_ENV,
+      // As the launcher does: compiled code that is kept takes less memory than code that is compiled.
+      NODE_COMPILE_CACHE: path.join(import.meta.dirname, '../../node_modules/.cache/called-it/compiled'),
+      DATABASE_URL: databaseUrl,
+      REDIS_URL: redisUrl,
+      DATA_DIR: path.join(tmpdir(), 'called-it-unused'),
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      IMPORT_EVERY: '0',
+    },
+  })
+  const exited = once(child, 'exit')
+  await Promise.race([
+    once(child, 'message'),
+    exited.then(() => Promise.reject(new Error('the workers ended before they were ready'))),
+  ])
+  const { pid } = child
+  if (pid === undefined) throw new Error('the workers have no process')
+  return { child, pid, exited }
 }

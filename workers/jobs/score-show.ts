@@ -18,6 +18,9 @@ import { refreshSetlist } from './fresh-setlist.ts'
 
 type Context = RunContext<'score-show'>
 
+/** What scoring a prediction takes of the whole; the rest is moving its fan on the boards. */
+const SHARE_OF_SCORING = 1 / 3
+
 /** The setlist was corrected while the show was scored against the one before. */
 class SetlistChangedError extends Error {
   override readonly name = 'SetlistChangedError'
@@ -51,7 +54,10 @@ async function scoreAgainstCurrentSetlist(context: Context): Promise<FinishedRun
   const scored = await copyScores(
     context.pool,
     { showId, scoreSetId, scorer },
-    { signal: context.signal, onProgress: (done) => context.progress(done, total) },
+    {
+      signal: context.signal,
+      onProgress: (done) => context.progress(Math.floor(done * SHARE_OF_SCORING), total),
+    },
   )
 
   return context.finish(async (trx, changed) => {
@@ -59,12 +65,22 @@ async function scoreAgainstCurrentSetlist(context: Context): Promise<FinishedRun
     const show = checkScorable(context, await lockScorableShow(trx, showId))
     if (show.revisionId !== revisionId) throw new SetlistChangedError()
     const boards = boardsOf(show)
-    await moveStandings(trx, boards, { showId, from: show.scoreSetId, to: scoreSetId })
+    await moveStandings(
+      trx,
+      boards,
+      { showId, from: show.scoreSetId, to: scoreSetId },
+      { onMoved: (players) => context.progress(progressOf(players, total), total) },
+    )
     await settleScored(trx, showId, { scoreSetId, orderNumber: context.run.orderNumber })
     changed.add(topics.show(showId))
     for (const board of boards) changed.add(topics.board(board))
     return scored
   })
+}
+
+/** How far a show has come whose predictions are scored, and of which the scores of so many players count by now. */
+function progressOf(players: number, total: number): number {
+  return Math.floor(total * SHARE_OF_SCORING + players * (1 - SHARE_OF_SCORING))
 }
 
 /** Closes the show's picks, so that no save slips in behind the reading, and begins a set of scores. */

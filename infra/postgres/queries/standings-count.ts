@@ -7,35 +7,92 @@ export function boardsOf(show: { tourId: number | null }): number[] {
   return show.tourId === null ? [GLOBAL_BOARD] : [GLOBAL_BOARD, show.tourId]
 }
 
-/** Holds the moves of a hundred thousand players; what is beyond goes through files. */
-const MOVING_MEMORY = '64MB'
+/** Moved by one statement: few enough that those who follow hear of it within a second, on a slow machine too. */
+const PLAYERS_AT_ONCE = 10_000
+/** Holds the moves of so many players. */
+const MOVING_MEMORY = '32MB'
 
 /**
  * Moves the standings of boards by the difference between two sets of scores of one show: `from` counted
  * until now, `to` counts from now on; null is no scores. Call it under `lockStandings`, while the show still
  * points at `from`.
  *
- * One statement, since a player's row, the count of players at the old total and the one at the new total
- * belong together.
+ * @param onMoved told after each part how many players' scores have been gone through so far
  */
 export async function moveStandings(
   trx: DatabaseTransaction,
   boards: readonly number[],
   { showId, from, to }: { showId: number; from: number | null; to: number | null },
+  {
+    playersAtOnce = PLAYERS_AT_ONCE,
+    onMoved,
+  }: { playersAtOnce?: number; onMoved?: (players: number) => void } = {},
 ): Promise<void> {
   await sql`SET LOCAL work_mem = ${sql.lit(MOVING_MEMORY)}`.execute(trx)
+  // Without fresh statistics the planner takes thousands of players for one, and compares each with each. What
+  // is looked up for a single player below must therefore be no join.
+  await sql`SET LOCAL enable_nestloop = off`.execute(trx)
+  const otherSets = await listOtherScoreSets(trx, boards, showId)
+  let after = 0
+  for (let moved = 0; ; moved += playersAtOnce) {
+    const last = await findUserAfter(trx, to ?? from, after, playersAtOnce)
+    await movePlayers(trx, otherSets, { from, to }, { after, last: last ?? HIGHEST_ID })
+    if (last === null) return
+    onMoved?.(moved + playersAtOnce)
+    after = last
+  }
+}
+
+const HIGHEST_ID = 2_147_483_647
+
+/** The so-manieth player of a set of scores after another one, by number; null where there are fewer. */
+async function findUserAfter(
+  trx: DatabaseTransaction,
+  scoreSetId: number | null,
+  after: number,
+  players: number,
+): Promise<number | null> {
+  const row = await trx
+    .selectFrom('scores')
+    .select('user_id as userId')
+    .where('score_set_id', '=', scoreSetId)
+    .where('user_id', '>', after)
+    .orderBy('user_id')
+    .offset(players - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.userId ?? null
+}
+
+/**
+ * Moves the standings of the players between two numbers: those after the first, up to the last.
+ *
+ * One statement, since a player's row, the count of players at the old total and the one at the new total
+ * belong together.
+ */
+async function movePlayers(
+  trx: DatabaseTransaction,
+  otherSets: OtherScoreSets,
+  { from, to }: { from: number | null; to: number | null },
+  { after, last }: { after: number; last: number },
+): Promise<void> {
+  const boards = [...otherSets.keys()]
+  const isMeant = sql`user_id > ${after} AND user_id <= ${last}`
   await sql`
     WITH moves AS (
       SELECT user_id, old.total AS old_score, new.total AS new_score,
         coalesce(new.total, 0) - coalesce(old.total, 0) AS points,
         (new.total IS NOT NULL)::integer - (old.total IS NOT NULL)::integer AS shows
-      FROM (SELECT user_id, total FROM scores WHERE score_set_id = ${from}) AS old
-        FULL JOIN (SELECT user_id, total FROM scores WHERE score_set_id = ${to}) AS new USING (user_id)
+      FROM (SELECT user_id, total FROM scores WHERE score_set_id = ${from} AND ${isMeant}) AS old
+        FULL JOIN (SELECT user_id, total FROM scores WHERE score_set_id = ${to} AND ${isMeant}) AS new USING (user_id)
       WHERE old.total IS DISTINCT FROM new.total
     ), moved AS (
       MERGE INTO standings AS standing
       USING (SELECT board, moves.* FROM moves CROSS JOIN unnest(${boards}::integer[]) AS board) AS move
+      -- The players' numbers once more, for the index: what they are joined with does not tell it.
       ON standing.board = move.board AND standing.user_id = move.user_id
+        AND standing.board = ANY(${boards}::integer[])
+        AND standing.user_id > ${after} AND standing.user_id <= ${last}
       WHEN MATCHED AND standing.shows + move.shows = 0 THEN DELETE
       WHEN MATCHED THEN UPDATE SET
         total = standing.total + move.points,
@@ -43,7 +100,7 @@ export async function moveStandings(
         best = CASE
           WHEN move.new_score >= standing.best THEN move.new_score
           WHEN move.old_score = standing.best
-            THEN greatest(move.new_score, ${bestOfOtherShows(showId)})
+            THEN greatest(move.new_score, ${bestOfOtherShows(otherSets)})
           ELSE standing.best
         END
       WHEN NOT MATCHED THEN INSERT (board, user_id, total, shows, best)
@@ -61,12 +118,32 @@ export async function moveStandings(
       HAVING sum(change) <> 0`)}`.execute(trx)
 }
 
+/** The scores that count of the other shows of each board. */
+type OtherScoreSets = ReadonlyMap<number, readonly number[]>
+
+async function listOtherScoreSets(
+  trx: DatabaseTransaction,
+  boards: readonly number[],
+  showId: number,
+): Promise<OtherScoreSets> {
+  const shows = await trx
+    .selectFrom('shows')
+    .select(['tour_id as tourId', 'score_set_id as scoreSetId'])
+    .where('score_set_id', 'is not', null)
+    .where('id', '<>', showId)
+    .execute()
+  const setsOf = (board: number) =>
+    shows.flatMap((show) => (boardsOf(show).includes(board) ? (show.scoreSetId ?? []) : []))
+  return new Map(boards.map((board) => [board, setsOf(board)]))
+}
+
 /** The best score of the player in hand over the other scored shows of the board in hand. */
-function bestOfOtherShows(showId: number): RawBuilder<number> {
+function bestOfOtherShows(otherSets: OtherScoreSets): RawBuilder<number> {
+  const setsOfBoard = [...otherSets].map(([board, sets]) => sql`WHEN ${board} THEN ${sets}::integer[]`)
   return sql`(
-    SELECT coalesce(max(scores.total), 0)
-    FROM shows JOIN scores ON scores.score_set_id = shows.score_set_id AND scores.user_id = move.user_id
-    WHERE shows.id <> ${showId} AND (move.board = ${GLOBAL_BOARD} OR shows.tour_id = move.board)
+    SELECT coalesce(max(scores.total), 0) FROM scores
+    WHERE scores.user_id = move.user_id
+      AND scores.score_set_id = ANY(CASE move.board ${sql.join(setsOfBoard, sql` `)} END)
   )`
 }
 
