@@ -1,5 +1,6 @@
 import {
   makePrediction,
+  makeScores,
   makeSetlist,
   makeShow,
   makeSongs,
@@ -7,7 +8,11 @@ import {
   makeUser,
 } from '@called-it/infra/postgres/factories'
 import { lockStandings } from '@called-it/infra/postgres/queries/locks'
-import { rebuildStandings, verifyStandings } from '@called-it/infra/postgres/queries/standings-count'
+import {
+  moveStandings,
+  rebuildStandings,
+  verifyStandings,
+} from '@called-it/infra/postgres/queries/standings-count'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { packPicks } from '@called-it/shared/game/packed-picks'
 import { scorePrediction } from '@called-it/shared/game/scoring'
@@ -165,6 +170,40 @@ test('standings equal a fresh count after whatever happens, in any order', async
     { numRuns: 8 },
   )
 }, 240_000)
+
+test('however few players are moved at once, all of them are, and every part is told', async () => {
+  const { db } = bench
+  await bench.run('reset-scores', { showId: null })
+  const tour = await makeTour(db)
+  const [before, show] = [await makeShow(db, { tour_id: tour.id }), await makeShow(db, { tour_id: tour.id })]
+  const scoresOf = (points: (number | null)[]) =>
+    points.flatMap((total, fan) => (total === null ? [] : [{ user_id: idAt(userIds, fan), total }]))
+  for (const { id } of [before, show]) await makeSetlist(db, id, { ...emptySets, set1: songsAt([0]) })
+  await makeScores(db, before, scoresOf([1, 9, null, null, 2, 5]))
+  await db.transaction().execute((trx) => rebuildStandings(trx))
+  const boards = [GLOBAL_BOARD, tour.id]
+  let from: number | null = null
+  for (const points of [
+    [4, null, 6, 7, null, 8],
+    [3, 9, null, 7, 2, 8],
+    [null, null, null, null, null, 1],
+    [5, 5, 5, 5, 5, 5],
+  ]) {
+    const { scoreSetId: to } = await makeScores(db, show, scoresOf(points))
+    const told: number[] = []
+    await db.transaction().execute(async (trx) => {
+      // As it is while a run moves them: the show still points at what counted until now.
+      await trx.updateTable('shows').set({ score_set_id: from }).where('id', '=', show.id).execute()
+      const options = { playersAtOnce: 2, onMoved: (players: number) => told.push(players) }
+      await moveStandings(trx, boards, { showId: show.id, from, to }, options)
+      await trx.updateTable('shows').set({ score_set_id: to }).where('id', '=', show.id).execute()
+    })
+    expect(await verifyStandings(db)).toEqual([])
+    const parts = Math.floor(scoresOf(points).length / 2)
+    expect(told).toEqual(Array.from({ length: parts }, (_, part) => 2 * (part + 1)))
+    from = to
+  }
+})
 
 test('a planted difference is found, on either side, and a fresh count mends it', async () => {
   const shows = await startGame()

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { BENCH_POSTGRES } from '@called-it/infra/bench/bench-stores'
 import { bareEnv } from '@called-it/infra/embedded/bare-env'
 import { startServices } from '@called-it/infra/embedded/services'
 import { makeTemporaryDataDir, removeTemporaryDataDir } from '@called-it/infra/embedded/temporary-data-dir'
@@ -38,7 +39,7 @@ export async function startRealSystem({ gateways: count }: { gateways: number })
   try {
     const dataDir = await makeTemporaryDataDir()
     stops.push(() => removeTemporaryDataDir(dataDir))
-    const services = await startServices({ dataDir, log: () => undefined })
+    const services = await startServices({ dataDir, log: () => undefined, postgresFolder: BENCH_POSTGRES })
     stops.push(() => services.stop())
     const { databaseUrl } = services
     await migrateToLatest(databaseUrl, () => undefined)

@@ -13,6 +13,12 @@ export type BenchStores = Postgres & {
   readonly versions: { readonly postgres: string }
 }
 
+/**
+ * The Postgres that benchmarks run on: the folder of an installation, in `BENCH_POSTGRES`. Absent: the one that comes
+ * with our packages, which is built to be small, and takes several times as long for a row as others.
+ */
+export const BENCH_POSTGRES = process.env.BENCH_POSTGRES
+
 /** Starts the stores in a folder that is deleted afterwards, whatever becomes of `work`. */
 export async function withBenchStores<Answer>(
   work: (stores: BenchStores) => Promise<Answer>,
@@ -22,7 +28,7 @@ export async function withBenchStores<Answer>(
   // Where it has to be downloaded, once a checkout is enough.
   const redis = await provideRedis({ dataDir: path.resolve(import.meta.dirname, '../../.data'), log })
   process.env.PATH = [process.env.PATH, path.dirname(redis)].join(path.delimiter)
-  const services = await startServices({ dataDir, log })
+  const services = await startServices({ dataDir, log, postgresFolder: BENCH_POSTGRES })
   try {
     await migrateToLatest(services.databaseUrl, () => undefined)
     const postgres = openPostgres({

@@ -41,6 +41,8 @@ export interface EmbeddedPostgresOptions {
   readonly log: (line: string) => void
   /** False for a server of tests only: it may lose everything in a crash, and is faster for it. */
   readonly durable?: boolean
+  /** A Postgres installation of this machine, a folder with `bin` in it, in place of the one that comes with our packages. */
+  readonly postgresFolder?: string | undefined
 }
 
 export interface EmbeddedServer {
@@ -65,7 +67,7 @@ export async function startPostgres(options: EmbeddedPostgresOptions): Promise<E
   const port = await freePort(last?.port)
   const password = last?.password ?? randomBytes(24).toString('base64url')
   await writeNote(noteFile(dataDir), { port, password, folder } satisfies Note)
-  const home = await postgresHome(folder, user)
+  const home = options.postgresFolder ?? (await postgresHome(folder, user))
   if (!(await exists(data))) await initialise({ home, data, password, user, durable })
   const kept = await keep({ home, data, port, user, durable, log })
   const url = `postgres://${ROLE}:${password}@127.0.0.1:${port}/${DATABASE}`

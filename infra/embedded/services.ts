@@ -22,6 +22,8 @@ export interface ServiceOptions {
   readonly log: (line: string) => void
   /** False for servers of tests only: Postgres may lose everything in a crash, and is faster for it. */
   readonly durable?: boolean
+  /** See {@link startPostgres}. */
+  readonly postgresFolder?: string | undefined
 }
 
 /**
