@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 import { changeAndTell } from '@called-it/infra/live/change'
 import { noPublisher } from '@called-it/infra/live/publisher'
+import { createGatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
 import {
   makeAdmin,
   makeSetlist,
@@ -22,10 +23,11 @@ import { startGateway, type TestGateway } from '../testing/start-gateway.ts'
 let plain: TestGateway
 let hot: TestGateway
 let tourId: number
+const metrics = createGatewayMetrics()
 
 beforeAll(async () => {
   plain = await startGateway()
-  hot = await startGateway({ config: { keepsHotReads: true }, postgres: plain.postgres })
+  hot = await startGateway({ config: { keepsHotReads: true }, postgres: plain.postgres, metrics })
   const { db } = plain.postgres
   await makeSongs(db, 30)
   const tour = await makeTour(db)
@@ -180,6 +182,24 @@ describe('what was kept', () => {
     await vi.waitFor(async () => expect(await upcoming()).toContain(venue))
     await vi.waitFor(async () => expect(await upcoming()).not.toContain(venue), 10_000)
   })
+})
+
+test('is counted like any other answer, by its method and status', async () => {
+  const counted = async () => {
+    const { values } = await metrics.http.duration.get()
+    return values.flatMap(({ metricName, value, labels }) =>
+      metricName?.endsWith('_count') && labels.route === '/api/tours'
+        ? [`${labels.method} ${labels.status} ${value}`]
+        : [],
+    )
+  }
+  metrics.http.duration.reset()
+  const { headers } = await ask(hot, '/api/tours')
+  await ask(hot, '/api/tours')
+  await ask(hot, '/api/tours', {}, 'HEAD')
+  await ask(hot, '/api/tours', { 'if-none-match': headers.etag })
+  expect((await counted()).sort()).toEqual(['GET 2xx 2', 'GET 3xx 1', 'HEAD 2xx 1'])
+  expect((await metrics.http.inFlight.get()).values).toEqual([expect.objectContaining({ value: 0 })])
 })
 
 test('without Redis, where changes are heard late, every answer is read', async () => {
