@@ -142,7 +142,11 @@ test('a second delivery leaves a run alone that is being worked on', async () =>
 })
 
 test('progress is told while the run goes on', async () => {
-  const { runId, job } = await orderScore()
+  const { runId, job, showId } = await orderScore()
+  for (const name of ['second', 'third']) {
+    const { id: userId } = await makeUser(bench.db, { displayName: name })
+    await makePrediction(bench.db, { showId, userId, picks: { set1: songIds } })
+  }
   const held = gated(async (context) => {
     context.progress(1, 3)
     context.progress(2, 3)
@@ -152,7 +156,8 @@ test('progress is told while the run goes on', async () => {
   await held.reached
   await expect
     .poll(() => findRun(bench.db, runId), { timeout: 20_000 })
-    .toMatchObject({ state: 'running', total: 1, done: 1 })
+    // Scored, and not yet on the boards: a third of the way.
+    .toMatchObject({ state: 'running', total: 3, done: 1 })
   held.letGo()
   await carriedOut
 })

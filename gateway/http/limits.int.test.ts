@@ -9,7 +9,8 @@ import { createLimits, LIMITS } from './limits.ts'
 
 describe('limits', () => {
   const redis = openRedis(testRedis().url, 'limits', () => undefined)
-  beforeAll(() => once(redis, 'ready'))
+  // It may be long before the first test's turn comes.
+  beforeAll(async () => void (redis.status === 'ready' || (await once(redis, 'ready'))))
   afterAll(() => redis.disconnect())
 
   const open = (namespace = `test-${randomUUID()}`) => createLimits(redis, namespace, 1)

@@ -49,7 +49,7 @@ test.each(isLongRun ? [1, 3] : [1])(
   },
 )
 
-test(
+test.runIf(isLongRun)(
   'jobs whose relay is killed before it has noted that it handed them over are carried out once',
   LIMIT,
   async () => {
