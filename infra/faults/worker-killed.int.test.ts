@@ -44,7 +44,8 @@ test.each(isLongRun ? [1, 3] : [1])(
       result: { processed: PREDICTIONS, errors: 0 },
     })
     expect(await sumOfScores(db, show.id)).toEqual({ predictions: PREDICTIONS, points: show.points })
-    expect(await countFilledSets(db, show.id)).toBe(1)
+    // Each claim fills a set of its own. One whose worker had sent its last row may be whole, and is swept.
+    expect(await countFilledSets(db, show.id)).toBeLessThanOrEqual(kills + 1)
     await last.kill()
   },
 )
