@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { PATIENT } from './infra/embedded/patience.ts'
 
 const rooms = '{shared,infra,gateway,workers,launch}'
 /** Two cores are what the project counts on; more workers only wait for each other. */
@@ -28,6 +29,7 @@ export default defineConfig({
           maxWorkers,
           isolate: false,
           testTimeout: 60_000,
+          expect: { poll: PATIENT },
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
         },

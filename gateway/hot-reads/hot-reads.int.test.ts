@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
+import { PATIENT } from '@called-it/infra/embedded/patience'
 import { changeAndTell } from '@called-it/infra/live/change'
 import { noPublisher } from '@called-it/infra/live/publisher'
 import { createGatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
@@ -41,7 +42,7 @@ beforeAll(async () => {
     await makeStanding(db, { board: GLOBAL_BOARD, ...figures })
     await makeStanding(db, { board: tourId, ...figures })
   }
-  await vi.waitFor(async () => expect(await isKept()).toBe(true))
+  await vi.waitFor(async () => expect(await isKept()).toBe(true), PATIENT)
 })
 afterAll(async () => {
   await hot.stop()
@@ -133,6 +134,9 @@ describe('an answer from memory', () => {
   })
 })
 
+/** Long enough to be read while it is open. */
+const OPEN_FOR_MS = 4_000
+
 describe('what was kept', () => {
   const songNames = async () => {
     const { json } = await hot.send('GET', '/api/songs/all')
@@ -147,12 +151,12 @@ describe('what was kept', () => {
     await changeAndTell(db, noPublisher, async (_, changed) => {
       changed.add(topics.show(1)).add(topics.settings)
     })
-    await vi.waitFor(async () => expect(await configVersion()).toBe(1))
+    await vi.waitFor(async () => expect(await configVersion()).toBe(1), PATIENT)
     expect(await songNames()).toBe(before)
     await changeAndTell(db, noPublisher, async (_, changed) => {
       changed.add(topics.catalogue)
     })
-    await vi.waitFor(async () => expect(await songNames()).toContain('Quiet Newcomer'))
+    await vi.waitFor(async () => expect(await songNames()).toContain('Quiet Newcomer'), PATIENT)
   })
 
   const configVersion = async () => {
@@ -176,11 +180,11 @@ describe('what was kept', () => {
     const venue = 'The Closing Door'
     const upcoming = async () => JSON.stringify((await hot.send('GET', '/api/shows/upcoming')).json)
     await changeAndTell(db, hot.parts.publisher, async (trx, changed) => {
-      await makeShow(trx, { venue, locks_at: new Date(Date.now() + 1_500) })
+      await makeShow(trx, { venue, locks_at: new Date(Date.now() + OPEN_FOR_MS) })
       changed.add(topics.catalogue)
     })
-    await vi.waitFor(async () => expect(await upcoming()).toContain(venue))
-    await vi.waitFor(async () => expect(await upcoming()).not.toContain(venue), 10_000)
+    await vi.waitFor(async () => expect(await upcoming()).toContain(venue), PATIENT)
+    await vi.waitFor(async () => expect(await upcoming()).not.toContain(venue), PATIENT)
   })
 })
 
@@ -209,7 +213,7 @@ test('without Redis, where changes are heard late, every answer is read', async 
     redisUrl: 'redis://127.0.0.1:1',
   })
   try {
-    await vi.waitFor(async () => expect((await cut.send('GET', '/api/songs/all')).status).toBe(200))
+    await vi.waitFor(async () => expect((await cut.send('GET', '/api/songs/all')).status).toBe(200), PATIENT)
     await makeSong(plain.postgres.db, { name: 'Heard At Once' })
     expect((await cut.send('GET', '/api/songs/all')).text).toContain('Heard At Once')
   } finally {

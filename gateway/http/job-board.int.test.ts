@@ -1,3 +1,4 @@
+import { PATIENT } from '@called-it/infra/embedded/patience'
 import { NO_TRAIL } from '@called-it/infra/observability/trail'
 import { makeAdmin, makeUser } from '@called-it/infra/postgres/factories'
 import { openQueues } from '@called-it/infra/queues/queues'
@@ -19,7 +20,7 @@ beforeAll(async () => {
   as = await gateway.loginAs(await makeAdmin(gateway.postgres.db))
   const producer = openRedis(redis.url, 'producer', () => undefined)
   const queues = openQueues(producer, { namespace: gateway.parts.namespace, onError: () => undefined })
-  await vi.waitFor(() => expect(producer.status).toBe('ready'))
+  await vi.waitFor(() => expect(producer.status).toBe('ready'), PATIENT)
   await queues.add([
     { ...NO_TRAIL, job: 'mail-verification', outboxId: OUTBOX_ID, attempt: 1, payload: { userId: 7 } },
   ])
@@ -103,7 +104,7 @@ describe('the job board', () => {
 
   test('says 503 where the queues cannot be read, and not why', async () => {
     const spoiler = openRedis(redis.url, 'producer', () => undefined)
-    await vi.waitFor(() => expect(spoiler.status).toBe('ready'))
+    await vi.waitFor(() => expect(spoiler.status).toBe('ready'), PATIENT)
     const key = `${gateway.parts.namespace}:care:wait`
     await spoiler.set(key, 'no list')
     expect(await get('/api/queues')).toMatchObject({ status: 503, json: { code: 'unavailable' } })
@@ -114,7 +115,7 @@ describe('the job board', () => {
   test('says 503 while Redis is away, and comes back with it', async () => {
     await redis.kill()
     for (const path of ['', '/api/queues']) {
-      await vi.waitFor(async () => expect(await get(path)).toMatchObject({ status: 503 }))
+      await vi.waitFor(async () => expect(await get(path)).toMatchObject({ status: 503 }), PATIENT)
       const { headers, json } = await get(path)
       expect(headers.get('retry-after')).not.toBeNull()
       expect(json).toMatchObject({ code: 'unavailable' })

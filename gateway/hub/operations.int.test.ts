@@ -1,3 +1,4 @@
+import { PATIENT } from '@called-it/infra/embedded/patience'
 import { NO_TRAIL } from '@called-it/infra/observability/trail'
 import { makeUser } from '@called-it/infra/postgres/factories'
 import { orderJob } from '@called-it/infra/postgres/queries/outbox'
@@ -74,7 +75,7 @@ test('nothing is told while nothing happens, and nothing is read while no admin 
   expect(queues.readings).toBe(1)
 
   gateway.clock.advance(LOOK_MS)
-  await vi.waitFor(() => expect(queues.readings).toBe(2))
+  await vi.waitFor(() => expect(queues.readings).toBe(2), PATIENT)
   await orderMail()
   const told = await nextTelling(gateway, admin, 2)
   expect(told?.operations.outbox.open).toBe(
@@ -82,12 +83,12 @@ test('nothing is told while nothing happens, and nothing is read while no admin 
   )
 
   admin.socket.disconnect()
-  await vi.waitFor(() => expect(gateway.hub.count()).toBe(1))
+  await vi.waitFor(() => expect(gateway.hub.count()).toBe(1), PATIENT)
   const readings = queues.readings
   gateway.clock.advance(10 * LOOK_MS)
   await connect(gateway, await logIn({ isAdmin: true }))
   gateway.clock.advance(LOOK_MS)
-  await vi.waitFor(() => expect(queues.readings).toBe(readings + 1))
+  await vi.waitFor(() => expect(queues.readings).toBe(readings + 1), PATIENT)
 })
 
 test('what happened and passed between two looks is told, for whoever has read it meanwhile', async () => {
@@ -97,7 +98,7 @@ test('what happened and passed between two looks is told, for whoever has read i
   await nextTelling(gateway, admin, 1)
   const producer = openRedis(gateways.place.redisUrl, 'producer', () => undefined)
   atEnd(() => producer.disconnect())
-  await vi.waitFor(() => expect(producer.status).toBe('ready'))
+  await vi.waitFor(() => expect(producer.status).toBe('ready'), PATIENT)
   const queues = openQueues(producer, { namespace: channel, onError: () => undefined })
   await queues.add([{ ...NO_TRAIL, job: 'sweep', outboxId: 'of-a-test', attempt: 1, payload: {} }])
   const reader = openQueueReader(producer, { namespace: channel, onError: () => undefined })

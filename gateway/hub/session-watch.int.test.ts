@@ -1,3 +1,4 @@
+import { PATIENT } from '@called-it/infra/embedded/patience'
 import { topics } from '@called-it/shared/contract/live'
 import { expect, test, vi } from 'vitest'
 import type { LiveSession } from './live-socket.ts'
@@ -47,7 +48,7 @@ test('a session that ends between its reading and the connection is ended too', 
   atEnd(() => void client.socket.disconnect())
   const end = ended(client)
   client.socket.connect()
-  await vi.waitFor(() => expect(readSession).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(readSession).toHaveBeenCalledOnce(), PATIENT)
   gateway.hub.revoke({ userId: 1, reason: 'logout' })
   reading.resolve(session)
   await end
@@ -81,6 +82,6 @@ test('while sessions cannot be read again nobody loses the connection', async ()
   const gateway = await open({ parts: { listSessions } })
   const client = await connect(gateway, logIn(1))
   gateway.clock.advance(30_000)
-  await vi.waitFor(() => expect(listSessions).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(listSessions).toHaveBeenCalledOnce(), PATIENT)
   expect(await client.socket.emitWithAck('board:watch', { tourId: 1 })).toEqual({ ok: true })
 })

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { PATIENT } from '@called-it/infra/embedded/patience'
 import { rooms } from '@called-it/shared/contract/live'
 import { io as connectTo } from 'socket.io-client'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -6,8 +7,6 @@ import type { Telling } from './audience.ts'
 import type { LiveSocket } from './live-socket.ts'
 import { joinAs, keepReading, largeEvent, neverRetold, openWire, switches } from './testing/open-wire.ts'
 import { waitingBytes } from './wire.ts'
-
-const PATIENT = { timeout: 10_000 }
 
 /** Tells large events until the client, which does not read, has too much waiting. */
 async function fill(
@@ -36,7 +35,7 @@ test('a client that stops reading costs little memory and holds nobody up; when 
   onTestFinished(() => void client.disconnect())
   const heard: string[] = []
   client.onAny((name: string) => heard.push(name))
-  await vi.waitFor(() => expect(io.of('/').sockets.size).toBe(2))
+  await vi.waitFor(() => expect(io.of('/').sockets.size).toBe(2), PATIENT)
 
   const told = await fill(hub, slow.socket)
   const waiting = waitingBytes(slow.socket)
@@ -57,7 +56,7 @@ test('a client that stops reading costs little memory and holds nobody up; when 
   await vi.waitFor(() => expect(texts.at(-1)).toContain('"to":77'), PATIENT)
   expect(texts).toHaveLength(told + 1)
   expect(new Set(retell.mock.calls.map(([, topic]) => topic))).toEqual(new Set(['settings', 'show:1']))
-  await vi.waitFor(() => expect(slowSockets.isSlow(slow.socket)).toBe(false))
+  await vi.waitFor(() => expect(slowSockets.isSlow(slow.socket)).toBe(false), PATIENT)
   broadcast(rooms.public, switches(78))
   await vi.waitFor(() => expect(texts.at(-1)).toContain('"to":78'), PATIENT)
 })
@@ -81,17 +80,17 @@ test('a slow client hears the state before what is told meanwhile, and a failed 
   await vi.waitFor(() => expect(waitingBytes(socket)).toBe(0), PATIENT)
 
   clock.advance(250)
-  await vi.waitFor(() => expect(tries).toHaveLength(1))
+  await vi.waitFor(() => expect(tries).toHaveLength(1), PATIENT)
   tries[0]?.reject(new Error('the database is away'))
   await nextTurn()
   clock.advance(250)
-  await vi.waitFor(() => expect(tries).toHaveLength(2))
+  await vi.waitFor(() => expect(tries).toHaveLength(2), PATIENT)
   broadcast(rooms.public, switches(3))
   await nextTurn()
   tries[1]?.resolve([switches(2)])
   await vi.waitFor(() => expect(texts.at(-1)).toContain('"to":2'), PATIENT)
   clock.advance(250)
-  await vi.waitFor(() => expect(tries).toHaveLength(3))
+  await vi.waitFor(() => expect(tries).toHaveLength(3), PATIENT)
   tries[2]?.resolve([switches(3)])
   await vi.waitFor(() => expect(texts.at(-1)).toContain('"to":3'), PATIENT)
   expect(texts.filter((text) => text.includes('"settings"'))).toHaveLength(2)
@@ -109,6 +108,6 @@ test('a client that never reads is disconnected after ten seconds', async () => 
   clock.advance(9_900)
   expect(socket.connected).toBe(true)
   clock.advance(250)
-  await vi.waitFor(() => expect(socket.connected).toBe(false))
+  await vi.waitFor(() => expect(socket.connected).toBe(false), PATIENT)
   expect(other.socket.connected).toBe(true)
 })

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { PATIENT } from '@called-it/infra/embedded/patience'
 import { rooms } from '@called-it/shared/contract/live'
 import { io as connectTo } from 'socket.io-client'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -94,7 +95,7 @@ test('a client on polling, and one that upgrades, hear every event in order', as
     const heard: number[] = []
     client.on('config:changed', ({ to }: { to: number }) => heard.push(to))
     await new Promise<void>((resolve) => client.on('connect', () => resolve()))
-    await vi.waitFor(() => expect(io.of('/').sockets.size).toBeGreaterThan(0))
+    await vi.waitFor(() => expect(io.of('/').sockets.size).toBeGreaterThan(0), PATIENT)
     // Enough turns for the upgrade to happen among them.
     for (let to = 1; to <= 100; to += 1) {
       broadcast(rooms.public, switches(to))
@@ -103,6 +104,6 @@ test('a client on polling, and one that upgrades, hear every event in order', as
     await vi.waitFor(() => expect(heard).toHaveLength(100), { timeout: 10_000 })
     expect(heard).toEqual(heard.toSorted((a, b) => a - b))
     client.disconnect()
-    await vi.waitFor(() => expect(io.of('/').sockets.size).toBe(0))
+    await vi.waitFor(() => expect(io.of('/').sockets.size).toBe(0), PATIENT)
   }
 })

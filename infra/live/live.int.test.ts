@@ -1,6 +1,7 @@
 import type { BridgeEvent } from '@called-it/shared/contract/live'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { PATIENT } from '../embedded/patience.ts'
 import { testRedis } from '../embedded/test-redis.ts'
 import { openRedis, type RedisRole } from '../redis/connection.ts'
 import { type MortalRedis, startMortalRedis } from '../redis/test-redis-server.ts'
@@ -50,7 +51,7 @@ async function listen(url: string, channel: string) {
     log,
   })
   cleanUps.push(close)
-  await vi.waitFor(() => expect(onResubscribed).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(onResubscribed).toHaveBeenCalledOnce(), PATIENT)
   return { changed, revoked, onResubscribed }
 }
 
@@ -64,7 +65,7 @@ async function publishTo(url: string, channel: string, role: RedisRole = 'produc
 async function fence(publisher: LivePublisher, revoked: BridgeEvent<'session:revoked'>[]) {
   const userId = 1_000_000 + revoked.length
   await publisher.publish('session:revoked', { userId, reason: 'ended' })
-  await vi.waitFor(() => expect(revoked.at(-1)?.userId).toBe(userId))
+  await vi.waitFor(() => expect(revoked.at(-1)?.userId).toBe(userId), PATIENT)
 }
 
 test('what is published reaches every subscriber of the channel, and of no other', async () => {
@@ -78,7 +79,10 @@ test('what is published reaches every subscriber of the channel, and of no other
   await publisher.publish('topics:changed', { topics: [{ topic: 'runs', version: 4 }] })
   await publisher.publish('session:revoked', { userId: 3, reason: 'logout', sessionHash: 'abc' })
   for (const { changed, revoked } of [one, two]) {
-    await vi.waitFor(() => expect(revoked).toEqual([{ userId: 3, reason: 'logout', sessionHash: 'abc' }]))
+    await vi.waitFor(
+      () => expect(revoked).toEqual([{ userId: 3, reason: 'logout', sessionHash: 'abc' }]),
+      PATIENT,
+    )
     expect(changed).toEqual([{ topics: [{ topic: 'runs', version: 4 }] }])
   }
   expect(other).toMatchObject({ changed: [], revoked: [] })
@@ -145,11 +149,11 @@ test('a handler that throws does not end the subscription', async () => {
     log,
   })
   cleanUps.push(close)
-  await vi.waitFor(() => expect(onResubscribed).toHaveBeenCalled())
+  await vi.waitFor(() => expect(onResubscribed).toHaveBeenCalled(), PATIENT)
   const { publisher } = await publishTo(shared.url, channel)
   await publisher.publish('topics:changed', { topics: [{ topic: 'runs', version: 1 }] })
   await publisher.publish('session:revoked', { userId: 3, reason: 'ended' })
-  await vi.waitFor(() => expect(revoked).toEqual([3]))
+  await vi.waitFor(() => expect(revoked).toEqual([3]), PATIENT)
 })
 
 test('while Redis is away publishing neither throws nor waits; when it is back, both sides go on', async () => {
@@ -163,14 +167,14 @@ test('while Redis is away publishing neither throws nor waits; when it is back, 
   await vi.waitFor(() => expect(onResubscribed).toHaveBeenCalledTimes(2), RECONNECTED)
   await vi.waitFor(() => expect(redis.status).toBe('ready'), RECONNECTED)
   await publisher.publish('topics:changed', { topics: [{ topic: 'runs', version: 2 }] })
-  await vi.waitFor(() => expect(changed).toEqual([{ topics: [{ topic: 'runs', version: 2 }] }]))
+  await vi.waitFor(() => expect(changed).toEqual([{ topics: [{ topic: 'runs', version: 2 }] }]), PATIENT)
 })
 
 test('a Redis that hangs holds a publish up for a moment only', async () => {
   // A connection that would wait for ever.
   const { publisher } = await publishTo(mortal.url, nextChannel(), 'worker')
   const pauser = connect(mortal.url, 'producer')
-  await vi.waitFor(() => expect(pauser.status).toBe('ready'))
+  await vi.waitFor(() => expect(pauser.status).toBe('ready'), PATIENT)
   // PUBLISH counts as a write, so it waits.
   await pauser.call('CLIENT', 'PAUSE', '60000', 'ALL')
   await publisher.publish('topics:changed', { topics: [{ topic: 'runs', version: 1 }] })

@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { PATIENT } from '@called-it/infra/embedded/patience'
 import { makeAdmin, makeUser } from '@called-it/infra/postgres/factories'
 import { deleteAvatar, storeAvatar } from '@called-it/infra/postgres/queries/avatars'
 import { FILES_PAGE } from '@called-it/shared/contract/admin-files'
@@ -127,7 +128,7 @@ test('a client that goes away after a tenth of it stops the reading and leaves n
     await new Promise((resolve) => setImmediate(resolve))
     return before === seen.queries && pool.idleCount === pool.totalCount && pool.waitingCount === 0
   }
-  await vi.waitFor(async () => expect(await isSilent()).toBe(true))
+  await vi.waitFor(async () => expect(await isSilent()).toBe(true), PATIENT)
   const { rows } = await sql<{ state: string }>`
     SELECT state FROM pg_stat_activity
     WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()

@@ -1,3 +1,4 @@
+import { PATIENT } from '@called-it/infra/embedded/patience'
 import { changeAndTell } from '@called-it/infra/live/change'
 import { NO_TRAIL } from '@called-it/infra/observability/trail'
 import { makeAdmin, makeShow } from '@called-it/infra/postgres/factories'
@@ -42,7 +43,7 @@ async function read() {
 async function queueMails(count: number): Promise<void> {
   const producer = openRedis(redis.url, 'producer', () => undefined)
   const queues = openQueues(producer, { namespace: gateway.parts.namespace, onError: () => undefined })
-  await vi.waitFor(() => expect(producer.status).toBe('ready'))
+  await vi.waitFor(() => expect(producer.status).toBe('ready'), PATIENT)
   await queues.add(
     Array.from({ length: count }, (_, index) => ({
       ...NO_TRAIL,
@@ -181,7 +182,7 @@ test('while Redis is away the outbox is told, a retry is accepted, and the queue
   const { runId } = await failedRun()
   expect((await read()).queues).not.toBeNull()
   await redis.kill()
-  await vi.waitFor(async () => expect((await read()).queues).toBeNull())
+  await vi.waitFor(async () => expect((await read()).queues).toBeNull(), PATIENT)
   expect(await read()).toMatchObject({
     workers: null,
     redisTrouble: expect.stringContaining('Redis does not answer'),
