@@ -24,6 +24,7 @@ import { siteRoutes } from './features/site/routes.ts'
 import { songRoutes } from './features/songs/routes.ts'
 import { tourRoutes } from './features/tours/routes.ts'
 import { answerHotReads } from './hot-reads/answer.ts'
+import { COMPRESSED_FROM } from './hot-reads/prepared-answer.ts'
 import { openHotStore } from './hot-reads/store.ts'
 import { hotReads } from './hot-reads/table.ts'
 import { logAnswers, measureAnswers } from './http/access-log.ts'
@@ -195,7 +196,7 @@ function createApp(parts: CallParts, sessions: Sessions, { http }: GatewayMetric
   app.use(nameRequest, logAnswers(log), measureAnswers(http))
   app.use(securityHeaders(config), refuseUnreadable)
   mountHealth(app, parts)
-  app.use(compression(), refuseForeignOrigins(config.publicUrl))
+  app.use(compression({ threshold: COMPRESSED_FROM }), refuseForeignOrigins(config.publicUrl))
   mountCalls(app, handlers, router)
   mountAvatars(app, parts)
   mountApiDocs(app, {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { BENCH_POSTGRES } from '@called-it/infra/bench/bench-stores'
+import { COMPILED_CODE } from '@called-it/infra/bench/compiled-code'
 import { bareEnv } from '@called-it/infra/embedded/bare-env'
 import { startServices } from '@called-it/infra/embedded/services'
 import { makeTemporaryDataDir, removeTemporaryDataDir } from '@called-it/infra/embedded/temporary-data-dir'
@@ -13,8 +14,6 @@ import { WORKER_ENV, WORKER_FLAGS } from '@called-it/infra/runtime-flags'
 /** Signs the cookies of the made-up fans. */
 export const SESSION_SECRET = 'only benchmarks are signed with this secret'
 
-/** Where `npm start` keeps compiled code too. Without it each program takes 30 MB more, to strip the types itself. */
-const COMPILED = path.join(import.meta.dirname, '../../node_modules/.cache/called-it/compiled')
 const LISTENING = /"port":(\d+),"msg":"listening"/
 
 type Program = { readonly pid: number; readonly child: ChildProcess }
@@ -47,7 +46,7 @@ export async function startRealSystem({ gateways: count }: { gateways: number })
     stops.push(() => postgres.close())
     const env = {
       ...bareEnv,
-      NODE_COMPILE_CACHE: COMPILED,
+      NODE_COMPILE_CACHE: COMPILED_CODE,
       NODE_ENV: 'production',
       LOG_LEVEL: 'info',
       HOST: '127.0.0.1',

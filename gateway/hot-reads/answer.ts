@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import type { SetHeaders } from '../http/headers.ts'
 import { MOST_HEADERS } from '../http/paths.ts'
 import { newRequestId, REQUEST_ID_HEADER } from '../http/request-facts.ts'
+import { cacheControl } from '../http/router.ts'
 import type { Encoding, PreparedAnswer } from './prepared-answer.ts'
 import type { HotEntry, HotStore } from './store.ts'
 
@@ -29,13 +30,11 @@ export function answerHotReads({
   log: Logger
   otherwise: RequestListener
 }): RequestListener {
-  const everyAnswers = [...headersSetBy(headers), 'Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding']
-  const ask = { GET: countersOf('GET'), HEAD: countersOf('HEAD') } as const
-
-  function countersOf(method: string) {
-    return (call: HotEntry['call'], status: string) =>
-      metrics.duration.labels({ route: endpoints[call].path, method, status })
-  }
+  const everyAnswers = [
+    ...headersSetBy(headers),
+    ...['Cache-Control', cacheControl({ method: 'GET', access: 'visitor' })],
+    ...['Vary', 'Accept-Encoding'],
+  ]
 
   function send(
     request: IncomingMessage,
@@ -53,7 +52,9 @@ export function answerHotReads({
     response.writeHead(status, [...everyAnswers, REQUEST_ID_HEADER, id, 'ETag', answer.etag, ...described])
     response.end(isUnchanged || method === 'HEAD' ? undefined : body.content)
     const ms = performance.now() - startedAt
-    ask[method](entry.call, isUnchanged ? '3xx' : '2xx').observe(ms / 1000)
+    metrics.duration
+      .labels({ route: endpoints[entry.call].path, method, status: isUnchanged ? '3xx' : '2xx' })
+      .observe(ms / 1000)
     if (log.isLevelEnabled('debug')) {
       log.debug({ request: id, route: entry.call, method, status, ms: Math.round(ms) }, 'answered')
     }

@@ -23,7 +23,7 @@ const toGzip = promisify<Buffer, Buffer>(gzip)
 /** Compressed once, sent many times: more effort than for an answer that is sent once. */
 const BROTLI: BrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 /** From here on the gateway compresses any answer, in bytes. */
-const COMPRESSED_FROM = 1024
+export const COMPRESSED_FROM = 1024
 
 /** Makes of a body what is sent for it; the ETag is the one that Express gives it. */
 export async function prepareAnswer(body: unknown): Promise<PreparedAnswer> {

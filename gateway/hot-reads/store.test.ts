@@ -102,11 +102,14 @@ test('nothing is taken from it while changes are not heard', async () => {
 })
 
 test('a read that fails is told to those who wait, and forgotten', async () => {
-  const { renew, reads, kept, endReads } = start()
+  const { renew, reads, kept, endReads, store } = start()
+  const entry = store.find(ADDRESS)
   const failed = renew()
   reads[0]?.reject(new Error('away'))
   await expect(failed).rejects.toThrow('away')
   expect(kept()).toBeNull()
+  // A new one: whoever asks for what there is not takes no room.
+  expect(store.find(ADDRESS)).not.toBe(entry)
   const next = renew()
   await endReads()
   expect(await next).toBe(0)

@@ -6,8 +6,6 @@ import type { FindHotRead } from './table.ts'
 
 /** Bounds what a change that no topic tells of costs: one made past the app, by hand in the database. */
 const LONGEST_KEPT_MS = 60_000
-/** Tours are few; an address that is asked for beside them takes no room for long. */
-const MOST_KEPT = 500
 
 /** The answers of the hot reads, each kept for as long as it is true. */
 export type HotStore = {
@@ -48,9 +46,9 @@ export function openHotStore({
   function open(address: string): HotEntry | null {
     const read = find(address)
     if (!read) return null
-    const entry = openEntry(read, { watcher, isCurrent })
-    const [oldest] = entries.keys()
-    if (entries.size >= MOST_KEPT && oldest !== undefined) entries.delete(oldest)
+    // What cannot be read, a tour that there is not for one, takes no room.
+    const forget = () => entries.delete(address)
+    const entry = openEntry(read, { watcher, isCurrent, forget })
     entries.set(address, entry)
     return entry
   }
@@ -66,7 +64,11 @@ export function openHotStore({
 
 function openEntry(
   read: HotRead,
-  { watcher, isCurrent }: { watcher: Pick<TopicWatcher, 'databaseTime'>; isCurrent: () => boolean },
+  {
+    watcher,
+    isCurrent,
+    forget,
+  }: { watcher: Pick<TopicWatcher, 'databaseTime'>; isCurrent: () => boolean; forget: () => void },
 ): HotEntry & { move(topic: string): void } {
   let moves = 0
   let held: { answer: PreparedAnswer; moves: number; until: number } | null = null
@@ -87,6 +89,7 @@ function openEntry(
     reading = readAnswer().finally(() => {
       reading = null
     })
+    reading.catch(forget)
     return reading
   }
 

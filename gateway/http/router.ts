@@ -235,7 +235,7 @@ function isClientGone(error: unknown): boolean {
 }
 
 /** Reads may be kept and are asked for again by their ETag; what belongs to one fan is kept by them alone. */
-function cacheControl({ method, access }: Endpoint): string {
+export function cacheControl({ method, access }: Pick<Endpoint, 'method' | 'access'>): string {
   if (method !== 'GET') return 'no-store'
   return access === 'visitor' ? 'no-cache' : 'private, no-cache'
 }

@@ -15,7 +15,7 @@ export type BenchStores = Postgres & {
 
 /**
  * The Postgres that benchmarks run on: the folder of an installation, in `BENCH_POSTGRES`. Absent: the one that comes
- * with our packages, which is built to be small, and takes several times as long for a row as others.
+ * with our packages, which is slower than others (docs/benchmarks.md).
  */
 export const BENCH_POSTGRES = process.env.BENCH_POSTGRES
 

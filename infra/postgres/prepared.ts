@@ -1,11 +1,13 @@
-import type {
-  Compilable,
-  PostgresCursor,
-  PostgresPool,
-  PostgresPoolClient,
-  PostgresQueryResult,
+import {
+  type Compilable,
+  type CompiledQuery,
+  type PostgresCursor,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+  type RawBuilder,
+  sql,
 } from 'kysely'
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import type { Database } from './client.ts'
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { BenchStores } from '@called-it/infra/bench/bench-stores'
+import { COMPILED_CODE } from '@called-it/infra/bench/compiled-code'
 import { cpuMicrosOf, memoryMbOf } from '@called-it/infra/bench/process-cost'
 import { bareEnv } from '@called-it/infra/embedded/bare-env'
 import { changeAndTell } from '@called-it/infra/live/change'
@@ -80,8 +81,7 @@ async function startWorker({ databaseUrl, redisUrl }: Pick<BenchStores, 'databas
     env: {
       ...bareEnv,
       ...WORKER_ENV,
-      // As the launcher does: compiled code that is kept takes less memory than code that is compiled.
-      NODE_COMPILE_CACHE: path.join(import.meta.dirname, '../../node_modules/.cache/called-it/compiled'),
+      NODE_COMPILE_CACHE: COMPILED_CODE,
       DATABASE_URL: databaseUrl,
       REDIS_URL: redisUrl,
       DATA_DIR: path.join(tmpdir(), 'called-it-unused'),

@@ -36,7 +36,7 @@ export async function moveStandings(
   let after = 0
   for (let moved = 0; ; moved += playersAtOnce) {
     const last = await findUserAfter(trx, to ?? from, after, playersAtOnce)
-    await movePlayers(trx, otherSets, { from, to }, { after, last: last ?? HIGHEST_ID })
+    await movePlayers(trx, boards, { from, to, otherSets }, { after, last: last ?? HIGHEST_ID })
     if (last === null) return
     onMoved?.(moved + playersAtOnce)
     after = last
@@ -72,11 +72,10 @@ async function findUserAfter(
  */
 async function movePlayers(
   trx: DatabaseTransaction,
-  otherSets: OtherScoreSets,
-  { from, to }: { from: number | null; to: number | null },
+  boards: readonly number[],
+  { from, to, otherSets }: { from: number | null; to: number | null; otherSets: OtherScoreSets },
   { after, last }: { after: number; last: number },
 ): Promise<void> {
-  const boards = [...otherSets.keys()]
   const isMeant = sql`user_id > ${after} AND user_id <= ${last}`
   await sql`
     WITH moves AS (
