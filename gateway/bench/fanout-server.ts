@@ -15,9 +15,10 @@ import { openAdmission } from '../hub/admission.ts'
 import { openBroadcast } from '../hub/broadcast.ts'
 import { systemClock } from '../hub/clock.ts'
 import { followConnections } from '../hub/connections.ts'
-import { openLiveServer } from '../hub/live-server.ts'
+import { forgetArrival, openLiveServer } from '../hub/live-server.ts'
+import type { LiveSocket } from '../hub/live-socket.ts'
 import { watchSlowSockets } from '../hub/slow-sockets.ts'
-import { acceptBoardWatches } from '../hub/watched-boards.ts'
+import { openBoardWatches } from '../hub/watched-boards.ts'
 import { encodeEvent } from '../hub/wire.ts'
 import { boardStep, type FanoutAnswer, monotonicMs, request, WAYS, type Way } from './fanout-wire.ts'
 
@@ -77,14 +78,20 @@ function openHub(server: HttpServer): Tell {
   const metrics = createGatewayMetrics().hub
   const slowSockets = watchSlowSockets({ retell: async () => [], clock, log, metrics })
   const broadcast = openBroadcast(io, slowSockets, metrics)
+  const watches = openBoardWatches(
+    () => undefined,
+    () => undefined,
+  )
+  function onDisconnect(this: LiveSocket): void {
+    watches.leaveAll(this)
+  }
+
   io.on('connection', (socket) => {
-    socket.data.session = admission.sessionOf(socket.request)
+    socket.data = { session: admission.sessionOf(socket.conn), kind: 'visitor' }
+    forgetArrival(socket)
     void socket.join(rooms.public)
-    acceptBoardWatches(
-      socket,
-      () => undefined,
-      () => undefined,
-    )
+    watches.accept(socket)
+    socket.on('disconnect', onDisconnect)
   })
   return (first, count) => {
     for (let number = first; number < first + count; number += 1) {
@@ -97,11 +104,11 @@ function reply(answer: FanoutAnswer): void {
   process.send?.(answer)
 }
 
-/** What is in use after what is not has been collected. */
+/** What is in use after what is not has been collected and given back to the system. */
 async function memoryInUse(): Promise<number> {
   if (!globalThis.gc) throw new Error('run with --expose-gc')
   for (let time = 0; time < 3; time += 1) {
-    globalThis.gc()
+    await globalThis.gc({ type: 'major', execution: 'async', flavor: 'last-resort' })
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   return process.memoryUsage.rss()

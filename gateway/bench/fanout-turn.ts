@@ -10,7 +10,7 @@ import {
   stepNumber,
   type Way,
 } from './fanout-wire.ts'
-import { openLightSocket, openLightSockets } from './light-socket.ts'
+import { type LightSocket, openLightSocket, openLightSockets } from './light-socket.ts'
 
 /** Ticks that may be on their way at once, so that neither side waits for the other. */
 const OUTSTANDING = 4
@@ -26,6 +26,11 @@ export type FanoutSize = {
   readonly perTick: number
 }
 
+/** Of these the server has what it has once … */
+const FIRST_CONNECTIONS = 1_000
+/** … and these are weighed: fewer, and what V8 takes in whole pages weighs more than they do. */
+const WEIGHED_CONNECTIONS = 3_000
+
 /** What one turn of one way measures. A delivery is one event at one client. */
 export type FanoutFigures = {
   readonly deliveriesPerSecond: number
@@ -37,7 +42,7 @@ export type FanoutFigures = {
   readonly p99Ms: number
   /** Deliveries that never came, or out of order. */
   readonly dropped: number
-  /** Of the second half of the clients: by then the server has what it has once. */
+  /** Of a connection that is told nothing yet, once what its arrival left has been collected. */
   readonly kilobytesPerConnection: number
 }
 
@@ -80,32 +85,55 @@ function isTold<Told extends FanoutAnswer['told']>(
   return given.told === told
 }
 
-/** One turn of a way: a fresh server, all clients, everything counted. */
+/** One turn of a way: a fresh server, all clients, everything counted; and one that connections are weighed on. */
 export async function takeFanoutTurn(way: Way, size: FanoutSize): Promise<FanoutFigures> {
-  const server = await startFanoutServer(way)
-  const { port } = server
-  const speaksSocketIo = way !== 'bare'
-  const open = (from: number, to: number, onEvent: (client: number, packet: Buffer) => void) =>
-    openLightSockets(to - from, (index) =>
-      openLightSocket({ port, speaksSocketIo, onEvent: (packet) => onEvent(from + index, packet) }),
-    )
-  try {
-    let hear: (client: number, packet: Buffer) => void = () => undefined
-    const half = size.clients >> 1
-    const sockets = await open(0, half, (client, packet) => hear(client, packet))
-    const before = await server.memory()
-    sockets.push(...(await open(half, size.clients, (client, packet) => hear(client, packet))))
-    const kilobytesPerConnection = ((await server.memory()) - before) / (size.clients - half) / 1024
+  const kilobytesPerConnection = await weighConnections(way)
+  return withServer(way, async (server, open) => {
+    let hear: Hear = () => undefined
+    await open(size.clients, (client, packet) => hear(client, packet))
     const tell = async (ticks: number) => {
       const telling = countDeliveries(server, { ...size, ticks })
       hear = telling.hear
       return telling.figures
     }
     await tell(WARM_UP_TICKS)
-    const figures = await tell(size.ticks)
-    for (const socket of sockets) socket.end()
-    return { ...figures, kilobytesPerConnection }
+    return { ...(await tell(size.ticks)), kilobytesPerConnection }
+  })
+}
+
+async function weighConnections(way: Way): Promise<number> {
+  return withServer(way, async (server, open) => {
+    await open(FIRST_CONNECTIONS, () => undefined)
+    const before = await server.memory()
+    await open(WEIGHED_CONNECTIONS, () => undefined)
+    return ((await server.memory()) - before) / WEIGHED_CONNECTIONS / 1024
+  })
+}
+
+type Hear = (client: number, packet: Buffer) => void
+type OpenClients = (count: number, hear: Hear) => Promise<void>
+
+/** Gives a fresh server of a way to `use`; the server and its clients are gone afterwards. */
+async function withServer<Result>(
+  way: Way,
+  use: (server: FanoutServer, open: OpenClients) => Promise<Result>,
+): Promise<Result> {
+  const server = await startFanoutServer(way)
+  const sockets: LightSocket[] = []
+  const open: OpenClients = async (count, hear) => {
+    const opened = await openLightSockets(count, (client) =>
+      openLightSocket({
+        port: server.port,
+        speaksSocketIo: way !== 'bare',
+        onEvent: (packet) => hear(client, packet),
+      }),
+    )
+    sockets.push(...opened)
+  }
+  try {
+    return await use(server, open)
   } finally {
+    for (const socket of sockets) socket.end()
     await server.end()
   }
 }

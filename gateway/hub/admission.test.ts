@@ -35,23 +35,26 @@ test('nobody is let in while the gateway is not open', async () => {
 
 test('a foreign origin is refused before anything is read', async () => {
   const { admission, decide } = open()
-  const request = makeRequest({ host: 'fans.example', origin: 'https://evil.example' })
-  expect(await decide(request)).toEqual({ reason: 'foreign origin', isAllowed: false })
-  expect(admission.sessionOf(request)).toBeNull()
+  const connection = { request: makeRequest({ host: 'fans.example', origin: 'https://evil.example' }) }
+  expect(await decide(connection.request)).toEqual({ reason: 'foreign origin', isAllowed: false })
+  admission.follow(connection)
+  expect(admission.sessionOf(connection)).toBeNull()
 })
 
-test('a handshake keeps its session, and hears of an ending since it began only', async () => {
+test('a connection keeps the session of its handshake, not the request, and hears of an ending since it began only', async () => {
   const { admission, clock, decide } = open()
   admission.noteRevocation({ userId: 1, reason: 'logout' })
   clock.advance(1)
-  const request = makeRequest()
-  expect(await decide(request)).toEqual({ reason: null, isAllowed: true })
-  expect(admission.sessionOf(request)).toEqual(session)
-  expect(admission.revocationOf(request)).toBeNull()
+  const connection = { request: makeRequest() }
+  expect(await decide(connection.request)).toEqual({ reason: null, isAllowed: true })
+  admission.follow(connection)
+  expect(connection.request).toBeNull()
+  expect(admission.sessionOf(connection)).toEqual(session)
+  expect(admission.revocationOf(connection)).toBeNull()
   admission.noteRevocation({ userId: 2, reason: 'logout' })
-  expect(admission.revocationOf(request)).toBeNull()
+  expect(admission.revocationOf(connection)).toBeNull()
   admission.noteRevocation({ userId: 1, reason: 'password' })
-  expect(admission.revocationOf(request)).toEqual({ userId: 1, reason: 'password' })
+  expect(admission.revocationOf(connection)).toEqual({ userId: 1, reason: 'password' })
 })
 
 test('an ending meets the sessions that it names', () => {

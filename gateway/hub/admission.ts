@@ -6,17 +6,26 @@ import type { LiveSession } from './live-socket.ts'
 
 type Revocation = BridgeEvent<'session:revoked'>
 
+/** A connection that was let in, with the request that it came by. */
+type Connection = { readonly request: IncomingMessage }
+
 /** Lets connections in, and knows whose they are. */
 export type Admission = {
   /** Decides on a handshake, as Socket.IO's `allowRequest` asks. */
   decide(request: IncomingMessage, answer: (reason: string | null, isAllowed: boolean) => void): void
+  /** Takes a connection over from its handshake, whose request, 4 kB of memory, is let go of. */
+  follow(connection: Connection): void
   /** The session that the handshake's cookie named; null for a visitor. */
-  sessionOf(request: IncomingMessage): LiveSession | null
+  sessionOf(connection: Connection): LiveSession | null
   /** Remembers an ending, for handshakes that have read their session but are not connected yet. */
   noteRevocation(revocation: Revocation): void
   /** What ended the handshake's session since it began; null where nothing did. */
-  revocationOf(request: IncomingMessage): Revocation | null
+  revocationOf(connection: Connection): Revocation | null
 }
+
+type Handshake = { readonly session: LiveSession | null; readonly begunAt: number }
+
+const VISITOR: Handshake = { session: null, begunAt: 0 }
 
 /** No handshake takes longer; see `connectTimeout` of the hub. */
 const LONGEST_HANDSHAKE_MS = 60_000
@@ -52,7 +61,7 @@ export function openAdmission({
   log: Logger
 }): Admission {
   const publicOrigin = new URL(publicUrl).origin
-  const handshakes = new WeakMap<IncomingMessage, { session: LiveSession | null; begunAt: number }>()
+  const handshakes = new WeakMap<IncomingMessage | Connection, Handshake>()
   let revocations: { revocation: Revocation; at: number }[] = []
 
   async function admit(request: IncomingMessage): Promise<string | null> {
@@ -72,14 +81,20 @@ export function openAdmission({
     decide(request, answer) {
       void admit(request).then((refusal) => answer(refusal, refusal === null))
     },
-    sessionOf: (request) => handshakes.get(request)?.session ?? null,
+    follow(connection) {
+      const handshake = handshakes.get(connection.request)
+      if (handshake) handshakes.set(connection, handshake)
+      // Socket.IO does without: a client that joins anew on the same connection is known by the connection.
+      Reflect.set(connection, 'request', null)
+    },
+    sessionOf: (connection) => handshakes.get(connection)?.session ?? null,
     noteRevocation(revocation) {
       const now = clock.now()
       revocations = revocations.filter(({ at }) => now - at < LONGEST_HANDSHAKE_MS)
       revocations.push({ revocation, at: now })
     },
-    revocationOf(request) {
-      const { session, begunAt } = handshakes.get(request) ?? { session: null, begunAt: 0 }
+    revocationOf(connection) {
+      const { session, begunAt } = handshakes.get(connection) ?? VISITOR
       if (!session) return null
       const ending = revocations.find(({ revocation, at }) => at >= begunAt && isRevoked(session, revocation))
       return ending?.revocation ?? null

@@ -2,7 +2,7 @@ import type { HubMetrics } from '@called-it/infra/observability/gateway-metrics'
 import type { Telling } from './audience.ts'
 import type { LiveServer, LiveSocket } from './live-socket.ts'
 import type { SlowSockets } from './slow-sockets.ts'
-import { type EncodedEvent, encodeEvent, writeEvents } from './wire.ts'
+import { encodeEvents, type Line, lineTo } from './wire.ts'
 
 /** Tells the sockets of this gateway that are in a room; the other gateways tell theirs. */
 export type Broadcast = (room: string, telling: Telling) => void
@@ -16,6 +16,7 @@ export function openBroadcast(
   slowSockets: SlowSockets,
   { sent }: Pick<HubMetrics, 'sent'>,
 ): Broadcast {
+  const linesTo = keepLines(io)
   let waiting = new Map<string, Telling[]>()
 
   function flush(): void {
@@ -25,18 +26,17 @@ export function openBroadcast(
   }
 
   function tellRoom(room: string, tellings: readonly Telling[]): void {
-    const sockets = socketsIn(io, room)
-    if (sockets.length === 0) return
-    const events: EncodedEvent[] = tellings.map(encodeEvent)
-    const frames = Buffer.concat(events.map(({ frame }) => frame))
+    const lines = linesTo(room)
+    if (lines.length === 0) return
+    const events = encodeEvents(tellings)
     let skipped = 0
-    for (const socket of sockets) {
-      if (slowSockets.isSlow(socket)) {
-        slowSockets.miss(socket, tellings)
+    for (const line of lines) {
+      if (slowSockets.isSlow(line)) {
+        slowSockets.miss(line.socket, tellings)
         skipped += 1
-      } else writeEvents(socket, events, frames)
+      } else line.write(events)
     }
-    for (const { name } of tellings) sent.set(name, (sent.get(name) ?? 0) + sockets.length - skipped)
+    for (const { name } of tellings) sent.set(name, (sent.get(name) ?? 0) + lines.length - skipped)
   }
 
   return (room, telling) => {
@@ -44,6 +44,23 @@ export function openBroadcast(
     const tellings = waiting.get(room)
     if (tellings) tellings.push(telling)
     else waiting.set(room, [telling])
+  }
+}
+
+/**
+ * The lines to the sockets in a room, in a flat list that is kept until somebody comes or goes: to look every
+ * socket up by its name costs as much as to write to it.
+ */
+function keepLines(io: LiveServer): (room: string) => readonly Line[] {
+  const kept = new Map<string, readonly Line[]>()
+  const forget = (room: string) => void kept.delete(room)
+  io.of('/').adapter.on('join-room', forget).on('leave-room', forget)
+  return (room) => {
+    const known = kept.get(room)
+    if (known) return known
+    const lines = socketsIn(io, room).map(lineTo)
+    if (lines.length > 0) kept.set(room, lines)
+    return lines
   }
 }
 

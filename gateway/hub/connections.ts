@@ -6,21 +6,27 @@ const FAREWELL_MS = 1_000
 
 /** Knows every connection, those that have not joined yet among them, so that all can be closed. */
 export function followConnections(io: LiveServer): { close(): Promise<void> } {
-  const open = new Map<Connection, Promise<void>>()
+  const open = new Set<Connection>()
+  const allClosed = Promise.withResolvers<void>()
+  let isClosing = false
+
+  // One listener for all connections: a closure for each would be memory that every fan costs.
+  function onClose(this: Connection): void {
+    open.delete(this)
+    if (isClosing && open.size === 0) allClosed.resolve()
+  }
+
   io.engine.on('connection', (connection: Connection) => {
-    const closed = new Promise<void>((resolve) => connection.once('close', () => resolve()))
-    open.set(
-      connection,
-      closed.then(() => {
-        open.delete(connection)
-      }),
-    )
+    open.add(connection)
+    connection.on('close', onClose)
   })
   return {
     async close() {
+      isClosing = true
       io.engine.close()
-      const timer = setTimeout(() => [...open.keys()].forEach(cutOff), FAREWELL_MS)
-      await Promise.all(open.values())
+      if (open.size === 0) return
+      const timer = setTimeout(() => open.forEach(cutOff), FAREWELL_MS)
+      await allClosed.promise
       clearTimeout(timer)
     },
   }

@@ -15,13 +15,13 @@ import { type Clock, systemClock } from './clock.ts'
 import { openCoalescer } from './coalescer.ts'
 import { followConnections } from './connections.ts'
 import { openFeeds } from './feeds/feeds.ts'
-import { openLiveServer } from './live-server.ts'
+import { forgetArrival, openLiveServer } from './live-server.ts'
 import type { LiveServer, LiveSession, LiveSocket } from './live-socket.ts'
 import { watchSessions } from './session-watch.ts'
 import { watchSlowSockets } from './slow-sockets.ts'
 import type { TopicWatcher } from './topic-watcher.ts'
 import { openUntoldChanges } from './untold-changes.ts'
-import { acceptBoardWatches } from './watched-boards.ts'
+import { openBoardWatches } from './watched-boards.ts'
 
 /** What the hub is built from. */
 export type HubParts = {
@@ -113,24 +113,31 @@ export function attachHub(httpServer: HttpServer, parts: HubParts): Hub {
 
   const sessions = watchSessions({ io, listSessions: parts.listSessions, clock, log })
 
+  const watches = openBoardWatches(
+    (board) => {
+      boards.open(board)
+      coalescer.mark(topics.board(board))
+    },
+    (board) => {
+      if (socketsIn(io, rooms.board(board)).length === 0) boards.close(board)
+    },
+  )
+
+  function onDisconnect(this: LiveSocket): void {
+    metrics.sockets.dec({ kind: this.data.kind })
+    watches.leaveAll(this)
+  }
+
   io.on('connection', (socket) => {
-    const session = admission.sessionOf(socket.request)
-    socket.data.session = session
-    const kind = { kind: socketKind(session) }
-    metrics.sockets.inc(kind)
-    socket.once('disconnect', () => metrics.sockets.dec(kind))
+    const session = admission.sessionOf(socket.conn)
+    socket.data = { session, kind: socketKind(session) }
+    metrics.sockets.inc({ kind: socket.data.kind })
+    socket.on('disconnect', onDisconnect)
+    socket.on('disconnect', onDisconnect)
+    forgetArrival(socket)
     void socket.join(roomsOf(session))
-    acceptBoardWatches(
-      socket,
-      (board) => {
-        boards.open(board)
-        coalescer.mark(topics.board(board))
-      },
-      (board) => {
-        if (socketsIn(io, rooms.board(board)).length === 0) boards.close(board)
-      },
-    )
-    const revocation = admission.revocationOf(socket.request)
+    watches.accept(socket)
+    const revocation = admission.revocationOf(socket.conn)
     if (revocation) sessions.revoke(revocation)
   })
 

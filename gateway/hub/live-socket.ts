@@ -1,3 +1,4 @@
+import type { SocketKind } from '@called-it/infra/observability/gateway-metrics'
 import type { ClientToServerEvents, ServerToClientEvents } from '@called-it/shared/contract/live'
 import type { Server, Socket } from 'socket.io'
 
@@ -13,6 +14,8 @@ export type LiveSession = {
 type SocketData = {
   /** Null for a visitor. */
   session: LiveSession | null
+  /** As what it is counted, from its arrival to its end. */
+  kind: SocketKind
 }
 
 /** Gateways do not talk to each other through Socket.IO. */

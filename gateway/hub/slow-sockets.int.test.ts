@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Telling } from './audience.ts'
 import type { LiveSocket } from './live-socket.ts'
 import { joinAs, keepReading, largeEvent, neverRetold, openWire, switches } from './testing/open-wire.ts'
-import { waitingBytes } from './wire.ts'
+import { lineTo } from './wire.ts'
 
 /** Tells large events until the client, which does not read, has too much waiting. */
 async function fill(
@@ -14,7 +14,7 @@ async function fill(
   socket: LiveSocket,
 ): Promise<number> {
   let told = 0
-  while (waitingBytes(socket) <= 64 * 1024) {
+  while (lineTo(socket).waitingBytes() <= 64 * 1024) {
     if (told > 2_000) throw new Error('the client reads, or the system buffers without end')
     broadcast(rooms.public, { name: 'show:scored', event: largeEvent(32_000) })
     told += 1
@@ -38,25 +38,25 @@ test('a client that stops reading costs little memory and holds nobody up; when 
   await vi.waitFor(() => expect(io.of('/').sockets.size).toBe(2), PATIENT)
 
   const told = await fill(hub, slow.socket)
-  const waiting = waitingBytes(slow.socket)
+  const waiting = lineTo(slow.socket).waitingBytes()
   for (let to = 1; to <= 50; to += 1) {
     broadcast(rooms.public, switches(to))
     broadcast(rooms.public, { name: 'show:scored', event: largeEvent(32_000) })
     await nextTurn()
   }
   await vi.waitFor(() => expect(heard).toHaveLength(told + 100), PATIENT)
-  expect(slowSockets.isSlow(slow.socket)).toBe(true)
-  expect(waitingBytes(slow.socket)).toBeLessThanOrEqual(waiting)
+  expect(slowSockets.isSlow(lineTo(slow.socket))).toBe(true)
+  expect(lineTo(slow.socket).waitingBytes()).toBeLessThanOrEqual(waiting)
   clock.advance(9_000)
   expect(retell).not.toHaveBeenCalled()
 
   const texts = keepReading(slow.raw)
-  await vi.waitFor(() => expect(waitingBytes(slow.socket)).toBe(0), PATIENT)
+  await vi.waitFor(() => expect(lineTo(slow.socket).waitingBytes()).toBe(0), PATIENT)
   clock.advance(250)
   await vi.waitFor(() => expect(texts.at(-1)).toContain('"to":77'), PATIENT)
   expect(texts).toHaveLength(told + 1)
   expect(new Set(retell.mock.calls.map(([, topic]) => topic))).toEqual(new Set(['settings', 'show:1']))
-  await vi.waitFor(() => expect(slowSockets.isSlow(slow.socket)).toBe(false), PATIENT)
+  await vi.waitFor(() => expect(slowSockets.isSlow(lineTo(slow.socket))).toBe(false), PATIENT)
   broadcast(rooms.public, switches(78))
   await vi.waitFor(() => expect(texts.at(-1)).toContain('"to":78'), PATIENT)
 })
@@ -77,7 +77,7 @@ test('a slow client hears the state before what is told meanwhile, and a failed 
   broadcast(rooms.public, switches(1))
   await nextTurn()
   const texts = keepReading(raw)
-  await vi.waitFor(() => expect(waitingBytes(socket)).toBe(0), PATIENT)
+  await vi.waitFor(() => expect(lineTo(socket).waitingBytes()).toBe(0), PATIENT)
 
   clock.advance(250)
   await vi.waitFor(() => expect(tries).toHaveLength(1), PATIENT)

@@ -4,7 +4,7 @@ import type { Telling } from './audience.ts'
 import { stepOf } from './audience.ts'
 import type { Clock } from './clock.ts'
 import type { LiveSocket } from './live-socket.ts'
-import { cutOff, encodeEvent, waitingBytes, writeEvents } from './wire.ts'
+import { cutOff, encodeEvents, type Line, lineTo } from './wire.ts'
 
 /** A client that stops reading makes a server buffer without end; above this, it is skipped. */
 const MOST_WAITING_BYTES = 64 * 1024
@@ -18,7 +18,7 @@ type Missed = Map<string, number>
 /** Keeps clients that read too slowly from costing memory, and lets them catch up. */
 export type SlowSockets = {
   /** True where the socket is to be skipped: it has too much waiting, or has not caught up yet. */
-  isSlow(socket: LiveSocket): boolean
+  isSlow(line: Line): boolean
   /** Remembers that a socket was skipped. */
   miss(socket: LiveSocket, tellings: readonly Telling[]): void
   stop(): void
@@ -65,10 +65,8 @@ export function watchSlowSockets({
     entry.missed = new Map()
     try {
       for (const [topic, from] of missed) {
-        const events = (await retell(socket, topic, from)).map(encodeEvent)
-        if (events.length > 0) {
-          writeEvents(socket, events, Buffer.concat(events.map(({ frame }) => frame)))
-        }
+        const tellings = await retell(socket, topic, from)
+        if (tellings.length > 0) lineTo(socket).write(encodeEvents(tellings))
       }
       if (entry.missed.size === 0) slow.delete(socket)
     } catch (error) {
@@ -84,7 +82,7 @@ export function watchSlowSockets({
 
   function look(): void {
     for (const [socket, { since }] of slow) {
-      const waiting = waitingBytes(socket)
+      const waiting = lineTo(socket).waitingBytes()
       if (!socket.connected) slow.delete(socket)
       else if (waiting === 0) void catchUp(socket)
       else if (waiting > MOST_WAITING_BYTES && clock.now() - since >= PATIENCE_MS) {
@@ -96,7 +94,7 @@ export function watchSlowSockets({
   }
 
   return {
-    isSlow: (socket) => slow.has(socket) || waitingBytes(socket) > MOST_WAITING_BYTES,
+    isSlow: (line) => (slow.size > 0 && slow.has(line.socket)) || line.waitingBytes() > MOST_WAITING_BYTES,
     miss,
     stop: clock.every(LOOK_EVERY_MS, look),
   }

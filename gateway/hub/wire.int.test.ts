@@ -7,7 +7,7 @@ import type { LiveSocket } from './live-socket.ts'
 import { joinAs, largeEvent, neverRetold, openWire, switches } from './testing/open-wire.ts'
 import { readFrame } from './testing/raw-socket.ts'
 import { SAMPLE_TELLINGS } from './testing/sample-tellings.ts'
-import { encodeEvent, writeEvents } from './wire.ts'
+import { encodeEvent, encodeEvents, lineTo } from './wire.ts'
 
 test.for([10, 400, 80_000])(
   'an event with a text of %i bytes is the same on the wire as by io.emit',
@@ -82,8 +82,7 @@ test('an event does not overtake what Socket.IO has in its own queue', async () 
   const { raw, socket } = await joinAs(io, port)
   // The first occupies the transport, so that the second waits in the queue.
   for (const to of [1, 2]) io.emit('config:changed', switches(to).event)
-  const third = encodeEvent(switches(3))
-  writeEvents(socket, [third], third.frame)
+  lineTo(socket).write(encodeEvents([switches(3)]))
   for (const to of [1, 2, 3]) expect((await readFrame(raw)).text).toContain(`"to":${to}`)
 })
 

@@ -8,11 +8,18 @@ import type { LiveSocket } from './live-socket.ts'
  */
 
 /** An event in the two shapes that it is written in. */
-export type EncodedEvent = {
+type EncodedEvent = {
   /** The Socket.IO packet: for the ordinary way, which frames it. */
   readonly packet: string
   /** The WebSocket frame of the Engine.IO message with the packet. */
   readonly frame: Buffer
+}
+
+/** Events that are written together. */
+export type EncodedEvents = {
+  readonly events: readonly EncodedEvent[]
+  /** One buffer with the frames of all of them, as a WebSocket takes it. */
+  readonly frames: readonly [Buffer]
 }
 
 /** Socket.IO's digit for an event, Engine.IO's for a message. */
@@ -22,6 +29,12 @@ const MESSAGE = '4'
 export function encodeEvent({ name, event }: Telling): EncodedEvent {
   const packet = `${EVENT}${JSON.stringify([name, event])}`
   return { packet, frame: textFrame(MESSAGE + packet) }
+}
+
+/** Encodes what is told to many sockets in one write. */
+export function encodeEvents(tellings: readonly Telling[]): EncodedEvents {
+  const events = tellings.map(encodeEvent)
+  return { events, frames: [Buffer.concat(events.map(({ frame }) => frame))] }
 }
 
 /** A whole WebSocket text message in one frame, unmasked, as a server sends it (RFC 6455, 5.2). */
@@ -68,21 +81,14 @@ function isRawWebSocket(value: unknown): value is RawWebSocket {
 export type Connection = LiveSocket['conn']
 type Transport = Connection['transport']
 
-/** A transport changes when a client that began with polling upgrades. */
-const rawWebSockets = new WeakMap<Transport, RawWebSocket | null>()
-
 function rawWebSocketOf(transport: Transport): RawWebSocket | null {
-  const known = rawWebSockets.get(transport)
-  if (known !== undefined) return known
   const candidate: unknown = transport.name === 'websocket' ? Reflect.get(transport, 'socket') : null
-  const raw = isRawWebSocket(candidate) ? candidate : null
-  rawWebSockets.set(transport, raw)
-  return raw
+  return isRawWebSocket(candidate) ? candidate : null
 }
 
 /** What Engine.IO keeps back while its transport is busy or between two polls. */
-function queuedPackets({ conn }: LiveSocket): readonly unknown[] {
-  const queue: unknown = Reflect.get(conn, 'writeBuffer')
+function queuedPackets(connection: Connection): readonly unknown[] {
+  const queue: unknown = Reflect.get(connection, 'writeBuffer')
   return Array.isArray(queue) ? queue : []
 }
 
@@ -91,27 +97,63 @@ function packetLength(packet: unknown): number {
   return typeof data === 'string' ? data.length : 0
 }
 
-/** The bytes, about, that a socket's client has yet to read, as far as they wait in this process. */
-export function waitingBytes(socket: LiveSocket): number {
-  const inWebSocket = rawWebSocketOf(socket.conn.transport)?.bufferedAmount ?? 0
-  const queue = queuedPackets(socket)
-  if (queue.length === 0) return inWebSocket
-  return queue.reduce((sum: number, packet) => sum + packetLength(packet), inWebSocket)
+/**
+ * The way to one socket, with what a write asks for within reach: found once, not for each event. Memory that is
+ * touched for every socket is most of what an event costs beside the system's calls.
+ */
+export class Line {
+  readonly socket: LiveSocket
+  readonly #connection: Connection
+  #transport: Transport
+  #raw: RawWebSocket | null
+
+  constructor(socket: LiveSocket) {
+    this.socket = socket
+    this.#connection = socket.conn
+    this.#transport = socket.conn.transport
+    this.#raw = rawWebSocketOf(this.#transport)
+  }
+
+  /** A transport changes when a client that began with polling upgrades. */
+  #rawNow(): RawWebSocket | null {
+    const { transport } = this.#connection
+    if (transport !== this.#transport) {
+      this.#transport = transport
+      this.#raw = rawWebSocketOf(transport)
+    }
+    return this.#raw
+  }
+
+  /** The bytes, about, that the client has yet to read, as far as they wait in this process. */
+  waitingBytes(): number {
+    const inWebSocket = this.#rawNow()?.bufferedAmount ?? 0
+    const queue = queuedPackets(this.#connection)
+    if (queue.length === 0) return inWebSocket
+    return queue.reduce((sum: number, packet) => sum + packetLength(packet), inWebSocket)
+  }
+
+  /** Writes events to the socket; one that has gone hears nothing. */
+  write({ events, frames }: EncodedEvents): void {
+    const connection = this.#connection
+    if (connection.readyState !== 'open' || !this.socket.connected) return
+    const raw = this.#rawNow()
+    // What waits in Engine.IO's queue must not be overtaken.
+    const isPlain =
+      raw?.readyState === OPEN && !connection.upgrading && queuedPackets(connection).length === 0
+    if (isPlain) raw._sender.sendFrame(frames)
+    else for (const { packet } of events) connection.write(packet)
+  }
 }
 
-/**
- * Writes events to a socket.
- *
- * @param frames the frames of all the events, one behind the other
- */
-export function writeEvents(socket: LiveSocket, events: readonly EncodedEvent[], frames: Buffer): void {
-  const { conn } = socket
-  if (!socket.connected || conn.readyState !== 'open') return
-  const raw = rawWebSocketOf(conn.transport)
-  // What waits in Engine.IO's queue must not be overtaken.
-  const isPlain = raw?.readyState === OPEN && !conn.upgrading && queuedPackets(socket).length === 0
-  if (isPlain) raw._sender.sendFrame([frames])
-  else for (const { packet } of events) conn.write(packet)
+const lines = new WeakMap<LiveSocket, Line>()
+
+/** The line to a socket; always the same one. */
+export function lineTo(socket: LiveSocket): Line {
+  const known = lines.get(socket)
+  if (known) return known
+  const line = new Line(socket)
+  lines.set(socket, line)
+  return line
 }
 
 /** Ends a connection at once, without a farewell that would wait behind a full buffer or for an answer. */
