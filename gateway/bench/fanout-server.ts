@@ -14,7 +14,6 @@ import { WebSocketServer } from 'ws'
 import { openAdmission } from '../hub/admission.ts'
 import { openBroadcast } from '../hub/broadcast.ts'
 import { systemClock } from '../hub/clock.ts'
-import { followConnections } from '../hub/connections.ts'
 import { forgetArrival, openLiveServer } from '../hub/live-server.ts'
 import type { LiveSocket } from '../hub/live-socket.ts'
 import { watchSlowSockets } from '../hub/slow-sockets.ts'
@@ -73,8 +72,7 @@ function openHub(server: HttpServer): Tell {
     clock,
     log,
   })
-  const io = openLiveServer(server, { admission, clock })
-  followConnections(io)
+  const { io } = openLiveServer(server, { admission, clock })
   const metrics = createGatewayMetrics().hub
   const slowSockets = watchSlowSockets({ retell: async () => [], clock, log, metrics })
   const broadcast = openBroadcast(io, slowSockets, metrics)

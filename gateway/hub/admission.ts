@@ -83,7 +83,7 @@ export function openAdmission({
     },
     follow(connection) {
       const handshake = handshakes.get(connection.request)
-      if (handshake) handshakes.set(connection, handshake)
+      if (handshake?.session) handshakes.set(connection, handshake)
       // Socket.IO does without: a client that joins anew on the same connection is known by the connection.
       Reflect.set(connection, 'request', null)
     },

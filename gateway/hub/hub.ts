@@ -13,7 +13,6 @@ import { openAdmission } from './admission.ts'
 import { openBroadcast, socketsIn } from './broadcast.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { openCoalescer } from './coalescer.ts'
-import { followConnections } from './connections.ts'
 import { openFeeds } from './feeds/feeds.ts'
 import { forgetArrival, openLiveServer } from './live-server.ts'
 import type { LiveServer, LiveSession, LiveSocket } from './live-socket.ts'
@@ -78,8 +77,7 @@ export function attachHub(httpServer: HttpServer, parts: HubParts): Hub {
     clock,
     isOpen: () => watcher.isReady() && !parts.draining.aborted && !isClosed,
   })
-  const io = openLiveServer(httpServer, { admission, clock })
-  const connections = followConnections(io)
+  const { io, engine } = openLiveServer(httpServer, { admission, clock })
 
   const slowSockets = watchSlowSockets({ retell, clock, log, metrics })
   const { feedOf, boards } = openFeeds(parts, {
@@ -153,7 +151,7 @@ export function attachHub(httpServer: HttpServer, parts: HubParts): Hub {
       stopLooking()
       slowSockets.stop()
       sessions.stop()
-      await Promise.all([connections.close(), coalescer.stop()])
+      await Promise.all([engine.closeAll(), coalescer.stop()])
     },
   }
 }

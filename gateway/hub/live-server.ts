@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
 import type { Admission } from './admission.ts'
 import type { Clock } from './clock.ts'
+import { HubEngine } from './engine.ts'
 import type { LiveServer, LiveSocket } from './live-socket.ts'
 import { guardPackets } from './packet-guard.ts'
 import { PromptWebSocketServer } from './prompt-web-sockets.ts'
@@ -18,35 +19,20 @@ const JOIN_WITHIN_MS = 10_000
 export function openLiveServer(
   httpServer: HttpServer,
   { admission, clock }: { admission: Pick<Admission, 'decide' | 'follow'>; clock: Clock },
-): LiveServer {
-  const io: LiveServer = new Server(httpServer, {
-    serveClient: false,
+): { io: LiveServer; engine: HubEngine } {
+  const engine = new HubEngine({
     transports: ['websocket', 'polling'],
     allowRequest: admission.decide,
     maxHttpBufferSize: LARGEST_MESSAGE_BYTES,
     perMessageDeflate: false,
     wsEngine: PromptWebSocketServer,
-    connectTimeout: JOIN_WITHIN_MS,
   })
-  forgetUpgrades(io)
-  io.engine.on('connection', admission.follow)
-  guardPackets(io, clock)
-  return io
-}
-
-/**
- * Engine.IO makes an answer for each upgrade, for middleware that waits for its end, and has it and the request
- * behind it listen to the connection for as long as that lasts. There is no such middleware here.
- */
-function forgetUpgrades({ engine }: LiveServer): void {
-  const handleUpgrade = engine.handleUpgrade.bind(engine)
-  engine.handleUpgrade = (request, stream, head) => {
-    const before = stream.listeners('close')
-    handleUpgrade(request, stream, head)
-    for (const listener of stream.listeners('close')) {
-      if (!before.includes(listener)) Reflect.apply(stream.off, stream, ['close', listener])
-    }
-  }
+  const io: LiveServer = new Server({ serveClient: false, connectTimeout: JOIN_WITHIN_MS })
+  engine.attach(httpServer, { path: io.path() })
+  io.bind(engine)
+  engine.on('connection', admission.follow)
+  guardPackets(engine, clock)
+  return { io, engine }
 }
 
 const NO_HANDSHAKE = {}

@@ -1,5 +1,5 @@
+import type { EventEmitter } from 'node:events'
 import type { Clock } from './clock.ts'
-import type { LiveServer } from './live-socket.ts'
 import { type Connection, cutOff } from './wire.ts'
 
 /** A page says a handful of things a minute; who says more than this in a window is not one. */
@@ -13,7 +13,7 @@ const BINARY_PACKET = /^[56]/
  * Closes connections that flood the hub or send binary data, before Socket.IO reads what they say: it would
  * wait for attachments, and answer every request to join with a new socket.
  */
-export function guardPackets(io: LiveServer, clock: Clock): void {
+export function guardPackets(engine: EventEmitter, clock: Clock): void {
   // Counted for those alone who speak in a window, which few do: what every connection keeps is paid per fan.
   const packets = new Map<Connection, number>()
   let windowStart = clock.now()
@@ -30,5 +30,5 @@ export function guardPackets(io: LiveServer, clock: Clock): void {
     if (isBinary || said > MOST_PACKETS) cutOff(this)
   }
 
-  io.engine.on('connection', (connection: Connection) => void connection.on('packet', onPacket))
+  engine.on('connection', (connection: Connection) => void connection.on('packet', onPacket))
 }
