@@ -87,7 +87,6 @@ function openHub(server: HttpServer): Tell {
   io.on('connection', (socket) => {
     socket.data = { session: admission.sessionOf(socket.conn), kind: 'visitor' }
     forgetArrival(socket)
-    void socket.join(rooms.public)
     watches.accept(socket)
     socket.on('disconnect', onDisconnect)
   })

@@ -1,4 +1,5 @@
 import type { HubMetrics } from '@called-it/infra/observability/gateway-metrics'
+import { rooms } from '@called-it/shared/contract/live'
 import type { Telling } from './audience.ts'
 import type { LiveServer, LiveSocket } from './live-socket.ts'
 import type { SlowSockets } from './slow-sockets.ts'
@@ -64,9 +65,10 @@ function keepLines(io: LiveServer): (room: string) => readonly Line[] {
   }
 }
 
-/** The sockets of this gateway that are in a room. */
+/** The sockets of this gateway that are in a room; all of them are in the public one. */
 export function socketsIn(io: LiveServer, room: string): LiveSocket[] {
   const { adapter, sockets } = io.of('/')
+  if (room === rooms.public) return [...sockets.values()]
   const found: LiveSocket[] = []
   for (const id of adapter.rooms.get(room) ?? []) {
     const socket = sockets.get(id)

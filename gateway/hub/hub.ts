@@ -133,7 +133,7 @@ export function attachHub(httpServer: HttpServer, parts: HubParts): Hub {
     socket.on('disconnect', onDisconnect)
     socket.on('disconnect', onDisconnect)
     forgetArrival(socket)
-    void socket.join(roomsOf(session))
+    if (session) void socket.join(roomsOf(session))
     watches.accept(socket)
     const revocation = admission.revocationOf(socket.conn)
     if (revocation) sessions.revoke(revocation)
@@ -156,9 +156,8 @@ export function attachHub(httpServer: HttpServer, parts: HubParts): Hub {
   }
 }
 
-function roomsOf(session: LiveSession | null): string[] {
-  if (!session) return [rooms.public]
-  return [rooms.public, rooms.fan(session.userId), ...(session.isAdmin ? [rooms.admins] : [])]
+function roomsOf(session: LiveSession): string[] {
+  return [rooms.fan(session.userId), ...(session.isAdmin ? [rooms.admins] : [])]
 }
 
 function socketKind(session: LiveSession | null): SocketKind {

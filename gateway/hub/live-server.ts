@@ -3,6 +3,7 @@ import { Server } from 'socket.io'
 import type { Admission } from './admission.ts'
 import type { Clock } from './clock.ts'
 import { HubEngine } from './engine.ts'
+import { HubAdapter } from './hub-adapter.ts'
 import type { LiveServer, LiveSocket } from './live-socket.ts'
 import { guardPackets } from './packet-guard.ts'
 import { PromptWebSocketServer } from './prompt-web-sockets.ts'
@@ -27,7 +28,11 @@ export function openLiveServer(
     perMessageDeflate: false,
     wsEngine: PromptWebSocketServer,
   })
-  const io: LiveServer = new Server({ serveClient: false, connectTimeout: JOIN_WITHIN_MS })
+  const io: LiveServer = new Server({
+    serveClient: false,
+    connectTimeout: JOIN_WITHIN_MS,
+    adapter: HubAdapter,
+  })
   engine.attach(httpServer, { path: io.path() })
   io.bind(engine)
   engine.on('connection', admission.follow)
@@ -37,8 +42,7 @@ export function openLiveServer(
 
 const NO_HANDSHAKE = {}
 
-/** Lets go of what Socket.IO keeps for every socket and nobody asks for: how it arrived, and a room of its own. */
+/** Lets go of how a socket arrived, which Socket.IO keeps for as long as it stays and nobody asks for. */
 export function forgetArrival(socket: LiveSocket): void {
   Reflect.set(socket, 'handshake', NO_HANDSHAKE)
-  void socket.leave(socket.id)
 }
