@@ -42,8 +42,6 @@ export type FanoutFigures = {
   readonly p99Ms: number
   /** Deliveries that never came, or out of order. */
   readonly dropped: number
-  /** Of a connection that is told nothing yet, once what its arrival left has been collected. */
-  readonly kilobytesPerConnection: number
 }
 
 /** The server of one way as a process of its own; it ends with `end`. */
@@ -85,9 +83,8 @@ function isTold<Told extends FanoutAnswer['told']>(
   return given.told === told
 }
 
-/** One turn of a way: a fresh server, all clients, everything counted; and one that connections are weighed on. */
+/** One turn of a way: a fresh server, all clients, everything counted. */
 export async function takeFanoutTurn(way: Way, size: FanoutSize): Promise<FanoutFigures> {
-  const kilobytesPerConnection = await weighConnections(way)
   return withServer(way, async (server, open) => {
     let hear: Hear = () => undefined
     await open(size.clients, (client, packet) => hear(client, packet))
@@ -97,11 +94,12 @@ export async function takeFanoutTurn(way: Way, size: FanoutSize): Promise<Fanout
       return telling.figures
     }
     await tell(WARM_UP_TICKS)
-    return { ...(await tell(size.ticks)), kilobytesPerConnection }
+    return tell(size.ticks)
   })
 }
 
-async function weighConnections(way: Way): Promise<number> {
+/** Kilobytes of a connection that is told nothing yet, once what its arrival left has been collected. */
+export async function weighConnections(way: Way): Promise<number> {
   return withServer(way, async (server, open) => {
     await open(FIRST_CONNECTIONS, () => undefined)
     const before = await server.memory()

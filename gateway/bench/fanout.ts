@@ -7,7 +7,7 @@
 import { contender, takeTurns } from '@called-it/infra/bench/frame'
 import { readBenchOptions } from '@called-it/infra/bench/options'
 import { openReport } from '@called-it/infra/bench/report'
-import { type FanoutFigures, takeFanoutTurn } from './fanout-turn.ts'
+import { type FanoutFigures, takeFanoutTurn, weighConnections } from './fanout-turn.ts'
 import { installedVersions } from './installed-versions.ts'
 import { stockClientsHearTheSame } from './stock-clients.ts'
 
@@ -16,8 +16,12 @@ const options = readBenchOptions({
   events: { full: 400, small: 400, help: 'events told to each, one a tick' },
 })
 const size = { clients: options.size('clients'), ticks: options.size('events'), perTick: 1 }
+type Figure = keyof FanoutFigures | 'kilobytesPerConnection'
 const way = (name: string, which: Parameters<typeof takeFanoutTurn>[0]) =>
-  contender<keyof FanoutFigures>(name, () => takeFanoutTurn(which, size))
+  contender<Figure>(name, async () => ({
+    ...(await takeFanoutTurn(which, size)),
+    kilobytesPerConnection: await weighConnections(which),
+  }))
 const bare = way('bare ws, one frame made before', 'bare')
 const emit = way('io.emit', 'emit')
 const hub = way('hub', 'hub')
@@ -36,8 +40,7 @@ for (const { name, series } of [bare, emit, hub]) {
   report.figure(`${name}: p99 of a delivery`, 'ms', series('p99Ms'))
   report.figure(`${name}: memory of a connection`, 'kB', series('kilobytesPerConnection'))
 }
-const ratio = (figure: keyof FanoutFigures, to: typeof bare) =>
-  [hub.series(figure), to.series(figure)] as const
+const ratio = (figure: Figure, to: typeof bare) => [hub.series(figure), to.series(figure)] as const
 report.ratio('hub ÷ bare, deliveries a CPU second', ...ratio('deliveriesPerCpuSecond', bare), 'G1')
 report.ratio('hub ÷ bare, deliveries a second', ...ratio('deliveriesPerSecond', bare))
 report.ratio('hub ÷ io.emit, CPU of a delivery', ...ratio('cpuMicrosPerDelivery', emit), 'G2')

@@ -18,6 +18,9 @@ const BENCHMARKS = {
   leaderboard: 'infra/bench/leaderboard.ts',
   rest: 'gateway/bench/rest.ts',
   queue: 'workers/bench/queue.ts',
+  fanout: 'gateway/bench/fanout.ts',
+  coalesce: 'gateway/bench/coalesce.ts',
+  e2e: 'gateway/bench/e2e.ts',
 } as const satisfies Record<string, string>
 
 const ROUNDS = 5

@@ -90,15 +90,20 @@ async function readFinished(pool: Postgres['pool'], scoreSetId: number): Promise
   }
 }
 
-/** The obvious way: the score is a column of the prediction. Nothing is even computed here. */
+/**
+ * The obvious way: the score is a column of the prediction. Nothing is even computed here. The predictions lie as fans
+ * have saved them, page by page and full: on pages that an update before has loosened the next one is quicker, but a
+ * show is scored for the first time once.
+ */
 export async function updateContender(pool: Postgres['pool'], show: PredictedShow): Promise<Timed> {
   await pool.query('CREATE TABLE scored_predictions (LIKE predictions INCLUDING ALL, score smallint)')
-  await pool.query(
-    `INSERT INTO scored_predictions (id, show_id, user_id, picks) OVERRIDING SYSTEM VALUE
-     SELECT id, show_id, user_id, picks FROM predictions WHERE show_id = $1 ORDER BY ctid`,
-    [show.id],
-  )
   return contender('obvious: bare UPDATE', async () => {
+    await pool.query('TRUNCATE scored_predictions')
+    await pool.query(
+      `INSERT INTO scored_predictions (id, show_id, user_id, picks) OVERRIDING SYSTEM VALUE
+       SELECT id, show_id, user_id, picks FROM predictions WHERE show_id = $1 ORDER BY ctid`,
+      [show.id],
+    )
     await settle(pool, 'scored_predictions')
     const begunAt = performance.now()
     const { rowCount } = await pool.query('UPDATE scored_predictions SET score = 1 WHERE show_id = $1', [

@@ -41,9 +41,10 @@ export async function startLive(): Promise<void> {
   const opened: LiveSocket = io({
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
-    reconnectionDelay: 500,
+    // Wholly random, since a gateway that ends sends everybody away at once: the first try comes within 2 s.
+    reconnectionDelay: 1_000,
     reconnectionDelayMax: 5_000,
-    randomizationFactor: 0.5,
+    randomizationFactor: 1,
   })
   socket = opened
   opened.on('connect', handleConnect)
