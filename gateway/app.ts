@@ -14,6 +14,7 @@ import { adminRoutes } from './features/admin/routes.ts'
 import { adminFileRoutes } from './features/admin-files/routes.ts'
 import { adminUserRoutes } from './features/admin-users/routes.ts'
 import { configRoutes } from './features/config/routes.ts'
+import { openBoardOrders } from './features/leaderboards/board-orders.ts'
 import { leaderboardRoutes } from './features/leaderboards/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
 import { predictionRoutes } from './features/predictions/routes.ts'
@@ -90,9 +91,10 @@ export function buildGateway(parts: GatewayParts): Gateway {
     isSecure: isBehindTls(config),
   })
   const publisher = hearOwnTellings(parts.publisher, watcher)
-  const app = createApp({ ...parts, publisher, watcher, queues, draining }, sessions, metrics)
+  const orders = openBoardOrders(postgres.db, log)
+  const app = createApp({ ...parts, publisher, watcher, queues, orders, draining }, sessions, metrics)
   const store = openHotStore({
-    find: hotReads(parts),
+    find: hotReads({ ...parts, orders }),
     watcher,
     isCurrent: () => watcher.isReady() && bridge.isUp(),
   })

@@ -6,6 +6,7 @@ import type { openRedis } from '@called-it/infra/redis/connection'
 import type { Site } from '@called-it/shared/contract/site'
 import type { Logger } from 'pino'
 import type { GatewayConfig } from './config.ts'
+import type { BoardOrders } from './features/leaderboards/board-orders.ts'
 import type { TopicWatcher } from './hub/topic-watcher.ts'
 
 export type RedisConnection = ReturnType<typeof openRedis>
@@ -35,6 +36,7 @@ export type GatewayParts = {
 export type CallParts = GatewayParts & {
   readonly watcher: Pick<TopicWatcher, 'onChange'>
   readonly queues: QueueReader
+  readonly orders: BoardOrders
   /** Aborts when the gateway begins to end: what was begun is finished, nothing long is waited for. */
   readonly draining: AbortSignal
 }

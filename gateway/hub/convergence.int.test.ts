@@ -55,7 +55,11 @@ async function removeStanding(trx: DatabaseTransaction, userId: number): Promise
 
 async function firstPage(): Promise<BoardPage> {
   const page = { limit: LEADERBOARD_PAGE.size, after: null }
-  const { leaderboard, total, version } = await readBoard(gateways.place.db, GLOBAL_BOARD, page)
+  const { leaderboard, total, version } = await readBoard(
+    { db: gateways.place.db, orders: null },
+    GLOBAL_BOARD,
+    page,
+  )
   return { leaderboard, total, version }
 }
 

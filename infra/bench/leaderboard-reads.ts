@@ -1,6 +1,15 @@
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
-import { rankFromHistogram, type TotalCount } from '@called-it/shared/game/standings'
-import { type BoardPosition, countPlayers, findStanding, listBoard } from '../postgres/queries/standings.ts'
+import { BoardOrder } from '@called-it/shared/game/board-order'
+import { rankByTotal, type TotalCount } from '@called-it/shared/game/standings'
+import { inSnapshot } from '../postgres/queries/live-snapshot.ts'
+import {
+  type BoardPosition,
+  countPlayers,
+  findStanding,
+  listBoard,
+  listPlayers,
+  readOrder,
+} from '../postgres/queries/standings.ts'
 import type { BenchStores } from './bench-stores.ts'
 import type { BenchOptions } from './options.ts'
 import type { Report } from './report.ts'
@@ -32,6 +41,7 @@ export async function measureReads(
   const inProcess: number[] = []
   const inSql: number[] = []
   const pages = { top: [] as number[], deep: [] as number[], below: [] as number[], count: [] as number[] }
+  const inOrder = { readSeconds: [] as number[], page: [] as number[] }
   const page = (after: BoardPosition | null) => listBoard(db, GLOBAL_BOARD, { limit: PAGE, after })
   // Compiled code and what Postgres keeps of a statement are not a round's.
   await medianMs(reads, (index) => findStanding(db, GLOBAL_BOARD, playerAt(index).userId))
@@ -44,6 +54,16 @@ export async function measureReads(
     pages.deep.push(await medianMs(few, () => page(deep)))
     pages.below.push(await medianMs(few, (index) => page(playerAt(index))))
     pages.count.push(await medianMs(few, () => countPlayers(db, GLOBAL_BOARD)))
+    const begunAt = performance.now()
+    const { userIds } = await inSnapshot(db, (trx) => readOrder(trx, GLOBAL_BOARD))
+    inOrder.readSeconds.push((performance.now() - begunAt) / 1000)
+    const order = new BoardOrder(0, userIds, histogram)
+    inOrder.page.push(
+      await medianMs(few, (index) => {
+        const place = order.placeOf(playerAt(index).userId) ?? 0
+        return listPlayers(db, GLOBAL_BOARD, [...order.userIds.subarray(place, place + PAGE)])
+      }),
+    )
   }
   report.figure('rank in process', 'ns', inProcess, 'G8')
   report.figure('rank in SQL, p50', 'ms', inSql, 'G8-sql')
@@ -51,6 +71,8 @@ export async function measureReads(
   report.figure('page in the middle, p50', 'ms', pages.deep)
   report.figure('page below a player, p50', 'ms', pages.below)
   report.figure('number of players, p50', 'ms', pages.count)
+  report.figure('order of the board, read', 's', inOrder.readSeconds)
+  report.figure('page below a player in a known order, p50', 'ms', inOrder.page)
   report.check('ranks are exact with ties', await areRanksExact(stores, histogram, players))
 }
 
@@ -74,13 +96,10 @@ async function readHistogram({ pool }: BenchStores): Promise<TotalCount[]> {
 
 async function playerInTheMiddle({ pool }: BenchStores, histogram: readonly TotalCount[]): Promise<Player> {
   const players = histogram.reduce((sum, bucket) => sum + bucket.players, 0)
+  const rankOf = rankByTotal(histogram)
   const total = histogram
     .map((bucket) => bucket.total)
-    .toSorted(
-      (a, b) =>
-        Math.abs(rankFromHistogram(histogram, a) - players / 2) -
-        Math.abs(rankFromHistogram(histogram, b) - players / 2),
-    )[0]
+    .toSorted((a, b) => Math.abs(rankOf(a) - players / 2) - Math.abs(rankOf(b) - players / 2))[0]
   const { rows } = await pool.query<Player>(
     `SELECT user_id AS "userId", total, best, shows, sort_name AS "sortName"
      FROM standings JOIN users ON users.id = user_id WHERE board = $1 AND total = $2 LIMIT 1`,
@@ -91,12 +110,13 @@ async function playerInTheMiddle({ pool }: BenchStores, histogram: readonly Tota
   return player
 }
 
-/** Nanoseconds of a rank from the histogram that a process has read. */
+/** Nanoseconds of a rank in a process that has read the histogram. */
 function timeRanks(histogram: readonly TotalCount[], playerAt: (index: number) => Player): number {
   let sum = 0
+  const rankOf = rankByTotal(histogram)
   const begunAt = performance.now()
   for (let index = 0; index < IN_PROCESS_RANKS; index++) {
-    sum += rankFromHistogram(histogram, playerAt(index).total)
+    sum += rankOf(playerAt(index).total)
   }
   const nanoseconds = ((performance.now() - begunAt) * 1_000_000) / IN_PROCESS_RANKS
   if (sum === 0) throw new Error('nobody has a rank')
@@ -125,7 +145,7 @@ async function areRanksExact(
     )
     const standing = await findStanding(db, GLOBAL_BOARD, userId)
     const rank = rows[0]?.rank
-    if (standing?.rank !== rank || rankFromHistogram(histogram, total) !== rank) return false
+    if (standing?.rank !== rank || rankByTotal(histogram)(total) !== rank) return false
   }
   return true
 }

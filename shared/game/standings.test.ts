@@ -7,7 +7,7 @@ import {
   medal,
   nameSortKey,
   rankBadge,
-  rankFromHistogram,
+  rankByTotal,
   rankStandings,
   type Standing,
 } from './standings.ts'
@@ -104,7 +104,7 @@ describe('ranks', () => {
 
         for (const { total, rank } of rankStandings(standings)) {
           expect(rank).toBe(1 + standings.filter((other) => other.total > total).length)
-          expect(rankFromHistogram(histogram, total)).toBe(rank)
+          expect(rankByTotal(histogram)(total)).toBe(rank)
         }
       }),
     )
@@ -123,8 +123,8 @@ describe('ranks', () => {
       { total: 30, players: 2 },
     ]
 
-    expect(rankFromHistogram(histogram, 20)).toBe(3)
-    expect(rankFromHistogram([], 20)).toBe(1)
+    expect([31, 30, 20, 10, 0].map(rankByTotal(histogram))).toEqual([1, 1, 3, 3, 6])
+    expect(rankByTotal([])(20)).toBe(1)
   })
 })
 

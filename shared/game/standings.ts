@@ -70,14 +70,25 @@ export function rankStandings<Row extends Standing>(standings: readonly Row[]): 
 export type TotalCount = { readonly total: number; readonly players: number }
 
 /**
- * The rank of a total on a board whose totals are counted: one more than the players above it.
+ * The ranks of a board whose totals are counted: of each total one more than the players above it. What it returns
+ * looks a rank up, of any whole number of points.
  *
  * @param histogram each total once, in any order
  */
-export function rankFromHistogram(histogram: Iterable<TotalCount>, total: number): number {
+export function rankByTotal(histogram: Iterable<TotalCount>): (total: number) => number {
+  const buckets = [...histogram].sort((a, b) => b.total - a.total)
+  const highest = buckets[0]?.total ?? -1
+  const ranks = new Int32Array(highest + 1)
   let above = 0
-  for (const bucket of histogram) if (bucket.total > total) above += bucket.players
-  return above + 1
+  let next = 0
+  for (let total = highest; total >= 0; total -= 1) {
+    ranks[total] = above + 1
+    if (buckets[next]?.total === total) {
+      above += buckets[next]?.players ?? 0
+      next += 1
+    }
+  }
+  return (total) => ranks[total] ?? (total > highest ? 1 : above + 1)
 }
 
 /** Points per show, rounded to a whole number; null before the first scored show. */

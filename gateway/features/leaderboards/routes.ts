@@ -1,6 +1,6 @@
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import type { Handlers } from '../../http/handler.ts'
-import type { GatewayParts } from '../../parts.ts'
+import type { CallParts } from '../../parts.ts'
 import { getTour } from '../tours/get-tour.ts'
 import { readBoardPage, readOwnScore, readTourBoardPage } from './service.ts'
 
@@ -9,10 +9,14 @@ type LeaderboardHandlers = Pick<
   'getLeaderboard' | 'getTourLeaderboard' | 'getOwnScore' | 'getOwnTourScore'
 >
 
-export function leaderboardRoutes({ postgres: { db } }: Pick<GatewayParts, 'postgres'>): LeaderboardHandlers {
+export function leaderboardRoutes({
+  postgres: { db },
+  orders,
+}: Pick<CallParts, 'postgres' | 'orders'>): LeaderboardHandlers {
+  const boards = { db, orders }
   return {
-    getLeaderboard: ({ query }) => readBoardPage(db, query),
-    getTourLeaderboard: ({ params, query }) => readTourBoardPage(db, params.tourId, query),
+    getLeaderboard: ({ query }) => readBoardPage(boards, query),
+    getTourLeaderboard: ({ params, query }) => readTourBoardPage(boards, params.tourId, query),
     getOwnScore: ({ user }) => readOwnScore(db, GLOBAL_BOARD, user.id),
     getOwnTourScore: async ({ params, user }) => {
       const tour = await getTour(db, params.tourId)

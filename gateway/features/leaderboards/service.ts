@@ -1,33 +1,73 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '@called-it/infra/postgres/client'
 import { inSnapshot } from '@called-it/infra/postgres/queries/live-snapshot'
 import {
+  type BoardPage,
   type BoardPosition,
   countPlayers,
   findStanding,
   listBoard,
+  listPlayers,
+  positionOf,
 } from '@called-it/infra/postgres/queries/standings'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/topic-versions'
 import { GLOBAL_BOARD, type Leaderboard, type OwnScore } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
+import type { BoardOrder } from '@called-it/shared/game/board-order'
 import { getTour } from '../tours/get-tour.ts'
 import { readCursor, writeCursor } from './board-cursor.ts'
+import type { BoardOrders } from './board-orders.ts'
 import { presentBoardRow, presentOwnScore } from './presenter.ts'
 
+/** What boards are read from. */
+export type BoardParts = {
+  readonly db: Database
+  /** Null: every page is sorted by Postgres. */
+  readonly orders: BoardOrders | null
+}
+
+type Page = { limit: number; after: BoardPosition | null }
+
 /** A page of a board, all of it as of one version. */
-export function readBoard(
-  db: Database,
-  board: number,
-  page: { limit: number; after: BoardPosition | null },
-): Promise<Leaderboard> {
+export function readBoard({ db, orders }: BoardParts, board: number, page: Page): Promise<Leaderboard> {
   return inSnapshot(db, async (trx) => {
-    const { rows, next } = await listBoard(trx, board, page)
+    const [version, players] = [
+      await getTopicVersion(trx, topics.board(board)),
+      await countPlayers(trx, board),
+    ]
+    const order = orders?.find(board, { version, players }) ?? null
+    const inOrder = order && (await listInOrder(trx, board, order, page))
+    const { rows, next } = inOrder ?? (await listBoard(trx, board, page))
     return {
       leaderboard: rows.map(presentBoardRow),
-      total: await countPlayers(trx, board),
+      total: players,
       next: next && writeCursor(next),
-      version: await getTopicVersion(trx, topics.board(board)),
+      version,
     }
   })
+}
+
+/** A page of a board whose order is known; null where it begins after a place that nobody stands at any more. */
+async function listInOrder(
+  trx: Database,
+  board: number,
+  order: BoardOrder,
+  { limit, after }: Page,
+): Promise<BoardPage | null> {
+  const first = after === null ? 0 : order.placeOf(after.userId)
+  if (first === null) return null
+  const userIds = [...order.userIds.subarray(first, first + limit)]
+  const players = await listPlayers(trx, board, after === null ? userIds : [after.userId, ...userIds])
+  const byId = new Map(players.map((player) => [player.userId, player]))
+  // Whoever the page before ended with may have moved since.
+  const before = after && byId.get(after.userId)
+  if (after && !(before && isDeepStrictEqual(positionOf(before), after))) return null
+  const rows = userIds.flatMap((userId) => byId.get(userId) ?? [])
+  const last = rows.at(-1)
+  return {
+    rows: rows.map((row) => ({ ...row, rank: order.rankOf(row.total) })),
+    next: last && first + limit < order.userIds.length ? positionOf(last) : null,
+  }
 }
 
 /** What is asked for of a board. */
@@ -38,8 +78,8 @@ type BoardQuery = { limit: number; after?: string | undefined }
  *
  * @throws CallError 422 where `after` is no place on a board
  */
-export function readBoardPage(db: Database, query: BoardQuery): Promise<Leaderboard> {
-  return readBoard(db, GLOBAL_BOARD, placeOf(query))
+export function readBoardPage(parts: BoardParts, query: BoardQuery): Promise<Leaderboard> {
+  return readBoard(parts, GLOBAL_BOARD, placeOf(query))
 }
 
 /**
@@ -48,16 +88,16 @@ export function readBoardPage(db: Database, query: BoardQuery): Promise<Leaderbo
  * @throws CallError `tour_not_found`; 422 where `after` is no place on a board
  */
 export async function readTourBoardPage(
-  db: Database,
+  parts: BoardParts,
   tourId: number,
   query: BoardQuery,
 ): Promise<Leaderboard & { tourName: string }> {
   const place = placeOf(query)
-  const tour = await getTour(db, tourId)
-  return { ...(await readBoard(db, tour.id, place)), tourName: tour.name }
+  const tour = await getTour(parts.db, tourId)
+  return { ...(await readBoard(parts, tour.id, place)), tourName: tour.name }
 }
 
-function placeOf({ limit, after }: BoardQuery): { limit: number; after: BoardPosition | null } {
+function placeOf({ limit, after }: BoardQuery): Page {
   return { limit, after: after === undefined ? null : readCursor(after) }
 }
 

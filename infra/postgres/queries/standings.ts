@@ -1,6 +1,7 @@
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
+import type { TotalCount } from '@called-it/shared/game/standings'
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../client.ts'
+import type { Database, DatabaseTransaction } from '../client.ts'
 import { prepared } from '../prepared.ts'
 import type { Figures } from './standings-count.ts'
 
@@ -118,6 +119,54 @@ export async function listBoard(
   }
 }
 
+/** A player of a board, whose rank is still to be looked up. */
+export type BoardPlayer = Omit<BoardRow, 'rank'> & { sortName: string }
+
+/** These players of a board, in no order. */
+export async function listPlayers(
+  db: Database,
+  board: number,
+  userIds: readonly number[],
+): Promise<BoardPlayer[]> {
+  const { rows } = await sql<BoardPlayer>`
+    SELECT standings.user_id AS "userId", users.display_name AS "displayName",
+      users.sort_name AS "sortName", avatars.content_hash AS "avatarHash",
+      standings.total, standings.shows, standings.best
+    FROM standings
+      JOIN users ON users.id = standings.user_id
+      LEFT JOIN avatars ON avatars.user_id = standings.user_id
+    WHERE standings.board = ${board} AND standings.user_id = ANY(${userIds}::integer[])`.execute(db)
+  return rows
+}
+
+/** Sorts a million players without the disk. */
+const ORDERING_MEMORY = '128MB'
+
+/**
+ * The players of a whole board, first to last, and how many have each total; two seconds at a million players. Call
+ * it in a transaction of its own, in a snapshot with the version that it is as of.
+ */
+export async function readOrder(
+  trx: DatabaseTransaction,
+  board: number,
+): Promise<{ userIds: Int32Array; histogram: TotalCount[] }> {
+  await sql`SET LOCAL work_mem = ${sql.lit(ORDERING_MEMORY)}`.execute(trx)
+  // One value with four bytes a player: a row for each would hold up the process that reads them.
+  const { rows } = await sql<{ packed: Buffer | null }>`
+    SELECT string_agg(int4send(standings.user_id), ''::bytea ORDER BY ${BOARD_ORDER}) AS packed
+    FROM standings JOIN users ON users.id = standings.user_id
+    WHERE standings.board = ${board}`.execute(trx)
+  const packed = rows[0]?.packed ?? Buffer.alloc(0)
+  const userIds = Int32Array.from({ length: packed.length / 4 }, (_, index) => packed.readInt32BE(index * 4))
+  const histogram = await trx
+    .selectFrom('standings_histogram')
+    .select(['total', 'players'])
+    .where('board', '=', board)
+    .where('players', '>', 0)
+    .execute()
+  return { userIds, histogram }
+}
+
 /** The lowest total that so many rows can reach down to, from the top or from among the players of a total. */
 async function findLowestTotal(
   db: Database,
@@ -139,6 +188,7 @@ async function findLowestTotal(
   return found[0]?.lowest ?? 0
 }
 
+/** The order of docs/rules.md ("Boards"). */
 const BOARD_ORDER = sql`
   standings.total DESC, standings.best DESC, standings.shows, users.sort_name, standings.user_id`
 
@@ -149,12 +199,7 @@ function isAfter({ total, best, shows, sortName, userId }: BoardPosition): RawBu
       > (${-total}::integer, ${-best}::integer, ${shows}::integer, ${sortName}::text COLLATE "C", ${userId}::integer)`
 }
 
-function positionOf({
-  total,
-  best,
-  shows,
-  sortName,
-  userId,
-}: BoardRow & { sortName: string }): BoardPosition {
+/** The key that the next page begins after. */
+export function positionOf({ total, best, shows, sortName, userId }: BoardPosition): BoardPosition {
   return { total, best, shows, sortName, userId }
 }

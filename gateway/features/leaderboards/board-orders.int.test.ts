@@ -1,0 +1,100 @@
+import { PATIENT } from '@called-it/infra/embedded/patience'
+import { makeStanding, makeTour, makeUser } from '@called-it/infra/postgres/factories'
+import { bumpTopicVersions } from '@called-it/infra/postgres/queries/topic-versions'
+import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
+import type { Leaderboard } from '@called-it/shared/contract/leaderboards'
+import { topics } from '@called-it/shared/contract/live'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { readCursor } from './board-cursor.ts'
+import { type BoardOrders, openBoardOrders } from './board-orders.ts'
+import { readBoard } from './service.ts'
+
+const log = pino({ enabled: false })
+const LIMIT = 4
+
+let postgres: TestDatabase
+
+beforeAll(async () => {
+  postgres = await createTestDatabase()
+})
+afterAll(() => postgres.drop())
+
+/** A board on which many are level, in points, best shows, shows and names. */
+async function makeBoard(): Promise<number> {
+  const { db } = postgres
+  const { id: board } = await makeTour(db)
+  for (let index = 0; index < 30; index += 1) {
+    const user = await makeUser(db, { displayName: `${index % 2 ? 'Ann' : 'bo'} ${index % 3}` })
+    const [total, best] = [10 + (index % 4), 5 + (index % 2)]
+    await makeStanding(db, { board, user_id: user.id, total, best, shows: 1 + (index % 3) })
+  }
+  await db.transaction().execute((trx) => bumpTopicVersions(trx, [topics.board(board)]))
+  return board
+}
+
+/** Opens the orders, and waits until that of a board is known at its version. */
+async function openKnown(board: number, version: number, players = 30): Promise<BoardOrders> {
+  const orders = openBoardOrders(postgres.db, log, { largeFrom: 1 })
+  await vi.waitFor(() => expect(orders.find(board, { version, players })).not.toBeNull(), PATIENT)
+  return orders
+}
+
+async function walk(board: number, orders: BoardOrders | null) {
+  const read = (after: string | null) =>
+    readBoard({ db: postgres.db, orders }, board, {
+      limit: LIMIT,
+      after: after === null ? null : readCursor(after),
+    })
+  const pages: Leaderboard[] = [await read(null)]
+  for (let next = pages[0]?.next; next; next = pages.at(-1)?.next) pages.push(await read(next))
+  return pages
+}
+
+test('pages in a known order are those that Postgres sorts', async () => {
+  const board = await makeBoard()
+  const orders = await openKnown(board, 1)
+  const asked = vi.spyOn(orders, 'find')
+  const pages = await walk(board, orders)
+  expect(asked.mock.results.every(({ value }) => value !== null)).toBe(true)
+  expect(pages).toEqual(await walk(board, null))
+  expect(pages.flatMap(({ leaderboard }) => leaderboard)).toHaveLength(30)
+})
+
+test('a page after a place that somebody has left since is found all the same', async () => {
+  const board = await makeBoard()
+  const [first] = await walk(board, null)
+  const last = first?.leaderboard.at(-1)
+  if (!first?.next || !last) expect.unreachable('the board has one page')
+  await postgres.db
+    .updateTable('standings')
+    .set({ total: 1, best: 1 })
+    .where('board', '=', board)
+    .where('user_id', '=', last.userId)
+    .execute()
+  await postgres.db.transaction().execute((trx) => bumpTopicVersions(trx, [topics.board(board)]))
+  const orders = await openKnown(board, 2)
+  const page = { limit: LIMIT, after: readCursor(first.next) }
+  const inOrder = await readBoard({ db: postgres.db, orders }, board, page)
+  expect(inOrder).toEqual(await readBoard({ db: postgres.db, orders: null }, board, page))
+  expect(inOrder.leaderboard).toHaveLength(LIMIT)
+})
+
+test('an order is of its version alone, and is read anew for the next one', async () => {
+  const board = await makeBoard()
+  const orders = await openKnown(board, 1)
+  await postgres.db.transaction().execute((trx) => bumpTopicVersions(trx, [topics.board(board)]))
+  expect(orders.find(board, { version: 2, players: 30 })).toBeNull()
+  await vi.waitFor(() => expect(orders.find(board, { version: 2, players: 30 })).not.toBeNull(), PATIENT)
+  expect(orders.find(board, { version: 1, players: 30 })).toBeNull()
+})
+
+test('an order with more or fewer players than the board is none', async () => {
+  const board = await makeBoard()
+  const orders = await openKnown(board, 1)
+  expect(orders.find(board, { version: 1, players: 31 })).toBeNull()
+})
+
+test('a small board has no order', () => {
+  expect(openBoardOrders(postgres.db, log).find(1, { version: 1, players: 1_999 })).toBeNull()
+})
