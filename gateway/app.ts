@@ -30,6 +30,7 @@ import { openHotStore } from './hot-reads/store.ts'
 import { hotReads } from './hot-reads/table.ts'
 import { logAnswers, measureAnswers } from './http/access-log.ts'
 import { mountApiDocs } from './http/api-docs.ts'
+import { clientAddress } from './http/client-address.ts'
 import { closeWhileDraining } from './http/draining.ts'
 import { answerErrors } from './http/errors.ts'
 import type { Handlers } from './http/handler.ts'
@@ -115,6 +116,7 @@ export function buildGateway(parts: GatewayParts): Gateway {
     watcher,
     readSession: sessions.readLive,
     listSessions: sessions.listLive,
+    addressOf: clientAddress(config),
     publicUrl: config.publicUrl,
     draining,
     log,

@@ -17,6 +17,7 @@ import { systemClock } from '../hub/clock.ts'
 import { forgetArrival, openLiveServer } from '../hub/live-server.ts'
 import type { LiveSocket } from '../hub/live-socket.ts'
 import { watchSlowSockets } from '../hub/slow-sockets.ts'
+import { countVisitors } from '../hub/visitors.ts'
 import { openBoardWatches } from '../hub/watched-boards.ts'
 import { encodeEvent } from '../hub/wire.ts'
 import { boardStep, type FanoutAnswer, monotonicMs, request, WAYS, type Way } from './fanout-wire.ts'
@@ -65,10 +66,13 @@ function openEmit(server: HttpServer): Tell {
 function openHub(server: HttpServer): Tell {
   const log = pino({ enabled: false })
   const clock = systemClock
+  const visitors = countVisitors(Number.POSITIVE_INFINITY)
   const admission = openAdmission({
     publicUrl: 'http://127.0.0.1',
     isOpen: () => true,
     readSession: async () => null,
+    addressOf: ({ socket }) => socket.remoteAddress ?? '',
+    visitors,
     clock,
     log,
   })
@@ -85,7 +89,9 @@ function openHub(server: HttpServer): Tell {
   }
 
   io.on('connection', (socket) => {
-    socket.data = { session: admission.sessionOf(socket.conn), kind: 'visitor' }
+    const network = admission.networkOf(socket.conn)
+    socket.data = { session: admission.sessionOf(socket.conn), kind: 'visitor', network }
+    if (network !== null) visitors.arrive(network)
     forgetArrival(socket)
     watches.accept(socket)
     socket.on('disconnect', onDisconnect)

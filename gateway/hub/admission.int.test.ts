@@ -1,8 +1,10 @@
+import { PATIENT } from '@called-it/infra/embedded/patience'
 import { rooms } from '@called-it/shared/contract/live'
 import { expect, test, vi } from 'vitest'
 import { type ClientOptions, connectClient, ended, type TestGateway } from './testing/open-gateway.ts'
 import { joinRaw, openRawSocket } from './testing/raw-socket.ts'
 import { useGateways } from './testing/use-gateways.ts'
+import { countVisitors } from './visitors.ts'
 
 const gateways = useGateways()
 const { open, connect, logIn, atEnd } = gateways
@@ -45,6 +47,18 @@ test('our own pages and clients that are no browsers are let in', async () => {
     }
   }
   expect(gateway.hub.count()).toBe(6)
+})
+
+test('visitors from one address are so many at most, fans are not counted, and who leaves makes room', async () => {
+  const gateway = await open({ parts: { visitors: countVisitors(2) } })
+  const { cookie } = logIn(1)
+  const [first] = [await connect(gateway), await connect(gateway, { transports: ['polling'] })]
+  await expect(connectClient(gateway)).rejects.toThrow()
+  await connect(gateway, { cookie })
+  first.socket.disconnect()
+  await vi.waitFor(() => expect(gateway.hub.count()).toBe(2), PATIENT)
+  await connect(gateway)
+  await expect(connectClient(gateway)).rejects.toThrow()
 })
 
 test('a connection whose session cannot be read is refused, so that its client tries again', async () => {

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { isRevoked, openAdmission } from './admission.ts'
 import type { LiveSession } from './live-socket.ts'
 import { manualClock } from './testing/manual-clock.ts'
+import { countVisitors } from './visitors.ts'
 
 const session: LiveSession = { userId: 1, isAdmin: false, sessionHash: 'phone' }
 
@@ -14,6 +15,8 @@ function open({ isOpen = true } = {}) {
     publicUrl: 'https://fans.example',
     isOpen: () => isOpen,
     readSession: async () => session,
+    addressOf: () => '192.0.2.7',
+    visitors: countVisitors(),
     clock,
     log: pino({ enabled: false }),
   })

@@ -3,6 +3,7 @@ import type { BridgeEvent } from '@called-it/shared/contract/live'
 import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 import type { LiveSession } from './live-socket.ts'
+import { networkOf, type Visitors } from './visitors.ts'
 
 type Revocation = BridgeEvent<'session:revoked'>
 
@@ -15,6 +16,8 @@ export type Admission = {
   decide(request: IncomingMessage, answer: (reason: string | null, isAllowed: boolean) => void): void
   /** Takes a connection over from its handshake, whose request, 4 kB of memory, is let go of. */
   follow(connection: Connection): void
+  /** The network that a visitor came from, for as long as the connection has not joined. */
+  networkOf(connection: Connection): string | null
   /** The session that the handshake's cookie named; null for a visitor. */
   sessionOf(connection: Connection): LiveSession | null
   /** Remembers an ending, for handshakes that have read their session but are not connected yet. */
@@ -23,9 +26,12 @@ export type Admission = {
   revocationOf(connection: Connection): Revocation | null
 }
 
-type Handshake = { readonly session: LiveSession | null; readonly begunAt: number }
-
-const VISITOR: Handshake = { session: null, begunAt: 0 }
+type Handshake = {
+  readonly session: LiveSession | null
+  /** Null for a fan. */
+  readonly network: string | null
+  readonly begunAt: number
+}
 
 /** No handshake takes longer; see `connectTimeout` of the hub. */
 const LONGEST_HANDSHAKE_MS = 60_000
@@ -46,17 +52,22 @@ export function isRevoked(session: LiveSession, revocation: Revocation): boolean
  *
  * @param isOpen false while the gateway cannot serve a connection, or is draining
  * @param readSession the session of a request's cookie, null for a visitor
+ * @param addressOf the client's address, whatever proxies are in between
  */
 export function openAdmission({
   publicUrl,
   isOpen,
   readSession,
+  addressOf,
+  visitors,
   clock,
   log,
 }: {
   publicUrl: string
   isOpen: () => boolean
   readSession: (request: IncomingMessage) => Promise<LiveSession | null>
+  addressOf: (request: IncomingMessage) => string
+  visitors: Pick<Visitors, 'hasRoom'>
   clock: Clock
   log: Logger
 }): Admission {
@@ -69,7 +80,10 @@ export function openAdmission({
     if (!isOpen()) return 'not ready'
     const begunAt = clock.now()
     try {
-      handshakes.set(request, { session: await readSession(request), begunAt })
+      const session = await readSession(request)
+      const network = session ? null : networkOf(addressOf(request))
+      if (network !== null && !visitors.hasRoom(network)) return 'too many visitors'
+      handshakes.set(request, { session, network, begunAt })
       return null
     } catch (error) {
       log.warn({ err: error }, 'the session of a live connection could not be read')
@@ -83,9 +97,15 @@ export function openAdmission({
     },
     follow(connection) {
       const handshake = handshakes.get(connection.request)
-      if (handshake?.session) handshakes.set(connection, handshake)
+      if (handshake) handshakes.set(connection, handshake)
       // Socket.IO does without: a client that joins anew on the same connection is known by the connection.
       Reflect.set(connection, 'request', null)
+    },
+    networkOf(connection) {
+      const { session, network } = handshakes.get(connection) ?? {}
+      // Nothing more is asked of a visitor's handshake, and most connections are visitors'.
+      if (!session) handshakes.delete(connection)
+      return network ?? null
     },
     sessionOf: (connection) => handshakes.get(connection)?.session ?? null,
     noteRevocation(revocation) {
@@ -94,7 +114,7 @@ export function openAdmission({
       revocations.push({ revocation, at: now })
     },
     revocationOf(connection) {
-      const { session, begunAt } = handshakes.get(connection) ?? VISITOR
+      const { session, begunAt = 0 } = handshakes.get(connection) ?? {}
       if (!session) return null
       const ending = revocations.find(({ revocation, at }) => at >= begunAt && isRevoked(session, revocation))
       return ending?.revocation ?? null

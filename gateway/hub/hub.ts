@@ -20,6 +20,7 @@ import { watchSessions } from './session-watch.ts'
 import { watchSlowSockets } from './slow-sockets.ts'
 import type { TopicWatcher } from './topic-watcher.ts'
 import { openUntoldChanges } from './untold-changes.ts'
+import { countVisitors, type Visitors } from './visitors.ts'
 import { openBoardWatches } from './watched-boards.ts'
 
 /** What the hub is built from. */
@@ -31,6 +32,10 @@ export type HubParts = {
   readonly readSession: (request: IncomingMessage) => Promise<LiveSession | null>
   /** The sessions of these users that are alive, with the users' present roles. */
   readonly listSessions: (userIds: number[]) => Promise<readonly LiveSession[]>
+  /** The address of a request's client. */
+  readonly addressOf: (request: IncomingMessage) => string
+  /** Absent: counted as every gateway counts them. */
+  readonly visitors?: Visitors
   /** Where fans reach the site; a page of the very host that was asked counts as ours too. */
   readonly publicUrl: string
   /** Once it aborts, nobody is let in any more. */
@@ -71,9 +76,11 @@ const LOOK_AT_OPERATIONS_MS = 2_000
  */
 export function attachHub(httpServer: HttpServer, parts: HubParts): Hub {
   const { watcher, log, clock = systemClock, metrics = createGatewayMetrics().hub } = parts
+  const { visitors = countVisitors() } = parts
   let isClosed = false
   const admission = openAdmission({
     ...parts,
+    visitors,
     clock,
     isOpen: () => watcher.isReady() && !parts.draining.aborted && !isClosed,
   })
@@ -123,14 +130,15 @@ export function attachHub(httpServer: HttpServer, parts: HubParts): Hub {
 
   function onDisconnect(this: LiveSocket): void {
     metrics.sockets.dec({ kind: this.data.kind })
+    if (this.data.network !== null) visitors.leave(this.data.network)
     watches.leaveAll(this)
   }
 
   io.on('connection', (socket) => {
     const session = admission.sessionOf(socket.conn)
-    socket.data = { session, kind: socketKind(session) }
+    socket.data = { session, kind: socketKind(session), network: admission.networkOf(socket.conn) }
+    if (socket.data.network !== null) visitors.arrive(socket.data.network)
     metrics.sockets.inc({ kind: socket.data.kind })
-    socket.on('disconnect', onDisconnect)
     socket.on('disconnect', onDisconnect)
     forgetArrival(socket)
     if (session) void socket.join(roomsOf(session))

@@ -16,6 +16,8 @@ type SocketData = {
   session: LiveSession | null
   /** As what it is counted, from its arrival to its end. */
   kind: SocketKind
+  /** What a visitor is counted by; null for a fan. */
+  network: string | null
 }
 
 /** Gateways do not talk to each other through Socket.IO. */

@@ -55,6 +55,7 @@ export async function openGateway(
     watcher,
     readSession: async ({ headers }) => sessions.get(headers.cookie ?? '') ?? null,
     listSessions: async (userIds) => [...sessions.values()].filter(({ userId }) => userIds.includes(userId)),
+    addressOf: ({ socket }) => socket.remoteAddress ?? '',
     publicUrl: 'https://fans.example',
     draining: draining.signal,
     log,
