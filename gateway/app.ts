@@ -6,6 +6,7 @@ import { listTopicVersions } from '@called-it/infra/postgres/queries/topic-versi
 import { openQueueReader } from '@called-it/infra/queues/queue-states'
 import compression from 'compression'
 import express, { type Express, type RequestHandler } from 'express'
+import type { ClientBounds } from './bounds.ts'
 import { isBehindTls } from './config.ts'
 import { mountAvatars } from './features/accounts/avatars.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
@@ -29,6 +30,7 @@ import { openHotStore } from './hot-reads/store.ts'
 import { hotReads } from './hot-reads/table.ts'
 import { logAnswers, measureAnswers } from './http/access-log.ts'
 import { mountApiDocs } from './http/api-docs.ts'
+import { boundConnections } from './http/client-connections.ts'
 import { closeWhileDraining } from './http/draining.ts'
 import { answerErrors } from './http/errors.ts'
 import type { Handlers } from './http/handler.ts'
@@ -36,6 +38,7 @@ import { securityHeaders } from './http/headers.ts'
 import { mountHealth } from './http/health.ts'
 import { mountJobBoard } from './http/job-board.ts'
 import { createLimits } from './http/limits.ts'
+import { type LoadGate, openLoadGate } from './http/load-gate.ts'
 import { mountMailbox } from './http/mailbox.ts'
 import { createOpenApiDocument } from './http/openapi.ts'
 import { refuseForeignOrigins } from './http/origin.ts'
@@ -63,11 +66,6 @@ export type Gateway = {
   close(): Promise<void>
 }
 
-/** A client must have sent its headers, and its whole request, within these times. */
-const HEADERS_TIMEOUT_MS = 10_000
-const REQUEST_TIMEOUT_MS = 30_000
-/** Longer than the proxy's, so that it never sends a request into a connection that is being closed. */
-const KEEP_ALIVE_TIMEOUT_MS = 65_000
 /** How often connections are looked for that a drain has left without work. */
 const IDLE_LOOK_MS = 100
 /** What is beyond is not even read; see `refuseUnreadable`. */
@@ -90,7 +88,8 @@ export function buildGateway(parts: GatewayParts): Gateway {
     isSecure: isBehindTls(config),
   })
   const publisher = hearOwnTellings(parts.publisher, watcher)
-  const app = createApp({ ...parts, publisher, watcher, queues, draining }, sessions, metrics)
+  const gate = openLoadGate({ bounds: config.bounds.load, pool: postgres.pool, metrics: metrics.http, log })
+  const app = createApp({ ...parts, publisher, watcher, queues, draining }, { sessions, gate }, metrics)
   const store = openHotStore({
     find: hotReads(parts),
     watcher,
@@ -106,7 +105,9 @@ export function buildGateway(parts: GatewayParts): Gateway {
           otherwise: app,
         })
       : app,
+    config.bounds.clients,
   )
+  boundConnections(server, config.bounds.clients, metrics.http)
   const hub = attachHub(server, {
     db: postgres.db,
     queues,
@@ -116,6 +117,7 @@ export function buildGateway(parts: GatewayParts): Gateway {
     publicUrl: config.publicUrl,
     draining,
     log,
+    pings: config.bounds.clients,
     metrics: metrics.hub,
   })
   // Here, since polling does not pass through Express.
@@ -140,18 +142,20 @@ export function buildGateway(parts: GatewayParts): Gateway {
       const closing = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS)
       await answered
       clearInterval(closing)
+      gate.stop()
       watcher.stop()
       await queues.close()
     },
   }
 }
 
-function createHttpServer(listener: RequestListener): Server {
+function createHttpServer(listener: RequestListener, bounds: ClientBounds): Server {
   const server = createServer(
     {
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+      headersTimeout: bounds.headersMs,
+      requestTimeout: bounds.requestMs,
+      connectionsCheckingInterval: bounds.lookEveryMs,
+      keepAliveTimeout: bounds.keepAliveMs,
       maxHeaderSize: LARGEST_HEADERS,
     },
     listener,
@@ -165,11 +169,15 @@ function portOf(address: AddressInfo | string | null): number {
   return address.port
 }
 
-function createApp(parts: CallParts, sessions: Sessions, { http }: GatewayMetrics): Express {
+function createApp(
+  parts: CallParts,
+  { sessions, gate }: { sessions: Sessions; gate: LoadGate },
+  { http }: GatewayMetrics,
+): Express {
   const { config, postgres, log } = parts
   const passwords = createPasswords()
   const authentication = createAuthentication(postgres.db, passwords)
-  const router: RouterParts = { sessions, authentication, checksAnswers: !config.isProduction }
+  const router: RouterParts = { sessions, authentication, gate, checksAnswers: !config.isProduction }
   const limits = createLimits(parts.redis.limits, parts.namespace, config.rateLimitScale)
   // A missing handler does not compile.
   const handlers: Handlers = {
@@ -198,7 +206,7 @@ function createApp(parts: CallParts, sessions: Sessions, { http }: GatewayMetric
   mountHealth(app, parts)
   app.use(compression({ threshold: COMPRESSED_FROM }), refuseForeignOrigins(config.publicUrl))
   mountCalls(app, handlers, router)
-  mountAvatars(app, parts)
+  mountAvatars(app, { ...parts, gate })
   mountApiDocs(app, {
     title: parts.site.product,
     document: createOpenApiDocument({ name: parts.site.product, cookieName: sessions.cookieName }),

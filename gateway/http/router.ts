@@ -19,6 +19,7 @@ import {
   type Handlers,
   type KnownSession,
 } from './handler.ts'
+import { kindOf, type LoadGate } from './load-gate.ts'
 import type { Authentication } from './passport.ts'
 import { requestFacts } from './request-facts.ts'
 import { hashSessionId, type Sessions } from './session.ts'
@@ -27,6 +28,7 @@ import { readUpload } from './upload.ts'
 export type RouterParts = {
   readonly sessions: Sessions
   readonly authentication: Authentication
+  readonly gate: LoadGate
   /** Holds every answer against the contract; for tests and development. */
   readonly checksAnswers: boolean
 }
@@ -51,10 +53,18 @@ function mountCall<Name extends EndpointName>(
 ): void {
   const endpoint: Endpoints[Name] = endpoints[name]
   const handler: Handler<Endpoints[Name]> = handlers[name]
-  const steps = [nameRoute(name), checkPath(endpoint), ...readCaller(endpoint, parts), readBody(endpoint)]
+  const { gate } = parts
+  const guard = gate.guard(kindOf(endpoint))
+  const steps = [
+    nameRoute(name),
+    checkPath(endpoint),
+    guard,
+    ...readCaller(endpoint, parts),
+    readBody(endpoint),
+  ]
   app[METHODS[endpoint.method]](endpoint.path, ...steps, async (request: Request, response: Response) => {
     const call = readCall(endpoint, request, response, parts)
-    const answer = await onTrail(endpoint, call.requestId, () => handler(call))
+    const answer = await gate.during(() => onTrail(endpoint, call.requestId, () => handler(call)))
     if (answer instanceof Download) await sendFile(endpoint, response, answer)
     else sendAnswer(endpoint, response, answer, parts.checksAnswers)
   })
@@ -106,7 +116,10 @@ function readCaller({ access, method }: Endpoint, parts: RouterParts): RequestHa
 }
 
 /** Reads who is calling, from the database and at every request, and refuses whom this is not open to. */
-export function admit(access: Access, { sessions, authentication }: RouterParts): RequestHandler[] {
+export function admit(
+  access: Access,
+  { sessions, authentication }: Pick<RouterParts, 'sessions' | 'authentication'>,
+): RequestHandler[] {
   const checkAccess = async (request: Request, _response: Response, next: NextFunction) => {
     const { user } = request
     if (access !== 'visitor' && !user) throw new CallError('not_logged_in')

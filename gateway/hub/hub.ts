@@ -9,13 +9,14 @@ import type { QueueReader } from '@called-it/infra/queues/queue-states'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { type BridgeEvent, rooms, topics } from '@called-it/shared/contract/live'
 import type { Logger } from 'pino'
+import { BOUNDS } from '../bounds.ts'
 import { openAdmission } from './admission.ts'
 import { openBroadcast, socketsIn } from './broadcast.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { openCoalescer } from './coalescer.ts'
 import { followConnections } from './connections.ts'
 import { openFeeds } from './feeds/feeds.ts'
-import { openLiveServer } from './live-server.ts'
+import { openLiveServer, type Pings } from './live-server.ts'
 import type { LiveServer, LiveSession, LiveSocket } from './live-socket.ts'
 import { watchSessions } from './session-watch.ts'
 import { watchSlowSockets } from './slow-sockets.ts'
@@ -38,6 +39,8 @@ export type HubParts = {
   readonly draining: AbortSignal
   readonly log: Logger
   readonly clock?: Clock
+  /** Absent: those of every gateway. */
+  readonly pings?: Pings
   /** Absent: what is counted is read by nobody. */
   readonly metrics?: HubMetrics
 }
@@ -72,13 +75,14 @@ const LOOK_AT_OPERATIONS_MS = 2_000
  */
 export function attachHub(httpServer: HttpServer, parts: HubParts): Hub {
   const { watcher, log, clock = systemClock, metrics = createGatewayMetrics().hub } = parts
+  const { pings = BOUNDS.clients } = parts
   let isClosed = false
   const admission = openAdmission({
     ...parts,
     clock,
     isOpen: () => watcher.isReady() && !parts.draining.aborted && !isClosed,
   })
-  const io = openLiveServer(httpServer, { admission, clock })
+  const io = openLiveServer(httpServer, { admission, clock, pings })
   const connections = followConnections(io)
 
   const slowSockets = watchSlowSockets({ retell, clock, log, metrics })
@@ -118,7 +122,10 @@ export function attachHub(httpServer: HttpServer, parts: HubParts): Hub {
     socket.data.session = session
     const kind = { kind: socketKind(session) }
     metrics.sockets.inc(kind)
-    socket.once('disconnect', () => metrics.sockets.dec(kind))
+    socket.once('disconnect', (reason) => {
+      metrics.sockets.dec(kind)
+      if (reason === 'ping timeout') metrics.lost.inc()
+    })
     void socket.join(roomsOf(session))
     acceptBoardWatches(
       socket,

@@ -1,10 +1,14 @@
 import type { Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
+import type { ClientBounds } from '../bounds.ts'
 import type { Admission } from './admission.ts'
 import type { Clock } from './clock.ts'
 import type { LiveServer } from './live-socket.ts'
 import { guardPackets } from './packet-guard.ts'
 import { PromptWebSocketServer } from './prompt-web-sockets.ts'
+
+/** How the hub finds out that a client has vanished without a word. */
+export type Pings = Pick<ClientBounds, 'pingEveryMs' | 'pongWithinMs'>
 
 /** What a browser says is small: a request to join, the name of a board. */
 const LARGEST_MESSAGE_BYTES = 8 * 1024
@@ -17,7 +21,7 @@ const JOIN_WITHIN_MS = 10_000
  */
 export function openLiveServer(
   httpServer: HttpServer,
-  { admission, clock }: { admission: Pick<Admission, 'decide'>; clock: Clock },
+  { admission, clock, pings }: { admission: Pick<Admission, 'decide'>; clock: Clock; pings: Pings },
 ): LiveServer {
   const io: LiveServer = new Server(httpServer, {
     serveClient: false,
@@ -27,6 +31,8 @@ export function openLiveServer(
     perMessageDeflate: false,
     wsEngine: PromptWebSocketServer,
     connectTimeout: JOIN_WITHIN_MS,
+    pingInterval: pings.pingEveryMs,
+    pingTimeout: pings.pongWithinMs,
   })
   guardPackets(io, clock)
   return io

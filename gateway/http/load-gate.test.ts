@@ -1,0 +1,92 @@
+import { createGatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
+import { endpoints } from '@called-it/shared/contract/endpoints'
+import express from 'express'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { BOUNDS } from '../bounds.ts'
+import { CallError } from './errors.ts'
+import { type CallKind, kindOf, openLoadGate } from './load-gate.ts'
+
+const bounds = { ...BOUNDS.load, waitingForPostgres: 10, loopDelayMs: 100, callsUnderWay: 4 }
+
+/** A gate whose signals are what the test makes them. */
+function openGate() {
+  const signals = { waitingCount: 0, delayMs: 0 }
+  const gate = openLoadGate({
+    bounds,
+    pool: signals,
+    metrics: createGatewayMetrics().http,
+    log: pino({ enabled: false }),
+    delay: { now: () => signals.delayMs, stop: () => undefined },
+  })
+  /** Why a call is turned away; null where it passes. */
+  const refusal = (kind: CallKind) => {
+    const passed: unknown[] = []
+    gate.guard(kind)(Object.create(express.request), Object.create(express.response), (error?: unknown) =>
+      passed.push(error),
+    )
+    const [error] = passed
+    if (error === undefined) return null
+    expect(error).toBeInstanceOf(CallError)
+    expect(error).toMatchObject({ status: 503, code: 'unavailable' })
+    return error instanceof CallError ? error : null
+  }
+  const refused = () =>
+    (['read', 'change', 'admin'] as const).flatMap((kind) => {
+      const error = refusal(kind)
+      return error ? [`${kind}: ${error.shed}`] : []
+    })
+  return { gate, signals, refusal, refused }
+}
+
+test('while Postgres is waited for, reads are turned away first, then changes, admins last', () => {
+  const { signals, refused } = openGate()
+  const refusedWith = (waiting: number) => {
+    signals.waitingCount = waiting
+    return refused()
+  }
+  expect(refusedWith(8)).toEqual([])
+  expect(refusedWith(9)).toEqual(['read: postgres_busy'])
+  expect(refusedWith(11)).toEqual(['read: postgres_busy', 'change: postgres_busy'])
+  expect(refusedWith(16)).toHaveLength(3)
+  expect(refusedWith(8)).toEqual([])
+})
+
+test('while the event loop is late, the same', () => {
+  const { signals, refused } = openGate()
+  const refusedWith = (delayMs: number) => {
+    signals.delayMs = delayMs
+    return refused()
+  }
+  expect(refusedWith(80)).toEqual([])
+  expect(refusedWith(101)).toEqual(['read: event_loop', 'change: event_loop'])
+  expect(refusedWith(151)).toHaveLength(3)
+  expect(refusedWith(0)).toEqual([])
+})
+
+test('no more calls are carried out at once than may; one that ends makes room, also by failing', async () => {
+  const { gate, refused } = openGate()
+  const ends = Array.from({ length: 4 }, () => Promise.withResolvers<void>())
+  const calls = ends.map(({ promise }) => gate.during(() => promise))
+  expect(refused()).toEqual(['read: calls', 'change: calls'])
+  ends[0]?.reject(new Error('went wrong'))
+  await expect(calls[0]).rejects.toThrow('went wrong')
+  ends[1]?.resolve()
+  await calls[1]
+  expect(refused()).toEqual([])
+  for (const { resolve } of ends) resolve()
+  await Promise.all(calls.slice(2))
+})
+
+test('those who are turned away are asked to come back at different times', () => {
+  const { signals, refusal } = openGate()
+  signals.waitingCount = 100
+  const seconds = new Set(Array.from({ length: 200 }, () => refusal('change')?.retryAfter))
+  expect([...seconds].toSorted()).toEqual([1, 2, 3, 4, 5])
+})
+
+test('what is lost with a call follows from the contract', () => {
+  expect(kindOf(endpoints.getLeaderboard)).toBe('read')
+  expect(kindOf(endpoints.savePrediction)).toBe('change')
+  expect(kindOf(endpoints.scoreShow)).toBe('admin')
+})

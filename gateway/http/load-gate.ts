@@ -1,0 +1,92 @@
+import type { HttpMetrics, ShedReason } from '@called-it/infra/observability/gateway-metrics'
+import type { Postgres } from '@called-it/infra/postgres/client'
+import type { Endpoint } from '@called-it/shared/contract/endpoint'
+import type { RequestHandler } from 'express'
+import type { Logger } from 'pino'
+import type { LoadBounds } from '../bounds.ts'
+import { CallError } from './errors.ts'
+import { type LoopDelay, watchLoopDelay } from './loop-delay.ts'
+
+/** Who is turned away is asked to come back after 1 to so many seconds; each at another time, or all would meet again. */
+const LONGEST_RETRY_SECONDS = 5
+
+/** What is lost with a call that is turned away. */
+export type CallKind = keyof LoadBounds['share']
+
+/** Turns calls away while the gateway has more to do than it can do soon. */
+export type LoadGate = {
+  /**
+   * Lets a call pass, or turns it away before anything is done for it. Health, pages, live connections and the reads
+   * that are answered from memory do not come by here: they cost less than to refuse them does harm.
+   */
+  guard(kind: CallKind): RequestHandler
+  /** Counts a call for as long as its work takes. */
+  during<Result>(work: () => Promise<Result>): Promise<Result>
+  stop(): void
+}
+
+/**
+ * Opens the gate. A call is turned away with `unavailable` and Retry-After while the process, its pool of connections
+ * or its event loop is beyond its bound; the first that comes when it no longer is passes.
+ *
+ * @param delay how late the event loop is; absent, it is measured
+ */
+export function openLoadGate({
+  bounds,
+  pool,
+  metrics,
+  log,
+  delay,
+}: {
+  bounds: LoadBounds
+  pool: Pick<Postgres['pool'], 'waitingCount'>
+  metrics: Pick<HttpMetrics, 'loopDelay'>
+  log: Logger
+  delay?: Pick<LoopDelay, 'now' | 'stop'>
+}): LoadGate {
+  let underWay = 0
+  let turnedAway = 0
+  const loop = delay ?? watchLoopDelay(tell)
+
+  function tell(): void {
+    metrics.loopDelay.set(loop.now() / 1000)
+    if (turnedAway === 0) return
+    // One line a window: thousands a second would be a load of their own.
+    log.warn({ calls: turnedAway, underWay, waiting: pool.waitingCount }, 'calls were turned away')
+    turnedAway = 0
+  }
+
+  function reasonToRefuse(share: number): ShedReason | null {
+    if (pool.waitingCount > bounds.waitingForPostgres * share) return 'postgres_busy'
+    if (loop.now() > bounds.loopDelayMs * share) return 'event_loop'
+    return underWay >= bounds.callsUnderWay * share ? 'calls' : null
+  }
+
+  return {
+    guard: (kind) => (_request, _response, next) => {
+      const reason = reasonToRefuse(bounds.share[kind])
+      if (!reason) return next()
+      turnedAway += 1
+      next(new CallError('unavailable', { retryAfter: drawRetrySeconds(), shed: reason }))
+    },
+    async during(work) {
+      underWay += 1
+      try {
+        return await work()
+      } finally {
+        underWay -= 1
+      }
+    },
+    stop: () => loop.stop(),
+  }
+}
+
+/** What is lost where a call of the contract is turned away. */
+export function kindOf({ access, method }: Pick<Endpoint, 'access' | 'method'>): CallKind {
+  if (access === 'admin') return 'admin'
+  return method === 'GET' ? 'read' : 'change'
+}
+
+function drawRetrySeconds(): number {
+  return 1 + Math.floor(Math.random() * LONGEST_RETRY_SECONDS)
+}
