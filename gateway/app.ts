@@ -46,6 +46,7 @@ import { mountPages } from './http/pages.ts'
 import { createAuthentication } from './http/passport.ts'
 import { createPasswords } from './http/passwords.ts'
 import { refuseUnknownCalls, refuseUnreadable } from './http/paths.ts'
+import { watchPoolWait } from './http/pool-wait.ts'
 import { nameRequest } from './http/request-facts.ts'
 import { admit, mountCalls, type RouterParts } from './http/router.ts'
 import { createSessions, type Sessions } from './http/session.ts'
@@ -88,7 +89,12 @@ export function buildGateway(parts: GatewayParts): Gateway {
     isSecure: isBehindTls(config),
   })
   const publisher = hearOwnTellings(parts.publisher, watcher)
-  const gate = openLoadGate({ bounds: config.bounds.load, pool: postgres.pool, metrics: metrics.http, log })
+  const gate = openLoadGate({
+    bounds: config.bounds.load,
+    postgres: watchPoolWait(postgres.pool),
+    metrics: metrics.http,
+    log,
+  })
   const app = createApp({ ...parts, publisher, watcher, queues, draining }, { sessions, gate }, metrics)
   const store = openHotStore({
     find: hotReads(parts),

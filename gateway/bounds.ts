@@ -2,8 +2,10 @@
 export type LoadBounds = {
   /** Calls that are being carried out. */
   readonly callsUnderWay: number
-  /** Queries that wait for a connection to Postgres. */
-  readonly waitingForPostgres: number
+  /** How long a query waits for a connection to Postgres; a call takes one a few times. */
+  readonly postgresWaitMs: number
+  /** How many must wait for that to count: fewer are gone in a moment. */
+  readonly postgresLine: number
   /** How late the event loop comes to what is due, over the last half second. */
   readonly loopDelayMs: number
   /** The share of the bounds at which a call is turned away, by what is lost with it. */
@@ -42,8 +44,10 @@ export const BOUNDS: Bounds = {
   load: {
     // For memory: what waits for Postgres, or for a core to hash on, has a shorter line of its own.
     callsUnderWay: 400,
-    // Five times the connections: a tenth of a second on two cores, while a call takes a connection a few times.
-    waitingForPostgres: 50,
+    // A save takes a connection four times: a quarter of a second.
+    postgresWaitMs: 60,
+    // Twice the connections of a pool.
+    postgresLine: 20,
     loopDelayMs: 400,
     share: { read: 0.8, change: 1, admin: 1.5 },
   },

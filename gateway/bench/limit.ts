@@ -18,8 +18,6 @@ import { findHighestRate } from './limit-search.ts'
 /** Where each search begins: below what two cores hold. */
 const DEEDS = { boards: 100, saving: 50, registering: 10 } as const satisfies Record<FanDeed, number>
 const DEED_NAMES: FanDeed[] = ['boards', 'saving', 'registering']
-/** A rate counts as not held when it was not so many times: the machine may be shared. */
-const TRIES = 2
 const CALM_SHARE = 0.25
 const SUCCESS = 200
 const REFUSALS = [429, 503]
@@ -30,9 +28,10 @@ const options = readBenchOptions(
     sockets: { full: 500, small: 100, help: 'of them, how many are online' },
     players: { full: 10_000, small: 2_000, help: 'players of the board' },
     seconds: { full: 5, small: 2, help: 'for which a rate must be held' },
+    tries: { full: 2, small: 1, help: 'how often a rate may be missed before it counts as not held' },
     precision: {
       full: 15,
-      small: 60,
+      small: 100,
       help: 'how far the next rate that is not held may lie above, in per cent',
     },
   },
@@ -57,7 +56,7 @@ type Outcome = {
 async function measure(evening: LimitEvening, deed: FanDeed): Promise<Outcome> {
   let slowestMs = Number.POSITIVE_INFINITY
   const tryRate = async (rate: number): Promise<boolean> => {
-    for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    for (let attempt = 1; attempt <= options.size('tries'); attempt += 1) {
       await evening.rest()
       const result = await evening.drive(deed, rate, seconds, await evening.openLastMinute())
       const held = isHeld(result, { rate, seconds })

@@ -7,14 +7,14 @@ import { BOUNDS } from '../bounds.ts'
 import { CallError } from './errors.ts'
 import { type CallKind, kindOf, openLoadGate } from './load-gate.ts'
 
-const bounds = { ...BOUNDS.load, waitingForPostgres: 10, loopDelayMs: 100, callsUnderWay: 4 }
+const bounds = { ...BOUNDS.load, postgresWaitMs: 10, postgresLine: 5, loopDelayMs: 100, callsUnderWay: 4 }
 
 /** A gate whose signals are what the test makes them. */
 function openGate() {
-  const signals = { waitingCount: 0, delayMs: 0 }
+  const signals = { waiting: 100, waitMs: 0, delayMs: 0 }
   const gate = openLoadGate({
     bounds,
-    pool: signals,
+    postgres: { waiting: () => signals.waiting, expectedMs: () => signals.waitMs },
     metrics: createGatewayMetrics().http,
     log: pino({ enabled: false }),
     delay: { now: () => signals.delayMs, stop: () => undefined },
@@ -41,15 +41,16 @@ function openGate() {
 
 test('while Postgres is waited for, reads are turned away first, then changes, admins last', () => {
   const { signals, refused } = openGate()
-  const refusedWith = (waiting: number) => {
-    signals.waitingCount = waiting
+  const refusedWith = (waitMs: number) => {
+    signals.waitMs = waitMs
     return refused()
   }
   expect(refusedWith(8)).toEqual([])
   expect(refusedWith(9)).toEqual(['read: postgres_busy'])
   expect(refusedWith(11)).toEqual(['read: postgres_busy', 'change: postgres_busy'])
   expect(refusedWith(16)).toHaveLength(3)
-  expect(refusedWith(8)).toEqual([])
+  signals.waiting = 5
+  expect(refusedWith(16)).toEqual([])
 })
 
 test('while the event loop is late, the same', () => {
@@ -80,7 +81,7 @@ test('no more calls are carried out at once than may; one that ends makes room, 
 
 test('those who are turned away are asked to come back at different times', () => {
   const { signals, refusal } = openGate()
-  signals.waitingCount = 100
+  signals.waitMs = 100
   const seconds = new Set(Array.from({ length: 200 }, () => refusal('change')?.retryAfter))
   expect([...seconds].toSorted()).toEqual([1, 2, 3, 4, 5])
 })

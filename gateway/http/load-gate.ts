@@ -1,11 +1,11 @@
 import type { HttpMetrics, ShedReason } from '@called-it/infra/observability/gateway-metrics'
-import type { Postgres } from '@called-it/infra/postgres/client'
 import type { Endpoint } from '@called-it/shared/contract/endpoint'
 import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { LoadBounds } from '../bounds.ts'
 import { CallError } from './errors.ts'
 import { type LoopDelay, watchLoopDelay } from './loop-delay.ts'
+import type { PoolWait } from './pool-wait.ts'
 
 /** Who is turned away is asked to come back after 1 to so many seconds; each at another time, or all would meet again. */
 const LONGEST_RETRY_SECONDS = 5
@@ -33,13 +33,13 @@ export type LoadGate = {
  */
 export function openLoadGate({
   bounds,
-  pool,
+  postgres,
   metrics,
   log,
   delay,
 }: {
   bounds: LoadBounds
-  pool: Pick<Postgres['pool'], 'waitingCount'>
+  postgres: PoolWait
   metrics: Pick<HttpMetrics, 'loopDelay'>
   log: Logger
   delay?: Pick<LoopDelay, 'now' | 'stop'>
@@ -52,12 +52,13 @@ export function openLoadGate({
     metrics.loopDelay.set(loop.now() / 1000)
     if (turnedAway === 0) return
     // One line a window: thousands a second would be a load of their own.
-    log.warn({ calls: turnedAway, underWay, waiting: pool.waitingCount }, 'calls were turned away')
+    log.warn({ calls: turnedAway, underWay, waiting: postgres.waiting() }, 'calls were turned away')
     turnedAway = 0
   }
 
   function reasonToRefuse(share: number): ShedReason | null {
-    if (pool.waitingCount > bounds.waitingForPostgres * share) return 'postgres_busy'
+    const isLong = postgres.expectedMs() > bounds.postgresWaitMs * share
+    if (isLong && postgres.waiting() > bounds.postgresLine) return 'postgres_busy'
     if (loop.now() > bounds.loopDelayMs * share) return 'event_loop'
     return underWay >= bounds.callsUnderWay * share ? 'calls' : null
   }

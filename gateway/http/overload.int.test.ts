@@ -48,7 +48,11 @@ function stall(ms: number): void {
 
 describe('while more waits for Postgres than may', () => {
   test('calls are turned away with the time to come back; sockets, health and pages are not, and then all is well', async () => {
-    const { gateway, lines, scrape } = await startBounded({ waitingForPostgres: 10 })
+    const { gateway, lines, scrape } = await startBounded({
+      postgresWaitMs: 0,
+      postgresLine: 10,
+      share: { read: 1, change: 1, admin: Number.POSITIVE_INFINITY },
+    })
     const { db, pool } = gateway.postgres
     const fan = await gateway.loginAs(await makeUser(db))
     const admin = await gateway.loginAs(await makeAdmin(db))
