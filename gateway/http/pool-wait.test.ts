@@ -48,7 +48,7 @@ test('a pool that was idle is not taken for a slow one when a crowd comes', () =
 })
 
 test('a line that does not move is as slow as it has stood', () => {
-  const { wait, line, pass, handOver } = openPool()
+  const { wait, line, pass } = openPool()
   line(1)
   expect(wait.expectedMs()).toBe(0)
   pass(700)
