@@ -38,7 +38,7 @@ import { securityHeaders } from './http/headers.ts'
 import { mountHealth } from './http/health.ts'
 import { mountJobBoard } from './http/job-board.ts'
 import { createLimits } from './http/limits.ts'
-import { type LoadGate, openLoadGate } from './http/load-gate.ts'
+import { openLoadGate } from './http/load-gate.ts'
 import { mountMailbox } from './http/mailbox.ts'
 import { createOpenApiDocument } from './http/openapi.ts'
 import { refuseForeignOrigins } from './http/origin.ts'
@@ -50,6 +50,7 @@ import { watchPoolWait } from './http/pool-wait.ts'
 import { nameRequest } from './http/request-facts.ts'
 import { admit, mountCalls, type RouterParts } from './http/router.ts'
 import { createSessions, type Sessions } from './http/session.ts'
+import { turnAway } from './http/turn-away.ts'
 import { hearOwnTellings, openBridge } from './hub/bridge.ts'
 import { attachHub } from './hub/hub.ts'
 import { watchTopics } from './hub/topic-watcher.ts'
@@ -101,16 +102,10 @@ export function buildGateway(parts: GatewayParts): Gateway {
     watcher,
     isCurrent: () => watcher.isReady() && bridge.isUp(),
   })
+  const inFront = { headers: securityHeaders(config), metrics: metrics.http }
+  const calls = turnAway({ ...inFront, gate, otherwise: app })
   const server = createHttpServer(
-    config.keepsHotReads
-      ? answerHotReads({
-          store,
-          headers: securityHeaders(config),
-          metrics: metrics.http,
-          log,
-          otherwise: app,
-        })
-      : app,
+    config.keepsHotReads ? answerHotReads({ ...inFront, store, log, otherwise: calls }) : calls,
     config.bounds.clients,
   )
   boundConnections(server, config.bounds.clients, metrics.http)
@@ -177,7 +172,7 @@ function portOf(address: AddressInfo | string | null): number {
 
 function createApp(
   parts: CallParts,
-  { sessions, gate }: { sessions: Sessions; gate: LoadGate },
+  { sessions, gate }: Pick<RouterParts, 'sessions' | 'gate'>,
   { http }: GatewayMetrics,
 ): Express {
   const { config, postgres, log } = parts
@@ -212,7 +207,7 @@ function createApp(
   mountHealth(app, parts)
   app.use(compression({ threshold: COMPRESSED_FROM }), refuseForeignOrigins(config.publicUrl))
   mountCalls(app, handlers, router)
-  mountAvatars(app, { ...parts, gate })
+  mountAvatars(app, parts)
   mountApiDocs(app, {
     title: parts.site.product,
     document: createOpenApiDocument({ name: parts.site.product, cookieName: sessions.cookieName }),

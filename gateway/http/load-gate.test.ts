@@ -1,11 +1,8 @@
 import { createGatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
-import { endpoints } from '@called-it/shared/contract/endpoints'
-import express from 'express'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { BOUNDS } from '../bounds.ts'
-import { CallError } from './errors.ts'
-import { type CallKind, kindOf, openLoadGate } from './load-gate.ts'
+import { openLoadGate } from './load-gate.ts'
 
 const bounds = { ...BOUNDS.load, postgresWaitMs: 10, postgresLine: 5, loopDelayMs: 100, callsUnderWay: 4 }
 
@@ -19,24 +16,12 @@ function openGate() {
     log: pino({ enabled: false }),
     delay: { now: () => signals.delayMs, stop: () => undefined },
   })
-  /** Why a call is turned away; null where it passes. */
-  const refusal = (kind: CallKind) => {
-    const passed: unknown[] = []
-    gate.guard(kind)(Object.create(express.request), Object.create(express.response), (error?: unknown) =>
-      passed.push(error),
-    )
-    const [error] = passed
-    if (error === undefined) return null
-    expect(error).toBeInstanceOf(CallError)
-    expect(error).toMatchObject({ status: 503, code: 'unavailable' })
-    return error instanceof CallError ? error : null
-  }
   const refused = () =>
     (['read', 'change', 'admin'] as const).flatMap((kind) => {
-      const error = refusal(kind)
-      return error ? [`${kind}: ${error.shed}`] : []
+      const refusal = gate.refuse(kind)
+      return refusal ? [`${kind}: ${refusal.reason}`] : []
     })
-  return { gate, signals, refusal, refused }
+  return { gate, signals, refused }
 }
 
 test('while Postgres is waited for, reads are turned away first, then changes, admins last', () => {
@@ -80,14 +65,8 @@ test('no more calls are carried out at once than may; one that ends makes room, 
 })
 
 test('those who are turned away are asked to come back at different times', () => {
-  const { signals, refusal } = openGate()
+  const { signals, gate } = openGate()
   signals.waitMs = 100
-  const seconds = new Set(Array.from({ length: 200 }, () => refusal('change')?.retryAfter))
+  const seconds = new Set(Array.from({ length: 200 }, () => gate.refuse('change')?.retryAfter))
   expect([...seconds].toSorted()).toEqual([1, 2, 3, 4, 5])
-})
-
-test('what is lost with a call follows from the contract', () => {
-  expect(kindOf(endpoints.getLeaderboard)).toBe('read')
-  expect(kindOf(endpoints.savePrediction)).toBe('change')
-  expect(kindOf(endpoints.scoreShow)).toBe('admin')
 })

@@ -1,9 +1,6 @@
 import type { HttpMetrics, ShedReason } from '@called-it/infra/observability/gateway-metrics'
-import type { Endpoint } from '@called-it/shared/contract/endpoint'
-import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { LoadBounds } from '../bounds.ts'
-import { CallError } from './errors.ts'
 import { type LoopDelay, watchLoopDelay } from './loop-delay.ts'
 import type { PoolWait } from './pool-wait.ts'
 
@@ -13,21 +10,21 @@ const LONGEST_RETRY_SECONDS = 5
 /** What is lost with a call that is turned away. */
 export type CallKind = keyof LoadBounds['share']
 
-/** Turns calls away while the gateway has more to do than it can do soon. */
+/** Why a call is turned away, and after how many seconds it may come again. */
+export type Refusal = { readonly reason: ShedReason; readonly retryAfter: number }
+
+/** Says which calls the gateway has to turn away, since it has more to do than it can do soon. */
 export type LoadGate = {
-  /**
-   * Lets a call pass, or turns it away before anything is done for it. Health, pages, live connections and the reads
-   * that are answered from memory do not come by here: they cost less than to refuse them does harm.
-   */
-  guard(kind: CallKind): RequestHandler
+  /** Null where the call may pass. */
+  refuse(kind: CallKind): Refusal | null
   /** Counts a call for as long as its work takes. */
   during<Result>(work: () => Promise<Result>): Promise<Result>
   stop(): void
 }
 
 /**
- * Opens the gate. A call is turned away with `unavailable` and Retry-After while the process, its pool of connections
- * or its event loop is beyond its bound; the first that comes when it no longer is passes.
+ * Opens the gate. A call is turned away while the process, its pool of connections or its event loop is beyond its
+ * bound; the first that comes when it no longer is passes.
  *
  * @param delay how late the event loop is; absent, it is measured
  */
@@ -64,11 +61,11 @@ export function openLoadGate({
   }
 
   return {
-    guard: (kind) => (_request, _response, next) => {
+    refuse(kind) {
       const reason = reasonToRefuse(bounds.share[kind])
-      if (!reason) return next()
+      if (!reason) return null
       turnedAway += 1
-      next(new CallError('unavailable', { retryAfter: drawRetrySeconds(), shed: reason }))
+      return { reason, retryAfter: drawRetrySeconds() }
     },
     async during(work) {
       underWay += 1
@@ -80,12 +77,6 @@ export function openLoadGate({
     },
     stop: () => loop.stop(),
   }
-}
-
-/** What is lost where a call of the contract is turned away. */
-export function kindOf({ access, method }: Pick<Endpoint, 'access' | 'method'>): CallKind {
-  if (access === 'admin') return 'admin'
-  return method === 'GET' ? 'read' : 'change'
 }
 
 function drawRetrySeconds(): number {

@@ -71,6 +71,8 @@ describe('while more waits for Postgres than may', () => {
     expect(refused).toMatchObject(refusal)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
     expect(refused.headers.get('cache-control')).toBe('no-store')
+    expect(refused.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(refused.headers.get('content-security-policy')).toContain("default-src 'none'")
     const change = await gateway.send('POST', '/api/predictions', { as: fan, json: {} })
     expect(change).toMatchObject(refusal)
     expect((await gateway.send('GET', '/healthz')).status).toBe(200)
@@ -88,7 +90,11 @@ describe('while more waits for Postgres than may', () => {
     })
     await client.next('config:changed', ({ config }) => config.testModeEnabled)
 
-    expect(await scrape()).toMatch(/^called_it_http_shed_total\{reason="postgres_busy",.*\} 2$/m)
+    const figures = await scrape()
+    expect(figures).toMatch(/^called_it_http_shed_total\{reason="postgres_busy",.*\} 2$/m)
+    expect(figures).toMatch(
+      /^called_it_http_request_duration_seconds_count\{(?=.*route="turned away")(?=.*method="POST").*\} 1$/m,
+    )
     expect(lines.join('')).not.toContain('a call failed')
     const told = () =>
       lines.map((line) => Number(/"calls":(\d+)/.exec(line)?.[1] ?? 0)).reduce((sum, calls) => sum + calls)

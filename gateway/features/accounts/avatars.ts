@@ -5,9 +5,8 @@ import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/audit-log'
 import { findAvatar, storeAvatar } from '@called-it/infra/postgres/queries/avatars'
 import { pathId } from '@called-it/shared/contract/fields'
-import type { Express, RequestHandler } from 'express'
+import type { Express } from 'express'
 import { CallError } from '../../http/errors.ts'
-import type { LoadGate } from '../../http/load-gate.ts'
 import { requestFacts } from '../../http/request-facts.ts'
 import { createTurns } from '../../http/turns.ts'
 import type { GatewayParts } from '../../parts.ts'
@@ -51,16 +50,9 @@ async function draw(picture: Buffer): Promise<Avatar> {
 const FILE = /^([0-9a-f]{64})\.webp$/
 
 /** Serves the pictures at their addresses (see `avatarAddress`), to anyone and without asking who it is. */
-export function mountAvatars(
-  app: Express,
-  { postgres, gate }: Pick<GatewayParts, 'postgres'> & { gate: Pick<LoadGate, 'guard'> },
-): void {
-  const nameRoute: RequestHandler = (request, _response, next) => {
-    requestFacts(request).route = 'avatar'
-    next()
-  }
-  app.use('/api/avatars', nameRoute, gate.guard('read'))
+export function mountAvatars(app: Express, { postgres }: Pick<GatewayParts, 'postgres'>): void {
   app.get('/api/avatars/:userId/:file', async (request, response) => {
+    requestFacts(request).route = 'avatar'
     const userId = pathId.safeParse(request.params.userId)
     if (!userId.success) throw new CallError('malformed_path')
     const [, contentHash] = FILE.exec(request.params.file) ?? []
