@@ -18,7 +18,8 @@ import { findHighestRate } from './limit-search.ts'
 /** Where each search begins: below what two cores hold. */
 const DEEDS = { boards: 100, saving: 50, registering: 10 } as const satisfies Record<FanDeed, number>
 const DEED_NAMES: FanDeed[] = ['boards', 'saving', 'registering']
-const CALM_SHARE = 0.25
+/** Of twice the rate. */
+const CALM_SHARE = 1 / 8
 const SUCCESS = 200
 const REFUSALS = [429, 503]
 
@@ -67,14 +68,15 @@ async function measure(evening: LimitEvening, deed: FanDeed): Promise<Outcome> {
     return false
   }
   const rate = await findHighestRate({ from: DEEDS[deed], precision }, tryRate)
+  const twice = Math.max(1, rate * 2)
   await evening.rest()
 
   const showId = await evening.openLastMinute()
   const before = await evening.readTurnedAway()
-  const beyond = await evening.drive(deed, rate * 2, seconds * 2, showId)
-  const calm = await evening.drive(deed, Math.ceil(rate * CALM_SHARE), seconds, showId)
-  say(deed, rate * 2, beyond, 'twice the rate')
-  say(deed, Math.ceil(rate * CALM_SHARE), calm, 'and then')
+  const beyond = await evening.drive(deed, twice, seconds * 2, showId)
+  const calm = await evening.drive(deed, Math.ceil(twice * CALM_SHARE), seconds, showId)
+  say(deed, twice, beyond, 'twice the rate')
+  say(deed, Math.ceil(twice * CALM_SHARE), calm, 'and then')
   const reasons = [...(await evening.readTurnedAway())].flatMap(([reason, calls]) => {
     const turnedAway = calls - (before.get(reason) ?? 0)
     return turnedAway > 0 ? [`${reason} ${turnedAway}`] : []

@@ -108,10 +108,7 @@ function readCaller({ access, method }: Endpoint, parts: RouterParts): RequestHa
 }
 
 /** Reads who is calling, from the database and at every request, and refuses whom this is not open to. */
-export function admit(
-  access: Access,
-  { sessions, authentication }: Pick<RouterParts, 'sessions' | 'authentication'>,
-): RequestHandler[] {
+export function admit(access: Access, { sessions, authentication }: RouterParts): RequestHandler[] {
   const checkAccess = async (request: Request, _response: Response, next: NextFunction) => {
     const { user } = request
     if (access !== 'visitor' && !user) throw new CallError('not_logged_in')
