@@ -48,7 +48,7 @@ export const BOUNDS: Bounds = {
     postgresWaitMs: 60,
     // Twice the connections of a pool.
     postgresLine: 20,
-    loopDelayMs: 400,
+    loopDelayMs: 500,
     share: { read: 0.8, change: 1, admin: 1.5 },
   },
   clients: {

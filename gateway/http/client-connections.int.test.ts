@@ -38,13 +38,13 @@ async function startBounded(clients: Partial<ClientBounds>, options: TestGateway
 /** A bare connection that remembers what it is sent. */
 async function dial(
   port: number,
-): Promise<{ socket: Socket; received: () => string; closed: Promise<unknown> }> {
+): Promise<{ socket: Socket; received: () => string; closed: () => Promise<unknown> }> {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined)
   let text = ''
   socket.on('data', (chunk) => {
     text += chunk.toString()
   })
-  const closed = new Promise((resolve) => socket.once('close', resolve))
+  const closed = () => vi.waitFor(() => expect(socket.closed).toBe(true), PATIENT)
   onTestFinished(() => void socket.destroy())
   await once(socket, 'connect')
   return { socket, received: () => text, closed }
@@ -58,7 +58,7 @@ test('a client whose headers come letter by letter is cut off, and counted', asy
   socket.write('GET /api/tours HTTP/1.1\r\nHost: x\r\nX-Slow: ')
   const dripping = setInterval(() => socket.write('x'), 10)
   onTestFinished(() => clearInterval(dripping))
-  await closed
+  await closed()
   expect(received()).toMatch(/^HTTP\/1\.1 408 /)
   expect(await figure(cut('too_slow'))).toBe(1)
   expect((await gateway.send('GET', '/api/tours')).status).toBe(200)
@@ -74,7 +74,7 @@ test('a client whose body does not come whole is cut off, and counted', async ()
     'Content-Length: 100',
   ]
   socket.write(`${head.join('\r\n')}\r\n\r\n{"email":`)
-  await closed
+  await closed()
   expect(received()).toMatch(/^HTTP\/1\.1 408 /)
   expect(await figure(cut('too_slow'))).toBe(1)
   await vi.waitFor(async () => expect(await figure('called_it_http_requests_in_flight')).toBe(0), PATIENT)
@@ -100,7 +100,7 @@ test('what is no HTTP is refused, and counted', async () => {
   const { dial, figure } = await startBounded({})
   const { socket, received, closed } = await dial()
   socket.write('\x16\x03\x01 hello\r\n\r\n')
-  await closed
+  await closed()
   expect(received()).toMatch(/^HTTP\/1\.1 400 /)
   expect(await figure(cut('unreadable'))).toBe(1)
 })
@@ -109,7 +109,7 @@ test('a connection beyond the last that may be open is hung up on, and the open 
   const { dial, figure } = await startBounded({ connections: 2 })
   const [first] = [await dial(), await dial()]
   const third = await dial()
-  await third.closed
+  await third.closed()
   expect(third.received()).toBe('')
   expect(await figure(cut('too_many'))).toBe(1)
   expect(await figure('called_it_http_connections')).toBe(2)
