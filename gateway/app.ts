@@ -6,6 +6,7 @@ import { listTopicVersions } from '@called-it/infra/postgres/queries/topic-versi
 import { openQueueReader } from '@called-it/infra/queues/queue-states'
 import compression from 'compression'
 import express, { type Express, type RequestHandler } from 'express'
+import type { ClientBounds } from './bounds.ts'
 import { isBehindTls } from './config.ts'
 import { mountAvatars } from './features/accounts/avatars.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
@@ -31,6 +32,7 @@ import { hotReads } from './hot-reads/table.ts'
 import { logAnswers, measureAnswers } from './http/access-log.ts'
 import { mountApiDocs } from './http/api-docs.ts'
 import { clientAddress } from './http/client-address.ts'
+import { boundConnections } from './http/client-connections.ts'
 import { closeWhileDraining } from './http/draining.ts'
 import { answerErrors } from './http/errors.ts'
 import type { Handlers } from './http/handler.ts'
@@ -38,6 +40,7 @@ import { securityHeaders } from './http/headers.ts'
 import { mountHealth } from './http/health.ts'
 import { mountJobBoard } from './http/job-board.ts'
 import { createLimits } from './http/limits.ts'
+import { openLoadGate } from './http/load-gate.ts'
 import { mountMailbox } from './http/mailbox.ts'
 import { createOpenApiDocument } from './http/openapi.ts'
 import { refuseForeignOrigins } from './http/origin.ts'
@@ -45,9 +48,11 @@ import { mountPages } from './http/pages.ts'
 import { createAuthentication } from './http/passport.ts'
 import { createPasswords } from './http/passwords.ts'
 import { refuseUnknownCalls, refuseUnreadable } from './http/paths.ts'
+import { watchPoolWait } from './http/pool-wait.ts'
 import { nameRequest } from './http/request-facts.ts'
 import { admit, mountCalls, type RouterParts } from './http/router.ts'
 import { createSessions, type Sessions } from './http/session.ts'
+import { turnAway } from './http/turn-away.ts'
 import { hearOwnTellings, openBridge } from './hub/bridge.ts'
 import { attachHub } from './hub/hub.ts'
 import { watchTopics } from './hub/topic-watcher.ts'
@@ -65,11 +70,6 @@ export type Gateway = {
   close(): Promise<void>
 }
 
-/** A client must have sent its headers, and its whole request, within these times. */
-const HEADERS_TIMEOUT_MS = 10_000
-const REQUEST_TIMEOUT_MS = 30_000
-/** Longer than the proxy's, so that it never sends a request into a connection that is being closed. */
-const KEEP_ALIVE_TIMEOUT_MS = 65_000
 /** How often connections are looked for that a drain has left without work. */
 const IDLE_LOOK_MS = 100
 /** What is beyond is not even read; see `refuseUnreadable`. */
@@ -93,23 +93,29 @@ export function buildGateway(parts: GatewayParts): Gateway {
   })
   const publisher = hearOwnTellings(parts.publisher, watcher)
   const orders = openBoardOrders(postgres.db, log)
-  const app = createApp({ ...parts, publisher, watcher, queues, orders, draining }, sessions, metrics)
+  const gate = openLoadGate({
+    bounds: config.bounds.load,
+    postgres: watchPoolWait(postgres.pool),
+    metrics: metrics.http,
+    log,
+  })
+  const app = createApp(
+    { ...parts, publisher, watcher, queues, orders, draining },
+    { sessions, gate },
+    metrics,
+  )
   const store = openHotStore({
     find: hotReads({ ...parts, orders }),
     watcher,
     isCurrent: () => watcher.isReady() && bridge.isUp(),
   })
+  const inFront = { headers: securityHeaders(config), metrics: metrics.http }
+  const calls = turnAway({ ...inFront, gate, otherwise: app })
   const server = createHttpServer(
-    config.keepsHotReads
-      ? answerHotReads({
-          store,
-          headers: securityHeaders(config),
-          metrics: metrics.http,
-          log,
-          otherwise: app,
-        })
-      : app,
+    config.keepsHotReads ? answerHotReads({ ...inFront, store, log, otherwise: calls }) : calls,
+    config.bounds.clients,
   )
+  boundConnections(server, config.bounds.clients, metrics.http)
   const hub = attachHub(server, {
     db: postgres.db,
     queues,
@@ -120,6 +126,7 @@ export function buildGateway(parts: GatewayParts): Gateway {
     publicUrl: config.publicUrl,
     draining,
     log,
+    pings: config.bounds.clients,
     metrics: metrics.hub,
   })
   // Here, since polling does not pass through Express.
@@ -144,18 +151,20 @@ export function buildGateway(parts: GatewayParts): Gateway {
       const closing = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS)
       await answered
       clearInterval(closing)
+      gate.stop()
       watcher.stop()
       await queues.close()
     },
   }
 }
 
-function createHttpServer(listener: RequestListener): Server {
+function createHttpServer(listener: RequestListener, bounds: ClientBounds): Server {
   const server = createServer(
     {
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+      headersTimeout: bounds.headersMs,
+      requestTimeout: bounds.requestMs,
+      connectionsCheckingInterval: bounds.lookEveryMs,
+      keepAliveTimeout: bounds.keepAliveMs,
       maxHeaderSize: LARGEST_HEADERS,
     },
     listener,
@@ -169,11 +178,15 @@ function portOf(address: AddressInfo | string | null): number {
   return address.port
 }
 
-function createApp(parts: CallParts, sessions: Sessions, { http }: GatewayMetrics): Express {
+function createApp(
+  parts: CallParts,
+  { sessions, gate }: Pick<RouterParts, 'sessions' | 'gate'>,
+  { http }: GatewayMetrics,
+): Express {
   const { config, postgres, log } = parts
   const passwords = createPasswords()
   const authentication = createAuthentication(postgres.db, passwords)
-  const router: RouterParts = { sessions, authentication, checksAnswers: !config.isProduction }
+  const router: RouterParts = { sessions, authentication, gate, checksAnswers: !config.isProduction }
   const limits = createLimits(parts.redis.limits, parts.namespace, config.rateLimitScale)
   // A missing handler does not compile.
   const handlers: Handlers = {

@@ -1,5 +1,6 @@
 import { SettingsError } from '@called-it/infra/settings'
 import { expect, test } from 'vitest'
+import { BOUNDS } from './bounds.ts'
 import { readGatewaySettings } from './config.ts'
 
 const env = {
@@ -20,6 +21,7 @@ test('what is left out has its default', () => {
       isProduction: false,
       mailboxOf: '.data',
       keepsHotReads: true,
+      bounds: BOUNDS,
     },
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,

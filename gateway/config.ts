@@ -7,6 +7,7 @@ import {
   tracedRatio,
   tracingFields,
 } from '@called-it/infra/settings'
+import { BOUNDS, type Bounds } from './bounds.ts'
 
 /** The settings of the gateway, as its parts want them. */
 export type GatewayConfig = {
@@ -27,6 +28,7 @@ export type GatewayConfig = {
   readonly mailboxOf: string | null
   /** Answers the reads that are the same for everybody from memory; see hot-reads/store.ts for how they stay true. */
   readonly keepsHotReads: boolean
+  readonly bounds: Bounds
 }
 
 const {
@@ -95,6 +97,7 @@ export function readGatewaySettings(env: Readonly<Record<string, string | undefi
     isProduction: settings.NODE_ENV === 'production',
     mailboxOf: showsKeptMails(settings) ? settings.DATA_DIR : null,
     keepsHotReads: true,
+    bounds: BOUNDS,
   }
   if (isBehindTls(config) && config.trustProxy === 0) {
     throw new SettingsError([

@@ -11,6 +11,7 @@ import { rooms } from '@called-it/shared/contract/live'
 import { pino } from 'pino'
 import { Server } from 'socket.io'
 import { WebSocketServer } from 'ws'
+import { BOUNDS } from '../bounds.ts'
 import { openAdmission } from '../hub/admission.ts'
 import { openBroadcast } from '../hub/broadcast.ts'
 import { systemClock } from '../hub/clock.ts'
@@ -76,7 +77,7 @@ function openHub(server: HttpServer): Tell {
     clock,
     log,
   })
-  const { io } = openLiveServer(server, { admission, clock })
+  const { io } = openLiveServer(server, { admission, clock, pings: BOUNDS.clients })
   const metrics = createGatewayMetrics().hub
   const slowSockets = watchSlowSockets({ retell: async () => [], clock, log, metrics })
   const broadcast = openBroadcast(io, slowSockets, metrics)

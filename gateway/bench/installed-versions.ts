@@ -5,7 +5,8 @@ import { z } from 'zod'
 const manifest = z.object({ version: z.string() })
 const { resolve } = createRequire(import.meta.url)
 
-function versionOf(packageName: string): string {
+/** The version of a package as it is installed. */
+export function versionOf(packageName: string): string {
   return manifest.parse(JSON.parse(readFileSync(resolve(`${packageName}/package.json`), 'utf8'))).version
 }
 

@@ -29,8 +29,18 @@ export type RealSystem = {
   stop(): Promise<void>
 }
 
-/** Starts it over an empty data folder; where the start fails, nothing is left. */
-export async function startRealSystem({ gateways: count }: { gateways: number }): Promise<RealSystem> {
+/**
+ * Starts it over an empty data folder; where the start fails, nothing is left.
+ *
+ * @param gatewayEnv settings of the gateways that are not those of an operator who sets none
+ */
+export async function startRealSystem({
+  gateways: count,
+  gatewayEnv = {},
+}: {
+  gateways: number
+  gatewayEnv?: NodeJS.ProcessEnv
+}): Promise<RealSystem> {
   const stops: (() => Promise<unknown>)[] = []
   const stop = async () => {
     for (const step of stops.splice(0).reverse()) await step()
@@ -58,7 +68,7 @@ export async function startRealSystem({ gateways: count }: { gateways: number })
       SESSION_SECRET,
       IMPORT_EVERY: '0',
     }
-    const start = (entry: string, flags: readonly string[] = [], own = {}): Program => {
+    const start = (entry: string, flags: readonly string[] = [], own: NodeJS.ProcessEnv = {}): Program => {
       const program = startProgram(entry, flags, { ...env, ...own })
       stops.push(() => endProgram(program))
       return program
@@ -69,7 +79,7 @@ export async function startRealSystem({ gateways: count }: { gateways: number })
     const worker = await started(start('workers/main.ts', WORKER_FLAGS, WORKER_ENV))
     const gateways: GatewayProgram[] = []
     while (gateways.length < count) {
-      const gateway = start('gateway/main.ts')
+      const gateway = start('gateway/main.ts', [], gatewayEnv)
       gateways.push({ ...gateway, port: await portOf(gateway) })
     }
     return { postgres, databaseUrl, gateways, worker, stop }

@@ -14,6 +14,7 @@ import { monotonicMs } from './fanout-wire.ts'
 import { installedVersions } from './installed-versions.ts'
 import { makeUpCrowd } from './made-up-crowd.ts'
 import { startRealSystem } from './real-system.ts'
+import { turnSwitch } from './turn-switch.ts'
 import { WatchingFan } from './watching-fans.ts'
 
 const SECONDS_A_MINUTE = 60
@@ -48,7 +49,7 @@ try {
   const cpuBefore = cpuSecondsOf(system.gateways)
   const startedAt = monotonicMs()
   for (let second = 0; second < seconds; second += 1) {
-    await turnSwitch(crowd.adminCookie, second % 2 === 0)
+    await turnSwitch(system.gateways[0]?.port ?? 0, crowd.adminCookie, second % 2 === 0)
     memory.push(memoryOf(system.gateways))
     if (second % SECONDS_A_MINUTE === 0) process.stderr.write(`minute ${second / SECONDS_A_MINUTE}\n`)
     await wait(Math.max(0, startedAt + (second + 1) * 1_000 - monotonicMs()))
@@ -83,14 +84,4 @@ try {
   for (const socket of sockets) socket.end()
 } finally {
   await system.stop()
-}
-
-async function turnSwitch(adminCookie: string, isOn: boolean): Promise<void> {
-  const response = await fetch(`http://127.0.0.1:${system.gateways[0]?.port}/api/admin/config`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Cookie: adminCookie },
-    body: JSON.stringify({ config: { testModeEnabled: isOn, siteOverlayEnabled: false } }),
-  })
-  if (!response.ok) throw new Error(`the switch was answered with ${response.status}`)
-  await response.arrayBuffer()
 }

@@ -1,9 +1,8 @@
-import { IncomingMessage, type RequestListener, ServerResponse } from 'node:http'
-import { Socket } from 'node:net'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { HttpMetrics } from '@called-it/infra/observability/gateway-metrics'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import type { Logger } from 'pino'
-import type { SetHeaders } from '../http/headers.ts'
+import { headersSetBy, type SetHeaders } from '../http/headers.ts'
 import { MOST_HEADERS } from '../http/paths.ts'
 import { newRequestId, REQUEST_ID_HEADER } from '../http/request-facts.ts'
 import { cacheControl } from '../http/router.ts'
@@ -112,12 +111,4 @@ function isPlainTag(tag: string | undefined): boolean {
 function describe(length: number, encoding: Encoding): string[] {
   const lines = ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(length)]
   return encoding === 'identity' ? lines : ['Content-Encoding', encoding, ...lines]
-}
-
-/** What handlers set on any answer, found out once. */
-function headersSetBy(handlers: readonly SetHeaders[]): string[] {
-  const request = new IncomingMessage(new Socket())
-  const response = new ServerResponse(request)
-  for (const handler of handlers) handler(request, response, () => undefined)
-  return Object.entries(response.getHeaders()).flatMap(([name, value]) => [name, String(value)])
 }

@@ -33,6 +33,11 @@ export function logAnswers(log: Logger) {
 /** Methods that have a series of their own; a client can send any other as often as it likes. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE'])
 
+/** What the figures call a method. */
+export function methodLabel(method: string): string {
+  return METHODS.has(method) ? method : 'other'
+}
+
 /** Counts every answer and how long it took, by the template of its route: never by a path, of which there are too many. */
 export function measureAnswers({ duration, inFlight }: HttpMetrics) {
   return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
@@ -44,7 +49,7 @@ export function measureAnswers({ duration, inFlight }: HttpMetrics) {
       duration.observe(
         {
           route: routeTemplate(requestFacts(request).route),
-          method: METHODS.has(method) ? method : 'other',
+          method: methodLabel(method),
           status: `${Math.floor(response.statusCode / 100)}xx`,
         },
         (performance.now() - startedAt) / 1000,

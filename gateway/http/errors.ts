@@ -14,6 +14,8 @@ export type CallErrorDetails = {
   issues?: readonly Issue[]
   /** Seconds until trying again makes sense; sent as Retry-After. */
   retryAfter?: number
+  /** Why the call was turned away, where nothing is wrong with it. */
+  shed?: ShedReason
 }
 
 /**
@@ -25,11 +27,13 @@ export class CallError extends Error {
   readonly code: ErrorCode
   readonly issues: readonly Issue[] | undefined
   readonly retryAfter: number | undefined
+  readonly shed: ShedReason | undefined
 
   constructor(code: ErrorCode, details: CallErrorDetails = {}) {
     super(details.message ?? ERRORS[code].message)
     this.code = code
     this.issues = details.issues
+    this.shed = details.shed
     this.retryAfter = details.retryAfter ?? (code === 'unavailable' ? UNAVAILABLE_RETRY_SECONDS : undefined)
   }
 
@@ -61,19 +65,23 @@ function toCallError(error: unknown): CallError {
 }
 
 /** Why a call was turned away that was nobody's mistake; null where it was not. */
-function shedReason(error: unknown, { code }: CallError): ShedReason | null {
+function shedReason(error: unknown, { code, shed }: CallError): ShedReason | null {
+  if (shed) return shed
   if (code === 'too_many_requests') return 'rate_limit'
   if (code !== 'unavailable') return null
   return error instanceof CallError ? 'busy' : 'postgres_away'
 }
 
-/** The last middleware: every error leaves in the one shape, and the unforeseen ones are logged. */
+/**
+ * The last middleware: every error leaves in the one shape, and the unforeseen ones are logged. A call that was turned
+ * away is counted and no more, since there are thousands of them when there are any.
+ */
 export function answerErrors(log: Logger, { shed }: Pick<HttpMetrics, 'shed'>): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const callError = toCallError(error)
     const reason = shedReason(error, callError)
     if (reason) shed.inc({ reason })
-    if (callError.status >= 500) {
+    if (callError.status >= 500 && !callError.shed) {
       const { id, route, userId } = requestFacts(request)
       log.error({ err: error, request: id, route, user: userId }, 'a call failed')
     }

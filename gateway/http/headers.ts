@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 
@@ -99,4 +100,12 @@ export function securityHeaders({ isProduction }: { isProduction: boolean }): Se
     }),
     answerPolicy,
   ]
+}
+
+/** What handlers set on any answer, found out once: names and values in turn, for what is answered before Express. */
+export function headersSetBy(handlers: readonly SetHeaders[]): string[] {
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  for (const handler of handlers) handler(request, response, () => undefined)
+  return Object.entries(response.getHeaders()).flatMap(([name, value]) => [name, String(value)])
 }

@@ -19,6 +19,7 @@ import {
   type Handlers,
   type KnownSession,
 } from './handler.ts'
+import type { LoadGate } from './load-gate.ts'
 import type { Authentication } from './passport.ts'
 import { requestFacts } from './request-facts.ts'
 import { hashSessionId, type Sessions } from './session.ts'
@@ -27,6 +28,7 @@ import { readUpload } from './upload.ts'
 export type RouterParts = {
   readonly sessions: Sessions
   readonly authentication: Authentication
+  readonly gate: Pick<LoadGate, 'during'>
   /** Holds every answer against the contract; for tests and development. */
   readonly checksAnswers: boolean
 }
@@ -54,7 +56,7 @@ function mountCall<Name extends EndpointName>(
   const steps = [nameRoute(name), checkPath(endpoint), ...readCaller(endpoint, parts), readBody(endpoint)]
   app[METHODS[endpoint.method]](endpoint.path, ...steps, async (request: Request, response: Response) => {
     const call = readCall(endpoint, request, response, parts)
-    const answer = await onTrail(endpoint, call.requestId, () => handler(call))
+    const answer = await parts.gate.during(() => onTrail(endpoint, call.requestId, () => handler(call)))
     if (answer instanceof Download) await sendFile(endpoint, response, answer)
     else sendAnswer(endpoint, response, answer, parts.checksAnswers)
   })

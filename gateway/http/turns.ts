@@ -18,7 +18,9 @@ export function createTurns(atOnce: number, waiting: number): TakeTurn {
     if (running < atOnce) {
       running += 1
     } else {
-      if (line.length >= waiting) throw new CallError('unavailable', { retryAfter: RETRY_SECONDS })
+      if (line.length >= waiting) {
+        throw new CallError('unavailable', { retryAfter: RETRY_SECONDS, shed: 'busy' })
+      }
       // Who ends a task hands its place on, so that nobody slips in between.
       await new Promise<void>((resolve) => line.push(resolve))
     }

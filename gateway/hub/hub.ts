@@ -9,12 +9,14 @@ import type { QueueReader } from '@called-it/infra/queues/queue-states'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { type BridgeEvent, rooms, topics } from '@called-it/shared/contract/live'
 import type { Logger } from 'pino'
+import type { DisconnectReason } from 'socket.io'
+import { BOUNDS } from '../bounds.ts'
 import { openAdmission } from './admission.ts'
 import { openBroadcast, socketsIn } from './broadcast.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { openCoalescer } from './coalescer.ts'
 import { openFeeds } from './feeds/feeds.ts'
-import { forgetArrival, openLiveServer } from './live-server.ts'
+import { forgetArrival, openLiveServer, type Pings } from './live-server.ts'
 import type { LiveServer, LiveSession, LiveSocket } from './live-socket.ts'
 import { watchSessions } from './session-watch.ts'
 import { watchSlowSockets } from './slow-sockets.ts'
@@ -42,6 +44,8 @@ export type HubParts = {
   readonly draining: AbortSignal
   readonly log: Logger
   readonly clock?: Clock
+  /** Absent: those of every gateway. */
+  readonly pings?: Pings
   /** Absent: what is counted is read by nobody. */
   readonly metrics?: HubMetrics
 }
@@ -76,7 +80,7 @@ const LOOK_AT_OPERATIONS_MS = 2_000
  */
 export function attachHub(httpServer: HttpServer, parts: HubParts): Hub {
   const { watcher, log, clock = systemClock, metrics = createGatewayMetrics().hub } = parts
-  const { visitors = countVisitors() } = parts
+  const { visitors = countVisitors(), pings = BOUNDS.clients } = parts
   let isClosed = false
   const admission = openAdmission({
     ...parts,
@@ -84,7 +88,7 @@ export function attachHub(httpServer: HttpServer, parts: HubParts): Hub {
     clock,
     isOpen: () => watcher.isReady() && !parts.draining.aborted && !isClosed,
   })
-  const { io, engine } = openLiveServer(httpServer, { admission, clock })
+  const { io, engine } = openLiveServer(httpServer, { admission, clock, pings })
 
   const slowSockets = watchSlowSockets({ retell, clock, log, metrics })
   const { feedOf, boards } = openFeeds(parts, {
@@ -128,8 +132,9 @@ export function attachHub(httpServer: HttpServer, parts: HubParts): Hub {
     },
   )
 
-  function onDisconnect(this: LiveSocket): void {
+  function onDisconnect(this: LiveSocket, reason: DisconnectReason): void {
     metrics.sockets.dec({ kind: this.data.kind })
+    if (reason === 'ping timeout') metrics.lost.inc()
     if (this.data.network !== null) visitors.leave(this.data.network)
     watches.leaveAll(this)
   }

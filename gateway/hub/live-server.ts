@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
+import type { ClientBounds } from '../bounds.ts'
 import type { Admission } from './admission.ts'
 import type { Clock } from './clock.ts'
 import { HubEngine } from './engine.ts'
@@ -7,6 +8,9 @@ import { HubAdapter } from './hub-adapter.ts'
 import type { LiveServer, LiveSocket } from './live-socket.ts'
 import { guardPackets } from './packet-guard.ts'
 import { PromptWebSocketServer } from './prompt-web-sockets.ts'
+
+/** How the hub finds out that a client has vanished without a word. */
+export type Pings = Pick<ClientBounds, 'pingEveryMs' | 'pongWithinMs'>
 
 /** What a browser says is small: a request to join, the name of a board. */
 const LARGEST_MESSAGE_BYTES = 8 * 1024
@@ -19,7 +23,11 @@ const JOIN_WITHIN_MS = 10_000
  */
 export function openLiveServer(
   httpServer: HttpServer,
-  { admission, clock }: { admission: Pick<Admission, 'decide' | 'follow'>; clock: Clock },
+  {
+    admission,
+    clock,
+    pings,
+  }: { admission: Pick<Admission, 'decide' | 'follow'>; clock: Clock; pings: Pings },
 ): { io: LiveServer; engine: HubEngine } {
   const engine = new HubEngine({
     transports: ['websocket', 'polling'],
@@ -27,6 +35,8 @@ export function openLiveServer(
     maxHttpBufferSize: LARGEST_MESSAGE_BYTES,
     perMessageDeflate: false,
     wsEngine: PromptWebSocketServer,
+    pingInterval: pings.pingEveryMs,
+    pingTimeout: pings.pongWithinMs,
   })
   const io: LiveServer = new Server({
     serveClient: false,

@@ -12,6 +12,7 @@ import { openRedis, type RedisRole } from '@called-it/infra/redis/connection'
 import type { Site } from '@called-it/shared/contract/site'
 import { type Logger, pino } from 'pino'
 import { buildGateway, type Gateway } from '../app.ts'
+import { BOUNDS, type Bounds } from '../bounds.ts'
 import type { GatewayConfig } from '../config.ts'
 import { writeSessionCookie } from '../http/session-cookie.ts'
 import type { GatewayParts } from '../parts.ts'
@@ -31,6 +32,12 @@ export const TEST_SITE: Site = {
     kickstartMessage: 'songs were added',
     footer: ['a fun side project'],
   },
+}
+
+/** Those of every gateway, but for one: how late a test's process is says nothing of the gateway in it. */
+export const TEST_BOUNDS: Bounds = {
+  ...BOUNDS,
+  load: { ...BOUNDS.load, loopDelayMs: Number.POSITIVE_INFINITY },
 }
 
 export type TestGateway = {
@@ -102,6 +109,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     mailboxOf: null,
     // Tests put rows into the database that no topic tells of.
     keepsHotReads: false,
+    bounds: TEST_BOUNDS,
     ...options.config,
   }
   const parts: GatewayParts = {

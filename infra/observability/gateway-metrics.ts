@@ -7,8 +7,13 @@ const CALL_BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 20]
 /** Seconds; the window that gathers a burst is 0.06, the look at Postgres that mends a loss 1. */
 const LAG_BUCKETS = [0.05, 0.1, 0.15, 0.25, 0.5, 1, 1.5, 3, 10, 60]
 
-/** Why a call was turned away before it was carried out. */
-export type ShedReason = 'busy' | 'rate_limit' | 'postgres_away'
+/**
+ * Why a call was turned away before it was carried out: its caller asked too often; too many waited for a core to hash
+ * passwords on; Postgres was away; or the gateway was beyond one of its bounds (gateway/bounds.ts).
+ */
+export type ShedReason = 'rate_limit' | 'busy' | 'postgres_away' | 'postgres_busy' | 'event_loop' | 'calls'
+/** Why a connection was cut off. */
+export type CutReason = 'too_slow' | 'unreadable' | 'not_reading' | 'too_many'
 export type SocketKind = 'visitor' | 'fan' | 'admin'
 
 /** What the gateway counts of the calls. */
@@ -16,6 +21,9 @@ export type HttpMetrics = {
   readonly duration: Histogram<'route' | 'method' | 'status'>
   readonly inFlight: Gauge
   readonly shed: Counter<'reason'>
+  readonly connections: Gauge
+  readonly cut: Counter<'reason'>
+  readonly loopDelay: Gauge
 }
 
 /** What the gateway counts of the live connections. */
@@ -25,6 +33,7 @@ export type HubMetrics = {
   readonly sent: Map<LiveEventName, number>
   readonly skipped: Counter
   readonly dropped: Counter
+  readonly lost: Counter
   readonly lag: Histogram<'topic'>
 }
 
@@ -52,8 +61,24 @@ function createHttpMetrics(registry: Registry): HttpMetrics {
     }),
     shed: new Counter({
       name: `${METRIC_PREFIX}http_shed_total`,
-      help: 'Calls that were turned away: by a rate limit, since too many waited, or since Postgres was away',
+      help: 'Calls that were turned away: by a rate limit, since too much waited already, or since Postgres was away',
       labelNames: ['reason'],
+      registers,
+    }),
+    connections: new Gauge({
+      name: `${METRIC_PREFIX}http_connections`,
+      help: 'Open connections, the live ones among them',
+      registers,
+    }),
+    cut: new Counter({
+      name: `${METRIC_PREFIX}http_connections_cut_total`,
+      help: 'Connections that were cut off: their client was too slow, unreadable, did not read, or one too many',
+      labelNames: ['reason'],
+      registers,
+    }),
+    loopDelay: new Gauge({
+      name: `${METRIC_PREFIX}event_loop_delay_seconds`,
+      help: 'How late the event loop came to what was due, on average over the last half second',
       registers,
     }),
   }
@@ -88,6 +113,11 @@ function createHubMetrics(registry: Registry): HubMetrics {
     dropped: new Counter({
       name: `${METRIC_PREFIX}sockets_dropped_total`,
       help: 'Sockets that were cut off because their client did not read for too long',
+      registers,
+    }),
+    lost: new Counter({
+      name: `${METRIC_PREFIX}sockets_lost_total`,
+      help: 'Sockets that ended since their client answered no ping: it has vanished without a word',
       registers,
     }),
     lag: new Histogram({
