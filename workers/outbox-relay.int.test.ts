@@ -35,7 +35,7 @@ const countStamped = async () =>
 function start(given: Partial<RelayParts> = {}) {
   const handed: QueuedJob[] = []
   const batches: number[] = []
-  const lines: { level: string; msg: string }[] = []
+  const lines: { level: string; msg: string; err?: { message: string } }[] = []
   const seen = { looks: 0 }
   const relay: Relay = startRelay({
     db: database.db,
@@ -61,7 +61,13 @@ function start(given: Partial<RelayParts> = {}) {
     return stopped
   }
   onTestFinished(stop)
-  return { handed, batches, seen, stop, messages: () => lines.map(({ level, msg }) => `${level}: ${msg}`) }
+  return {
+    handed,
+    batches,
+    seen,
+    stop,
+    messages: () => lines.map(({ level, msg, err }) => [level, msg, err?.message]),
+  }
 }
 
 /** Resolves once the relay's connection listens: an order is told from then on. */
@@ -139,8 +145,8 @@ test('while the queue takes nothing the orders stay open; it is logged once, and
   await order()
   await expect.poll(countStamped).toBe(2)
   expect(messages()).toEqual([
-    'warn: the outbox cannot be handed over now',
-    'info: the outbox is handed over again',
+    ['warn', 'the outbox cannot be handed over now', 'Redis is away'],
+    ['info', 'the outbox is handed over again', undefined],
   ])
 })
 
@@ -211,7 +217,9 @@ test('a broken line to the orders is logged, and mended', async () => {
   await sql`
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND query LIKE 'LISTEN%'`.execute(database.db)
-  await expect.poll(messages).toEqual(['warn: the outbox is polled only'])
+  await expect
+    .poll(messages)
+    .toEqual([['warn', 'the outbox is polled only', expect.stringContaining('terminat')]])
   await untilListening()
   await order()
   await expect.poll(() => handed.length).toBe(1)
