@@ -19,6 +19,8 @@ export type RelayParts = Pick<Postgres, 'db' | 'pool'> & {
   queues: Queues
   loss: QueueLoss
   log: Logger
+  /** How often the outbox is looked at while nobody tells of an order. */
+  pollMs?: number
 }
 
 export type Relay = { stop(): Promise<void> }
@@ -28,7 +30,7 @@ export type Relay = { stop(): Promise<void> }
  * number of workers may do so side by side. While Redis or Postgres is away the jobs wait in the outbox;
  * when the queue was lost, they are handed over anew.
  */
-export function startRelay({ db, pool, queues, loss, log }: RelayParts): Relay {
+export function startRelay({ db, pool, queues, loss, log, pollMs = POLL_MS }: RelayParts): Relay {
   const stopped = new AbortController()
   const { signal } = stopped
   let woken = Promise.withResolvers<void>()
@@ -47,7 +49,7 @@ export function startRelay({ db, pool, queues, loss, log }: RelayParts): Relay {
       woken = Promise.withResolvers()
       const handedOver = await handOverOrLog()
       if (handedOver < BATCH) {
-        await Promise.race([woken.promise, wait(POLL_MS, undefined, { signal }).catch(() => undefined)])
+        await Promise.race([woken.promise, wait(pollMs, undefined, { signal }).catch(() => undefined)])
       }
     }
   }

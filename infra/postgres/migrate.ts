@@ -16,7 +16,7 @@ import * as roomForMoves from './migrations/0010-room-for-moves.ts'
 const OLDEST_SERVER = 180_000
 
 /** Every migration in its order. They only go forward. */
-const migrations: Record<string, Migration> = {
+export const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
   '0002-catalogue': catalogue,
   '0003-game': game,

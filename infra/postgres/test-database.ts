@@ -11,13 +11,20 @@ export interface TestDatabase extends Postgres {
 }
 
 /** A migrated, empty database for one test file, cloned from the template. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const template = new URL(inject('templateDatabaseUrl'))
+export function createTestDatabase(): Promise<TestDatabase> {
+  return createDatabase(new URL(inject('templateDatabaseUrl')).pathname.slice(1))
+}
+
+/** A database that no migration has been applied to. */
+export function createBareDatabase(): Promise<TestDatabase> {
+  return createDatabase('template0')
+}
+
+async function createDatabase(template: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  const source = pg.escapeIdentifier(template.pathname.slice(1))
   // Copied as files, and not through the log page by page, which takes five times as long.
-  await maintain(`CREATE DATABASE ${name} TEMPLATE ${source} STRATEGY file_copy`)
-  const url = new URL(template)
+  await maintain(`CREATE DATABASE ${name} TEMPLATE ${pg.escapeIdentifier(template)} STRATEGY file_copy`)
+  const url = new URL(inject('templateDatabaseUrl'))
   url.pathname = name
   const postgres = openPostgres({ url: url.href, program: 'test', onConnectionError: () => undefined })
   return {

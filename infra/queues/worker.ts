@@ -104,9 +104,9 @@ export function startQueueWorkers(options: QueueWorkersOptions): QueueWorkers {
 }
 
 async function carryOut(name: string, data: unknown, options: QueueWorkersOptions): Promise<void> {
-  const { payload, requestId = null, traceparent = null, ...context } = queuedData.parse(data)
   // A newer program's job: it stays open in the outbox, until a worker takes it that knows it.
   if (!isKnownJob(name)) return
+  const { payload, requestId = null, traceparent = null, ...context } = queuedData.parse(data)
   await followTrail({ requestId, traceparent }, () => carryOutKnown(name, payload, context, options))
 }
 

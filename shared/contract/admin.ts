@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { bodyId, instant, pathId } from './fields.ts'
-import { run, runAccepted, runResults } from './runs.ts'
+import { run, runAccepted, runResults, runs } from './runs.ts'
 import { currentSetlist, handSetlist } from './setlists.ts'
 import { show } from './shows.ts'
 
@@ -117,7 +117,7 @@ export const adminEndpoints = {
     path: '/api/admin/runs',
     access: 'admin',
     summary: 'The latest runs, newest first',
-    response: z.object({ runs: z.array(run), version: z.int().nonnegative() }),
+    response: z.object({ runs, version: z.int().nonnegative() }),
   }),
   getRun: defineEndpoint({
     method: 'GET',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, pathId, version } from './fields.ts'
 import { GLOBAL_BOARD, leaderboardEntry } from './leaderboards.ts'
 import { operationsState } from './operations.ts'
-import { run } from './runs.ts'
+import { runs } from './runs.ts'
 import { show } from './shows.ts'
 import { config } from './site.ts'
 
@@ -49,6 +49,12 @@ export function readTopic(
 const step = z.object({ topic: z.string(), from: version, to: version })
 export type Step = z.output<typeof step>
 
+/**
+ * Why a session has ended. A reason that only a newer program knows is read as an end without one: what matters is
+ * that the session ends.
+ */
+const revocationReason = z.enum(['logout', 'password', 'rights', 'ended']).catch('ended')
+
 /** What the gateway tells the browsers. An event is a fact that has happened, with the data to apply it. */
 export const liveEvents = {
   'config:changed': step.extend({ config }),
@@ -71,11 +77,11 @@ export const liveEvents = {
     removed: z.array(id),
   }),
   /** To admins: the runs that moved. */
-  'run:changed': step.extend({ runs: z.array(run) }),
+  'run:changed': step.extend({ runs }),
   /** To admins: how the queues, the workers and the outbox stand, whole. */
   'operations:told': step.extend({ operations: operationsState }),
   /** To one fan: this session has ended; the socket closes next. */
-  'session:revoked': z.object({ reason: z.enum(['logout', 'password', 'rights', 'ended']) }),
+  'session:revoked': z.object({ reason: revocationReason }),
 } as const
 
 export type LiveEventName = keyof typeof liveEvents
@@ -118,7 +124,7 @@ export const bridgeEvents = {
   }),
   'session:revoked': z.object({
     userId: id,
-    reason: z.enum(['logout', 'password', 'rights', 'ended']),
+    reason: revocationReason,
     /** Only this session; absent: all of the user's. Never the session id itself, but its SHA-256. */
     sessionHash: z.string().optional(),
     /** All of the user's sessions but this one. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, instant } from './fields.ts'
-import { handSetlist, sourceSetlist } from './setlists.ts'
+import { keptSetlist, sourceSetlist } from './setlists.ts'
 
 /** The kinds of long work; each is a job of the same name. */
 export const RUN_KINDS = [
@@ -36,7 +36,7 @@ export const runResults = {
   'look-up-setlist': sourceSetlist,
   'preview-scores': z.object({
     /** What was scored: an order that joined another one previews the newest draft. Null: the show's own. */
-    setlist: handSetlist.nullable(),
+    setlist: keptSetlist.nullable(),
     predictions: count,
     /**
      * Predictions whose score would be another one, and of them those that would rise and fall. While a show
@@ -61,7 +61,7 @@ export const runOrders = {
   'import-catalogue': z.object({ notebookOnly: z.boolean() }),
   'import-setlist': z.object({ showId: id }),
   'look-up-setlist': z.object({ showId: id }),
-  'preview-scores': z.object({ showId: id, setlist: handSetlist.nullable() }),
+  'preview-scores': z.object({ showId: id, setlist: keptSetlist.nullable() }),
   'move-show': z.object({ showId: id, tourId: id.nullable() }),
 } as const satisfies Record<RunKind, z.ZodObject>
 export type RunOrder<K extends RunKind> = z.output<(typeof runOrders)[K]>
@@ -87,6 +87,20 @@ export const run = z.object({
   endedAt: instant.nullable(),
 })
 export type Run = z.output<typeof run>
+
+/** What tells a run that only a newer program knows from one that is malformed. */
+const namedRun = z.object({ kind: z.string(), state: z.string() })
+const knownRun = z.object({ kind: z.enum(RUN_KINDS), state: z.enum(RUN_STATES) })
+
+function isOfNewerProgram(one: unknown): boolean {
+  return namedRun.safeParse(one).success && !knownRun.safeParse(one).success
+}
+
+/** Runs as answers and events carry them. Those of a kind or state that only a newer program knows are passed over. */
+export const runs = z.preprocess(
+  (list: unknown) => (Array.isArray(list) ? list.filter((one) => !isOfNewerProgram(one)) : list),
+  z.array(run),
+)
 
 /** The 202 answer: the work is ordered and will be done; follow the run. */
 export const runAccepted = z.object({ runId: id, status: z.enum(RUN_STATES) })

@@ -3,7 +3,8 @@ import { bodyId, FIELD_LIMITS, FIELD_TEXTS, id, instant, line, lines } from './f
 
 /** The longest set that can be entered by hand. */
 const LONGEST_SET = 60
-const handSet = z.array(z.strictObject({ id: bodyId })).max(LONGEST_SET)
+const handSong = z.strictObject({ id: bodyId })
+const handSet = z.array(handSong).max(LONGEST_SET)
 
 /** A show's setlist as an admin edits it: songs by id, in the order they were played. */
 export const handSetlist = z.strictObject({
@@ -23,6 +24,18 @@ export const handSetlist = z.strictObject({
 })
 export type HandSetlist = z.input<typeof handSetlist>
 export type EnteredSetlist = z.output<typeof handSetlist>
+
+const keptSet = z.array(handSong.strip()).max(LONGEST_SET)
+
+/** The same as orders and results of runs hold it, where a newer program may have added fields. */
+export const keptSetlist = handSetlist
+  .extend({
+    set1: keptSet,
+    set2: keptSet,
+    encore: keptSet,
+    further: z.array(z.object({ set: z.string(), songs: keptSet })).default([]),
+  })
+  .strip()
 
 const playedSong = z.object({ id, name: z.string() })
 

@@ -109,10 +109,12 @@ describe('the bulk scorer', () => {
   })
 
   test.each([0, 65_536, 2.5])('refuses a show in which song %d was played', (songId) => {
-    expect(() => createBulkScorer(playedSetlist({ set1: [songId] }))).toThrow(RangeError)
+    const refused = new RangeError(`song number ${songId} cannot be picked`)
+    expect(() => createBulkScorer(playedSetlist({ set1: [songId] }))).toThrow(refused)
   })
 
   test.each([-1, 1])('refuses to read outside the rows, at offset %d', (offset) => {
-    expect(() => createBulkScorer(show).score(new Uint8Array(PACKED_PICKS_BYTES), offset)).toThrow(RangeError)
+    const refused = new RangeError(`no packed picks at offset ${offset} of ${PACKED_PICKS_BYTES} bytes`)
+    expect(() => createBulkScorer(show).score(new Uint8Array(PACKED_PICKS_BYTES), offset)).toThrow(refused)
   })
 })

@@ -132,6 +132,11 @@ describe('a draft and the picks that are saved of it', () => {
     ).toBeNull()
   })
 
+  test('leave an empty slot empty, whatever could be found for it', () => {
+    const draft = draftFromPicks(padPicks({ set1: [null, 7], set2: [], encore: [] }), () => 'a song')
+    expect(draft.set1.slice(0, 3)).toEqual([null, 'a song', null])
+  })
+
   test('are empty when no slot is filled', () => {
     expect(isDraftEmpty(emptyDraft())).toBe(true)
     expect(isDraftEmpty(draftOf({ encore: [null, 'a'] }))).toBe(false)

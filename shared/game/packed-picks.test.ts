@@ -41,7 +41,8 @@ describe('packed picks', () => {
   })
 
   test.each([0, -1, 1.5, 65_536, Number.NaN])('refuse the song number %d', (songId) => {
-    expect(() => packPicks({ ...emptyPicks(), set2: [songId] })).toThrow(RangeError)
+    const refused = new RangeError(`song number ${songId} is not an integer from 1 to 65535`)
+    expect(() => packPicks({ ...emptyPicks(), set2: [songId] })).toThrow(refused)
   })
 
   test('refuse a set with too many slots', () => {

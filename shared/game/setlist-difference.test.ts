@@ -43,6 +43,19 @@ describe('the difference', () => {
     ])
   })
 
+  test('of two songs that changed places is that the earlier one went down', () => {
+    expect(compare({ set1: [1, 2] }, { set1: [2, 1] }).moved).toEqual([
+      { from: { set: 'set1', position: 1, song: 1 }, to: { set: 'set1', position: 2, song: 1 } },
+    ])
+  })
+
+  test('of a set that only one of them has is each of its songs', () => {
+    const third = { further: [{ set: '3', songs: [1] }] }
+    const place = { set: '3', position: 1, song: 1 }
+    expect(compare({}, third)).toEqual({ ...NO_DIFFERENCE, added: [place] })
+    expect(compare(third, {})).toEqual({ ...NO_DIFFERENCE, removed: [place] })
+  })
+
   test('of a song that is repeated is the repetition', () => {
     expect(compare({ set1: [1, 2] }, { set1: [1, 2, 1] })).toMatchObject({
       added: [{ set: 'set1', position: 3, song: 1 }],
@@ -72,6 +85,36 @@ function placesOf(setlist: ActualSetlist): SetlistPlace<SongId>[] {
     played.map((song, index) => ({ set, position: index + 1, song })),
   )
 }
+
+/** How many songs can stay at most, so that they keep their order: the plain definition, tried out. */
+function mostThatStay([first, ...rest]: readonly SongId[], to: readonly SongId[]): number {
+  if (first === undefined) return 0
+  const at = to.indexOf(first)
+  const withoutIt = mostThatStay(rest, to)
+  return at < 0 ? withoutIt : Math.max(withoutIt, 1 + mostThatStay(rest, to.slice(at + 1)))
+}
+
+test('leaves as many songs where they are as can keep their order', { timeout: MANY_CASES_TIMEOUT }, () => {
+  fc.assert(
+    fc.property(songs, songs, (from, to) => {
+      const { added, moved } = compare({ set1: from }, { set1: to })
+      expect(to.length - added.length - moved.length).toBe(mostThatStay(from, to))
+    }),
+    {
+      numRuns: 500,
+      examples: [
+        [
+          [1, 2, 3, 4, 5],
+          [2, 3, 4, 5, 1],
+        ],
+        [
+          [5, 1, 2, 3, 4],
+          [1, 2, 3, 4, 5],
+        ],
+      ],
+    },
+  )
+})
 
 const count = (places: readonly SetlistPlace<SongId>[], song: SongId) =>
   places.filter((place) => place.song === song).length

@@ -19,7 +19,9 @@ describe('slots', () => {
   })
 
   test.each(['set1', 'set2', 'encore'])('of %s are not more than it has', (set) => {
-    expect(() => padPicks({ ...emptyPicks(), [set]: Array(9).fill(null) })).toThrow(RangeError)
+    const size = set === 'encore' ? 3 : 8
+    const refused = new RangeError(`a set of ${size} slots cannot hold 9`)
+    expect(() => padPicks({ ...emptyPicks(), [set]: Array(9).fill(null) })).toThrow(refused)
   })
 
   test('are counted where filled', () => {
@@ -79,9 +81,8 @@ describe('arranging a show into sets', () => {
   })
 
   test('takes an unknown label for a further set', () => {
-    expect(arrange(['late', 'a'], ['encore-ish', 'b']).further.map(({ set }) => set)).toEqual([
-      'late',
-      'encore-ish',
-    ])
+    const labels = ['late', 'encore-ish', 'sit-in', 'acoustics']
+    const { further } = arrange(...labels.map((label): [string, string] => [label, 'a']))
+    expect(further.map(({ set }) => set)).toEqual(labels)
   })
 })

@@ -44,6 +44,11 @@ describe('the order of a board', () => {
       { displayName: 'zed' },
       { displayName: 'Äsa' },
     ],
+    [
+      'names by bytes: the last character of its page behind the one before it',
+      { displayName: '\u{1F3FE}' },
+      { displayName: '\u{1F3FF}' },
+    ],
     ['names by bytes: emoji behind every other letter', { displayName: '\uFF5A' }, { displayName: '🎸' }],
     [
       'the shorter of two names that begin alike',
@@ -53,6 +58,10 @@ describe('the order of a board', () => {
   ])('puts first %s', (_, first, second) => {
     expect(compareStandings(standing(first), standing(second))).toBeLessThan(0)
     expect(compareStandings(standing(second), standing(first))).toBeGreaterThan(0)
+  })
+
+  test('sorts names by a key in lower case, as the database keeps it', () => {
+    expect(nameSortKey('Ada STRÖM 🎸')).toBe('ada ström 🎸')
   })
 
   test('compares names as their UTF-8 bytes do', { timeout: MANY_CASES_TIMEOUT }, () => {

@@ -54,7 +54,8 @@ async function findMissingSaves(db: Database, saves: readonly AcknowledgedSave[]
   })
 }
 
-async function findWrongScores(db: Database): Promise<string[]> {
+/** Scored shows with a prediction whose score is not the one that the pure function gives it, or with a score too many. */
+export async function findWrongScores(db: Database): Promise<string[]> {
   const shows = await db
     .selectFrom('shows')
     .innerJoin('score_sets', 'score_sets.id', 'shows.score_set_id')

@@ -229,7 +229,7 @@ async function joinLaterRun<K extends RunKind>(
   const order = joinedOrders[run.kind](run.order, orderSchemas[run.kind].parse(later.order))
   await trx
     .updateTable('runs')
-    .set({ order: JSON.stringify(order), topic_version: null })
+    .set({ order: JSON.stringify({ ...later.order, ...order }), topic_version: null })
     .where('id', '=', later.id)
     .execute()
   return true

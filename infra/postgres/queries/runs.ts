@@ -92,7 +92,8 @@ async function joinQueuedRun<K extends RunKind>(
   await trx
     .updateTable('runs')
     .set({
-      order: JSON.stringify(joined),
+      // What a newer program has added to the order is handed on as it is.
+      order: JSON.stringify({ ...queued.order, ...joined }),
       order_number: sql<number>`nextval('order_numbers')`,
       topic_version: null,
     })
@@ -153,10 +154,10 @@ export async function retryRun(
 async function orderAgain<K extends RunKind>(
   trx: DatabaseTransaction,
   kind: K,
-  kept: unknown,
+  kept: Record<string, unknown>,
   orderedBy: number | null,
 ): Promise<OrderedRun & { order: RunOrder<K> }> {
-  const order = orderSchemas[kind].parse(kept)
+  const order = { ...kept, ...orderSchemas[kind].parse(kept) }
   return { order, ...(await orderRun(trx, { kind, order, orderedBy })) }
 }
 

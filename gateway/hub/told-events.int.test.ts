@@ -1,0 +1,58 @@
+import { PATIENT } from '@called-it/infra/embedded/patience'
+import { changeAndTell } from '@called-it/infra/live/change'
+import {
+  makePrediction,
+  makeScores,
+  makeSetlist,
+  makeShow,
+  makeSong,
+  makeStanding,
+  makeUser,
+} from '@called-it/infra/postgres/factories'
+import { orderRun } from '@called-it/infra/postgres/queries/runs'
+import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
+import { type LiveEventName, liveEvents, topics } from '@called-it/shared/contract/live'
+import { listTaken } from '@called-it/shared/contract/testing/payload-shape'
+import { todaysPayloads } from '@called-it/shared/contract/testing/payload-versions'
+import { expect, test, vi } from 'vitest'
+import { useGateways } from './testing/use-gateways.ts'
+
+const gateways = useGateways()
+
+const isLiveEventName = (name: string): name is LiveEventName => name in liveEvents
+const NAMES = Object.keys(liveEvents).filter(isLiveEventName)
+
+/** Moves every topic, as a scoring that was just ordered and done would. */
+async function moveEverything(userId: number): Promise<void> {
+  await changeAndTell(gateways.place.db, gateways.publisher, async (trx, changed) => {
+    const [show, song] = [await makeShow(trx), await makeSong(trx)]
+    await makePrediction(trx, { showId: show.id, userId, picks: { set1: [song.id] } })
+    await makeSetlist(trx, show.id, { set1: [song.id] })
+    await makeScores(trx, show, [{ user_id: userId, total: 15 }])
+    await makeStanding(trx, { board: GLOBAL_BOARD, user_id: userId, total: 15, shows: 1, best: 15 })
+    await orderRun(trx, { kind: 'reset-scores', order: { showId: show.id }, orderedBy: userId })
+    for (const topic of [topics.settings, topics.catalogue, topics.runs]) changed.add(topic)
+    changed.add(topics.show(show.id)).add(topics.board(GLOBAL_BOARD))
+  })
+}
+
+test('what a gateway tells has the shape that the newest file has, and nothing else in it', async () => {
+  const gateway = await gateways.open()
+  const { id } = await makeUser(gateways.place.db, { isAdmin: true })
+  const client = await gateways.connect(gateway, gateways.logIn(id, { isAdmin: true }))
+  const heard: { name: string; event: unknown }[] = []
+  client.socket.onAny((name: string, event: unknown) => heard.push({ name, event }))
+  await moveEverything(id)
+  gateway.clock.advance(2_000)
+  const missing = (besides: LiveEventName) => () =>
+    expect(NAMES.filter((name) => name !== besides && !heard.some((one) => one.name === name))).toEqual([])
+  await vi.waitFor(missing('session:revoked'), PATIENT)
+  await gateways.publisher.publish('session:revoked', { userId: id, reason: 'logout' })
+  await client.next('session:revoked')
+
+  for (const { name, event } of heard) {
+    if (!isLiveEventName(name)) expect.unreachable(name)
+    const known = (todaysPayloads.live[name] ?? []).flatMap((one) => listTaken(liveEvents[name], one))
+    expect(known, name).toEqual(expect.arrayContaining(listTaken(liveEvents[name], event)))
+  }
+})

@@ -1,0 +1,104 @@
+import { migrateToLatest } from '@called-it/infra/postgres/migrate'
+import {
+  createOldDatabase,
+  type OldVersion,
+  oldVersions,
+} from '@called-it/infra/postgres/upgrades/testing/old-database'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { writeSessionCookie } from './http/session-cookie.ts'
+import { startGateway, type TestGateway } from './testing/start-gateway.ts'
+
+const PASSWORD = 'correct horse battery'
+
+/** The gateway of today on what an installation of an old version left. */
+async function startUpgraded(version: OldVersion) {
+  const database = await createOldDatabase(version)
+  try {
+    await migrateToLatest(database.url, () => undefined)
+    const gateway = await startGateway({ postgres: database })
+    return { gateway, stop: () => gateway.stop().finally(() => database.drop()) }
+  } catch (error) {
+    await database.drop()
+    throw error
+  }
+}
+
+describe.each(oldVersions)('after an upgrade from $lastMigration', (version) => {
+  let gateway: TestGateway
+  let stop: () => Promise<void>
+  beforeAll(async () => {
+    const upgraded = await startUpgraded(version)
+    gateway = upgraded.gateway
+    stop = upgraded.stop
+  })
+  afterAll(() => stop())
+
+  const get = (path: string, as?: string) => gateway.send('GET', path, as === undefined ? {} : { as })
+  const logIn = (email: string) =>
+    gateway.send('POST', '/api/auth/login', { json: { email, password: PASSWORD } })
+  /** A cookie that a browser has kept from before. */
+  const kept = (sessionId: string) =>
+    writeSessionCookie(sessionId, gateway.gateway.sessions.cookieName, gateway.parts.config.sessionSecret)
+
+  test('fans log in with the password that they had, however it was kept', async () => {
+    for (const email of ['bo@example.test', 'cleo@example.test']) {
+      expect(await logIn(email)).toMatchObject({ status: 200 })
+    }
+    expect(
+      await gateway.send('POST', '/api/auth/login', { json: { email: 'bo@example.test', password: 'x' } }),
+    ).toMatchObject({ status: 401 })
+  })
+
+  test('a mailed link works, and then the login does', async () => {
+    expect(await logIn('dee@example.test')).toMatchObject({ status: 403 })
+    expect(await get('/api/auth/verify-email/the-link-that-was-mailed-to-dee')).toMatchObject({ status: 200 })
+    expect(await logIn('dee@example.test')).toMatchObject({ status: 200 })
+    expect(await get('/api/auth/verify-email/the-link-that-bo-has-used')).toMatchObject({
+      json: { code: 'token_used' },
+    })
+  })
+
+  test('whoever was logged in still is, with the same rights and the same picture', async () => {
+    const bo = await get('/api/auth/me', kept('the-session-of-bo'))
+    expect(bo).toMatchObject({ status: 200, json: { id: 2, avatar_path: expect.any(String) } })
+    expect(await get('/api/admin/runs', kept('the-session-of-bo'))).toMatchObject({ status: 403 })
+    expect(await get('/api/admin/runs', kept('the-session-of-ada'))).toMatchObject({ status: 200 })
+  })
+
+  test('a scored prediction has the score and the breakdown that it had', async () => {
+    const as = kept('the-session-of-bo')
+    const picked = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => ({ id, name: `Song ${id}` }))
+    expect(await get('/api/users/current/predictions/1', as)).toMatchObject({
+      json: { prediction: { score: 185, version: 3, setlist: { set1: picked } } },
+    })
+    expect(await get('/api/predictions/2/breakdown', as)).toMatchObject({
+      json: { breakdown: { totalScore: 185, correctSpecial: { count: 5, points: 75 } } },
+    })
+  })
+
+  test('the boards stand as they stood, and an open prediction can be changed', async () => {
+    expect(await get('/api/leaderboard')).toMatchObject({
+      json: {
+        total: 4,
+        version: 6,
+        leaderboard: [
+          { rank: 1, userId: 2, totalScore: 227, showsParticipated: 2, bestScore: 185 },
+          { rank: 2, userId: 1, totalScore: 65 },
+          { rank: 3, userId: 3, totalScore: 36 },
+          { rank: 4, userId: 5, userName: 'deleted fan', totalScore: 28 },
+        ],
+      },
+    })
+    const saved = await gateway.send('POST', '/api/predictions', {
+      as: kept('the-session-of-bo'),
+      json: { show_id: 5, version: 4, setlist: { set1: [{ id: 7 }, { id: 9 }], set2: [], encore: [] } },
+    })
+    expect(saved).toMatchObject({ status: 200, json: { prediction: { version: 5 } } })
+  })
+
+  test('the switches stand where they stood', async () => {
+    expect(await get('/api/admin/config')).toMatchObject({
+      json: { config: { testModeEnabled: false, siteOverlayEnabled: true } },
+    })
+  })
+})
