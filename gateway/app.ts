@@ -29,7 +29,7 @@ import { openHotStore } from './hot-reads/store.ts'
 import { hotReads } from './hot-reads/table.ts'
 import { logAnswers, measureAnswers } from './http/access-log.ts'
 import { mountApiDocs } from './http/api-docs.ts'
-import { closeWhileDraining } from './http/draining.ts'
+import { drainInOrder } from './http/draining.ts'
 import { answerErrors } from './http/errors.ts'
 import type { Handlers } from './http/handler.ts'
 import { securityHeaders } from './http/headers.ts'
@@ -68,8 +68,8 @@ const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
 /** Longer than the proxy's, so that it never sends a request into a connection that is being closed. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
-/** How often connections are looked for that a drain has left without work. */
-const IDLE_LOOK_MS = 100
+/** The same while draining: longer than the `keepalive_timeout` in infra/deploy/nginx/gateways.conf.template. */
+const DRAINING_KEEP_ALIVE_MS = 3_000
 /** What is beyond is not even read; see `refuseUnreadable`. */
 const MOST_HEADERS = 200
 const LARGEST_HEADERS = 16 * 1024
@@ -119,7 +119,7 @@ export function buildGateway(parts: GatewayParts): Gateway {
     metrics: metrics.hub,
   })
   // Here, since polling does not pass through Express.
-  server.prependListener('request', closeWhileDraining(draining))
+  const open = drainInOrder(server, draining, config.trustProxy === 0 ? 0 : DRAINING_KEEP_ALIVE_MS)
   const bridge = openBridge({ redis: redis.subscriber, channel: liveChannel(namespace), watcher, hub, log })
 
   return {
@@ -131,15 +131,12 @@ export function buildGateway(parts: GatewayParts): Gateway {
         server.listen(config.port, config.host, () => resolve(portOf(server.address())))
       }),
     async close() {
+      await open.refuseConnections()
       drain.abort()
-      const answered = new Promise<void>((resolve) => server.close(() => resolve()))
       store.close()
       bridge.close()
       await hub.close()
-      // Those on which an answer was on its way when the drain began: its headers did not say that it is the last.
-      const closing = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS)
-      await answered
-      clearInterval(closing)
+      await open.answered()
       watcher.stop()
       await queues.close()
     },
