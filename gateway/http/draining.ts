@@ -80,6 +80,8 @@ export function drainInOrder(server: HttpServer, draining: AbortSignal, keptMs: 
       const looking = setInterval(closeIdle, LOOK_MS)
       await isEnded
       clearInterval(looking)
+      // What an HTTP server has besides: it looks for slow requests on a timer, which keeps it.
+      server.close()
     },
   }
 }
