@@ -33,7 +33,7 @@ import { logAnswers, measureAnswers } from './http/access-log.ts'
 import { mountApiDocs } from './http/api-docs.ts'
 import { clientAddress } from './http/client-address.ts'
 import { boundConnections } from './http/client-connections.ts'
-import { closeWhileDraining } from './http/draining.ts'
+import { drainInOrder } from './http/draining.ts'
 import { answerErrors } from './http/errors.ts'
 import type { Handlers } from './http/handler.ts'
 import { securityHeaders } from './http/headers.ts'
@@ -70,8 +70,8 @@ export type Gateway = {
   close(): Promise<void>
 }
 
-/** How often connections are looked for that a drain has left without work. */
-const IDLE_LOOK_MS = 100
+/** For a proxy's connections while draining: longer than the `keepalive_timeout` in infra/deploy/nginx/gateways.conf.template. */
+const DRAINING_KEEP_ALIVE_MS = 3_000
 /** What is beyond is not even read; see `refuseUnreadable`. */
 const MOST_HEADERS = 200
 const LARGEST_HEADERS = 16 * 1024
@@ -130,7 +130,7 @@ export function buildGateway(parts: GatewayParts): Gateway {
     metrics: metrics.hub,
   })
   // Here, since polling does not pass through Express.
-  server.prependListener('request', closeWhileDraining(draining))
+  const open = drainInOrder(server, draining, config.trustProxy === 0 ? 0 : DRAINING_KEEP_ALIVE_MS)
   const bridge = openBridge({ redis: redis.subscriber, channel: liveChannel(namespace), watcher, hub, log })
 
   return {
@@ -142,15 +142,12 @@ export function buildGateway(parts: GatewayParts): Gateway {
         server.listen(config.port, config.host, () => resolve(portOf(server.address())))
       }),
     async close() {
+      await open.refuseConnections()
       drain.abort()
-      const answered = new Promise<void>((resolve) => server.close(() => resolve()))
       store.close()
       bridge.close()
       await hub.close()
-      // Those on which an answer was on its way when the drain began: its headers did not say that it is the last.
-      const closing = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS)
-      await answered
-      clearInterval(closing)
+      await open.answered()
       gate.stop()
       watcher.stop()
       await queues.close()

@@ -68,6 +68,8 @@ test('what is backed up comes back, and its boards are verified', async () => {
   })
 })
 
+// F20, guarded by the lock that Kysely takes on the database for a migration (`infra/postgres/migrate.ts`): without it one of the
+// two fails.
 test.runIf(isLongRun)(
   'two migrations of a new data folder apply once, and a restore there shows the same leaderboards',
   { timeout: TIMEOUT_MS },

@@ -1,6 +1,9 @@
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
-import { lockOpenJob, markJobDone } from '@called-it/infra/postgres/queries/outbox'
+import { allowPause, lockOpenJob, markJobDone } from '@called-it/infra/postgres/queries/outbox'
 import type { JobContext } from '@called-it/infra/queues/worker'
+
+/** More than a mail server is given for a mail. */
+const LONGEST_EFFECT_SECONDS = 45
 
 /**
  * Makes the effect of a short job once, however often the job is delivered: one transaction locks the
@@ -14,6 +17,7 @@ export async function performEffect(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (!(await lockOpenJob(trx, outboxId))) return
+    await allowPause(trx, LONGEST_EFFECT_SECONDS)
     await effect(trx)
     await markJobDone(trx, outboxId)
   })

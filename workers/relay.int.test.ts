@@ -93,6 +93,7 @@ test('a relay that is killed between handing over and its commit leaves a duplic
   expect(await outboxRow(id)).toMatchObject({ failures: 0 })
 })
 
+// F15, guarded by the number of failures after which a job is given up (`queries/outbox.ts`): without it, it is tried for ever.
 test('a payload that always throws is given up, and the queue moves on', async () => {
   const { url, prefix } = testRedis()
   const workers = start(url, prefix)

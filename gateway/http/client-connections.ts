@@ -24,9 +24,11 @@ export function boundConnections(
   server.maxConnections = connections
   server.setTimeout(readingMs)
 
+  // One listener for all connections, live ones among them.
+  const onClose = () => metrics.connections.dec()
   server.on('connection', (socket: Socket) => {
     metrics.connections.inc()
-    socket.once('close', () => metrics.connections.dec())
+    socket.on('close', onClose)
   })
   server.on('drop', () => metrics.cut.inc({ reason: 'too_many' }))
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {

@@ -24,6 +24,7 @@ async function fill(
   return told
 }
 
+// F13, guarded by `isSlow` (`slow-sockets.ts`): without it more and more waits in memory, and nobody is ever sent away.
 test('a client that stops reading costs little memory and holds nobody up; when it reads again it catches up', async () => {
   const retell = vi.fn(async (_socket: LiveSocket, topic: string) =>
     topic === 'settings' ? [switches(77)] : [],

@@ -96,6 +96,29 @@ describe.skipIf(nginx === null)('with nginx, which is on this machine', () => {
     }
   })
 
+  test('a gateway that is back gets live connections at once, though none to it has ended', async () => {
+    const [back, other] = servers
+    if (!back || !other) throw new Error('two servers')
+    const { asked } = answerWith(({ url }, response) => {
+      if (url === '/socket.io/?open') response.flushHeaders()
+      else response.end()
+    })
+    const open = (browser: number, query: string) =>
+      get(`/socket.io/?${query}`, { headers: { cookie: `called_it_route=${browser}` } })
+    const browsers = Array.from({ length: 10 }, (_, browser) => browser)
+    const openAll = (query: string) => Promise.all(browsers.map((browser) => open(browser, query)))
+
+    back.server.close()
+    back.server.closeAllConnections()
+    for (const { status } of await openAll('refused')) expect(status).toBe(200)
+    expect(new Set(asked)).toEqual(new Set([1]))
+    await once(back.server.listen(back.port, '127.0.0.1'), 'listening')
+    asked.length = 0
+    const connections = await openAll('open')
+    expect(asked.filter((one) => one === 0).length).toBeGreaterThan(1)
+    for (const { body } of connections) await body?.cancel()
+  })
+
   test("a page's files come from whichever gateway has them", async () => {
     answerWith(
       (_, response) => response.writeHead(404).end(),

@@ -1,7 +1,4 @@
-/**
- * The same thing twenty times at once, over two gateways. Fails without orders that join a queued run, and without the
- * statement that consumes a token as it checks it.
- */
+/** The same thing twenty times at once, over two gateways. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isLongRun } from '../embedded/long-run.ts'
 import { makeShow, makeSong, makeUser } from '../postgres/factories.ts'
@@ -33,6 +30,7 @@ function twentyTimes(path: string, given: { as?: string; json: object }): Promis
   )
 }
 
+// F11, guarded by orders that join a queued run (`queries/runs.ts`): without it they are answered with 500.
 test.runIf(isLongRun)('scoring a show: two runs at most, and one result', LIMIT, async () => {
   const { db } = system.database
   const show = await makePredictedShow(db, 500)
@@ -59,6 +57,7 @@ test.runIf(isLongRun)('a save: one prediction', LIMIT, async () => {
   expect(rows).toEqual([{ version: TIMES }])
 })
 
+// F11, guarded by the statement that consumes a token as it checks it (`queries/auth-tokens.ts`): without it all succeed.
 test.runIf(isLongRun)('a token: one success', LIMIT, async () => {
   const { db } = system.database
   const { id } = await makeUser(db)

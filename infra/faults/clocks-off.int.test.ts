@@ -9,6 +9,7 @@ import { isLongRun } from '../embedded/long-run.ts'
 import { makeShow, makeUser } from '../postgres/factories.ts'
 import { issueToken } from '../postgres/queries/auth-tokens.ts'
 import { getDatabaseTime } from '../postgres/queries/clock.ts'
+import { orderJob } from '../postgres/queries/outbox.ts'
 import { createTestDatabase } from '../postgres/test-database.ts'
 import { closeBarrier } from './testing/barrier.ts'
 import { expectWhole, LIMIT, PATIENCE } from './testing/expect-whole.ts'
@@ -35,6 +36,8 @@ beforeAll(async () => {
 }, LIMIT.timeout)
 afterAll(() => system?.stop(), LIMIT.timeout)
 
+// F14, guarded by the database's clock (`gateway/features/predictions/save.ts`, `queries/auth-tokens.ts`): by the gateway's own an
+// open show is closed and a fresh link expired, or the other way round.
 test.runIf(isLongRun)('picks close, and links expire, by the clock of the database', LIMIT, async () => {
   const { db } = system.database
   await makePredictedShow(db, 1)
@@ -63,6 +66,7 @@ test.runIf(isLongRun)('picks close, and links expire, by the clock of the databa
   }
 })
 
+// F14, guarded by the database's clock at the login (`gateway/http/session.ts`): by the gateway's own a fresh login is an old one.
 test.runIf(isLongRun)('a login is fresh for an hour, whichever gateway it was at', LIMIT, async () => {
   const { db } = system.database
   const [ahead, behind] = system.gateways
@@ -81,9 +85,11 @@ test.runIf(isLongRun)('a login is fresh for an hour, whichever gateway it was at
   expect(await changeAfter(65, ahead, behind)).toMatchObject({ status: 403 })
 })
 
+// F14, guarded by the database's clock in a heartbeat (`queries/run-claims.ts`): by the worker's own a run at work is handed over.
 test.runIf(isLongRun)('a run stays its worker’s, and whatever is ordered is done once', LIMIT, async () => {
   const { db } = system.database
-  const shows = await makePredictedShows(db, 4, 100)
+  // Each of the two workers has one at least, and one of them a hand free.
+  const shows = await makePredictedShows(db, 3, 100)
   const barrier = await closeBarrier(system.database, 'INSERT ON scores', 'NEW.user_id = 1')
   const runIds = await Promise.all(shows.map(({ id }) => orderScoring(db, id)))
   await expect.poll(barrier.countWaiting, PATIENCE).toBe(shows.length)
@@ -95,7 +101,31 @@ test.runIf(isLongRun)('a run stays its worker’s, and whatever is ordered is do
   await expect
     .poll(async () => (await beats()).every((beat, index) => beat > (first[index] ?? 0)), PATIENCE)
     .toBe(true)
+  // As if they had been handed over long ago: whose worker is silent would be handed over again.
+  const handedOver = await attempts(runIds)
+  await db.updateTable('outbox').set({ next_at: sql<Date>`now()` }).where('run_id', 'in', runIds).execute()
+  await untilRelayHasLooked()
+  expect(await attempts(runIds)).toEqual(handedOver)
   await barrier.open()
   await expectWhole(system)
   for (const runId of runIds) expect(await readRun(db, runId)).toMatchObject({ claim: 1 })
 })
+
+/** How often the orders of runs were handed over. */
+async function attempts(runIds: readonly number[]): Promise<number[]> {
+  const orders = await system.database.db
+    .selectFrom('outbox')
+    .select('attempt')
+    .where('run_id', 'in', runIds)
+    .orderBy('run_id')
+    .execute()
+  return orders.map(({ attempt }) => attempt)
+}
+
+/** Resolves when a job is done that was ordered now, so that all that was due before has been handed over as well. */
+async function untilRelayHasLooked(): Promise<void> {
+  const { db } = system.database
+  const id = await db.transaction().execute((trx) => orderJob(trx, 'sweep', {}))
+  const open = db.selectFrom('outbox').select('id').where('id', '=', id).where('done_at', 'is', null)
+  await expect.poll(() => open.execute(), PATIENCE).toEqual([])
+}

@@ -15,6 +15,8 @@ beforeAll(async () => {
 }, LIMIT.timeout)
 afterAll(() => system?.stop(), LIMIT.timeout)
 
+// F10, guarded by what a page does at each connect, which is to read everything again (`web/src/lib/live/use-live-query.ts`; here
+// `testing/page.ts`): without it the pages show what was true when the gateway was killed.
 test.runIf(isLongRun)(
   'every page shows the last version within 3 s of being connected again',
   LIMIT,

@@ -1,7 +1,4 @@
-/**
- * A Postgres that is killed under load, and comes back. Fails without the error listener of each connection: the gateway
- * ends with the server.
- */
+/** A Postgres that is killed under load, and comes back. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isLongRun } from '../embedded/long-run.ts'
 import { makeShow } from '../postgres/factories.ts'
@@ -21,6 +18,7 @@ beforeAll(async () => {
 }, LIMIT.timeout)
 afterAll(() => system?.stop(), LIMIT.timeout)
 
+// F7, guarded by the error listener of each connection (`infra/postgres/client.ts`): without it gateways end with the server.
 test.runIf(isLongRun)(
   'no program ends, calls are answered with 503 meanwhile, and what was acknowledged is there',
   LIMIT,

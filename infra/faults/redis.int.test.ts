@@ -1,7 +1,4 @@
-/**
- * A Redis that is away, emptied or full: it moves the work, and holds no truth. Fails without the relay's mending of a lost
- * queue (emptied), and without the memory that limits fall back to (full).
- */
+/** A Redis that is away, emptied or full: it moves the work, and holds no truth. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isLongRun } from '../embedded/long-run.ts'
@@ -45,6 +42,8 @@ async function orderMany(count: number): Promise<number[]> {
   return Promise.all(shows.map(({ id }) => orderScoring(db, id)))
 }
 
+// F5, guarded by the relay, which opens again what a lost queue had (`workers/relay.ts`, `queue-loss.ts`): without it jobs
+// wait for their lease, 30 s or more.
 test('a Redis that is emptied is filled again from the outbox, and fans stay logged in', LIMIT, async () => {
   const { db } = system.database
   const page = await system.gateways[0]?.openPage()
@@ -77,6 +76,7 @@ test('a Redis that is emptied is filled again from the outbox, and fans stay log
   await expectWhole(system, { saves: saving.acknowledged(), pages: page ? [page] : [] })
 })
 
+// F6, guarded by the memory that limits fall back to (`gateway/http/limits.ts`): without it no save succeeds.
 test('while Redis is full saves succeed and orders wait, and then they are done', LIMIT, async () => {
   const show = await makePredictedShow(system.database.db, CROWD)
   await system.limitRedis(1)
@@ -93,6 +93,8 @@ test('while Redis is full saves succeed and orders wait, and then they are done'
   await expectWhole(system, { saves: saving.acknowledged() })
 })
 
+// F4, guarded by how soon a connection is tried again, 2 s at most (`infra/redis/connection.ts`): with waits that grow without end
+// it took 12 s.
 test.each(
   isLongRun
     ? [300, 3_000, 12_000].flatMap((ms) => [

@@ -34,6 +34,8 @@ async function expectCurrent(showId: number): Promise<void> {
   await expect.poll(() => pages.every((page) => page.shows(topics.show(showId)) > 0), CURRENT).toBe(true)
 }
 
+// F22, both guarded by the versions that each gateway reads once a second (`gateway/hub/topic-watcher.ts`): without them no page
+// ever hears of the change.
 test.runIf(isLongRun)('a worker that dies between its commit and the telling', LIMIT, async () => {
   const { db } = system.database
   const show = await makePredictedShow(db, PREDICTIONS)

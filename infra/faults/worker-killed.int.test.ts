@@ -1,7 +1,4 @@
-/**
- * A worker that is killed in the middle of scoring, once and three times, or while it hands jobs over; or is asked to end.
- * Fails without the age at which a silent worker's run is anybody's.
- */
+/** A worker that is killed in the middle of scoring, once and three times, or while it hands jobs over; or is asked to end. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isLongRun } from '../embedded/long-run.ts'
 import { createTestDatabase } from '../postgres/test-database.ts'
@@ -21,6 +18,10 @@ beforeAll(async () => {
 }, LIMIT.timeout)
 afterAll(() => system.stop(), LIMIT.timeout)
 
+// F1, guarded by the age at which a silent worker's run is anybody's (`queries/run-claims.ts`): without it the run stays at work
+// for ever. F2, guarded three times: BullMQ lets a job lose its worker 20 times (`infra/queues/worker.ts`), the relay of a worker
+// that starts hands over anew (`queue-loss.ts`), and a lease ends (`queries/outbox.ts`). Without all of them nobody
+// takes the run after the second kill.
 test.each(isLongRun ? [1, 3] : [1])(
   'a run whose worker is killed in its middle is done by another, after %i kills',
   LIMIT,
@@ -50,6 +51,8 @@ test.each(isLongRun ? [1, 3] : [1])(
   },
 )
 
+// F8, guarded twice: a job has the same id each time that it is handed over (`infra/queues/queues.ts`), and a claim demands a run
+// that nobody is at (`queries/run-claims.ts`).
 test.runIf(isLongRun)(
   'jobs whose relay is killed before it has noted that it handed them over are carried out once',
   LIMIT,
@@ -70,6 +73,8 @@ test.runIf(isLongRun)(
   },
 )
 
+// F2, guarded by a worker's end, which breaks off what it is at (`workers/app.ts`): without it the run stays with a worker that
+// has gone, and the program ends with an error.
 test.runIf(isLongRun)('a worker that is asked to end leaves its run to another', LIMIT, async () => {
   const { db } = system.database
   const show = await makePredictedShow(db, PREDICTIONS)

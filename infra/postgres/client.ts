@@ -23,6 +23,12 @@ export type PostgresOptions = {
   onConnectionError: (error: Error) => void
 }
 
+/**
+ * How long a program may stand still in the middle of a transaction before the server ends that, and frees what it has
+ * locked: everybody else would wait for a frozen one until it goes on. See `allowPause` for those that wait on purpose.
+ */
+const LONGEST_PAUSE_MS = 10_000
+
 const textToNumber = (text: string): number => Number(text)
 const asText = (text: string): string => text
 
@@ -39,6 +45,7 @@ export function openPostgres(options: PostgresOptions): Postgres {
     application_name: options.program,
     max: options.maxConnections ?? 10,
     connectionTimeoutMillis: 5_000,
+    idle_in_transaction_session_timeout: LONGEST_PAUSE_MS,
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format ?? 'text'),

@@ -89,7 +89,8 @@ describe('a picture that is sent', () => {
     },
   )
 
-  // Pictures are kept in Postgres, which answers a write without room with just this error.
+  // F18, guarded by the transaction of picture and audit entry (`avatars.ts`): without it an upload that was answered with an
+  // error has replaced the picture. Pictures are kept in Postgres, which answers a write without room with just this error.
   test('leaves the one before where the disk is full', async () => {
     const before = await uploadForAddress(await makePicture('png', { colour: 'blue' }))
     const { pool } = gateway.postgres

@@ -84,8 +84,11 @@ export async function startProxy(
   port: number,
   gatewayPorts: readonly number[],
 ): Promise<RunningProxy> {
+  const servers = (options: string) =>
+    gatewayPorts.map((gateway) => `server 127.0.0.1:${gateway} ${options};`).join('\n')
   const folder = await renderProxy('http', {
-    PROXY_GATEWAYS: gatewayPorts.map((gateway) => `server 127.0.0.1:${gateway} fail_timeout=3s;`).join('\n'),
+    PROXY_GATEWAYS: servers('fail_timeout=3s'),
+    PROXY_LIVE_GATEWAYS: servers('max_fails=0'),
     PROXY_HTTP_LISTEN: `127.0.0.1:${port}`,
   })
   const server = await startOwnedProcess(

@@ -14,6 +14,7 @@ import {
   makeTour,
   makeUser,
 } from '../factories.ts'
+import { beginSnapshot, inTransaction } from '../queries/backup.ts'
 import { rebuildStandings, verifyStandings } from '../queries/standings-count.ts'
 import { bumpTopicVersions } from '../queries/topic-versions.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
@@ -179,4 +180,20 @@ test('a database of another release is refused', async () => {
   await expect(restoreBackup(target.pool, file)).rejects.toThrow('this database is at 9999-later')
   await sql`DELETE FROM kysely_migration`.execute(target.db)
   await expect(restoreBackup(target.pool, file)).rejects.toThrow('this database is at none')
+})
+
+test('a backup and a restore may wait for a disk, for longer than a transaction may stand still elsewhere', async () => {
+  const client = await source.pool.connect()
+  const pause = async () => (await client.query('SHOW idle_in_transaction_session_timeout')).rows
+  try {
+    const elsewhere = await pause()
+    expect(elsewhere).not.toEqual([{ idle_in_transaction_session_timeout: '0' }])
+    await beginSnapshot(client)
+    expect(await pause()).toEqual([{ idle_in_transaction_session_timeout: '0' }])
+    await client.query('COMMIT')
+    expect(await inTransaction(client, pause)).toEqual([{ idle_in_transaction_session_timeout: '0' }])
+    expect(await pause()).toEqual(elsewhere)
+  } finally {
+    client.release()
+  }
 })

@@ -33,12 +33,14 @@ const VERSIONS_AHEAD = 1_000_000
 /** Begins a transaction that sees the database as it is now, whatever is written beside it. */
 export async function beginSnapshot(client: Client): Promise<void> {
   await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
+  await allowPauses(client)
 }
 
 /** Runs `work` in a transaction: all of it is there afterwards, or nothing. */
 export async function inTransaction<Answer>(client: Client, work: () => Promise<Answer>): Promise<Answer> {
   await client.query('BEGIN')
   try {
+    await allowPauses(client)
     const answer = await work()
     await client.query('COMMIT')
     return answer
@@ -46,6 +48,11 @@ export async function inTransaction<Answer>(client: Client, work: () => Promise<
     await client.query('ROLLBACK').catch(() => undefined)
     throw error
   }
+}
+
+/** A disk may take longer over a file than a transaction may stand still elsewhere, and these hold nobody up. */
+async function allowPauses(client: Client): Promise<void> {
+  await client.query('SET LOCAL idle_in_transaction_session_timeout = 0')
 }
 
 /** The migrations that were applied, in their order; none where there is no such table. */

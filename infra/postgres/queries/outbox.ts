@@ -163,6 +163,11 @@ export async function lockOpenJob(trx: DatabaseTransaction, id: string): Promise
   return row !== undefined
 }
 
+/** Lets a transaction wait for something else than Postgres, such as a mail server, for longer than others may. */
+export async function allowPause(trx: DatabaseTransaction, seconds: number): Promise<void> {
+  await sql`SELECT set_config('idle_in_transaction_session_timeout', ${`${seconds}s`}, true)`.execute(trx)
+}
+
 /** Marks a job done, in the transaction of its effect. */
 export async function markJobDone(trx: DatabaseTransaction, id: string): Promise<void> {
   await trx.updateTable('outbox').set({ done_at: sql<Date>`now()` }).where('id', '=', id).execute()

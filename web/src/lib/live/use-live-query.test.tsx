@@ -2,8 +2,16 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../query-client.ts'
+import { startLive } from './connection.ts'
 import { deliver } from './deliver.ts'
 import { useLiveQuery } from './use-live-query.ts'
+
+/** What the page does at the socket's events. */
+const listeners = new Map<string, () => void>()
+const on = (event: string, listener: () => void) => void listeners.set(event, listener)
+vi.mock('socket.io-client', () => ({
+  io: () => ({ on, io: { on: () => undefined }, onAny: () => undefined }),
+}))
 
 type Board = { version: number; total: number }
 
@@ -72,6 +80,17 @@ test('a gap is mended by fetching again', async () => {
   await act(() => vi.advanceTimersByTimeAsync(3_000))
   await vi.waitFor(() => expect(screen.getByText('total 20')).toBeTruthy())
   expect(fetchBoard).toHaveBeenCalledTimes(2)
+})
+
+test('what was missed while there was no connection is fetched once there is one', async () => {
+  await startLive()
+  fetchBoard.mockResolvedValueOnce({ version: 3, total: 10 }).mockResolvedValueOnce({ version: 8, total: 20 })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  renderBoard()
+  await vi.waitFor(() => expect(screen.getByText('total 10')).toBeTruthy())
+  act(() => listeners.get('connect')?.())
+  await act(() => vi.advanceTimersByTimeAsync(3_000))
+  await vi.waitFor(() => expect(screen.getByText('total 20')).toBeTruthy())
 })
 
 test('an event that does not fit its schema is ignored', async () => {
