@@ -76,7 +76,7 @@ export async function runTests(scope: TestScope): Promise<never> {
 }
 
 /** Ours without the settings of the product: tests must never meet the database of whoever runs them. */
-function testEnvironment(isLong: boolean): NodeJS.ProcessEnv {
+export function testEnvironment(isLong: boolean): NodeJS.ProcessEnv {
   const settings = new Set(Object.keys(settingFields))
   const rest = Object.entries(process.env).filter(([name]) => !settings.has(name))
   return { ...Object.fromEntries(rest), ...(isLong && { TEST_ALL: '1' }) }

@@ -141,6 +141,17 @@ test('a second delivery leaves a run alone that is being worked on', async () =>
   expect(await runRow(runId)).toMatchObject({ state: 'done', claim: 1 })
 })
 
+test('a job of a run that there is none of, or that is of another kind, fails', async () => {
+  const { runId, job } = await orderScore()
+  const unknown = bench.host().carryOut('score-show', 2_147_483_647, job)
+  await expect(unknown).rejects.toThrow('there is no run 2147483647 of the kind score-show')
+  const ofAnotherKind = bench.host().carryOut('reset-scores', runId, job)
+  await expect(ofAnotherKind).rejects.toThrow(`there is no run ${runId} of the kind reset-scores`)
+  expect(await runRow(runId)).toMatchObject({ state: 'queued', claim: 0 })
+  await bench.host().carryOut('score-show', runId, job)
+  expect(await runRow(runId)).toMatchObject({ state: 'done' })
+})
+
 test('progress is told while the run goes on', async () => {
   const { runId, job, showId } = await orderScore()
   for (const name of ['second', 'third']) {

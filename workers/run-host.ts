@@ -9,11 +9,11 @@ import {
   claimRun,
   failRun,
   finishRun,
-  hasEnded,
   lockClaim,
   type RunFailure,
   requeueRun,
 } from '@called-it/infra/postgres/queries/run-claims'
+import { findRun } from '@called-it/infra/postgres/queries/runs'
 import { openPicksAgain } from '@called-it/infra/postgres/queries/score-sets'
 import type { JobContext } from '@called-it/infra/queues/worker'
 import { type SetlistSource, SetlistSourceError } from '@called-it/infra/setlist-sources/source'
@@ -74,7 +74,7 @@ export function createRunHost(parts: RunHostParts): RunHost {
       if (claimed) changed.add(topics.runs)
       return claimed
     })
-    if (!run) return leave(runId, job)
+    if (!run) return leave(kind, runId, job)
 
     const broken = new AbortController()
     running.add(broken)
@@ -92,10 +92,15 @@ export function createRunHost(parts: RunHostParts): RunHost {
     }
   }
 
-  /** What could not be claimed is done, or waits in the outbox until nobody works on its subject. */
-  async function leave(runId: number, job: JobContext): Promise<void> {
-    if (await hasEnded(db, runId)) await performEffect(db, job, async () => undefined)
-    else await giveBackJob(db, job.outboxId)
+  /**
+   * What could not be claimed is done, or waits in the outbox until nobody works on its subject. A job without
+   * such a run has failed: given back, it would come again at once, for ever.
+   */
+  async function leave(kind: RunKind, runId: number, job: JobContext): Promise<void> {
+    const run = await findRun(db, runId)
+    if (run?.kind !== kind) throw new Error(`there is no run ${runId} of the kind ${kind}`)
+    if (run.endedAt === null) await giveBackJob(db, job.outboxId)
+    else await performEffect(db, job, async () => undefined)
   }
 
   function contextOf<K extends RunKind>({ run, job, pulse, signal }: Claimed<K>): RunContext<K> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { FIELD_LIMITS, id, instant, pathId } from './fields.ts'
+import { FIELD_LIMITS, FIELD_TEXTS, id, instant, isStorable, pathId } from './fields.ts'
 
 /** An account as admins see it. */
 export const listedUser = z.object({
@@ -23,7 +23,12 @@ export const adminUserEndpoints = {
     access: 'admin',
     summary: 'The accounts that are not deleted, page by page; `search` looks in addresses and names',
     query: z.strictObject({
-      search: z.string().trim().max(FIELD_LIMITS.email.max).default(''),
+      search: z
+        .string()
+        .trim()
+        .max(FIELD_LIMITS.email.max)
+        .refine(isStorable, FIELD_TEXTS.search)
+        .default(''),
       after: pathId.optional(),
     }),
     response: z.object({

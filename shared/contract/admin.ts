@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { bodyId, instant, pathId } from './fields.ts'
+import { bodyId, enteredInstant, pathId } from './fields.ts'
 import { run, runAccepted, runResults, runs } from './runs.ts'
 import { currentSetlist, handSetlist } from './setlists.ts'
 import { show } from './shows.ts'
@@ -109,7 +109,7 @@ export const adminEndpoints = {
     access: 'admin',
     summary: 'Sets when picks close, or lets them close with the day; a later instant reopens a reset show',
     params: showParams,
-    body: z.strictObject({ locks_at: instant.nullable() }),
+    body: z.strictObject({ locks_at: enteredInstant.nullable() }),
     response: show,
   }),
   listRuns: defineEndpoint({

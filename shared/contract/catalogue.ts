@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { bodyId, FIELD_LIMITS, FIELD_TEXTS, line, lines, pathId, version } from './fields.ts'
+import { bodyId, enteredDay, FIELD_LIMITS, FIELD_TEXTS, line, lines, pathId, version } from './fields.ts'
 import { runAccepted } from './runs.ts'
 import { show } from './shows.ts'
 import { tour, tourParams } from './tours.ts'
 
 const count = z.int().nonnegative()
 const showParams = z.object({ showId: pathId })
-const formDay = z.iso.date(FIELD_TEXTS.day)
+const formDay = enteredDay(FIELD_TEXTS.day)
 
 /** The name under which tours and shows stand that no data site knows. */
 export const MADE_BY_HAND = 'hand'

@@ -27,6 +27,26 @@ export const day = z.iso.date()
 /** An instant, ISO 8601 with a zone; dates never travel as anything else. */
 export const instant = z.iso.datetime({ offset: true })
 
+/**
+ * Days before it have no year that every database and browser writes in the same way; after the last one comes a day
+ * whose year has five digits, which no answer could carry.
+ */
+const FIRST_DAY = '0001-01-01'
+const LAST_DAY = '9999-12-30'
+
+/** A day that somebody enters. */
+export const enteredDay = (message: string) =>
+  z.iso.date(message).refine((text) => text >= FIRST_DAY && text <= LAST_DAY, message)
+
+/** An instant that somebody sets; in UTC too its year has four digits, or no answer could carry it. */
+export const enteredInstant = z.iso.datetime({ offset: true, abort: true }).refine((text) => {
+  const year = new Date(text).getUTCFullYear()
+  return year >= 1 && year <= 9999
+})
+
+/** Whether a database can hold a text, and be asked for it: it takes every character but this one. */
+export const isStorable = (text: string) => !text.includes('\0')
+
 /** The version of a live topic, counted from 0 (never changed). */
 export const version = z.int().nonnegative()
 
@@ -65,6 +85,7 @@ export const FIELD_TEXTS = {
   displayNameTooLong: 'Display name must be at most 40 characters',
   displayNameCharacters: 'Display name must not contain control characters',
   upload: 'Please choose one file',
+  search: 'Please search for letters, digits and signs',
   day: 'Please enter a date',
   tourName: `Please enter a name of at most ${FIELD_LIMITS.tourName.max} characters, in one line`,
   tourDescription: `Please keep the description to ${FIELD_LIMITS.tourDescription.max} characters`,

@@ -66,6 +66,11 @@ test.each([
   expect(await found(search)).toEqual(emails)
 })
 
+test('a search for what no database can hold is refused', async () => {
+  const answer = await gateway.send('GET', '/api/admin/users?search=a%00b', { as: cookie })
+  expect(answer).toMatchObject({ status: 422, json: { issues: [{ path: 'search' }] } })
+})
+
 test('a search that is too long is refused, and no search or address reaches the log', async () => {
   const tooLong = await gateway.send('GET', `/api/admin/users?search=${'x'.repeat(300)}`, { as: cookie })
   expect(tooLong).toMatchObject({ status: 422, json: { code: 'invalid' } })

@@ -96,6 +96,8 @@ describe('a tour', () => {
     ['no name', { name: '  ' }, 'name', FIELD_TEXTS.tourName],
     ['a name of two lines', { name: 'a\nb' }, 'name', FIELD_TEXTS.tourName],
     ['no day', { start_date: 'soon' }, 'start_date', FIELD_TEXTS.day],
+    ['a day before all years', { start_date: '0000-01-01' }, 'start_date', FIELD_TEXTS.day],
+    ['the last day of all', { end_date: '9999-12-31' }, 'end_date', FIELD_TEXTS.day],
     ['an end before its beginning', { end_date: '2031-02-01' }, 'end_date', FIELD_TEXTS.tourEnd],
   ])('with %s is refused, naming the field', async (_, wrong, path, message) => {
     expect(await post('tours', { ...tourFacts, ...wrong })).toMatchObject({

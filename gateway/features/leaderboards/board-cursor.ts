@@ -1,9 +1,12 @@
 import type { BoardPosition } from '@called-it/infra/postgres/queries/standings'
+import { isStorable } from '@called-it/shared/contract/fields'
 import { z } from 'zod'
 import { CallError } from '../../http/errors.ts'
 
-const int32 = z.int32()
-const position = z.tuple([int32, int32, int32, z.string(), int32])
+/** Nothing on a board is below 0, and the database counts down from it. */
+const int32 = z.int32().nonnegative()
+const sortName = z.string().refine(isStorable)
+const position = z.tuple([int32, int32, int32, sortName, int32])
 
 /** A place on a board as the text that `next` and `after` carry; to a caller it means nothing. */
 export function writeCursor({ total, best, shows, sortName, userId }: BoardPosition): string {
@@ -20,8 +23,8 @@ export function readCursor(cursor: string): BoardPosition {
   if (!parsed.success) {
     throw new CallError('invalid', { issues: [{ path: 'after', message: 'This is no place on a board' }] })
   }
-  const [total, best, shows, sortName, userId] = parsed.data
-  return { total, best, shows, sortName, userId }
+  const [total, best, shows, name, userId] = parsed.data
+  return { total, best, shows, sortName: name, userId }
 }
 
 function parseJson(text: string): unknown {

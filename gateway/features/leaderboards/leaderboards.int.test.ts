@@ -72,6 +72,10 @@ describe('a board', () => {
     'after=rubbish',
     'after=W10',
     'after=WzEsMiwzLCJ4Iiw5ZTk5XQ',
+    // A name with a NUL in it, which no database takes.
+    'after=WzEsMiwzLCJhXHUwMDAwYiIsNF0',
+    // The smallest number that a database holds, of which there is no opposite.
+    'after=Wy0yMTQ3NDgzNjQ4LDAsMCwiIiwwXQ',
   ])('refuses %s', async (query) => {
     expect(await gateway.send('GET', `/api/leaderboard?${query}`)).toMatchObject({
       status: 422,

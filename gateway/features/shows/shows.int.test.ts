@@ -234,10 +234,12 @@ describe('the lock of a show', () => {
   test('of a show that nobody knows, or at no instant, is refused', async () => {
     expect(await lock(2_147_483_647, null)).toMatchObject({ status: 404, json: { code: 'show_not_found' } })
     const show = await makeShow(gateway.postgres.db)
-    const answer = await gateway.send('PUT', `/api/admin/shows/${show.id}/lock`, {
-      as: admin,
-      json: { locks_at: 'tomorrow' },
-    })
-    expect(answer).toMatchObject({ status: 422, json: { issues: [{ path: 'locks_at' }] } })
+    for (const locks_at of ['tomorrow', '0000-01-01T00:00:00+23:59', '9999-12-31T23:59:59-23:59']) {
+      const answer = await gateway.send('PUT', `/api/admin/shows/${show.id}/lock`, {
+        as: admin,
+        json: { locks_at },
+      })
+      expect(answer).toMatchObject({ status: 422, json: { issues: [{ path: 'locks_at' }] } })
+    }
   })
 })

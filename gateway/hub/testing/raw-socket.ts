@@ -11,8 +11,12 @@ export type RawSocket = {
   sendFrame(opcode: number, payload: Buffer): void
 }
 
-/** Opens a connection to a hub and asks for the Engine.IO session, but does not join yet. */
-export async function openRawSocket(port: number): Promise<RawSocket> {
+/**
+ * Opens a connection to a hub and asks for the Engine.IO session, but does not join yet.
+ *
+ * @param cookie whose session it is; absent: a visitor's
+ */
+export async function openRawSocket(port: number, cookie?: string): Promise<RawSocket> {
   const upgrade = request({
     host: '127.0.0.1',
     port,
@@ -22,6 +26,7 @@ export async function openRawSocket(port: number): Promise<RawSocket> {
       Upgrade: 'websocket',
       'Sec-WebSocket-Version': '13',
       'Sec-WebSocket-Key': randomBytes(16).toString('base64'),
+      ...(cookie === undefined ? {} : { cookie }),
     },
   })
   upgrade.end()

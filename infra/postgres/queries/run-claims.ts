@@ -81,17 +81,6 @@ export async function claimRun<K extends RunKind>(
   }
 }
 
-/** Whether a run has ended, one way or the other. */
-export async function hasEnded(db: Database, runId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('runs')
-    .select('id')
-    .where('id', '=', runId)
-    .where('state', 'in', ['done', 'failed'])
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** Two claims of one subject come after one another; without this the second would break a unique index. */
 async function lockRunsOfSameSubject(trx: DatabaseTransaction, runId: number): Promise<void> {
   await trx

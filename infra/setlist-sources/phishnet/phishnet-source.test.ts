@@ -166,6 +166,10 @@ describe('a failure', () => {
     ['songid', { id: 1 }, 'is not a number'],
     ['song', '', 'is empty'],
     ['slug', null, 'is not a text'],
+    ['slug', 'harbor\u0000teeth', 'holds characters that are none'],
+    ['slug', 'harbor\uD800teeth', 'holds characters that are none'],
+    ['slug', 'x'.repeat(201), 'is longer than 200 characters'],
+    ['songid', '1'.repeat(21), 'is not a number'],
     ['exclude', 'maybe', 'is neither 0 nor 1'],
   ])('names the show and the field %s', async (field, value, reason) => {
     const { kind, message } = await failure(answer([testPerformance(), testPerformance({ [field]: value })]))
@@ -241,6 +245,8 @@ describe('the lists', () => {
         testSong(),
         testSong(),
         testSong({ songid: 8, slug: 'b', song: 'B', times_played: '0', last_played: '0000-00-00', gap: '' }),
+        // What no database can hold.
+        testSong({ songid: 9, slug: 'c', song: 'C', last_played: '0000-01-01', gap: '7000000000' }),
       ]),
     )
     await expect(source.listSongs()).resolves.toEqual([
@@ -253,6 +259,7 @@ describe('the lists', () => {
         lastPlayed: '2026-01-30',
       },
       { sourceId: '8', slug: 'b', name: 'B', timesPlayed: 0, gap: null, lastPlayed: null },
+      { sourceId: '9', slug: 'c', name: 'C', timesPlayed: 41, gap: null, lastPlayed: null },
     ])
   })
 

@@ -1,3 +1,4 @@
+import { enteredDay, isStorable } from '@called-it/shared/contract/fields'
 import { z } from 'zod'
 import { plainLine } from '../plain-text.ts'
 import { SetlistSourceError } from '../source.ts'
@@ -7,7 +8,8 @@ import { SetlistSourceError } from '../source.ts'
  * things in the same ways: numbers as numbers or as digits, and what is unknown as null, 0 or nothing.
  */
 
-const digits = z.string().regex(/^\d+$/, 'is not a number')
+/** More than any site has, and few enough for a database to keep them in order. */
+const digits = z.string().regex(/^\d{1,20}$/, 'is not a number')
 
 export const id = z.union([z.int().nonnegative(), digits], 'is not a number').transform(String)
 
@@ -17,11 +19,14 @@ export const optionalId = z
   .nullish()
   .transform((value) => (value === '0' ? null : value || null))
 
+/** What is beyond was never counted. */
+const LARGEST_COUNT = 2_147_483_647
+
 /** Where the site has no count, it says null or nothing. */
 export const optionalCount = z
   .union([z.int(), digits.transform(Number), z.literal('')], 'is not a whole number')
   .nullish()
-  .transform((value) => (typeof value === 'number' && value >= 0 ? value : null))
+  .transform((value) => (typeof value === 'number' && value >= 0 && value <= LARGEST_COUNT ? value : null))
 
 /** A place in the order of performance. */
 export const position = z.union([z.int(), digits.transform(Number)], 'is not a number')
@@ -42,10 +47,17 @@ export const optionalLine = line.transform((value) => value || null)
 export const requiredLine = line.refine((value) => value !== '', 'is empty')
 export const requiredText = z.string('is not a text').min(1, 'is empty')
 
+const LONGEST_KEY = 200
+
+/** What the site knows something by, kept as it is written: nothing may be taken out of it. */
+export const key = requiredText
+  .max(LONGEST_KEY, `is longer than ${LONGEST_KEY} characters`)
+  .refine((value) => isStorable(value) && value.isWellFormed(), 'holds characters that are none')
+
 export const day = z
   .string('is not a text')
   .transform((value) => value.slice(0, 10))
-  .pipe(z.iso.date('is not a day, YYYY-MM-DD'))
+  .pipe(enteredDay('is not a day, YYYY-MM-DD'))
 
 /** Songs that were never played have no day, or one with zeros. */
 export const optionalDay = z

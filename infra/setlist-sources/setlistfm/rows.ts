@@ -1,6 +1,7 @@
+import { enteredDay } from '@called-it/shared/contract/fields'
 import { z } from 'zod'
 import { plainLine } from '../plain-text.ts'
-import { line, optionalLine, requiredText, text } from '../rows/fields.ts'
+import { key, line, optionalLine, requiredText, text } from '../rows/fields.ts'
 import type { SetlistRow } from '../rows/setlist.ts'
 import type { ShowRow } from '../rows/shows.ts'
 import { slugOf } from './slug.ts'
@@ -34,7 +35,7 @@ type Set = z.output<typeof set>
 const eventDate = z
   .string('is not a text')
   .transform((date) => date.split('-').reverse().join('-'))
-  .pipe(z.iso.date('is not a day, dd-MM-yyyy'))
+  .pipe(enteredDay('is not a day, dd-MM-yyyy'))
 
 /** The codes of other countries' states are no abbreviations that anybody writes. */
 const COUNTRIES_WITH_CODES = ['US', 'CA']
@@ -61,7 +62,7 @@ export interface ShowWithSetlist {
 
 export const setlist = z
   .object({
-    id: requiredText,
+    id: key,
     eventDate,
     artist: z.object({ mbid: requiredText }),
     venue: z.object({ name: line, city: city.nullish() }).nullish(),

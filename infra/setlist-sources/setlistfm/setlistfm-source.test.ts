@@ -93,6 +93,7 @@ describe('a setlist', () => {
 
   test.each([
     [{ eventDate: '2026/01/30' }, 'field eventDate: is not a day, dd-MM-yyyy'],
+    [{ eventDate: '01-01-0000' }, 'field eventDate: is not a day, dd-MM-yyyy'],
     [setsOf({ song: [{ name: 7 }] }), 'field sets.set.0.song.0.name: is not a text'],
     [{ id: '999' }, 'field id: is 999, which was not asked for'],
     [{ artist: { mbid: 'other' } }, 'field artist.mbid: is other, which was not asked for'],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   day,
   id,
+  key,
   line,
   optionalId,
   optionalLine,
@@ -35,7 +36,7 @@ export const setlistRow = z
     position,
     song_id: optionalId,
     songname: requiredText,
-    slug: requiredText,
+    slug: key,
     transition: text,
     footnote: text,
     shownotes: text,
@@ -85,7 +86,7 @@ export const showRow = z
 
 /** One song. The site's list of them counts nothing. */
 export const songRow = z
-  .object({ id: optionalId, name: requiredLine, slug: requiredText })
+  .object({ id: optionalId, name: requiredLine, slug: key })
   .transform(({ id: songid, name: song, slug }) => ({
     songid,
     song,
