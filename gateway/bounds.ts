@@ -48,7 +48,8 @@ export const BOUNDS: Bounds = {
     postgresWaitMs: 60,
     // Twice the connections of a pool.
     postgresLine: 20,
-    loopDelayMs: 500,
+    // What a burst costs passes by itself; this is a loop that stands.
+    loopDelayMs: 1_000,
     share: { read: 0.8, change: 1, admin: 1.5 },
   },
   clients: {

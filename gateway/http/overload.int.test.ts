@@ -33,12 +33,19 @@ async function startBounded(load: Partial<LoadBounds>) {
   return { gateway, lines, scrape: () => metrics.scrape() }
 }
 
+type Pool = Awaited<ReturnType<typeof startBounded>>['gateway']['postgres']['pool']
+
 /** Takes every connection to Postgres, so that whoever needs one waits; answers with what gives them back. */
-async function takeAllConnections({ pool }: Awaited<ReturnType<typeof startBounded>>['gateway']['postgres']) {
+async function takeAllConnections(pool: Pool) {
   const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
   return () => {
     for (const client of clients.splice(0)) client.release()
   }
+}
+
+/** Waits in the line for a connection, so many times, and gives each back at once. */
+function standInLine(pool: Pool, times: number): Promise<unknown> {
+  return Promise.all(Array.from({ length: times }, () => pool.connect().then((client) => client.release())))
 }
 
 /** Stops the whole process for so long, as a computation without end in sight does. */
@@ -58,14 +65,15 @@ describe('while more waits for Postgres than may', () => {
     const admin = await gateway.loginAs(await makeAdmin(db))
     const client = await connectClient(gateway, { cookie: fan })
     onTestFinished(() => void client.socket.disconnect())
-    const giveBack = await takeAllConnections(gateway.postgres)
+    const giveBack = await takeAllConnections(gateway.postgres.pool)
     onTestFinished(giveBack)
-    const waiting = Array.from({ length: 11 }, (_, number) =>
+    const waiting = Array.from({ length: 3 }, (_, number) =>
       gateway.send('POST', '/api/auth/resend-verification', {
         json: { email: `fan-${number}@nobody.example` },
       }),
     )
-    await vi.waitFor(() => expect(pool.waitingCount).toBeGreaterThan(10), PATIENT)
+    await vi.waitFor(() => expect(pool.waitingCount).toBeGreaterThanOrEqual(3), PATIENT)
+    const line = standInLine(pool, 10)
 
     const refused = await gateway.send('GET', READ)
     expect(refused).toMatchObject(refusal)
@@ -80,7 +88,8 @@ describe('while more waits for Postgres than may', () => {
     const ofAdmin = gateway.send('GET', '/api/admin/config', { as: admin })
 
     giveBack()
-    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(11).fill(200))
+    await line
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200, 200])
     expect((await ofAdmin).status).toBe(200)
     expect((await gateway.send('GET', READ)).status).toBe(200)
     expect(client.socket.connected).toBe(true)
@@ -108,7 +117,7 @@ describe('while as many calls are carried out as may', () => {
       callsUnderWay: 1,
       share: { read: 1, change: 1, admin: 1 },
     })
-    const giveBack = await takeAllConnections(gateway.postgres)
+    const giveBack = await takeAllConnections(gateway.postgres.pool)
     onTestFinished(giveBack)
     const first = gateway.send('GET', READ)
     await vi.waitFor(async () => expect(await gateway.send('GET', READ)).toMatchObject(refusal), PATIENT)

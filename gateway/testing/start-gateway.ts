@@ -34,10 +34,15 @@ export const TEST_SITE: Site = {
   },
 }
 
-/** Those of every gateway, but for one: how late a test's process is says nothing of the gateway in it. */
+/** Those of every gateway, but none of its load: how late and how busy a test's process is says nothing of the gateway in it. */
 export const TEST_BOUNDS: Bounds = {
   ...BOUNDS,
-  load: { ...BOUNDS.load, loopDelayMs: Number.POSITIVE_INFINITY },
+  load: {
+    ...BOUNDS.load,
+    callsUnderWay: Number.POSITIVE_INFINITY,
+    postgresLine: Number.POSITIVE_INFINITY,
+    loopDelayMs: Number.POSITIVE_INFINITY,
+  },
 }
 
 export type TestGateway = {
