@@ -4,7 +4,7 @@
  * Their time goes to Postgres, so that V8 may prefer less memory over more speed.
  * `infra/deploy/entrypoint.sh` says the same to the container.
  */
-export const WORKER_FLAGS: readonly string[] = ['--max-semi-space-size=2', '--optimize-for-size']
+export const WORKER_FLAGS: readonly string[] = ['--max-semi-space-size=1', '--optimize-for-size']
 
 /**
  * One arena of the C library for all threads of a worker, since each further one keeps megabytes that it has given back;

@@ -8,9 +8,12 @@ import { topics } from '@called-it/shared/contract/live'
 /** Half of what those who follow are promised, since a beat takes its time as well. */
 const BEAT_MS = 500
 
-/** Says twice a second that a run's worker is alive, and how far it has come, on a connection of its own. */
+/**
+ * Says twice a second that a run's worker is alive, and how far it has come, on a connection of its own: also where that
+ * is as far as before, since those who follow shall not take long work for work that stands still.
+ */
 export type RunPulse = {
-  /** Kept until the next beat, so that a report costs nothing; the first one is told at once. */
+  /** Kept for the next beat, so that a report costs nothing; the first one is told at once. */
   progress(done: number, total: number | null): void
   /** Before the run's row is locked for good: a beat would wait for it. */
   stop(): Promise<void>
@@ -25,14 +28,11 @@ export function startPulse(
   onLost: () => void,
 ): RunPulse {
   let reported: { done: number; total: number | null } | null = null
-  let hasReported = false
   let beating: Promise<void> | null = null
 
   async function beat(): Promise<void> {
-    const progress = reported
-    reported = null
     try {
-      const isOwn = progress ? await tellProgress(progress) : await touchHeartbeat(db, run)
+      const isOwn = reported ? await tellProgress(reported) : await touchHeartbeat(db, run)
       if (!isOwn) onLost()
     } catch (error) {
       log.warn({ err: error, runId: run.id }, 'a heartbeat was not written')
@@ -58,9 +58,9 @@ export function startPulse(
 
   return {
     progress(done, total) {
+      const isFirst = reported === null
       reported = { done, total }
-      if (!hasReported) beatUnlessBusy()
-      hasReported = true
+      if (isFirst) beatUnlessBusy()
     },
     async stop() {
       clearInterval(timer)

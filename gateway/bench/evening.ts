@@ -91,7 +91,11 @@ export async function openEvening(size: { fans: number; online: number; gateways
     const lastAt = Math.max(
       ...fans.map(({ page }) => Math.max(page.boardAt, page.scores.get(showId)?.at ?? 0)),
     )
-    const { tookMs, failed } = (await load?.end()) ?? { tookMs: [], failed: [] }
+    const { tookMs: byPath, failed } = (await load?.end()) ?? { tookMs: {}, failed: [] }
+    for (const [path, took] of Object.entries(byPath)) {
+      process.stderr.write(`slowest of ${took.length} x ${path}: ${Math.max(...took).toFixed()} ms\n`)
+    }
+    const tookMs = Object.values(byPath).flat()
     return {
       secondsToLastFan: (lastAt - orderedAt) / 1_000,
       secondsToAnswer: (answeredAt - orderedAt) / 1_000,

@@ -16,8 +16,8 @@ export const loadOrder = z.object({
 export type LoadOrder = z.output<typeof loadOrder>
 
 export const loadResult = z.object({
-  /** What each request took, in milliseconds. */
-  tookMs: z.array(z.number()),
+  /** What each request took, in milliseconds, by its path. */
+  tookMs: z.record(z.string(), z.array(z.number())),
   /** The requests that were answered with something else than success. */
   failed: z.array(z.object({ path: z.string(), status: z.int() })),
 })
@@ -27,7 +27,7 @@ type Call = { readonly method: 'GET' | 'POST'; readonly path: string; readonly b
 
 function startLoad({ port, rate, cookies, openShowId, songIds }: LoadOrder): () => Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
-  const result: LoadResult = { tookMs: [], failed: [] }
+  const result: LoadResult = { tookMs: {}, failed: [] }
   const underWay = new Set<Promise<void>>()
   let made = 0
 
@@ -66,7 +66,9 @@ function startLoad({ port, rate, cookies, openShowId, songIds }: LoadOrder): () 
       sent.once('error', () => resolve(0))
       sent.end(body)
     })
-    result.tookMs.push(performance.now() - begunAt)
+    const took = result.tookMs[path] ?? []
+    result.tookMs[path] = took
+    took.push(performance.now() - begunAt)
     if (status < 200 || status > 299) result.failed.push({ path, status })
   }
 

@@ -8,7 +8,7 @@ case $command in
   gateway) exec node gateway/main.ts ;;
   workers)
     export MALLOC_ARENA_MAX=1; export MALLOC_TRIM_THRESHOLD_=131072;
-    exec node --max-semi-space-size=2 --optimize-for-size workers/main.ts
+    exec node --max-semi-space-size=1 --optimize-for-size workers/main.ts
     ;;
   migrate) exec node workers/cli.ts migrate ;;
   cli) exec node workers/cli.ts "$@" ;;

@@ -56,6 +56,7 @@ test('pages in a known order are those that Postgres sorts', async () => {
   const orders = await openKnown(board, 1)
   const asked = vi.spyOn(orders, 'find')
   const pages = await walk(board, orders)
+  expect(asked).toHaveBeenCalledTimes(pages.length - 1)
   expect(asked.mock.results.every(({ value }) => value !== null)).toBe(true)
   expect(pages).toEqual(await walk(board, null))
   expect(pages.flatMap(({ leaderboard }) => leaderboard)).toHaveLength(30)

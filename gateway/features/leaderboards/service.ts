@@ -35,8 +35,10 @@ export function readBoard({ db, orders }: BoardParts, board: number, page: Page)
       await getTopicVersion(trx, topics.board(board)),
       await countPlayers(trx, board),
     ]
-    const order = orders?.find(board, { version, players }) ?? null
-    const inOrder = order && (await listInOrder(trx, board, order, page))
+    // The first page is asked for by everybody at the moment at which a board has moved: no time to read a whole board.
+    const order = page.after === null ? null : (orders?.find(board, { version, players }) ?? null)
+    const inOrder =
+      order && page.after && (await listInOrder(trx, board, order, { limit: page.limit, after: page.after }))
     const { rows, next } = inOrder ?? (await listBoard(trx, board, page))
     return {
       leaderboard: rows.map(presentBoardRow),
@@ -52,16 +54,16 @@ async function listInOrder(
   trx: Database,
   board: number,
   order: BoardOrder,
-  { limit, after }: Page,
+  { limit, after }: { limit: number; after: BoardPosition },
 ): Promise<BoardPage | null> {
-  const first = after === null ? 0 : order.placeOf(after.userId)
+  const first = order.placeOf(after.userId)
   if (first === null) return null
   const userIds = [...order.userIds.subarray(first, first + limit)]
-  const players = await listPlayers(trx, board, after === null ? userIds : [after.userId, ...userIds])
+  const players = await listPlayers(trx, board, [after.userId, ...userIds])
   const byId = new Map(players.map((player) => [player.userId, player]))
   // Whoever the page before ended with may have moved since.
-  const before = after && byId.get(after.userId)
-  if (after && !(before && isDeepStrictEqual(positionOf(before), after))) return null
+  const before = byId.get(after.userId)
+  if (!before || !isDeepStrictEqual(positionOf(before), after)) return null
   const rows = userIds.flatMap((userId) => byId.get(userId) ?? [])
   const last = rows.at(-1)
   return {
