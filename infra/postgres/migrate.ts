@@ -11,6 +11,7 @@ import * as editedByHand from './migrations/0007-edited-by-hand.ts'
 import * as requestIds from './migrations/0008-request-ids.ts'
 import * as userSearch from './migrations/0009-user-search.ts'
 import * as roomForMoves from './migrations/0010-room-for-moves.ts'
+import * as boardTops from './migrations/0011-board-tops.ts'
 
 /** uuidv7() and RETURNING OLD came with Postgres 18. */
 const OLDEST_SERVER = 180_000
@@ -27,6 +28,7 @@ export const migrations: Record<string, Migration> = {
   '0008-request-ids': requestIds,
   '0009-user-search': userSearch,
   '0010-room-for-moves': roomForMoves,
+  '0011-board-tops': boardTops,
 }
 
 /** The name of the newest migration that this program knows; readiness asks for it. */

@@ -173,6 +173,11 @@ export type StandingsHistogramTable = {
   players: number
 }
 
+export type BoardTopsTable = {
+  board: number
+  user_ids: number[]
+}
+
 export type RunsTable = {
   id: GeneratedAlways<number>
   kind: RunKind
@@ -247,6 +252,7 @@ export type Schema = {
   scores: ScoresTable
   standings: StandingsTable
   standings_histogram: StandingsHistogramTable
+  board_tops: BoardTopsTable
   runs: RunsTable
   outbox: OutboxTable
   settings: SettingsTable

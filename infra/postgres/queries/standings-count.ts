@@ -1,6 +1,7 @@
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../client.ts'
+import { recordBoardTops } from './board-tops.ts'
 
 /** The boards that a show's scores count on. */
 export function boardsOf(show: { tourId: number | null }): number[] {
@@ -37,10 +38,11 @@ export async function moveStandings(
   for (let moved = 0; ; moved += playersAtOnce) {
     const last = await findUserAfter(trx, to ?? from, after, playersAtOnce)
     await movePlayers(trx, boards, { from, to, otherSets }, { after, last: last ?? HIGHEST_ID })
-    if (last === null) return
+    if (last === null) break
     onMoved?.(moved + playersAtOnce)
     after = last
   }
+  await recordBoardTops(trx, boards)
 }
 
 const HIGHEST_ID = 2_147_483_647
@@ -186,6 +188,12 @@ export async function rebuildStandings(
     INSERT INTO standings_histogram (board, total, players)
     SELECT board, total, count(*) FROM standings WHERE ${rebuilt}
     GROUP BY board, total`.execute(trx)
+  const { rows } = await sql<{ board: number }>`
+    SELECT DISTINCT board FROM standings_histogram WHERE ${rebuilt}`.execute(trx)
+  await recordBoardTops(
+    trx,
+    rows.map(({ board }) => board),
+  )
 }
 
 export type Figures = { total: number; shows: number; best: number }

@@ -3,6 +3,7 @@ import type { TotalCount } from '@called-it/shared/game/standings'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../client.ts'
 import { prepared } from '../prepared.ts'
+import { findLowestTotal, findTops } from './board-tops.ts'
 import type { Figures } from './standings-count.ts'
 
 /** A player's place on a board. */
@@ -90,7 +91,8 @@ export type BoardPage = {
  *
  * The histogram tells down to which total the page reaches, so that only its players are sorted, and not a
  * whole board. That is asked first, by itself: with the total as a number the planner knows how few players are
- * meant, and otherwise expects a third of the board and reads every user.
+ * meant, and otherwise expects a third of the board and reads every user. Who they are is known for the first page, and
+ * otherwise found by looking at every row of the board.
  */
 export async function listBoard(
   db: Database,
@@ -98,6 +100,7 @@ export async function listBoard(
   { limit, after = null }: { limit: number; after?: BoardPosition | null },
 ): Promise<BoardPage> {
   const lowest = await findLowestTotal(db, board, limit + 1, after?.total ?? null)
+  const tops = after === null ? await findTops(db, board, lowest) : null
   const { rows } = await sql<BoardRow & { sortName: string }>`
     SELECT standings.user_id AS "userId", users.display_name AS "displayName",
       users.sort_name AS "sortName", avatars.content_hash AS "avatarHash",
@@ -108,6 +111,7 @@ export async function listBoard(
       LEFT JOIN avatars ON avatars.user_id = standings.user_id
     WHERE standings.board = ${board}
       AND standings.total >= ${lowest}
+      AND ${tops === null ? sql`true` : sql`standings.user_id = ANY(${tops}::integer[])`}
       AND ${after === null ? sql`true` : isAfter(after)}
     ORDER BY ${BOARD_ORDER}
     LIMIT ${limit + 1}`.execute(db)
@@ -165,27 +169,6 @@ export async function readOrder(
     .where('players', '>', 0)
     .execute()
   return { userIds, histogram }
-}
-
-/** The lowest total that so many rows can reach down to, from the top or from among the players of a total. */
-async function findLowestTotal(
-  db: Database,
-  board: number,
-  rows: number,
-  from: number | null,
-): Promise<number> {
-  const { rows: found } = await sql<{ lowest: number }>`
-    WITH reach AS (
-      SELECT total, sum(players) OVER (ORDER BY total DESC) AS players
-      FROM standings_histogram
-      WHERE board = ${board} AND total <= coalesce(${from}::integer, total)
-    )
-    -- The bucket that the page begins in may lie before it as a whole.
-    SELECT coalesce(max(total), 0) AS lowest FROM reach
-    WHERE players >= ${rows} + (SELECT coalesce(max(players), 0) FROM reach WHERE total = ${from})`.execute(
-    db,
-  )
-  return found[0]?.lowest ?? 0
 }
 
 /** The order of docs/rules.md ("Boards"). */
