@@ -62,6 +62,8 @@ export async function makeUpCrowd(
   const { sessionId } = await makeSession(db, admin.id)
   const openShow = await makeShow(db)
   await sql`ANALYZE`.execute(db)
+  // What it took to make them is not the evening's to write.
+  await sql`CHECKPOINT`.execute(db)
   return {
     online: await logIn(db, online),
     adminCookie: writeSessionCookie(sessionId, COOKIE, SESSION_SECRET),

@@ -106,12 +106,11 @@ export async function listBoard(
       users.sort_name AS "sortName", avatars.content_hash AS "avatarHash",
       standings.total, standings.shows, standings.best,
       ${rankOf(sql.ref('standings.total'), sql`${board}`)} AS rank
-    FROM standings
+    FROM ${tops === null ? sql`standings` : playersListed(tops)}
       JOIN users ON users.id = standings.user_id
       LEFT JOIN avatars ON avatars.user_id = standings.user_id
     WHERE standings.board = ${board}
       AND standings.total >= ${lowest}
-      AND ${tops === null ? sql`true` : sql`standings.user_id = ANY(${tops}::integer[])`}
       AND ${after === null ? sql`true` : isAfter(after)}
     ORDER BY ${BOARD_ORDER}
     LIMIT ${limit + 1}`.execute(db)
@@ -121,6 +120,14 @@ export async function listBoard(
     rows: page.map(({ sortName: _, ...row }) => row),
     next: last && rows.length > limit ? positionOf(last) : null,
   }
+}
+
+/**
+ * The standings of these players alone. As a join, since the planner then looks each up by the key; of a condition it
+ * expects far too many rows where the statistics are old, as they are when a board has just moved.
+ */
+function playersListed(userIds: readonly number[]): RawBuilder<unknown> {
+  return sql`unnest(${userIds}::integer[]) AS listed(user_id) JOIN standings ON standings.user_id = listed.user_id`
 }
 
 /** A player of a board, whose rank is still to be looked up. */
@@ -136,10 +143,10 @@ export async function listPlayers(
     SELECT standings.user_id AS "userId", users.display_name AS "displayName",
       users.sort_name AS "sortName", avatars.content_hash AS "avatarHash",
       standings.total, standings.shows, standings.best
-    FROM standings
+    FROM ${playersListed(userIds)}
       JOIN users ON users.id = standings.user_id
       LEFT JOIN avatars ON avatars.user_id = standings.user_id
-    WHERE standings.board = ${board} AND standings.user_id = ANY(${userIds}::integer[])`.execute(db)
+    WHERE standings.board = ${board}`.execute(db)
   return rows
 }
 
