@@ -2,7 +2,7 @@ import { migrateToLatest } from '@called-it/infra/postgres/migrate'
 import {
   createOldDatabase,
   type OldVersion,
-  oldVersions,
+  triedVersions,
 } from '@called-it/infra/postgres/upgrades/testing/old-database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeSessionCookie } from './http/session-cookie.ts'
@@ -23,7 +23,7 @@ async function startUpgraded(version: OldVersion) {
   }
 }
 
-describe.each(oldVersions)('after an upgrade from $lastMigration', (version) => {
+describe.each(triedVersions)('after an upgrade from $lastMigration', (version) => {
   let gateway: TestGateway
   let stop: () => Promise<void>
   beforeAll(async () => {

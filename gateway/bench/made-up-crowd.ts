@@ -74,13 +74,16 @@ export async function makeUpCrowd(
   }
 }
 
-/** Picks that lean towards the songs that are played, always the same ones. */
+/** How often a pick is the song that was played at its place, so that totals spread as those of fans do. */
+const HIT_SHARE = 0.2
+
+/** Picks that lean towards the songs that are played, always the same ones, hardly two of them alike. */
 function drawVariants(songIds: readonly number[]): Uint8Array[] {
-  return Array.from({ length: VARIANTS }, (_, variant) => {
-    const picks = Array.from(
-      { length: SLOT_COUNT },
-      (_, slot) => songIds[(variant * 7 + slot * (1 + (variant % 5))) % songIds.length] ?? null,
-    )
+  const random = seededRandom(VARIANTS)
+  const drawPick = (slot: number) =>
+    songIds[random() < HIT_SHARE ? slot : Math.floor(random() * songIds.length)] ?? null
+  return Array.from({ length: VARIANTS }, () => {
+    const picks = Array.from({ length: SLOT_COUNT }, (_, slot) => drawPick(slot))
     const encoreStart = SET_SIZES.set1 + SET_SIZES.set2
     return packPicks({
       set1: picks.slice(0, SET_SIZES.set1),
@@ -88,6 +91,15 @@ function drawVariants(songIds: readonly number[]): Uint8Array[] {
       encore: picks.slice(encoreStart),
     })
   })
+}
+
+/** Numbers from 0 to below 1, the same ones for a seed (a linear congruence modulo 2^32). */
+function seededRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
 }
 
 /** Sessions as a login leaves them, for fans spread over the whole crowd. */

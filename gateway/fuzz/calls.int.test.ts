@@ -12,7 +12,7 @@ import { type FuzzWorld, makeFuzzWorld } from './testing/fuzz-world.ts'
 import { openRequestSender, type RequestSender, type WireAnswer } from './testing/send-request.ts'
 
 const SUBJECT = 'calls'
-const EVERYDAY = 8
+const EVERYDAY = 4
 
 /** What a failed try of a password leaves behind although it is refused: an entry of the audit log. */
 const NOTED_REFUSALS = new Set(['invalid_credentials', 'wrong_password'])

@@ -7,7 +7,7 @@ import { LATEST_MIGRATION, migrateToLatest, migrations } from '../migrate.ts'
 import { isMigrated } from '../queries/migrations.ts'
 import { verifyStandings } from '../queries/standings-count.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
-import { createOldDatabase, oldVersions } from './testing/old-database.ts'
+import { createOldDatabase, oldVersions, triedVersions } from './testing/old-database.ts'
 
 async function listTables({ pool }: Postgres): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
@@ -68,7 +68,7 @@ async function validateConstraints({ pool }: Postgres): Promise<void> {
   for (const { table, name } of rows) await pool.query(`ALTER TABLE ${table} VALIDATE CONSTRAINT ${name}`)
 }
 
-describe.each(oldVersions)('a database of $lastMigration', (version) => {
+describe.each(triedVersions)('a database of $lastMigration', (version) => {
   let database: TestDatabase
   let before: Map<string, Row[]>
   beforeAll(async () => {

@@ -5,6 +5,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { z } from 'zod'
+import { isLongRun } from '../../../embedded/long-run.ts'
 import { migrations } from '../../migrate.ts'
 import { createBareDatabase, type TestDatabase } from '../../test-database.ts'
 
@@ -26,6 +27,9 @@ export type OldVersion = z.output<typeof oldVersion>
 export const oldVersions = z
   .array(oldVersion)
   .parse(JSON.parse(readFileSync(path.join(folder, 'versions.json'), 'utf8')))
+
+/** The versions that are tried: of every day the first, which all later changes are made to, and the last. */
+export const triedVersions = isLongRun ? oldVersions : [...oldVersions.slice(0, 1), ...oldVersions.slice(-1)]
 
 /** A database as an installation of an old version left it: migrated to there, and in use. */
 export async function createOldDatabase({ lastMigration, rows }: OldVersion): Promise<TestDatabase> {
