@@ -9,9 +9,19 @@ import { useLiveQuery } from './use-live-query.ts'
 /** What the page does at the socket's events. */
 const listeners = new Map<string, () => void>()
 const on = (event: string, listener: () => void) => void listeners.set(event, listener)
-vi.mock('socket.io-client', () => ({
-  io: () => ({ on, io: { on: () => undefined }, onAny: () => undefined }),
-}))
+vi.mock('socket.io-client', () => {
+  const nothing = () => undefined
+  const socket: object = {
+    on,
+    onAny: nothing,
+    io: { on: nothing },
+    emit: nothing,
+    // The tests of other pages come to the same module later, and log in and out there.
+    connect: () => socket,
+    disconnect: () => socket,
+  }
+  return { io: () => socket }
+})
 
 type Board = { version: number; total: number }
 
