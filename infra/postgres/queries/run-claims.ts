@@ -108,17 +108,12 @@ export async function touchHeartbeat(db: Database, { id, claim }: Claim): Promis
   return row !== undefined
 }
 
-/**
- * Notes how far a run has come, which is a heartbeat too; false where the run is no longer the worker's own. Its commit
- * does not wait for the disk, which may be seconds behind while scores are stored: what a crash of Postgres takes with
- * it, half a second of progress, is told anew by whoever takes the run up again.
- */
+/** Notes how far a run has come, which is a heartbeat too; false where the run is no longer the worker's own. */
 export async function recordProgress(
   trx: DatabaseTransaction,
   { id, claim }: Claim,
   progress: { done: number; total: number | null },
 ): Promise<boolean> {
-  await sql`SET LOCAL synchronous_commit = off`.execute(trx)
   const row = await trx
     .updateTable('runs')
     .set({ ...progress, heartbeat_at: sql<Date>`clock_timestamp()`, topic_version: null })
