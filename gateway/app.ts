@@ -105,7 +105,7 @@ export function buildGateway(parts: GatewayParts): Gateway {
     metrics,
   )
   const store = openHotStore({
-    find: hotReads({ ...parts, orders }),
+    find: hotReads(parts),
     watcher,
     isCurrent: () => watcher.isReady() && bridge.isUp(),
   })

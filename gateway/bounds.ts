@@ -32,6 +32,8 @@ export type ClientBounds = {
   readonly readingMs: number
   /** Connections at once, live ones among them; whoever comes beyond is hung up on. */
   readonly connections: number
+  /** Live connections at once of those from one network who are not logged in. */
+  readonly visitorsOfNetwork: number
   /** A live connection is asked so often whether its client is still there, and ends when it does not answer in time. */
   readonly pingEveryMs: number
   readonly pongWithinMs: number
@@ -60,6 +62,8 @@ export const BOUNDS: Bounds = {
     keepAliveMs: 65_000,
     readingMs: 120_000,
     connections: 20_000,
+    // A venue is one address, and one in five of twenty thousand may have the page open without being logged in.
+    visitorsOfNetwork: 4_000,
     pingEveryMs: 25_000,
     pongWithinMs: 20_000,
   },

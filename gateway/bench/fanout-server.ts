@@ -90,7 +90,7 @@ function openHub(server: HttpServer): Tell {
   }
 
   io.on('connection', (socket) => {
-    const network = admission.networkOf(socket.conn)
+    const network = admission.takeNetworkOf(socket.conn)
     socket.data = { session: admission.sessionOf(socket.conn), kind: 'visitor', network }
     if (network !== null) visitors.arrive(network)
     forgetArrival(socket)

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { makeLeaderboardWorld } from '@called-it/infra/bench/leaderboard-world'
+import { freePort } from '@called-it/infra/embedded/free-port'
 import { makeShow } from '@called-it/infra/postgres/factories'
 import { listTopicVersions } from '@called-it/infra/postgres/queries/topic-versions'
 import { leaderboard } from '@called-it/shared/contract/leaderboards'
@@ -29,7 +29,7 @@ export type LimitEvening = Awaited<ReturnType<typeof openLimitEvening>>
 
 /** Starts the product with a board, a crowd that is logged in, and a part of it online; and a process that makes requests. */
 export async function openLimitEvening(size: { fans: number; online: number; players: number }) {
-  const metricsPort = await findFreePort()
+  const metricsPort = await freePort()
   const system = await startRealSystem({
     gateways: 1,
     gatewayEnv: { RATE_LIMIT_SCALE, METRICS_PORT: String(metricsPort) },
@@ -139,13 +139,4 @@ async function readCursors(url: string): Promise<string[]> {
     address = `${url}/api/leaderboard?after=${next}`
   }
   return cursors
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer()
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('there is no free port')
-  return address.port
 }

@@ -8,18 +8,15 @@ import { readBoardPage, readTourBoardPage } from '../features/leaderboards/servi
 import { readRecentShow, readRecentShows, readUpcomingShows } from '../features/shows/service.ts'
 import { readSongs } from '../features/songs/service.ts'
 import { readTours } from '../features/tours/service.ts'
-import type { CallParts } from '../parts.ts'
+import type { GatewayParts } from '../parts.ts'
 import { type HotRead, hotRead } from './hot-read.ts'
 
 /** Finds the hot read of an address, with its query; null where it is none. */
 export type FindHotRead = (address: string) => HotRead | null
 
 /** What every page begins with, and what a show night asks for again and again. */
-export function hotReads({
-  postgres: { db },
-  site,
-  orders,
-}: Pick<CallParts, 'postgres' | 'site' | 'orders'>): FindHotRead {
+export function hotReads({ postgres: { db }, site }: Pick<GatewayParts, 'postgres' | 'site'>): FindHotRead {
+  const firstPages = { db, orders: null }
   const single = [
     hotRead({ call: 'getSite', isMovedBy: () => false, read: async () => site }),
     hotRead({ call: 'getConfig', isMovedBy: is(topics.settings), read: () => readConfig(db) }),
@@ -46,7 +43,7 @@ export function hotReads({
     hotRead({
       call: 'getLeaderboard',
       isMovedBy: is(topics.board(GLOBAL_BOARD)),
-      read: () => readBoardPage({ db, orders }, endpoints.getLeaderboard.query.parse({})),
+      read: () => readBoardPage(firstPages, endpoints.getLeaderboard.query.parse({})),
     }),
   ]
   const byPath = new Map(single.map((read) => [read.path, read]))
@@ -58,7 +55,7 @@ export function hotReads({
       call: 'getTourLeaderboard',
       path,
       isMovedBy: (topic) => topic === topics.board(tourId) || topic === topics.catalogue,
-      read: () => readTourBoardPage({ db, orders }, tourId, endpoints.getTourLeaderboard.query.parse({})),
+      read: () => readTourBoardPage(firstPages, tourId, endpoints.getTourLeaderboard.query.parse({})),
     })
   }
 

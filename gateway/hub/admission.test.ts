@@ -16,7 +16,7 @@ function open({ isOpen = true } = {}) {
     isOpen: () => isOpen,
     readSession: async () => session,
     addressOf: () => '192.0.2.7',
-    visitors: countVisitors(),
+    visitors: countVisitors(1),
     clock,
     log: pino({ enabled: false }),
   })

@@ -16,8 +16,8 @@ export type Admission = {
   decide(request: IncomingMessage, answer: (reason: string | null, isAllowed: boolean) => void): void
   /** Takes a connection over from its handshake, whose request, 4 kB of memory, is let go of. */
   follow(connection: Connection): void
-  /** The network that a visitor came from, for as long as the connection has not joined. */
-  networkOf(connection: Connection): string | null
+  /** The network that a visitor came from, and forgets it; null for a fan, and when asked again. */
+  takeNetworkOf(connection: Connection): string | null
   /** The session that the handshake's cookie named; null for a visitor. */
   sessionOf(connection: Connection): LiveSession | null
   /** Remembers an ending, for handshakes that have read their session but are not connected yet. */
@@ -101,7 +101,7 @@ export function openAdmission({
       // Socket.IO does without: a client that joins anew on the same connection is known by the connection.
       Reflect.set(connection, 'request', null)
     },
-    networkOf(connection) {
+    takeNetworkOf(connection) {
       const { session, network } = handshakes.get(connection) ?? {}
       // Nothing more is asked of a visitor's handshake, and most connections are visitors'.
       if (!session) handshakes.delete(connection)

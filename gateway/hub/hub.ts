@@ -80,7 +80,7 @@ const LOOK_AT_OPERATIONS_MS = 2_000
  */
 export function attachHub(httpServer: HttpServer, parts: HubParts): Hub {
   const { watcher, log, clock = systemClock, metrics = createGatewayMetrics().hub } = parts
-  const { visitors = countVisitors(), pings = BOUNDS.clients } = parts
+  const { visitors = countVisitors(BOUNDS.clients.visitorsOfNetwork), pings = BOUNDS.clients } = parts
   let isClosed = false
   const admission = openAdmission({
     ...parts,
@@ -141,7 +141,7 @@ export function attachHub(httpServer: HttpServer, parts: HubParts): Hub {
 
   io.on('connection', (socket) => {
     const session = admission.sessionOf(socket.conn)
-    socket.data = { session, kind: socketKind(session), network: admission.networkOf(socket.conn) }
+    socket.data = { session, kind: socketKind(session), network: admission.takeNetworkOf(socket.conn) }
     if (socket.data.network !== null) visitors.arrive(socket.data.network)
     metrics.sockets.inc({ kind: socket.data.kind })
     socket.on('disconnect', onDisconnect)

@@ -15,14 +15,14 @@ const BINARY_PACKET = /^[56]/
  */
 export function guardPackets(engine: EventEmitter, clock: Clock): void {
   // Counted for those alone who speak in a window, which few do: what every connection keeps is paid per fan.
-  const packets = new Map<Connection, number>()
+  let packets = new WeakMap<Connection, number>()
   let windowStart = clock.now()
 
   function onPacket(this: Connection, { type, data }: { type: string; data?: unknown }): void {
     if (type !== 'message') return
     if (clock.now() - windowStart >= WINDOW_MS) {
       windowStart = clock.now()
-      packets.clear()
+      packets = new WeakMap()
     }
     const said = (packets.get(this) ?? 0) + 1
     packets.set(this, said)

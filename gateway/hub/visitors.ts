@@ -1,11 +1,5 @@
 import { isIPv6 } from 'node:net'
 
-/**
- * A venue is one address, and one in five of twenty thousand may have the page open without being logged in; fans who
- * are logged in are not counted. Whoever opens more from one place takes memory from others.
- */
-const MOST_VISITORS = 4_000
-
 /** Counts who is connected to this gateway without being logged in, by the network that they come from. */
 export type Visitors = {
   /** Whether another visitor may come from a network. */
@@ -14,7 +8,8 @@ export type Visitors = {
   leave(network: string): void
 }
 
-export function countVisitors(most = MOST_VISITORS): Visitors {
+/** @param most of one network */
+export function countVisitors(most: number): Visitors {
   const counts = new Map<string, number>()
   const countOf = (network: string) => counts.get(network) ?? 0
   return {

@@ -22,7 +22,7 @@ import { presentBoardRow, presentOwnScore } from './presenter.ts'
 /** What boards are read from. */
 export type BoardParts = {
   readonly db: Database
-  /** Null: every page is sorted by Postgres. */
+  /** Null for who reads first pages alone, which need none. */
   readonly orders: BoardOrders | null
 }
 
@@ -35,10 +35,10 @@ export function readBoard({ db, orders }: BoardParts, board: number, page: Page)
       await getTopicVersion(trx, topics.board(board)),
       await countPlayers(trx, board),
     ]
+    const { limit, after } = page
     // The first page is asked for by everybody at the moment at which a board has moved: no time to read a whole board.
-    const order = page.after === null ? null : (orders?.find(board, { version, players }) ?? null)
-    const inOrder =
-      order && page.after && (await listInOrder(trx, board, order, { limit: page.limit, after: page.after }))
+    const order = (after && orders?.find(board, { version, players })) ?? null
+    const inOrder = after && (await listInOrder(trx, board, order, { limit, after }))
     const { rows, next } = inOrder ?? (await listBoard(trx, board, page))
     return {
       leaderboard: rows.map(presentBoardRow),
@@ -49,15 +49,15 @@ export function readBoard({ db, orders }: BoardParts, board: number, page: Page)
   })
 }
 
-/** A page of a board whose order is known; null where it begins after a place that nobody stands at any more. */
+/** A later page of a board; null where its order is not known, or nobody stands any more at the place that it begins after. */
 async function listInOrder(
   trx: Database,
   board: number,
-  order: BoardOrder,
+  order: BoardOrder | null,
   { limit, after }: { limit: number; after: BoardPosition },
 ): Promise<BoardPage | null> {
-  const first = order.placeOf(after.userId)
-  if (first === null) return null
+  const first = order?.placeOf(after.userId) ?? null
+  if (order === null || first === null) return null
   const userIds = [...order.userIds.subarray(first, first + limit)]
   const players = await listPlayers(trx, board, [after.userId, ...userIds])
   const byId = new Map(players.map((player) => [player.userId, player]))

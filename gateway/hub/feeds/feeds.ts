@@ -26,7 +26,6 @@ export function openFeeds({ db, queues }: OperationsParts, audience: Audience): 
   const runs = runsFeed(db, audience)
   const operations = operationsFeed({ db, queues }, audience)
   const catalogue = catalogueFeed(db, audience)
-  // Told when a board has moved, and so before its order can be known.
   const boards = boardFeeds((board) => readBoard({ db, orders: null }, board, FIRST_PAGE), audience)
 
   function feedOf(name: string): Feed | null {

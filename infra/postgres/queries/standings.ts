@@ -102,13 +102,10 @@ export async function listBoard(
   const lowest = await findLowestTotal(db, board, limit + 1, after?.total ?? null)
   const tops = after === null ? await findTops(db, board, lowest) : null
   const { rows } = await sql<BoardRow & { sortName: string }>`
-    SELECT standings.user_id AS "userId", users.display_name AS "displayName",
-      users.sort_name AS "sortName", avatars.content_hash AS "avatarHash",
-      standings.total, standings.shows, standings.best,
+    SELECT ${PLAYER_COLUMNS},
       ${rankOf(sql.ref('standings.total'), sql`${board}`)} AS rank
     FROM ${tops === null ? sql`standings` : playersListed(tops)}
-      JOIN users ON users.id = standings.user_id
-      LEFT JOIN avatars ON avatars.user_id = standings.user_id
+      ${WITH_PROFILES}
     WHERE standings.board = ${board}
       AND standings.total >= ${lowest}
       AND ${after === null ? sql`true` : isAfter(after)}
@@ -121,6 +118,15 @@ export async function listBoard(
     next: last && rows.length > limit ? positionOf(last) : null,
   }
 }
+
+/** Of a player of a board, what does not depend on the others. */
+const PLAYER_COLUMNS = sql`
+  standings.user_id AS "userId", users.display_name AS "displayName", users.sort_name AS "sortName",
+  avatars.content_hash AS "avatarHash", standings.total, standings.shows, standings.best`
+
+const WITH_PROFILES = sql`
+  JOIN users ON users.id = standings.user_id
+  LEFT JOIN avatars ON avatars.user_id = standings.user_id`
 
 /**
  * The standings of these players alone. As a join, since the planner then looks each up by the key; of a condition it
@@ -140,12 +146,9 @@ export async function listPlayers(
   userIds: readonly number[],
 ): Promise<BoardPlayer[]> {
   const { rows } = await sql<BoardPlayer>`
-    SELECT standings.user_id AS "userId", users.display_name AS "displayName",
-      users.sort_name AS "sortName", avatars.content_hash AS "avatarHash",
-      standings.total, standings.shows, standings.best
+    SELECT ${PLAYER_COLUMNS}
     FROM ${playersListed(userIds)}
-      JOIN users ON users.id = standings.user_id
-      LEFT JOIN avatars ON avatars.user_id = standings.user_id
+      ${WITH_PROFILES}
     WHERE standings.board = ${board}`.execute(db)
   return rows
 }
