@@ -1,3 +1,4 @@
+import { PATIENT } from '@called-it/infra/embedded/patience'
 import { createLogger } from '@called-it/infra/observability/log'
 import {
   makePrediction,
@@ -8,9 +9,11 @@ import {
 } from '@called-it/infra/postgres/factories'
 import { findRun } from '@called-it/infra/postgres/queries/runs'
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings-count'
+import { getTopicVersion } from '@called-it/infra/postgres/queries/topic-versions'
 import type { JobContext } from '@called-it/infra/queues/worker'
+import { topics } from '@called-it/shared/contract/live'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createFailureRecorder } from './failures.ts'
 import { scoreShow } from './jobs/score-show.ts'
 import { RunFailedError, type RunHandler } from './run-context.ts'
@@ -72,6 +75,19 @@ async function takeOver(host: RunHost, runId: number, job: JobContext): Promise<
     await host.carryOut('score-show', runId, job)
   } while ((await runRow(runId)).claim === claim)
 }
+
+test('work that comes no further is told of again and again, so that nobody takes it for dead', async () => {
+  const { runId, job } = await orderScore()
+  const held = gated(scoreShow)
+  const running = bench.host({ 'score-show': held.handler }).carryOut('score-show', runId, job)
+  await held.reached
+  const versionOfRuns = () => getTopicVersion(bench.db, topics.runs)
+  const before = await versionOfRuns()
+  await vi.waitFor(async () => expect(await versionOfRuns()).toBeGreaterThan(before + 2), PATIENT)
+  held.letGo()
+  await running
+  expect((await runRow(runId)).state).toBe('done')
+})
 
 test('a worker that was thought dead cannot finish what another has finished', async () => {
   const { runId, job, showId } = await orderScore()
