@@ -1,8 +1,9 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { makeAdmin, makeSession, makeSetlist, makeShow, makeSongs } from '@called-it/infra/postgres/factories'
-import { packPicks, unpackPicks } from '@called-it/shared/game/packed-picks'
+import { createPicksDrawer, SHARE_WITH_REPEATS } from '@called-it/infra/simulation/draw-picks'
+import { PACKED_PICKS_BYTES, unpackPicks } from '@called-it/shared/game/packed-picks'
 import { scorePrediction } from '@called-it/shared/game/scoring'
-import { type ActualSetlist, SET_SIZES, SLOT_COUNT } from '@called-it/shared/game/setlist'
+import type { ActualSetlist } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
 import { writeSessionCookie } from '../http/session-cookie.ts'
 import { SESSION_SECRET } from './real-system.ts'
@@ -44,7 +45,7 @@ export async function makeUpCrowd(
     INSERT INTO users (email, display_name, sort_name, password_hash, email_verified_at)
     SELECT 'crowd-' || n || '@example.test', 'Crowd ' || n, 'crowd ' || n, 'none', now()
     FROM generate_series(1, ${fans}::integer) AS n`.execute(db)
-  const variants = drawVariants(songIds)
+  const variants = drawVariants(songIds, actual)
   const showIds: number[] = []
   while (showIds.length < shows) {
     const { id } = await makeShow(db)
@@ -74,32 +75,14 @@ export async function makeUpCrowd(
   }
 }
 
-/** How often a pick is the song that was played at its place, so that totals spread as those of fans do. */
-const HIT_SHARE = 0.2
-
-/** Picks that lean towards the songs that are played, always the same ones, hardly two of them alike. */
-function drawVariants(songIds: readonly number[]): Uint8Array[] {
-  const random = seededRandom(VARIANTS)
-  const drawPick = (slot: number) =>
-    songIds[random() < HIT_SHARE ? slot : Math.floor(random() * songIds.length)] ?? null
+/** Predictions that hardly resemble each other, always the same ones. */
+function drawVariants(songIds: readonly number[], actual: ActualSetlist): Uint8Array[] {
+  const draw = createPicksDrawer({ seed: VARIANTS, repeats: SHARE_WITH_REPEATS, catalogue: songIds }, actual)
   return Array.from({ length: VARIANTS }, () => {
-    const picks = Array.from({ length: SLOT_COUNT }, (_, slot) => drawPick(slot))
-    const encoreStart = SET_SIZES.set1 + SET_SIZES.set2
-    return packPicks({
-      set1: picks.slice(0, SET_SIZES.set1),
-      set2: picks.slice(SET_SIZES.set1, encoreStart),
-      encore: picks.slice(encoreStart),
-    })
+    const picks = new Uint8Array(PACKED_PICKS_BYTES)
+    draw(picks, 0)
+    return picks
   })
-}
-
-/** Numbers from 0 to below 1, the same ones for a seed (a linear congruence modulo 2^32). */
-function seededRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
 }
 
 /** Sessions as a login leaves them, for fans spread over the whole crowd. */

@@ -1,14 +1,12 @@
 import { type Contender, contender } from '@called-it/infra/bench/frame'
 import { ownCpuMicros } from '@called-it/infra/bench/process-cost'
+import { createPicksDrawer, SHARE_WITH_REPEATS } from '@called-it/infra/simulation/draw-picks'
 import { createBulkScorer } from '@called-it/shared/game/bulk-scoring'
 import { PACKED_PICKS_BYTES, unpackPicks } from '@called-it/shared/game/packed-picks'
 import { createScorer } from '@called-it/shared/game/scoring'
-import { createPicksDrawer } from '../simulation/draw-picks.ts'
 import type { SimulatedShow } from '../simulation/simulate.ts'
 
 const PREDICTIONS = 50_000
-/** More than in the game, so that the slow path has its part. */
-const REPEATS = 0.02
 
 type InMemory = Contender<'perSecond' | 'checkSum'>
 
@@ -22,7 +20,7 @@ export function inMemoryContenders({ setlist, catalogue }: SimulatedShow): {
   ours: InMemory
 } {
   const packed = new Uint8Array(PREDICTIONS * PACKED_PICKS_BYTES)
-  const draw = createPicksDrawer({ seed: 20_250_622, repeats: REPEATS, catalogue }, setlist)
+  const draw = createPicksDrawer({ seed: 20_250_622, repeats: SHARE_WITH_REPEATS, catalogue }, setlist)
   for (let offset = 0; offset < packed.length; offset += PACKED_PICKS_BYTES) draw(packed, offset)
   const scorer = createBulkScorer(setlist)
   const scorePicks = createScorer(setlist)

@@ -9,14 +9,12 @@ import {
   insertSimulatedShow,
   listFanIds,
 } from '@called-it/infra/postgres/queries/simulation'
+import { createPicksDrawer, SHARE_WITH_REPEATS } from '@called-it/infra/simulation/draw-picks'
 import { topics } from '@called-it/shared/contract/live'
 import type { ActualSetlist, SongId } from '@called-it/shared/game/setlist'
-import { createPicksDrawer } from './draw-picks.ts'
 
 /** As many songs as a band plays; with fewer in the catalogue, made-up ones are added. */
 const LEAST_SONGS = 300
-/** Few fans pick a song twice, and the builder deals none. */
-const REPEATS = 0.02
 
 export type SimulatedShow = { id: number; setlist: ActualSetlist; catalogue: readonly SongId[] }
 
@@ -47,7 +45,7 @@ export async function simulate(
       changed.add(topics.catalogue)
       return insertSimulatedShow(trx, tourId, setlist)
     })
-    const draw = createPicksDrawer({ seed: id, repeats: REPEATS, catalogue }, setlist)
+    const draw = createPicksDrawer({ seed: id, repeats: SHARE_WITH_REPEATS, catalogue }, setlist)
     await copyPredictions(pool, { showId: id, userIds, draw })
     added.push({ id, setlist, catalogue })
   }

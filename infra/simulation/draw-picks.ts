@@ -7,6 +7,9 @@ const PLAYED_SHARE = 0.5
 /** How often another song is drawn in place of one that the fan has picked already. */
 const MOST_TRIES = 8
 
+/** Of a crowd's predictions, how many pick a song twice: few fans do, and the builder deals none. */
+export const SHARE_WITH_REPEATS = 0.02
+
 export type PicksDrawer = (bytes: Uint8Array, offset: number) => void
 
 /**
