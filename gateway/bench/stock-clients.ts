@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { io } from 'socket.io-client'
-import { startFanoutServer } from './fanout-turn.ts'
+import { startFanoutServer } from './fanout-lanes.ts'
 import { boardStep, type Way } from './fanout-wire.ts'
 import { openLightSocket } from './light-socket.ts'
 

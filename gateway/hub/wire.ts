@@ -1,3 +1,4 @@
+import { Duplex } from 'node:stream'
 import type { Telling } from './audience.ts'
 import type { LiveSocket } from './live-socket.ts'
 
@@ -18,8 +19,8 @@ type EncodedEvent = {
 /** Events that are written together. */
 export type EncodedEvents = {
   readonly events: readonly EncodedEvent[]
-  /** One buffer with the frames of all of them, as a WebSocket takes it. */
-  readonly frames: readonly [Buffer]
+  /** The frames of all of them. */
+  readonly frames: Buffer
 }
 
 /** Socket.IO's digit for an event, Engine.IO's for a message. */
@@ -34,7 +35,7 @@ export function encodeEvent({ name, event }: Telling): EncodedEvent {
 /** Encodes what is told to many sockets in one write. */
 export function encodeEvents(tellings: readonly Telling[]): EncodedEvents {
   const events = tellings.map(encodeEvent)
-  return { events, frames: [Buffer.concat(events.map(({ frame }) => frame))] }
+  return { events, frames: Buffer.concat(events.map(({ frame }) => frame)) }
 }
 
 /** A whole WebSocket text message in one frame, unmasked, as a server sends it (RFC 6455, 5.2). */
@@ -55,25 +56,22 @@ function textFrame(text: string): Buffer {
   return frame
 }
 
-/** A WebSocket of the package `ws`; `_sender` is private to it, so that it is looked for and not relied on. */
+/** A WebSocket of the package `ws`; `_socket` is private to it, so that it is looked for and not relied on. */
 type RawWebSocket = {
   readonly readyState: number
-  readonly bufferedAmount: number
-  readonly _sender: { sendFrame(list: readonly Buffer[]): void }
+  readonly _socket: Duplex
   terminate(): void
 }
 
 const OPEN = 1
 
 function isRawWebSocket(value: unknown): value is RawWebSocket {
-  if (typeof value !== 'object' || value === null) return false
-  const sender: unknown = Reflect.get(value, '_sender')
   return (
-    typeof Reflect.get(value, 'bufferedAmount') === 'number' &&
+    typeof value === 'object' &&
+    value !== null &&
+    typeof Reflect.get(value, 'readyState') === 'number' &&
     typeof Reflect.get(value, 'terminate') === 'function' &&
-    typeof sender === 'object' &&
-    sender !== null &&
-    typeof Reflect.get(sender, 'sendFrame') === 'function'
+    Reflect.get(value, '_socket') instanceof Duplex
   )
 }
 
@@ -86,10 +84,11 @@ function rawWebSocketOf(transport: Transport): RawWebSocket | null {
   return isRawWebSocket(candidate) ? candidate : null
 }
 
-/** What Engine.IO keeps back while its transport is busy or between two polls. */
-function queuedPackets(connection: Connection): readonly unknown[] {
-  const queue: unknown = Reflect.get(connection, 'writeBuffer')
-  return Array.isArray(queue) ? queue : []
+/** What Engine.IO keeps back while its transport is busy or between two polls is private to it as well. */
+type Queueing = { readonly writeBuffer: readonly unknown[] }
+
+function isQueueing(value: unknown): value is Queueing {
+  return typeof value === 'object' && value !== null && Array.isArray(Reflect.get(value, 'writeBuffer'))
 }
 
 function packetLength(packet: unknown): number {
@@ -104,44 +103,51 @@ function packetLength(packet: unknown): number {
 export class Line {
   readonly socket: LiveSocket
   readonly #connection: Connection
+  /** The connection once more, where it shows its queue. */
+  readonly #queueing: Queueing | null
   #transport: Transport
-  #raw: RawWebSocket | null
+  #raw: RawWebSocket | null = null
+  /** What the WebSocket writes to. */
+  #stream: Duplex | null = null
 
   constructor(socket: LiveSocket) {
+    const connection: unknown = socket.conn
     this.socket = socket
     this.#connection = socket.conn
+    this.#queueing = isQueueing(connection) ? connection : null
     this.#transport = socket.conn.transport
-    this.#raw = rawWebSocketOf(this.#transport)
+    this.#lookUnder(this.#transport)
+  }
+
+  #lookUnder(transport: Transport): void {
+    this.#transport = transport
+    this.#raw = rawWebSocketOf(transport)
+    this.#stream = this.#raw?._socket ?? null
   }
 
   /** A transport changes when a client that began with polling upgrades. */
-  #rawNow(): RawWebSocket | null {
+  #follow(): void {
     const { transport } = this.#connection
-    if (transport !== this.#transport) {
-      this.#transport = transport
-      this.#raw = rawWebSocketOf(transport)
-    }
-    return this.#raw
+    if (transport !== this.#transport) this.#lookUnder(transport)
   }
 
   /** The bytes, about, that the client has yet to read, as far as they wait in this process. */
   waitingBytes(): number {
-    const inWebSocket = this.#rawNow()?.bufferedAmount ?? 0
-    const queue = queuedPackets(this.#connection)
-    if (queue.length === 0) return inWebSocket
-    return queue.reduce((sum: number, packet) => sum + packetLength(packet), inWebSocket)
+    this.#follow()
+    const inStream = this.#stream?.writableLength ?? 0
+    const queue = this.#queueing?.writeBuffer ?? []
+    if (queue.length === 0) return inStream
+    return queue.reduce((sum: number, packet) => sum + packetLength(packet), inStream)
   }
 
   /** Writes events to the socket; one that has gone hears nothing. */
   write({ events, frames }: EncodedEvents): void {
-    const connection = this.#connection
-    if (connection.readyState !== 'open' || !this.socket.connected) return
-    const raw = this.#rawNow()
+    if (!this.socket.connected) return
+    this.#follow()
     // What waits in Engine.IO's queue must not be overtaken.
-    const isPlain =
-      raw?.readyState === OPEN && !connection.upgrading && queuedPackets(connection).length === 0
-    if (isPlain) raw._sender.sendFrame(frames)
-    else for (const { packet } of events) connection.write(packet)
+    if (this.#raw?.readyState === OPEN && this.#queueing?.writeBuffer.length === 0)
+      this.#stream?.write(frames)
+    else for (const { packet } of events) this.#connection.write(packet)
   }
 }
 

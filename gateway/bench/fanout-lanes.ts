@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
+import { on, once } from 'node:events'
 import path from 'node:path'
+import { type Contender, contender, takeTurns } from '@called-it/infra/bench/frame'
 import { quantileOf } from '@called-it/infra/bench/spread'
 import {
   answer,
@@ -14,24 +15,19 @@ import { type LightSocket, openLightSocket, openLightSockets } from './light-soc
 
 /** Ticks that may be on their way at once, so that neither side waits for the other. */
 const OUTSTANDING = 4
+/** A round of a way is told in so many bursts, with the other ways' between them. */
+const BURSTS = 8
 /** Before the time runs, so that both sides are warm. */
 const WARM_UP_TICKS = 50
 /** Without any message for so long, what is missing stays missing. */
 const PATIENCE_MS = 10_000
-
-export type FanoutSize = {
-  readonly clients: number
-  readonly ticks: number
-  /** Events that are told in one tick. */
-  readonly perTick: number
-}
 
 /** Of these the server has what it has once … */
 const FIRST_CONNECTIONS = 1_000
 /** … and these are weighed: fewer, and what V8 takes in whole pages weighs more than they do. */
 const WEIGHED_CONNECTIONS = 3_000
 
-/** What one turn of one way measures. A delivery is one event at one client. */
+/** What a burst of one way measures. A delivery is one event at one client. */
 export type FanoutFigures = {
   readonly deliveriesPerSecond: number
   readonly deliveriesPerCpuSecond: number
@@ -69,11 +65,11 @@ export async function startFanoutServer(way: Way) {
 type FanoutServer = Awaited<ReturnType<typeof startFanoutServer>>
 
 async function expectAnswer<Told extends FanoutAnswer['told']>(child: ChildProcess, told: Told) {
-  for (;;) {
-    const [message]: unknown[] = await Promise.race([once(child, 'message'), once(child, 'exit')])
+  for await (const [message] of on(child, 'message', { close: ['exit'] })) {
     const parsed = answer.parse(message)
     if (isTold(parsed, told)) return parsed
   }
+  throw new Error('the server ended before it answered')
 }
 
 function isTold<Told extends FanoutAnswer['told']>(
@@ -83,61 +79,124 @@ function isTold<Told extends FanoutAnswer['told']>(
   return given.told === told
 }
 
-/** One turn of a way: a fresh server, all clients, everything counted. */
-export async function takeFanoutTurn(way: Way, size: FanoutSize): Promise<FanoutFigures> {
-  return withServer(way, async (server, open) => {
-    let hear: Hear = () => undefined
-    await open(size.clients, (client, packet) => hear(client, packet))
-    const tell = async (ticks: number) => {
-      const telling = countDeliveries(server, { ...size, ticks })
-      hear = telling.hear
-      return telling.figures
+/** A way's server with its clients; it tells bursts of ticks. */
+type Lane = {
+  tell(burst: Burst): Promise<FanoutFigures>
+  end(): Promise<void>
+}
+
+/** So many ticks, with so many events told in each. */
+type Burst = { readonly ticks: number; readonly perTick: number }
+
+/** A way that tells in bursts, beside others whose servers are open at the same time. */
+export type FanoutContender = Contender<keyof FanoutFigures> & {
+  open(): Promise<void>
+  close(): Promise<void>
+}
+
+/** @param size how many clients hear, and the ticks that they hear in a round, with so many events in each */
+export function fanoutContender(
+  name: string,
+  way: Way,
+  { clients, ticks, perTick }: Burst & { readonly clients: number },
+): FanoutContender {
+  const burst = { ticks: Math.ceil(ticks / BURSTS), perTick }
+  let lane: Lane | null = null
+  return {
+    ...contender(name, () => {
+      if (!lane) throw new Error(`${name} has no server`)
+      return lane.tell(burst)
+    }),
+    async open() {
+      lane = await openLane(way, clients)
+    },
+    async close() {
+      await lane?.end()
+      lane = null
+    },
+  }
+}
+
+/**
+ * Lets the ways take turns, a burst at a time, with fresh servers and clients each round: a machine that is shared slows
+ * down for seconds, which a whole round of one way would have to itself.
+ */
+export async function takeBursts(
+  contenders: readonly FanoutContender[],
+  { rounds }: { rounds: number },
+): Promise<void> {
+  for (let round = 1; round <= rounds; round++) {
+    process.stderr.write(`servers of round ${round} of ${rounds}\n`)
+    try {
+      for (const { open } of contenders) await open()
+      await takeTurns(contenders, { rounds: BURSTS })
+    } finally {
+      for (const { close } of contenders) await close()
     }
-    await tell(WARM_UP_TICKS)
-    return tell(size.ticks)
-  })
+  }
+}
+
+async function openLane(way: Way, clients: number): Promise<Lane> {
+  const { server, open, end } = await startWithClients(way)
+  let hear: Hear = () => undefined
+  const tell = (burst: Burst) => {
+    const telling = countDeliveries(server, { ...burst, clients })
+    hear = telling.hear
+    return telling.figures
+  }
+  try {
+    await open(clients, (client, packet) => hear(client, packet))
+    await tell({ ticks: WARM_UP_TICKS, perTick: 1 })
+    return { tell, end }
+  } catch (error) {
+    await end()
+    throw error
+  }
 }
 
 /** Kilobytes of a connection that is told nothing yet, once what its arrival left has been collected. */
 export async function weighConnections(way: Way): Promise<number> {
-  return withServer(way, async (server, open) => {
+  const { server, open, end } = await startWithClients(way)
+  try {
     await open(FIRST_CONNECTIONS, () => undefined)
     const before = await server.memory()
     await open(WEIGHED_CONNECTIONS, () => undefined)
     return ((await server.memory()) - before) / WEIGHED_CONNECTIONS / 1024
-  })
+  } finally {
+    await end()
+  }
 }
 
 type Hear = (client: number, packet: Buffer) => void
-type OpenClients = (count: number, hear: Hear) => Promise<void>
 
-/** Gives a fresh server of a way to `use`; the server and its clients are gone afterwards. */
-async function withServer<Result>(
-  way: Way,
-  use: (server: FanoutServer, open: OpenClients) => Promise<Result>,
-): Promise<Result> {
+/** A fresh server of a way, to which clients can be opened; both are gone after the end. */
+async function startWithClients(way: Way) {
   const server = await startFanoutServer(way)
   const sockets: LightSocket[] = []
-  const open: OpenClients = async (count, hear) => {
-    const opened = await openLightSockets(count, (client) =>
-      openLightSocket({
-        port: server.port,
-        speaksSocketIo: way !== 'bare',
-        onEvent: (packet) => hear(client, packet),
-      }),
-    )
-    sockets.push(...opened)
-  }
-  try {
-    return await use(server, open)
-  } finally {
-    for (const socket of sockets) socket.end()
-    await server.end()
+  return {
+    server,
+    async open(count: number, hear: Hear): Promise<void> {
+      const opened = await openLightSockets(count, (client) =>
+        openLightSocket({
+          port: server.port,
+          speaksSocketIo: way !== 'bare',
+          onEvent: (packet) => hear(client, packet),
+        }),
+      )
+      sockets.push(...opened)
+    },
+    async end(): Promise<void> {
+      for (const socket of sockets) socket.end()
+      await server.end()
+    },
   }
 }
 
 /** Has a server tell, and counts what comes until all has come, or nothing comes any more. */
-function countDeliveries(server: FanoutServer, { clients, ticks, perTick }: FanoutSize) {
+function countDeliveries(
+  server: FanoutServer,
+  { clients, ticks, perTick }: Burst & { readonly clients: number },
+) {
   const deliveries = clients * ticks * perTick
   const expected = new Uint32Array(clients)
   /** When the last event of a tick came to a client, tick by tick. */
