@@ -78,6 +78,7 @@ export default defineConfig(({ mode }) => {
       proxy: {
         '/api': { target: gateway },
         '/admin/jobs': { target: gateway },
+        '/readyz': { target: gateway },
         '/socket.io': { target: gateway, ws: true },
       },
     },

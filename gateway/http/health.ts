@@ -1,6 +1,7 @@
 import { LATEST_MIGRATION } from '@called-it/infra/postgres/migrate'
 import { isPostgresAway } from '@called-it/infra/postgres/outage'
 import { isMigrated } from '@called-it/infra/postgres/queries/migrations'
+import { READINESS_PATH } from '@called-it/shared/contract/served-page'
 import type { Express } from 'express'
 import { type CallParts, isRedisReady } from '../parts.ts'
 import { requestFacts } from './request-facts.ts'
@@ -20,7 +21,7 @@ export function mountHealth(app: Express, parts: CallParts): void {
     requestFacts(request).route = 'healthz'
     response.set('Cache-Control', 'no-store').json({ status: 'alive' })
   })
-  app.get('/readyz', async (request, response) => {
+  app.get(READINESS_PATH, async (request, response) => {
     requestFacts(request).route = 'readyz'
     const readiness = await readReadiness(parts)
     response

@@ -21,5 +21,8 @@ export const SERVICE_WORKER_PATH = '/service-worker.js'
 /** Where the mails are shown that are kept in place of being sent. */
 export const MAILBOX_PATH = '/api/mailbox'
 
+/** Where a gateway says whether it can do its work: 200 where it can, 503 where something is missing. */
+export const READINESS_PATH = '/readyz'
+
 /** Where admins look into the queues job by job: a page of its own, none of the client's. */
 export const JOB_BOARD_PATH = '/admin/jobs'

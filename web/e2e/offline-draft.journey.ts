@@ -32,14 +32,14 @@ test('picks that are submitted without a connection outlive a reload and are sav
     await addSong(page, first, 'Set 1')
     await addSong(page, second, 'Encore')
     await page.getByRole('button', { name: 'submit setlist' }).click()
-    await expect(page.getByText('waits for a connection')).toBeVisible()
+    await expect(page.getByText('waits to be sent')).toBeVisible()
   })
 
   await test.step('still without one they load the page again', async () => {
     await page.reload()
     await expectSet(page, 'Set 1', [first])
     await expectSet(page, 'Encore', [second])
-    await expect(page.getByText('waits for a connection')).toBeVisible()
+    await expect(page.getByText('waits to be sent')).toBeVisible()
   })
 
   await test.step('once there is one, the picks are there and are sent by themselves', async () => {

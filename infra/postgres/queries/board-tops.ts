@@ -1,5 +1,5 @@
 import { LEADERBOARD_PAGE } from '@called-it/shared/contract/leaderboards'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../client.ts'
 
 /** Where more players are level, a list of them would be of no help. */
@@ -10,15 +10,20 @@ const MOST_LISTED = 5_000
  * of the board. For the transaction that moves them, at its end.
  */
 export async function recordBoardTops(trx: DatabaseTransaction, boards: readonly number[]): Promise<void> {
+  if (boards.length === 0) return
+  const lowestOfBoard: RawBuilder<unknown>[] = []
   for (const board of boards) {
     const lowest = await findLowestTotal(trx, board, LEADERBOARD_PAGE.max + 1, null)
-    await sql`
-      INSERT INTO board_tops (board, user_ids)
-      SELECT ${board}::integer, array_agg(user_id) FROM standings
-      WHERE board = ${board} AND total >= ${lowest}
-      HAVING count(*) BETWEEN 1 AND ${MOST_LISTED}::integer
-      ON CONFLICT (board) DO UPDATE SET user_ids = excluded.user_ids`.execute(trx)
+    lowestOfBoard.push(sql`WHEN ${board} THEN ${lowest}::integer`)
   }
+  // All boards in one pass: their rows lie among each other.
+  await sql`
+    INSERT INTO board_tops (board, user_ids)
+    SELECT board, array_agg(user_id) FROM standings
+    WHERE board = ANY(${boards}::integer[]) AND total >= CASE board ${sql.join(lowestOfBoard, sql` `)} END
+    GROUP BY board
+    HAVING count(*) <= ${MOST_LISTED}::integer
+    ON CONFLICT (board) DO UPDATE SET user_ids = excluded.user_ids`.execute(trx)
 }
 
 /**

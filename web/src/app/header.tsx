@@ -47,7 +47,8 @@ function Account() {
       </Suspense>
     )
   }
-  if (user === undefined && !isError) return <Skeleton shape="circle" width="40px" height="40px" />
+  // Who cannot be told apart from a visitor is not taken for one.
+  if (user === undefined) return isError ? null : <Skeleton shape="circle" width="40px" height="40px" />
   return (
     <>
       <ButtonLink to={paths.login} variant="quiet" className={styles.logIn}>

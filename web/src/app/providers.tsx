@@ -4,6 +4,7 @@ import { BrowserRouter } from 'react-router'
 import { onLiveConnect, startLive } from '../lib/live/connection.ts'
 import { soonish } from '../lib/live/jitter.ts'
 import { createQueryClient, refetchFailed, refetchFailedWhenOnline } from '../lib/query-client.ts'
+import { onServerReturn } from '../lib/server-return.ts'
 import { defer, useDeferred } from '../ui/deferred.ts'
 import { useShownToast } from '../ui/toast.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -18,7 +19,9 @@ export function Providers({ children }: { children: ReactNode }) {
     void startLive()
     const stopOnline = refetchFailedWhenOnline(queryClient)
     const stopConnect = onLiveConnect(() => soonish(() => void refetchFailed(queryClient)))
+    const stopWaiting = onServerReturn(() => void refetchFailed(queryClient))
     return () => {
+      stopWaiting()
       stopOnline()
       stopConnect()
     }

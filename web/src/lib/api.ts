@@ -78,8 +78,12 @@ export function serverMessage(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.serverMessage) || fallback
 }
 
-/** Whether the server gave no answer: no connection, or none in time. */
-export function isUnreachable(error: unknown): boolean {
+/** What the server, or the proxy before it, answers while it cannot do its work, and will again. */
+const AWAY_STATUS: ReadonlySet<number> = new Set([502, 503, 504])
+
+/** Whether the server is away for now: it gave no answer, none in time, or said so. */
+export function isAway(error: unknown): boolean {
+  if (error instanceof ApiError) return AWAY_STATUS.has(error.status)
   return error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')
 }
 

@@ -1,7 +1,9 @@
 import { onlineManager, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { ApiError } from './api.ts'
 import { createQueryClient, refetchFailedWhenOnline } from './query-client.ts'
+import * as serverReturn from './server-return.ts'
 
 const broken = vi.fn<() => Promise<string>>()
 const fine = vi.fn<() => Promise<string>>()
@@ -29,4 +31,27 @@ test('coming back online fetches again what failed, and nothing else', async () 
   await screen.findByText('here, fine')
   expect(fine).toHaveBeenCalledTimes(1)
   stop()
+})
+
+test.each([
+  ['no answer', new TypeError('no network')],
+  ['a server without its database', new ApiError(503, 'Service Unavailable', '')],
+  ['a proxy without a gateway', new ApiError(502, 'Bad Gateway', '')],
+])('after %s the return of the server is waited for', async (_, error) => {
+  const awaitServer = vi.spyOn(serverReturn, 'awaitServer')
+  await expect(
+    createQueryClient().fetchQuery({ queryKey: ['broken'], queryFn: () => Promise.reject(error) }),
+  ).rejects.toBe(error)
+  expect(awaitServer).toHaveBeenCalledOnce()
+  awaitServer.mockRestore()
+})
+
+test('after a refusal it is not', async () => {
+  const awaitServer = vi.spyOn(serverReturn, 'awaitServer')
+  const error = new ApiError(404, 'Not Found', '')
+  await expect(
+    createQueryClient().fetchQuery({ queryKey: ['broken'], queryFn: () => Promise.reject(error) }),
+  ).rejects.toBe(error)
+  expect(awaitServer).not.toHaveBeenCalled()
+  awaitServer.mockRestore()
 })

@@ -1,17 +1,21 @@
-import { MutationCache, onlineManager, QueryClient } from '@tanstack/react-query'
-import { isRefused } from './api.ts'
+import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
+import { isAway, isRefused } from './api.ts'
 import { queryKeys } from './query-keys.ts'
+import { awaitServer } from './server-return.ts'
 
 /**
  * The cache of everything that was read. Answers never go stale by time, are not refetched on focus and
  * not retried; live events and the screens themselves say when something changed. Calls are made even
  * while the browser believes to be offline, so that they fail with an error and a *try again* instead of
- * hanging. Where a change is refused, who is logged in is asked anew: a session or a right may have ended.
+ * hanging. Where the server is away, its return is waited for. Where a change is refused, who is logged in is asked
+ * anew: a session or a right may have ended.
  */
 export function createQueryClient(): QueryClient {
   const queryClient = new QueryClient({
+    queryCache: new QueryCache({ onError: noticeOutage }),
     mutationCache: new MutationCache({
       onError: (error) => {
+        noticeOutage(error)
         if (isRefused(error)) void queryClient.invalidateQueries({ queryKey: queryKeys.currentUser })
       },
     }),
@@ -27,6 +31,10 @@ export function createQueryClient(): QueryClient {
     },
   })
   return queryClient
+}
+
+function noticeOutage(error: Error): void {
+  if (isAway(error)) awaitServer()
 }
 
 /** Asks again for everything on screen that could not be had. */

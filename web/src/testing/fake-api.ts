@@ -1,5 +1,6 @@
 import type { Endpoint } from '@called-it/shared/contract/endpoint'
 import { ERRORS, type ErrorCode, type Issue } from '@called-it/shared/contract/errors'
+import { READINESS_PATH } from '@called-it/shared/contract/served-page'
 import { vi } from 'vitest'
 import type { z } from 'zod'
 
@@ -45,6 +46,14 @@ export function fakeApi(...routes: FakeRoute[]): string[] {
     throw new TypeError(`no fake for ${method} ${url.pathname}`)
   })
   return requests
+}
+
+/** Lets the server of {@link fakeApi} say whether it can do its work; without this nobody hears that. */
+export function fakeReadiness(isReady: () => boolean): void {
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) =>
+    input === READINESS_PATH ? new Response(null, { status: isReady() ? 200 : 503 }) : fetch(input, init),
+  )
 }
 
 function readContent(content: RequestInit['body']): unknown {

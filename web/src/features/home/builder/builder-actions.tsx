@@ -1,7 +1,7 @@
 import { isDraftEmpty } from '@called-it/shared/game/draft'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { hasCode, isUnreachable, serverMessage } from '../../../lib/api.ts'
+import { hasCode, isAway, serverMessage } from '../../../lib/api.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useConfig } from '../../../lib/site.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -50,11 +50,12 @@ export function BuilderActions({ showId, draft, isOpen }: BuilderActionsProps) {
         },
         onError: (error) => {
           if (hasCode(error, 'stale_version')) setConflict(true)
-          else if (isUnreachable(error)) {
+          else if (isAway(error)) {
             useDraftStore.getState().queue(showId)
             toast({
-              title: 'No connection',
-              description: 'Your picks are kept on this device, and sent as soon as there is one.',
+              title: 'Not saved yet',
+              description:
+                'The server cannot be reached. Your picks are kept on this device, and sent as soon as it can.',
             })
           } else
             toast({

@@ -81,7 +81,7 @@ export function BuilderPanel({ showId }: { showId: number | null }) {
 
 /** What to do while no show is chosen: visitors sign up or log in, fans take the next show. */
 function ChooseShowNotice() {
-  const { user } = useCurrentUser()
+  const { user, isError, retry } = useCurrentUser()
   const next = useUpcomingShows().data?.[0]
   const pickShow = usePickShow()
   if (user) {
@@ -96,6 +96,17 @@ function ChooseShowNotice() {
           )
         }
       />
+    )
+  }
+  if (isError) {
+    return (
+      <Notice
+        tone="warning"
+        title="we can't tell who you are right now"
+        action={<Button onClick={retry}>try again</Button>}
+      >
+        The server cannot be reached. This page goes on by itself as soon as it can.
+      </Notice>
     )
   }
   return (

@@ -2,8 +2,8 @@ import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { addSong } from '@called-it/shared/game/draft'
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
-import { fake, fakeApi } from '../../../testing/fake-api.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fake, fakeApi, fakeReadiness } from '../../../testing/fake-api.ts'
 import { renderPage } from '../../../testing/render-app.tsx'
 import { draftOf, useDraftStore } from './draft-store.ts'
 import { useQueuedSaves } from './queued-saves.ts'
@@ -42,6 +42,10 @@ function Builder() {
   return <SaveState draft={useDraftStore(({ drafts }) => drafts[SHOW]) ?? draftOf(null)} />
 }
 
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 beforeEach(() => {
   const { change, queue } = useDraftStore.getState()
   useDraftStore.setState({ drafts: {} })
@@ -64,11 +68,32 @@ test('while there is no connection they wait, and say so; then they are sent', a
   const without = fakeApi(known)
   renderPage(<Builder />)
   await waitFor(() => expect(savesIn(without)).toHaveLength(1))
-  expect(await screen.findByText('waits for a connection')).toBeDefined()
+  expect(await screen.findByText('waits to be sent')).toBeDefined()
   const withServer = fakeApi(known, saves)
   window.dispatchEvent(new Event('online'))
   expect(await screen.findByText(/^saved/)).toBeDefined()
   expect(savesIn(withServer)).toHaveLength(1)
+})
+
+test('picks that a busy server turned away are sent when it can do its work again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  let isBusy = true
+  const requests = fakeApi(
+    known,
+    fake(predictionEndpoints.savePrediction, () =>
+      isBusy ? { error: 'unavailable' } : { ok: { prediction, updated: false } },
+    ),
+  )
+  fakeReadiness(() => !isBusy)
+  renderPage(<Builder />)
+  await waitFor(() => expect(savesIn(requests)).toHaveLength(1))
+  expect(await screen.findByText('waits to be sent')).toBeDefined()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(savesIn(requests)).toHaveLength(1)
+  isBusy = false
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await screen.findByText(/^saved/)).toBeDefined()
+  expect(savesIn(requests)).toHaveLength(2)
 })
 
 test('picks that the server refuses are not sent again by themselves, and stay', async () => {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
-import { hasCode, isUnreachable, serverMessage } from '../../../lib/api.ts'
+import { hasCode, isAway, serverMessage } from '../../../lib/api.ts'
 import { useLiveCatchUp } from '../../../lib/live/use-live-event.ts'
+import { onServerReturn } from '../../../lib/server-return.ts'
 import { useCurrentUser } from '../../../lib/session.ts'
 import { toast } from '../../../ui/toast.ts'
 import { type ShowDraft, useDraftStore } from './draft-store.ts'
@@ -11,8 +12,8 @@ const LOCK = 'called-it:queued-saves'
 type SendDraft = (save: { showId: number; draft: ShowDraft }) => Promise<unknown>
 
 /**
- * Sends what was submitted while the server could not be reached: as soon as it can be again, also after a
- * reload, and once, however many tabs are open.
+ * Sends what was submitted while the server was away: as soon as it is back, also after a reload, and once, however
+ * many tabs are open.
  */
 export function useQueuedSaves(): void {
   const { user } = useCurrentUser()
@@ -23,7 +24,11 @@ export function useQueuedSaves(): void {
     const send = () => void sendQueued(mutateAsync)
     send()
     window.addEventListener('online', send)
-    return () => window.removeEventListener('online', send)
+    const stopWaiting = onServerReturn(send)
+    return () => {
+      window.removeEventListener('online', send)
+      stopWaiting()
+    }
   }, [isFan, mutateAsync])
   useLiveCatchUp(() => {
     if (isFan) void sendQueued(mutateAsync)
@@ -47,7 +52,7 @@ async function sendOne(send: SendDraft, showId: number, draft: ShowDraft): Promi
     await send({ showId, draft })
     toast({ title: 'Prediction Saved!', description: 'The connection is back, and your picks are in.' })
   } catch (error) {
-    if (isUnreachable(error)) return
+    if (isAway(error)) return
     useDraftStore.getState().unqueue(showId)
     toast({
       title: 'Failed to save prediction',

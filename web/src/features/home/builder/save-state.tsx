@@ -33,7 +33,7 @@ export function SaveState({ draft }: { draft: ShowDraft }) {
       )}
       {state === 'queued' && (
         <>
-          <CloudOff aria-hidden /> waits for a connection
+          <CloudOff aria-hidden /> waits to be sent
         </>
       )}
       {state === 'unsaved' && (

@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { bareEnv } from '@called-it/infra/embedded/bare-env'
+import { makeTemporaryDataDir, removeTemporaryDataDir } from '@called-it/infra/embedded/temporary-data-dir'
+import { type MortalPostgres, startMortalPostgres } from '@called-it/infra/faults/testing/mortal-postgres'
+import { type GatewayMember, type System, startSystem } from '@called-it/infra/faults/testing/system'
+
+const REPOSITORY = resolve(import.meta.dirname, '../..')
+
+export type OwnSystem = System<MortalPostgres> & {
+  /** Where its pages are. */
+  readonly url: string
+  readonly gateway: GatewayMember
+}
+
+/** A system of a journey's own over the demo's data, of which any part may be killed. It serves the pages as built last. */
+export async function startOwnSystem(): Promise<OwnSystem> {
+  const dataDir = await makeTemporaryDataDir()
+  const database = await startMortalPostgres()
+  const env = { DATA_DIR: dataDir, DEMO: 'on', HOST: '127.0.0.1', NODE_ENV: 'test' }
+  await promisify(execFile)(process.execPath, [join(REPOSITORY, 'workers/demo/load.ts')], {
+    env: { ...bareEnv, ...env, DATABASE_URL: database.url },
+  })
+  const system = await startSystem({ database, env })
+  const [gateway] = system.gateways
+  if (!gateway) throw new Error('the system has no gateway')
+  return {
+    ...system,
+    url: gateway.url,
+    gateway,
+    async stop() {
+      await system.stop()
+      await removeTemporaryDataDir(dataDir)
+    },
+  }
+}

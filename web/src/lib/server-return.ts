@@ -1,0 +1,57 @@
+import { READINESS_PATH } from '@called-it/shared/contract/served-page'
+
+/**
+ * How long is waited before the server is asked: twice as long after each time. Drawn from half of it to one and a half, so
+ * that not every page comes back at the same moment.
+ */
+const FIRST_WAIT_MS = 2_000
+const LONGEST_WAIT_MS = 30_000
+/** A server that has done well for so long is asked soon again. */
+const WELL_AFTER_MS = 60_000
+const TIMEOUT_MS = 10_000
+
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setTimeout> | null = null
+let waits = 0
+let lastWaitAt = 0
+
+/** Is told when a server that was away can do its work again. Returns how to stop. */
+export function onServerReturn(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0 && timer !== null) {
+      clearTimeout(timer)
+      timer = null
+    }
+  }
+}
+
+/**
+ * Asks from time to time whether the server can do its work, until it can: for calls that it could not answer. However many
+ * there are, it is asked once; where nobody wants to know, not at all.
+ */
+export function awaitServer(): void {
+  if (timer !== null || listeners.size === 0) return
+  if (Date.now() - lastWaitAt > WELL_AFTER_MS) waits = 0
+  lastWaitAt = Date.now()
+  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** waits)
+  waits += 1
+  timer = setTimeout(() => void ask(), wait * (0.5 + Math.random()))
+}
+
+async function ask(): Promise<void> {
+  const isBack = await isReady()
+  timer = null
+  if (isBack) for (const listener of [...listeners]) listener()
+  else awaitServer()
+}
+
+async function isReady(): Promise<boolean> {
+  try {
+    const { ok } = await fetch(READINESS_PATH, { signal: AbortSignal.timeout(TIMEOUT_MS), cache: 'no-store' })
+    return ok
+  } catch {
+    return false
+  }
+}
