@@ -1,3 +1,4 @@
+import { READINESS_PATH } from '@called-it/shared/contract/served-page'
 import type { Browser, Page } from '@playwright/test'
 import { addSong, pickNextShow } from './builder.ts'
 import { expect, test } from './console-watch.ts'
@@ -131,11 +132,13 @@ for (const { what, kill, revive } of [
     await pickNextShow(page)
     await addSong(page, second, 'Set 2')
     await kill()
+    const asked = page.waitForRequest((request) => new URL(request.url()).pathname === READINESS_PATH)
     try {
       await addSong(page, third, 'Encore')
       await page.getByRole('button', { name: 'submit setlist' }).click()
       await expect(page.getByText('waits to be sent')).toBeVisible()
       if (what === 'the gateway') await expect(light(page, 'live')).toBeHidden()
+      await asked
     } finally {
       await revive()
     }
