@@ -1,3 +1,5 @@
+import { isServerReady } from '../lib/server-return.ts'
+
 const KEY = 'called-it:reloaded-at'
 
 /** A second failure so soon after a reload is not an old page's, and reloading would not help. */
@@ -5,14 +7,19 @@ const PATIENCE_MS = 30_000
 
 /**
  * A page that was open during a deployment may name a chunk that is gone. Loading it again, once, brings
- * the new release; drafts are on the device. Without a network the error is left to the error boundary.
+ * the new release; drafts are on the device. Where the server is away the page stays as it is: the browser would show
+ * its own error in its place. Whoever wanted the chunk is told in any case.
  */
 export function reloadForMissingChunks(): void {
-  addEventListener('vite:preloadError', (event) => {
-    const reloadedAt = Number(sessionStorage.getItem(KEY))
-    if (!navigator.onLine || Date.now() - reloadedAt < PATIENCE_MS) return
-    sessionStorage.setItem(KEY, String(Date.now()))
-    event.preventDefault()
-    location.reload()
-  })
+  addEventListener('vite:preloadError', () => void reloadOnce())
+}
+
+async function reloadOnce(): Promise<void> {
+  if (wasReloaded() || !(await isServerReady()) || wasReloaded()) return
+  sessionStorage.setItem(KEY, String(Date.now()))
+  location.reload()
+}
+
+function wasReloaded(): boolean {
+  return Date.now() - Number(sessionStorage.getItem(KEY)) < PATIENCE_MS
 }

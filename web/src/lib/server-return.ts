@@ -41,13 +41,14 @@ export function awaitServer(): void {
 }
 
 async function ask(): Promise<void> {
-  const isBack = await isReady()
+  const isBack = await isServerReady()
   timer = null
   if (isBack) for (const listener of [...listeners]) listener()
   else awaitServer()
 }
 
-async function isReady(): Promise<boolean> {
+/** Whether the server can do its work at this moment; false where it gives no answer. */
+export async function isServerReady(): Promise<boolean> {
   try {
     const { ok } = await fetch(READINESS_PATH, { signal: AbortSignal.timeout(TIMEOUT_MS), cache: 'no-store' })
     return ok
