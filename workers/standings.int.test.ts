@@ -8,11 +8,8 @@ import {
   makeUser,
 } from '@called-it/infra/postgres/factories'
 import { lockStandings } from '@called-it/infra/postgres/queries/locks'
-import {
-  moveStandings,
-  rebuildStandings,
-  verifyStandings,
-} from '@called-it/infra/postgres/queries/standings-count'
+import { rebuildStandings, verifyStandings } from '@called-it/infra/postgres/queries/standings-count'
+import { moveStandings } from '@called-it/infra/postgres/queries/standings-moves'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { packPicks } from '@called-it/shared/game/packed-picks'
 import { scorePrediction } from '@called-it/shared/game/scoring'
@@ -201,6 +198,39 @@ test('however few players are moved at once, all of them are, and every part is 
     expect(await verifyStandings(db)).toEqual([])
     const parts = Math.floor(scoresOf(points).length / 2)
     expect(told).toEqual(Array.from({ length: parts }, (_, part) => 2 * (part + 1)))
+    from = to
+  }
+})
+
+test('few players of a large board, each found by itself, are moved like many', async () => {
+  const { db } = bench
+  await bench.run('reset-scores', { showId: null })
+  const tour = await makeTour(db)
+  const [before, show] = [await makeShow(db, { tour_id: tour.id }), await makeShow(db, { tour_id: tour.id })]
+  for (const { id } of [before, show]) await makeSetlist(db, id, { ...emptySets, set1: songsAt([0]) })
+  const crowd = Array.from({ length: 40 }, (_, place) => 1_000_000 + place)
+  await makeScores(
+    db,
+    before,
+    crowd.map((user_id, place) => ({ user_id, total: place })),
+  )
+  await db.transaction().execute((trx) => rebuildStandings(trx))
+  let from: number | null = null
+  for (const scores of [
+    [{ user_id: idAt(crowd, 7), total: 50 }],
+    [
+      { user_id: idAt(crowd, 7), total: 3 },
+      { user_id: 2_000_000, total: 8 },
+    ],
+    [{ user_id: idAt(crowd, 9), total: 1 }],
+  ]) {
+    const { scoreSetId: to } = await makeScores(db, show, scores)
+    await db.transaction().execute(async (trx) => {
+      await trx.updateTable('shows').set({ score_set_id: from }).where('id', '=', show.id).execute()
+      await moveStandings(trx, [GLOBAL_BOARD, tour.id], { showId: show.id, from, to })
+      await trx.updateTable('shows').set({ score_set_id: to }).where('id', '=', show.id).execute()
+    })
+    expect(await verifyStandings(db)).toEqual([])
     from = to
   }
 })

@@ -55,6 +55,7 @@ export async function startFanoutServer(way: Way) {
       return (await expectAnswer(child, 'memory')).bytes
     },
     async end() {
+      if (!child.connected) return
       const exited = once(child, 'exit')
       child.disconnect()
       await exited
@@ -94,7 +95,7 @@ export type FanoutContender = Contender<keyof FanoutFigures> & {
   close(): Promise<void>
 }
 
-/** @param size how many clients hear, and the ticks that they hear in a round, with so many events in each */
+/** @param ticks those of a round, with `perTick` events in each */
 export function fanoutContender(
   name: string,
   way: Way,
@@ -108,7 +109,7 @@ export function fanoutContender(
       return lane.tell(burst)
     }),
     async open() {
-      lane = await openLane(way, clients)
+      lane = await openLane(way, clients, burst)
     },
     async close() {
       await lane?.end()
@@ -131,22 +132,23 @@ export async function takeBursts(
       for (const { open } of contenders) await open()
       await takeTurns(contenders, { rounds: BURSTS })
     } finally {
-      for (const { close } of contenders) await close()
+      await Promise.allSettled(contenders.map(({ close }) => close()))
     }
   }
 }
 
-async function openLane(way: Way, clients: number): Promise<Lane> {
+async function openLane(way: Way, clients: number, burst: Burst): Promise<Lane> {
   const { server, open, end } = await startWithClients(way)
   let hear: Hear = () => undefined
-  const tell = (burst: Burst) => {
-    const telling = countDeliveries(server, { ...burst, clients })
+  const tell = (told: Burst) => {
+    const telling = countDeliveries(server, { ...told, clients })
     hear = telling.hear
     return telling.figures
   }
   try {
     await open(clients, (client, packet) => hear(client, packet))
-    await tell({ ticks: WARM_UP_TICKS, perTick: 1 })
+    // As many ticks as a burst has, so that every frame that is made before is made by then.
+    await tell({ ...burst, ticks: Math.max(WARM_UP_TICKS, burst.ticks) })
     return { tell, end }
   } catch (error) {
     await end()

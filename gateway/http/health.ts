@@ -14,16 +14,24 @@ type Readiness = {
 
 /**
  * `/healthz`: the process lives. `/readyz`: it can do its work; 503 says that requests should go elsewhere,
- * and `degraded` that some of the work waits for what is missing.
+ * and `degraded` that some of the work waits for what is missing. However many ask at once, the database is asked once.
  */
 export function mountHealth(app: Express, parts: CallParts): void {
   app.get('/healthz', (request, response) => {
     requestFacts(request).route = 'healthz'
     response.set('Cache-Control', 'no-store').json({ status: 'alive' })
   })
+  // Pages ask for it too while they wait for a server that is busy, which they must not keep so.
+  let reading: Promise<Readiness> | null = null
+  const shareReading = () => {
+    reading ??= readReadiness(parts).finally(() => {
+      reading = null
+    })
+    return reading
+  }
   app.get(READINESS_PATH, async (request, response) => {
     requestFacts(request).route = 'readyz'
-    const readiness = await readReadiness(parts)
+    const readiness = await shareReading()
     response
       .status(readiness.status === 'unavailable' ? 503 : 200)
       .set('Cache-Control', 'no-store')

@@ -17,7 +17,7 @@ import { openReport, type Report } from './report.ts'
 
 const options = readBenchOptions({
   players: { full: 1_000_000, small: 100_000, help: 'players of the board' },
-  scores: { full: 100_000, small: 20_000, help: 'scores that are added to it' },
+  scores: { full: 100_000, small: 100_000, help: 'scores that are added to it' },
   reads: { full: 500, small: 200, help: 'ranks that are read in a round' },
 })
 

@@ -26,8 +26,17 @@ test.afterAll(() => system.stop())
 type Tab = { readonly page: Page; readonly name: string; readonly headings: readonly string[] }
 
 /** A browser of somebody's own, with every page of theirs open in a tab. */
-async function openAll(browser: Browser, as: Screen['as'], watch: (page: Page) => void): Promise<Tab[]> {
-  const context = await browser.newContext({ baseURL: system.url, reducedMotion: 'reduce' })
+async function openAll(
+  browser: Browser,
+  as: Screen['as'],
+  watch: (page: Page) => void,
+  { keepsCopies = false } = {},
+): Promise<Tab[]> {
+  const context = await browser.newContext({
+    baseURL: system.url,
+    reducedMotion: 'reduce',
+    serviceWorkers: keepsCopies ? 'allow' : 'block',
+  })
   if (as !== 'visitor') await logIn(await context.newPage(), ACCOUNTS[as])
   const tabs: Tab[] = []
   for (const screen of pagesOf(as)) {
@@ -35,6 +44,11 @@ async function openAll(browser: Browser, as: Screen['as'], watch: (page: Page) =
     watch(page)
     await page.goto(screen.path)
     await screen.settle(page)
+    if (keepsCopies) {
+      // From its second page on a browser keeps what is read.
+      await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+      await page.reload()
+    }
     await page.waitForLoadState('networkidle')
     const headings = await headingsOf(page).allTextContents()
     tabs.push({ page, name: screen.name, headings })
@@ -106,6 +120,25 @@ test('while Redis is away every page is as ever, and picks are saved', async ({ 
   }
   expect(thrown).toEqual([])
 })
+
+for (const as of ['visitor', 'fan', 'admin'] as const) {
+  test(`without a network ${as === 'admin' ? 'an' : 'a'} ${as} sees what was seen before, or why not`, async ({ browser }) => {
+    const { watch, thrown } = watchThrows()
+    const tabs = await openAll(browser, as, watch, { keepsCopies: true })
+    const context = tabs[0]?.page.context()
+    await context?.setOffline(true)
+    for (const tab of tabs) {
+      await tab.page.reload()
+      await expect(light(tab.page, 'offline')).toBeVisible()
+      await expectToTell(tab)
+      if (as !== 'admin') await expect(headingsOf(tab.page), tab.name).toHaveText([...tab.headings])
+    }
+    await context?.setOffline(false)
+    for (const tab of tabs) await expectToBeFilled(tab)
+    expect(thrown).toEqual([])
+    await context?.close()
+  })
+}
 
 /** The page of a fan who has picked nothing yet. */
 async function openFan(browser: Browser): Promise<Page> {

@@ -1,7 +1,7 @@
 import { updateTourOfShow } from '@called-it/infra/postgres/queries/hand-edits'
 import { lockStandings } from '@called-it/infra/postgres/queries/locks'
 import { lockScorableShow } from '@called-it/infra/postgres/queries/score-sets'
-import { moveStandings } from '@called-it/infra/postgres/queries/standings-count'
+import { moveStandings } from '@called-it/infra/postgres/queries/standings-moves'
 import { topics } from '@called-it/shared/contract/live'
 import { RunFailedError, type RunHandler } from '../run-context.ts'
 

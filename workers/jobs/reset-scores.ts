@@ -7,7 +7,8 @@ import {
   settleReset,
 } from '@called-it/infra/postgres/queries/score-sets'
 import { countScores } from '@called-it/infra/postgres/queries/scores'
-import { boardsOf, moveStandings, rebuildStandings } from '@called-it/infra/postgres/queries/standings-count'
+import { rebuildStandings } from '@called-it/infra/postgres/queries/standings-count'
+import { boardsOf, moveStandings } from '@called-it/infra/postgres/queries/standings-moves'
 import { topics } from '@called-it/shared/contract/live'
 import { RunFailedError, type RunHandler } from '../run-context.ts'
 

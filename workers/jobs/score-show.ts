@@ -10,7 +10,7 @@ import {
   type ScorableShow,
   settleScored,
 } from '@called-it/infra/postgres/queries/score-sets'
-import { boardsOf, moveStandings } from '@called-it/infra/postgres/queries/standings-count'
+import { boardsOf, moveStandings } from '@called-it/infra/postgres/queries/standings-moves'
 import { topics } from '@called-it/shared/contract/live'
 import { createBulkScorer } from '@called-it/shared/game/bulk-scoring'
 import { type FinishedRun, type RunContext, RunFailedError, type RunHandler } from '../run-context.ts'

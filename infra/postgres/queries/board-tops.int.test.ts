@@ -1,4 +1,5 @@
 import { LEADERBOARD_PAGE } from '@called-it/shared/contract/leaderboards'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeStanding, makeTour, makeUser } from '../factories.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
@@ -53,6 +54,43 @@ test('a board without a list, or without players, has none', async () => {
   expect(await findTops(postgres.db, board, 0)).toBeNull()
   await addPlayer(board, 10)
   expect(await findTops(postgres.db, board, 0)).toBeNull()
+})
+
+test('boards that move together each have a list of their own, down to their own totals', async () => {
+  const high = await makeListedBoard(
+    Array.from({ length: LEADERBOARD_PAGE.max + 5 }, (_, index) => 500 + index),
+  )
+  const low = await makeListedBoard([7, 5])
+  await postgres.db.deleteFrom('board_tops').execute()
+  const boards = [high.board, low.board]
+  await postgres.db.transaction().execute((trx) => recordBoardTops(trx, boards))
+  const listed = await postgres.db.selectFrom('board_tops').selectAll().orderBy('board').execute()
+  expect(listed.map(({ board, user_ids }) => [board, user_ids.length])).toEqual([
+    [high.board, LEADERBOARD_PAGE.max + 1],
+    [low.board, 2],
+  ])
+  expect(await findTops(postgres.db, low.board, 5)).toHaveLength(2)
+})
+
+test('no board at all needs no list', async () => {
+  await postgres.db.transaction().execute((trx) => recordBoardTops(trx, []))
+})
+
+test('where too many are level at the top, the last list stays, and is known to be of no use', async () => {
+  const { board } = await makeListedBoard([9, 1])
+  await postgres.db
+    .insertInto('standings')
+    .columns(['board', 'user_id', 'total', 'shows', 'best'])
+    .expression(sql`SELECT ${board}::integer, 3000000 + n, 9, 1, 9 FROM generate_series(1, 5001) AS n`)
+    .execute()
+  await postgres.db
+    .updateTable('standings_histogram')
+    .set({ players: 5_002 })
+    .where('board', '=', board)
+    .where('total', '=', 9)
+    .execute()
+  await postgres.db.transaction().execute((trx) => recordBoardTops(trx, [board]))
+  expect(await findTops(postgres.db, board, 9)).toBeNull()
 })
 
 test('the list goes as far as the largest page', async () => {
