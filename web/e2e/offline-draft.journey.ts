@@ -6,8 +6,9 @@ import { expectSet, mostPlayedSongs, savedPrediction } from './setlist.ts'
 // The copies of the pages, from which they are loaded while there is no connection.
 test.use({ serviceWorkers: 'allow' })
 
-// F19, guarded by what sends queued picks once there is a connection (`queued-saves.ts`: the browser's event and the live
-// connection's, one of them suffices): without both they stay on the device until a page is opened anew.
+// F19, guarded by what sends queued picks once there is a connection (`queued-saves.ts`: the browser's event, the live
+// connection's, and the server's return; one of them suffices): without all three they stay on the device until a page is
+// opened anew.
 test('picks that are submitted without a connection outlive a reload and are saved once', async ({
   page,
   watchConsole,

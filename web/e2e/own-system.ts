@@ -18,20 +18,19 @@ export type OwnSystem = System<MortalPostgres> & {
 export async function startOwnSystem(): Promise<OwnSystem> {
   const dataDir = await makeTemporaryDataDir()
   const database = await startMortalPostgres()
-  const env = { DATA_DIR: dataDir, DEMO: 'on', HOST: '127.0.0.1', NODE_ENV: 'test' }
-  await promisify(execFile)(process.execPath, [join(REPOSITORY, 'workers/demo/load.ts')], {
-    env: { ...bareEnv, ...env, DATABASE_URL: database.url },
-  })
-  const system = await startSystem({ database, env })
-  const [gateway] = system.gateways
-  if (!gateway) throw new Error('the system has no gateway')
-  return {
-    ...system,
-    url: gateway.url,
-    gateway,
-    async stop() {
-      await system.stop()
-      await removeTemporaryDataDir(dataDir)
-    },
+  try {
+    const env = { DATA_DIR: dataDir, DEMO: 'on', HOST: '127.0.0.1', NODE_ENV: 'test' }
+    await promisify(execFile)(process.execPath, [join(REPOSITORY, 'workers/demo/load.ts')], {
+      env: { ...bareEnv, ...env, DATABASE_URL: database.url },
+    })
+    const system = await startSystem({ database, env })
+    const [gateway] = system.gateways
+    if (!gateway) throw new Error('the system has no gateway')
+    const stop = () => system.stop().finally(() => removeTemporaryDataDir(dataDir))
+    return { ...system, url: gateway.url, gateway, stop }
+  } catch (error) {
+    await database.drop()
+    await removeTemporaryDataDir(dataDir)
+    throw error
   }
 }

@@ -1,4 +1,4 @@
-import { isServerReady } from '../lib/server-return.ts'
+import { awaitServer, isServerReady } from '../lib/server-return.ts'
 
 const KEY = 'called-it:reloaded-at'
 
@@ -15,7 +15,10 @@ export function reloadForMissingChunks(): void {
 }
 
 async function reloadOnce(): Promise<void> {
-  if (wasReloaded() || !(await isServerReady()) || wasReloaded()) return
+  if (wasReloaded()) return
+  const isReady = await isServerReady()
+  if (!isReady) awaitServer()
+  if (!isReady || wasReloaded()) return
   sessionStorage.setItem(KEY, String(Date.now()))
   location.reload()
 }

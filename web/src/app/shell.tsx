@@ -2,6 +2,7 @@ import { Suspense, useEffect, useRef } from 'react'
 import { matchPath, Outlet, useLocation, useNavigationType } from 'react-router'
 import { isCoveredPage } from '../features/overlay/covered-pages.ts'
 import { patterns } from '../lib/paths.ts'
+import { useCurrentUser } from '../lib/session.ts'
 import { useConfig } from '../lib/site.ts'
 import { defer, useDeferred } from '../ui/deferred.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -10,6 +11,7 @@ import { Header } from './header.tsx'
 import { PageLoading } from './page-loading.tsx'
 import styles from './shell.module.css'
 
+const queuedSaves = defer(() => import('../features/home/builder/queued-saves.ts'))
 const overlay = defer(() => import('../features/overlay/show-overlay.tsx'))
 
 /** The frame of every page: header, the page, footer, and the curtain before them while the band is playing. */
@@ -18,6 +20,8 @@ export function Shell() {
   const main = useArrival(pageOf(pathname))
   const isCovered = useConfig().data?.siteOverlayEnabled === true && isCoveredPage(pathname)
   const curtain = useDeferred(overlay, isCovered)
+  const isFan = Boolean(useCurrentUser().user)
+  const saves = useDeferred(queuedSaves, isFan)
   return (
     <>
       <div className={styles.shell} inert={isCovered && curtain !== null}>
@@ -34,6 +38,7 @@ export function Shell() {
         </main>
         <Footer />
       </div>
+      {saves && isFan && <saves.QueuedSaves />}
       {curtain && <curtain.ShowOverlay isDown={isCovered} />}
     </>
   )

@@ -80,10 +80,12 @@ export function serverMessage(error: unknown, fallback: string): string {
 
 /** What the server, or the proxy before it, answers while it cannot do its work, and will again. */
 const AWAY_STATUS: ReadonlySet<number> = new Set([502, 503, 504])
+/** The data site was away, and the server well. */
+const SOURCE_AWAY: ErrorCode = 'source_failed'
 
 /** Whether the server is away for now: it gave no answer, none in time, or said so. */
 export function isAway(error: unknown): boolean {
-  if (error instanceof ApiError) return AWAY_STATUS.has(error.status)
+  if (error instanceof ApiError) return AWAY_STATUS.has(error.status) && error.code !== SOURCE_AWAY
   return error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')
 }
 

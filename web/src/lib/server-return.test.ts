@@ -46,7 +46,7 @@ test('however many calls fail, it is asked once at a time', async () => {
   expect(onReturn).toHaveBeenCalledOnce()
 })
 
-test('it is asked less and less often, but twice a minute at least', async () => {
+test('it is asked less and less often, down to every half minute about', async () => {
   fetchReadiness.mockImplementation(() => answer(503))
   const { awaitServer } = await openWatch()
   awaitServer()

@@ -12,8 +12,9 @@ const TIMEOUT_MS = 10_000
 
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setTimeout> | null = null
+let isAsking = false
 let waits = 0
-let lastWaitAt = 0
+let backAt = 0
 
 /** Is told when a server that was away can do its work again. Returns how to stop. */
 export function onServerReturn(listener: () => void): () => void {
@@ -32,19 +33,26 @@ export function onServerReturn(listener: () => void): () => void {
  * there are, it is asked once; where nobody wants to know, not at all.
  */
 export function awaitServer(): void {
-  if (timer !== null || listeners.size === 0) return
-  if (Date.now() - lastWaitAt > WELL_AFTER_MS) waits = 0
-  lastWaitAt = Date.now()
-  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** waits)
+  if (timer !== null || isAsking) return
+  if (Date.now() - backAt > WELL_AFTER_MS) waits = 0
+  wait()
+}
+
+function wait(): void {
+  if (listeners.size === 0) return
+  const ms = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** waits)
   waits += 1
-  timer = setTimeout(() => void ask(), wait * (0.5 + Math.random()))
+  timer = setTimeout(() => void ask(), ms * (0.5 + Math.random()))
 }
 
 async function ask(): Promise<void> {
-  const isBack = await isServerReady()
   timer = null
-  if (isBack) for (const listener of [...listeners]) listener()
-  else awaitServer()
+  isAsking = true
+  const isBack = await isServerReady()
+  isAsking = false
+  if (!isBack) return wait()
+  backAt = Date.now()
+  for (const listener of [...listeners]) listener()
 }
 
 /** Whether the server can do its work at this moment; false where it gives no answer. */

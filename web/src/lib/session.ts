@@ -50,8 +50,15 @@ export type Session = {
 }
 
 export function useCurrentUser(): Session {
-  const { data, isPending, isError, refetch } = useQuery(currentUserQuery)
-  return { user: data, isPending, isError: isError && data === undefined, retry: () => void refetch() }
+  const { data, failureCount, errorUpdateCount, refetch } = useQuery(currentUserQuery)
+  // From the first failure on, and while it is asked again.
+  const hasFailed = failureCount + errorUpdateCount > 0
+  return {
+    user: data,
+    isPending: data === undefined && !hasFailed,
+    isError: data === undefined && hasFailed,
+    retry: () => void refetch(),
+  }
 }
 
 /** Logs in and makes the session known to the page and its live connection; toasts are the caller's. */

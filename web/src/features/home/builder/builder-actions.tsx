@@ -55,7 +55,7 @@ export function BuilderActions({ showId, draft, isOpen }: BuilderActionsProps) {
             toast({
               title: 'Not saved yet',
               description:
-                'The server cannot be reached. Your picks are kept on this device, and sent as soon as it can.',
+                'The server cannot take them right now. They are kept on this device, and sent as soon as it can.',
             })
           } else
             toast({

@@ -15,7 +15,6 @@ import styles from './builder.module.css'
 import { BuilderActions } from './builder-actions.tsx'
 import { useDraftStore, useShowDraft } from './draft-store.ts'
 import { useAdoptedPrediction } from './prediction-queries.ts'
-import { useQueuedSaves } from './queued-saves.ts'
 import { SaveState } from './save-state.tsx'
 import { scrollToSet } from './scroll-to-set.ts'
 import { SetSlots } from './set-slots.tsx'
@@ -27,7 +26,6 @@ export function BuilderPanel({ showId }: { showId: number | null }) {
   const draft = useShowDraft(showId)
   const change = useDraftStore((store) => store.change)
   const disabled = showId === null
-  useQueuedSaves()
 
   useEffect(() => {
     if (showId !== null) scrollToSet('set1')

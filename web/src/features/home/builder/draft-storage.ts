@@ -52,6 +52,7 @@ function isStoredDrafts(stored: unknown): stored is StoredDrafts {
   return typeof stored === 'object' && stored !== null && 'drafts' in stored
 }
 
+/** Whether two drafts hold the same songs in the same slots. */
 export function sameSlots(a: ShowDraft['slots'], b: ShowDraft['slots']): boolean {
   return SET_NAMES.every(
     (set) => a[set].length === b[set].length && a[set].every((song, index) => song?.id === b[set][index]?.id),

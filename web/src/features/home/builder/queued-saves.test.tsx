@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fake, fakeApi, fakeReadiness } from '../../../testing/fake-api.ts'
 import { renderPage } from '../../../testing/render-app.tsx'
 import { draftOf, useDraftStore } from './draft-store.ts'
-import { useQueuedSaves } from './queued-saves.ts'
+import { QueuedSaves } from './queued-saves.ts'
 import { SaveState } from './save-state.tsx'
 
 const SHOW = 12
@@ -38,8 +38,12 @@ const saves = fake(predictionEndpoints.savePrediction, { ok: { prediction, updat
 const savesIn = (requests: string[]) => requests.filter((request) => request === 'POST /api/predictions')
 
 function Builder() {
-  useQueuedSaves()
-  return <SaveState draft={useDraftStore(({ drafts }) => drafts[SHOW]) ?? draftOf(null)} />
+  return (
+    <>
+      <QueuedSaves />
+      <SaveState draft={useDraftStore(({ drafts }) => drafts[SHOW]) ?? draftOf(null)} />
+    </>
+  )
 }
 
 afterEach(() => {
@@ -94,6 +98,31 @@ test('picks that a busy server turned away are sent when it can do its work agai
   await vi.advanceTimersByTimeAsync(60_000)
   expect(await screen.findByText(/^saved/)).toBeDefined()
   expect(savesIn(requests)).toHaveLength(2)
+})
+
+test('picks whose save had its effect, although its answer was lost, are saved and nobody else’s', async () => {
+  const requests = fakeApi(
+    known,
+    fake(predictionEndpoints.savePrediction, { error: 'stale_version' }),
+    fake(predictionEndpoints.getOwnPrediction, { ok: { prediction } }),
+  )
+  renderPage(<Builder />)
+  expect(await screen.findByText('Prediction Saved!')).toBeDefined()
+  expect(await screen.findByText(/^saved/)).toBeDefined()
+  expect(screen.queryByText('Failed to save prediction')).toBeNull()
+  expect(savesIn(requests)).toHaveLength(1)
+})
+
+test('other picks that were saved meanwhile are left to the fan', async () => {
+  const other = { ...prediction, setlist: { ...prediction.setlist, set1: new Array(8).fill(null) } }
+  fakeApi(
+    known,
+    fake(predictionEndpoints.savePrediction, { error: 'stale_version' }),
+    fake(predictionEndpoints.getOwnPrediction, { ok: { prediction: other } }),
+  )
+  renderPage(<Builder />)
+  expect(await screen.findByText(/Other picks were saved for this show/)).toBeDefined()
+  expect(await screen.findByText('not saved yet')).toBeDefined()
 })
 
 test('picks that the server refuses are not sent again by themselves, and stay', async () => {

@@ -1,55 +1,74 @@
-import { useEffect } from 'react'
+import type { Prediction } from '@called-it/shared/contract/predictions'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { hasCode, isAway, serverMessage } from '../../../lib/api.ts'
 import { useLiveCatchUp } from '../../../lib/live/use-live-event.ts'
 import { onServerReturn } from '../../../lib/server-return.ts'
 import { useCurrentUser } from '../../../lib/session.ts'
 import { toast } from '../../../ui/toast.ts'
+import { sameSlots } from './draft-storage.ts'
 import { type ShowDraft, useDraftStore } from './draft-store.ts'
-import { useSavePrediction } from './prediction-queries.ts'
+import { ownPredictionQuery, useSavePrediction } from './prediction-queries.ts'
 
 const LOCK = 'called-it:queued-saves'
 
-type SendDraft = (save: { showId: number; draft: ShowDraft }) => Promise<unknown>
-
-/**
- * Sends what was submitted while the server was away: as soon as it is back, also after a reload, and once, however
- * many tabs are open.
- */
-export function useQueuedSaves(): void {
-  const { user } = useCurrentUser()
-  const { mutateAsync } = useSavePrediction()
-  const isFan = Boolean(user)
-  useEffect(() => {
-    if (!isFan) return
-    const send = () => void sendQueued(mutateAsync)
-    send()
-    window.addEventListener('online', send)
-    const stopWaiting = onServerReturn(send)
-    return () => {
-      window.removeEventListener('online', send)
-      stopWaiting()
-    }
-  }, [isFan, mutateAsync])
-  useLiveCatchUp(() => {
-    if (isFan) void sendQueued(mutateAsync)
-  })
+type Server = {
+  save: (save: { showId: number; draft: ShowDraft }) => Promise<unknown>
+  /** The saved prediction as it is now. */
+  read: (showId: number) => Promise<Prediction | null>
 }
 
+/**
+ * Sends what was submitted while the server was away: as soon as it is back, whatever page is open, also after a
+ * reload, and once, however many tabs are open.
+ */
+export function QueuedSaves(): null {
+  const { user } = useCurrentUser()
+  const { mutateAsync } = useSavePrediction()
+  const queryClient = useQueryClient()
+  const isFan = Boolean(user)
+  const send = useEffectEvent(() => {
+    if (!isFan) return
+    void sendQueued({
+      save: mutateAsync,
+      read: (showId) => queryClient.fetchQuery({ ...ownPredictionQuery(showId), staleTime: 0 }),
+    })
+  })
+  useEffect(() => {
+    if (!isFan) return
+    send()
+    const onOnline = () => send()
+    window.addEventListener('online', onOnline)
+    const stopWaiting = onServerReturn(onOnline)
+    return () => {
+      window.removeEventListener('online', onOnline)
+      stopWaiting()
+    }
+  }, [isFan])
+  useLiveCatchUp(() => send())
+  return null
+}
+
+let sending: Promise<void> | null = null
+
 /** Tabs take turns, and look again at what another one has left to send. */
-async function sendQueued(send: SendDraft): Promise<void> {
+function sendQueued(server: Server): Promise<void> {
   const inTurn = async () => {
     await useDraftStore.persist.rehydrate()
     for (const [showId, draft] of Object.entries(useDraftStore.getState().drafts)) {
-      if (draft.queued) await sendOne(send, Number(showId), draft)
+      if (draft.queued) await sendOne(server, Number(showId), draft)
     }
   }
   // Without locks (a page that is not served safely) two tabs may both send: the version refuses the second.
-  await (navigator.locks ? navigator.locks.request(LOCK, inTurn) : inTurn())
+  sending ??= (navigator.locks ? navigator.locks.request(LOCK, inTurn) : inTurn()).finally(() => {
+    sending = null
+  })
+  return sending
 }
 
-async function sendOne(send: SendDraft, showId: number, draft: ShowDraft): Promise<void> {
+async function sendOne(server: Server, showId: number, draft: ShowDraft): Promise<void> {
   try {
-    await send({ showId, draft })
+    await saveOnce(server, showId, draft)
     toast({ title: 'Prediction Saved!', description: 'The connection is back, and your picks are in.' })
   } catch (error) {
     if (isAway(error)) return
@@ -61,5 +80,16 @@ async function sendOne(send: SendDraft, showId: number, draft: ShowDraft): Promi
         : serverMessage(error, 'There was an error saving your prediction. Please try again.'),
       variant: 'destructive',
     })
+  }
+}
+
+/** A save whose answer was lost may be there already: then it counts, and is not somebody else's. */
+async function saveOnce({ save, read }: Server, showId: number, draft: ShowDraft): Promise<void> {
+  try {
+    await save({ showId, draft })
+  } catch (error) {
+    const saved = hasCode(error, 'stale_version') ? await read(showId) : null
+    if (!saved || !sameSlots(draft.slots, saved.setlist)) throw error
+    useDraftStore.getState().confirm(showId, draft.slots, saved)
   }
 }

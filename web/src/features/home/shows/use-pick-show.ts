@@ -7,9 +7,17 @@ import { toast } from '../../../ui/toast.ts'
 
 /** Chooses a show to build a setlist for; a visitor is told to log in instead. */
 export function usePickShow(): (show: Show) => void {
-  const { user } = useCurrentUser()
+  const { user, isError } = useCurrentUser()
   const navigate = useNavigate()
   return (show) => {
+    if (isError) {
+      toast({
+        title: 'Not now',
+        description:
+          'The server cannot be reached, so we can’t tell who you are. Please try again in a moment.',
+      })
+      return
+    }
     if (!user) {
       toast({
         title: 'Login Required',
