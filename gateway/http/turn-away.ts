@@ -12,7 +12,8 @@ const TURNED_AWAY = 'turned away'
 /**
  * Turns calls away that the gate does not let pass, in front of everything that costs: the answer is the one that any
  * call gets that is not available, made before. Who is turned away is counted, and has no line in the log. Health,
- * pages and live connections do not come by the gate: they cost less than it would do harm to refuse them.
+ * pages and live connections do not come by the gate: they cost less than it would do harm to refuse them. Readiness,
+ * which pages ask for too while they wait, is read once however many ask at a time.
  *
  * @param headers the handlers that set the headers of every answer
  */
