@@ -21,7 +21,7 @@ test.runIf(isLongRun)(
     }
     expect(mails.accounts).toBeGreaterThanOrEqual(registrations.acknowledged)
     expect(orders.acknowledged).toBeGreaterThan(0)
-    expect(orders.runsDone).toBe(orders.runs)
+    expect(orders.runsCarriedOut).toBe(orders.runs)
     expect(Math.min(...Object.values(faults))).toBeGreaterThan(0)
   },
 )

@@ -33,7 +33,7 @@ console.log(
     counted('saves', saves),
     counted('registrations', registrations),
     `${'mails'.padEnd(16)}${mails.kept} kept, to ${mails.accounts} accounts`,
-    `${'orders'.padEnd(16)}${orders.acknowledged} acknowledged, joined to ${orders.runs} runs, ${orders.runsDone} done`,
+    `${'orders'.padEnd(16)}${orders.acknowledged} acknowledged, joined to ${orders.runs} runs, ${orders.runsCarriedOut} carried out`,
     `${'saves repeated'.padEnd(16)}${tally.repeats}, refused ${tally.refused}`,
     tally.flaws.length === 0
       ? 'the standings equal a fresh count, and every page shows the last version'

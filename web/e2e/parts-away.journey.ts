@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { READINESS_PATH } from '@called-it/shared/contract/served-page'
 import type { Browser, Page } from '@playwright/test'
 import { addSong, pickNextShow } from './builder.ts'
@@ -23,8 +22,14 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => system?.stop())
 
-/** An open page with its headings as they were when it was filled. */
-type Tab = { readonly page: Page; readonly name: string; readonly headings: readonly string[] }
+/** An open page with its headings, and as many letters as it had, when it was filled. */
+type Tab = {
+  readonly page: Page
+  readonly name: string
+  readonly as: Screen['as']
+  readonly headings: readonly string[]
+  readonly letters: number
+}
 
 /** A browser of somebody's own, with every page of theirs open in a tab. */
 async function openAll(
@@ -52,12 +57,14 @@ async function openAll(
     }
     await page.waitForLoadState('networkidle')
     const headings = await headingsOf(page).allTextContents()
-    tabs.push({ page, name: screen.name, headings })
+    tabs.push({ page, name: screen.name, as, headings, letters: await lettersOf(page) })
   }
   return tabs
 }
 
 const headingsOf = (page: Page) => page.getByRole('main').getByRole('heading')
+
+const lettersOf = async (page: Page) => (await page.getByRole('main').textContent())?.length ?? 0
 
 /** A page never throws, whatever is away. */
 function watchThrows(): { watch: (page: Page) => void; thrown: string[] } {
@@ -65,15 +72,16 @@ function watchThrows(): { watch: (page: Page) => void; thrown: string[] } {
   return { thrown, watch: (page) => void page.on('pageerror', ({ message }) => thrown.push(message)) }
 }
 
-/** Nothing waits any more, and the page has what it had, or says what it cannot show. */
-async function expectToTell({ page, name, headings }: Tab): Promise<void> {
+/** Nothing waits any more, and the page has most of what it had, or says what it cannot show. */
+async function expectToTell({ page, name, headings, letters }: Tab): Promise<void> {
   const says = page.getByRole('button', { name: 'try again' }).or(page.getByRole('alert'))
   await expect(async () => {
     const shown = await headingsOf(page).allTextContents()
-    expect(
-      (await says.count()) > 0 || isDeepStrictEqual(shown, headings),
-      `${name} says where it stands`,
-    ).toBe(true)
+    const hasMost =
+      shown.every((heading) => headings.includes(heading)) && (await lettersOf(page)) > letters / 2
+    expect((shown.length > 0 && hasMost) || (await says.count()) > 0, `${name} says where it stands`).toBe(
+      true,
+    )
   }).toPass({ timeout: 30_000 })
   await expect(page.getByRole('status').filter({ hasText: /loading|checking/i }), name).toHaveCount(0)
 }
@@ -114,7 +122,8 @@ test('while Redis is away every page is as ever, and picks are saved', async ({ 
   await system.redis.kill()
   try {
     for (const { page } of tabs) await page.reload()
-    for (const tab of tabs) await expectToBeFilled(tab)
+    // What the queues do only Redis knows.
+    for (const tab of tabs) await (tab.as === 'admin' ? expectToTell(tab) : expectToBeFilled(tab))
     const page = await openFan(browser)
     const [first] = await mostPlayedSongs(page)
     await pickNextShow(page)
@@ -125,6 +134,7 @@ test('while Redis is away every page is as ever, and picks are saved', async ({ 
   } finally {
     await system.redis.revive()
   }
+  for (const tab of tabs) await expectToBeFilled(tab)
   expect(thrown).toEqual([])
 })
 
@@ -140,7 +150,7 @@ for (const as of ['visitor', 'fan', 'admin'] as const) {
       await tab.page.reload()
       await expect(light(tab.page, 'offline')).toBeVisible()
       await expectToTell(tab)
-      if (as !== 'admin') await expect(headingsOf(tab.page), tab.name).toHaveText([...tab.headings])
+      if (as === 'fan') await expect(headingsOf(tab.page), tab.name).toHaveText([...tab.headings])
     }
     await context?.setOffline(false)
     for (const tab of tabs) await expectToBeFilled(tab)
@@ -174,7 +184,8 @@ for (const { what, kill, revive } of [
     await pickNextShow(page)
     await addSong(page, second, 'Set 2')
     const saves: number[] = []
-    page.on('response', (response) => {
+    // Whichever of their pages sends them.
+    page.context().on('response', (response) => {
       const isSave = response.request().method() === 'POST' && response.url().endsWith('/api/predictions')
       if (isSave) saves.push(response.status())
     })

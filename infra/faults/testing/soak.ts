@@ -10,7 +10,7 @@ import { makePredictedShows } from './predicted-show.ts'
 import { causeRandomFaults, type FaultKind } from './random-faults.ts'
 import { startSaving } from './saving.ts'
 import { type LoggedIn, type System, startSystem } from './system.ts'
-import { findFlaws } from './whole.ts'
+import { findFlaws, listRunsNotCarriedOut } from './whole.ts'
 
 /** What was promised to those who asked, and what came of it. */
 export type Count = {
@@ -31,7 +31,7 @@ export type SoakTally = {
   /** Mails that were kept, and how many accounts got one: a worker that dies between the two sends it again. */
   readonly mails: { readonly kept: number; readonly accounts: number }
   /** Orders to score a show, which join those that wait. */
-  readonly orders: { readonly acknowledged: number; readonly runs: number; readonly runsDone: number }
+  readonly orders: { readonly acknowledged: number; readonly runs: number; readonly runsCarriedOut: number }
   /** How often a save was sent again, since no answer came or 503. */
   readonly repeats: number
   /** Answers that nobody should get. */
@@ -84,7 +84,8 @@ export async function soak({ forMs, seed }: { forMs: number; seed: string }): Pr
     const kept = await count(db, sql`SELECT count(*) FROM predictions WHERE show_id = ANY(${openShows})`)
     const accounts = await count(db, sql`SELECT count(*) FROM users WHERE email = ANY(${addresses})`)
     const mailed = await listKeptMails(dataDir, Number.MAX_SAFE_INTEGER)
-    const runs = await db.selectFrom('runs').select('state').execute()
+    const runs = await count(db, sql`SELECT count(*) FROM runs`)
+    const notCarriedOut = await listRunsNotCarriedOut(db)
     return {
       faults,
       saves: { acknowledged: saving.count(), effects: kept, distinct: saves.length },
@@ -92,8 +93,8 @@ export async function soak({ forMs, seed }: { forMs: number; seed: string }): Pr
       mails: { kept: mailed.length, accounts: new Set(mailed.map(({ to }) => to)).size },
       orders: {
         acknowledged: orders,
-        runs: runs.length,
-        runsDone: runs.filter(({ state }) => state === 'done').length,
+        runs,
+        runsCarriedOut: runs - notCarriedOut.length,
       },
       repeats: saving.repeats(),
       refused: saving.refused.length,

@@ -2,6 +2,7 @@ import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
 import { unpackPicks } from '@called-it/shared/game/packed-picks'
 import { scorePrediction } from '@called-it/shared/game/scoring'
+import { sql } from 'kysely'
 import type { Database } from '../../postgres/client.ts'
 import { readOutboxState } from '../../postgres/queries/outbox-care.ts'
 import { getActualSetlist } from '../../postgres/queries/performances.ts'
@@ -35,12 +36,37 @@ export async function findFlaws(db: Database, { saves = [], pages = [] }: Witnes
 
 async function findOpenWork(db: Database): Promise<string[]> {
   const { open, dead } = await readOutboxState(db)
-  const runs = await db.selectFrom('runs').select(['id', 'state']).where('state', '!=', 'done').execute()
+  const runs = await listRunsNotCarriedOut(db)
   return [
     ...(open > 0 ? [`${open} jobs are open`] : []),
     ...(dead > 0 ? [`${dead} jobs were given up`] : []),
-    ...runs.map(({ id, state }) => `run ${id} is ${state}`),
+    ...runs.map(({ id, state, error }) => `run ${id} is ${state}${error ? `: ${error.code}` : ''}`),
   ]
+}
+
+/**
+ * Runs of which nothing has come. One that was broken off while the same was ordered again leaves its work to that later
+ * run, and ends as superseded: it is carried out where that one is.
+ */
+export function listRunsNotCarriedOut(db: Database) {
+  return db
+    .selectFrom('runs')
+    .select(['id', 'state', 'error'])
+    .where('state', '!=', 'done')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('runs as later')
+            .select('later.id')
+            .whereRef('later.kind', '=', 'runs.kind')
+            .whereRef('later.subject', '=', 'runs.subject')
+            .whereRef('later.order_number', '>', 'runs.order_number')
+            .where('later.state', '=', 'done')
+            .where(sql`runs.error ->> 'code'`, '=', 'superseded'),
+        ),
+      ),
+    )
+    .execute()
 }
 
 async function findMissingSaves(db: Database, saves: readonly AcknowledgedSave[]): Promise<string[]> {
