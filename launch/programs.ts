@@ -6,8 +6,8 @@ import { repository } from './bootstrap.mjs'
 import type { ProgramEnv } from './program-env.ts'
 import { readyByAnswer, readyByMessage, superviseProgram } from './supervisor.ts'
 
-/** The gateway drains its requests for up to 25 s, and the workers end their jobs in as long. */
-const STOP_LIMIT_MS = 30_000
+/** A gateway takes 31 s at most to end, the workers 26. */
+const STOP_LIMIT_MS = 35_000
 
 export interface ProgramStart {
   readonly env: ProgramEnv

@@ -115,13 +115,13 @@ export function createSetlistSource<Name extends SetlistSourceName>(
   return catalogue[name].create(options, parts)
 }
 
-const sourceName = z.enum([
-  'demo',
-  'file',
-  'phishnet',
-  'songfish',
-  'setlistfm',
-]) satisfies z.ZodType<SetlistSourceName>
+const sourceName = z.enum({
+  demo: 'demo',
+  file: 'file',
+  phishnet: 'phishnet',
+  songfish: 'songfish',
+  setlistfm: 'setlistfm',
+} as const satisfies { [Name in SetlistSourceName]: Name })
 
 /**
  * The `SETLIST_SOURCE` setting, in the form that the source's entry gives. Its issues say what is expected and

@@ -30,7 +30,7 @@ function addAdminCommands(program: Command): void {
 
   admin
     .command('grant <email>')
-    .description("gives an account the admin's rights, at once and on every page that is open")
+    .description("gives an account the admin's rights at once; open pages show it after a reload")
     .action(async (address: string) => (await import('./admin.ts')).changeAdmin(address, true))
 
   admin
