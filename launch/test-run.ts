@@ -3,6 +3,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { provideChromium } from '@called-it/infra/embedded/chromium'
 import { freePort } from '@called-it/infra/embedded/free-port'
+import { provideNginx } from '@called-it/infra/embedded/nginx'
 import { provideRedis } from '@called-it/infra/embedded/redis'
 import { makeTemporaryDataDir, removeTemporaryDataDir } from '@called-it/infra/embedded/temporary-data-dir'
 import { settingFields } from '@called-it/infra/settings'
@@ -59,12 +60,12 @@ export async function runTests(scope: TestScope): Promise<never> {
     console.log(`── ${name}: ${tallyLine(tally)} (${Math.round((performance.now() - startedAt) / 1000)} s)`)
   }
   if (scope === 'faults') {
-    await stage('what the tests need', () => provision(env))
+    await stage('what the tests need', () => provision(env, scope))
     await stage('faults', () => vitest({ env, stopping }, FAULT_OPTIONS))
   } else {
     // One waits for the network, the other for a processor.
     await Promise.all([
-      stage('what the tests need', () => provision(env)),
+      stage('what the tests need', () => provision(env, scope)),
       stage('check', () => check({ env, stopping })),
     ])
     await stage('tests', () => vitest({ env, stopping }))
@@ -82,12 +83,16 @@ export function testEnvironment(isLong: boolean): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(rest), ...(isLong && { TEST_ALL: '1' }) }
 }
 
-/** Redis and a browser, where the machine has none; put on the path, where every stage finds them. */
-async function provision(env: NodeJS.ProcessEnv): Promise<Tally> {
+/** Redis, a browser, and a proxy for all but the everyday tests, where the machine has none; put where every stage finds them. */
+async function provision(env: NodeJS.ProcessEnv, scope: TestScope): Promise<Tally> {
   const options = { dataDir: path.join(repository, '.data'), log: console.log }
   const redis = await provideRedis(options)
   env.PATH = [env.PATH, path.dirname(redis)].join(path.delimiter)
   env.CHROMIUM_PATH = await provideChromium(options)
+  if (scope !== 'everyday') {
+    const nginx = await provideNginx(options)
+    env.PATH = [env.PATH, path.dirname(nginx)].join(path.delimiter)
+  }
   return { passed: 0, failed: 0, skipped: 0 }
 }
 

@@ -17,6 +17,10 @@ export interface SystemProgram {
   readonly debianPackage: string
   /** Where the package keeps the executable itself, for the case that it is unpacked and not installed. */
   readonly unpackedAt: string
+  /** True where an installation would do more than bring it. */
+  readonly isOnlyUnpacked?: boolean
+  /** How it is asked for its version, `--version` by default: whether it runs at all. */
+  readonly versionFlag?: string
   /** Variables that it needs when it runs unpacked below `root`. */
   readonly unpackedEnv?: (root: string) => Record<string, string>
   /** The ways out for a person, where it can be had by none of ours. */
@@ -43,7 +47,7 @@ export async function provideProgram(
     throw new Error(`${name} is not on this machine. ${program.waysOut}`)
   }
   try {
-    if (process.getuid?.() === 0) {
+    if (process.getuid?.() === 0 && !program.isOnlyUnpacked) {
       options.log(`${name} is not on this machine: installing it with apt-get`)
       return await install(program)
     }
@@ -150,7 +154,7 @@ async function writeWrapper(program: SystemProgram, folder: string, root: string
   const unfinished = path.join(folder, 'unfinished')
   const script = ['#!/bin/sh', ...exports, `exec ${shellWord(executable)} "$@"`, ''].join('\n')
   await writeFile(unfinished, script, { mode: 0o755 })
-  const tried = spawnSync(unfinished, ['--version'])
+  const tried = spawnSync(unfinished, [program.versionFlag ?? '--version'])
   if (tried.status !== 0) throw new Error(`${program.debianPackage} was unpacked but does not run`)
   await mkdir(bin, { recursive: true })
   await rename(unfinished, path.join(bin, name))
