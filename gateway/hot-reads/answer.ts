@@ -35,6 +35,17 @@ export function answerHotReads({
     ...['Vary', 'Accept-Encoding'],
   ]
 
+  // To look a figure up by its labels costs as much as to note it.
+  const durations = new Map<string, ReturnType<HttpMetrics['duration']['labels']>>()
+  function durationOf({ call }: HotEntry, method: Asked['method'], status: '2xx' | '3xx') {
+    const key = `${call} ${method} ${status}`
+    const known = durations.get(key)
+    if (known) return known
+    const duration = metrics.duration.labels({ route: endpoints[call].path, method, status })
+    durations.set(key, duration)
+    return duration
+  }
+
   function send(
     request: IncomingMessage,
     response: ServerResponse,
@@ -51,9 +62,7 @@ export function answerHotReads({
     response.writeHead(status, [...everyAnswers, REQUEST_ID_HEADER, id, 'ETag', answer.etag, ...described])
     response.end(isUnchanged || method === 'HEAD' ? undefined : body.content)
     const ms = performance.now() - startedAt
-    metrics.duration
-      .labels({ route: endpoints[entry.call].path, method, status: isUnchanged ? '3xx' : '2xx' })
-      .observe(ms / 1000)
+    durationOf(entry, method, isUnchanged ? '3xx' : '2xx').observe(ms / 1000)
     if (log.isLevelEnabled('debug')) {
       log.debug({ request: id, route: entry.call, method, status, ms: Math.round(ms) }, 'answered')
     }

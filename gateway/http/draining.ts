@@ -43,6 +43,15 @@ export function drainInOrder(server: HttpServer, draining: AbortSignal, keptMs: 
     connections.delete(this)
   }
 
+  // And one for all answers, since there is one for each request.
+  function noteAnswer(this: ServerResponse): void {
+    const connection = connections.get(this.req.socket)
+    if (!connection) return
+    connection.unanswered.delete(this)
+    connection.idleSince = performance.now()
+    connection.mayIdleMs = keptMs
+  }
+
   server.on('connection', (socket: Socket) => {
     const mayIdleMs = Math.max(keptMs, FIRST_REQUEST_MS)
     connections.set(socket, { unanswered: new Set(), idleSince: performance.now(), mayIdleMs })
@@ -52,14 +61,8 @@ export function drainInOrder(server: HttpServer, draining: AbortSignal, keptMs: 
   // Before those that answer.
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     if (draining.aborted) askToClose(response)
-    const connection = connections.get(request.socket)
-    connection?.unanswered.add(response)
-    response.once('close', () => {
-      if (!connection) return
-      connection.unanswered.delete(response)
-      connection.idleSince = performance.now()
-      connection.mayIdleMs = keptMs
-    })
+    connections.get(request.socket)?.unanswered.add(response)
+    response.on('close', noteAnswer)
   })
   draining.addEventListener('abort', () => {
     for (const { unanswered } of connections.values()) for (const response of unanswered) askToClose(response)
