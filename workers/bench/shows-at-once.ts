@@ -22,7 +22,7 @@ await withBenchStores(async (stores) => {
   const shows = await simulate(stores, { fans: options.size('predictions'), shows: options.size('shows') })
   await stores.pool.query('VACUUM ANALYZE')
   const ways = WORKERS.map((count) =>
-    contender(`${count} workers`, async () => ({ seconds: await scoreAll(stores, shows, count) })),
+    contender(`workers: ${count}`, async () => ({ seconds: await scoreAll(stores, shows, count) })),
   )
   await takeTurns(ways, options)
   const report = openReport('workers', options, stores.versions)

@@ -1,18 +1,8 @@
+import { createRandom } from '@called-it/infra/simulation/draw-picks'
 import type { ArrangedSets, Slots } from '@called-it/shared/game/setlist'
 
 /** What a fan has picked for a show, by song ids; fans are numbered from 0. */
 export type DrawnPrediction = { fan: number; show: string; picks: Slots<string> }
-
-/** The same numbers from 0 up to 1 in every run (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 /**
  * Draws predictions of fans who know the band: half of their picks are played that night, one in six is
