@@ -1,8 +1,11 @@
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { renderHook } from '@testing-library/react'
+import { createElement, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fake, fakeApi } from '../testing/fake-api.ts'
 import { createQueryClient } from './query-client.ts'
-import { currentUserQuery } from './session.ts'
+import { currentUserQuery, useCurrentUser } from './session.ts'
 
 const mo = {
   id: 5,
@@ -48,4 +51,22 @@ test('a refusal is no trouble, and is not asked again', async () => {
   const requests = fakeApi(fake(accountEndpoints.getCurrentUser, { error: 'too_many_requests' }))
   await expect(createQueryClient().fetchQuery(currentUserQuery)).rejects.toMatchObject({ status: 429 })
   expect(requests).toHaveLength(1)
+})
+
+test('who cannot be read is unknown from the first failure on, also while it is asked again, and never a visitor', async () => {
+  let isAway = true
+  fakeApi(fake(accountEndpoints.getCurrentUser, () => (isAway ? { error: 'unavailable' } : { ok: mo })))
+  const queryClient = createQueryClient()
+  const wrapper = ({ children }: { children: ReactNode }) =>
+    createElement(QueryClientProvider, { client: queryClient }, children)
+  const { result } = renderHook(useCurrentUser, { wrapper })
+  expect(result.current).toMatchObject({ isPending: true, isError: false })
+  await vi.waitFor(() => expect(result.current).toMatchObject({ isPending: false, isError: true }))
+  await vi.advanceTimersByTimeAsync(6_000)
+  result.current.retry()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(result.current).toMatchObject({ user: undefined, isPending: false, isError: true })
+  isAway = false
+  await vi.advanceTimersByTimeAsync(6_000)
+  await vi.waitFor(() => expect(result.current).toMatchObject({ user: mo, isError: false }))
 })

@@ -69,7 +69,7 @@ function sendQueued(server: Server): Promise<void> {
 async function sendOne(server: Server, showId: number, draft: ShowDraft): Promise<void> {
   try {
     await saveOnce(server, showId, draft)
-    toast({ title: 'Prediction Saved!', description: 'The connection is back, and your picks are in.' })
+    toast({ title: 'Prediction Saved!', description: 'The picks that you submitted before are in.' })
   } catch (error) {
     if (isAway(error)) return
     useDraftStore.getState().unqueue(showId)

@@ -1,0 +1,35 @@
+import { render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { awaitServer } from '../lib/server-return.ts'
+import { fakeApi, fakeReadiness } from '../testing/fake-api.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+function Missing(): never {
+  throw new TypeError('its code could not be fetched')
+}
+
+test('a page that broke while the server was away is loaded again when it is back', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
+  let isBack = false
+  fakeApi()
+  fakeReadiness(() => isBack)
+  render(
+    <ErrorBoundary>
+      <Missing />
+    </ErrorBoundary>,
+  )
+  expect(screen.getByRole('alert')).toBeDefined()
+  awaitServer()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(reload).not.toHaveBeenCalled()
+  isBack = true
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(reload).toHaveBeenCalledOnce()
+})
