@@ -6,6 +6,7 @@ import helmet from 'helmet'
 
 const HSTS_SECONDS = 365 * 24 * 60 * 60
 const NONCE_BYTES = 16
+const FRAMED_BY_NOBODY = { action: 'deny' } as const
 
 const nonces = new WeakMap<ServerResponse, string>()
 
@@ -18,16 +19,18 @@ export function pageNonce(response: ServerResponse): string {
 
 const nonceSource = (_request: unknown, response: ServerResponse) => `'nonce-${pageNonce(response)}'`
 
-/** For answers that are no page: nothing in them may load or run anything. */
-const answerPolicy = helmet.contentSecurityPolicy({
-  useDefaults: false,
-  directives: {
-    'default-src': ["'none'"],
-    'base-uri': ["'none'"],
-    'form-action': ["'none'"],
-    'frame-ancestors': ["'none'"],
-  },
-})
+type PolicyOptions = NonNullable<Parameters<typeof helmet.contentSecurityPolicy>[0]>
+type Directives = NonNullable<PolicyOptions['directives']>
+
+/** A content security policy, with the other headers that browsers heed in a page alone. */
+function policyOfPage(directives: Directives): RequestHandler {
+  return helmet({
+    contentSecurityPolicy: { useDefaults: false, directives },
+    // As in every answer.
+    strictTransportSecurity: false,
+    xFrameOptions: FRAMED_BY_NOBODY,
+  })
+}
 
 /**
  * For the site's pages: everything comes from us, what stands in the page itself carries the answer's nonce
@@ -37,69 +40,71 @@ const answerPolicy = helmet.contentSecurityPolicy({
  */
 export function pagePolicy(publicUrl: string): RequestHandler {
   const socket = new URL(publicUrl).origin.replace(/^http/, 'ws')
-  return helmet.contentSecurityPolicy({
-    useDefaults: false,
-    directives: {
-      'default-src': ["'self'"],
-      'base-uri': ["'self'"],
-      'form-action': ["'self'"],
-      'frame-ancestors': ["'none'"],
-      'object-src': ["'none'"],
-      'script-src': ["'self'", nonceSource],
-      'style-src': ["'self'", nonceSource],
-      'connect-src': ["'self'", socket],
-      'img-src': ["'self'", 'data:', 'blob:'],
-      'font-src': ["'self'"],
-    },
+  return policyOfPage({
+    'default-src': ["'self'"],
+    'base-uri': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'object-src': ["'none'"],
+    'script-src': ["'self'", nonceSource],
+    'style-src': ["'self'", nonceSource],
+    'connect-src': ["'self'", socket],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'font-src': ["'self'"],
   })
 }
 
 /** For the page that shows the description of the calls: Swagger UI sets style attributes and data images. */
-export const apiPagePolicy: RequestHandler = helmet.contentSecurityPolicy({
-  useDefaults: false,
-  directives: {
-    'default-src': ["'none'"],
-    'base-uri': ["'none'"],
-    'form-action': ["'none'"],
-    'frame-ancestors': ["'none'"],
-    'script-src': ["'self'"],
-    'style-src': ["'self'", "'unsafe-inline'"],
-    'connect-src': ["'self'"],
-    'img-src': ["'self'", 'data:'],
-  },
+export const apiPagePolicy: RequestHandler = policyOfPage({
+  'default-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'connect-src': ["'self'"],
+  'img-src': ["'self'", 'data:'],
 })
 
 /**
  * For the page that shows the queues job by job: bull-board sets the base of its addresses and styles of its own in the
  * page. Its fonts of another site are not let in, and nothing may be sent from it.
  */
-export const jobBoardPolicy: RequestHandler = helmet.contentSecurityPolicy({
-  useDefaults: false,
-  directives: {
-    'default-src': ["'none'"],
-    'base-uri': ["'self'"],
-    'form-action': ["'none'"],
-    'frame-ancestors': ["'none'"],
-    'script-src': ["'self'"],
-    'style-src': ["'self'", "'unsafe-inline'"],
-    'connect-src': ["'self'"],
-    'img-src': ["'self'", 'data:'],
-  },
+export const jobBoardPolicy: RequestHandler = policyOfPage({
+  'default-src': ["'none'"],
+  'base-uri': ["'self'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'connect-src': ["'self'"],
+  'img-src': ["'self'", 'data:'],
 })
 
 /** Sets headers that are the same for every request. */
 export type SetHeaders = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
-/** The headers of every answer. A page replaces the content security policy by its own. */
+/**
+ * The headers of every answer: what browsers heed in data, files and pages alike. Each costs a hundredth of a hot
+ * read. Nothing in an answer may load or run anything; a page replaces that policy by its own.
+ */
 export function securityHeaders({ isProduction }: { isProduction: boolean }): SetHeaders[] {
-  return [
-    helmet({
-      contentSecurityPolicy: false,
-      strictTransportSecurity: isProduction ? { maxAge: HSTS_SECONDS, includeSubDomains: false } : false,
-      xFrameOptions: { action: 'deny' },
+  const always = [
+    helmet.contentSecurityPolicy({
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'none'"],
+        'frame-ancestors': ["'none'"],
+      },
     }),
-    answerPolicy,
+    helmet.crossOriginResourcePolicy(),
+    helmet.xContentTypeOptions(),
+    helmet.xFrameOptions(FRAMED_BY_NOBODY),
   ]
+  const overTls = helmet.strictTransportSecurity({ maxAge: HSTS_SECONDS, includeSubDomains: false })
+  return isProduction ? [...always, overTls] : always
 }
 
 /** What handlers set on any answer, found out once: names and values in turn, for what is answered before Express. */

@@ -61,6 +61,7 @@ describe('the job board', () => {
       "connect-src 'self'",
       "img-src 'self' data:",
     ])
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
   })
 
   test('shows the jobs of every queue by ids, and leaves them as they are', async () => {

@@ -37,6 +37,8 @@ test('shows what was kept, as text whatever is in it, with links to follow', asy
   expect(mail.text).toContain(`<a href="${LINK}">${LINK}</a>`)
   expect(mail.text).not.toContain('<img')
   expect(mail.headers.get('content-security-policy')).toContain("default-src 'self'")
+  // It holds links with tokens.
+  expect(mail.headers.get('referrer-policy')).toBe('no-referrer')
 })
 
 test('leads to no other file', async () => {

@@ -86,6 +86,7 @@ describe('the page of the calls', () => {
     const page = await gateway.send('GET', '/api/docs')
     expect(page.status).toBe(200)
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer')
     expect(page.text).not.toMatch(/<script>|\bon\w+=/)
     const files = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => file ?? '')
     expect(files).toHaveLength(3)

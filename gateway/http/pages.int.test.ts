@@ -60,6 +60,9 @@ describe('the page', () => {
       expect(policy).toContain("connect-src 'self' ws://called-it.example")
       expect(policy).toContain("frame-ancestors 'none'")
       expect(policy).not.toContain('unsafe')
+      expect(first.headers.get('referrer-policy')).toBe('no-referrer')
+      expect(first.headers.get('cross-origin-opener-policy')).toBe('same-origin')
+      expect(first.headers.get('x-content-type-options')).toBe('nosniff')
     },
   )
 

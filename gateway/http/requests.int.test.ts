@@ -156,13 +156,14 @@ describe('a change asked for by a page', () => {
 })
 
 describe('an answer', () => {
-  test('has the headers that keep a browser safe, and an id', async () => {
+  test('has the headers that keep a browser safe, but for those of pages, and an id', async () => {
     const { headers } = await gateway.send('GET', '/api/tours', { headers: { 'x-request-id': 'mine' } })
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(headers.get('x-content-type-options')).toBe('nosniff')
-    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
     expect(headers.get('x-frame-options')).toBe('DENY')
     expect(headers.get('x-powered-by')).toBeNull()
+    expect(headers.get('referrer-policy')).toBeNull()
     expect(headers.get('strict-transport-security')).toBeNull()
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   })
