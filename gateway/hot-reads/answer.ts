@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { HttpMetrics } from '@called-it/infra/observability/gateway-metrics'
+import type { Observing } from '@called-it/infra/observability/observed-often'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import type { Logger } from 'pino'
 import { headersSetBy, type SetHeaders } from '../http/headers.ts'
@@ -35,34 +36,58 @@ export function answerHotReads({
     ...['Vary', 'Accept-Encoding'],
   ]
 
-  // To look a figure up by its labels costs as much as to note it.
-  const durations = new Map<string, ReturnType<HttpMetrics['duration']['labels']>>()
-  function durationOf({ call }: HotEntry, method: Asked['method'], status: '2xx' | '3xx') {
-    const key = `${call} ${method} ${status}`
-    const known = durations.get(key)
-    if (known) return known
-    const duration = metrics.duration.labels({ route: endpoints[call].path, method, status })
-    durations.set(key, duration)
-    return duration
+  const readyFor = new WeakMap<HotEntry, Ready>()
+
+  /** Made once for each answer: most of what is sent is the same every time, and to look a figure up costs as much as to note it. */
+  function readyOf(entry: HotEntry, answer: PreparedAnswer): Ready {
+    const known = readyFor.get(entry)
+    if (known?.answer === answer) return known
+    const ready = { answer, GET: prepare(entry, 'GET', answer), HEAD: prepare(entry, 'HEAD', answer) }
+    readyFor.set(entry, ready)
+    return ready
+  }
+
+  function prepare(entry: HotEntry, method: Method, answer: PreparedAnswer): Ready[Method] {
+    const labels = { route: endpoints[entry.call].path, method }
+    const head = [REQUEST_ID_HEADER, '', ...everyAnswers, 'ETag', answer.etag]
+    const whole = (asked: Encoding): Sent => {
+      const encoding = answer.isCompressed && method === 'GET' ? asked : 'identity'
+      const { content, length } = answer.bodies[encoding]
+      return {
+        status: 200,
+        head: [...head, ...describe(length, encoding)],
+        content: method === 'GET' ? content : undefined,
+        duration: metrics.keptDuration.series({ ...labels, status: '2xx' }),
+      }
+    }
+    return {
+      identity: whole('identity'),
+      br: whole('br'),
+      gzip: whole('gzip'),
+      unchanged: {
+        status: 304,
+        head,
+        content: undefined,
+        duration: metrics.keptDuration.series({ ...labels, status: '3xx' }),
+      },
+    }
   }
 
   function send(
     request: IncomingMessage,
     response: ServerResponse,
-    asked: Asked,
+    { entry, method, encoding, startedAt }: Asked,
     answer: PreparedAnswer,
   ): void {
-    const { entry, method, startedAt } = asked
     const isUnchanged = request.headers['if-none-match'] === answer.etag
-    const encoding = answer.isCompressed && method === 'GET' ? asked.encoding : 'identity'
-    const body = answer.bodies[encoding]
+    const { status, head, content, duration } = readyOf(entry, answer)[method][
+      isUnchanged ? 'unchanged' : encoding
+    ]
     const id = newRequestId()
-    const status = isUnchanged ? 304 : 200
-    const described = isUnchanged ? [] : describe(body.length, encoding)
-    response.writeHead(status, [...everyAnswers, REQUEST_ID_HEADER, id, 'ETag', answer.etag, ...described])
-    response.end(isUnchanged || method === 'HEAD' ? undefined : body.content)
+    response.writeHead(status, head.with(ID_AT, id))
+    response.end(content)
     const ms = performance.now() - startedAt
-    durationOf(entry, method, isUnchanged ? '3xx' : '2xx').observe(ms / 1000)
+    duration.observe(ms / 1000)
     if (log.isLevelEnabled('debug')) {
       log.debug({ request: id, route: entry.call, method, status, ms: Math.round(ms) }, 'answered')
     }
@@ -84,9 +109,26 @@ export function answerHotReads({
   }
 }
 
+type Method = 'GET' | 'HEAD'
+
+/** One form of an answer. */
+type Sent = {
+  readonly status: 200 | 304
+  /** Names and values in turn. The id comes first, and is another one each time. */
+  readonly head: string[]
+  readonly content: string | Buffer | undefined
+  readonly duration: Observing
+}
+const ID_AT = 1
+
+/** An answer in every form in which it can be asked for. */
+type Ready = { readonly answer: PreparedAnswer } & Readonly<
+  Record<Method, Readonly<Record<Encoding | 'unchanged', Sent>>>
+>
+
 type Asked = {
   readonly entry: HotEntry
-  readonly method: 'GET' | 'HEAD'
+  readonly method: Method
   readonly encoding: Encoding
   readonly startedAt: number
 }

@@ -197,6 +197,7 @@ test('is counted like any other answer, by its method and status', async () => {
         : [],
     )
   }
+  await counted()
   metrics.http.duration.reset()
   const { headers } = await ask(hot, '/api/tours')
   await ask(hot, '/api/tours')

@@ -10,6 +10,13 @@ export type Draining = {
   answered(): Promise<void>
 }
 
+type Connection = {
+  /** The last one asked for, null before the first. Those before it end before it. */
+  answer: ServerResponse | null
+  /** Since when it has been without work, as far as was looked; null where it has some, or nobody looked. */
+  idleSince: number | null
+}
+
 /** How often connections without work are looked for. */
 const LOOK_MS = 100
 /** For the first request of a connection, some of which browsers open ahead and never use. */
@@ -26,16 +33,13 @@ const MOST_TURNS = 1_000
  * - New connections are refused, which a proxy passes on, but at a moment when none waits: the system takes them in
  *   before the program does, and resets those when the program stops listening.
  * - Each open connection is answered once more, with the header that this answer is its last.
- * - One without work is left to the proxy, which closes what it does not use before `keptMs` are over.
+ * - One without work is left to the proxy, which closes what it does not use before `keptMs` are over. They count from when the draining begins.
  *
  * @param draining aborts when answers begin to be the last of their connections
  * @param keptMs how long a proxy may keep a connection without work; 0 where there is none, and browsers try again
  */
 export function drainInOrder(server: HttpServer, draining: AbortSignal, keptMs: number): Draining {
-  const connections = new Map<
-    Socket,
-    { unanswered: Set<ServerResponse>; idleSince: number; mayIdleMs: number }
-  >()
+  const connections = new Map<Socket, Connection>()
   let isEnded = Promise.resolve()
 
   // One listener for all: a live connection has it for as long as it lasts, and there are many of those.
@@ -43,35 +47,29 @@ export function drainInOrder(server: HttpServer, draining: AbortSignal, keptMs: 
     connections.delete(this)
   }
 
-  // And one for all answers, since there is one for each request.
-  function noteAnswer(this: ServerResponse): void {
-    const connection = connections.get(this.req.socket)
-    if (!connection) return
-    connection.unanswered.delete(this)
-    connection.idleSince = performance.now()
-    connection.mayIdleMs = keptMs
-  }
-
   server.on('connection', (socket: Socket) => {
-    const mayIdleMs = Math.max(keptMs, FIRST_REQUEST_MS)
-    connections.set(socket, { unanswered: new Set(), idleSince: performance.now(), mayIdleMs })
+    connections.set(socket, { answer: null, idleSince: null })
     socket.on('close', forget)
   })
   server.on('upgrade', (_request, socket: Socket) => connections.delete(socket))
-  // Before those that answer.
+  // Before those that answer. Every request comes through here, so no more is noted than a field.
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    const connection = connections.get(request.socket)
+    if (connection) connection.answer = response
     if (draining.aborted) askToClose(response)
-    connections.get(request.socket)?.unanswered.add(response)
-    response.on('close', noteAnswer)
   })
   draining.addEventListener('abort', () => {
-    for (const { unanswered } of connections.values()) for (const response of unanswered) askToClose(response)
+    for (const { answer } of connections.values()) if (answer) askToClose(answer)
   })
 
   function closeIdle(): void {
     const now = performance.now()
-    for (const [socket, { unanswered, idleSince, mayIdleMs }] of connections) {
-      if (unanswered.size === 0 && now - idleSince >= mayIdleMs) socket.destroy()
+    for (const [socket, connection] of connections) {
+      const { answer } = connection
+      const isIdle = answer === null || answer.writableFinished
+      connection.idleSince = isIdle ? (connection.idleSince ?? now) : null
+      const mayIdleMs = answer === null ? Math.max(keptMs, FIRST_REQUEST_MS) : keptMs
+      if (connection.idleSince !== null && now - connection.idleSince >= mayIdleMs) socket.destroy()
     }
   }
 

@@ -1,6 +1,7 @@
 import type { LiveEventName } from '@called-it/shared/contract/live'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { METRIC_PREFIX } from './metrics.ts'
+import { type ObservedOften, observeOften } from './observed-often.ts'
 
 /** Seconds; an answer from memory is the first bucket, the longest wait for a run the last. */
 const CALL_BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 20]
@@ -16,9 +17,13 @@ export type ShedReason = 'rate_limit' | 'busy' | 'postgres_away' | 'postgres_bus
 export type CutReason = 'too_slow' | 'unreadable' | 'not_reading' | 'too_many'
 export type SocketKind = 'visitor' | 'fan' | 'admin'
 
+type AnswerLabel = 'route' | 'method' | 'status'
+
 /** What the gateway counts of the calls. */
 export type HttpMetrics = {
-  readonly duration: Histogram<'route' | 'method' | 'status'>
+  readonly duration: Histogram<AnswerLabel>
+  /** The durations of what is answered from memory. */
+  readonly keptDuration: Pick<ObservedOften<AnswerLabel>, 'series'>
   readonly inFlight: Gauge
   readonly shed: Counter<'reason'>
   readonly connections: Gauge
@@ -46,14 +51,18 @@ export function createGatewayMetrics(registry = new Registry()): GatewayMetrics 
 
 function createHttpMetrics(registry: Registry): HttpMetrics {
   const registers = [registry]
+  const duration = new Histogram<AnswerLabel>({
+    name: `${METRIC_PREFIX}http_request_duration_seconds`,
+    help: 'Time from a request to the end of its answer, by the template of its route and the class of its status',
+    labelNames: ['route', 'method', 'status'],
+    buckets: CALL_BUCKETS,
+    registers,
+    collect: () => keptDuration.handOver(),
+  })
+  const keptDuration: ObservedOften<AnswerLabel> = observeOften(duration)
   return {
-    duration: new Histogram({
-      name: `${METRIC_PREFIX}http_request_duration_seconds`,
-      help: 'Time from a request to the end of its answer, by the template of its route and the class of its status',
-      labelNames: ['route', 'method', 'status'],
-      buckets: CALL_BUCKETS,
-      registers,
-    }),
+    duration,
+    keptDuration,
     inFlight: new Gauge({
       name: `${METRIC_PREFIX}http_requests_in_flight`,
       help: 'Requests that have no whole answer yet',
