@@ -22,8 +22,8 @@ const options = readBenchOptions({
   players: { full: 10_000, small: 1_000, help: 'players of the board' },
 })
 
-/** A round is asked for in so many parts, with the other contenders' between them: a shared machine slows down for seconds. */
-const PARTS = 5
+/** A round is asked for in so many parts, with the other contenders' between them: a shared machine slows down for moments. */
+const PARTS = 20
 
 const SONGS = 300
 const UPCOMING_SHOWS = 12
@@ -72,6 +72,7 @@ await withBenchStores(async (stores) => {
   try {
     await takeTurns(all, { rounds: options.rounds * PARTS, warmUp: true })
   } finally {
+    for (const { stop } of all) await stop()
     for (const { plain } of pairs) await plain.stop()
     await gateway.stop()
     await rm(folder, { recursive: true })

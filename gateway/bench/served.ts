@@ -1,14 +1,11 @@
-import { execFile, spawn } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { promisify } from 'node:util'
 import { type Contender, contender } from '@called-it/infra/bench/frame'
 import { cpuMicrosOf } from '@called-it/infra/bench/process-cost'
 import { bareEnv } from '@called-it/infra/embedded/bare-env'
 import { z } from 'zod'
-
-const run = promisify(execFile)
 
 const LISTENING = /"port":(\d+),"msg":"listening"|"msg":"listening","port":(\d+)/
 const LOAD = path.join(import.meta.dirname, 'load.ts')
@@ -45,24 +42,37 @@ export async function serve(
   throw new Error(`${program} ended before it listened`)
 }
 
-const loadResult = z.object({ failed: z.int(), bytes: z.int() })
-
-export type Asked = Contender<'perCpuSecond' | 'perSecond' | 'failed'>
+export type Asked = Contender<'perCpuSecond' | 'perSecond' | 'failed'> & { stop(): Promise<void> }
 
 /** Asks a server for one path, so many times a turn, from another process: answers per second, and per CPU second of the server. */
 export function asking(name: string, { url, pid }: Served, given: { path: string; requests: number }): Asked {
-  return contender(name, async () => {
+  const load = fork(LOAD, [url + given.path, String(CONNECTIONS)])
+  const exited = once(load, 'exit')
+  const asked = contender(name, async () => {
     const cpuBefore = cpuMicrosOf(pid)
     const begunAt = performance.now()
-    const { stdout } = await run(process.execPath, [
-      LOAD,
-      url + given.path,
-      String(given.requests),
-      String(CONNECTIONS),
-    ])
+    load.send(given.requests)
+    const failed = await answerOf(load)
     const seconds = (performance.now() - begunAt) / 1000
     const cpuSeconds = (cpuMicrosOf(pid) - cpuBefore) / 1_000_000
-    const { failed } = loadResult.parse(JSON.parse(stdout))
     return { perCpuSecond: given.requests / cpuSeconds, perSecond: given.requests / seconds, failed }
+  })
+  return {
+    ...asked,
+    async stop() {
+      if (load.connected) load.disconnect()
+      await exited
+    },
+  }
+}
+
+/** @throws where it ends instead */
+function answerOf(load: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const onExit = () => reject(new Error('the load ended before its turn'))
+    load.once('exit', onExit).once('message', (message) => {
+      load.off('exit', onExit)
+      resolve(z.int().parse(message))
+    })
   })
 }

@@ -1,12 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { HttpMetrics } from '@called-it/infra/observability/gateway-metrics'
-import type { Observing } from '@called-it/infra/observability/observed-often'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import type { Logger } from 'pino'
 import { headersSetBy, type SetHeaders } from '../http/headers.ts'
 import { MOST_HEADERS } from '../http/paths.ts'
-import { newRequestId, REQUEST_ID_HEADER } from '../http/request-facts.ts'
+import { newRequestId } from '../http/request-facts.ts'
 import { cacheControl } from '../http/router.ts'
+import { type AnswerForms, type HotMethod, prepareForms } from './answer-forms.ts'
 import type { Encoding, PreparedAnswer } from './prepared-answer.ts'
 import type { HotEntry, HotStore } from './store.ts'
 
@@ -38,39 +38,17 @@ export function answerHotReads({
 
   const readyFor = new WeakMap<HotEntry, Ready>()
 
-  /** Made once for each answer: most of what is sent is the same every time, and to look a figure up costs as much as to note it. */
   function readyOf(entry: HotEntry, answer: PreparedAnswer): Ready {
     const known = readyFor.get(entry)
     if (known?.answer === answer) return known
-    const ready = { answer, GET: prepare(entry, 'GET', answer), HEAD: prepare(entry, 'HEAD', answer) }
+    const given = { route: endpoints[entry.call].path, headers: everyAnswers, metrics }
+    const ready = {
+      answer,
+      GET: prepareForms(answer, { ...given, method: 'GET' }),
+      HEAD: prepareForms(answer, { ...given, method: 'HEAD' }),
+    }
     readyFor.set(entry, ready)
     return ready
-  }
-
-  function prepare(entry: HotEntry, method: Method, answer: PreparedAnswer): Ready[Method] {
-    const labels = { route: endpoints[entry.call].path, method }
-    const head = [REQUEST_ID_HEADER, '', ...everyAnswers, 'ETag', answer.etag]
-    const whole = (asked: Encoding): Sent => {
-      const encoding = answer.isCompressed && method === 'GET' ? asked : 'identity'
-      const { content, length } = answer.bodies[encoding]
-      return {
-        status: 200,
-        head: [...head, ...describe(length, encoding)],
-        content: method === 'GET' ? content : undefined,
-        duration: metrics.keptDuration.series({ ...labels, status: '2xx' }),
-      }
-    }
-    return {
-      identity: whole('identity'),
-      br: whole('br'),
-      gzip: whole('gzip'),
-      unchanged: {
-        status: 304,
-        head,
-        content: undefined,
-        duration: metrics.keptDuration.series({ ...labels, status: '3xx' }),
-      },
-    }
   }
 
   function send(
@@ -80,15 +58,14 @@ export function answerHotReads({
     answer: PreparedAnswer,
   ): void {
     const isUnchanged = request.headers['if-none-match'] === answer.etag
-    const { status, head, content, duration } = readyOf(entry, answer)[method][
-      isUnchanged ? 'unchanged' : encoding
-    ]
+    const form = readyOf(entry, answer)[method][isUnchanged ? 'unchanged' : encoding]
     const id = newRequestId()
-    response.writeHead(status, head.with(ID_AT, id))
-    response.end(content)
+    form.writeHead(response, id)
+    response.end(form.content)
     const ms = performance.now() - startedAt
-    duration.observe(ms / 1000)
+    form.duration.observe(ms / 1000)
     if (log.isLevelEnabled('debug')) {
+      const { status } = form
       log.debug({ request: id, route: entry.call, method, status, ms: Math.round(ms) }, 'answered')
     }
   }
@@ -109,26 +86,11 @@ export function answerHotReads({
   }
 }
 
-type Method = 'GET' | 'HEAD'
-
-/** One form of an answer. */
-type Sent = {
-  readonly status: 200 | 304
-  /** Names and values in turn. The id comes first, and is another one each time. */
-  readonly head: string[]
-  readonly content: string | Buffer | undefined
-  readonly duration: Observing
-}
-const ID_AT = 1
-
-/** An answer in every form in which it can be asked for. */
-type Ready = { readonly answer: PreparedAnswer } & Readonly<
-  Record<Method, Readonly<Record<Encoding | 'unchanged', Sent>>>
->
+type Ready = { readonly answer: PreparedAnswer } & Readonly<Record<HotMethod, AnswerForms>>
 
 type Asked = {
   readonly entry: HotEntry
-  readonly method: Method
+  readonly method: HotMethod
   readonly encoding: Encoding
   readonly startedAt: number
 }
@@ -157,9 +119,4 @@ function encodingFor(accepted: string | undefined): Encoding | null {
 /** Whether a browser named one answer that it has, or none: not a list, and not just any. */
 function isPlainTag(tag: string | undefined): boolean {
   return tag === undefined || (tag.startsWith('W/"') && !tag.includes(','))
-}
-
-function describe(length: number, encoding: Encoding): string[] {
-  const lines = ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(length)]
-  return encoding === 'identity' ? lines : ['Content-Encoding', encoding, ...lines]
 }
