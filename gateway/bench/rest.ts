@@ -79,9 +79,9 @@ await withBenchStores(async (stores) => {
   }
 
   const report = openReport('rest', options, stores.versions)
-  for (const { name, series } of all) report.figure(name, 'answers / CPU s', series('perCpuSecond'))
+  for (const asked of all) report.figure(asked.name, 'answers / CPU s', ratesOf(asked))
   for (const { name, limit, ours } of pairs) {
-    report.ratio(`${name}: gateway ÷ bare http`, ours.series('perCpuSecond'), limit.series('perCpuSecond'))
+    report.ratio(`${name}: gateway ÷ bare http`, ratesOf(ours), ratesOf(limit))
   }
   report.ratio(
     'all of them: gateway ÷ bare http',
@@ -89,7 +89,7 @@ await withBenchStores(async (stores) => {
     asOften(pairs.map(({ limit }) => limit)),
     'G10',
   )
-  report.ratio('Kysely ÷ named statement', kysely.series('perCpuSecond'), named.series('perCpuSecond'), 'G11')
+  report.ratio('Kysely ÷ named statement', ratesOf(kysely), ratesOf(named), 'G11')
   report.check(
     'every answer was a 200',
     all.every(({ series }) => series('failed').every((failed) => failed === 0)),
@@ -97,9 +97,20 @@ await withBenchStores(async (stores) => {
   report.finish()
 })
 
+/** Answers per CPU second, round by round: over all of its parts, since what comes once in several belongs to them as well. */
+function ratesOf({ series }: Asked): number[] {
+  const [requests, cpuSeconds] = [series('requests'), series('cpuSeconds')]
+  const sum = (parts: readonly number[], round: number) =>
+    parts.slice(round * PARTS, (round + 1) * PARTS).reduce((total, part) => total + part, 0)
+  return Array.from(
+    { length: requests.length / PARTS },
+    (_, round) => sum(requests, round) / sum(cpuSeconds, round),
+  )
+}
+
 /** Answers per CPU second where each of them is asked for as often as any other, round by round. */
 function asOften(contenders: readonly Asked[]): number[] {
-  const rates = contenders.map(({ series }) => series('perCpuSecond'))
+  const rates = contenders.map(ratesOf)
   return (rates[0] ?? []).map(
     (_, round) => rates.length / rates.reduce((sum, rate) => sum + 1 / (rate[round] ?? Number.NaN), 0),
   )

@@ -42,20 +42,17 @@ export async function serve(
   throw new Error(`${program} ended before it listened`)
 }
 
-export type Asked = Contender<'perCpuSecond' | 'perSecond' | 'failed'> & { stop(): Promise<void> }
+export type Asked = Contender<'requests' | 'cpuSeconds' | 'failed'> & { stop(): Promise<void> }
 
-/** Asks a server for one path, so many times a turn, from another process: answers per second, and per CPU second of the server. */
+/** Asks a server for one path, so many times a turn, from another process, and notes what that cost the server. */
 export function asking(name: string, { url, pid }: Served, given: { path: string; requests: number }): Asked {
   const load = fork(LOAD, [url + given.path, String(CONNECTIONS)])
   const exited = once(load, 'exit')
   const asked = contender(name, async () => {
     const cpuBefore = cpuMicrosOf(pid)
-    const begunAt = performance.now()
-    load.send(given.requests)
-    const failed = await answerOf(load)
-    const seconds = (performance.now() - begunAt) / 1000
+    const failed = await ask(load, given.requests)
     const cpuSeconds = (cpuMicrosOf(pid) - cpuBefore) / 1_000_000
-    return { perCpuSecond: given.requests / cpuSeconds, perSecond: given.requests / seconds, failed }
+    return { requests: given.requests, cpuSeconds, failed }
   })
   return {
     ...asked,
@@ -66,13 +63,19 @@ export function asking(name: string, { url, pid }: Served, given: { path: string
   }
 }
 
-/** @throws where it ends instead */
-function answerOf(load: ChildProcess): Promise<number> {
+/**
+ * How many failed.
+ *
+ * @throws where the load has ended, or ends before it answers
+ */
+function ask(load: ChildProcess, requests: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    const onExit = () => reject(new Error('the load ended before its turn'))
+    const onExit = () => reject(new Error('the load has ended'))
+    if (!load.connected) return onExit()
     load.once('exit', onExit).once('message', (message) => {
       load.off('exit', onExit)
       resolve(z.int().parse(message))
     })
+    load.send(requests)
   })
 }

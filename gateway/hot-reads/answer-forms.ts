@@ -36,11 +36,11 @@ export function prepareForms(
     method: HotMethod
     route: string
     headers: readonly string[]
-    metrics: Pick<HttpMetrics, 'keptDuration'>
+    metrics: Pick<HttpMetrics, 'hotDuration'>
   },
 ): AnswerForms {
   const described = [...headers, 'ETag', answer.etag]
-  const durationOf = (status: string) => metrics.keptDuration.series({ route, method, status })
+  const durationOf = (status: string) => metrics.hotDuration.series({ route, method, status })
 
   function whole(asked: Encoding): AnswerForm {
     const encoding = answer.isCompressed && method === 'GET' ? asked : 'identity'

@@ -197,6 +197,7 @@ test('is counted like any other answer, by its method and status', async () => {
         : [],
     )
   }
+  // What is noted and not handed over yet would come after the reset.
   await counted()
   metrics.http.duration.reset()
   const { headers } = await ask(hot, '/api/tours')

@@ -21,7 +21,7 @@ const OK = 200
 const LINE_END = '\r\n'
 
 /**
- * @param headers names and values in turn, without the length
+ * @param headers names and values in turn: none of those that Node itself heeds, of length, connection and date
  * @param length of the body in bytes
  * @throws TypeError where Node would refuse a header
  */

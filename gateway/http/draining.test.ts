@@ -78,3 +78,23 @@ test('connections without work are closed once no proxy keeps them any more, and
   const { answered } = await server.end()
   await Promise.all([answered, once(unused, 'close')])
 })
+
+test('of several requests that were sent at once the last one alone closes, whether it came before or after the end began', async () => {
+  const finishing: (() => void)[] = []
+  const server = await listen(
+    FOR_LONG_MS,
+    (_, response) => void finishing.push(() => response.end('answered')),
+  )
+  const socket = connect(server.port, '127.0.0.1')
+  const whole = text(socket)
+  const request = 'GET / HTTP/1.1\r\nHost: here\r\n\r\n'
+  socket.write(request + request)
+  await vi.waitFor(() => expect(finishing).toHaveLength(2), PATIENT)
+  const { answered } = await server.end()
+  socket.write(request)
+  await vi.waitFor(() => expect(finishing).toHaveLength(3), PATIENT)
+  for (const finish of finishing) finish()
+  await answered
+  const answers = (await whole).split('HTTP/1.1 200 OK').slice(1)
+  expect(answers.map((answer) => answer.includes('Connection: close'))).toEqual([false, false, true])
+})

@@ -33,7 +33,8 @@ const MOST_TURNS = 1_000
  * - New connections are refused, which a proxy passes on, but at a moment when none waits: the system takes them in
  *   before the program does, and resets those when the program stops listening.
  * - Each open connection is answered once more, with the header that this answer is its last.
- * - One without work is left to the proxy, which closes what it does not use before `keptMs` are over. They count from when the draining begins.
+ * - One without work is left to the proxy, which closes what it does not use before `keptMs` are over,
+ *   counted from the first look that finds it so.
  *
  * @param draining aborts when answers begin to be the last of their connections
  * @param keptMs how long a proxy may keep a connection without work; 0 where there is none, and browsers try again
@@ -55,8 +56,12 @@ export function drainInOrder(server: HttpServer, draining: AbortSignal, keptMs: 
   // Before those that answer. Every request comes through here, so no more is noted than a field.
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const connection = connections.get(request.socket)
+    if (draining.aborted) {
+      // Pipelined, the one before it is the last no more.
+      if (connection?.answer && !connection.answer.headersSent) connection.answer.removeHeader('Connection')
+      askToClose(response)
+    }
     if (connection) connection.answer = response
-    if (draining.aborted) askToClose(response)
   })
   draining.addEventListener('abort', () => {
     for (const { answer } of connections.values()) if (answer) askToClose(answer)

@@ -6,7 +6,6 @@ import helmet from 'helmet'
 
 const HSTS_SECONDS = 365 * 24 * 60 * 60
 const NONCE_BYTES = 16
-const FRAMED_BY_NOBODY = { action: 'deny' } as const
 
 const nonces = new WeakMap<ServerResponse, string>()
 
@@ -26,9 +25,11 @@ type Directives = NonNullable<PolicyOptions['directives']>
 function policyOfPage(directives: Directives): RequestHandler {
   return helmet({
     contentSecurityPolicy: { useDefaults: false, directives },
-    // As in every answer.
+    // Set on every answer already.
     strictTransportSecurity: false,
-    xFrameOptions: FRAMED_BY_NOBODY,
+    crossOriginResourcePolicy: false,
+    xContentTypeOptions: false,
+    xFrameOptions: false,
   })
 }
 
@@ -85,8 +86,8 @@ export const jobBoardPolicy: RequestHandler = policyOfPage({
 export type SetHeaders = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 /**
- * The headers of every answer: what browsers heed in data, files and pages alike. Each costs a hundredth of a hot
- * read. Nothing in an answer may load or run anything; a page replaces that policy by its own.
+ * The headers of every answer: what browsers heed in data, files and pages alike. Whatever else there is would only be
+ * bytes there. Nothing in an answer may load or run anything; a page replaces that policy by its own.
  */
 export function securityHeaders({ isProduction }: { isProduction: boolean }): SetHeaders[] {
   const always = [
@@ -101,7 +102,7 @@ export function securityHeaders({ isProduction }: { isProduction: boolean }): Se
     }),
     helmet.crossOriginResourcePolicy(),
     helmet.xContentTypeOptions(),
-    helmet.xFrameOptions(FRAMED_BY_NOBODY),
+    helmet.xFrameOptions({ action: 'deny' }),
   ]
   const overTls = helmet.strictTransportSecurity({ maxAge: HSTS_SECONDS, includeSubDomains: false })
   return isProduction ? [...always, overTls] : always

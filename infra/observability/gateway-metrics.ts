@@ -22,8 +22,8 @@ type AnswerLabel = 'route' | 'method' | 'status'
 /** What the gateway counts of the calls. */
 export type HttpMetrics = {
   readonly duration: Histogram<AnswerLabel>
-  /** The durations of what is answered from memory. */
-  readonly keptDuration: Pick<ObservedOften<AnswerLabel>, 'series'>
+  /** The durations of hot reads, whether their answer was kept or had to be read. */
+  readonly hotDuration: Pick<ObservedOften<AnswerLabel>, 'series'>
   readonly inFlight: Gauge
   readonly shed: Counter<'reason'>
   readonly connections: Gauge
@@ -57,12 +57,12 @@ function createHttpMetrics(registry: Registry): HttpMetrics {
     labelNames: ['route', 'method', 'status'],
     buckets: CALL_BUCKETS,
     registers,
-    collect: () => keptDuration.handOver(),
+    collect: () => hotDuration.handOver(),
   })
-  const keptDuration: ObservedOften<AnswerLabel> = observeOften(duration)
+  const hotDuration: ObservedOften<AnswerLabel> = observeOften(duration)
   return {
     duration,
-    keptDuration,
+    hotDuration,
     inFlight: new Gauge({
       name: `${METRIC_PREFIX}http_requests_in_flight`,
       help: 'Requests that have no whole answer yet',

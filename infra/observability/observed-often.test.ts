@@ -46,3 +46,12 @@ test('of a series that is asked for again and again nothing is kept twice', asyn
   expect(often.series({ route: 'home' })).toBe(often.series({ route: 'home' }))
   expect((await histogram.get()).values).toEqual([])
 })
+
+test('no more than a few hundred wait, whether or not anybody ever reads them', () => {
+  let arrived = 0
+  const child = { observe: () => (arrived += 1), startTimer: () => () => 0 }
+  const often = observeOften<'route'>({ labels: () => child })
+  const home = often.series({ route: 'home' })
+  for (let number = 0; number < MANY; number += 1) home.observe(0.05)
+  expect(MANY - arrived).toBeLessThan(256)
+})

@@ -130,6 +130,19 @@ describe('picking', () => {
     expect(address()).toBe('/')
   })
 
+  test('who cannot be told from a visitor is asked to wait, and to log in by nobody', async () => {
+    fakeApi(fake(accountEndpoints.getCurrentUser, { error: 'unavailable' }), listOf(shows))
+    const { user, address, queryClient } = renderPage(<UpcomingShows selectedShowId={null} />)
+    const pick = await screen.findByRole('button', { name: 'pick setlist' })
+    await waitFor(() =>
+      expect(queryClient.getQueryState(['current-user'])?.fetchFailureCount).toBeGreaterThan(0),
+    )
+    await user.click(pick)
+    expect(await screen.findByText('Not now')).toBeDefined()
+    expect(screen.queryByText('Login Required')).toBeNull()
+    expect(address()).toBe('/')
+  })
+
   test('a fan goes to the editor, with a word', async () => {
     fakeApi(fan, listOf(shows), noPicks)
     const { user, address, queryClient } = renderPage(<UpcomingShows selectedShowId={null} />)
