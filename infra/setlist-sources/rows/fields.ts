@@ -91,6 +91,11 @@ export function parseRow<Row>(schema: z.ZodType<Row>, row: unknown, place: strin
   throw new SetlistSourceError('malformed', `${place}${printSubject(row)}, ${field}: ${issue?.message}`)
 }
 
+/** Says in an error that a site has answered with something else. It names that as text, whatever it is. */
+export function notAskedFor(field: string, value: string | number): string {
+  return `field ${field}: is ${plainLine(String(value))}, which was not asked for`
+}
+
 const name = z.union([z.string(), z.number()]).optional().catch(undefined)
 
 /** What the sites call a show's number and day, and a song. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { plainLine } from '../plain-text.ts'
 import type { RequestJson } from '../request.ts'
 import { SetlistSourceError, type SourceSetlist, type SourceShowReference } from '../source.ts'
-import { parseRow } from './fields.ts'
+import { notAskedFor, parseRow } from './fields.ts'
 import { type SetlistRow, setlistOf } from './setlist.ts'
 
 /** A site that answers with the rows of a table, in an envelope that says whether it declined. */
@@ -80,6 +80,8 @@ export async function findSetlistInTable(
   const stranger = rows.find((row) => row.showid !== show.sourceId)
   if (stranger === undefined) return setlistOf(rows, site)
   // Sites of this kind answer a filter that they do not understand with everything they have.
-  const reason = `field ${showColumn}: is ${stranger.showid}, which was not asked for`
-  throw new SetlistSourceError('malformed', `${site}, ${subject}, ${reason}`)
+  throw new SetlistSourceError(
+    'malformed',
+    `${site}, ${subject}, ${notAskedFor(showColumn, stranger.showid)}`,
+  )
 }

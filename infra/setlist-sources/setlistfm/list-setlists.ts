@@ -1,5 +1,6 @@
+import { plainLine } from '../plain-text.ts'
 import type { RequestJson } from '../request.ts'
-import { parseRow } from '../rows/fields.ts'
+import { notAskedFor, parseRow } from '../rows/fields.ts'
 import { SetlistSourceError } from '../source.ts'
 import { page, type ShowWithSetlist, setlist } from './rows.ts'
 
@@ -28,10 +29,7 @@ export async function listSetlists(
     const url = new URL(`${baseUrl}/artist/${mbid}/setlists?p=${number}`)
     const answer = parseRow(page, await requestJson(url, subject), place)
     if (answer.page !== number) {
-      throw new SetlistSourceError(
-        'malformed',
-        `${place}, field page: is ${answer.page}, which was not asked for`,
-      )
+      throw new SetlistSourceError('malformed', `${place}, ${notAskedFor('page', answer.page)}`)
     }
     pages = Math.ceil(answer.total / answer.itemsPerPage)
     for (const [index, row] of answer.setlist.entries()) {
@@ -46,6 +44,9 @@ export async function listSetlists(
 export function parseSetlist(row: unknown, mbid: string, place: string): ShowWithSetlist {
   const read = parseRow(setlist, row, place)
   if (read.artist === mbid) return read
-  const reason = `field artist.mbid: is ${read.artist}, which was not asked for`
-  throw new SetlistSourceError('malformed', `${place} (show ${read.show.showid}), ${reason}`)
+  const show = plainLine(read.show.showid)
+  throw new SetlistSourceError(
+    'malformed',
+    `${place} (show ${show}), ${notAskedFor('artist.mbid', read.artist)}`,
+  )
 }

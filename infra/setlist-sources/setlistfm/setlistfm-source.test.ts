@@ -97,6 +97,10 @@ describe('a setlist', () => {
     [setsOf({ song: [{ name: 7 }] }), 'field sets.set.0.song.0.name: is not a text'],
     [{ id: '999' }, 'field id: is 999, which was not asked for'],
     [{ artist: { mbid: 'other' } }, 'field artist.mbid: is other, which was not asked for'],
+    [
+      { artist: { mbid: '\u0000ot\nher\u001b[2J' } },
+      'field artist.mbid: is ot her[2J, which was not asked for',
+    ],
   ])('that is wrong in %j names the show and the field', async (fields, reason) => {
     const error: unknown = await findSetlist(fields).catch((error: unknown) => error)
     expect(error).toMatchObject({ kind: 'malformed', message: expect.stringContaining(reason) })

@@ -1,4 +1,5 @@
 import { createRequestJson, type RequestJson, type SiteParts, systemClock } from '../request.ts'
+import { notAskedFor } from '../rows/fields.ts'
 import { setlistOf } from '../rows/setlist.ts'
 import { showsOf, toursOf } from '../rows/shows.ts'
 import { countSongs } from '../rows/song-statistics.ts'
@@ -69,6 +70,5 @@ async function findSetlist(
   const url = new URL(`${baseUrl}/setlist/${encodeURIComponent(show.sourceId)}`)
   const read = parseSetlist(await requestJson(url, subject), mbid, `${SITE}, ${subject}`)
   if (read.show.showid === show.sourceId) return setlistOf(read.rows, SITE)
-  const reason = `field id: is ${read.show.showid}, which was not asked for`
-  throw new SetlistSourceError('malformed', `${SITE}, ${subject}, ${reason}`)
+  throw new SetlistSourceError('malformed', `${SITE}, ${subject}, ${notAskedFor('id', read.show.showid)}`)
 }
