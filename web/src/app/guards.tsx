@@ -114,7 +114,7 @@ function UnknownSession({ retry }: { retry: () => void }) {
           </Button>
         }
       >
-        The server is not to be reached. Check your connection.
+        The server cannot be reached. This page goes on by itself once it can.
       </EmptyState>
     </Page>
   )

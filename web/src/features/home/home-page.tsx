@@ -65,9 +65,11 @@ function Home({ showId }: { showId: number | null }) {
       {isPhone ? (
         <SongSheet showId={showId} />
       ) : (
-        <Card heading="songs" note={songCount} className={styles.songs}>
-          <SongsPanel showId={showId} />
-        </Card>
+        <div className={styles.songs}>
+          <Card heading="songs" note={songCount}>
+            <SongsPanel showId={showId} />
+          </Card>
+        </div>
       )}
       <div className={styles.more}>
         <ScoringRulesCard />

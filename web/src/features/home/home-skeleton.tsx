@@ -28,9 +28,11 @@ export function HomeSkeleton() {
       <div className={home.stage} data-testid="builder-skeleton">
         <BuilderSkeleton />
       </div>
-      <Card heading="songs" className={home.songs} data-testid="songs-skeleton">
-        <SongsSkeleton />
-      </Card>
+      <div className={home.songs}>
+        <Card heading="songs" data-testid="songs-skeleton">
+          <SongsSkeleton />
+        </Card>
+      </div>
       <div className={home.more}>
         <ScoringRulesCard />
       </div>
