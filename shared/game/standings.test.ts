@@ -132,7 +132,7 @@ describe('ranks', () => {
       { total: 30, players: 2 },
     ]
 
-    expect([31, 30, 20, 10, 0].map(rankByTotal(histogram))).toEqual([1, 1, 3, 3, 6])
+    expect([31, 30, 20, 10, 0, -1].map(rankByTotal(histogram))).toEqual([1, 1, 3, 3, 6, 6])
     expect(rankByTotal([])(20)).toBe(1)
   })
 })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 import {
+  allowPause,
   giveBackJob,
   jobNames,
   lockOpenJob,
@@ -209,4 +210,19 @@ test('a run that lost its order gets it back', async () => {
   const open = (await take()).map(({ payload }) => payload.runId)
   expect(open.toSorted()).toEqual([gone, done, fine].toSorted())
   expect(await reopenStuckRuns(database.db)).toEqual([])
+})
+
+test('one transaction may pause for longer than the others', async () => {
+  const pauseOf = async (db: Parameters<typeof allowPause>[0] | TestDatabase['db']) =>
+    (
+      await sql<{
+        allowed: string
+      }>`SELECT current_setting('idle_in_transaction_session_timeout') AS allowed`.execute(db)
+    ).rows[0]?.allowed
+  const before = await pauseOf(database.db)
+  const within = await inTransaction().execute(async (trx) => {
+    await allowPause(trx, 45)
+    return pauseOf(trx)
+  })
+  expect([within, await pauseOf(database.db)]).toEqual(['45s', before])
 })
