@@ -15,22 +15,22 @@ const row = (userId: number, rank: number, totalScore: number): LeaderboardEntry
 const before = [row(1, 1, 50), row(2, 2, 40), row(3, 3, 30)]
 const after = [row(3, 1, 60), row(1, 2, 50), row(4, 3, 45)]
 
-test('a step names the rows that differ, for their rank alone too, and those that left', () => {
+test('names rows that differ in rank alone and rows that left', () => {
   expect(compareBoardPages(before, after)).toEqual({ changed: after, removed: [2] })
   const renamed = before.with(1, { ...row(2, 2, 40), userName: 'another name' })
   expect(compareBoardPages(before, renamed)).toEqual({ changed: [renamed[1]], removed: [] })
   expect(compareBoardPages(before, before)).toEqual({ changed: [], removed: [] })
 })
 
-test('a step applied to the page that it was made from gives the page that it was made for', () => {
+test('turns the old page into the new one', () => {
   expect(applyBoardStep(before, { from: 4, ...compareBoardPages(before, after) })).toEqual(after)
 })
 
-test('a step from 0 replaces what is held', () => {
+test('replaces the whole page with a step from version 0', () => {
   expect(applyBoardStep(before, { from: 0, changed: [row(9, 1, 70)], removed: [] })).toEqual([row(9, 1, 70)])
 })
 
-test('a page never grows beyond its size', () => {
+test('keeps a page within its size', () => {
   const full = Array.from({ length: LEADERBOARD_PAGE.size }, (_, index) =>
     row(index + 1, index + 1, 900 - index),
   )

@@ -23,7 +23,7 @@ function orderOf(standings: readonly Standing[]): BoardOrder {
   )
 }
 
-test('every player has the place and the rank that a whole board gives them', () => {
+test('gives each player the place and rank of the full board', () => {
   fc.assert(
     fc.property(someStandings, (standings) => {
       const order = orderOf(standings)
@@ -35,7 +35,7 @@ test('every player has the place and the rank that a whole board gives them', ()
   )
 })
 
-test('who is not on the board has no place', () => {
+test('returns no place for a player who is not on the board', () => {
   const order = orderOf([{ userId: 5, displayName: 'Abe', total: 3, shows: 1, best: 3 }])
   expect([0, 4, 6, 2_000_000_000].map((userId) => order.placeOf(userId))).toEqual([null, null, null, null])
   expect(orderOf([]).placeOf(1)).toBeNull()

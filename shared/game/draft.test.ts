@@ -18,7 +18,7 @@ import { countPicks, padPicks, type SetName } from './setlist.ts'
 const draftOf = (sets: Partial<Draft<string>>): Draft<string> =>
   padPicks({ ...emptyDraft<string>(), ...sets })
 
-describe('adding a song', () => {
+describe('addSong', () => {
   test('fills the first empty slot', () => {
     expect(addSong(draftOf({ set1: ['a', null, 'c'] }), 'set1', 'b').set1.slice(0, 4)).toEqual([
       'a',
@@ -61,7 +61,7 @@ describe('adding a song', () => {
   })
 })
 
-describe('removing a song', () => {
+describe('removeSong', () => {
   test('empties its slot and moves nothing', () => {
     expect(removeSong(draftOf({ encore: ['a', 'b', 'c'] }), 'encore', 2).encore).toEqual(['a', null, 'c'])
   })
@@ -73,16 +73,16 @@ describe('removing a song', () => {
   })
 })
 
-describe('moving a song', () => {
+describe('moveSong', () => {
   test.each([
     ['up', 3, 1, ['c', 'a', null]],
     ['down', 1, 3, [null, 'c', 'a']],
     ['to its neighbour', 1, 2, [null, 'a', 'c']],
-  ] as const)('%s renumbers what lies between', (_, from, to, expected) => {
+  ] as const)('renumbers the slots between when a song moves %s', (_, from, to, expected) => {
     expect(moveSong(draftOf({ encore: ['a', null, 'c'] }), 'encore', from, to).encore).toEqual(expected)
   })
 
-  test('carries an empty slot like a song', () => {
+  test('moves an empty slot like a song', () => {
     expect(moveSong(draftOf({ encore: ['a', null, 'c'] }), 'encore', 2, 3).encore).toEqual(['a', 'c', null])
   })
 
@@ -95,13 +95,13 @@ describe('moving a song', () => {
     [0, 2],
     [2, 4],
     [1.5, 2],
-  ])('from %d to %d changes nothing', (from, to) => {
+  ])('changes nothing for a move from %d to %d', (from, to) => {
     const draft = draftOf({ encore: ['a', 'b', 'c'] })
 
     expect(moveSong(draft, 'encore', from, to)).toBe(draft)
   })
 
-  test('and back again restores the draft', { timeout: MANY_CASES_TIMEOUT }, () => {
+  test('restores the draft when the move is reversed', { timeout: MANY_CASES_TIMEOUT }, () => {
     const slots = fc.array(fc.option(fc.string()), { minLength: 8, maxLength: 8 })
     const position = fc.integer({ min: 1, max: 8 })
     fc.assert(
@@ -114,11 +114,11 @@ describe('moving a song', () => {
   })
 })
 
-describe('a draft and the picks that are saved of it', () => {
+describe('draft and picks', () => {
   const songs = new Map([7, 8, 9].map((id) => [id, { id, name: `song ${id}` }]))
   const picks = padPicks({ set1: [null, 7], set2: [8, 8], encore: [null, null, 9] })
 
-  test('turn into each other', () => {
+  test('converts a draft to picks and back', () => {
     const draft = draftFromPicks(picks, (id) => songs.get(id))
 
     expect(draft.set1[1]).toEqual({ id: 7, name: 'song 7' })
@@ -126,24 +126,24 @@ describe('a draft and the picks that are saved of it', () => {
     expect(countPicks(draft)).toBe(4)
   })
 
-  test('leave a slot empty whose song is not known', () => {
+  test('leaves the slot of an unknown song empty', () => {
     expect(
       draftFromPicks(padPicks({ set1: [1, 7], set2: [], encore: [] }), (id) => songs.get(id)).set1[0],
     ).toBeNull()
   })
 
-  test('leave an empty slot empty, whatever could be found for it', () => {
+  test('does not look up a song for an empty slot', () => {
     const draft = draftFromPicks(padPicks({ set1: [null, 7], set2: [], encore: [] }), () => 'a song')
     expect(draft.set1.slice(0, 3)).toEqual([null, 'a song', null])
   })
 
-  test('are empty when no slot is filled', () => {
+  test('is empty when no slot is filled', () => {
     expect(isDraftEmpty(emptyDraft())).toBe(true)
     expect(isDraftEmpty(draftOf({ encore: [null, 'a'] }))).toBe(false)
   })
 })
 
-describe('the kickstart', () => {
+describe('dealKickstart', () => {
   const song = (id: number, usualSet?: SetName | null) => ({
     id,
     ...(usualSet === undefined ? {} : { usualSet }),

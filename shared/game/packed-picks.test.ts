@@ -12,7 +12,7 @@ const picks = fc.record({
 })
 
 describe('packed picks', () => {
-  test('are 38 bytes: two for each slot, high byte first, set 1 then set 2 then encore', () => {
+  test('writes 16-bit big-endian song ids of set 1, set 2, encore', () => {
     const packed = packPicks(
       picksAt({ set1: { 1: 0x0102, 8: 3 }, set2: { 1: 0xfffe }, encore: { 3: 65_535 } }),
     )
@@ -25,7 +25,7 @@ describe('packed picks', () => {
     ])
   })
 
-  test('come back as they were, padded, from anywhere in a buffer', { timeout: MANY_CASES_TIMEOUT }, () => {
+  test('restores padded picks from any offset of a buffer', { timeout: MANY_CASES_TIMEOUT }, () => {
     fc.assert(
       fc.property(picks, fc.nat({ max: 20 }), fc.nat({ max: 20 }), (original, before, offset) => {
         const buffer = new Uint8Array(before + offset + PACKED_PICKS_BYTES + 5).fill(0xee)
@@ -36,20 +36,20 @@ describe('packed picks', () => {
     )
   })
 
-  test('of no picks are zeros', () => {
+  test('packs empty picks as zeros', () => {
     expect(packPicks(emptyPicks()).every((byte) => byte === 0)).toBe(true)
   })
 
-  test.each([0, -1, 1.5, 65_536, Number.NaN])('refuse the song number %d', (songId) => {
+  test.each([0, -1, 1.5, 65_536, Number.NaN])('throws for the song id %d', (songId) => {
     const refused = new RangeError(`song number ${songId} is not an integer from 1 to 65535`)
     expect(() => packPicks({ ...emptyPicks(), set2: [songId] })).toThrow(refused)
   })
 
-  test('refuse a set with too many slots', () => {
+  test('throws for a set with too many slots', () => {
     expect(() => packPicks({ ...emptyPicks(), encore: [1, 2, 3, 4] })).toThrow(RangeError)
   })
 
-  test('are not read past the end', () => {
+  test('throws when the bytes end too early', () => {
     expect(() => unpackPicks(new Uint8Array(PACKED_PICKS_BYTES), 1)).toThrow(RangeError)
   })
 })

@@ -42,7 +42,7 @@ function earned(picks: Picks, actual: ActualSetlist): string[] {
 describe.skipIf(!isThere)(
   `real setlists${isThere ? '' : ' (skipped: ../shared/data/phishnet-v5 is missing)'}`,
   () => {
-    test('two sets and an encore: every place called is 225 points', () => {
+    test('scores 225 points for a perfect card of two sets and an encore', () => {
       const show = readShow('normal_two_set_encore__2022-07-15_1644952877')
       const called = {
         set1: [2, 650, 2656, 462, 683, 364, 48, 466],
@@ -58,7 +58,7 @@ describe.skipIf(!isThere)(
       expect(total).toBe(225)
     })
 
-    test('three sets', () => {
+    test('scores a show of three sets', () => {
       const show = readShow('three_sets__2024-12-31_1727805859')
       const picks = picksAt({
         // 381 opens · 653 is third · 538 is fourth · 603 closes in tenth place, which no slot reaches
@@ -83,7 +83,7 @@ describe.skipIf(!isThere)(
       ])
     })
 
-    test('four sets, the fourth behind the encore', () => {
+    test('scores four sets, the fourth after the encore', () => {
       const show = readShow('four_sets__2015-08-22_1426718300')
       const picks = picksAt({
         // 2574 is the whole fourth set · 892 is eighth of thirteen
@@ -109,7 +109,7 @@ describe.skipIf(!isThere)(
       ])
     })
 
-    test('a second encore continues the first', () => {
+    test('continues the first encore with the second', () => {
       const show = readShow('two_encores_e_e2__2018-10-21_1526437700')
 
       expect(show.encore).toEqual([2639, 690])
@@ -117,7 +117,7 @@ describe.skipIf(!isThere)(
       expect(earned(picksAt({ encore: { 1: 690, 3: 2639 } }), show)).toEqual(['encore 1: 10', 'encore 3: 10'])
     })
 
-    test('a third encore, and a song played twice in set 2 and picked three times', () => {
+    test('scores a song played twice in set 2 and picked three times', () => {
       const show = readShow('three_encores_e3__1992-03-26_1250741663')
       const picks = picksAt({
         // 514 was played once, in the encore, where another pick has its exact place
@@ -139,7 +139,7 @@ describe.skipIf(!isThere)(
       ])
     })
 
-    test('a song three times in one set', () => {
+    test('scores a song played three times in one set', () => {
       const show = readShow('song_twice_same_set__2025-06-22_1739905740')
       // 627 is second, fourth and sixth of seven: one pick is in place, two are in the set, two find none left.
       const picks = picksAt({ set1: { 2: 627 }, set2: { 1: 627, 3: 627, 4: 627 }, encore: { 1: 627 } })
@@ -148,7 +148,7 @@ describe.skipIf(!isThere)(
       expect(earned(picks, show)).toEqual(['set2 1: 6', 'set2 3: 6', 'set2 4: 10'])
     })
 
-    test('a song in set 2 and in the encore', () => {
+    test('scores a song played in set 2 and in the encore', () => {
       const show = readShow('song_in_two_sets__2024-08-02_1709061889')
       // 174 is third, fifth and ninth (the closer, past slot 8) of set 2, and second of the encore.
       const picks = picksAt({ set1: { 1: 174 }, set2: { 3: 174, 8: 174 }, encore: { 1: 174 } })
@@ -157,7 +157,7 @@ describe.skipIf(!isThere)(
       expect(earned(picks, show)).toEqual(['set1 1: 3', 'set2 3: 10', 'set2 8: 6', 'encore 1: 10'])
     })
 
-    test('one set and an encore', () => {
+    test('scores one set and an encore', () => {
       const show = readShow('one_set_plus_encore__2024-08-18_1694536576')
       // 723 opens · 867 closes in fifteenth place · 37 is second of set 1 · 2418 is the encore
       const picks = picksAt({ set1: { 1: 723, 8: 867 }, set2: { 1: 37 }, encore: { 1: 2418 } })
@@ -166,7 +166,7 @@ describe.skipIf(!isThere)(
       expect(earned(picks, show)).toEqual(['set1 1: 15', 'set1 8: 6', 'set2 1: 3', 'encore 1: 15'])
     })
 
-    test('two sets and no encore', () => {
+    test('scores two sets without an encore', () => {
       const show = readShow('two_sets_no_encore__2023-07-19_1676424880')
       // 2570 closes set 1 in ninth place · 3076 is second and 491 last of four in set 2 · 110 opens set 2
       const picks = picksAt({ set1: { 8: 2570 }, set2: { 1: 3076, 4: 491 }, encore: { 1: 110 } })
@@ -175,7 +175,7 @@ describe.skipIf(!isThere)(
       expect(earned(picks, show)).toEqual(['set1 8: 6', 'set2 1: 6', 'set2 4: 15', 'encore 1: 3'])
     })
 
-    test('a second set without a first', () => {
+    test('scores a second set without a first', () => {
       const show = readShow('set2_only_1_missing__1990-01-29_1250460126')
       // 586 opens set 2, and was played once · 299 is second · 262 closes in eighth place · 199 ends the encore
       const picks = picksAt({ set1: { 1: 586 }, set2: { 1: 299, 8: 262 }, encore: { 1: 586, 2: 199 } })
@@ -184,7 +184,7 @@ describe.skipIf(!isThere)(
       expect(earned(picks, show)).toEqual(['set1 1: 3', 'set2 1: 6', 'set2 8: 15', 'encore 2: 15'])
     })
 
-    test('a first set of eighteen songs', () => {
+    test('scores a first set of eighteen songs', () => {
       const show = readShow('long_set1_max__2020-02-20_1560881087')
       // 848 opens · 215 is third and fifth · 2796 closes in eighteenth place · 690 is the encore
       const picks = picksAt({ set1: { 1: 848, 3: 215, 4: 215, 8: 2796 }, set2: { 2: 690 } })
@@ -193,7 +193,7 @@ describe.skipIf(!isThere)(
       expect(earned(picks, show)).toEqual(['set1 1: 15', 'set1 3: 10', 'set1 4: 6', 'set1 8: 6', 'set2 2: 3'])
     })
 
-    test('an encore of six songs', () => {
+    test('scores an encore of six songs', () => {
       const show = readShow('long_encore_gt3__2023-09-02_1676425551')
       // 222 and 437 close sets 1 and 2 · of the encore 478 is last, 234 fifth and 2981 third
       const picks = picksAt({ set1: { 8: 222 }, set2: { 6: 437 }, encore: { 1: 478, 2: 234, 3: 2981 } })
@@ -208,7 +208,7 @@ describe.skipIf(!isThere)(
       ])
     })
 
-    test('a second set of thirty-seven songs that opens and closes with the same', () => {
+    test('scores a set of 37 songs that opens and closes with the same song', () => {
       const show = readShow('big_cypress_1999_12_31__1999-12-31_1252275436')
       const picks = picksAt({
         // 11 closes set 1 in fourteenth place, and was played again in set 2
@@ -230,7 +230,7 @@ describe.skipIf(!isThere)(
       ])
     })
 
-    test('a show whose performances are all excluded pays nothing', () => {
+    test('pays nothing when all performances are excluded', () => {
       const show = readShow('excluded_from_stats__2025-01-28_1738096515')
 
       expect(show).toEqual({ set1: [], set2: [], encore: [], further: [] })
@@ -238,7 +238,7 @@ describe.skipIf(!isThere)(
       expect(earned(picksAt({ set1: { 1: 311, 2: 402, 3: 420, 4: 311 } }), show)).toEqual([])
     })
 
-    test('one set and no encore, were it not excluded: a song both opens and closes', () => {
+    test('pays opener and closer of one song in a single set', () => {
       const rows = answer.parse(
         JSON.parse(readFileSync(resolve(folder, 'one_set_no_encore__2025-01-28_1738096515.json'), 'utf8')),
       )

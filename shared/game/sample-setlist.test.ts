@@ -17,7 +17,7 @@ describe('the sample setlist', () => {
     })
   })
 
-  test('is the same in whatever order the catalogue comes, ties going to the lower number', {
+  test('does not depend on the order of the catalogue; ties go to lower ids', {
     timeout: MANY_CASES_TIMEOUT,
   }, () => {
     const songs = fc.uniqueArray(
@@ -46,7 +46,7 @@ describe('the sample setlist', () => {
     [12, [9, 3, 0]],
     [4, [4, 0, 0]],
     [0, [0, 0, 0]],
-  ])('of %d songs has sets of %j', (size, expected) => {
+  ])('splits %d songs into sets of %j', (size, expected) => {
     const { set1, set2, encore } = sampleSetlist(catalogue(size))
 
     expect([set1, set2, encore].map((songs) => songs.length)).toEqual(expected)

@@ -12,7 +12,7 @@ const show = playedSetlist({
 })
 
 describe('points', () => {
-  test('are the five that the rules name', () => {
+  test('has the five values of the rules', () => {
     expect(POINTS).toEqual({
       songInShow: 3,
       songInSet: 6,
@@ -23,7 +23,7 @@ describe('points', () => {
     expect(Object.keys(POINTS)).toEqual([...CATEGORIES])
   })
 
-  test('fall from the exact place to the right set to the wrong one, on which the matching rests', () => {
+  test('falls from exact place to right set to wrong set', () => {
     expect(POINTS.correctSpecial).toBeGreaterThanOrEqual(POINTS.correctSong)
     expect(POINTS.correctSong).toBeGreaterThanOrEqual(POINTS.songInSet)
     expect(POINTS.correctSpecial).toBeGreaterThanOrEqual(POINTS.encoreInSet)
@@ -52,7 +52,7 @@ describe('one pick', () => {
     ['the encore for set 1', 'encore', 1, 12, 'songInShow', 3],
     ['set 1 for the third set', 'set1', 1, 41, 'songInShow', 3],
     ['the encore for the third set', 'encore', 2, 42, 'songInShow', 3],
-  ] as const)('%s', (_, set, position, songId, category, points) => {
+  ] as const)('scores %s', (_, set, position, songId, category, points) => {
     const score = scorePrediction(picksAt({ [set]: { [position]: songId } }), show)
 
     expect(score.hits).toEqual([{ set, position, songId, category, points }])
@@ -60,20 +60,20 @@ describe('one pick', () => {
     expect(score.categories[category]).toEqual({ count: 1, points })
   })
 
-  test('of a song that was not played scores nothing', () => {
+  test('scores nothing for a song that was not played', () => {
     const score = scorePrediction(picksAt({ set1: { 1: 99 } }), show)
 
     expect(score.total).toBe(0)
     expect(score.hits).toEqual([])
   })
 
-  test('closes and opens a set of one song, and is paid once', () => {
+  test('pays the only song of a set once', () => {
     expect(scorePrediction(picksAt({ set2: { 1: 7 } }), playedSetlist({ set2: [7] })).total).toBe(15)
   })
 })
 
 describe('a prediction', () => {
-  test('without picks scores nothing', () => {
+  test('scores nothing without picks', () => {
     expect(scorePrediction(emptyPicks(), show)).toEqual({
       total: 0,
       categories: {
@@ -110,13 +110,13 @@ describe('a prediction', () => {
     expect(scorePrediction(closedUp, show).total).toBe(15 + 6)
   })
 
-  test('may come with shorter sets', () => {
+  test('accepts shorter sets', () => {
     expect(scorePrediction({ set1: [11], set2: [], encore: [null, 32] }, show).total).toBe(30)
   })
 })
 
 describe('a song picked more than once', () => {
-  test('nineteen times pays once for a song played once, in its best place', () => {
+  test('pays nineteen picks of one performance once, in the best place', () => {
     const everySlot = { set1: Array(8).fill(12), set2: Array(8).fill(12), encore: Array(3).fill(12) }
     const score = scorePrediction(everySlot, show)
 
@@ -138,13 +138,13 @@ describe('a song picked more than once', () => {
     expect(total).toBe(28)
   })
 
-  test('leaves an exact place to the pick that stands there, though an earlier pick could use it', () => {
+  test('leaves an exact place to its pick, not to an earlier one', () => {
     const picks = picksAt({ set1: { 1: 12, 2: 12 } })
 
     expect(scorePrediction(picks, show).hits).toMatchObject([{ position: 2, category: 'correctSong' }])
   })
 
-  test('leaves the right set to the pick in that set, though an earlier pick could use it', () => {
+  test('leaves the right set to its pick, not to an earlier one', () => {
     const picks = picksAt({ set1: { 1: 23 }, set2: { 1: 23 } })
 
     expect(scorePrediction(picks, show).hits).toMatchObject([{ set: 'set2', category: 'songInSet' }])
@@ -171,19 +171,19 @@ describe('a song played more than once', () => {
 })
 
 describe('a show', () => {
-  test('without set 2 has no opener or closer there', () => {
+  test('has no opener or closer in an empty set 2', () => {
     const played = playedSetlist({ set1: [1, 2, 3], encore: [4] })
 
     expect(scorePrediction(picksAt({ set2: { 1: 1, 3: 3 } }), played).categories.songInShow.count).toBe(2)
   })
 
-  test('without an encore pays encore picks for the show only', () => {
+  test('pays encore picks as songInShow when there is no encore', () => {
     const played = playedSetlist({ set1: [1, 2], set2: [3, 4] })
 
     expect(scorePrediction(picksAt({ encore: { 1: 4, 2: 9 } }), played).total).toBe(3)
   })
 
-  test('without any song pays nothing', () => {
+  test('pays nothing for an empty show', () => {
     expect(scorePrediction(picksAt({ set1: { 1: 1 }, encore: { 1: 2 } }), playedSetlist({})).total).toBe(0)
   })
 

@@ -11,8 +11,8 @@ const NO_DIFFERENCE = { added: [], removed: [], moved: [] }
 const compare = (before: Partial<ActualSetlist>, after: Partial<ActualSetlist>) =>
   compareSetlists(setlistOf(before), setlistOf(after), same)
 
-describe('the difference', () => {
-  test('of a song that was put in is that song, and none below it has moved', () => {
+describe('compareSetlists', () => {
+  test('lists an inserted song without moving those below it', () => {
     expect(compare({ set1: [1, 2, 3] }, { set1: [9, 1, 2, 3] })).toEqual({
       added: [{ set: 'set1', position: 1, song: 9 }],
       removed: [],
@@ -20,7 +20,7 @@ describe('the difference', () => {
     })
   })
 
-  test('of a song in another set, or elsewhere in its own, is a move', () => {
+  test('lists a song in another place as a move', () => {
     const toEncore = compare({ set2: [1, 2] }, { set2: [1], encore: [2] })
     expect(toEncore).toMatchObject({
       added: [],
@@ -43,20 +43,20 @@ describe('the difference', () => {
     ])
   })
 
-  test('of two songs that changed places is that the earlier one went down', () => {
+  test('lists a swap as a move of the earlier song', () => {
     expect(compare({ set1: [1, 2] }, { set1: [2, 1] }).moved).toEqual([
       { from: { set: 'set1', position: 1, song: 1 }, to: { set: 'set1', position: 2, song: 1 } },
     ])
   })
 
-  test('of a set that only one of them has is each of its songs', () => {
+  test('lists every song of a set that only one side has', () => {
     const third = { further: [{ set: '3', songs: [1] }] }
     const place = { set: '3', position: 1, song: 1 }
     expect(compare({}, third)).toEqual({ ...NO_DIFFERENCE, added: [place] })
     expect(compare(third, {})).toEqual({ ...NO_DIFFERENCE, removed: [place] })
   })
 
-  test('of a song that is repeated is the repetition', () => {
+  test('lists the repetition of a song', () => {
     expect(compare({ set1: [1, 2] }, { set1: [1, 2, 1] })).toMatchObject({
       added: [{ set: 'set1', position: 3, song: 1 }],
       removed: [],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { arrangeSets, countPicks, countSet, emptyPicks, padPicks, SLOT_COUNT } from './setlist.ts'
 
 describe('slots', () => {
-  test('are 8, 8 and 3, nineteen in all', () => {
+  test('has 8, 8 and 3 slots, nineteen in all', () => {
     const { set1, set2, encore } = emptyPicks()
 
     expect([set1.length, set2.length, encore.length]).toEqual([8, 8, 3])
@@ -10,7 +10,7 @@ describe('slots', () => {
     expect([...set1, ...set2, ...encore].every((song) => song === null)).toBe(true)
   })
 
-  test('are padded behind what is there, gaps kept', () => {
+  test('pads sets at the end and keeps gaps', () => {
     expect(padPicks({ set1: [null, 5], set2: [], encore: [1, 2, 3] })).toEqual({
       set1: [null, 5, null, null, null, null, null, null],
       set2: Array(8).fill(null),
@@ -18,13 +18,13 @@ describe('slots', () => {
     })
   })
 
-  test.each(['set1', 'set2', 'encore'])('of %s are not more than it has', (set) => {
+  test.each(['set1', 'set2', 'encore'])('throws for too many slots in %s', (set) => {
     const size = set === 'encore' ? 3 : 8
     const refused = new RangeError(`a set of ${size} slots cannot hold 9`)
     expect(() => padPicks({ ...emptyPicks(), [set]: Array(9).fill(null) })).toThrow(refused)
   })
 
-  test('are counted where filled', () => {
+  test('counts filled slots', () => {
     const picks = { set1: [1, null, 1], set2: [], encore: [null, null, 3] }
 
     expect(countPicks(picks)).toBe(3)
@@ -33,7 +33,7 @@ describe('slots', () => {
   })
 })
 
-describe('arranging a show into sets', () => {
+describe('arrangeSets', () => {
   const arrange = (...entries: [set: string, song: string][]) =>
     arrangeSets(entries.map(([set, song]) => ({ set, song })))
 

@@ -82,7 +82,7 @@ describe('the order of a board', () => {
 })
 
 describe('ranks', () => {
-  test('are shared by equal totals, and the next one counts them all', () => {
+  test('shares a rank between equal totals, then skips', () => {
     const ranked = rankStandings([
       standing({ userId: 1, total: 70 }),
       standing({ userId: 2, total: 90 }),
@@ -98,14 +98,14 @@ describe('ranks', () => {
     ])
   })
 
-  test('of players without a point are shared too', () => {
+  test('shares a rank between players without points', () => {
     expect(
       rankStandings([standing({ total: 0 }), standing({ total: 0, userId: 2 })]).map((row) => row.rank),
     ).toEqual([1, 1])
     expect(rankStandings([])).toEqual([])
   })
 
-  test('are one more than the players above, however they are found', { timeout: MANY_CASES_TIMEOUT }, () => {
+  test('ranks each player one below the players above, in both ways', { timeout: MANY_CASES_TIMEOUT }, () => {
     fc.assert(
       fc.property(manyStandings, (standings) => {
         const counts = Map.groupBy(standings, ({ total }) => total)
@@ -119,14 +119,14 @@ describe('ranks', () => {
     )
   })
 
-  test('leave the rows that they were given in place', () => {
+  test('does not reorder the rows that were passed in', () => {
     const rows = [standing({ total: 1 }), standing({ total: 2, userId: 2 })]
     rankStandings(rows)
 
     expect(rows.map(({ total }) => total)).toEqual([1, 2])
   })
 
-  test('can be asked for a total that nobody has', () => {
+  test('ranks a total that nobody has', () => {
     const histogram = [
       { total: 10, players: 3 },
       { total: 30, players: 2 },
@@ -149,11 +149,11 @@ describe('what a rank shows', () => {
     ])
   })
 
-  test('a crown for the first rank and medals for the next two', () => {
+  test('awards a crown for rank 1 and medals for ranks 2 and 3', () => {
     expect([1, 2, 3, 4].map(medal)).toEqual(['crown', 'silver', 'bronze', null])
   })
 
-  test('the average of a show, rounded, once there is one', () => {
+  test('rounds the average per show; null without shows', () => {
     expect(averageScore(100, 3)).toBe(33)
     expect(averageScore(101, 2)).toBe(51)
     expect(averageScore(0, 0)).toBeNull()

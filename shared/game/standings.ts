@@ -15,8 +15,8 @@ export type Standing = {
 export type RankedStanding<Row extends Standing = Standing> = Row & { readonly rank: number }
 
 /**
- * The name as boards sort by it. Whoever sorts in another place (SQL, a snapshot) compares this key by its
- * UTF-8 bytes, which is what `COLLATE "C"` does, and gets the same order.
+ * The name as boards sort by it. Sorts elsewhere (SQL, a snapshot) compare this key by its
+ * UTF-8 bytes, as `COLLATE "C"` does, to get the same order.
  */
 export function nameSortKey(displayName: string): string {
   return displayName.toLowerCase()
