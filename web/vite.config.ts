@@ -20,7 +20,7 @@ const OF_ADMINS =
 const CHUNKS = [
   {
     name: 'packages',
-    test: /rolldown[\\/]runtime|src[\\/]lib[\\/]without-eval\.ts$|node_modules[\\/](?:react|react-dom|react-router|scheduler|zod|@tanstack[\\/](?:react-query|query-core))[\\/]/,
+    test: /rolldown[\\/]runtime|src[\\/]lib[\\/]without-eval\.ts$|node_modules[\\/](?:react|react-dom|react-router(?:-dom)?|scheduler|zod|@tanstack[\\/](?:react-query|query-core))[\\/]/,
   },
   {
     name: 'ui',

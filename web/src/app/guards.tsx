@@ -1,7 +1,7 @@
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Navigate, useLocation, useNavigate } from 'react-router'
+import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { call, hasCode } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { queryKeys } from '../lib/query-keys.ts'

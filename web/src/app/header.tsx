@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Link, NavLink } from 'react-router'
+import { Link, NavLink } from 'react-router-dom'
 import { paths } from '../lib/paths.ts'
 import { useCurrentUser } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { BrowserRouter } from 'react-router'
+import { BrowserRouter } from 'react-router-dom'
 import { onLiveConnect, startLive } from '../lib/live/connection.ts'
 import { soonish } from '../lib/live/jitter.ts'
 import { createQueryClient, refetchFailed, refetchFailedWhenOnline } from '../lib/query-client.ts'

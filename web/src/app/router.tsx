@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { Outlet, Route, Routes, useMatch } from 'react-router'
+import { Outlet, Route, Routes, useMatch } from 'react-router-dom'
 import { HomePage } from '../features/home/home-page.tsx'
 import { HomeSkeleton } from '../features/home/home-skeleton.tsx'
 import { patterns } from '../lib/paths.ts'

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef } from 'react'
-import { matchPath, Outlet, useLocation, useNavigationType } from 'react-router'
+import { matchPath, Outlet, useLocation, useNavigationType } from 'react-router-dom'
 import { isCoveredPage } from '../features/overlay/covered-pages.ts'
 import { patterns } from '../lib/paths.ts'
 import { useCurrentUser } from '../lib/session.ts'

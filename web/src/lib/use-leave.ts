@@ -1,5 +1,5 @@
 import { ACCOUNT_MESSAGES } from '@called-it/shared/contract/accounts'
-import { useNavigate } from 'react-router'
+import { useNavigate } from 'react-router-dom'
 import { toast } from '../ui/toast.ts'
 import { serverMessage } from './api.ts'
 import { paths } from './paths.ts'

@@ -2,7 +2,7 @@ import { ACCOUNT_MESSAGES, accountEndpoints, emailBody } from '@called-it/shared
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { call } from '../../lib/api.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { paths } from '../../lib/paths.ts'

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@called-it/shared/contract/accounts'
 import { ArrowLeft, LogOut } from 'lucide-react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { useCurrentUser } from '../../lib/session.ts'
 import { useLeave } from '../../lib/use-leave.ts'

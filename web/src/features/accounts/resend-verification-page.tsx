@@ -2,7 +2,7 @@ import { accountEndpoints, emailBody } from '@called-it/shared/contract/accounts
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { ApiError, call, serverMessage } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router-dom'
 import { dateRange } from '../../lib/show-date.ts'
 import { useTours } from '../../lib/tours.ts'
 import { Button } from '../../ui/button.tsx'

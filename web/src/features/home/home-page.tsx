@@ -1,6 +1,6 @@
 import { ListMusic } from 'lucide-react'
 import { useState } from 'react'
-import { useMatch, useNavigate, useParams } from 'react-router'
+import { useMatch, useNavigate, useParams } from 'react-router-dom'
 import { paths, patterns } from '../../lib/paths.ts'
 import { useSongs } from '../../lib/songs.ts'
 import { useMediaQuery } from '../../lib/use-media-query.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { useOwnPredictions } from '../../lib/own-predictions.ts'
 import { paths } from '../../lib/paths.ts'
 import { plainDate, shortDate } from '../../lib/show-date.ts'

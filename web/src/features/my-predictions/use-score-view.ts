@@ -1,6 +1,6 @@
 import { type Prediction, predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
+import { useNavigate } from 'react-router-dom'
 import { call } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { queryKeys } from '../../lib/query-keys.ts'

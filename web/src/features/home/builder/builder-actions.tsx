@@ -1,6 +1,6 @@
 import { isDraftEmpty } from '@called-it/shared/game/draft'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from 'react-router-dom'
 import { hasCode, isAway, serverMessage } from '../../../lib/api.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useConfig } from '../../../lib/site.ts'

@@ -1,7 +1,7 @@
 import { moveSong, removeSong } from '@called-it/shared/game/draft'
 import { SET_NAMES } from '@called-it/shared/game/setlist'
 import { useEffect } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
 import { useCurrentUser } from '../../../lib/session.ts'
 import { longDate, shortDate } from '../../../lib/show-date.ts'

@@ -1,5 +1,5 @@
 import type { Show } from '@called-it/shared/contract/shows'
-import { useNavigate } from 'react-router'
+import { useNavigate } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
 import { useCurrentUser } from '../../../lib/session.ts'
 import { longDate } from '../../../lib/show-date.ts'
