@@ -7,8 +7,8 @@ import { paths } from '../lib/paths.ts'
 import { queryKeys } from '../lib/query-keys.ts'
 import { rememberReturnPath } from '../lib/return-path.ts'
 import { noticeLogout, useCurrentUser } from '../lib/session.ts'
-import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadFailed } from '../ui/load-failed.tsx'
 import { Page } from '../ui/page.tsx'
 import { toast } from '../ui/toast.ts'
 import { PageLoading } from './page-loading.tsx'
@@ -105,17 +105,9 @@ function AccessDenied() {
 function UnknownSession({ retry }: { retry: () => void }) {
   return (
     <Page width="narrow">
-      <EmptyState
-        drawing="unplugged"
-        title="we can't tell who you are right now"
-        action={
-          <Button variant="main" onClick={retry}>
-            try again
-          </Button>
-        }
-      >
+      <LoadFailed title="we can't tell who you are right now" onRetry={retry} retryVariant="main">
         The server cannot be reached. This page goes on by itself once it can.
-      </EmptyState>
+      </LoadFailed>
     </Page>
   )
 }
