@@ -1,7 +1,7 @@
 import type { Run } from '@called-it/shared/contract/runs'
 import type { Show } from '@called-it/shared/contract/shows'
 import { isOpenRun, orderedBy, RUN_LABELS } from '../../lib/runs.ts'
-import { plainDate } from '../../lib/show-date.ts'
+import { plainDate } from '../../lib/shows/show-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RunProgress } from '../../ui/run-progress.tsx'

@@ -1,7 +1,7 @@
 import { tourEndpoints } from '@called-it/shared/contract/tours'
 import { useMutation } from '@tanstack/react-query'
 import { ApiError, call } from '../../lib/api.ts'
-import { longDate } from '../../lib/show-date.ts'
+import { longDate } from '../../lib/shows/show-date.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -1,7 +1,7 @@
 import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
-import { type QueryClient, queryOptions, useQueries } from '@tanstack/react-query'
-import { call } from './api.ts'
-import { queryKeys } from './query-keys.ts'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from '../api.ts'
+import { queryKeys } from '../query-keys.ts'
 
 /** The shows that are open for picks, soonest first. */
 export const upcomingShowsQuery = queryOptions({
@@ -18,10 +18,30 @@ export const recentShowsQuery = queryOptions({
 })
 
 /**
- * Where and when a show is, which does not change. The lists of upcoming and recent shows are looked at first:
- * they are the same for everybody and mostly held already. A show in neither is asked for by itself.
+ * One show as the server has it now. Falls back to the lists of upcoming and recent shows; where they do not have it
+ * either, fails with the first error.
  */
-function showDetailsQuery(showId: number) {
+export function showQuery(showId: number) {
+  return queryOptions({
+    queryKey: queryKeys.show(showId),
+    queryFn: async ({ client, signal }): Promise<Show> => {
+      try {
+        return await call(showEndpoints.getShow, { params: { showId }, signal })
+      } catch (error) {
+        signal.throwIfAborted()
+        const listed = await findListed(client, showId)
+        if (listed) return listed
+        throw error
+      }
+    },
+  })
+}
+
+/**
+ * Venue and date of a show, which do not change. Looks into the lists first: they are the same for everybody and
+ * mostly cached already.
+ */
+export function showDetailsQuery(showId: number) {
   return queryOptions({
     queryKey: queryKeys.showDetails(showId),
     queryFn: async ({ client, signal }): Promise<Show> =>
@@ -37,22 +57,4 @@ async function findListed(client: QueryClient, showId: number): Promise<Show | u
   return lists
     .flatMap((list) => (list.status === 'fulfilled' ? list.value : []))
     .find(({ id }) => id === showId)
-}
-
-type ShowDetails = {
-  /** By id; a show whose details cannot be had is absent. */
-  shows: ReadonlyMap<number, Show>
-  /** True until every one of them is here or known to be missing. */
-  isPending: boolean
-}
-
-/** Venue and date of several shows. One that cannot be had is left out without a word. */
-export function useShowDetails(showIds: readonly number[]): ShowDetails {
-  return useQueries({
-    queries: showIds.map(showDetailsQuery),
-    combine: (results) => ({
-      shows: new Map(results.flatMap(({ data }) => (data ? [[data.id, data] as const] : []))),
-      isPending: results.some(({ isPending }) => isPending),
-    }),
-  })
 }
