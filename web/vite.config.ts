@@ -9,7 +9,7 @@ const PRELOADED_FONTS = /(?:bricolage-grotesque|geist)-latin-wght-normal.*\.woff
 
 /** What only the admins' pages use of what pages share. */
 const OF_ADMINS =
-  '(?:admin-refusal|pace|progress|run-progress|runs|switch|text-area|use-order|use-settled)\\.'
+  '(?:access-denied-toast|run-throughput|progress|run-progress|runs|switch|text-area|use-run-request|use-debounced)\\.'
 
 /**
  * What changes with a package and not with a release stays cached over releases. zod is together with the

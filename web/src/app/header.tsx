@@ -9,7 +9,7 @@ import { Logo } from '../ui/logo.tsx'
 import { PRODUCT_NAME } from '../ui/product.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './header.module.css'
-import { LiveLight } from './live-light.tsx'
+import { LiveIndicator } from './live-indicator.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 // A visitor has no menu, and its code is not small.
@@ -29,7 +29,7 @@ export function Header() {
         </NavLink>
       </nav>
       <div className={styles.tools}>
-        <LiveLight />
+        <LiveIndicator />
         <ThemeSwitch />
         <Account />
       </div>
@@ -40,9 +40,9 @@ export function Header() {
 function Account() {
   const { user, isError } = useCurrentUser()
   if (user) {
-    const picture = <Avatar name={user.display_name} picture={user.avatar_path} />
+    const avatar = <Avatar name={user.display_name} image={user.avatar_path} />
     return (
-      <Suspense fallback={<span className={styles.waiting}>{picture}</span>}>
+      <Suspense fallback={<span className={styles.waiting}>{avatar}</span>}>
         <AccountMenu user={user} />
       </Suspense>
     )

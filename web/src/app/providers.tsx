@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { onLiveConnect, startLive } from '../lib/live/connection.ts'
-import { soonish } from '../lib/live/jitter.ts'
+import { withJitter } from '../lib/live/jitter.ts'
 import { createQueryClient, refetchFailed, refetchFailedWhenOnline } from '../lib/query-client.ts'
-import { onServerReturn } from '../lib/server-return.ts'
+import { onServerRecovery } from '../lib/server-recovery.ts'
 import { defer, useDeferred } from '../ui/deferred.ts'
 import { useShownToast } from '../ui/toast.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -18,8 +18,8 @@ export function Providers({ children }: { children: ReactNode }) {
   useEffect(() => {
     void startLive()
     const stopOnline = refetchFailedWhenOnline(queryClient)
-    const stopConnect = onLiveConnect(() => soonish(() => void refetchFailed(queryClient)))
-    const stopWaiting = onServerReturn(() => void refetchFailed(queryClient))
+    const stopConnect = onLiveConnect(() => withJitter(() => void refetchFailed(queryClient)))
+    const stopWaiting = onServerRecovery(() => void refetchFailed(queryClient))
     return () => {
       stopWaiting()
       stopOnline()

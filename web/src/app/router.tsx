@@ -3,7 +3,7 @@ import { Outlet, Route, Routes, useMatch } from 'react-router-dom'
 import { HomePage } from '../features/home/home-page.tsx'
 import { HomeSkeleton } from '../features/home/home-skeleton.tsx'
 import { patterns } from '../lib/paths.ts'
-import { RequireAdmin, RequireFan } from './guards.tsx'
+import { RequireAdmin, RequireUser } from './guards.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { Shell } from './shell.tsx'
 
@@ -74,17 +74,17 @@ export function AppRoutes() {
         <Route
           path={patterns.profile}
           element={
-            <RequireFan farewell="You need to be logged in to access this page. Redirecting to login...">
+            <RequireUser farewell="You need to be logged in to access this page. Redirecting to login...">
               <ProfilePage />
-            </RequireFan>
+            </RequireUser>
           }
         />
         <Route
           path={patterns.myPredictions}
           element={
-            <RequireFan>
+            <RequireUser>
               <MyPredictionsPage />
-            </RequireFan>
+            </RequireUser>
           }
         />
         <Route
@@ -97,7 +97,7 @@ export function AppRoutes() {
           <Route path={patterns.admin} element={<AdminDashboard />} />
           <Route path={patterns.testTours} element={<TestToursPage />} />
           <Route path={patterns.adminScoring} element={<AdminScoringPage />} />
-          <Route path={patterns.setlistDesk} element={<DeskPage />} />
+          <Route path={patterns.setlistEditor} element={<DeskPage />} />
         </Route>
         <Route path="*" element={<NotFoundPage />} />
       </Route>
@@ -109,8 +109,8 @@ export function AppRoutes() {
 function HomeRoute() {
   const isPublic = useMatch(patterns.home) !== null
   return (
-    <RequireFan when={!isPublic} waiting={<HomeSkeleton />}>
+    <RequireUser when={!isPublic} waiting={<HomeSkeleton />}>
       <HomePage />
-    </RequireFan>
+    </RequireUser>
   )
 }

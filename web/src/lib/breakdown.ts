@@ -1,7 +1,7 @@
 import { type Prediction, predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { queryOptions, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
-import { call } from './api.ts'
+import { request } from './api.ts'
 import { paths } from './paths.ts'
 import { queryKeys } from './query-keys.ts'
 
@@ -9,7 +9,7 @@ import { queryKeys } from './query-keys.ts'
 export function breakdownQuery(predictionId: number) {
   return queryOptions({
     queryKey: queryKeys.breakdown(predictionId),
-    queryFn: ({ signal }) => call(predictionEndpoints.getBreakdown, { params: { predictionId }, signal }),
+    queryFn: ({ signal }) => request(predictionEndpoints.getBreakdown, { params: { predictionId }, signal }),
   })
 }
 

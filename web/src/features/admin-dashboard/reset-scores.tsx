@@ -9,7 +9,7 @@ export function ResetScores() {
   const reset = useResetScoresOrder()
   return (
     <>
-      <Button variant="danger" busy={reset.isOrdering} busyText="resetting..." onClick={() => setAsks(true)}>
+      <Button variant="danger" busy={reset.isRunning} busyText="resetting..." onClick={() => setAsks(true)}>
         reset scores
       </Button>
       <AlertDialog

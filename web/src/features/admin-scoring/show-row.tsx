@@ -33,7 +33,7 @@ export function ShowRow({ show, runs }: ShowRowProps) {
         <p className="soft small tabular">{describeShow(show)}</p>
       </div>
       <div className={styles.buttons}>
-        <ButtonLink variant="quiet" to={paths.setlistDesk(show.id)}>
+        <ButtonLink variant="quiet" to={paths.setlistEditor(show.id)}>
           setlist desk
         </ButtonLink>
         <ScoreButtons show={show} latestRun={latestRun} />

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useCurrentUserPredictions } from '../../lib/current-user-predictions.ts'
 import { useLiveCatchUp, useLiveEvent } from '../../lib/live/use-live-event.ts'
-import { useOwnPredictions } from '../../lib/own-predictions.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -18,7 +18,7 @@ const CARDS_AT_ONCE = 24
 
 /** Every setlist that the fan has picked, newest show first, as live events leave them. */
 export function Picks() {
-  const { data: picks, isError, refetch } = useOwnPredictions()
+  const { data: picks, isError, refetch } = useCurrentUserPredictions()
   const queryClient = useQueryClient()
   const [shown, setShown] = useState(CARDS_AT_ONCE)
   const firstShows = picks?.slice(0, CARDS_AT_ONCE).map(({ show_id }) => show_id) ?? []

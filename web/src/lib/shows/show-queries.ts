@@ -1,20 +1,20 @@
 import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { call } from '../api.ts'
+import { request } from '../api.ts'
 import { queryKeys } from '../query-keys.ts'
 
 /** The shows that are open for picks, soonest first. */
 export const upcomingShowsQuery = queryOptions({
   queryKey: queryKeys.upcomingShows,
   queryFn: async ({ signal }): Promise<Show[]> =>
-    (await call(showEndpoints.listUpcomingShows, { signal })).shows,
+    (await request(showEndpoints.listUpcomingShows, { signal })).shows,
 })
 
 /** The last shows with a setlist, newest first. */
 export const recentShowsQuery = queryOptions({
   queryKey: queryKeys.recentShows,
   queryFn: async ({ signal }): Promise<Show[]> =>
-    (await call(showEndpoints.listRecentShows, { signal })).shows,
+    (await request(showEndpoints.listRecentShows, { signal })).shows,
 })
 
 /**
@@ -26,7 +26,7 @@ export function showQuery(showId: number) {
     queryKey: queryKeys.show(showId),
     queryFn: async ({ client, signal }): Promise<Show> => {
       try {
-        return await call(showEndpoints.getShow, { params: { showId }, signal })
+        return await request(showEndpoints.getShow, { params: { showId }, signal })
       } catch (error) {
         signal.throwIfAborted()
         const listed = await findListed(client, showId)
@@ -45,7 +45,7 @@ export function showDetailsQuery(showId: number) {
   return queryOptions({
     queryKey: queryKeys.showDetails(showId),
     queryFn: async ({ client, signal }): Promise<Show> =>
-      (await findListed(client, showId)) ?? call(showEndpoints.getShow, { params: { showId }, signal }),
+      (await findListed(client, showId)) ?? request(showEndpoints.getShow, { params: { showId }, signal }),
   })
 }
 

@@ -1,7 +1,7 @@
 import { showEndpoints } from '@called-it/shared/contract/shows'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../api.ts'
-import { soonish } from '../live/jitter.ts'
+import { request } from '../api.ts'
+import { withJitter } from '../live/jitter.ts'
 import { useLiveEvent } from '../live/use-live-event.ts'
 import { queryKeys } from '../query-keys.ts'
 
@@ -12,11 +12,11 @@ export function useSetlist(
   const queryClient = useQueryClient()
   const queryKey = queryKeys.setlist(showId)
   useLiveEvent('show:scored', ({ show }) => {
-    if (show.id === showId) soonish(() => void queryClient.refetchQueries({ queryKey, exact: true }))
+    if (show.id === showId) withJitter(() => void queryClient.refetchQueries({ queryKey, exact: true }))
     else void queryClient.invalidateQueries({ queryKey: queryKeys.setlist(show.id), exact: true })
   })
   return useQuery({
     queryKey,
-    queryFn: ({ signal }) => call(showEndpoints.getSetlist, { params: { showId }, signal }),
+    queryFn: ({ signal }) => request(showEndpoints.getSetlist, { params: { showId }, signal }),
   })
 }

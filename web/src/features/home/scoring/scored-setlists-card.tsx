@@ -1,7 +1,7 @@
 import { Trophy } from 'lucide-react'
 import { useState } from 'react'
 import { useOpenScoreView } from '../../../lib/breakdown.ts'
-import { useOwnPredictions } from '../../../lib/own-predictions.ts'
+import { useCurrentUserPredictions } from '../../../lib/current-user-predictions.ts'
 import { longDate, UNKNOWN_DATE } from '../../../lib/shows/show-date.ts'
 import { useShowDetails } from '../../../lib/shows/use-show-details.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -14,7 +14,7 @@ import styles from './scored-setlists.module.css'
 
 /** The fan's scored setlists, best first, and the way to each one's breakdown; nothing where there are none. */
 export function ScoredSetlistsCard() {
-  const scored = listScored(useOwnPredictions().data ?? [])
+  const scored = listScored(useCurrentUserPredictions().data ?? [])
   return scored.length > 0 && <ScoredSetlists scored={scored} />
 }
 

@@ -1,8 +1,8 @@
 import type { Category } from '@called-it/shared/game/scoring'
 import clsx from 'clsx'
 import { Flame, ListMusic, Music, Star, Target } from 'lucide-react'
+import styles from './category-icon.module.css'
 import { categoryHueClass } from './hue.tsx'
-import styles from './mark.module.css'
 
 const ICONS = {
   correctSpecial: Star,
@@ -13,7 +13,7 @@ const ICONS = {
 } as const satisfies Record<Category, unknown>
 
 /** The sign of a scoring category. Decorative: words beside it say which one it is. */
-export function Mark({ category }: { category: Category }) {
+export function CategoryIcon({ category }: { category: Category }) {
   const Icon = ICONS[category]
   return (
     <span aria-hidden className={clsx(styles.mark, categoryHueClass(category))}>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** A value as it is once it has not changed for a while: what somebody types, when they pause. */
-export function useSettled<Value>(value: Value, afterMs: number): Value {
+export function useDebounced<Value>(value: Value, afterMs: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), afterMs)

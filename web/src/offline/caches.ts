@@ -1,10 +1,10 @@
 import { JOB_BOARD_PATH } from '@called-it/shared/contract/served-page'
 
 /** Where the service worker keeps what it has seen, for times without a connection. */
-export const PAGE_COPIES = 'called-it-pages'
-export const PUBLIC_COPIES = 'called-it-public'
+export const PAGE_CACHE = 'called-it-pages'
+export const PUBLIC_CACHE = 'called-it-public'
 /** Emptied when the fan leaves the device. */
-export const FAN_COPIES = 'called-it-fan'
+export const USER_CACHE = 'called-it-fan'
 
 const PUBLIC_READS = /^\/api\/(?:songs|shows|setlists|tours|leaderboard|site|admin\/config)(?:\/|$)/
 const FAN_READS = /^\/api\/(?:auth\/me|users\/[^/]+\/(?!.*\/avatar)|predictions\/\d+\/breakdown)/
@@ -15,7 +15,7 @@ export function isPublicRead(path: string): boolean {
 }
 
 /** A read whose answer belongs to the fan who is logged in. */
-export function isFanRead(path: string): boolean {
+export function isUserRead(path: string): boolean {
   return FAN_READS.test(path)
 }
 
@@ -25,11 +25,11 @@ export function isClientPage(path: string): boolean {
 }
 
 /** Under which address a page is kept: home is served with its first view in it, all others are one page. */
-export function pageCopyOf({ pathname }: URL): string {
+export function pageCacheKey({ pathname }: URL): string {
   return pathname === '/' ? '/' : '/any-page'
 }
 
 /** Removes what is kept of a fan; nothing where the browser keeps no copies. */
-export async function forgetFanCopies(): Promise<void> {
-  if ('caches' in globalThis) await caches.delete(FAN_COPIES).catch(() => false)
+export async function deleteUserCache(): Promise<void> {
+  if ('caches' in globalThis) await caches.delete(USER_CACHE).catch(() => false)
 }

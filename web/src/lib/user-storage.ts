@@ -1,5 +1,5 @@
 import type { StateStorage } from 'zustand/middleware'
-import { forgetFanCopies } from '../offline/copies.ts'
+import { deleteUserCache } from '../offline/caches.ts'
 
 const PREFIX = 'called-it:fan:'
 const OWNER = `${PREFIX}owner`
@@ -8,24 +8,24 @@ const leaveListeners = new Set<() => void>()
 
 /**
  * Where a feature keeps what belongs to one fan on this device (drafts, say), in the form of zustand's
- * `createJSONStorage(() => fanStorage)`. It is emptied when the fan logs out or another one logs in, and
+ * `createJSONStorage(() => userStorage)`. It is emptied when the fan logs out or another one logs in, and
  * outlives a session that merely ended. Where the browser forbids storage, it keeps nothing.
  */
-export const fanStorage: StateStorage = {
+export const userStorage: StateStorage = {
   getItem: (name) => attempt(() => localStorage.getItem(PREFIX + name)) ?? null,
   setItem: (name, value) => void attempt(() => localStorage.setItem(PREFIX + name, value)),
   removeItem: (name) => void attempt(() => localStorage.removeItem(PREFIX + name)),
 }
 
 /** Has a feature empty what it holds in memory when the fan leaves the device; returns how to stop. */
-export function whenFanLeaves(empty: () => void): () => void {
+export function onUserLeave(empty: () => void): () => void {
   leaveListeners.add(empty)
   return () => leaveListeners.delete(empty)
 }
 
 /** Removes everything of the fan from the device: memory, storage and the copies for times without a connection. */
-export function forgetFan(): void {
-  void forgetFanCopies()
+export function clearUserData(): void {
+  void deleteUserCache()
   for (const empty of leaveListeners) empty()
   attempt(() => {
     for (const key of Object.keys(localStorage)) {
@@ -35,9 +35,9 @@ export function forgetFan(): void {
 }
 
 /** Says whose device this is now; what another fan left on it goes. */
-export function claimDevice(userId: number): void {
+export function setDeviceOwner(userId: number): void {
   const owner = attempt(() => localStorage.getItem(OWNER))
-  if (owner && owner !== String(userId)) forgetFan()
+  if (owner && owner !== String(userId)) clearUserData()
   attempt(() => localStorage.setItem(OWNER, String(userId)))
 }
 

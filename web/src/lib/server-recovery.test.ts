@@ -6,9 +6,9 @@ const answer = (status: number) => Promise.resolve(new Response(null, { status }
 const MINUTE = 60_000
 
 async function openWatch() {
-  const { awaitServer, onServerReturn } = await import('./server-return.ts')
+  const { pollUntilReady, onServerRecovery } = await import('./server-recovery.ts')
   const onReturn = vi.fn()
-  return { awaitServer, onReturn, stop: onServerReturn(onReturn) }
+  return { pollUntilReady, onReturn, stop: onServerRecovery(onReturn) }
 }
 
 beforeEach(() => {
@@ -27,8 +27,8 @@ afterEach(() => {
 test('who waits is told once, when the server can do its work again', async () => {
   fetchReadiness.mockRejectedValueOnce(new TypeError('no network'))
   fetchReadiness.mockReturnValueOnce(answer(503)).mockReturnValueOnce(answer(200))
-  const { awaitServer, onReturn } = await openWatch()
-  awaitServer()
+  const { pollUntilReady, onReturn } = await openWatch()
+  pollUntilReady()
   await vi.advanceTimersByTimeAsync(2_000 + 4_000)
   expect(fetchReadiness.mock.calls.map(([path]) => path)).toEqual([READINESS_PATH, READINESS_PATH])
   expect(onReturn).not.toHaveBeenCalled()
@@ -39,8 +39,8 @@ test('who waits is told once, when the server can do its work again', async () =
 
 test('however many calls fail, it is asked once at a time', async () => {
   fetchReadiness.mockReturnValue(answer(200))
-  const { awaitServer, onReturn } = await openWatch()
-  for (let call = 0; call < 5; call += 1) awaitServer()
+  const { pollUntilReady, onReturn } = await openWatch()
+  for (let call = 0; call < 5; call += 1) pollUntilReady()
   await vi.advanceTimersByTimeAsync(MINUTE)
   expect(fetchReadiness).toHaveBeenCalledOnce()
   expect(onReturn).toHaveBeenCalledOnce()
@@ -48,8 +48,8 @@ test('however many calls fail, it is asked once at a time', async () => {
 
 test('it is asked less and less often, down to every half minute about', async () => {
   fetchReadiness.mockImplementation(() => answer(503))
-  const { awaitServer } = await openWatch()
-  awaitServer()
+  const { pollUntilReady } = await openWatch()
+  pollUntilReady()
   const waits: number[] = []
   while (waits.length < 6) {
     const before = Date.now()
@@ -61,26 +61,26 @@ test('it is asked less and less often, down to every half minute about', async (
 
 test('one that fails again at once is given longer, and one that has done well for a minute is not', async () => {
   fetchReadiness.mockImplementation(() => answer(200))
-  const { awaitServer, onReturn } = await openWatch()
-  awaitServer()
+  const { pollUntilReady, onReturn } = await openWatch()
+  pollUntilReady()
   await vi.advanceTimersByTimeAsync(2_000)
-  awaitServer()
+  pollUntilReady()
   await vi.advanceTimersByTimeAsync(2_000)
   expect(onReturn).toHaveBeenCalledOnce()
   await vi.advanceTimersByTimeAsync(2_000)
   expect(onReturn).toHaveBeenCalledTimes(2)
   await vi.advanceTimersByTimeAsync(2 * MINUTE)
-  awaitServer()
+  pollUntilReady()
   await vi.advanceTimersByTimeAsync(2_000)
   expect(onReturn).toHaveBeenCalledTimes(3)
 })
 
 test('where nobody wants to know, it is not asked', async () => {
-  const { awaitServer, stop } = await openWatch()
-  awaitServer()
+  const { pollUntilReady, stop } = await openWatch()
+  pollUntilReady()
   stop()
   await vi.advanceTimersByTimeAsync(MINUTE)
-  awaitServer()
+  pollUntilReady()
   await vi.advanceTimersByTimeAsync(MINUTE)
   expect(fetchReadiness).not.toHaveBeenCalled()
 })

@@ -1,6 +1,6 @@
 import type { Prediction } from '@called-it/shared/contract/predictions'
 import { expect, test } from 'vitest'
-import { withoutShow, withPrediction } from './own-predictions.ts'
+import { removePrediction, upsertPrediction } from './current-user-predictions.ts'
 
 const prediction = (id: number, show_id: number, version = 1): Prediction => ({
   id,
@@ -15,13 +15,13 @@ const prediction = (id: number, show_id: number, version = 1): Prediction => ({
 const held = [prediction(1, 11), prediction(2, 12)]
 
 test('a prediction that was saved again takes its own place', () => {
-  expect(withPrediction(held, prediction(2, 12, 7))).toEqual([prediction(1, 11), prediction(2, 12, 7)])
+  expect(upsertPrediction(held, prediction(2, 12, 7))).toEqual([prediction(1, 11), prediction(2, 12, 7)])
 })
 
 test('a new prediction comes first', () => {
-  expect(withPrediction(held, prediction(3, 13)).map(({ id }) => id)).toEqual([3, 1, 2])
+  expect(upsertPrediction(held, prediction(3, 13)).map(({ id }) => id)).toEqual([3, 1, 2])
 })
 
 test('a prediction that was reset is gone', () => {
-  expect(withoutShow(held, 11).map(({ id }) => id)).toEqual([2])
+  expect(removePrediction(held, 11).map(({ id }) => id)).toEqual([2])
 })

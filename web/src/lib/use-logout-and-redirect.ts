@@ -9,7 +9,7 @@ import { useLogout } from './session.ts'
 const LEAVE_AFTER_MS = 50
 
 /** Logs out, says so, and goes to the login page, whether the server could be told or not. */
-export function useLeave(): () => void {
+export function useLogoutAndRedirect(): () => void {
   const logout = useLogout()
   const navigate = useNavigate()
   return () =>

@@ -1,6 +1,6 @@
 import type { LeaderboardEntry, OwnScore } from '@called-it/shared/contract/leaderboards'
 import { expect, test } from 'vitest'
-import { applyOwnRow } from './own-score.ts'
+import { applyUserRow } from './current-user-score.ts'
 
 const held: OwnScore = {
   totalScore: 40,
@@ -22,7 +22,7 @@ const row: LeaderboardEntry = {
 }
 
 test('a step that carries the own row is the new place', () => {
-  expect(applyOwnRow(held, { changed: [row], total: 13, to: 5 }, 7)).toEqual({
+  expect(applyUserRow(held, { changed: [row], total: 13, to: 5 }, 7)).toEqual({
     totalScore: 70,
     showsParticipated: 3,
     bestScore: 30,
@@ -33,9 +33,9 @@ test('a step that carries the own row is the new place', () => {
 })
 
 test('a step about others does not tell it', () => {
-  expect(applyOwnRow(held, { changed: [row], total: 13, to: 5 }, 8)).toBeNull()
+  expect(applyUserRow(held, { changed: [row], total: 13, to: 5 }, 8)).toBeNull()
 })
 
 test('a step that is known already changes nothing', () => {
-  expect(applyOwnRow(held, { changed: [row], total: 13, to: 4 }, 7)).toBe(held)
+  expect(applyUserRow(held, { changed: [row], total: 13, to: 4 }, 7)).toBe(held)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isClientPage, isFanRead, isPublicRead, pageCopyOf } from './copies.ts'
+import { isClientPage, isPublicRead, isUserRead, pageCacheKey } from './caches.ts'
 
 describe('what is kept for times without a connection', () => {
   test.each([
@@ -11,7 +11,7 @@ describe('what is kept for times without a connection', () => {
     '/api/leaderboard',
     '/api/admin/config',
   ])('%s, for everybody', (path) => {
-    expect([isPublicRead(path), isFanRead(path)]).toEqual([true, false])
+    expect([isPublicRead(path), isUserRead(path)]).toEqual([true, false])
   })
 
   test.each([
@@ -21,18 +21,18 @@ describe('what is kept for times without a connection', () => {
     '/api/users/current/tours/3/score',
     '/api/predictions/9/breakdown',
   ])('%s, for the fan alone', (path) => {
-    expect([isPublicRead(path), isFanRead(path)]).toEqual([false, true])
+    expect([isPublicRead(path), isUserRead(path)]).toEqual([false, true])
   })
 
   test.each(['/api/admin/users', '/api/admin/check', '/api/auth/verify-email/abc', '/api/docs', '/healthz'])(
     'not %s',
     (path) => {
-      expect([isPublicRead(path), isFanRead(path)]).toEqual([false, false])
+      expect([isPublicRead(path), isUserRead(path)]).toEqual([false, false])
     },
   )
 
   test('two pages: home, and the one that stands for all others', () => {
-    const copyOf = (address: string) => pageCopyOf(new URL(address, 'http://called-it.example'))
+    const copyOf = (address: string) => pageCacheKey(new URL(address, 'http://called-it.example'))
     expect(copyOf('/')).toBe(copyOf('/?from=mail'))
     expect(copyOf('/leaderboard')).toBe(copyOf('/prediction/12/score'))
     expect(copyOf('/')).not.toBe(copyOf('/leaderboard'))

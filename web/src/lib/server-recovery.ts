@@ -17,7 +17,7 @@ let waits = 0
 let backAt = 0
 
 /** Is told when a server that was away can do its work again. Returns how to stop. */
-export function onServerReturn(listener: () => void): () => void {
+export function onServerRecovery(listener: () => void): () => void {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
@@ -32,7 +32,7 @@ export function onServerReturn(listener: () => void): () => void {
  * Asks from time to time whether the server can do its work, until it can: for calls that it could not answer. However many
  * there are, it is asked once; where nobody wants to know, not at all.
  */
-export function awaitServer(): void {
+export function pollUntilReady(): void {
   if (timer !== null || isAsking) return
   if (Date.now() - backAt > WELL_AFTER_MS) waits = 0
   wait()

@@ -2,9 +2,9 @@ import { GLOBAL_BOARD, leaderboardEndpoints, type OwnScore } from '@called-it/sh
 import type { LiveEvent } from '@called-it/shared/contract/live'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { call } from './api.ts'
+import { request } from './api.ts'
 import { onLiveConnect, watchBoard } from './live/connection.ts'
-import { soonish } from './live/jitter.ts'
+import { withJitter } from './live/jitter.ts'
 import { useLiveEvent } from './live/use-live-event.ts'
 import { queryKeys } from './query-keys.ts'
 import { useCurrentUser } from './session.ts'
@@ -16,14 +16,14 @@ import { useCurrentUser } from './session.ts'
  *
  * @param board a tour's id, or GLOBAL_BOARD
  */
-export function useOwnScore(board: number): UseQueryResult<OwnScore> {
+export function useCurrentUserScore(board: number): UseQueryResult<OwnScore> {
   const { user } = useCurrentUser()
   const queryClient = useQueryClient()
-  const queryKey = queryKeys.ownScore(board)
+  const queryKey = queryKeys.currentUserScore(board)
   const callOff = useRef<() => void>(undefined)
   const refetchSoon = useEffectEvent(() => {
     callOff.current?.()
-    callOff.current = soonish(() => void queryClient.refetchQueries({ queryKey, exact: true }))
+    callOff.current = withJitter(() => void queryClient.refetchQueries({ queryKey, exact: true }))
   })
 
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useOwnScore(board: number): UseQueryResult<OwnScore> {
   useLiveEvent('leaderboard:changed', (event) => {
     if (event.board !== board || !user) return
     const held = queryClient.getQueryData<OwnScore>(queryKey)
-    const next = held && applyOwnRow(held, event, user.id)
+    const next = held && applyUserRow(held, event, user.id)
     if (!next || queryClient.isFetching({ queryKey, exact: true }) > 0) refetchSoon()
     else queryClient.setQueryData<OwnScore>(queryKey, next)
   })
@@ -50,13 +50,13 @@ export function useOwnScore(board: number): UseQueryResult<OwnScore> {
     refetchOnMount: 'always',
     queryFn: ({ signal }) =>
       board === GLOBAL_BOARD
-        ? call(leaderboardEndpoints.getOwnScore, { signal })
-        : call(leaderboardEndpoints.getOwnTourScore, { params: { tourId: board }, signal }),
+        ? request(leaderboardEndpoints.getOwnScore, { signal })
+        : request(leaderboardEndpoints.getOwnTourScore, { params: { tourId: board }, signal }),
   })
 }
 
 /** A player's place after a step of the board; null where the step does not tell it. */
-export function applyOwnRow(
+export function applyUserRow(
   held: OwnScore,
   { changed, total, to }: Pick<LiveEvent<'leaderboard:changed'>, 'changed' | 'total' | 'to'>,
   userId: number,

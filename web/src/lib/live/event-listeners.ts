@@ -15,7 +15,7 @@ const listeners: Listeners = {
 }
 
 /** Listens to a live event, whether the socket is up yet or not; returns how to stop. */
-export function onLive<N extends LiveEventName>(
+export function onLiveEvent<N extends LiveEventName>(
   name: N,
   listener: (event: LiveEvent<N>) => void,
 ): () => void {
@@ -25,7 +25,7 @@ export function onLive<N extends LiveEventName>(
 }
 
 /** Tells an event to those who listen to it. */
-export function tellListeners<N extends LiveEventName>(name: N, event: LiveEvent<N>): void {
+export function emitLiveEvent<N extends LiveEventName>(name: N, event: LiveEvent<N>): void {
   const own: Listeners[N] = listeners[name]
   for (const listener of [...own]) listener(event)
 }
