@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, NavLink } from 'react-router-dom'
+import { lazyExport } from '../lib/lazy-export.ts'
 import { paths } from '../lib/paths.ts'
 import { useCurrentUser } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
@@ -13,7 +14,7 @@ import { LiveIndicator } from './live-indicator.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 // A visitor has no menu, and its code is not small.
-const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }))
+const AccountMenu = lazyExport(() => import('./account-menu.tsx'), 'AccountMenu')
 
 export function Header() {
   const { data: site } = useSite()

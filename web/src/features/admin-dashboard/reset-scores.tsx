@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
+import { AlertDialog } from '../../ui/dialogs.tsx'
 import { useResetScoresOrder } from './tool-orders.ts'
 
 /** The button that takes every score away, and the question before it does. */

@@ -4,7 +4,7 @@ import { toastAccessDenied } from '../../lib/access-denied-toast.ts'
 import { request, serverMessage } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useConfig } from '../../lib/site.ts'
-import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { AlertDialog } from '../../ui/dialogs.tsx'
 import { toast } from '../../ui/toast.ts'
 
 type LiftOverlayProps = { open: boolean; onOpenChange: (open: boolean) => void }

@@ -2,12 +2,10 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { AlertDialog } from './alert-dialog.tsx'
 import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
-import { Sheet } from './sheet.tsx'
-// Fetched ahead, so that no test waits for it.
-import './windows.ts'
+import { AlertDialog, Dialog, Sheet } from './dialogs.tsx'
+// Loaded before the tests, so that none waits for it.
+import './dialogs/index.ts'
 
 function Opener({ kind }: { kind: 'dialog' | 'alert' | 'sheet' }) {
   const [open, setOpen] = useState(false)

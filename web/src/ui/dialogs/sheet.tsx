@@ -1,23 +1,31 @@
 import { ChevronDown } from 'lucide-react'
-import { Dialog } from 'radix-ui'
-import { type PointerEvent, useRef } from 'react'
-import { IconButton } from './icon-button.tsx'
-import overlay from './overlay.module.css'
-import { useReturnFocus } from './return-focus.ts'
+import { Dialog as Radix } from 'radix-ui'
+import { type PointerEvent, type ReactNode, useRef } from 'react'
+import { IconButton } from '../icon-button.tsx'
+import backdrop from './backdrop.module.css'
 import styles from './sheet.module.css'
-import type { SheetProps } from './sheet.tsx'
+import { useReturnFocus } from './use-return-focus.ts'
 
 /** How far the head is pulled down until the sheet lets go. */
 const PULL_TO_CLOSE_PX = 70
 
-export function SheetWindow({ title, open, onOpenChange, modal = false, children }: SheetProps) {
+export type SheetProps = {
+  title: ReactNode
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** False leaves the page above the sheet in reach, so that both are used together. */
+  modal?: boolean
+  children: ReactNode
+}
+
+export function Sheet({ title, open, onOpenChange, modal = false, children }: SheetProps) {
   const focus = useReturnFocus()
   const pull = usePull(() => onOpenChange(false))
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange} modal={modal}>
-      <Dialog.Portal>
-        {modal && <Dialog.Overlay className={overlay.curtain} />}
-        <Dialog.Content
+    <Radix.Root open={open} onOpenChange={onOpenChange} modal={modal}>
+      <Radix.Portal>
+        {modal && <Radix.Overlay className={backdrop.backdrop} />}
+        <Radix.Content
           {...focus}
           aria-describedby={undefined}
           className={styles.sheet}
@@ -26,17 +34,17 @@ export function SheetWindow({ title, open, onOpenChange, modal = false, children
           }}
         >
           <div className={styles.header} {...pull}>
-            <Dialog.Title className={styles.title}>{title}</Dialog.Title>
-            <Dialog.Close asChild>
+            <Radix.Title className={styles.title}>{title}</Radix.Title>
+            <Radix.Close asChild>
               <IconButton label="close" look="bare">
                 <ChevronDown aria-hidden />
               </IconButton>
-            </Dialog.Close>
+            </Radix.Close>
           </div>
           <div className={styles.body}>{children}</div>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
   )
 }
 

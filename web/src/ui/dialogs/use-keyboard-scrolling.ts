@@ -4,7 +4,7 @@ import { type RefCallback, useCallback } from 'react'
  * Puts an element among those that the Tab key visits while there is more in it than fits, so that the arrow
  * keys can scroll what has nothing to press in it.
  */
-export function useScrollByKeyboard(): RefCallback<HTMLElement> {
+export function useKeyboardScrolling(): RefCallback<HTMLElement> {
   return useCallback((element) => {
     if (!element) return
     const decide = () => {
