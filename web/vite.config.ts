@@ -9,7 +9,7 @@ const PRELOADED_FONTS = /(?:bricolage-grotesque|geist)-latin-wght-normal.*\.woff
 
 /** What only the admins' pages use of what pages share. */
 const OF_ADMINS =
-  '(?:admin-refusal|pace|progress|run-progress|runs|switch|text-area|use-order|use-settled)\\.'
+  '(?:access-denied-toast|run-throughput|progress|run-progress|runs|switch|text-area|use-run-request|use-debounced)\\.'
 
 /**
  * What changes with a package and not with a release stays cached over releases. zod is together with the
@@ -20,7 +20,7 @@ const OF_ADMINS =
 const CHUNKS = [
   {
     name: 'packages',
-    test: /rolldown[\\/]runtime|src[\\/]lib[\\/]without-eval\.ts$|node_modules[\\/](?:react|react-dom|react-router|scheduler|zod|@tanstack[\\/](?:react-query|query-core))[\\/]/,
+    test: /rolldown[\\/]runtime|src[\\/]lib[\\/]without-eval\.ts$|node_modules[\\/](?:react|react-dom|react-router(?:-dom)?|scheduler|zod|@tanstack[\\/](?:react-query|query-core))[\\/]/,
   },
   {
     name: 'ui',

@@ -1,19 +1,19 @@
 import type { CurrentUser } from '@called-it/shared/contract/accounts'
 import { LogOut, ShieldCheck, Ticket, Trophy, UserRound } from 'lucide-react'
 import { paths } from '../lib/paths.ts'
-import { useLeave } from '../lib/use-leave.ts'
+import { useLogoutAndRedirect } from '../lib/use-logout-and-redirect.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Menu, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '../ui/menu.tsx'
 import styles from './account-menu.module.css'
 
 export function AccountMenu({ user }: { user: CurrentUser }) {
-  const leave = useLeave()
+  const leave = useLogoutAndRedirect()
   return (
     <Menu
       trigger={
         <button type="button" className={styles.trigger}>
           <span className="visually-hidden">{`account of ${user.display_name}`}</span>
-          <Avatar name={user.display_name} picture={user.avatar_path} />
+          <Avatar name={user.display_name} image={user.avatar_path} />
         </button>
       }
     >

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { awaitServer } from '../lib/server-return.ts'
+import { pollUntilReady } from '../lib/server-recovery.ts'
 import { fakeApi, fakeReadiness } from '../testing/fake-api.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 
@@ -26,7 +26,7 @@ test('a page that broke while the server was away is loaded again when it is bac
     </ErrorBoundary>,
   )
   expect(screen.getByRole('alert')).toBeDefined()
-  awaitServer()
+  pollUntilReady()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(reload).not.toHaveBeenCalled()
   isBack = true

@@ -1,5 +1,5 @@
 import { Component, type ReactNode, useEffect } from 'react'
-import { onServerReturn } from '../lib/server-return.ts'
+import { onServerRecovery } from '../lib/server-recovery.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/page.tsx'
@@ -30,7 +30,7 @@ export class ErrorBoundary extends Component<Props, { broken: boolean }> {
 /** Its links leave by the address bar, because the router may be what broke. */
 function BrokenPage() {
   // What broke it may be that its code could not be fetched.
-  useEffect(() => onServerReturn(() => location.reload()), [])
+  useEffect(() => onServerRecovery(() => location.reload()), [])
   return (
     <Page title="something broke" width="narrow">
       <EmptyState

@@ -1,14 +1,14 @@
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Navigate, useLocation, useNavigate } from 'react-router'
-import { call, hasCode } from '../lib/api.ts'
+import { Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { hasCode, request } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { queryKeys } from '../lib/query-keys.ts'
 import { rememberReturnPath } from '../lib/return-path.ts'
-import { noticeLogout, useCurrentUser } from '../lib/session.ts'
-import { Button } from '../ui/button.tsx'
+import { refetchUserIfLoggedOut, useCurrentUser } from '../lib/session.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadFailed } from '../ui/load-failed.tsx'
 import { Page } from '../ui/page.tsx'
 import { toast } from '../ui/toast.ts'
 import { PageLoading } from './page-loading.tsx'
@@ -29,7 +29,7 @@ type RequireFanProps = {
  * What is inside is a fan's; a visitor is sent to log in, and comes back afterwards. With `when` false it
  * is everybody's, and stays mounted while that changes.
  */
-export function RequireFan({ when = true, waiting = <PageLoading />, farewell, children }: RequireFanProps) {
+export function RequireUser({ when = true, waiting = <PageLoading />, farewell, children }: RequireFanProps) {
   const session = useCurrentUser()
   if (!when) return children
   if (session.isPending) return waiting
@@ -47,12 +47,12 @@ export function RequireAdmin({ children }: { children: ReactNode }) {
   const [admitted, setAdmitted] = useState(false)
   const check = useQuery({
     queryKey: queryKeys.adminCheck,
-    queryFn: ({ signal }) => call(accountEndpoints.checkAdmin, { signal }),
+    queryFn: ({ signal }) => request(accountEndpoints.checkAdmin, { signal }),
     enabled: session.user?.is_admin === true && !admitted,
     gcTime: 0,
   })
   if (check.isSuccess && !admitted) setAdmitted(true)
-  useEffect(() => noticeLogout(queryClient, check.error), [queryClient, check.error])
+  useEffect(() => refetchUserIfLoggedOut(queryClient, check.error), [queryClient, check.error])
 
   if (session.isPending) return <AdminChecking />
   if (session.isError) return <UnknownSession retry={session.retry} />
@@ -105,17 +105,9 @@ function AccessDenied() {
 function UnknownSession({ retry }: { retry: () => void }) {
   return (
     <Page width="narrow">
-      <EmptyState
-        drawing="unplugged"
-        title="we can't tell who you are right now"
-        action={
-          <Button variant="main" onClick={retry}>
-            try again
-          </Button>
-        }
-      >
+      <LoadFailed title="we can't tell who you are right now" onRetry={retry} retryVariant="main">
         The server cannot be reached. This page goes on by itself once it can.
-      </EmptyState>
+      </LoadFailed>
     </Page>
   )
 }

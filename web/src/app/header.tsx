@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
-import { Link, NavLink } from 'react-router'
+import { Suspense } from 'react'
+import { Link, NavLink } from 'react-router-dom'
+import { lazyExport } from '../lib/lazy-export.ts'
 import { paths } from '../lib/paths.ts'
 import { useCurrentUser } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
@@ -9,11 +10,11 @@ import { Logo } from '../ui/logo.tsx'
 import { PRODUCT_NAME } from '../ui/product.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './header.module.css'
-import { LiveLight } from './live-light.tsx'
+import { LiveIndicator } from './live-indicator.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 // A visitor has no menu, and its code is not small.
-const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }))
+const AccountMenu = lazyExport(() => import('./account-menu.tsx'), 'AccountMenu')
 
 export function Header() {
   const { data: site } = useSite()
@@ -29,7 +30,7 @@ export function Header() {
         </NavLink>
       </nav>
       <div className={styles.tools}>
-        <LiveLight />
+        <LiveIndicator />
         <ThemeSwitch />
         <Account />
       </div>
@@ -40,9 +41,9 @@ export function Header() {
 function Account() {
   const { user, isError } = useCurrentUser()
   if (user) {
-    const picture = <Avatar name={user.display_name} picture={user.avatar_path} />
+    const avatar = <Avatar name={user.display_name} image={user.avatar_path} />
     return (
-      <Suspense fallback={<span className={styles.waiting}>{picture}</span>}>
+      <Suspense fallback={<span className={styles.waiting}>{avatar}</span>}>
         <AccountMenu user={user} />
       </Suspense>
     )

@@ -5,14 +5,14 @@ import '../ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { adoptCspNonce } from '../lib/csp-nonce.ts'
-import { keepPagesOffline } from '../offline/register.ts'
+import { registerServiceWorker } from '../offline/register.ts'
 import { reloadForMissingChunks } from './missing-chunks.ts'
 import { Providers } from './providers.tsx'
 import { AppRoutes } from './router.tsx'
 
 adoptCspNonce()
 reloadForMissingChunks()
-keepPagesOffline()
+registerServiceWorker()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id root')

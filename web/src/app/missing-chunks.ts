@@ -1,4 +1,4 @@
-import { awaitServer, isServerReady } from '../lib/server-return.ts'
+import { isServerReady, pollUntilReady } from '../lib/server-recovery.ts'
 
 const KEY = 'called-it:reloaded-at'
 
@@ -17,7 +17,7 @@ export function reloadForMissingChunks(): void {
 async function reloadOnce(): Promise<void> {
   if (wasReloaded()) return
   const isReady = await isServerReady()
-  if (!isReady) awaitServer()
+  if (!isReady) pollUntilReady()
   if (!isReady || wasReloaded()) return
   sessionStorage.setItem(KEY, String(Date.now()))
   location.reload()

@@ -1,16 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { BrowserRouter } from 'react-router'
+import { BrowserRouter } from 'react-router-dom'
+import { lazyModule, useLazyModule } from '../lib/lazy-module.ts'
 import { onLiveConnect, startLive } from '../lib/live/connection.ts'
-import { soonish } from '../lib/live/jitter.ts'
+import { withJitter } from '../lib/live/jitter.ts'
 import { createQueryClient, refetchFailed, refetchFailedWhenOnline } from '../lib/query-client.ts'
-import { onServerReturn } from '../lib/server-return.ts'
-import { defer, useDeferred } from '../ui/deferred.ts'
+import { onServerRecovery } from '../lib/server-recovery.ts'
 import { useShownToast } from '../ui/toast.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { SessionWatch } from './session-watch.tsx'
 
-const toaster = defer(() => import('../ui/toaster.tsx'))
+const toaster = lazyModule(() => import('../ui/toaster.tsx'))
 
 /** Everything that stands around the pages. */
 export function Providers({ children }: { children: ReactNode }) {
@@ -18,8 +18,8 @@ export function Providers({ children }: { children: ReactNode }) {
   useEffect(() => {
     void startLive()
     const stopOnline = refetchFailedWhenOnline(queryClient)
-    const stopConnect = onLiveConnect(() => soonish(() => void refetchFailed(queryClient)))
-    const stopWaiting = onServerReturn(() => void refetchFailed(queryClient))
+    const stopConnect = onLiveConnect(() => withJitter(() => void refetchFailed(queryClient)))
+    const stopWaiting = onServerRecovery(() => void refetchFailed(queryClient))
     return () => {
       stopWaiting()
       stopOnline()
@@ -40,6 +40,6 @@ export function Providers({ children }: { children: ReactNode }) {
 }
 
 function Toasts() {
-  const code = useDeferred(toaster, useShownToast() !== null)
+  const code = useLazyModule(toaster, useShownToast() !== null)
   return code && <code.Toaster />
 }

@@ -4,12 +4,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { Link, MemoryRouter, useParams } from 'react-router'
+import { Link, MemoryRouter, useParams } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { fanStorage } from '../lib/fan-data.ts'
 import { deliver } from '../lib/live/deliver.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { takeReturnPath } from '../lib/return-path.ts'
+import { userStorage } from '../lib/user-storage.ts'
 import { fake, fakeApi } from '../testing/fake-api.ts'
 import { Page } from '../ui/page.tsx'
 import { Toaster } from '../ui/toaster.tsx'
@@ -223,7 +223,7 @@ describe('the frame', () => {
   test('a fan who logs out leaves nothing behind and lands on the login page', async () => {
     renderApp('/', fan)
     const account = await screen.findByRole('button', { name: 'account of Mo Okafor' })
-    fanStorage.setItem('draft', 'picks')
+    userStorage.setItem('draft', 'picks')
     await userEvent.click(account)
     expect(await screen.findByText('mo@example.org')).toBeTruthy()
     expect(screen.queryByRole('menuitem', { name: 'admin' })).toBeNull()
@@ -231,7 +231,7 @@ describe('the frame', () => {
     expect(await screen.findByRole('heading', { name: 'the login page' })).toBeTruthy()
     expect(screen.getByText('You have been logged out successfully.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'log in' })).toBeTruthy()
-    expect(fanStorage.getItem('draft')).toBeNull()
+    expect(userStorage.getItem('draft')).toBeNull()
   })
 
   test('a page that breaks leaves the way back standing', async () => {

@@ -1,54 +1,50 @@
-import { lazy } from 'react'
-import { Outlet, Route, Routes, useMatch } from 'react-router'
+import { Outlet, Route, Routes, useMatch } from 'react-router-dom'
 import { HomePage } from '../features/home/home-page.tsx'
 import { HomeSkeleton } from '../features/home/home-skeleton.tsx'
+import { lazyExport } from '../lib/lazy-export.ts'
 import { patterns } from '../lib/paths.ts'
-import { RequireAdmin, RequireFan } from './guards.tsx'
+import { RequireAdmin, RequireUser } from './guards.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { Shell } from './shell.tsx'
 
-const LeaderboardPage = lazy(async () => ({
-  default: (await import('../features/leaderboard/leaderboard-page.tsx')).LeaderboardPage,
-}))
-const MyPredictionsPage = lazy(async () => ({
-  default: (await import('../features/my-predictions/my-predictions-page.tsx')).MyPredictionsPage,
-}))
-const LoginPage = lazy(async () => ({
-  default: (await import('../features/accounts/login-page.tsx')).LoginPage,
-}))
-const RegisterPage = lazy(async () => ({
-  default: (await import('../features/accounts/register-page.tsx')).RegisterPage,
-}))
-const RegistrationSuccessPage = lazy(async () => ({
-  default: (await import('../features/accounts/registration-success-page.tsx')).RegistrationSuccessPage,
-}))
-const VerifyEmailPage = lazy(async () => ({
-  default: (await import('../features/accounts/verify-email-page.tsx')).VerifyEmailPage,
-}))
-const ResendVerificationPage = lazy(async () => ({
-  default: (await import('../features/accounts/resend-verification-page.tsx')).ResendVerificationPage,
-}))
-const ForgotPasswordPage = lazy(async () => ({
-  default: (await import('../features/accounts/forgot-password-page.tsx')).ForgotPasswordPage,
-}))
-const ResetPasswordPage = lazy(async () => ({
-  default: (await import('../features/accounts/reset-password-page.tsx')).ResetPasswordPage,
-}))
-const ProfilePage = lazy(async () => ({
-  default: (await import('../features/accounts/profile-page.tsx')).ProfilePage,
-}))
-const AdminDashboard = lazy(async () => ({
-  default: (await import('./admin-dashboard.tsx')).AdminDashboard,
-}))
-const TestToursPage = lazy(async () => ({
-  default: (await import('../features/test-tours/test-tours-page.tsx')).TestToursPage,
-}))
-const AdminScoringPage = lazy(async () => ({
-  default: (await import('../features/admin-scoring/admin-scoring-page.tsx')).AdminScoringPage,
-}))
-const DeskPage = lazy(async () => ({
-  default: (await import('../features/admin-scoring/desk/desk-page.tsx')).DeskPage,
-}))
+const LeaderboardPage = lazyExport(
+  () => import('../features/leaderboard/leaderboard-page.tsx'),
+  'LeaderboardPage',
+)
+const MyPredictionsPage = lazyExport(
+  () => import('../features/my-predictions/my-predictions-page.tsx'),
+  'MyPredictionsPage',
+)
+const LoginPage = lazyExport(() => import('../features/accounts/login-page.tsx'), 'LoginPage')
+const RegisterPage = lazyExport(() => import('../features/accounts/register-page.tsx'), 'RegisterPage')
+const RegistrationSuccessPage = lazyExport(
+  () => import('../features/accounts/registration-success-page.tsx'),
+  'RegistrationSuccessPage',
+)
+const VerifyEmailPage = lazyExport(
+  () => import('../features/accounts/verify-email-page.tsx'),
+  'VerifyEmailPage',
+)
+const ResendVerificationPage = lazyExport(
+  () => import('../features/accounts/resend-verification-page.tsx'),
+  'ResendVerificationPage',
+)
+const ForgotPasswordPage = lazyExport(
+  () => import('../features/accounts/forgot-password-page.tsx'),
+  'ForgotPasswordPage',
+)
+const ResetPasswordPage = lazyExport(
+  () => import('../features/accounts/reset-password-page.tsx'),
+  'ResetPasswordPage',
+)
+const ProfilePage = lazyExport(() => import('../features/accounts/profile-page.tsx'), 'ProfilePage')
+const AdminDashboard = lazyExport(() => import('./admin-dashboard.tsx'), 'AdminDashboard')
+const TestToursPage = lazyExport(() => import('../features/test-tours/test-tours-page.tsx'), 'TestToursPage')
+const AdminScoringPage = lazyExport(
+  () => import('../features/admin-scoring/admin-scoring-page.tsx'),
+  'AdminScoringPage',
+)
+const DeskPage = lazyExport(() => import('../features/admin-scoring/desk/desk-page.tsx'), 'DeskPage')
 
 /**
  * Every page and who may see it. Home comes with the program, since most visits begin there; the others are
@@ -74,17 +70,17 @@ export function AppRoutes() {
         <Route
           path={patterns.profile}
           element={
-            <RequireFan farewell="You need to be logged in to access this page. Redirecting to login...">
+            <RequireUser farewell="You need to be logged in to access this page. Redirecting to login...">
               <ProfilePage />
-            </RequireFan>
+            </RequireUser>
           }
         />
         <Route
           path={patterns.myPredictions}
           element={
-            <RequireFan>
+            <RequireUser>
               <MyPredictionsPage />
-            </RequireFan>
+            </RequireUser>
           }
         />
         <Route
@@ -97,7 +93,7 @@ export function AppRoutes() {
           <Route path={patterns.admin} element={<AdminDashboard />} />
           <Route path={patterns.testTours} element={<TestToursPage />} />
           <Route path={patterns.adminScoring} element={<AdminScoringPage />} />
-          <Route path={patterns.setlistDesk} element={<DeskPage />} />
+          <Route path={patterns.setlistEditor} element={<DeskPage />} />
         </Route>
         <Route path="*" element={<NotFoundPage />} />
       </Route>
@@ -109,8 +105,8 @@ export function AppRoutes() {
 function HomeRoute() {
   const isPublic = useMatch(patterns.home) !== null
   return (
-    <RequireFan when={!isPublic} waiting={<HomeSkeleton />}>
+    <RequireUser when={!isPublic} waiting={<HomeSkeleton />}>
       <HomePage />
-    </RequireFan>
+    </RequireUser>
   )
 }

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { claimDevice, forgetFan } from '../lib/fan-data.ts'
 import { useLiveEvent } from '../lib/live/use-live-event.ts'
 import { queryKeys } from '../lib/query-keys.ts'
 import { useCurrentUser } from '../lib/session.ts'
+import { clearUserData, setDeviceOwner } from '../lib/user-storage.ts'
 import { toast } from '../ui/toast.ts'
 
 /** Keeps cache and device in step with who is logged in, whichever tab or server changed it. */
@@ -15,15 +15,15 @@ export function SessionWatch(): null {
 
   useEffect(() => {
     if (userId === undefined) return
-    if (userId !== null) claimDevice(userId)
+    if (userId !== null) setDeviceOwner(userId)
     if (known.current !== undefined && known.current !== userId) {
-      void queryClient.resetQueries({ queryKey: queryKeys.fan })
+      void queryClient.resetQueries({ queryKey: queryKeys.personal })
     }
     known.current = userId
   }, [queryClient, userId])
 
   useLiveEvent('session:revoked', ({ reason }) => {
-    if (reason === 'logout') forgetFan()
+    if (reason === 'logout') clearUserData()
     if (user && (reason === 'password' || reason === 'ended')) {
       toast({ title: 'Logged out', description: 'Your session has ended. Please log in again.' })
     }

@@ -1,30 +1,30 @@
 import { Suspense, useEffect, useRef } from 'react'
-import { matchPath, Outlet, useLocation, useNavigationType } from 'react-router'
+import { matchPath, Outlet, useLocation, useNavigationType } from 'react-router-dom'
 import { isCoveredPage } from '../features/overlay/covered-pages.ts'
+import { lazyModule, useLazyModule } from '../lib/lazy-module.ts'
 import { patterns } from '../lib/paths.ts'
 import { useCurrentUser } from '../lib/session.ts'
 import { useConfig } from '../lib/site.ts'
-import { defer, useDeferred } from '../ui/deferred.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { PageLoading } from './page-loading.tsx'
 import styles from './shell.module.css'
 
-const queuedSaves = defer(() => import('../features/home/builder/queued-saves.ts'))
-const overlay = defer(() => import('../features/overlay/show-overlay.tsx'))
+const queuedSaves = lazyModule(() => import('../features/home/builder/queued-saves.ts'))
+const showOverlay = lazyModule(() => import('../features/overlay/show-overlay.tsx'))
 
-/** The frame of every page: header, the page, footer, and the curtain before them while the band is playing. */
+/** Header, page and footer, covered by the overlay while the band is playing. */
 export function Shell() {
   const { pathname } = useLocation()
   const main = useArrival(pageOf(pathname))
   const isCovered = useConfig().data?.siteOverlayEnabled === true && isCoveredPage(pathname)
-  const curtain = useDeferred(overlay, isCovered)
-  const isFan = Boolean(useCurrentUser().user)
-  const saves = useDeferred(queuedSaves, isFan)
+  const overlay = useLazyModule(showOverlay, isCovered)
+  const isLoggedIn = Boolean(useCurrentUser().user)
+  const saves = useLazyModule(queuedSaves, isLoggedIn)
   return (
     <>
-      <div className={styles.shell} inert={isCovered && curtain !== null}>
+      <div className={styles.shell} inert={isCovered && overlay !== null}>
         <a href="#main" className={styles.skip}>
           skip to the page
         </a>
@@ -38,8 +38,8 @@ export function Shell() {
         </main>
         <Footer />
       </div>
-      {saves && isFan && <saves.QueuedSaves />}
-      {curtain && <curtain.ShowOverlay isDown={isCovered} />}
+      {saves && isLoggedIn && <saves.QueuedSaves />}
+      {overlay && <overlay.ShowOverlay isDown={isCovered} />}
     </>
   )
 }

@@ -4,7 +4,15 @@ import { adminEndpoints } from '@called-it/shared/contract/admin'
 import { leaderboardEndpoints } from '@called-it/shared/contract/leaderboards'
 import { siteEndpoints } from '@called-it/shared/contract/site'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ApiError, call, hasCode, nullWhenLoggedOut, order, serverMessage, UnexpectedAnswer } from './api.ts'
+import {
+  ApiError,
+  hasCode,
+  nullWhenLoggedOut,
+  request,
+  requestRun,
+  serverMessage,
+  UnexpectedResponse,
+} from './api.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -29,7 +37,7 @@ test('fills the path, writes the query and sends credentials', async () => {
   const sent = answerWith(
     Response.json({ leaderboard: [], total: 0, next: null, version: 1, tourName: 'Spring' }),
   )
-  await call(leaderboardEndpoints.getTourLeaderboard, { params: { tourId: 7 }, query: { after: 'a b' } })
+  await request(leaderboardEndpoints.getTourLeaderboard, { params: { tourId: 7 }, query: { after: 'a b' } })
   const [address, init] = sent()
   expect(address).toBe('/api/tours/7/leaderboard?after=a+b')
   expect(init).toMatchObject({ method: 'GET', credentials: 'include' })
@@ -38,13 +46,13 @@ test('fills the path, writes the query and sends credentials', async () => {
 
 test('escapes what stands in a path', async () => {
   const sent = answerWith(Response.json({ message: 'ok' }))
-  await call(accountEndpoints.verifyEmail, { params: { token: '../me?x' } })
+  await request(accountEndpoints.verifyEmail, { params: { token: '../me?x' } })
   expect(sent()[0]).toBe('/api/auth/verify-email/..%2Fme%3Fx')
 })
 
 test('sends a body as JSON and drops fields that the contract does not know', async () => {
   const sent = answerWith(Response.json({ config: { ...config, addedLater: 1 }, alsoLater: true }))
-  expect(await call(siteEndpoints.changeConfig, { body: { config } })).toEqual({ config })
+  expect(await request(siteEndpoints.changeConfig, { body: { config } })).toEqual({ config })
   expect(sent()[1]).toMatchObject({
     method: 'POST',
     body: JSON.stringify({ config }),
@@ -58,7 +66,7 @@ test('a file is sent under its field, with a content type that the browser makes
     Response.json({ ...user, email_verified: true, created_at: '2026-01-01T00:00:00Z' }),
   )
   const file = new File(['pixels'], 'me.png', { type: 'image/png' })
-  await call(accountEndpoints.uploadAvatar, { file })
+  await request(accountEndpoints.uploadAvatar, { file })
   const [address, init] = sent()
   expect(address).toBe('/api/auth/avatar')
   expect(init).toMatchObject({ method: 'POST', credentials: 'include' })
@@ -71,15 +79,15 @@ test('a call takes what its endpoint describes, and nothing else', () => {
   const file = new File([], 'me.png')
   const misuses = [
     // @ts-expect-error: an upload needs its file
-    () => call(accountEndpoints.uploadAvatar),
+    () => request(accountEndpoints.uploadAvatar),
     // @ts-expect-error: an upload has no body
-    () => call(accountEndpoints.uploadAvatar, { file, body: {} }),
+    () => request(accountEndpoints.uploadAvatar, { file, body: {} }),
     // @ts-expect-error: text is no file
-    () => call(accountEndpoints.uploadAvatar, { file: 'me.png' }),
+    () => request(accountEndpoints.uploadAvatar, { file: 'me.png' }),
     // @ts-expect-error: no other call takes a file
-    () => call(accountEndpoints.logout, { file }),
+    () => request(accountEndpoints.logout, { file }),
     // @ts-expect-error: nor one with a body
-    () => call(accountEndpoints.updateProfile, { body: { display_name: 'Ann' }, file }),
+    () => request(accountEndpoints.updateProfile, { body: { display_name: 'Ann' }, file }),
   ]
   expect(misuses).toHaveLength(5)
 })
@@ -88,8 +96,8 @@ test('an answer that breaks the contract after a redirect tells where that has l
   const page = new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })
   const led = { redirected: { value: true }, url: { value: 'https://site.example/login?verified=true' } }
   answerWith(Object.defineProperties(page, led))
-  const error = await failureOf(call(accountEndpoints.verifyEmail, { params: { token: 'abc' } }))
-  expect(error).toBeInstanceOf(UnexpectedAnswer)
+  const error = await failureOf(request(accountEndpoints.verifyEmail, { params: { token: 'abc' } }))
+  expect(error).toBeInstanceOf(UnexpectedResponse)
   expect(error).toMatchObject({ redirectedTo: '/login?verified=true' })
 })
 
@@ -100,7 +108,7 @@ test('an error names status and body, and carries what the contract puts into it
     issues: [{ path: 'email', message: 'no' }],
   }
   answerWith(Response.json(body, { status: 422 }))
-  const error = await failureOf(call(siteEndpoints.getSite))
+  const error = await failureOf(request(siteEndpoints.getSite))
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({
     message: `422: ${JSON.stringify(body)}`,
@@ -115,39 +123,41 @@ test('an error names status and body, and carries what the contract puts into it
 
 test('an error that is no JSON keeps its text, an empty one its status text', async () => {
   answerWith(new Response('<html>', { status: 502, statusText: 'Bad Gateway' }))
-  const withText = await failureOf(call(siteEndpoints.getSite))
+  const withText = await failureOf(request(siteEndpoints.getSite))
   expect(withText).toMatchObject({ message: '502: <html>', code: null, serverMessage: null, issues: [] })
   expect(serverMessage(withText, 'Login failed')).toBe('Login failed')
   answerWith(new Response('', { status: 503, statusText: 'Service Unavailable' }))
-  expect(await failureOf(call(siteEndpoints.getSite))).toMatchObject({ message: '503: Service Unavailable' })
+  expect(await failureOf(request(siteEndpoints.getSite))).toMatchObject({
+    message: '503: Service Unavailable',
+  })
 })
 
 test('an answer that breaks the contract is refused', async () => {
   answerWith(Response.json({ config: { testModeEnabled: 'yes' } }))
-  expect(await failureOf(call(siteEndpoints.getConfig))).toBeInstanceOf(UnexpectedAnswer)
+  expect(await failureOf(request(siteEndpoints.getConfig))).toBeInstanceOf(UnexpectedResponse)
   answerWith(new Response('a page of a proxy', { headers: { 'content-type': 'text/html' } }))
-  expect(await failureOf(call(siteEndpoints.getConfig))).toBeInstanceOf(UnexpectedAnswer)
+  expect(await failureOf(request(siteEndpoints.getConfig))).toBeInstanceOf(UnexpectedResponse)
 })
 
 test('an order tells work that is done from work that was accepted', async () => {
   const input = { params: { showId: 3 }, body: { fetchSetlist: true } }
   answerWith(Response.json({ processed: 12, errors: 0 }))
-  expect(await order(adminEndpoints.scoreShow, input)).toEqual({
+  expect(await requestRun(adminEndpoints.scoreShow, input)).toEqual({
     finished: true,
     result: { processed: 12, errors: 0 },
   })
   answerWith(Response.json({ runId: 9, status: 'queued' }, { status: 202 }))
-  expect(await order(adminEndpoints.scoreShow, input)).toEqual({
+  expect(await requestRun(adminEndpoints.scoreShow, input)).toEqual({
     finished: false,
-    order: { runId: 9, status: 'queued' },
+    accepted: { runId: 9, status: 'queued' },
   })
 })
 
 test('a 401 can mean nothing, any other failure cannot', async () => {
   answerWith(Response.json({ message: 'no', code: 'not_logged_in' }, { status: 401 }))
-  expect(await nullWhenLoggedOut(call(accountEndpoints.getCurrentUser))).toBeNull()
+  expect(await nullWhenLoggedOut(request(accountEndpoints.getCurrentUser))).toBeNull()
   answerWith(Response.json({ message: 'no', code: 'not_allowed' }, { status: 403 }))
-  expect(await failureOf(nullWhenLoggedOut(call(accountEndpoints.getCurrentUser)))).toMatchObject({
+  expect(await failureOf(nullWhenLoggedOut(request(accountEndpoints.getCurrentUser)))).toMatchObject({
     status: 403,
   })
 })

@@ -8,9 +8,9 @@ import type {
 import { type ErrorCode, errorBody, type Issue } from '@called-it/shared/contract/errors'
 import type { z } from 'zod'
 
-/** Longer than the gateway waits for ordered work, so that a slow answer is not mistaken for none. */
+/** Longer than the gateway waits for a run, so that a slow response does not count as a failure. */
 const TIMEOUT_MS = 30_000
-/** A picture of the largest size takes more than a minute from a slow phone. */
+/** The largest image takes more than a minute from a slow phone. */
 const UPLOAD_TIMEOUT_MS = 180_000
 
 type PathParams<E extends Endpoint> = { [K in keyof ParamsInput<E>]: string | number }
@@ -23,8 +23,7 @@ type Given<Key extends string, Value> = undefined extends Value
 
 type FileInput<E extends Endpoint> = E extends { upload: string } ? File : undefined
 
-/** What a call takes: exactly the parts that its endpoint describes, and a signal that ends it. */
-export type CallInput<E extends Endpoint> = Given<
+export type RequestInput<E extends Endpoint> = Given<
   'params',
   ParamsInput<E> extends undefined ? undefined : PathParams<E>
 > &
@@ -32,23 +31,22 @@ export type CallInput<E extends Endpoint> = Given<
   Given<'body', BodyInput<E>> &
   Given<'file', FileInput<E>> & { signal?: AbortSignal | undefined }
 
-type CallArguments<E extends Endpoint> =
-  Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
+type RequestArguments<E extends Endpoint> =
+  Record<never, never> extends RequestInput<E> ? [input?: RequestInput<E>] : [input: RequestInput<E>]
 
-/** An endpoint whose work is done when it answers, with a body. */
+/** An endpoint that responds when its work is done, with a body. */
 type DirectEndpoint = Endpoint & { accepted?: undefined; download?: undefined }
-/** An endpoint that orders long work. */
-type OrderingEndpoint = Endpoint & { accepted: z.ZodType }
+/** An endpoint that enqueues a run. */
+type RunEndpoint = Endpoint & { accepted: z.ZodType }
 
-/** A call that was answered with anything but success. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
-  /** One of the contract's codes, or `null` where the answer was not in the contract's shape. */
+  /** One of the contract's codes; null when the body has another shape. */
   readonly code: string | null
-  /** The server's sentence for people, or `null` where it gave none. */
+  /** The server's sentence for people, or null. */
   readonly serverMessage: string | null
-  /** What is wrong with which field; empty unless the status is 422. */
+  /** The invalid fields; empty unless the status is 422. */
   readonly issues: readonly Issue[]
 
   constructor(status: number, statusText: string, bodyText: string) {
@@ -61,10 +59,10 @@ export class ApiError extends Error {
   }
 }
 
-/** A success whose body is not what the contract promises. */
-export class UnexpectedAnswer extends Error {
-  override readonly name = 'UnexpectedAnswer'
-  /** The page of this site that the call was redirected to, or `null` where it was not. */
+/** A success whose body does not match the contract. */
+export class UnexpectedResponse extends Error {
+  override readonly name = 'UnexpectedResponse'
+  /** The path on this site that the request was redirected to, or null. */
   readonly redirectedTo: string | null
 
   constructor(message: string, redirectedTo: string | null = null) {
@@ -73,68 +71,65 @@ export class UnexpectedAnswer extends Error {
   }
 }
 
-/** What the server said about a failure, or `fallback` where it said nothing (a dead network, say). */
+/** The server's message, or `fallback` when there was none (a network failure). */
 export function serverMessage(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.serverMessage) || fallback
 }
 
-/** What the server, or the proxy before it, answers while it cannot do its work, and will again. */
-const AWAY_STATUS: ReadonlySet<number> = new Set([502, 503, 504])
-/** The data site was away, and the server well. */
-const SOURCE_AWAY: ErrorCode = 'source_failed'
+const UNAVAILABLE_STATUS: ReadonlySet<number> = new Set([502, 503, 504])
+/** The data site failed while the server is fine. */
+const SOURCE_UNAVAILABLE: ErrorCode = 'source_failed'
 
-/** Whether the server is away for now: it gave no answer, none in time, or said so. */
-export function isAway(error: unknown): boolean {
-  if (error instanceof ApiError) return AWAY_STATUS.has(error.status) && error.code !== SOURCE_AWAY
+/** Whether the server was unreachable, timed out or reported itself unavailable. */
+export function isServerUnavailable(error: unknown): boolean {
+  if (error instanceof ApiError)
+    return UNAVAILABLE_STATUS.has(error.status) && error.code !== SOURCE_UNAVAILABLE
   return error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')
 }
 
-/** Whether an error is the server's answer with this code of the contract. */
 export function hasCode(error: unknown, code: ErrorCode): boolean {
   return error instanceof ApiError && error.code === code
 }
 
-/** Whether a call failed because whoever made it is not logged in, or has no right to it. */
-export function isRefused(error: unknown): boolean {
+export function isAccessDenied(error: unknown): boolean {
   return hasCode(error, 'not_logged_in') || hasCode(error, 'not_allowed')
 }
 
 /**
- * Makes a call of the contract and returns its parsed body. Fields that the contract does not know are
- * dropped, so that a newer server can be talked to.
+ * Sends a request and returns its parsed body. Drops fields that the contract does not know, so that a newer server
+ * works too.
  *
- * @throws ApiError when the answer is not OK
- * @throws UnexpectedAnswer when an OK answer does not fit the contract
- * @throws TypeError when the network fails, DOMException when the call is aborted or takes over 30 s (with a file, 3
- *   minutes)
+ * @throws ApiError when the status is not OK
+ * @throws UnexpectedResponse when the body does not match the contract
+ * @throws TypeError when the network fails, DOMException when aborted or after 30 s (3 min for an upload)
  */
-export async function call<E extends DirectEndpoint>(
+export async function request<E extends DirectEndpoint>(
   endpoint: E,
-  ...[input]: CallArguments<E>
+  ...[input]: RequestArguments<E>
 ): Promise<ResponseBody<E>> {
-  return parseAnswer<E['response']>(endpoint.response, await send(endpoint, input ?? {}))
+  return parseBody<E['response']>(endpoint.response, await send(endpoint, input ?? {}))
 }
 
-/** How an order for long work was answered: done in time, or accepted and to be followed by its run. */
-export type OrderAnswer<E extends OrderingEndpoint> =
+/** Either the run's result, when it ended while the gateway waited, or the run to follow. */
+export type RunResponse<E extends RunEndpoint> =
   | { finished: true; result: ResponseBody<E> }
-  | { finished: false; order: z.output<E['accepted']> }
+  | { finished: false; accepted: z.output<E['accepted']> }
 
-/** Makes a call that orders long work; errors as in {@link call}. */
-export async function order<E extends OrderingEndpoint>(
+/** Sends a request that enqueues a run; throws as {@link request} does. */
+export async function requestRun<E extends RunEndpoint>(
   endpoint: E,
-  ...[input]: CallArguments<E>
-): Promise<OrderAnswer<E>> {
-  const answer = await send(endpoint, input ?? {})
-  if (answer.status === 202)
-    return { finished: false, order: parseAnswer<E['accepted']>(endpoint.accepted, answer) }
-  return { finished: true, result: parseAnswer<E['response']>(endpoint.response, answer) }
+  ...[input]: RequestArguments<E>
+): Promise<RunResponse<E>> {
+  const reply = await send(endpoint, input ?? {})
+  if (reply.status === 202)
+    return { finished: false, accepted: parseBody<E['accepted']>(endpoint.accepted, reply) }
+  return { finished: true, result: parseBody<E['response']>(endpoint.response, reply) }
 }
 
-/** The answer, or null where it was 401: for reads that have nothing to show to a visitor. */
-export async function nullWhenLoggedOut<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+/** The body, or null when the status is 401: for reads that a visitor can do without. */
+export async function nullWhenLoggedOut<Body>(body: Promise<Body>): Promise<Body | null> {
   try {
-    return await answer
+    return await body
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null
     throw error
@@ -148,22 +143,22 @@ type LooseInput = {
   file?: File | undefined
   signal?: AbortSignal | undefined
 }
-type Answer = { status: number; body: unknown; redirectedTo: string | null }
+type Reply = { status: number; body: unknown; redirectedTo: string | null }
 
-async function send(endpoint: Endpoint, input: LooseInput): Promise<Answer> {
+async function send(endpoint: Endpoint, input: LooseInput): Promise<Reply> {
   const timeout = AbortSignal.timeout(endpoint.upload ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
-  const response = await fetch(addressOf(endpoint.path, input), {
+  const response = await fetch(urlOf(endpoint.path, input), {
     method: endpoint.method,
     credentials: 'include',
     signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
-    ...contentOf(endpoint, input),
+    ...bodyOf(endpoint, input),
   })
   if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text())
-  return { status: response.status, body: await readBody(response), redirectedTo: redirectionOf(response) }
+  return { status: response.status, body: await readBody(response), redirectedTo: redirectPath(response) }
 }
 
-/** A file goes without a content type of ours: the browser's names the boundary between the parts. */
-function contentOf({ upload }: Endpoint, { body, file }: LooseInput): Pick<RequestInit, 'body' | 'headers'> {
+/** An upload sets no content type: the browser's own names the multipart boundary. */
+function bodyOf({ upload }: Endpoint, { body, file }: LooseInput): Pick<RequestInit, 'body' | 'headers'> {
   if (upload && file) {
     const form = new FormData()
     form.set(upload, file)
@@ -173,8 +168,7 @@ function contentOf({ upload }: Endpoint, { body, file }: LooseInput): Pick<Reque
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
 }
 
-/** Where the browser has followed the answer to; another site's answer it does not hand out. */
-function redirectionOf({ redirected, url }: Response): string | null {
+function redirectPath({ redirected, url }: Response): string | null {
   if (!redirected) return null
   const { pathname, search, hash } = new URL(url)
   return pathname + search + hash
@@ -184,7 +178,7 @@ async function readBody(response: Response): Promise<unknown> {
   return response.headers.get('content-type')?.includes('json') ? response.json() : response.text()
 }
 
-function addressOf(path: string, { params, query }: LooseInput): string {
+function urlOf(path: string, { params, query }: LooseInput): string {
   const values = new Map<string, unknown>(Object.entries(params ?? {}))
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
   const search = new URLSearchParams()
@@ -194,9 +188,9 @@ function addressOf(path: string, { params, query }: LooseInput): string {
   return search.size > 0 ? `${filled}?${search}` : filled
 }
 
-function parseAnswer<S extends z.ZodType>(schema: S, answer: Answer): z.output<S> {
-  const parsed = schema.safeParse(answer.body)
-  if (!parsed.success) throw new UnexpectedAnswer(parsed.error.message, answer.redirectedTo)
+function parseBody<S extends z.ZodType>(schema: S, reply: Reply): z.output<S> {
+  const parsed = schema.safeParse(reply.body)
+  if (!parsed.success) throw new UnexpectedResponse(parsed.error.message, reply.redirectedTo)
   return parsed.data
 }
 

@@ -2,7 +2,7 @@ import { applyBoardStep } from '@called-it/shared/contract/board-page'
 import { GLOBAL_BOARD, type Leaderboard, leaderboardEndpoints } from '@called-it/shared/contract/leaderboards'
 import type { LiveEvent } from '@called-it/shared/contract/live'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { call } from './api.ts'
+import { request } from './api.ts'
 import { useLiveQuery } from './live/use-live-query.ts'
 import { queryKeys } from './query-keys.ts'
 
@@ -12,8 +12,8 @@ export function useBoard(board: number): UseQueryResult<Leaderboard> {
     queryKey: queryKeys.leaderboard(board),
     queryFn: ({ signal }) =>
       board === GLOBAL_BOARD
-        ? call(leaderboardEndpoints.getLeaderboard, { signal })
-        : call(leaderboardEndpoints.getTourLeaderboard, { params: { tourId: board }, signal }),
+        ? request(leaderboardEndpoints.getLeaderboard, { signal })
+        : request(leaderboardEndpoints.getTourLeaderboard, { params: { tourId: board }, signal }),
     event: 'leaderboard:changed',
     watchTour: board === GLOBAL_BOARD ? null : board,
     versionOf: (held, event) => (event.board === board ? held.version : null),

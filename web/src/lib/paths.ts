@@ -17,7 +17,7 @@ export const patterns = {
   leaderboard: '/leaderboard',
   admin: '/admin',
   adminScoring: '/admin/scoring',
-  setlistDesk: '/admin/shows/:showId',
+  setlistEditor: '/admin/shows/:showId',
   testTours: '/test-tours',
 } as const
 
@@ -41,5 +41,5 @@ export const paths = {
   jobBoard: JOB_BOARD_PATH,
   /** The score management at the shows of a tour; null: at those on no tour. */
   tourScoring: (tourId: number | null) => `${patterns.adminScoring}?tour=${tourId ?? 'none'}`,
-  setlistDesk: (showId: number) => `/admin/shows/${showId}`,
+  setlistEditor: (showId: number) => `/admin/shows/${showId}`,
 } as const

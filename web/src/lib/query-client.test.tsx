@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from './api.ts'
 import { createQueryClient, refetchFailedWhenOnline } from './query-client.ts'
-import * as serverReturn from './server-return.ts'
+import * as serverReturn from './server-recovery.ts'
 
 const broken = vi.fn<() => Promise<string>>()
 const fine = vi.fn<() => Promise<string>>()
@@ -38,20 +38,20 @@ test.each([
   ['a server without its database', new ApiError(503, 'Service Unavailable', '')],
   ['a proxy without a gateway', new ApiError(502, 'Bad Gateway', '')],
 ])('after %s the return of the server is waited for', async (_, error) => {
-  const awaitServer = vi.spyOn(serverReturn, 'awaitServer')
+  const pollUntilReady = vi.spyOn(serverReturn, 'pollUntilReady')
   await expect(
     createQueryClient().fetchQuery({ queryKey: ['broken'], queryFn: () => Promise.reject(error) }),
   ).rejects.toBe(error)
-  expect(awaitServer).toHaveBeenCalledOnce()
-  awaitServer.mockRestore()
+  expect(pollUntilReady).toHaveBeenCalledOnce()
+  pollUntilReady.mockRestore()
 })
 
 test('after a refusal it is not', async () => {
-  const awaitServer = vi.spyOn(serverReturn, 'awaitServer')
+  const pollUntilReady = vi.spyOn(serverReturn, 'pollUntilReady')
   const error = new ApiError(404, 'Not Found', '')
   await expect(
     createQueryClient().fetchQuery({ queryKey: ['broken'], queryFn: () => Promise.reject(error) }),
   ).rejects.toBe(error)
-  expect(awaitServer).not.toHaveBeenCalled()
-  awaitServer.mockRestore()
+  expect(pollUntilReady).not.toHaveBeenCalled()
+  pollUntilReady.mockRestore()
 })

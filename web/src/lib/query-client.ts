@@ -1,7 +1,7 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
-import { isAway, isRefused } from './api.ts'
+import { isAccessDenied, isServerUnavailable } from './api.ts'
 import { queryKeys } from './query-keys.ts'
-import { awaitServer } from './server-return.ts'
+import { pollUntilReady } from './server-recovery.ts'
 
 /**
  * The cache of everything that was read. Answers never go stale by time, are not refetched on focus and
@@ -16,7 +16,7 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({
       onError: (error) => {
         noticeOutage(error)
-        if (isRefused(error)) void queryClient.invalidateQueries({ queryKey: queryKeys.currentUser })
+        if (isAccessDenied(error)) void queryClient.invalidateQueries({ queryKey: queryKeys.currentUser })
       },
     }),
     defaultOptions: {
@@ -34,7 +34,7 @@ export function createQueryClient(): QueryClient {
 }
 
 function noticeOutage(error: Error): void {
-  if (isAway(error)) awaitServer()
+  if (isServerUnavailable(error)) pollUntilReady()
 }
 
 /** Asks again for everything on screen that could not be had. */

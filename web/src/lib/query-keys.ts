@@ -1,16 +1,12 @@
-/** Everything that belongs to the logged-in fan, or is answered to their rights only. */
-const fan = ['fan'] as const
+/** Prefix of everything that depends on who is logged in. */
+const personal = ['personal'] as const
 
-/**
- * The name of everything that is cached, declared once: a feature that changes something names what it
- * made stale by these. Ids are part of the key, so that `queryKeys.show(3)` never meets `show(4)`.
- */
 export const queryKeys = {
   currentUser: ['current-user'],
   site: ['site'],
   config: ['config'],
   songs: ['songs'],
-  /** Every show in whatever list or detail. */
+  /** Prefix of every show, in a list or alone. */
   shows: ['shows'],
   upcomingShows: ['shows', 'upcoming'],
   recentShows: ['shows', 'recent'],
@@ -24,25 +20,24 @@ export const queryKeys = {
   /** `board` is a tour's id, or the contract's GLOBAL_BOARD. */
   leaderboard: (board: number) => ['leaderboards', board],
   longLeaderboards: ['long-leaderboards'],
-  /** The same board, as far down as the visitor went. */
+  /** The same board, as far as it was scrolled. */
   longLeaderboard: (board: number) => ['long-leaderboards', board],
-  /** Emptied when the fan changes. */
-  fan,
-  ownPredictions: [...fan, 'own-predictions'],
-  ownPrediction: (showId: number) => [...fan, 'own-predictions', showId],
-  predictions: (userId: number) => [...fan, 'predictions', userId],
-  breakdown: (predictionId: number) => [...fan, 'breakdowns', predictionId],
-  ownScore: (board: number) => [...fan, 'own-scores', board],
-  runs: [...fan, 'runs'],
-  operations: [...fan, 'operations'],
-  run: (runId: number) => [...fan, 'runs', runId],
-  adminCheck: [...fan, 'admin-check'],
-  adminUsers: (search: string, after: number | undefined) => [...fan, 'admin-users', search, after],
-  adminFiles: (after: number | undefined) => [...fan, 'admin-files', after],
-  adminShows: [...fan, 'admin-shows'],
-  /** Of a tour; null: of those on no tour. */
-  adminTourShows: (tourId: number | null) => [...fan, 'admin-shows', 'tour', tourId],
-  adminTour: (tourId: number) => [...fan, 'admin-shows', 'tour-facts', tourId],
-  adminShow: (showId: number) => [...fan, 'admin-shows', 'one', showId],
-  adminSetlist: (showId: number) => [...fan, 'admin-setlists', showId],
+  /** Reset when another user logs in. */
+  personal,
+  currentUserPrediction: (showId: number) => [...personal, 'current-user-predictions', showId],
+  predictions: (userId: number) => [...personal, 'predictions', userId],
+  breakdown: (predictionId: number) => [...personal, 'breakdowns', predictionId],
+  currentUserScore: (board: number) => [...personal, 'current-user-scores', board],
+  runs: [...personal, 'runs'],
+  operations: [...personal, 'operations'],
+  run: (runId: number) => [...personal, 'runs', runId],
+  adminCheck: [...personal, 'admin-check'],
+  adminUsers: (search: string, after: number | undefined) => [...personal, 'admin-users', search, after],
+  adminFiles: (after: number | undefined) => [...personal, 'admin-files', after],
+  adminShows: [...personal, 'admin-shows'],
+  /** Null: the shows on no tour. */
+  adminTourShows: (tourId: number | null) => [...personal, 'admin-shows', 'tour', tourId],
+  adminTour: (tourId: number) => [...personal, 'admin-shows', 'tour-facts', tourId],
+  adminShow: (showId: number) => [...personal, 'admin-shows', 'one', showId],
+  adminSetlist: (showId: number) => [...personal, 'admin-setlists', showId],
 } as const

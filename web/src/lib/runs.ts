@@ -1,17 +1,17 @@
 import { adminEndpoints } from '@called-it/shared/contract/admin'
 import type { Run } from '@called-it/shared/contract/runs'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { call } from './api.ts'
+import { request } from './api.ts'
 import { useLiveQuery } from './live/use-live-query.ts'
 import { queryKeys } from './query-keys.ts'
 
 type Runs = { runs: Run[]; version: number }
 
-/** The latest runs, newest first, with their progress as it is made. */
+/** The latest runs, newest first, with live progress. */
 export function useRuns(): UseQueryResult<Runs> {
   return useLiveQuery<Runs, 'run:changed'>({
     queryKey: queryKeys.runs,
-    queryFn: ({ signal }) => call(adminEndpoints.listRuns, { signal }),
+    queryFn: ({ signal }) => request(adminEndpoints.listRuns, { signal }),
     event: 'run:changed',
     versionOf: (held) => held.version,
     apply: (held, event) => {
@@ -22,17 +22,16 @@ export function useRuns(): UseQueryResult<Runs> {
   })
 }
 
-/** Whether a run is still to end. */
 export function isOpenRun(run: Run): boolean {
   return run.state === 'queued' || run.state === 'running'
 }
 
-/** Who ordered a run, in words. */
-export function orderedBy({ orderedBy }: Run): string {
+/** Who requested a run, in words. */
+export function requesterOf({ orderedBy }: Run): string {
   return orderedBy === null ? 'by the system' : `by ${orderedBy}`
 }
 
-/** What each kind of run is doing while it runs. */
+/** Each kind of run while it runs, in words. */
 export const RUN_LABELS: Readonly<Record<Run['kind'], string>> = {
   'score-show': 'scoring',
   'test-score-show': 'testing',

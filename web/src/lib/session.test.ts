@@ -54,8 +54,12 @@ test('a refusal is no trouble, and is not asked again', async () => {
 })
 
 test('who cannot be read is unknown from the first failure on, also while it is asked again, and never a visitor', async () => {
-  let isAway = true
-  fakeApi(fake(accountEndpoints.getCurrentUser, () => (isAway ? { error: 'unavailable' } : { ok: mo })))
+  let isServerUnavailable = true
+  fakeApi(
+    fake(accountEndpoints.getCurrentUser, () =>
+      isServerUnavailable ? { error: 'unavailable' } : { ok: mo },
+    ),
+  )
   const queryClient = createQueryClient()
   const wrapper = ({ children }: { children: ReactNode }) =>
     createElement(QueryClientProvider, { client: queryClient }, children)
@@ -66,7 +70,7 @@ test('who cannot be read is unknown from the first failure on, also while it is 
   result.current.retry()
   await vi.advanceTimersByTimeAsync(1_000)
   expect(result.current).toMatchObject({ user: undefined, isPending: false, isError: true })
-  isAway = false
+  isServerUnavailable = false
   await vi.advanceTimersByTimeAsync(6_000)
   await vi.waitFor(() => expect(result.current).toMatchObject({ user: mo, isError: false }))
 })

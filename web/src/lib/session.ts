@@ -8,11 +8,11 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { ApiError, call, hasCode, nullWhenLoggedOut, UnexpectedAnswer } from './api.ts'
-import { forgetFan } from './fan-data.ts'
+import { ApiError, hasCode, nullWhenLoggedOut, request, UnexpectedResponse } from './api.ts'
 import { restartLive } from './live/connection.ts'
 import { queryKeys } from './query-keys.ts'
 import { forgetReturnPath } from './return-path.ts'
+import { clearUserData } from './user-storage.ts'
 
 const REFETCH_MS = 5 * 60_000
 const STALE_MS = 2 * 60_000
@@ -23,7 +23,7 @@ const RETRY_MS = 2_000
 export const currentUserQuery = queryOptions({
   queryKey: queryKeys.currentUser,
   queryFn: ({ signal }): Promise<CurrentUser | null> =>
-    nullWhenLoggedOut(call(accountEndpoints.getCurrentUser, { signal })),
+    nullWhenLoggedOut(request(accountEndpoints.getCurrentUser, { signal })),
   staleTime: STALE_MS,
   refetchInterval: REFETCH_MS,
   refetchOnWindowFocus: true,
@@ -36,7 +36,7 @@ export const currentUserQuery = queryOptions({
 /** A failure of the network or of the server, as opposed to a refusal. */
 function mayPass(error: Error): boolean {
   if (error instanceof ApiError) return error.status >= 500
-  return !(error instanceof UnexpectedAnswer)
+  return !(error instanceof UnexpectedResponse)
 }
 
 /** `user` is undefined until it is known, and null for a visitor. */
@@ -65,9 +65,9 @@ export function useCurrentUser(): Session {
 export function useLogin(): UseMutationResult<CurrentUser, Error, z.input<typeof loginBody>> {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: z.input<typeof loginBody>) => call(accountEndpoints.login, { body }),
+    mutationFn: (body: z.input<typeof loginBody>) => request(accountEndpoints.login, { body }),
     onSuccess: async (user) => {
-      await replaceCurrentUser(queryClient, user)
+      await setCurrentUser(queryClient, user)
       restartLive()
     },
   })
@@ -77,8 +77,8 @@ export function useLogin(): UseMutationResult<CurrentUser, Error, z.input<typeof
 export function useLogout(): UseMutationResult<unknown, Error, void> {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => call(accountEndpoints.logout),
-    onSettled: () => forgetSession(queryClient),
+    mutationFn: () => request(accountEndpoints.logout),
+    onSettled: () => clearSession(queryClient),
   })
 }
 
@@ -86,12 +86,12 @@ export function useLogout(): UseMutationResult<unknown, Error, void> {
  * Forgets everything of a fan who has left: on the device, and in the page and its live connection. What the
  * cache holds of anybody else is marked as stale.
  */
-export async function forgetSession(queryClient: QueryClient): Promise<void> {
-  forgetFan()
+export async function clearSession(queryClient: QueryClient): Promise<void> {
+  clearUserData()
   forgetReturnPath()
   await queryClient.cancelQueries()
   queryClient.setQueryData(queryKeys.currentUser, null)
-  queryClient.removeQueries({ queryKey: queryKeys.fan })
+  queryClient.removeQueries({ queryKey: queryKeys.personal })
   restartLive()
   void queryClient.invalidateQueries({
     predicate: ({ queryKey }) => queryKey[0] !== queryKeys.currentUser[0],
@@ -99,13 +99,13 @@ export async function forgetSession(queryClient: QueryClient): Promise<void> {
 }
 
 /** Puts what a change of the fan's own account was answered with in the place of what was known. */
-export async function replaceCurrentUser(queryClient: QueryClient, user: CurrentUser): Promise<void> {
+export async function setCurrentUser(queryClient: QueryClient, user: CurrentUser): Promise<void> {
   await queryClient.cancelQueries({ queryKey: queryKeys.currentUser })
   queryClient.setQueryData(queryKeys.currentUser, user)
 }
 
 /** Asks anew who is logged in where a call was refused because nobody is: another tab has logged out. */
-export function noticeLogout(queryClient: QueryClient, error: unknown): void {
+export function refetchUserIfLoggedOut(queryClient: QueryClient, error: unknown): void {
   if (hasCode(error, 'not_logged_in')) {
     void queryClient.invalidateQueries({ queryKey: queryKeys.currentUser })
   }

@@ -1,14 +1,14 @@
 import { SITE_ELEMENT_ID } from '@called-it/shared/contract/served-page'
 import { type Config, config, type Site, site, siteEndpoints } from '@called-it/shared/contract/site'
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { call } from './api.ts'
+import { request } from './api.ts'
 import { useLiveQuery } from './live/use-live-query.ts'
 import { queryKeys } from './query-keys.ts'
 
 export const siteQuery = queryOptions({
   queryKey: queryKeys.site,
   initialData: servedSite,
-  queryFn: ({ signal }): Promise<Site> => call(siteEndpoints.getSite, { signal }),
+  queryFn: ({ signal }): Promise<Site> => request(siteEndpoints.getSite, { signal }),
 })
 
 /** The band's names and texts. */
@@ -20,7 +20,7 @@ export function useSite(): UseQueryResult<Site> {
 export function useConfig(): UseQueryResult<Config> {
   return useLiveQuery({
     queryKey: queryKeys.config,
-    queryFn: async ({ signal }) => (await call(siteEndpoints.getConfig, { signal })).config,
+    queryFn: async ({ signal }) => (await request(siteEndpoints.getConfig, { signal })).config,
     event: 'config:changed',
     whole: true,
     versionOf: (held) => held.version,

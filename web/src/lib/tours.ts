@@ -1,8 +1,8 @@
 import type { Show } from '@called-it/shared/contract/shows'
 import { type Tour, tourEndpoints } from '@called-it/shared/contract/tours'
 import { queryOptions, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from './api.ts'
-import { soonish } from './live/jitter.ts'
+import { request } from './api.ts'
+import { withJitter } from './live/jitter.ts'
 import { useLiveEvent } from './live/use-live-event.ts'
 import { queryKeys } from './query-keys.ts'
 
@@ -10,11 +10,11 @@ import { queryKeys } from './query-keys.ts'
 export function useTours(): UseQueryResult<Tour[]> {
   const queryClient = useQueryClient()
   useLiveEvent('catalogue:changed', () =>
-    soonish(() => void queryClient.refetchQueries({ queryKey: queryKeys.tours, exact: true })),
+    withJitter(() => void queryClient.refetchQueries({ queryKey: queryKeys.tours, exact: true })),
   )
   return useQuery({
     queryKey: queryKeys.tours,
-    queryFn: async ({ signal }) => (await call(tourEndpoints.listTours, { signal })).tours,
+    queryFn: async ({ signal }) => (await request(tourEndpoints.listTours, { signal })).tours,
   })
 }
 
@@ -23,6 +23,6 @@ export function tourShowsQuery(tourId: number) {
   return queryOptions({
     queryKey: queryKeys.tourShows(tourId),
     queryFn: async ({ signal }): Promise<Show[]> =>
-      (await call(tourEndpoints.listTourShows, { params: { tourId }, signal })).shows.toReversed(),
+      (await request(tourEndpoints.listTourShows, { params: { tourId }, signal })).shows.toReversed(),
   })
 }

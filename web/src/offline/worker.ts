@@ -1,13 +1,13 @@
 import { ExpirationPlugin, NetworkFirst, type PrecacheEntry, Serwist, type SerwistPlugin } from 'serwist'
 import {
-  FAN_COPIES,
   isClientPage,
-  isFanRead,
   isPublicRead,
-  PAGE_COPIES,
-  PUBLIC_COPIES,
-  pageCopyOf,
-} from './copies.ts'
+  isUserRead,
+  PAGE_CACHE,
+  PUBLIC_CACHE,
+  pageCacheKey,
+  USER_CACHE,
+} from './caches.ts'
 
 /** The files of the build, put here by it. */
 declare const __BUILT_FILES__: PrecacheEntry[]
@@ -23,7 +23,7 @@ const MOST_COPIES = 200
 
 /** Each page is the same two files, whatever its address. */
 const onePagePerFile: SerwistPlugin = {
-  cacheKeyWillBeUsed: async ({ request }) => pageCopyOf(new URL(request.url)),
+  cacheKeyWillBeUsed: async ({ request }) => pageCacheKey(new URL(request.url)),
 }
 
 /** That nothing is saved yet is worth knowing, too. */
@@ -40,18 +40,18 @@ const serwist = new Serwist({
   runtimeCaching: [
     {
       matcher: ({ request, url }) => request.mode === 'navigate' && isClientPage(url.pathname),
-      handler: new NetworkFirst({ cacheName: PAGE_COPIES, plugins: [onePagePerFile] }),
+      handler: new NetworkFirst({ cacheName: PAGE_CACHE, plugins: [onePagePerFile] }),
     },
     {
       matcher: ({ url, sameOrigin }) => sameOrigin && isPublicRead(url.pathname),
       handler: new NetworkFirst({
-        cacheName: PUBLIC_COPIES,
+        cacheName: PUBLIC_CACHE,
         plugins: [new ExpirationPlugin({ maxEntries: MOST_COPIES })],
       }),
     },
     {
-      matcher: ({ url, sameOrigin }) => sameOrigin && isFanRead(url.pathname),
-      handler: new NetworkFirst({ cacheName: FAN_COPIES, plugins: [withNothingSaved] }),
+      matcher: ({ url, sameOrigin }) => sameOrigin && isUserRead(url.pathname),
+      handler: new NetworkFirst({ cacheName: USER_CACHE, plugins: [withNothingSaved] }),
     },
   ],
 })
@@ -62,11 +62,11 @@ addEventListener('install', (event) => {
 serwist.addEventListeners()
 
 async function takeFirstCopies(): Promise<void> {
-  const pages = await caches.open(PAGE_COPIES)
+  const pages = await caches.open(PAGE_CACHE)
   for (const address of ['/', '/leaderboard']) {
     const answer = await fetch(address, { headers: { accept: 'text/html' } })
-    if (answer.ok) await pages.put(pageCopyOf(new URL(address, location.origin)), answer)
+    if (answer.ok) await pages.put(pageCacheKey(new URL(address, location.origin)), answer)
   }
-  const copies = await caches.open(PUBLIC_COPIES)
+  const copies = await caches.open(PUBLIC_CACHE)
   await Promise.allSettled(FIRST_COPIES.map((address) => copies.add(address)))
 }

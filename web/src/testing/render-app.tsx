@@ -2,9 +2,9 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type RenderResult, render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { type ReactNode, useEffect } from 'react'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
-// What pages defer is fetched ahead, so that no test waits for it.
-import '../ui/windows.ts'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+// Loaded before the tests, so that none waits for it.
+import '../ui/dialogs/index.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { Toaster } from '../ui/toaster.tsx'
 

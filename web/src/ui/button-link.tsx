@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from 'react-router'
+import { Link, type LinkProps } from 'react-router-dom'
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button.tsx'
 
 type ButtonLinkProps = LinkProps & {

@@ -7,7 +7,7 @@ type PageProps = {
   /** The page's name in the browser's title; the product's name follows it. Home has none. */
   title?: string
   /** The whole of the browser's title, for a page that names itself in another way. */
-  wholeTitle?: string
+  fullTitle?: string
   /** `narrow` for forms and words, `wide` for everything else. */
   width?: 'narrow' | 'wide'
   className?: string | undefined
@@ -15,10 +15,10 @@ type PageProps = {
 }
 
 /** A page's frame between header and footer, and its title. Its heading is the page's own `<h1>`. */
-export function Page({ title, wholeTitle, width = 'wide', className, children }: PageProps) {
+export function Page({ title, fullTitle, width = 'wide', className, children }: PageProps) {
   return (
     <div className={clsx(styles.page, styles[width], className)}>
-      <title>{wholeTitle ?? (title ? `${title} · ${PRODUCT_NAME}` : PRODUCT_NAME)}</title>
+      <title>{fullTitle ?? (title ? `${title} · ${PRODUCT_NAME}` : PRODUCT_NAME)}</title>
       {children}
     </div>
   )

@@ -2,7 +2,8 @@ import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { ERRORS } from '@called-it/shared/contract/errors'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { fanStorage } from '../../lib/fan-data.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { userStorage } from '../../lib/user-storage.ts'
 import { fake, fakeApi } from '../../testing/fake-api.ts'
 import { ann } from '../../testing/home-factories.ts'
 import { renderPage } from '../../testing/render-app.tsx'
@@ -13,7 +14,7 @@ const { deleteProfile } = accountEndpoints
 async function openDialog() {
   const page = renderPage(<DeleteProfile email={ann.email} />, { at: '/profile', pattern: '/profile' })
   page.queryClient.setQueryData(['current-user'], ann)
-  page.queryClient.setQueryData(['fan', 'own-predictions'], [])
+  page.queryClient.setQueryData(queryKeys.predictions(7), [])
   await page.user.click(screen.getByRole('button', { name: 'delete my profile' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete your profile?' }))
   const password = dialog.getByLabelText('Current password')
@@ -52,14 +53,14 @@ test('the profile goes by its password, and everything of the fan with it', asyn
   const { address, queryClient, password, confirm } = await openDialog()
   await waitFor(() => expect(document.activeElement).toBe(password))
   expect(password.getAttribute('autocomplete')).toBe('current-password')
-  fanStorage.setItem('draft', 'picks')
+  userStorage.setItem('draft', 'picks')
   await confirm('a long password')
   expect(await screen.findByText('Profile deleted')).toBeDefined()
   await expect.poll(address).toBe('/')
   expect(bodies).toEqual([{ password: 'a long password' }])
   expect(queryClient.getQueryData(['current-user'])).toBeNull()
-  expect(queryClient.getQueryData(['fan', 'own-predictions'])).toBeUndefined()
-  expect(fanStorage.getItem('draft')).toBeNull()
+  expect(queryClient.getQueryData(queryKeys.predictions(7))).toBeUndefined()
+  expect(userStorage.getItem('draft')).toBeNull()
 })
 
 test('a wrong password is told at its field, and nothing is lost', async () => {

@@ -2,10 +2,10 @@ import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { ERRORS } from '@called-it/shared/contract/errors'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useNavigate } from 'react-router'
-import { call, hasCode, serverMessage } from '../../lib/api.ts'
+import { useNavigate } from 'react-router-dom'
+import { hasCode, request, serverMessage } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
-import { forgetSession } from '../../lib/session.ts'
+import { clearSession } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { reportUnchanged } from './own-account.ts'
@@ -19,9 +19,9 @@ export function DeleteProfile({ email }: { email: string }) {
   const navigate = useNavigate()
   const [asks, setAsks] = useState(false)
   const deletion = useMutation({
-    mutationFn: (password: string) => call(accountEndpoints.deleteProfile, { body: { password } }),
+    mutationFn: (password: string) => request(accountEndpoints.deleteProfile, { body: { password } }),
     onSuccess: async () => {
-      await forgetSession(queryClient)
+      await clearSession(queryClient)
       toast({ title: 'Profile deleted' })
       navigate(paths.home)
     },

@@ -2,8 +2,8 @@ import { ACCOUNT_MESSAGES, accountEndpoints, emailBody } from '@called-it/shared
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
-import { call } from '../../lib/api.ts'
+import { Link } from 'react-router-dom'
+import { request } from '../../lib/api.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,8 +20,8 @@ export function ForgotPasswordPage() {
     resolver: zodResolver(emailBody),
     defaultValues: { email: '' },
   })
-  const request = useMutation({
-    mutationFn: (body: { email: string }) => call(accountEndpoints.requestPasswordReset, { body }),
+  const resetRequest = useMutation({
+    mutationFn: (body: { email: string }) => request(accountEndpoints.requestPasswordReset, { body }),
     onSuccess: () => toast({ title: 'Reset email sent', description: ACCOUNT_MESSAGES.resetRequested }),
     onError: (error) => {
       showIssues(error, ['email'], setError)
@@ -32,21 +32,28 @@ export function ForgotPasswordPage() {
   return (
     <AccountPage
       title="forgot password"
-      lead={request.isSuccess ? undefined : 'We mail you a link to choose a new password with.'}
+      lead={resetRequest.isSuccess ? undefined : 'We mail you a link to choose a new password with.'}
       links={<Link to={paths.login}>Back to login</Link>}
     >
-      {request.isSuccess ? (
+      {resetRequest.isSuccess ? (
         <OutcomeNotice tone="good" role="status" title="Email sent">
           Please check your inbox, and the spam folder too. The link in the email leads you to a new password.
         </OutcomeNotice>
       ) : (
-        <AccountForm onSubmit={handleSubmit((body) => request.mutate(body))}>
+        <AccountForm onSubmit={handleSubmit((body) => resetRequest.mutate(body))}>
           <Field label="Email" error={formState.errors.email?.message}>
             {(wiring) => (
               <TextInput type="email" autoComplete="username" {...wiring} {...register('email')} />
             )}
           </Field>
-          <Button type="submit" variant="main" size="l" wide busy={request.isPending} busyText="sending...">
+          <Button
+            type="submit"
+            variant="main"
+            size="l"
+            wide
+            busy={resetRequest.isPending}
+            busyText="sending..."
+          >
             send the reset link
           </Button>
         </AccountForm>

@@ -2,7 +2,7 @@ import { accountEndpoints, type CurrentUser, profileBody } from '@called-it/shar
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { call } from '../../lib/api.ts'
+import { request } from '../../lib/api.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -19,7 +19,7 @@ export function NameForm({ user }: { user: CurrentUser }) {
     defaultValues: { display_name: user.display_name },
   })
   const update = useMutation({
-    mutationFn: (body: { display_name: string }) => call(accountEndpoints.updateProfile, { body }),
+    mutationFn: (body: { display_name: string }) => request(accountEndpoints.updateProfile, { body }),
     onSuccess: async (changed) => {
       await showChangedFan(queryClient, changed)
       reset({ display_name: changed.display_name })

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { ApiError, call, hasCode, serverMessage } from '../../lib/api.ts'
+import { ApiError, hasCode, request, serverMessage } from '../../lib/api.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -28,7 +28,8 @@ export function PasswordForm({ email }: { email: string }) {
     defaultValues: { password: '', confirmation: '' },
   })
   const change = useMutation({
-    mutationFn: (body: z.input<typeof changePasswordBody>) => call(accountEndpoints.changePassword, { body }),
+    mutationFn: (body: z.input<typeof changePasswordBody>) =>
+      request(accountEndpoints.changePassword, { body }),
     onSuccess: ({ message }) => {
       setAsksForPresent(false)
       reset()

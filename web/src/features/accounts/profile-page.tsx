@@ -1,9 +1,9 @@
 import type { CurrentUser } from '@called-it/shared/contract/accounts'
 import { ArrowLeft, LogOut } from 'lucide-react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { useCurrentUser } from '../../lib/session.ts'
-import { useLeave } from '../../lib/use-leave.ts'
+import { useLogoutAndRedirect } from '../../lib/use-logout-and-redirect.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -23,7 +23,7 @@ export function ProfilePage() {
 /** The address keeps the tab, for a reload. */
 function Profile({ user }: { user: CurrentUser }) {
   const [search, setSearch] = useSearchParams()
-  const leave = useLeave()
+  const leave = useLogoutAndRedirect()
   const tab = search.get('tab') === 'security' ? 'security' : 'information'
   return (
     <Page title="profile" width="narrow">

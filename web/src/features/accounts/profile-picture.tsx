@@ -4,7 +4,7 @@ import { AVATAR_LIMITS } from '@called-it/shared/contract/fields'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Camera } from 'lucide-react'
 import type { ChangeEvent } from 'react'
-import { call } from '../../lib/api.ts'
+import { request } from '../../lib/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -17,7 +17,7 @@ const FAILED = 'Failed to upload avatar'
 export function ProfilePicture({ user }: { user: CurrentUser }) {
   const queryClient = useQueryClient()
   const upload = useMutation({
-    mutationFn: (file: File) => call(accountEndpoints.uploadAvatar, { file }),
+    mutationFn: (file: File) => request(accountEndpoints.uploadAvatar, { file }),
     onSuccess: async (changed) => {
       await showChangedFan(queryClient, changed)
       toast({ title: 'Avatar uploaded' })
@@ -35,7 +35,7 @@ export function ProfilePicture({ user }: { user: CurrentUser }) {
   }
   return (
     <div className={styles.picture}>
-      <Avatar name={user.display_name} picture={user.avatar_path} size={96} />
+      <Avatar name={user.display_name} image={user.avatar_path} size={96} />
       <label className={styles.camera} title="Upload a picture">
         <span className="visually-hidden">Upload a picture</span>
         {upload.isPending ? <Spinner size="20px" /> : <Camera aria-hidden />}

@@ -3,9 +3,9 @@ import { newPassword } from '@called-it/shared/contract/fields'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router-dom'
 import type { z } from 'zod'
-import { call } from '../../lib/api.ts'
+import { request } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -27,7 +27,7 @@ export function RegisterPage() {
   })
   const creation = useMutation({
     mutationFn: ({ email, display_name, password }: z.input<typeof registration>) =>
-      call(accountEndpoints.register, { body: { email, display_name, password } }),
+      request(accountEndpoints.register, { body: { email, display_name, password } }),
     onSuccess: (_, { email }) => navigate(paths.registrationSuccess(email)),
     onError: () =>
       toast({

@@ -2,8 +2,8 @@ import { accountEndpoints, emailBody } from '@called-it/shared/contract/accounts
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
-import { ApiError, call, serverMessage } from '../../lib/api.ts'
+import { Link } from 'react-router-dom'
+import { ApiError, request, serverMessage } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -21,7 +21,7 @@ export function ResendVerificationPage() {
     defaultValues: { email: '' },
   })
   const resending = useMutation({
-    mutationFn: (body: { email: string }) => call(accountEndpoints.resendVerification, { body }),
+    mutationFn: (body: { email: string }) => request(accountEndpoints.resendVerification, { body }),
     onError: (error) =>
       toast({
         title: 'Error',

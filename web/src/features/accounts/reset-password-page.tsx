@@ -2,8 +2,8 @@ import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { Link, useParams, useSearchParams } from 'react-router'
-import { ApiError, call } from '../../lib/api.ts'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { ApiError, request } from '../../lib/api.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { paths } from '../../lib/paths.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
@@ -36,7 +36,7 @@ function ResetForm({ token }: { token: string }) {
     defaultValues: { password: '', confirmation: '' },
   })
   const reset = useMutation({
-    mutationFn: (password: string) => call(accountEndpoints.resetPassword, { body: { password, token } }),
+    mutationFn: (password: string) => request(accountEndpoints.resetPassword, { body: { password, token } }),
     // Whoever was logged in with the old password is so no more, here as everywhere.
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: queryKeys.currentUser }),
     onError: (error) => {

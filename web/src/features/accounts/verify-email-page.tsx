@@ -2,8 +2,8 @@ import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { ERRORS } from '@called-it/shared/contract/errors'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useNavigate, useParams } from 'react-router'
-import { ApiError, call, hasCode, UnexpectedAnswer } from '../../lib/api.ts'
+import { useNavigate, useParams } from 'react-router-dom'
+import { ApiError, hasCode, request, UnexpectedResponse } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -28,7 +28,7 @@ export function VerifyEmailPage() {
   const isVerified = data?.refusal === null
   const failure = data?.refusal ?? error
 
-  const redirectedTo = error instanceof UnexpectedAnswer ? error.redirectedTo : null
+  const redirectedTo = error instanceof UnexpectedResponse ? error.redirectedTo : null
   useEffect(() => {
     if (redirectedTo !== null) navigate(redirectedTo, { replace: true })
   }, [redirectedTo, navigate])
@@ -68,7 +68,7 @@ export function VerifyEmailPage() {
 /** A link that is refused stays so: that is an answer, which no new connection asks for again. */
 async function consume(token: string): Promise<{ refusal: ApiError | null }> {
   try {
-    await call(accountEndpoints.verifyEmail, { params: { token } })
+    await request(accountEndpoints.verifyEmail, { params: { token } })
     return { refusal: null }
   } catch (error) {
     if (error instanceof ApiError && error.status < 500 && error.status !== 429) return { refusal: error }

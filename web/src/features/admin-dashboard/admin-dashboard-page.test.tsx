@@ -319,15 +319,15 @@ describe('user management', () => {
   })
 
   test('offers to try again', async () => {
-    let isAway = true
+    let isServerUnavailable = true
     const { user: reader } = open(
       fake(adminUserEndpoints.listUsers, () =>
-        isAway ? { error: 'unavailable' } : { ok: { users: [user], next: null } },
+        isServerUnavailable ? { error: 'unavailable' } : { ok: { users: [user], next: null } },
       ),
     )
     const management = await region('user management')
     expect(await within(management).findByText('The users could not be loaded.')).toBeTruthy()
-    isAway = false
+    isServerUnavailable = false
     await reader.click(within(management).getByRole('button', { name: 'try again' }))
     expect(await screen.findByText('ann@example.test')).toBeTruthy()
   })

@@ -10,7 +10,7 @@ import { UserManagement } from './user-management.tsx'
 /** Everything that admins look after but the scores of single shows, which have a page of their own. */
 export function AdminDashboardPage({ operations }: { operations: ReactNode }) {
   return (
-    <Page wholeTitle={`${PRODUCT_NAME} · admin dashboard`} className={styles.page}>
+    <Page fullTitle={`${PRODUCT_NAME} · admin dashboard`} className={styles.page}>
       <h1>admin dashboard</h1>
       <ToolsCard />
       {operations}

@@ -1,10 +1,10 @@
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { adminFileEndpoints, type UploadedFile } from '@called-it/shared/contract/admin-files'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { tellRefusal } from '../../lib/admin-refusal.ts'
-import { call } from '../../lib/api.ts'
+import { toastAccessDenied } from '../../lib/access-denied-toast.ts'
+import { request } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { plainDate } from '../../lib/show-date.ts'
+import { plainDate } from '../../lib/shows/show-date.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -22,7 +22,7 @@ export function FileManager() {
   const { data, isPending, isError, refetch } = useQuery({
     queryKey: queryKeys.adminFiles(after),
     queryFn: ({ signal }) =>
-      call(adminFileEndpoints.listUploads, { query: { after: after?.toString() }, signal }),
+      request(adminFileEndpoints.listUploads, { query: { after: after?.toString() }, signal }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
@@ -102,7 +102,7 @@ function FileTable({ files }: { files: readonly UploadedFile[] }) {
 /** Checks that it is still allowed, and leaves the rest to the browser, which writes it to the disk as it comes. */
 function useDownload() {
   return useMutation({
-    mutationFn: () => call(accountEndpoints.checkAdmin),
+    mutationFn: () => request(accountEndpoints.checkAdmin),
     onSuccess: () => {
       const link = document.createElement('a')
       link.href = adminFileEndpoints.downloadUploads.path
@@ -111,7 +111,7 @@ function useDownload() {
       toast({ title: 'Download Started', description: 'Your browser saves all files as one zip.' })
     },
     onError: (error) => {
-      if (tellRefusal(error)) return
+      if (toastAccessDenied(error)) return
       toast({
         title: 'Download Failed',
         description: 'Failed to download files. Please try again.',

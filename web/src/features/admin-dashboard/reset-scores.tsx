@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
+import { AlertDialog } from '../../ui/dialogs.tsx'
 import { useResetScoresOrder } from './tool-orders.ts'
 
 /** The button that takes every score away, and the question before it does. */
@@ -9,7 +9,7 @@ export function ResetScores() {
   const reset = useResetScoresOrder()
   return (
     <>
-      <Button variant="danger" busy={reset.isOrdering} busyText="resetting..." onClick={() => setAsks(true)}>
+      <Button variant="danger" busy={reset.isRunning} busyText="resetting..." onClick={() => setAsks(true)}>
         reset scores
       </Button>
       <AlertDialog

@@ -1,7 +1,7 @@
 import { type Config, siteEndpoints } from '@called-it/shared/contract/site'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { tellRefusal } from '../../lib/admin-refusal.ts'
-import { call, hasCode } from '../../lib/api.ts'
+import { toastAccessDenied } from '../../lib/access-denied-toast.ts'
+import { hasCode, request } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useConfig } from '../../lib/site.ts'
 import { Button } from '../../ui/button.tsx'
@@ -76,14 +76,14 @@ function useChangeSetting() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ name, enabled, held }: Change) =>
-      call(siteEndpoints.changeConfig, { body: { config: { ...held, [name]: enabled } } }),
+      request(siteEndpoints.changeConfig, { body: { config: { ...held, [name]: enabled } } }),
     onSuccess: ({ config }, { name, enabled }) => {
       keepNewest(queryClient, config)
       const told = SETTINGS.find((setting) => setting.name === name)?.told ?? ''
       toast({ title: 'Settings Updated', description: `${told} ${enabled ? 'enabled' : 'disabled'}` })
     },
     onError: async (error) => {
-      if (tellRefusal(error)) return
+      if (toastAccessDenied(error)) return
       toast({ title: 'Update Failed', description: describeFailure(error), variant: 'destructive' })
       // Awaited, so that the switch goes from what was wanted to what is there, without a stop in between.
       await queryClient.refetchQueries({ queryKey: queryKeys.config, exact: true })

@@ -1,12 +1,12 @@
 import { adminEndpoints } from '@called-it/shared/contract/admin'
-import { order } from '../../lib/api.ts'
-import { useOrder } from '../../lib/use-order.ts'
+import { requestRun } from '../../lib/api.ts'
+import { useRunRequest } from '../../lib/use-run-request.ts'
 
 /** Reads the songs and the songwriter's notebook from the source. */
 export function useUpdateNotebookOrder(songwriter: string) {
-  return useOrder(
+  return useRunRequest(
     adminEndpoints.updateNotebook,
-    () => order(adminEndpoints.updateNotebook, { params: { notebook: `${songwriter}-notebook` } }),
+    () => requestRun(adminEndpoints.updateNotebook, { params: { notebook: `${songwriter}-notebook` } }),
     {
       done: ({ message }) => ({ title: 'Update Successful', description: message }),
       failed: { title: 'Update Failed', fallback: "Failed to update the songwriter's notebook songs" },
@@ -16,7 +16,7 @@ export function useUpdateNotebookOrder(songwriter: string) {
 
 /** Reads everything that the source lists: songs, tours and shows. */
 export function useImportCatalogueOrder() {
-  return useOrder(adminEndpoints.importCatalogue, () => order(adminEndpoints.importCatalogue), {
+  return useRunRequest(adminEndpoints.importCatalogue, () => requestRun(adminEndpoints.importCatalogue), {
     done: ({ message }) => ({ title: 'Import Successful', description: message }),
     failed: { title: 'Import Failed', fallback: 'Failed to import the catalogue' },
   })
@@ -24,7 +24,7 @@ export function useImportCatalogueOrder() {
 
 /** Takes the scores of every show away. */
 export function useResetScoresOrder() {
-  return useOrder(adminEndpoints.resetScores, () => order(adminEndpoints.resetScores), {
+  return useRunRequest(adminEndpoints.resetScores, () => requestRun(adminEndpoints.resetScores), {
     done: ({ message }) => ({ title: 'Reset Successful', description: message }),
     failed: { title: 'Reset Failed', fallback: 'Failed to reset prediction scores' },
   })

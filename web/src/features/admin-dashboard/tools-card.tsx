@@ -30,9 +30,9 @@ export function ToolsCard() {
           text={`Reads the songs and the notebook of ${site?.songwriter.name ?? 'the songwriter'} again.`}
         >
           <Button
-            busy={update.isOrdering}
+            busy={update.isRunning}
             busyText="updating..."
-            disabled={site === undefined || (isImporting && !update.isOrdering)}
+            disabled={site === undefined || (isImporting && !update.isRunning)}
             onClick={update.start}
           >
             update notebook songs
@@ -40,9 +40,9 @@ export function ToolsCard() {
         </Tool>
         <Tool name="catalogue" text={`Reads the songs, tours and shows of ${source} again.`}>
           <Button
-            busy={importing.isOrdering}
+            busy={importing.isRunning}
             busyText="importing..."
-            disabled={isImporting && !importing.isOrdering}
+            disabled={isImporting && !importing.isRunning}
             onClick={importing.start}
           >
             import the catalogue

@@ -2,10 +2,10 @@ import { adminUserEndpoints, type ListedUser } from '@called-it/shared/contract/
 import { FIELD_LIMITS } from '@called-it/shared/contract/fields'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../lib/api.ts'
+import { request } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { plainDate } from '../../lib/show-date.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { plainDate } from '../../lib/shows/show-date.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -22,7 +22,7 @@ const TYPING_MS = 250
 /** Every account, searched by a part of its address or name. */
 export function UserManagement() {
   const [typed, setTyped] = useState('')
-  const search = useSettled(typed.trim(), TYPING_MS)
+  const search = useDebounced(typed.trim(), TYPING_MS)
   return (
     <Card
       heading="user management"
@@ -52,7 +52,7 @@ function UserPages({ search }: { search: string }) {
   const { data, isPending, isError, refetch } = useQuery({
     queryKey: queryKeys.adminUsers(search, after),
     queryFn: ({ signal }) =>
-      call(adminUserEndpoints.listUsers, { query: { search, after: after?.toString() }, signal }),
+      request(adminUserEndpoints.listUsers, { query: { search, after: after?.toString() }, signal }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })

@@ -2,7 +2,7 @@ import { adminEndpoints } from '@called-it/shared/contract/admin'
 import { type AdminShow, catalogueEndpoints } from '@called-it/shared/contract/catalogue'
 import type { CurrentSetlist } from '@called-it/shared/contract/setlists'
 import { type QueryKey, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
+import { request } from '../../lib/api.ts'
 import { useLiveCatchUp, useLiveEvent } from '../../lib/live/use-live-event.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 
@@ -29,8 +29,8 @@ export function useTourShows(tourId: number | null): UseQueryResult<AdminShow[]>
     queryFn: async ({ signal }) => {
       const { shows } =
         tourId === null
-          ? await call(catalogueEndpoints.listShowsWithoutTour, { signal })
-          : await call(catalogueEndpoints.listAdminTourShows, { params: { tourId }, signal })
+          ? await request(catalogueEndpoints.listShowsWithoutTour, { signal })
+          : await request(catalogueEndpoints.listAdminTourShows, { params: { tourId }, signal })
       return shows.toReversed()
     },
   })
@@ -45,7 +45,7 @@ export function useAdminShow(showId: number): UseQueryResult<AdminShow> {
   return useQuery({
     queryKey,
     refetchOnMount: 'always',
-    queryFn: ({ signal }) => call(catalogueEndpoints.getAdminShow, { params: { showId }, signal }),
+    queryFn: ({ signal }) => request(catalogueEndpoints.getAdminShow, { params: { showId }, signal }),
   })
 }
 
@@ -57,6 +57,6 @@ export function useCurrentSetlist(showId: number): UseQueryResult<CurrentSetlist
     queryKey,
     refetchOnMount: 'always',
     queryFn: async ({ signal }) =>
-      (await call(adminEndpoints.getShowSetlist, { params: { showId }, signal })).setlist,
+      (await request(adminEndpoints.getShowSetlist, { params: { showId }, signal })).setlist,
   })
 }

@@ -1,10 +1,10 @@
 import { type Config, siteEndpoints } from '@called-it/shared/contract/site'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { tellRefusal } from '../../lib/admin-refusal.ts'
-import { call, serverMessage } from '../../lib/api.ts'
+import { toastAccessDenied } from '../../lib/access-denied-toast.ts'
+import { request, serverMessage } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useConfig } from '../../lib/site.ts'
-import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { AlertDialog } from '../../ui/dialogs.tsx'
 import { toast } from '../../ui/toast.ts'
 
 type LiftOverlayProps = { open: boolean; onOpenChange: (open: boolean) => void }
@@ -15,14 +15,14 @@ export function LiftOverlay({ open, onOpenChange }: LiftOverlayProps) {
   const { data: config } = useConfig()
   const lifting = useMutation({
     mutationFn: (held: Config) =>
-      call(siteEndpoints.changeConfig, { body: { config: { ...held, siteOverlayEnabled: false } } }),
+      request(siteEndpoints.changeConfig, { body: { config: { ...held, siteOverlayEnabled: false } } }),
     onSuccess: ({ config: changed }) => {
       queryClient.setQueryData(queryKeys.config, changed)
       toast({ title: 'Settings Updated', description: 'Show overlay disabled' })
       onOpenChange(false)
     },
     onError: (error) => {
-      if (tellRefusal(error)) return
+      if (toastAccessDenied(error)) return
       toast({
         title: 'Update Failed',
         description: serverMessage(error, 'Failed to update application settings.'),

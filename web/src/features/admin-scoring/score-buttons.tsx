@@ -19,7 +19,7 @@ export function ScoreButtons({ show, latestRun }: ScoreButtonsProps) {
   const test = useTestScoreOrder(show)
   const isCovered = useConfig().data?.siteOverlayEnabled === true
   const [offersToLift, setOffersToLift] = useState(false)
-  const busy = score.isOrdering || test.isOrdering || (latestRun !== null && isOpenRun(latestRun))
+  const busy = score.isRunning || test.isRunning || (latestRun !== null && isOpenRun(latestRun))
   const orderScore = () => {
     score.start()
     if (isCovered) setOffersToLift(true)
@@ -28,9 +28,9 @@ export function ScoreButtons({ show, latestRun }: ScoreButtonsProps) {
     <>
       {!show.is_scored && (
         <Button
-          busy={test.isOrdering}
+          busy={test.isRunning}
           busyText="Testing..."
-          disabled={busy && !test.isOrdering}
+          disabled={busy && !test.isRunning}
           onClick={test.start}
         >
           Test Score
@@ -38,9 +38,9 @@ export function ScoreButtons({ show, latestRun }: ScoreButtonsProps) {
       )}
       <Button
         variant={show.is_scored ? 'plain' : 'main'}
-        busy={score.isOrdering}
+        busy={score.isRunning}
         busyText={show.is_scored ? 'Rescoring...' : 'Scoring...'}
-        disabled={busy && !score.isOrdering}
+        disabled={busy && !score.isRunning}
         onClick={orderScore}
       >
         {show.is_scored ? 'Rescore' : 'Score Show'}

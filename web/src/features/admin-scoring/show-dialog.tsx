@@ -3,12 +3,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { call, hasCode, order } from '../../lib/api.ts'
+import { hasCode, request, requestRun } from '../../lib/api.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useTours } from '../../lib/tours.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialogs.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -122,12 +122,12 @@ export function ShowDialog({ show, tourId, onClose }: ShowDialogProps) {
 type Saved = { title: string; description: string }
 
 async function addShow(body: ShowFacts): Promise<Saved> {
-  const { venue } = await call(catalogueEndpoints.createShow, { body })
+  const { venue } = await request(catalogueEndpoints.createShow, { body })
   return { title: 'show added', description: venue }
 }
 
 async function editShow(show: AdminShow, facts: ShowFacts & { followSource: boolean }): Promise<Saved> {
-  const answer = await order(catalogueEndpoints.updateShow, {
+  const answer = await requestRun(catalogueEndpoints.updateShow, {
     params: { showId: show.id },
     body: { ...facts, version: show.version },
   })

@@ -1,14 +1,14 @@
 import { adminEndpoints } from '@called-it/shared/contract/admin'
 import type { HandSetlist } from '@called-it/shared/contract/setlists'
 import type { Show } from '@called-it/shared/contract/shows'
-import { order } from '../../lib/api.ts'
-import { useOrder } from '../../lib/use-order.ts'
+import { requestRun } from '../../lib/api.ts'
+import { useRunRequest } from '../../lib/use-run-request.ts'
 
 /** Scores a show, or scores it again: on a scored show the new scores take the place of the old. */
 export function useScoreOrder({ id: showId, is_scored }: Show) {
-  return useOrder(
+  return useRunRequest(
     adminEndpoints.scoreShow,
-    () => order(adminEndpoints.scoreShow, { params: { showId }, body: { fetchSetlist: true } }),
+    () => requestRun(adminEndpoints.scoreShow, { params: { showId }, body: { fetchSetlist: true } }),
     {
       done: ({ processed, errors }) => ({
         title: is_scored ? 'Rescoring Complete' : 'Scoring Complete',
@@ -23,9 +23,9 @@ export function useScoreOrder({ id: showId, is_scored }: Show) {
 
 /** Scores every prediction of a show on trial; nothing is stored. */
 export function useTestScoreOrder({ id: showId }: Show) {
-  return useOrder(
+  return useRunRequest(
     adminEndpoints.testScoreShow,
-    () => order(adminEndpoints.testScoreShow, { params: { showId }, body: { fetchSetlist: true } }),
+    () => requestRun(adminEndpoints.testScoreShow, { params: { showId }, body: { fetchSetlist: true } }),
     {
       done: ({ scoredPredictions }) => ({
         title: 'Test Scoring Complete',
@@ -38,9 +38,9 @@ export function useTestScoreOrder({ id: showId }: Show) {
 
 /** Takes the source's setlist in the place of the one that stands. */
 export function useImportSetlistOrder({ id: showId }: Show) {
-  return useOrder(
+  return useRunRequest(
     adminEndpoints.importSetlist,
-    () => order(adminEndpoints.importSetlist, { params: { showId } }),
+    () => requestRun(adminEndpoints.importSetlist, { params: { showId } }),
     {
       done: ({ message }) => ({ title: 'Setlist imported', description: message }),
       failed: { title: 'Setlist import failed', fallback: 'The setlist could not be imported.' },
@@ -50,9 +50,9 @@ export function useImportSetlistOrder({ id: showId }: Show) {
 
 /** Asks the source what was played. What it says stands in the run, for every admin. */
 export function useLookUpOrder({ id: showId }: Show) {
-  return useOrder(
+  return useRunRequest(
     adminEndpoints.lookUpSetlist,
-    () => order(adminEndpoints.lookUpSetlist, { params: { showId } }),
+    () => requestRun(adminEndpoints.lookUpSetlist, { params: { showId } }),
     {
       done: () => null,
       failed: { title: 'The source was not read', fallback: 'The source could not be asked.' },
@@ -62,9 +62,9 @@ export function useLookUpOrder({ id: showId }: Show) {
 
 /** Counts how many scores a draft would move; nothing is stored. */
 export function usePreviewOrder({ id: showId }: Show, setlist: HandSetlist) {
-  return useOrder(
+  return useRunRequest(
     adminEndpoints.previewScores,
-    () => order(adminEndpoints.previewScores, { params: { showId }, body: { setlist } }),
+    () => requestRun(adminEndpoints.previewScores, { params: { showId }, body: { setlist } }),
     {
       done: () => null,
       failed: { title: 'Preview failed', fallback: 'The scores could not be previewed.' },

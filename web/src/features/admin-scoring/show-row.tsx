@@ -2,7 +2,7 @@ import type { AdminShow } from '@called-it/shared/contract/catalogue'
 import type { Run } from '@called-it/shared/contract/runs'
 import { paths } from '../../lib/paths.ts'
 import { isOpenRun } from '../../lib/runs.ts'
-import { longDate } from '../../lib/show-date.ts'
+import { longDate } from '../../lib/shows/show-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { RunProgress } from '../../ui/run-progress.tsx'
@@ -33,7 +33,7 @@ export function ShowRow({ show, runs }: ShowRowProps) {
         <p className="soft small tabular">{describeShow(show)}</p>
       </div>
       <div className={styles.buttons}>
-        <ButtonLink variant="quiet" to={paths.setlistDesk(show.id)}>
+        <ButtonLink variant="quiet" to={paths.setlistEditor(show.id)}>
           setlist desk
         </ButtonLink>
         <ScoreButtons show={show} latestRun={latestRun} />

@@ -4,11 +4,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { call } from '../../lib/api.ts'
+import { request } from '../../lib/api.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialogs.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -42,13 +42,14 @@ export function TourDialog({ tour, onClose, onSaved }: TourDialogProps) {
     enabled: tour !== null,
     gcTime: 0,
     queryFn: async ({ signal }) =>
-      (await call(catalogueEndpoints.listAdminTourShows, { params: { tourId: tour?.id ?? 0 }, signal })).tour,
+      (await request(catalogueEndpoints.listAdminTourShows, { params: { tourId: tour?.id ?? 0 }, signal }))
+        .tour,
   })
   const saving = useMutation({
     mutationFn: ({ followSource, ...body }: z.output<typeof tourForm> & { followSource: boolean }) =>
       tour === null
-        ? call(catalogueEndpoints.createTour, { body })
-        : call(catalogueEndpoints.updateTour, {
+        ? request(catalogueEndpoints.createTour, { body })
+        : request(catalogueEndpoints.updateTour, {
             params: { tourId: tour.id },
             body: { ...body, followSource },
           }),

@@ -1,10 +1,25 @@
+import type { LeaderboardEntry } from '@called-it/shared/contract/leaderboards'
 import { averageScore } from '@called-it/shared/game/standings'
 import { useBoard } from '../../lib/boards.ts'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Glow } from '../../ui/glow.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Table, type TableColumn } from '../../ui/table.tsx'
 import styles from './admin-scoring.module.css'
+
+const COLUMNS: readonly TableColumn<LeaderboardEntry>[] = [
+  { header: 'rank', cell: ({ rank }) => rank },
+  { header: 'user', isRowHeader: true, cell: ({ userName }) => userName },
+  { header: 'shows', cell: ({ showsParticipated }) => showsParticipated },
+  { header: 'score', cell: ({ totalScore }) => <Glow value={totalScore} /> },
+  {
+    header: 'average score',
+    cell: ({ totalScore, showsParticipated }) => (
+      <Glow value={averageScore(totalScore, showsParticipated) ?? 0} />
+    ),
+  },
+]
 
 /** A tour's board as admins read it, with the average of each player. */
 export function TourStandings({ tourId }: { tourId: number }) {
@@ -17,42 +32,7 @@ export function TourStandings({ tourId }: { tourId: number }) {
       </Loading>
     )
   }
-  if (isError) {
-    return (
-      <EmptyState
-        drawing="unplugged"
-        title="The leaderboard could not be loaded."
-        action={<Button onClick={() => void refetch()}>try again</Button>}
-      />
-    )
-  }
+  if (isError) return <LoadFailed title="The leaderboard could not be loaded." onRetry={refetch} />
   if (data.leaderboard.length === 0) return <EmptyState title="No scores recorded for this tour yet." />
-  return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">rank</th>
-          <th scope="col">user</th>
-          <th scope="col">shows</th>
-          <th scope="col">score</th>
-          <th scope="col">average score</th>
-        </tr>
-      </thead>
-      <tbody>
-        {data.leaderboard.map((row) => (
-          <tr key={row.userId}>
-            <td>{row.rank}</td>
-            <th scope="row">{row.userName}</th>
-            <td>{row.showsParticipated}</td>
-            <td>
-              <Glow value={row.totalScore} />
-            </td>
-            <td>
-              <Glow value={averageScore(row.totalScore, row.showsParticipated) ?? 0} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+  return <Table columns={COLUMNS} rows={data.leaderboard} rowKey={({ userId }) => userId} />
 }

@@ -5,6 +5,7 @@ import { siteEndpoints } from '@called-it/shared/contract/site'
 import { songEndpoints } from '@called-it/shared/contract/songs'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { queryKeys } from '../../lib/query-keys.ts'
 import { fake, fakeApi } from '../../testing/fake-api.ts'
 import { ann, openShow, playedShow, predictionOf, site } from '../../testing/home-factories.ts'
 import { renderPage } from '../../testing/render-app.tsx'
@@ -98,7 +99,7 @@ describe('the page', () => {
       ...rest,
     )
     const { queryClient } = renderPage(<HomePage />)
-    const listed = () => queryClient.getQueryData(['fan', 'predictions', ann.id])
+    const listed = () => queryClient.getQueryData(queryKeys.predictions(ann.id))
     await waitFor(() => expect(listed()).toEqual([]))
     const before = requests.length
     act(() => {

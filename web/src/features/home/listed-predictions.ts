@@ -1,7 +1,7 @@
 import type { Prediction } from '@called-it/shared/contract/predictions'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { withPrediction } from '../../lib/own-predictions.ts'
+import { upsertPrediction } from '../../lib/current-user-predictions.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useCurrentUser } from '../../lib/session.ts'
 import { ownPredictionQuery, PREDICTION_SAVED } from './builder/prediction-queries.ts'
@@ -15,7 +15,7 @@ export function useListedPredictions(): void {
     if (!user || !saved) return
     queryClient.setQueryData<Prediction[]>(
       queryKeys.predictions(user.id),
-      (held) => held && withPrediction(held, saved),
+      (held) => held && upsertPrediction(held, saved),
     )
   })
   useEffect(() => {

@@ -71,7 +71,7 @@ function BoardRow({ row, isOwn }: { row: LeaderboardEntry; isOwn: boolean }) {
       </td>
       <th scope="row" className={styles.player}>
         <span className={styles.who}>
-          <Avatar name={row.userName} picture={row.avatar} letters="start" size={32} />
+          <Avatar name={row.userName} image={row.avatar} letters="start" size={32} />
           <span className={styles.words}>
             <span className={styles.name}>{row.userName}</span>
             {isOwn && <span className={styles.you}>you</span>}

@@ -1,6 +1,6 @@
 import type { LeaderboardEntry } from '@called-it/shared/contract/leaderboards'
 import { useBoard } from '../../lib/boards.ts'
-import { useOwnScore } from '../../lib/own-score.ts'
+import { useCurrentUserScore } from '../../lib/current-user-score.ts'
 import { useCurrentUser } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -75,7 +75,7 @@ export function Board({ board, emptyText }: BoardProps) {
 /** The fan's row: the one among the rows if there is one, else made of the fan's own score. */
 function useOwnRow(board: number, rows: readonly LeaderboardEntry[]): LeaderboardEntry | null {
   const { user } = useCurrentUser()
-  const { data } = useOwnScore(board)
+  const { data } = useCurrentUserScore(board)
   if (!user) return null
   const listed = rows.find(({ userId }) => userId === user.id)
   if (listed) return listed

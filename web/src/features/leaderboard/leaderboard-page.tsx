@@ -1,5 +1,5 @@
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router-dom'
 import { Card } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'

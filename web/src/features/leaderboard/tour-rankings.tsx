@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { dateRange } from '../../lib/show-date.ts'
+import { dateRange } from '../../lib/shows/show-date.ts'
 import { useTours } from '../../lib/tours.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

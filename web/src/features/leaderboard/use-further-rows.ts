@@ -6,8 +6,8 @@ import {
 } from '@called-it/shared/contract/leaderboards'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { call } from '../../lib/api.ts'
-import { soonish } from '../../lib/live/jitter.ts'
+import { request } from '../../lib/api.ts'
+import { withJitter } from '../../lib/live/jitter.ts'
 import { useLiveCatchUp, useLiveEvent } from '../../lib/live/use-live-event.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 
@@ -43,7 +43,7 @@ export function useFurtherRows(board: number, firstPage: readonly LeaderboardEnt
   const refetchSoon = () => {
     if (!isWanted) return
     callOff.current?.()
-    callOff.current = soonish(() => void queryClient.refetchQueries({ queryKey, exact: true }))
+    callOff.current = withJitter(() => void queryClient.refetchQueries({ queryKey, exact: true }))
   }
   useLiveEvent('leaderboard:changed', (event) => {
     if (event.board === board) refetchSoon()
@@ -68,6 +68,6 @@ export function useFurtherRows(board: number, firstPage: readonly LeaderboardEnt
 function readPage(board: number, after: string, signal: AbortSignal): Promise<Leaderboard> {
   const query = { limit: LONG_PAGE, ...(after && { after }) }
   return board === GLOBAL_BOARD
-    ? call(leaderboardEndpoints.getLeaderboard, { query, signal })
-    : call(leaderboardEndpoints.getTourLeaderboard, { params: { tourId: board }, query, signal })
+    ? request(leaderboardEndpoints.getLeaderboard, { query, signal })
+    : request(leaderboardEndpoints.getTourLeaderboard, { params: { tourId: board }, query, signal })
 }

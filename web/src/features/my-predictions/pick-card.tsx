@@ -1,10 +1,14 @@
 import type { Prediction } from '@called-it/shared/contract/predictions'
 import type { Show } from '@called-it/shared/contract/shows'
 import { countPicks, countSet, SET_NAMES } from '@called-it/shared/game/setlist'
+import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, ListMusic, MapPin, PencilLine } from 'lucide-react'
 import { useState } from 'react'
+import { useOpenScoreView } from '../../lib/breakdown.ts'
 import { paths } from '../../lib/paths.ts'
-import { longDate, plainDate } from '../../lib/show-date.ts'
+import { longDate, plainDate } from '../../lib/shows/show-date.ts'
+import { showQuery } from '../../lib/shows/show-queries.ts'
+import { useTimeLeft } from '../../lib/shows/use-time-left.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -12,18 +16,15 @@ import { Glow } from '../../ui/glow.tsx'
 import { SetHue } from '../../ui/hue.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Ticket } from '../../ui/ticket.tsx'
-import { usePickShow } from './pick-show.ts'
 import styles from './picks.module.css'
 import { PicksDialog } from './picks-dialog.tsx'
-import { useScoreView } from './use-score-view.ts'
-import { useTimeLeft } from './use-time-left.ts'
 
 /** One saved prediction, with what can be done with it now. */
 export function PickCard({ pick }: { pick: Prediction }) {
-  const { data: show, isPending } = usePickShow(pick.show_id)
+  const { data: show, isPending } = useQuery(showQuery(pick.show_id))
   const [isViewing, setIsViewing] = useState(false)
-  const scoreView = useScoreView(pick)
-  const timeLeft = useTimeLeft(show)
+  const scoreView = useOpenScoreView()
+  const timeLeft = useTimeLeft(show?.is_open ? show.closes_at : null)
   const where = describeShow(show)
   // Of a show that cannot be read nobody knows whether it is closed; the server does.
   const canEdit = pick.score === null && (show === undefined ? !isPending : timeLeft !== null)
@@ -45,7 +46,7 @@ export function PickCard({ pick }: { pick: Prediction }) {
               variant="main"
               busy={scoreView.isPending}
               busyText="Loading..."
-              onClick={() => scoreView.mutate()}
+              onClick={() => scoreView.mutate(pick)}
             >
               score
             </Button>

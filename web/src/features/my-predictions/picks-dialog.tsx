@@ -1,7 +1,7 @@
 import type { Prediction } from '@called-it/shared/contract/predictions'
 import { countSet, SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
 import { SET_LABELS } from '../../lib/set-labels.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialogs.tsx'
 import { Glow } from '../../ui/glow.tsx'
 import { SetHue } from '../../ui/hue.tsx'
 import styles from './picks-dialog.module.css'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useCurrentUserPredictions } from '../../lib/current-user-predictions.ts'
 import { useLiveCatchUp, useLiveEvent } from '../../lib/live/use-live-event.ts'
-import { useOwnPredictions } from '../../lib/own-predictions.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { PickCard, PickCardSkeleton } from './pick-card.tsx'
-import { applyShow, refetchUnscoredShows, useArePickShowsPending } from './pick-show.ts'
+import { refetchUnscoredShows, updatePickedShow, useArePickedShowsPending } from './picked-shows.ts'
 import styles from './picks.module.css'
 
 const SKELETON_CARDS = ['a', 'b', 'c', 'd', 'e', 'f']
@@ -18,14 +18,14 @@ const CARDS_AT_ONCE = 24
 
 /** Every setlist that the fan has picked, newest show first, as live events leave them. */
 export function Picks() {
-  const { data: picks, isError, refetch } = useOwnPredictions()
+  const { data: picks, isError, refetch } = useCurrentUserPredictions()
   const queryClient = useQueryClient()
   const [shown, setShown] = useState(CARDS_AT_ONCE)
   const firstShows = picks?.slice(0, CARDS_AT_ONCE).map(({ show_id }) => show_id) ?? []
-  const arePending = useArePickShowsPending(firstShows)
+  const arePending = useArePickedShowsPending(firstShows)
   const [haveArrived, setHaveArrived] = useState(false)
   if (picks && !arePending && !haveArrived) setHaveArrived(true)
-  useLiveEvent('show:scored', ({ show }) => applyShow(queryClient, show))
+  useLiveEvent('show:scored', ({ show }) => updatePickedShow(queryClient, show))
   useLiveCatchUp(() => refetchUnscoredShows(queryClient))
 
   if (picks?.length === 0) {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
-import { useOwnPredictions } from '../../lib/own-predictions.ts'
+import { Link } from 'react-router-dom'
+import { useCurrentUserPredictions } from '../../lib/current-user-predictions.ts'
 import { paths } from '../../lib/paths.ts'
-import { plainDate, shortDate } from '../../lib/show-date.ts'
+import { plainDate, shortDate } from '../../lib/shows/show-date.ts'
 import { tourShowsQuery } from '../../lib/tours.ts'
 import { Glow } from '../../ui/glow.tsx'
 import styles from './scorecard.module.css'
@@ -12,7 +12,7 @@ import styles from './scorecard.module.css'
  * stands here while it is loading or cannot be had.
  */
 export function ShowByShow({ tourId }: { tourId: number }) {
-  const scores = new Map(useOwnPredictions().data?.map(({ show_id, score }) => [show_id, score]))
+  const scores = new Map(useCurrentUserPredictions().data?.map(({ show_id, score }) => [show_id, score]))
   const shows = useQuery(tourShowsQuery(tourId)).data ?? []
   const nights = shows.flatMap((show) => {
     const score = scores.get(show.id) ?? null

@@ -3,9 +3,9 @@ import type { Tour } from '@called-it/shared/contract/tours'
 import { averageScore, type RankBadge, rankBadge } from '@called-it/shared/game/standings'
 import { Award, Crown, Medal } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useOwnScore } from '../../lib/own-score.ts'
+import { useCurrentUserScore } from '../../lib/current-user-score.ts'
 import { paths } from '../../lib/paths.ts'
-import { dateRange } from '../../lib/show-date.ts'
+import { dateRange } from '../../lib/shows/show-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -17,7 +17,7 @@ import { ShowByShow } from './show-by-show.tsx'
 
 /** How the fan does on one tour, as live events leave it. */
 export function TourScore({ tour }: { tour: Tour }) {
-  const own = useOwnScore(tour.id)
+  const own = useCurrentUserScore(tour.id)
   return (
     <>
       <p className={styles.dates}>{dateRange(tour.start_date, tour.end_date)}</p>

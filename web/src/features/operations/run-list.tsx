@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRuns } from '../../lib/runs.ts'
-import { useShowDetails } from '../../lib/shows.ts'
+import { useShowDetails } from '../../lib/shows/use-show-details.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'

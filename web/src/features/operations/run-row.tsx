@@ -1,7 +1,7 @@
 import type { Run } from '@called-it/shared/contract/runs'
 import type { Show } from '@called-it/shared/contract/shows'
-import { isOpenRun, orderedBy, RUN_LABELS } from '../../lib/runs.ts'
-import { plainDate } from '../../lib/show-date.ts'
+import { isOpenRun, RUN_LABELS, requesterOf } from '../../lib/runs.ts'
+import { plainDate } from '../../lib/shows/show-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RunProgress } from '../../ui/run-progress.tsx'
@@ -32,7 +32,7 @@ export function RunRow({ run, show, isRepeated }: RunRowProps) {
           <p className="small">{show ? `${show.venue}, ${plainDate(show.showdate)}` : '\u00a0'}</p>
         )}
         <p className="soft small tabular">
-          {orderedBy(run)} · <time dateTime={run.createdAt}>{printMoment(run.createdAt)}</time>
+          {requesterOf(run)} · <time dateTime={run.createdAt}>{printMoment(run.createdAt)}</time>
           {!isOpenRun(run) && run.workedMs !== null && ` · took ${printSpan(run.workedMs)}`}
         </p>
         {run.state === 'done' && <p className="small">{describeResult(run)}</p>}

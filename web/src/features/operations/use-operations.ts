@@ -1,6 +1,6 @@
 import { type Operations, operationsEndpoints } from '@called-it/shared/contract/operations'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
+import { request } from '../../lib/api.ts'
 import { useLiveQuery } from '../../lib/live/use-live-query.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 
@@ -8,7 +8,7 @@ import { queryKeys } from '../../lib/query-keys.ts'
 export function useOperations(): UseQueryResult<Operations> {
   return useLiveQuery<Operations, 'operations:told'>({
     queryKey: queryKeys.operations,
-    queryFn: ({ signal }) => call(operationsEndpoints.getOperations, { signal }),
+    queryFn: ({ signal }) => request(operationsEndpoints.getOperations, { signal }),
     event: 'operations:told',
     versionOf: (held) => held.version,
     apply: (_held, event) => ({ ...event.operations, version: event.to }),

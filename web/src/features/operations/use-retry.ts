@@ -1,7 +1,7 @@
 import { operationsEndpoints } from '@called-it/shared/contract/operations'
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
-import { tellRefusal } from '../../lib/admin-refusal.ts'
-import { call, order, serverMessage } from '../../lib/api.ts'
+import { toastAccessDenied } from '../../lib/access-denied-toast.ts'
+import { request, requestRun, serverMessage } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { toast } from '../../ui/toast.ts'
 
@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts'
 export function useRetryRun(): UseMutationResult<unknown, Error, number> {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (runId: number) => order(operationsEndpoints.retryRun, { params: { runId } }),
+    mutationFn: (runId: number) => requestRun(operationsEndpoints.retryRun, { params: { runId } }),
     onSuccess: async () => {
       toast({ title: 'ordered again', description: 'Its progress is in the list of runs.' })
       await refetchAll(queryClient)
@@ -22,7 +22,7 @@ export function useRetryRun(): UseMutationResult<unknown, Error, number> {
 export function useRetryDeadJob(): UseMutationResult<unknown, Error, string> {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (deadJobId: string) => call(operationsEndpoints.retryDeadJob, { params: { deadJobId } }),
+    mutationFn: (deadJobId: string) => request(operationsEndpoints.retryDeadJob, { params: { deadJobId } }),
     onSuccess: async () => {
       toast({ title: 'opened again', description: 'A worker takes it up in a moment.' })
       await refetchAll(queryClient)
@@ -41,7 +41,7 @@ async function refetchAll(queryClient: ReturnType<typeof useQueryClient>): Promi
 }
 
 function tellFailure(error: Error): void {
-  if (tellRefusal(error)) return
+  if (toastAccessDenied(error)) return
   toast({
     title: 'Retry failed',
     description: serverMessage(error, 'Please try again.'),

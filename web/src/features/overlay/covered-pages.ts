@@ -1,4 +1,4 @@
-import { matchPath } from 'react-router'
+import { matchPath } from 'react-router-dom'
 import { patterns } from '../../lib/paths.ts'
 
 /** Where one logs in, looks after one's account and picks, or runs the site. */

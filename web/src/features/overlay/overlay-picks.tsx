@@ -3,13 +3,13 @@ import { utcDate } from '@called-it/shared/game/calendar'
 import { SET_NAMES } from '@called-it/shared/game/setlist'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { soonish } from '../../lib/live/jitter.ts'
-import { predictionsQuery, useOwnPredictions } from '../../lib/own-predictions.ts'
+import { predictionsQuery, useCurrentUserPredictions } from '../../lib/current-user-predictions.ts'
+import { withJitter } from '../../lib/live/jitter.ts'
 import { paths } from '../../lib/paths.ts'
 import { useCurrentUser } from '../../lib/session.ts'
 import { SET_LABELS } from '../../lib/set-labels.ts'
-import { longDate, shortDate, UNKNOWN_DATE } from '../../lib/show-date.ts'
-import { useShowDetails } from '../../lib/shows.ts'
+import { longDate, shortDate, UNKNOWN_DATE } from '../../lib/shows/show-date.ts'
+import { useShowDetails } from '../../lib/shows/use-show-details.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -57,12 +57,12 @@ function useMayAsk(userId: number): boolean {
   const [mayAsk, setMayAsk] = useState(
     () => queryClient.getQueryData(predictionsQuery(userId).queryKey) !== undefined,
   )
-  useEffect(() => (mayAsk ? undefined : soonish(() => setMayAsk(true))), [mayAsk])
+  useEffect(() => (mayAsk ? undefined : withJitter(() => setMayAsk(true))), [mayAsk])
   return mayAsk
 }
 
 function Picks() {
-  const predictions = useOwnPredictions()
+  const predictions = useCurrentUserPredictions()
   const details = useShowDetails(predictions.data?.map(({ show_id }) => show_id) ?? [])
   if (predictions.isError) {
     return <Failure onRetry={() => void predictions.refetch()}>your picks could not be loaded.</Failure>

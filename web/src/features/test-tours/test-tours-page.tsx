@@ -1,7 +1,7 @@
 import { tourEndpoints } from '@called-it/shared/contract/tours'
 import { useMutation } from '@tanstack/react-query'
-import { ApiError, call } from '../../lib/api.ts'
-import { longDate } from '../../lib/show-date.ts'
+import { ApiError, request } from '../../lib/api.ts'
+import { longDate } from '../../lib/shows/show-date.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -14,7 +14,8 @@ const TOUR_ID = 1
 /** Shows what the shows of a tour are answered as, to try the way to the data out. */
 export function TestToursPage() {
   const { data: shows, ...fetching } = useMutation({
-    mutationFn: async () => (await call(tourEndpoints.listTourShows, { params: { tourId: TOUR_ID } })).shows,
+    mutationFn: async () =>
+      (await request(tourEndpoints.listTourShows, { params: { tourId: TOUR_ID } })).shows,
   })
   return (
     <Page title="test tours" className={styles.page}>

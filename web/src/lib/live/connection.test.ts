@@ -91,9 +91,9 @@ test('a watched board is asked for at once and after every reconnect, until nobo
 
 test('events that come over the wire reach their listeners', async () => {
   await openConnection()
-  const { onLive } = await import('./channels.ts')
+  const { onLiveEvent } = await import('./event-listeners.ts')
   const heard = vi.fn()
-  onLive('score:changed', heard)
+  onLiveEvent('score:changed', heard)
   socket.happens('any', 'score:changed', { showId: 3, predictionId: 4, score: 87, version: 2, addedLater: 1 })
   expect(heard).toHaveBeenCalledWith({ showId: 3, predictionId: 4, score: 87, version: 2 })
 })

@@ -1,7 +1,7 @@
 import type { ClientToServerEvents, ServerToClientEvents } from '@called-it/shared/contract/live'
 import type { Socket } from 'socket.io-client'
 import { create } from 'zustand'
-import { soonish } from './jitter.ts'
+import { withJitter } from './jitter.ts'
 
 /** `connecting` is the page's first try; after that it is one of the three that the fan is told. */
 export type LiveStatus = 'connecting' | 'live' | 'reconnecting' | 'offline'
@@ -97,7 +97,7 @@ function handleDisconnect(from: LiveSocket, reason: string): void {
   setStatus()
   // The client comes back by itself from everything but this: the hub drops a session that ended and a
   // reader that is too slow. Both may return, as whoever they are by then.
-  if (reason === 'io server disconnect') soonish(() => from.connect())
+  if (reason === 'io server disconnect') withJitter(() => from.connect())
 }
 
 function setStatus(): void {

@@ -5,8 +5,8 @@ import {
   withUnknownFields,
 } from '@called-it/shared/contract/testing/payload-versions'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { onLive } from './channels.ts'
 import { deliver } from './deliver.ts'
+import { onLiveEvent } from './event-listeners.ts'
 
 const isLiveEventName = (name: string): name is LiveEventName => name in liveEvents
 const NAMES = Object.keys(liveEvents).filter(isLiveEventName)
@@ -14,7 +14,7 @@ const NAMES = Object.keys(liveEvents).filter(isLiveEventName)
 /** What the page hears of an event from here on. */
 function listenTo(name: LiveEventName): unknown[] {
   const heard: unknown[] = []
-  onTestFinished(onLive(name, (event) => heard.push(event)))
+  onTestFinished(onLiveEvent(name, (event) => heard.push(event)))
   return heard
 }
 

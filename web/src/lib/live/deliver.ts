@@ -1,6 +1,6 @@
 import { type LiveEvent, type LiveEventName, liveEvents } from '@called-it/shared/contract/live'
 import type { z } from 'zod'
-import { tellListeners } from './channels.ts'
+import { emitLiveEvent } from './event-listeners.ts'
 
 const schemas: { readonly [N in LiveEventName]: z.ZodType<LiveEvent<N>> } = liveEvents
 
@@ -14,7 +14,7 @@ export function deliver(name: string, payload: unknown): void {
 
 function deliverKnown<N extends LiveEventName>(name: N, payload: unknown): void {
   const event = schemas[name].safeParse(payload)
-  if (event.success) tellListeners(name, event.data)
+  if (event.success) emitLiveEvent(name, event.data)
 }
 
 function isLiveEventName(name: string): name is LiveEventName {

@@ -5,7 +5,7 @@
 const SPREAD_MS = 2_500
 
 /** Runs `task` once, after a random wait below 2.5 s; returns how to call it off. */
-export function soonish(task: () => void): () => void {
+export function withJitter(task: () => void): () => void {
   const timer = setTimeout(task, Math.random() * SPREAD_MS)
   return () => clearTimeout(timer)
 }

@@ -1,13 +1,13 @@
 import type { LiveEvent, LiveEventName } from '@called-it/shared/contract/live'
 import { useEffect, useEffectEvent } from 'react'
-import { onLive } from './channels.ts'
 import { onLiveConnect } from './connection.ts'
-import { soonish } from './jitter.ts'
+import { onLiveEvent } from './event-listeners.ts'
+import { withJitter } from './jitter.ts'
 
 /** Reacts to a live event for as long as the component is on the page. */
 export function useLiveEvent<N extends LiveEventName>(name: N, react: (event: LiveEvent<N>) => void): void {
   const onEvent = useEffectEvent(react)
-  useEffect(() => onLive(name, (event) => onEvent(event)), [name])
+  useEffect(() => onLiveEvent(name, (event) => onEvent(event)), [name])
 }
 
 /** Catches up after every connect, spread over the seconds after it; for what {@link useLiveEvent} missed. */
@@ -17,7 +17,7 @@ export function useLiveCatchUp(catchUp: () => void): void {
     let callOff: (() => void) | null = null
     const stop = onLiveConnect(() => {
       callOff?.()
-      callOff = soonish(() => onConnect())
+      callOff = withJitter(() => onConnect())
     })
     return () => {
       callOff?.()

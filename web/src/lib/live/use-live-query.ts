@@ -1,9 +1,9 @@
 import type { LiveEvent } from '@called-it/shared/contract/live'
 import { type QueryKey, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { onLive } from './channels.ts'
 import { onLiveConnect, watchBoard } from './connection.ts'
-import { soonish } from './jitter.ts'
+import { onLiveEvent } from './event-listeners.ts'
+import { withJitter } from './jitter.ts'
 import { advance, rememberStep, type StepApplication } from './topic-steps.ts'
 
 /** The events that are steps of a topic. */
@@ -55,9 +55,9 @@ export function useLiveQuery<Data, N extends StepEventName>({
     let callOff: (() => void) | null = null
     const mend = () => {
       callOff?.()
-      callOff = soonish(refetch)
+      callOff = withJitter(refetch)
     }
-    const stopListening = onLive(event, (step) => {
+    const stopListening = onLiveEvent(event, (step) => {
       heard.current = rememberStep(heard.current, step)
       if (catchUp()) mend()
     })
@@ -72,7 +72,7 @@ export function useLiveQuery<Data, N extends StepEventName>({
   const { dataUpdatedAt } = query
   useEffect(() => {
     if (dataUpdatedAt === 0) return
-    return catchUp() ? soonish(refetch) : undefined
+    return catchUp() ? withJitter(refetch) : undefined
   }, [dataUpdatedAt])
 
   return query

@@ -8,8 +8,8 @@ import { songEndpoints } from '@called-it/shared/contract/songs'
 import { tourEndpoints } from '@called-it/shared/contract/tours'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { forgetFan } from '../../../lib/fan-data.ts'
 import { deliver } from '../../../lib/live/deliver.ts'
+import { clearUserData } from '../../../lib/user-storage.ts'
 import { fake, fakeApi } from '../../../testing/fake-api.ts'
 import { ann, openShow } from '../../../testing/home-factories.ts'
 import { renderPage } from '../../../testing/render-app.tsx'
@@ -62,7 +62,7 @@ beforeEach(() => {
   isKnown = true
   isVanished = false
 })
-afterEach(() => forgetFan())
+afterEach(() => clearUserData())
 
 const run = (rest: Partial<Run>): Run => ({
   id: 1,

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router'
+import { useParams } from 'react-router-dom'
 import { hasCode } from '../../../lib/api.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useSongs } from '../../../lib/songs.ts'

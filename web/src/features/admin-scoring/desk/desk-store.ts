@@ -1,7 +1,7 @@
 import type { CurrentSetlist } from '@called-it/shared/contract/setlists'
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
-import { fanStorage, whenFanLeaves } from '../../../lib/fan-data.ts'
+import { onUserLeave, userStorage } from '../../../lib/user-storage.ts'
 import { type DeskSetlist, deskSetlistOf, isSameDeskSetlist } from './desk-setlist.ts'
 
 /** What an admin has changed of a show's setlist and not saved yet. */
@@ -29,13 +29,13 @@ const useDeskStore = create<DeskStore>()(
     {
       name: 'setlist-desk',
       version: 1,
-      storage: createJSONStorage(() => fanStorage),
+      storage: createJSONStorage(() => userStorage),
       partialize: ({ drafts }) => ({ drafts }),
     },
   ),
 )
 
-whenFanLeaves(() => useDeskStore.setState({ drafts: {} }))
+onUserLeave(() => useDeskStore.setState({ drafts: {} }))
 
 /** The setlist on the desk, and what can be done with it. */
 export type Desk = {

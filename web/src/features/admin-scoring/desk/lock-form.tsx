@@ -2,7 +2,7 @@ import { adminEndpoints } from '@called-it/shared/contract/admin'
 import type { AdminShow } from '@called-it/shared/contract/catalogue'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../lib/api.ts'
+import { request } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -22,7 +22,7 @@ export function LockForm({ show }: { show: AdminShow }) {
   const instant = instantOfLocal(shown)
   const locking = useMutation({
     mutationFn: (locksAt: string | null) =>
-      call(adminEndpoints.lockShow, { params: { showId: show.id }, body: { locks_at: locksAt } }),
+      request(adminEndpoints.lockShow, { params: { showId: show.id }, body: { locks_at: locksAt } }),
     onSuccess: ({ closes_at, locks_at }) => {
       setTyped(null)
       void queryClient.refetchQueries({ queryKey: queryKeys.adminShow(show.id), exact: true })

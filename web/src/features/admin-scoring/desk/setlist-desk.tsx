@@ -5,7 +5,7 @@ import { ListPlus } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '../../../lib/paths.ts'
 import { isOpenRun, useRuns } from '../../../lib/runs.ts'
-import { longDate } from '../../../lib/show-date.ts'
+import { longDate } from '../../../lib/shows/show-date.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
@@ -158,10 +158,10 @@ export function SetlistDesk({ show, current, songs }: SetlistDeskProps) {
         <SourceColumn
           source={lookedUp.result}
           openRun={lookedUp.open}
-          isAsking={lookUp.isOrdering}
+          isAsking={lookUp.isRunning}
           onAsk={lookUp.start}
           onImport={takeSource.start}
-          isImporting={takeSource.isOrdering}
+          isImporting={takeSource.isRunning}
           setlist={desk.setlist}
           onChange={desk.change}
         />
@@ -173,7 +173,7 @@ export function SetlistDesk({ show, current, songs }: SetlistDeskProps) {
               preview={previewed.result}
               isOfDesk={hasSameSongs(previewed.result?.setlist, draft)}
               openRun={previewed.open}
-              isCounting={preview.isOrdering}
+              isCounting={preview.isRunning}
               canCount={countSongs(desk.setlist) > 0 && !show.excluded}
               isScored={show.is_scored}
               onCount={preview.start}

@@ -1,7 +1,7 @@
 import { adminEndpoints } from '@called-it/shared/contract/admin'
 import type { AdminShow } from '@called-it/shared/contract/catalogue'
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, hasCode } from '../../../lib/api.ts'
+import { hasCode, request } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { toast } from '../../../ui/toast.ts'
 import { tellUnsaved } from '../form-failures.ts'
@@ -17,7 +17,7 @@ export function useSaveSetlist(show: AdminShow, desk: Desk): UseMutationResult<u
   const queryKey = queryKeys.adminSetlist(show.id)
   return useMutation({
     mutationFn: (setlist: DeskSetlist) =>
-      call(adminEndpoints.enterSetlist, {
+      request(adminEndpoints.enterSetlist, {
         params: { showId: show.id },
         body: { ...toHandSetlist(setlist), basedOn: desk.basedOn },
       }),

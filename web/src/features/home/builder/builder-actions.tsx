@@ -1,7 +1,7 @@
 import { isDraftEmpty } from '@called-it/shared/game/draft'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { hasCode, isAway, serverMessage } from '../../../lib/api.ts'
+import { useNavigate } from 'react-router-dom'
+import { hasCode, isServerUnavailable, serverMessage } from '../../../lib/api.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useConfig } from '../../../lib/site.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -50,7 +50,7 @@ export function BuilderActions({ showId, draft, isOpen }: BuilderActionsProps) {
         },
         onError: (error) => {
           if (hasCode(error, 'stale_version')) setConflict(true)
-          else if (isAway(error)) {
+          else if (isServerUnavailable(error)) {
             useDraftStore.getState().queue(showId)
             toast({
               title: 'Not saved yet',

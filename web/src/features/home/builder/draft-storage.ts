@@ -1,6 +1,6 @@
 import { SET_NAMES } from '@called-it/shared/game/setlist'
 import { createJSONStorage, type PersistStorage } from 'zustand/middleware'
-import { fanStorage } from '../../../lib/fan-data.ts'
+import { userStorage } from '../../../lib/user-storage.ts'
 import type { ShowDraft } from './draft-store.ts'
 
 export type StoredDrafts = { readonly drafts: Readonly<Record<string, ShowDraft>> }
@@ -11,7 +11,7 @@ type Drafts = StoredDrafts['drafts']
  * what another one has written.
  */
 export function createDraftStorage(): PersistStorage<StoredDrafts> | undefined {
-  const storage = createJSONStorage<StoredDrafts>(() => fanStorage)
+  const storage = createJSONStorage<StoredDrafts>(() => userStorage)
   if (!storage) return undefined
   let known: Drafts = {}
   const read = (name: string) => {

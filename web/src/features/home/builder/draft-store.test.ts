@@ -1,7 +1,7 @@
 import type { Prediction } from '@called-it/shared/contract/predictions'
 import { addSong, emptyDraft, removeSong } from '@called-it/shared/game/draft'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { forgetFan } from '../../../lib/fan-data.ts'
+import { clearUserData } from '../../../lib/user-storage.ts'
 import { draftOf, type PickedSong, type ShowDraft, useDraftStore } from './draft-store.ts'
 
 const SHOW = 7
@@ -108,7 +108,7 @@ describe('beside another tab', () => {
 test('drafts are kept on the device and go with the fan', () => {
   store().change(SHOW, (slots) => addSong(slots, 'set1', song(11)))
   expect(JSON.stringify({ ...localStorage })).toContain('song 11')
-  forgetFan()
+  clearUserData()
   expect(store().drafts).toEqual({})
   expect(JSON.stringify({ ...localStorage })).not.toContain('song 11')
 })

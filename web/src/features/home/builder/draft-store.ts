@@ -2,7 +2,7 @@ import type { Prediction } from '@called-it/shared/contract/predictions'
 import { type Draft, emptyDraft } from '@called-it/shared/game/draft'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import { whenFanLeaves } from '../../../lib/fan-data.ts'
+import { onUserLeave } from '../../../lib/user-storage.ts'
 import { createDraftStorage, mergeDrafts, sameSlots } from './draft-storage.ts'
 
 /** A song as a slot of the builder holds it. */
@@ -92,7 +92,7 @@ export const useDraftStore = create<DraftStore>()(
   ),
 )
 
-whenFanLeaves(() => useDraftStore.setState({ drafts: {} }))
+onUserLeave(() => useDraftStore.setState({ drafts: {} }))
 
 /** The draft of a show, an empty one where there is none yet. */
 export function useShowDraft(showId: number | null): ShowDraft {

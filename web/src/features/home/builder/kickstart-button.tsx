@@ -1,7 +1,7 @@
 import { NOTEBOOK_COUNT, songEndpoints } from '@called-it/shared/contract/songs'
 import { dealKickstart } from '@called-it/shared/game/draft'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../lib/api.ts'
+import { request } from '../../../lib/api.ts'
 import { useSite } from '../../../lib/site.ts'
 import { songsQuery } from '../../../lib/songs.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -20,7 +20,7 @@ export function KickstartButton({ showId, disabled, onBusy }: KickstartButtonPro
   const kickstart = useMutation({
     mutationFn: async (slug: string) => {
       const [drawn, catalogue] = await Promise.all([
-        call(songEndpoints.drawNotebookSongs, {
+        request(songEndpoints.drawNotebookSongs, {
           params: { notebook: `${slug}-notebook` },
           query: { count: NOTEBOOK_COUNT.kickstart },
         }),

@@ -13,7 +13,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call, hasCode } from '../../../lib/api.ts'
+import { hasCode, request } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useCurrentUser } from '../../../lib/session.ts'
 import { type ShowDraft, useDraftStore } from './draft-store.ts'
@@ -27,10 +27,11 @@ export const SAVE_KEY = ['save-prediction']
 /** The fan's saved prediction for a show, null where there is none. */
 export function ownPredictionQuery(showId: number) {
   return queryOptions({
-    queryKey: queryKeys.ownPrediction(showId),
+    queryKey: queryKeys.currentUserPrediction(showId),
     queryFn: async ({ signal }): Promise<Prediction | null> => {
       try {
-        return (await call(predictionEndpoints.getOwnPrediction, { params: { showId }, signal })).prediction
+        return (await request(predictionEndpoints.getOwnPrediction, { params: { showId }, signal }))
+          .prediction
       } catch (error) {
         if (hasCode(error, 'prediction_not_found')) return null
         throw error
@@ -64,7 +65,7 @@ export function useSavePrediction(): UseMutationResult<Saved, Error, Save> {
     // Without a connection it fails at once and is queued: one that merely waits would not outlive a reload.
     networkMode: 'always',
     mutationFn: ({ showId, draft }) =>
-      call(predictionEndpoints.savePrediction, {
+      request(predictionEndpoints.savePrediction, {
         body: {
           show_id: String(showId),
           setlist: toPickedSetlist(draft),
@@ -73,7 +74,7 @@ export function useSavePrediction(): UseMutationResult<Saved, Error, Save> {
       }),
     onSuccess: ({ prediction }, { showId, draft }) => {
       useDraftStore.getState().confirm(showId, draft.slots, prediction)
-      queryClient.setQueryData(queryKeys.ownPrediction(showId), prediction)
+      queryClient.setQueryData(queryKeys.currentUserPrediction(showId), prediction)
       window.dispatchEvent(new CustomEvent(PREDICTION_SAVED, { detail: { showId } }))
     },
   })
@@ -85,14 +86,14 @@ export function useResetPrediction(): UseMutationResult<void, Error, number> {
   return useMutation({
     mutationFn: async (showId) => {
       try {
-        await call(predictionEndpoints.deleteOwnPrediction, { params: { showId } })
+        await request(predictionEndpoints.deleteOwnPrediction, { params: { showId } })
       } catch (error) {
         if (!hasCode(error, 'prediction_not_found')) throw error
       }
     },
     onSuccess: (_, showId) => {
       useDraftStore.getState().discard(showId)
-      queryClient.setQueryData(queryKeys.ownPrediction(showId), null)
+      queryClient.setQueryData(queryKeys.currentUserPrediction(showId), null)
     },
   })
 }

@@ -1,9 +1,9 @@
 import type { Prediction } from '@called-it/shared/contract/predictions'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { hasCode, isAway, serverMessage } from '../../../lib/api.ts'
+import { hasCode, isServerUnavailable, serverMessage } from '../../../lib/api.ts'
 import { useLiveCatchUp } from '../../../lib/live/use-live-event.ts'
-import { onServerReturn } from '../../../lib/server-return.ts'
+import { onServerRecovery } from '../../../lib/server-recovery.ts'
 import { useCurrentUser } from '../../../lib/session.ts'
 import { toast } from '../../../ui/toast.ts'
 import { sameSlots } from './draft-storage.ts'
@@ -39,7 +39,7 @@ export function QueuedSaves(): null {
     send()
     const onOnline = () => send()
     window.addEventListener('online', onOnline)
-    const stopWaiting = onServerReturn(onOnline)
+    const stopWaiting = onServerRecovery(onOnline)
     return () => {
       window.removeEventListener('online', onOnline)
       stopWaiting()
@@ -71,7 +71,7 @@ async function sendOne(server: Server, showId: number, draft: ShowDraft): Promis
     await saveOnce(server, showId, draft)
     toast({ title: 'Prediction Saved!', description: 'The picks that you submitted before are in.' })
   } catch (error) {
-    if (isAway(error)) return
+    if (isServerUnavailable(error)) return
     useDraftStore.getState().unqueue(showId)
     toast({
       title: 'Failed to save prediction',

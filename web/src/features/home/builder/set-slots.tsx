@@ -1,6 +1,6 @@
 import { countSet, SET_SIZES, type SetName } from '@called-it/shared/game/setlist'
+import { lazyModule, useLazyModule } from '../../../lib/lazy-module.ts'
 import { SET_LABELS } from '../../../lib/set-labels.ts'
-import { defer, useDeferred } from '../../../ui/deferred.ts'
 import { SetHue } from '../../../ui/hue.tsx'
 import styles from './builder.module.css'
 import type { ShowDraft } from './draft-store.ts'
@@ -8,7 +8,7 @@ import { setElementId } from './scroll-to-set.ts'
 import { Slot } from './slot.tsx'
 
 /** Nothing can be dragged before there is a song in a set. */
-const sortable = defer(() => import('./sortable-slots.tsx'))
+const sortable = lazyModule(() => import('./sortable-slots.tsx'))
 
 type SetSlotsProps = {
   set: SetName
@@ -25,7 +25,7 @@ export function SetSlots({ set, draft, onRemove, onMove }: SetSlotsProps) {
     song: draft.slots[set][index] ?? null,
   }))
   const count = countSet(draft.slots, set)
-  const dragging = useDeferred(sortable, count > 0)
+  const dragging = useLazyModule(sortable, count > 0)
   const headingId = `${setElementId(set)}-heading`
 
   return (

@@ -1,7 +1,7 @@
 import { predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { isDraftEmpty } from '@called-it/shared/game/draft'
 import { useMutation } from '@tanstack/react-query'
-import { call } from '../../../lib/api.ts'
+import { request } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { type TestScore, useTestScore } from '../scoring/test-score.ts'
@@ -19,7 +19,7 @@ type TestScoreButtonProps = {
 export function TestScoreButton({ showId, draft, disabled, onBusy }: TestScoreButtonProps) {
   const test = useMutation({
     mutationFn: async (): Promise<TestScore> => {
-      const { breakdown, actualSetlist } = await call(predictionEndpoints.testScore, {
+      const { breakdown, actualSetlist } = await request(predictionEndpoints.testScore, {
         body: { prediction: toPickedSetlist(draft) },
       })
       return { showId, breakdown, actualSetlist, picks: draft.slots }

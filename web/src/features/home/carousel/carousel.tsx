@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useState } from 'react'
-import { defer, useDeferred } from '../../../ui/deferred.ts'
+import { lazyModule, useLazyModule } from '../../../lib/lazy-module.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import styles from './carousel.module.css'
 
-const engine = defer(() => import('./carousel-engine.tsx'))
+const engine = lazyModule(() => import('./carousel-engine.tsx'))
 
 export type Slide = {
   key: number | string
@@ -43,7 +43,7 @@ export function Carousel({
 }: CarouselProps) {
   const [viewport, setViewport] = useState<HTMLElement | null>(null)
   const moves = slides.length > perView
-  const code = useDeferred(engine, moves)
+  const code = useLazyModule(engine, moves)
   const size: CSSProperties & Record<'--per-view' | '--index', number> = {
     '--per-view': perView,
     '--index': index,

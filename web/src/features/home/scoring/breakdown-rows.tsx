@@ -1,8 +1,8 @@
 import type { Breakdown } from '@called-it/shared/contract/scoring'
 import type { Category } from '@called-it/shared/game/scoring'
 import clsx from 'clsx'
+import { CategoryIcon } from '../../../ui/category-icon.tsx'
 import { categoryHueClass } from '../../../ui/hue.tsx'
-import { Mark } from '../../../ui/mark.tsx'
 import { CATEGORY_LABELS } from './categories.ts'
 import styles from './scoring.module.css'
 
@@ -14,7 +14,7 @@ export function BreakdownRows({ breakdown }: { breakdown: Breakdown }) {
     <ul className={styles.rules}>
       {CATEGORY_LABELS.map(([category, label]) => (
         <li key={category} className={clsx(styles.rule, categoryHueClass(category))}>
-          <Mark category={category} />
+          <CategoryIcon category={category} />
           <span>
             {label}
             <span className={styles.names}>{nameSongs(breakdown, category)}</span>

@@ -2,7 +2,7 @@ import type { actualSetlist, Breakdown, showDetails } from '@called-it/shared/co
 import type { Slots } from '@called-it/shared/game/setlist'
 import { X } from 'lucide-react'
 import type { z } from 'zod'
-import { longDate } from '../../../lib/show-date.ts'
+import { longDate } from '../../../lib/shows/show-date.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'

@@ -1,18 +1,9 @@
-import { predictionEndpoints } from '@called-it/shared/contract/predictions'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, hasCode, serverMessage } from '../../../lib/api.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { hasCode, serverMessage } from '../../../lib/api.ts'
+import { breakdownQuery } from '../../../lib/breakdown.ts'
 import { useLiveCatchUp, useLiveEvent } from '../../../lib/live/use-live-event.ts'
-import { queryKeys } from '../../../lib/query-keys.ts'
 import { useCurrentUser } from '../../../lib/session.ts'
 import { ownPredictionQuery } from '../builder/prediction-queries.ts'
-
-/** How a prediction scored. */
-export function breakdownQuery(predictionId: number) {
-  return queryOptions({
-    queryKey: queryKeys.breakdown(predictionId),
-    queryFn: ({ signal }) => call(predictionEndpoints.getBreakdown, { params: { predictionId }, signal }),
-  })
-}
 
 /** How the fan's prediction of a show scored, kept current while it is looked at. */
 export function useScore(showId: number | null) {

@@ -4,6 +4,7 @@ import { showEndpoints } from '@called-it/shared/contract/shows'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { deliver } from '../../../lib/live/deliver.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
 import { fake, fakeApi } from '../../../testing/fake-api.ts'
 import { ann, playedShow, predictionOf } from '../../../testing/home-factories.ts'
 import { renderPage } from '../../../testing/render-app.tsx'
@@ -109,7 +110,7 @@ test('a show without details has an unknown date', async () => {
 test('appears with the first score that is told, and moves with each', async () => {
   fakeApi(fan, upcoming, recent, picks([predictionOf(9), predictionOf(8)]))
   const { queryClient } = renderPage(<ScoredSetlistsCard />)
-  await waitFor(() => expect(queryClient.getQueryData(['fan', 'predictions', ann.id])).toBeDefined())
+  await waitFor(() => expect(queryClient.getQueryData(queryKeys.predictions(ann.id))).toBeDefined())
   act(() => deliver('score:changed', { showId: 9, predictionId: 109, score: 40, version: 2 }))
   expect(await screen.findByText(/Top score 40/)).toBeDefined()
   act(() => deliver('score:changed', { showId: 8, predictionId: 108, score: 55, version: 2 }))

@@ -1,24 +1,20 @@
-import type { Prediction } from '@called-it/shared/contract/predictions'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trophy } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { useOwnPredictions } from '../../../lib/own-predictions.ts'
-import { paths } from '../../../lib/paths.ts'
-import { longDate, UNKNOWN_DATE } from '../../../lib/show-date.ts'
-import { useShowDetails } from '../../../lib/shows.ts'
+import { useOpenScoreView } from '../../../lib/breakdown.ts'
+import { useCurrentUserPredictions } from '../../../lib/current-user-predictions.ts'
+import { longDate, UNKNOWN_DATE } from '../../../lib/shows/show-date.ts'
+import { useShowDetails } from '../../../lib/shows/use-show-details.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { breakdownQuery } from './score-queries.ts'
 import { listScored, type ScoredPrediction } from './scored-predictions.ts'
 import styles from './scored-setlists.module.css'
 
 /** The fan's scored setlists, best first, and the way to each one's breakdown; nothing where there are none. */
 export function ScoredSetlistsCard() {
-  const scored = listScored(useOwnPredictions().data ?? [])
+  const scored = listScored(useCurrentUserPredictions().data ?? [])
   return scored.length > 0 && <ScoredSetlists scored={scored} />
 }
 
@@ -27,7 +23,7 @@ function ScoredSetlists({ scored }: { scored: readonly ScoredPrediction[] }) {
   const [selectedId, setSelectedId] = useState<number | null>(null)
   const selected = scored.find(({ id }) => id === selectedId)
   const date = selected && (shows.get(selected.show_id)?.showdate ?? null)
-  const view = useViewBreakdown()
+  const view = useOpenScoreView()
 
   return (
     <Card
@@ -70,14 +66,4 @@ function ScoredSetlists({ scored }: { scored: readonly ScoredPrediction[] }) {
       </Button>
     </Card>
   )
-}
-
-/** Reads how a prediction scored and goes there; what went wrong is told by the score view. */
-function useViewBreakdown() {
-  const queryClient = useQueryClient()
-  const navigate = useNavigate()
-  return useMutation({
-    mutationFn: ({ id }: Prediction) => queryClient.prefetchQuery({ ...breakdownQuery(id), staleTime: 0 }),
-    onSettled: (_read, _error, { show_id }) => navigate(paths.score(show_id)),
-  })
 }

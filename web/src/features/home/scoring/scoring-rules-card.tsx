@@ -2,8 +2,8 @@ import { type Category, POINTS } from '@called-it/shared/game/scoring'
 import clsx from 'clsx'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { Card } from '../../../ui/card.tsx'
+import { CategoryIcon } from '../../../ui/category-icon.tsx'
 import { categoryHueClass } from '../../../ui/hue.tsx'
-import { Mark } from '../../../ui/mark.tsx'
 import { PHONE } from '../screen-sizes.ts'
 import { CATEGORY_LABELS } from './categories.ts'
 import styles from './scoring-rules.module.css'
@@ -33,7 +33,7 @@ export function ScoringRulesCard() {
 function Rule({ category, label }: { category: Category; label: string }) {
   return (
     <li className={clsx(styles.rule, categoryHueClass(category))}>
-      <Mark category={category} />
+      <CategoryIcon category={category} />
       <span>{label}</span>
       <b className={styles.points}>
         {POINTS[category]}

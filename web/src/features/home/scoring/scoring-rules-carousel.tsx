@@ -3,9 +3,9 @@ import clsx from 'clsx'
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
 import { REDUCED_MOTION, useMediaQuery } from '../../../lib/use-media-query.ts'
+import { CategoryIcon } from '../../../ui/category-icon.tsx'
 import { categoryHueClass } from '../../../ui/hue.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { Mark } from '../../../ui/mark.tsx'
 import { Carousel, CarouselArrows } from '../carousel/carousel.tsx'
 import { CATEGORY_LABELS } from './categories.ts'
 import styles from './scoring-rules.module.css'
@@ -36,7 +36,7 @@ export function ScoringRulesCarousel() {
           label: `${label}: ${POINTS[category]} points`,
           content: (
             <div className={clsx(styles.slide, categoryHueClass(category))}>
-              <Mark category={category} />
+              <CategoryIcon category={category} />
               <p className={styles.slideLabel}>{label}</p>
               <p className={styles.slidePoints}>
                 {POINTS[category]} <span className={styles.unit}>points</span>

@@ -2,7 +2,7 @@ import type { actualSetlist, Breakdown } from '@called-it/shared/contract/scorin
 import type { Draft } from '@called-it/shared/game/draft'
 import type { z } from 'zod'
 import { create } from 'zustand'
-import { whenFanLeaves } from '../../../lib/fan-data.ts'
+import { onUserLeave } from '../../../lib/user-storage.ts'
 import type { PickedSong } from '../builder/draft-store.ts'
 
 /** A score against the sample setlist, which is stored nowhere. */
@@ -16,7 +16,7 @@ export type TestScore = {
 /** The test score that is shown in the place of the builder, until the fan goes back. */
 export const useTestScore = create<{ score: TestScore | null }>(() => ({ score: null }))
 
-whenFanLeaves(closeTestScore)
+onUserLeave(closeTestScore)
 
 export function closeTestScore(): void {
   useTestScore.setState({ score: null })

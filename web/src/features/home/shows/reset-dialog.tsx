@@ -1,13 +1,13 @@
 import type { Prediction } from '@called-it/shared/contract/predictions'
 import type { Show } from '@called-it/shared/contract/shows'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
-import { withoutShow } from '../../../lib/own-predictions.ts'
+import { useNavigate } from 'react-router-dom'
+import { removePrediction } from '../../../lib/current-user-predictions.ts'
 import { paths } from '../../../lib/paths.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useCurrentUser } from '../../../lib/session.ts'
-import { longDate } from '../../../lib/show-date.ts'
-import { AlertDialog } from '../../../ui/alert-dialog.tsx'
+import { longDate } from '../../../lib/shows/show-date.ts'
+import { AlertDialog } from '../../../ui/dialogs.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useResetPrediction } from '../builder/prediction-queries.ts'
 
@@ -26,7 +26,7 @@ export function ResetDialog({ show, open, onOpenChange }: ResetDialogProps) {
         if (user) {
           queryClient.setQueryData<Prediction[]>(
             queryKeys.predictions(user.id),
-            (held) => held && withoutShow(held, show.id),
+            (held) => held && removePrediction(held, show.id),
           )
         }
         toast({ title: 'setlist pick reset' })

@@ -1,15 +1,15 @@
 import type { Show } from '@called-it/shared/contract/shows'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { plainDate } from '../../../lib/show-date.ts'
+import { plainDate } from '../../../lib/shows/show-date.ts'
+import { useSetlist } from '../../../lib/shows/use-setlist.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialogs.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
 import styles from './setlist-dialog.module.css'
-import { useSetlist } from './show-queries.ts'
 
 const FAILURE = {
   title: 'Failed to load setlist',

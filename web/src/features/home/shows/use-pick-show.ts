@@ -1,8 +1,8 @@
 import type { Show } from '@called-it/shared/contract/shows'
-import { useNavigate } from 'react-router'
+import { useNavigate } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
 import { useCurrentUser } from '../../../lib/session.ts'
-import { longDate } from '../../../lib/show-date.ts'
+import { longDate } from '../../../lib/shows/show-date.ts'
 import { toast } from '../../../ui/toast.ts'
 
 /** Chooses a show to build a setlist for; a visitor is told to log in instead. */

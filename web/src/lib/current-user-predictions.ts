@@ -1,0 +1,53 @@
+import { type Prediction, predictionEndpoints } from '@called-it/shared/contract/predictions'
+import { queryOptions, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { request } from './api.ts'
+import { withJitter } from './live/jitter.ts'
+import { useLiveCatchUp, useLiveEvent } from './live/use-live-event.ts'
+import { queryKeys } from './query-keys.ts'
+import { useCurrentUser } from './session.ts'
+
+/** Every prediction of a fan, newest show first. */
+export function predictionsQuery(userId: number) {
+  return queryOptions({
+    queryKey: queryKeys.predictions(userId),
+    queryFn: async ({ signal }): Promise<Prediction[]> =>
+      (await request(predictionEndpoints.listPredictions, { params: { userId }, signal })).predictions,
+  })
+}
+
+/** Every prediction of whoever is logged in, with their scores as live events leave them. */
+export function useCurrentUserPredictions(): UseQueryResult<Prediction[]> {
+  const { user } = useCurrentUser()
+  const queryClient = useQueryClient()
+  const query = predictionsQuery(user?.id ?? 0)
+  const callOff = useRef<() => void>(undefined)
+  const refetch = () => void queryClient.refetchQueries({ queryKey: query.queryKey, exact: true })
+
+  useLiveEvent('score:changed', ({ predictionId, score }) => {
+    const held = queryClient.getQueryData(query.queryKey)
+    if (held?.some(({ id }) => id === predictionId)) {
+      queryClient.setQueryData(
+        query.queryKey,
+        held.map((prediction) => (prediction.id === predictionId ? { ...prediction, score } : prediction)),
+      )
+      return
+    }
+    // The scores of a whole venue are told in the same moment.
+    callOff.current?.()
+    callOff.current = withJitter(refetch)
+  })
+  useLiveCatchUp(refetch)
+  return useQuery({ ...query, enabled: Boolean(user) })
+}
+
+/** The list with a prediction that was just saved, in the place of the one it replaces or before all others. */
+export function upsertPrediction(list: readonly Prediction[], saved: Prediction): Prediction[] {
+  const isHeld = list.some(({ id }) => id === saved.id)
+  return isHeld ? list.map((held) => (held.id === saved.id ? saved : held)) : [saved, ...list]
+}
+
+/** The list after the prediction of a show was reset. */
+export function removePrediction(list: readonly Prediction[], showId: number): Prediction[] {
+  return list.filter(({ show_id }) => show_id !== showId)
+}

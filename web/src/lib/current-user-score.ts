@@ -1,0 +1,69 @@
+import { GLOBAL_BOARD, leaderboardEndpoints, type OwnScore } from '@called-it/shared/contract/leaderboards'
+import type { LiveEvent } from '@called-it/shared/contract/live'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { request } from './api.ts'
+import { onLiveConnect, watchBoard } from './live/connection.ts'
+import { withJitter } from './live/jitter.ts'
+import { useLiveEvent } from './live/use-live-event.ts'
+import { queryKeys } from './query-keys.ts'
+import { useCurrentUser } from './session.ts'
+
+/**
+ * The fan's own place on a board, kept current by live events. One that carries the fan's row is applied;
+ * after any other the place is asked for again, at a random moment of the next seconds: the places of a
+ * hundred thousand fans move at once.
+ *
+ * @param board a tour's id, or GLOBAL_BOARD
+ */
+export function useCurrentUserScore(board: number): UseQueryResult<OwnScore> {
+  const { user } = useCurrentUser()
+  const queryClient = useQueryClient()
+  const queryKey = queryKeys.currentUserScore(board)
+  const callOff = useRef<() => void>(undefined)
+  const refetchSoon = useEffectEvent(() => {
+    callOff.current?.()
+    callOff.current = withJitter(() => void queryClient.refetchQueries({ queryKey, exact: true }))
+  })
+
+  useEffect(() => {
+    const stop =
+      board === GLOBAL_BOARD ? onLiveConnect(() => refetchSoon()) : watchBoard(board, () => refetchSoon())
+    return () => {
+      callOff.current?.()
+      stop()
+    }
+  }, [board])
+  useLiveEvent('leaderboard:changed', (event) => {
+    if (event.board !== board || !user) return
+    const held = queryClient.getQueryData<OwnScore>(queryKey)
+    const next = held && applyUserRow(held, event, user.id)
+    if (!next || queryClient.isFetching({ queryKey, exact: true }) > 0) refetchSoon()
+    else queryClient.setQueryData<OwnScore>(queryKey, next)
+  })
+  useLiveEvent('score:changed', () => refetchSoon())
+
+  return useQuery({
+    queryKey,
+    enabled: Boolean(user),
+    // Nobody has listened between two visits of the page.
+    refetchOnMount: 'always',
+    queryFn: ({ signal }) =>
+      board === GLOBAL_BOARD
+        ? request(leaderboardEndpoints.getOwnScore, { signal })
+        : request(leaderboardEndpoints.getOwnTourScore, { params: { tourId: board }, signal }),
+  })
+}
+
+/** A player's place after a step of the board; null where the step does not tell it. */
+export function applyUserRow(
+  held: OwnScore,
+  { changed, total, to }: Pick<LiveEvent<'leaderboard:changed'>, 'changed' | 'total' | 'to'>,
+  userId: number,
+): OwnScore | null {
+  if (to <= held.version) return held
+  const row = changed.find((candidate) => candidate.userId === userId)
+  if (!row) return null
+  const { rank, totalScore, bestScore, showsParticipated } = row
+  return { rank, totalScore, bestScore, showsParticipated, players: total, version: to }
+}

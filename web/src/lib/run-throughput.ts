@@ -1,0 +1,25 @@
+import type { Run } from '@called-it/shared/contract/runs'
+
+/** How quickly a run gets on, and how long it will still take. */
+export type Throughput = { perSecond: number; secondsLeft: number }
+
+/** The pace of a run so far; null where there is nothing to tell it by. */
+export function throughputOf({
+  done,
+  total,
+  workedMs,
+}: Pick<Run, 'done' | 'total' | 'workedMs'>): Throughput | null {
+  if (total === null || done === 0 || !workedMs) return null
+  const perSecond = (done / workedMs) * 1000
+  return { perSecond, secondsLeft: Math.max(total - done, 0) / perSecond }
+}
+
+/** A pace in words: `1,200 a second, 9 s left`. */
+export function formatThroughput({ perSecond, secondsLeft }: Throughput): string {
+  const rate = perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond).toLocaleString('en-US')
+  return `${rate} a second, ${printTimeLeft(secondsLeft)} left`
+}
+
+function printTimeLeft(seconds: number): string {
+  return seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} min`
+}

@@ -1,0 +1,22 @@
+import { RECENT_SHOWS, type Show } from '@called-it/shared/contract/shows'
+
+/** The upcoming shows after any show has changed. */
+export function updateUpcomingShows(shows: readonly Show[], changed: Show): Show[] {
+  const held = shows.find(({ id }) => id === changed.id)
+  if (held && held.version > changed.version) return [...shows]
+  const others = shows.filter(({ id }) => id !== changed.id)
+  if (!changed.is_open) return others
+  return [...others, changed].sort((a, b) => a.showdate.localeCompare(b.showdate) || a.id - b.id)
+}
+
+/**
+ * The recent shows after any show has changed. A scored show has a setlist, so it joins the list if it is recent
+ * enough. A show whose scores were reset keeps its setlist and stays.
+ */
+export function updateRecentShows(shows: readonly Show[], changed: Show): Show[] {
+  const held = shows.find(({ id }) => id === changed.id)
+  if (held ? held.version > changed.version : !changed.is_scored) return [...shows]
+  return [...shows.filter(({ id }) => id !== changed.id), changed]
+    .sort((a, b) => b.showdate.localeCompare(a.showdate) || b.id - a.id)
+    .slice(0, RECENT_SHOWS)
+}

@@ -1,0 +1,22 @@
+import { showEndpoints } from '@called-it/shared/contract/shows'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { request } from '../api.ts'
+import { withJitter } from '../live/jitter.ts'
+import { useLiveEvent } from '../live/use-live-event.ts'
+import { queryKeys } from '../query-keys.ts'
+
+/** The setlist of a show as text, refetched after a correction. */
+export function useSetlist(
+  showId: number,
+): UseQueryResult<{ setlistdata: string; setlistnotes: string | null }> {
+  const queryClient = useQueryClient()
+  const queryKey = queryKeys.setlist(showId)
+  useLiveEvent('show:scored', ({ show }) => {
+    if (show.id === showId) withJitter(() => void queryClient.refetchQueries({ queryKey, exact: true }))
+    else void queryClient.invalidateQueries({ queryKey: queryKeys.setlist(show.id), exact: true })
+  })
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) => request(showEndpoints.getSetlist, { params: { showId }, signal }),
+  })
+}

@@ -1,0 +1,45 @@
+import type { Show } from '@called-it/shared/contract/shows'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLiveCatchUp, useLiveEvent } from '../live/use-live-event.ts'
+import { queryKeys } from '../query-keys.ts'
+import { updateRecentShows, updateUpcomingShows } from './show-lists.ts'
+import { recentShowsQuery, showQuery, upcomingShowsQuery } from './show-queries.ts'
+
+/** The shows that are open for picks, soonest first, kept current by live events. */
+export function useUpcomingShows(): UseQueryResult<Show[]> {
+  useLiveShows(queryKeys.upcomingShows, updateUpcomingShows)
+  return useQuery(upcomingShowsQuery)
+}
+
+/** The last shows that have a setlist, newest first, kept current by live events. */
+export function useRecentShows(): UseQueryResult<Show[]> {
+  useLiveShows(queryKeys.recentShows, updateRecentShows)
+  return useQuery(recentShowsQuery)
+}
+
+function useLiveShows(
+  queryKey: readonly string[],
+  update: (held: readonly Show[], changed: Show) => Show[],
+): void {
+  const queryClient = useQueryClient()
+  useLiveEvent('show:scored', ({ show }) =>
+    queryClient.setQueryData<Show[]>(queryKey, (held) => held && update(held, show)),
+  )
+  useLiveCatchUp(() => void queryClient.refetchQueries({ queryKey, exact: true }))
+}
+
+/** One show, kept current by live events. */
+export function useShow(showId: number | null): UseQueryResult<Show> {
+  const queryClient = useQueryClient()
+  const query = showQuery(showId ?? 0)
+  useLiveEvent('show:scored', ({ show }) => {
+    if (show.id !== showId) return
+    queryClient.setQueryData(query.queryKey, (held) => (held && held.version > show.version ? held : show))
+  })
+  return useQuery({
+    ...query,
+    enabled: showId !== null,
+    placeholderData: () =>
+      queryClient.getQueryData(upcomingShowsQuery.queryKey)?.find(({ id }) => id === showId),
+  })
+}

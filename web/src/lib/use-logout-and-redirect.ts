@@ -1,0 +1,26 @@
+import { ACCOUNT_MESSAGES } from '@called-it/shared/contract/accounts'
+import { useNavigate } from 'react-router-dom'
+import { toast } from '../ui/toast.ts'
+import { serverMessage } from './api.ts'
+import { paths } from './paths.ts'
+import { useLogout } from './session.ts'
+
+/** Long enough for the toast to be seen where the button was pressed. */
+const LEAVE_AFTER_MS = 50
+
+/** Logs out, says so, and goes to the login page, whether the server could be told or not. */
+export function useLogoutAndRedirect(): () => void {
+  const logout = useLogout()
+  const navigate = useNavigate()
+  return () =>
+    logout.mutate(undefined, {
+      onSuccess: () => toast({ title: 'Logged out', description: ACCOUNT_MESSAGES.loggedOut }),
+      onError: (error) =>
+        toast({
+          title: 'Logout failed',
+          description: serverMessage(error, 'Failed to logout. Please try again.'),
+          variant: 'destructive',
+        }),
+      onSettled: () => setTimeout(() => navigate(paths.login), LEAVE_AFTER_MS),
+    })
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { isClientPage, isPublicRead, isUserRead, pageCacheKey } from './caches.ts'
+
+describe('what is kept for times without a connection', () => {
+  test.each([
+    '/api/songs/all',
+    '/api/shows/upcoming',
+    '/api/shows/12',
+    '/api/setlists/12',
+    '/api/tours/3/leaderboard',
+    '/api/leaderboard',
+    '/api/admin/config',
+  ])('%s, for everybody', (path) => {
+    expect([isPublicRead(path), isUserRead(path)]).toEqual([true, false])
+  })
+
+  test.each([
+    '/api/auth/me',
+    '/api/users/current/predictions/12',
+    '/api/users/7/predictions',
+    '/api/users/current/tours/3/score',
+    '/api/predictions/9/breakdown',
+  ])('%s, for the fan alone', (path) => {
+    expect([isPublicRead(path), isUserRead(path)]).toEqual([false, true])
+  })
+
+  test.each(['/api/admin/users', '/api/admin/check', '/api/auth/verify-email/abc', '/api/docs', '/healthz'])(
+    'not %s',
+    (path) => {
+      expect([isPublicRead(path), isUserRead(path)]).toEqual([false, false])
+    },
+  )
+
+  test('two pages: home, and the one that stands for all others', () => {
+    const copyOf = (address: string) => pageCacheKey(new URL(address, 'http://called-it.example'))
+    expect(copyOf('/')).toBe(copyOf('/?from=mail'))
+    expect(copyOf('/leaderboard')).toBe(copyOf('/prediction/12/score'))
+    expect(copyOf('/')).not.toBe(copyOf('/leaderboard'))
+  })
+
+  test.each([
+    ['/admin', true],
+    ['/admin/jobsite', true],
+    ['/api/docs', false],
+    ['/admin/jobs', false],
+    ['/Admin/Jobs/queue/runs', false],
+  ])('%s is a page of the client: %s', (path, isPage) => {
+    expect(isClientPage(path)).toBe(isPage)
+  })
+})

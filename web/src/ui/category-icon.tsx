@@ -1,0 +1,23 @@
+import type { Category } from '@called-it/shared/game/scoring'
+import clsx from 'clsx'
+import { Flame, ListMusic, Music, Star, Target } from 'lucide-react'
+import styles from './category-icon.module.css'
+import { categoryHueClass } from './hue.tsx'
+
+const ICONS = {
+  correctSpecial: Star,
+  correctSong: Target,
+  encoreInSet: Flame,
+  songInSet: ListMusic,
+  songInShow: Music,
+} as const satisfies Record<Category, unknown>
+
+/** The sign of a scoring category. Decorative: words beside it say which one it is. */
+export function CategoryIcon({ category }: { category: Category }) {
+  const Icon = ICONS[category]
+  return (
+    <span aria-hidden className={clsx(styles.mark, categoryHueClass(category))}>
+      <Icon />
+    </span>
+  )
+}

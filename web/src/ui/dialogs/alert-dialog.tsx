@@ -1,0 +1,61 @@
+import { AlertDialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Button } from '../button.tsx'
+import backdrop from './backdrop.module.css'
+import styles from './dialog.module.css'
+import { useReturnFocus } from './use-return-focus.ts'
+
+export type AlertDialogProps = {
+  title: ReactNode
+  /** What will happen, and whether it can be undone. */
+  description: ReactNode
+  cancelLabel?: string
+  confirmLabel: string
+  /** What the button that confirms reads while `busy`. */
+  busyText?: string
+  busy?: boolean
+  /** Destroying is red; anything else is the main colour. */
+  tone?: 'danger' | 'main'
+  /** Confirming does not close the dialog: close it by `open` when the work is done. */
+  onConfirm: () => void
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+export function AlertDialog({
+  title,
+  description,
+  cancelLabel = 'Cancel',
+  confirmLabel,
+  busyText,
+  busy = false,
+  tone = 'danger',
+  onConfirm,
+  open,
+  onOpenChange,
+}: AlertDialogProps) {
+  const focus = useReturnFocus()
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={backdrop.backdrop} />
+        <Radix.Content {...focus} className={styles.dialog}>
+          <div className={styles.header}>
+            <div>
+              <Radix.Title className={styles.title}>{title}</Radix.Title>
+              <Radix.Description className={styles.description}>{description}</Radix.Description>
+            </div>
+          </div>
+          <div className={styles.footer}>
+            <Radix.Cancel asChild>
+              <Button>{cancelLabel}</Button>
+            </Radix.Cancel>
+            <Button variant={tone} busy={busy} busyText={busyText} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,67 @@
+import clsx from 'clsx'
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { IconButton } from '../icon-button.tsx'
+import backdrop from './backdrop.module.css'
+import styles from './dialog.module.css'
+import { useKeyboardScrolling } from './use-keyboard-scrolling.ts'
+import { useReturnFocus } from './use-return-focus.ts'
+
+export type DialogProps = {
+  title: ReactNode
+  /** A sentence below the title, read out with it. */
+  description?: ReactNode
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Puts the focus where it belongs when the window opens; without it the first control has it. */
+  focusFirst?: () => void
+  /** Buttons, always in sight at the bottom. */
+  footer?: ReactNode
+  size?: 'm' | 'l'
+  children: ReactNode
+}
+
+export function Dialog({
+  title,
+  description,
+  open,
+  onOpenChange,
+  focusFirst,
+  footer,
+  size = 'm',
+  children,
+}: DialogProps) {
+  const focus = useReturnFocus(focusFirst)
+  const body = useKeyboardScrolling()
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={backdrop.backdrop} />
+        <Radix.Content
+          {...focus}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className={clsx(styles.dialog, size === 'l' && styles.large)}
+        >
+          <div className={styles.header}>
+            <div>
+              <Radix.Title className={styles.title}>{title}</Radix.Title>
+              {description && (
+                <Radix.Description className={styles.description}>{description}</Radix.Description>
+              )}
+            </div>
+            <Radix.Close asChild>
+              <IconButton label="close" look="bare" className={styles.close}>
+                <X aria-hidden />
+              </IconButton>
+            </Radix.Close>
+          </div>
+          <div ref={body} className={styles.body}>
+            {children}
+          </div>
+          {footer && <div className={styles.footer}>{footer}</div>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

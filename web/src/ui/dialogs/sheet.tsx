@@ -1,0 +1,69 @@
+import { ChevronDown } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import { type PointerEvent, type ReactNode, useRef } from 'react'
+import { IconButton } from '../icon-button.tsx'
+import backdrop from './backdrop.module.css'
+import styles from './sheet.module.css'
+import { useReturnFocus } from './use-return-focus.ts'
+
+/** How far the head is pulled down until the sheet lets go. */
+const PULL_TO_CLOSE_PX = 70
+
+export type SheetProps = {
+  title: ReactNode
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** False leaves the page above the sheet in reach, so that both are used together. */
+  modal?: boolean
+  children: ReactNode
+}
+
+export function Sheet({ title, open, onOpenChange, modal = false, children }: SheetProps) {
+  const focus = useReturnFocus()
+  const pull = usePull(() => onOpenChange(false))
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange} modal={modal}>
+      <Radix.Portal>
+        {modal && <Radix.Overlay className={backdrop.backdrop} />}
+        <Radix.Content
+          {...focus}
+          aria-describedby={undefined}
+          className={styles.sheet}
+          onInteractOutside={(event) => {
+            if (!modal) event.preventDefault()
+          }}
+        >
+          <div className={styles.header} {...pull}>
+            <Radix.Title className={styles.title}>{title}</Radix.Title>
+            <Radix.Close asChild>
+              <IconButton label="close" look="bare">
+                <ChevronDown aria-hidden />
+              </IconButton>
+            </Radix.Close>
+          </div>
+          <div className={styles.body}>{children}</div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** Lets go of the sheet when a pointer that went down on its head has come far enough. */
+function usePull(letGo: () => void) {
+  const start = useRef<number | null>(null)
+  const stop = () => {
+    start.current = null
+  }
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      start.current = event.clientY
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (start.current === null || event.clientY - start.current < PULL_TO_CLOSE_PX) return
+      stop()
+      letGo()
+    },
+    onPointerUp: stop,
+    onPointerCancel: stop,
+  }
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Button, type ButtonVariant } from './button.tsx'
+import { EmptyState } from './empty-state.tsx'
+
+type LoadFailedProps = {
+  /** What could not be loaded, as in `The songs could not be loaded.` */
+  title: ReactNode
+  onRetry: () => unknown
+  /** `main` where this is the page's only content. */
+  retryVariant?: ButtonVariant
+  /** Buttons after *try again*. */
+  moreActions?: ReactNode
+  children?: ReactNode
+}
+
+/** Stands in for content that could not be loaded. */
+export function LoadFailed({ title, onRetry, retryVariant, moreActions, children }: LoadFailedProps) {
+  return (
+    <EmptyState
+      drawing="unplugged"
+      title={title}
+      action={
+        <>
+          <Button {...(retryVariant && { variant: retryVariant })} onClick={() => void onRetry()}>
+            try again
+          </Button>
+          {moreActions}
+        </>
+      }
+    >
+      {children}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,73 @@
+import clsx from 'clsx'
+import type { ComponentProps, Key, ReactNode, Ref } from 'react'
+import styles from './table.module.css'
+
+export type TableColumn<Row> = {
+  header: string
+  cell: (row: Row) => ReactNode
+  /** Makes its cells the headers of their rows. */
+  isRowHeader?: boolean
+  className?: string | undefined
+  /** For a class that depends on the row. */
+  cellClassName?: (row: Row) => string | undefined
+}
+
+type TableProps<Row> = {
+  columns: readonly TableColumn<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => Key
+  /** Names the table for screen readers. */
+  caption?: string
+  /** On a narrow screen each row becomes a list of `header: cell`. */
+  stacked?: boolean
+  className?: string | undefined
+  rowProps?: (row: Row) => ComponentProps<'tr'>
+  bodyRef?: Ref<HTMLTableSectionElement>
+  footRows?: readonly Row[]
+}
+
+export function Table<Row>({
+  columns,
+  rows,
+  rowKey,
+  caption,
+  stacked = false,
+  className,
+  rowProps,
+  bodyRef,
+  footRows = [],
+}: TableProps<Row>) {
+  const renderRow = (row: Row) => (
+    <tr {...rowProps?.(row)} key={rowKey(row)}>
+      {columns.map((column) => {
+        const Cell = column.isRowHeader ? 'th' : 'td'
+        return (
+          <Cell
+            key={column.header}
+            scope={column.isRowHeader ? 'row' : undefined}
+            data-label={stacked ? column.header : undefined}
+            className={clsx(column.className, column.cellClassName?.(row)) || undefined}
+          >
+            {column.cell(row)}
+          </Cell>
+        )
+      })}
+    </tr>
+  )
+  return (
+    <table className={clsx(styles.table, stacked && styles.stacked, className)}>
+      {caption && <caption className="visually-hidden">{caption}</caption>}
+      <thead>
+        <tr>
+          {columns.map(({ header, className }) => (
+            <th key={header} scope="col" className={className}>
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody ref={bodyRef}>{rows.map(renderRow)}</tbody>
+      {footRows.length > 0 && <tfoot>{footRows.map(renderRow)}</tfoot>}
+    </table>
+  )
+}
