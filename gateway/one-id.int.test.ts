@@ -1,6 +1,5 @@
 /** One order through everything: the call, its transaction, the job in a worker, the message, and the event. */
-import { freePort } from '@called-it/infra/embedded/free-port'
-import { startProgram, type TestProgram } from '@called-it/infra/embedded/test-program'
+
 import { liveChannel, REDIS_NAMESPACE } from '@called-it/infra/live/channel'
 import { createGatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
 import { createLogger } from '@called-it/infra/observability/log'
@@ -15,7 +14,9 @@ import {
   makeSongs,
 } from '@called-it/infra/postgres/factories'
 import { openRedis, type RedisConnection } from '@called-it/infra/redis/connection'
-import { type MortalRedis, startMortalRedis } from '@called-it/infra/redis/test-redis-server'
+import { freePort } from '@called-it/launch/free-port'
+import { type MortalRedis, startMortalRedis } from '@called-it/tests/support/killable-redis'
+import { startProgram, type TestProgram } from '@called-it/tests/support/start-program'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openCollector } from './testing/open-collector.ts'
 import { startGateway, type TestGateway } from './testing/start-gateway.ts'
@@ -55,7 +56,7 @@ beforeAll(async () => {
     namespace: REDIS_NAMESPACE,
   })
   metricsPort = await freePort()
-  workers = await startProgram('workers/main.ts', {
+  workers = await startProgram('workers', {
     DATABASE_URL: gateway.postgres.url,
     REDIS_URL: redis.url,
     METRICS_PORT: String(metricsPort),

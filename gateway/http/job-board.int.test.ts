@@ -1,10 +1,10 @@
-import { PATIENT } from '@called-it/infra/embedded/patience'
 import { NO_TRAIL } from '@called-it/infra/observability/trail'
 import { makeAdmin, makeUser } from '@called-it/infra/postgres/factories'
 import { openQueues } from '@called-it/infra/queues/queues'
 import { openRedis } from '@called-it/infra/redis/connection'
-import { type MortalRedis, startMortalRedis } from '@called-it/infra/redis/test-redis-server'
 import { JOB_BOARD_PATH } from '@called-it/shared/contract/served-page'
+import { type MortalRedis, startMortalRedis } from '@called-it/tests/support/killable-redis'
+import { PATIENT } from '@called-it/tests/support/patience'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startGateway, type TestGateway } from '../testing/start-gateway.ts'
 

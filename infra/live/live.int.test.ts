@@ -1,10 +1,10 @@
 import type { BridgeEvent } from '@called-it/shared/contract/live'
+import { type MortalRedis, startMortalRedis } from '@called-it/tests/support/killable-redis'
+import { PATIENT } from '@called-it/tests/support/patience'
+import { testRedis } from '@called-it/tests/support/test-redis'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { PATIENT } from '../embedded/patience.ts'
-import { testRedis } from '../embedded/test-redis.ts'
 import { openRedis, type RedisRole } from '../redis/connection.ts'
-import { type MortalRedis, startMortalRedis } from '../redis/test-redis-server.ts'
 import { type LivePublisher, openLivePublisher } from './publisher.ts'
 import { subscribeLive } from './subscriber.ts'
 

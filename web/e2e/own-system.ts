@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { bareEnv } from '@called-it/infra/embedded/bare-env'
-import { makeTemporaryDataDir, removeTemporaryDataDir } from '@called-it/infra/embedded/temporary-data-dir'
-import { type MortalPostgres, startMortalPostgres } from '@called-it/infra/faults/testing/mortal-postgres'
-import { type GatewayMember, type System, startSystem } from '@called-it/infra/faults/testing/system'
+import { bareEnv } from '@called-it/tests/support/bare-env'
+import { type MortalPostgres, startMortalPostgres } from '@called-it/tests/support/killable-postgres'
+import { type GatewayMember, type System, startSystem } from '@called-it/tests/support/start-system'
+import { makeTemporaryDataDir, removeTemporaryDataDir } from '@called-it/tests/support/temporary-data-dir'
 
 const REPOSITORY = resolve(import.meta.dirname, '../..')
 
