@@ -14,8 +14,8 @@ import {
   makeSongs,
 } from '@called-it/infra/postgres/factories'
 import { openRedis, type RedisConnection } from '@called-it/infra/redis/connection'
-import { freePort } from '@called-it/launch/free-port'
-import { type MortalRedis, startMortalRedis } from '@called-it/tests/support/killable-redis'
+import { freePort } from '@called-it/launch/port'
+import { type KillableRedis, startKillableRedis } from '@called-it/tests/support/killable-redis'
 import { startProgram, type TestProgram } from '@called-it/tests/support/start-program'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openCollector } from './testing/open-collector.ts'
@@ -24,7 +24,7 @@ import { startGateway, type TestGateway } from './testing/start-gateway.ts'
 const PATIENCE = { timeout: 30_000, interval: 50 }
 type Line = Record<string, unknown>
 
-let redis: MortalRedis
+let redis: KillableRedis
 let gateway: TestGateway
 let listener: RedisConnection
 let collector: Awaited<ReturnType<typeof openCollector>>
@@ -36,7 +36,7 @@ const lines: Line[] = []
 const messages: string[] = []
 
 beforeAll(async () => {
-  redis = await startMortalRedis()
+  redis = await startKillableRedis()
   collector = await openCollector()
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', collector.url)
   const log = createLogger('gateway', 'debug', { write: (line) => lines.push(JSON.parse(line)) })

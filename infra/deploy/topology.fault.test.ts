@@ -219,7 +219,7 @@ describe.runIf(isLongRun && nginx !== null)('in a long run, behind nginx, which 
       await expect.poll(() => known.filter((one) => one.newest() !== newest), PATIENCE).toEqual([])
       const then = answered
       await expect.poll(() => answered, PATIENCE).toBeGreaterThan(then + 100)
-      await topology.revive(gateway)
+      await topology.restart(gateway)
       // As in a release, the next one is stopped once the proxy sends requests to this one again.
       const seen = (await topology.proxy.requests()).length
       const takesPart = async () =>

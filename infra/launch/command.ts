@@ -1,34 +1,32 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import path from 'node:path'
 import { migrateToLatest } from '@called-it/infra/postgres/migrate'
 import { repository } from './bootstrap.mjs'
-import { explain } from './explain.ts'
 import { type LaunchSettings, readLaunchSettings } from './launch-settings.ts'
+import { printError } from './print-error.ts'
+import { exitOf } from './process.ts'
 import { programEnv } from './program-env.ts'
 import { findRunningServices, type Services, startServices } from './services.ts'
-import { keptSessionSecret } from './session-secret.ts'
 
 /**
- * Runs an operator's command beside a running system, or with services started for as long as it takes. Its
- * exit code is ours.
+ * Runs an operator's command against the running services of the data folder, or starts them for as long as it
+ * takes. Exits with the command's exit code.
  */
 export async function runCommand(args: readonly string[]): Promise<never> {
   try {
     const settings = readLaunchSettings(process.env, repository)
-    const services = await servicesFor(settings)
-    const secret = settings.sessionSecret ?? (await keptSessionSecret(settings.dataDir))
-    process.exitCode = await run(args, programEnv(settings, services, secret))
+    const services = await findOrStartServices(settings)
+    process.exitCode = await run(args, await programEnv(settings, services))
     await services.stop()
   } catch (error) {
-    explain(error)
+    printError(error)
     process.exitCode = 1
   }
   process.exit()
 }
 
-async function servicesFor(settings: LaunchSettings): Promise<Services> {
-  // What is said about services is not the command's output.
+async function findOrStartServices(settings: LaunchSettings): Promise<Services> {
+  // The output belongs to the command.
   const log = console.error
   const found = await findRunningServices(settings.dataDir)
   const services = await startServices({
@@ -41,7 +39,7 @@ async function servicesFor(settings: LaunchSettings): Promise<Services> {
   return services
 }
 
-/** Whatever asks us to end, ends the command first and then, when it is gone, the services. */
+/** In our own process group, so that the command can read from the terminal. Our signals are passed on to it. */
 async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const command = spawn(process.execPath, [path.join(repository, 'workers/cli.ts'), ...args], {
     env,
@@ -50,6 +48,5 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<num
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => command.kill(signal))
   }
-  const [code]: (number | null)[] = await once(command, 'exit')
-  return code ?? 1
+  return (await exitOf(command)).code ?? 1
 }

@@ -8,7 +8,6 @@ import {
   showsKeptMails,
 } from '@called-it/infra/config/settings'
 
-/** What the launcher decides by; all shared settings are checked, since it hands them to the programs. */
 export interface LaunchSettings {
   readonly port: number
   readonly host: string
@@ -17,18 +16,18 @@ export interface LaunchSettings {
   readonly redisUrl: string | undefined
   /** Absolute. */
   readonly dataDir: string
-  /** Undefined: one is to be made and kept. */
+  /** Undefined: one is generated and stored in the data folder. */
   readonly sessionSecret: string | undefined
   readonly demo: boolean
-  /** Whether mails are kept, and shown as a page. */
   readonly showsMails: boolean
   readonly metricsPort: number | undefined
   readonly logLevel: string
 }
 
 /**
+ * Checks all shared settings, since the programs get them from the launcher.
+ *
  * @param repository the folder that a relative DATA_DIR starts from
- * @throws SettingsError
  */
 export function readLaunchSettings(env: NodeJS.ProcessEnv, repository: string): LaunchSettings {
   const settings = parseSettings(settingFields, env)
@@ -52,7 +51,7 @@ export function readLaunchSettings(env: NodeJS.ProcessEnv, repository: string): 
     demo,
     showsMails: showsKeptMails(settings),
     metricsPort: settings.METRICS_PORT,
-    // At a desk the address and the accounts should stay in sight; a line for every request would bury them.
+    // A line for every request would scroll the address and the demo accounts out of the terminal.
     logLevel: env.LOG_LEVEL || production ? settings.LOG_LEVEL : 'warn',
   }
 }

@@ -11,7 +11,7 @@ import {
   startPostgres,
 } from './postgres.ts'
 
-/** Holds a database already, which is what takes long to make. */
+/** Initialised once, which takes long. */
 let dataDir: string
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ async function postmasterPid(): Promise<number> {
   return Number.parseInt(await readFile(await postmasterFile(), 'utf8'), 10)
 }
 
-test('what was written is there after a restart, under the same URL', async () => {
+test('keeps data and URL over a restart', async () => {
   const first = await started(dataDir)
   await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS number')
   await first.stop()
@@ -71,14 +71,14 @@ test('what was written is there after a restart, under the same URL', async () =
   expect(await ask(second.url, 'SELECT number FROM kept')).toEqual([{ number: 7 }])
 })
 
-test('it demands its password, and only this user can read where that is kept', async () => {
+test('requires its password, which only this user can read', async () => {
   const url = new URL((await started(dataDir)).url)
   url.password = 'guessed'
   await expect(ask(url.href, 'SELECT 1')).rejects.toThrow('password authentication failed')
   expect((await stat(path.join(dataDir, 'postgres.json'))).mode & 0o777).toBe(0o600)
 })
 
-test('a server that crashes is started again, with what was committed', async () => {
+test('restarts a crashed server with the committed data', async () => {
   const { promise: again, resolve } = Promise.withResolvers<void>()
   const log = (line: string) => line === 'postgres runs again' && resolve()
   const server = await started(dataDir, { log, durable: true })
@@ -88,7 +88,7 @@ test('a server that crashes is started again, with what was committed', async ()
   expect(await ask(server.url, 'SELECT number FROM committed')).toEqual([{ number: 7 }])
 })
 
-test('a file left by a server whose number is now another program’s does not keep it from starting', async () => {
+test('starts when the old process id belongs to another program', async () => {
   const first = await started(dataDir)
   const left = (await readFile(await postmasterFile(), 'utf8')).replace(/^\d+/, String(process.pid))
   await first.stop()
@@ -97,7 +97,7 @@ test('a file left by a server whose number is now another program’s does not k
   expect(await ask(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test.runIf(isLongRun)('two data folders run side by side', async () => {
+test.runIf(isLongRun)('runs two data folders side by side', async () => {
   const other = await temporaryDataDir()
   const [first, second] = await Promise.all([started(dataDir), started(other)])
   expect(first.url).not.toBe(second.url)
@@ -106,7 +106,7 @@ test.runIf(isLongRun)('two data folders run side by side', async () => {
 })
 
 test.runIf(isLongRun && process.getuid?.() === 0)(
-  'below a folder that only root may enter, the database is placed where its user can reach it',
+  'places the database outside a folder that only root may enter',
   async () => {
     const outer = await temporaryDataDir()
     const below = path.join(outer, 'closed', '.data')

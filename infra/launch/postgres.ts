@@ -5,10 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { z } from 'zod'
-import { freePort } from './free-port.ts'
-import { type KeptProcess, keepRunning } from './keep-running.ts'
-import { readNote, writeNote } from './kept-note.ts'
-import { startOwnedProcess } from './owned-process.ts'
+import { freePort } from './port.ts'
 import {
   chooseDataFolder,
   exists,
@@ -16,32 +13,32 @@ import {
   postgresHome,
   type ServerUser,
   serverUser,
-} from './postgres-place.ts'
+} from './postgres-files.ts'
 import { clearPostmasterFile } from './postmaster-file.ts'
+import { keepRunning, type RunningProcess, readyByLine, startProcess } from './process.ts'
+import { readState, writeState } from './state-file.ts'
 
 const run = promisify(execFile)
 
 const ROLE = 'called_it'
 const DATABASE = 'called_it'
 const READY = /database system is ready to accept connections/
-const START_LIMIT_MS = 120_000
 const STOP_LIMIT_MS = 15_000
 
-const note = z.object({
+const state = z.object({
   port: z.int(),
   password: z.string(),
-  /** Holds `data`, and a copy of the binaries where the server's user cannot run the installed ones. */
+  /** Has `data`, and a copy of the binaries where the server's user cannot run the installed ones. */
   folder: z.string(),
 })
-type Note = z.output<typeof note>
+type State = z.output<typeof state>
 
 export interface EmbeddedPostgresOptions {
-  /** Everything that must survive between two starts is in here, or its place is noted here. */
   readonly dataDir: string
   readonly log: (line: string) => void
-  /** False for a server of tests only: it may lose everything in a crash, and is faster for it. */
+  /** False is faster, and loses everything in a crash: for tests. */
   readonly durable?: boolean
-  /** A Postgres installation of this machine, a folder with `bin` in it, in place of the one that comes with our packages. */
+  /** A folder with a `bin` of Postgres, in place of the packaged one. */
   readonly postgresFolder?: string | undefined
 }
 
@@ -51,40 +48,39 @@ export interface EmbeddedServer {
 }
 
 /**
- * Starts the Postgres that comes with our packages on this data folder, making the database the first time.
- * Port and password stay the same between starts (the port as long as it is free). A server that crashes is
- * started again.
+ * Starts the packaged Postgres on this data folder and creates the database the first time. Password and port stay
+ * the same between starts, unless the port is taken. A server that crashes is restarted.
  *
  * @throws when another start uses the data folder, or the server does not become ready
  */
 export async function startPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedServer> {
   const { dataDir, log, durable = true } = options
-  const last = await readNote(noteFile(dataDir), note)
+  const last = await readState(stateFile(dataDir), state)
   const user = (await ownerOf(last)) ?? (await serverUser(log))
-  const folder = await placeOf(last, dataDir, user)
+  const folder = await chooseFolder(last, dataDir, user)
   const data = path.join(folder, 'data')
   await clearPostmasterFile(data)
   const port = await freePort(last?.port)
   const password = last?.password ?? randomBytes(24).toString('base64url')
-  await writeNote(noteFile(dataDir), { port, password, folder } satisfies Note)
+  await writeState(stateFile(dataDir), { port, password, folder } satisfies State)
   const home = options.postgresFolder ?? (await postgresHome(folder, user))
   if (!(await exists(data))) await initialise({ home, data, password, user, durable })
-  const kept = await keep({ home, data, port, user, durable, log })
-  const url = `postgres://${ROLE}:${password}@127.0.0.1:${port}/${DATABASE}`
+  const server = await superviseServer({ home, data, port, user, durable, log })
+  const url = urlOf({ port, password })
   try {
     await createDatabase(url)
   } catch (error) {
-    await kept.stop()
+    await server.stop()
     throw error
   }
-  return { url, stop: () => kept.stop() }
+  return { url, stop: () => server.stop() }
 }
 
-/** The URL of the server that an earlier start left running on this data folder, if it answers. */
+/** The URL of the server that already runs on this data folder, if it accepts connections. */
 export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
-  const noted = await readNote(noteFile(dataDir), note)
-  if (noted === undefined) return undefined
-  const url = `postgres://${ROLE}:${noted.password}@127.0.0.1:${noted.port}/${DATABASE}`
+  const last = await readState(stateFile(dataDir), state)
+  if (last === undefined) return undefined
+  const url = urlOf(last)
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   client.on('error', () => undefined)
   try {
@@ -96,42 +92,46 @@ export async function findRunningPostgres(dataDir: string): Promise<string | und
   }
 }
 
-/** Deletes the database of a data folder that is no longer needed, wherever it was placed. */
+/** Deletes the database of a data folder, which may lie elsewhere. */
 export async function removePostgres(dataDir: string): Promise<void> {
-  const noted = await readNote(noteFile(dataDir), note)
-  if (noted !== undefined) await rm(noted.folder, { recursive: true, force: true })
-  await rm(noteFile(dataDir), { force: true })
+  const last = await readState(stateFile(dataDir), state)
+  if (last !== undefined) await rm(last.folder, { recursive: true, force: true })
+  await rm(stateFile(dataDir), { force: true })
 }
 
-function noteFile(dataDir: string): string {
+function stateFile(dataDir: string): string {
   return path.join(dataDir, 'postgres.json')
 }
 
+function urlOf({ port, password }: Pick<State, 'port' | 'password'>): string {
+  return `postgres://${ROLE}:${password}@127.0.0.1:${port}/${DATABASE}`
+}
+
 /**
- * Root starts an existing database as whoever owns it; anyone else can only start their own.
+ * Root starts an existing database as its owner; other users can only start their own.
  *
- * @returns undefined where we run the server as ourselves, or there is none yet
+ * @returns undefined where the server runs as the current user, or there is no database yet
  */
-async function ownerOf(last: Note | undefined): Promise<ServerUser | undefined> {
+async function ownerOf(last: State | undefined): Promise<ServerUser | undefined> {
   if (last === undefined) return undefined
   const owner = await stat(path.join(last.folder, 'data')).catch(() => undefined)
-  const we = process.getuid?.()
-  if (owner === undefined || we === undefined || owner.uid === we) return undefined
-  if (we === 0) return { uid: owner.uid, gid: owner.gid }
+  const uid = process.getuid?.()
+  if (owner === undefined || uid === undefined || owner.uid === uid) return undefined
+  if (uid === 0) return { uid: owner.uid, gid: owner.gid }
   throw new Error(
     'the database in this DATA_DIR belongs to another user: start as that user, or set DATA_DIR',
   )
 }
 
-/** The folder for the data: that of the last start, as long as it is there. */
-async function placeOf(
-  last: Note | undefined,
+/** The folder of the last start, as long as it exists. */
+async function chooseFolder(
+  last: State | undefined,
   dataDir: string,
   user: ServerUser | undefined,
 ): Promise<string> {
   if (last !== undefined && (await exists(last.folder))) return last.folder
   const inside = path.join(dataDir, 'postgres')
-  // Others may pass through, not look: the server's user has to reach its own folder below.
+  // Searchable but not readable for others: the server's user has to reach its own folder below.
   await mkdir(inside, { recursive: true, mode: 0o711 })
   return realpath(await chooseDataFolder(inside, user))
 }
@@ -143,7 +143,7 @@ interface Cluster {
   readonly durable: boolean
 }
 
-/** Makes the data folder under another name first: one that was interrupted must not pass for a whole one. */
+/** Renames the data folder last, so that an interrupted initdb is not mistaken for a finished one. */
 async function initialise(cluster: Cluster & { password: string }): Promise<void> {
   const { home, data, password, user, durable } = cluster
   const unfinished = `${data}.new`
@@ -152,7 +152,7 @@ async function initialise(cluster: Cluster & { password: string }): Promise<void
   await makePrivateFolder(unfinished, user)
   await writeFile(passwordFile, password, { mode: 0o600 })
   if (user !== undefined) await chown(passwordFile, user.uid, user.gid)
-  // The collation is Postgres' own, so that an upgrade of the system cannot change how an index is sorted.
+  // The builtin collation: an upgrade of the system's C library must not change the order of an index.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const access = ['--auth=scram-sha-256', `--username=${ROLE}`, `--pwfile=${passwordFile}`]
   const speed = durable ? [] : ['--no-sync']
@@ -167,7 +167,9 @@ async function initialise(cluster: Cluster & { password: string }): Promise<void
   await rename(unfinished, data)
 }
 
-function keep(cluster: Cluster & { port: number; log: (line: string) => void }): Promise<KeptProcess> {
+function superviseServer(
+  cluster: Cluster & { port: number; log: (line: string) => void },
+): Promise<Pick<RunningProcess, 'stop'>> {
   const { home, data, port, user, durable, log } = cluster
   const settings = {
     port,
@@ -175,7 +177,7 @@ function keep(cluster: Cluster & { port: number; log: (line: string) => void }):
     unix_socket_directories: '',
     lc_messages: 'C',
     timezone: 'UTC',
-    // Failed statements and their details hold what fans typed; the program that sent them reports them.
+    // Failed statements and their details have what users typed; the program that sent them logs the error.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
@@ -183,18 +185,17 @@ function keep(cluster: Cluster & { port: number; log: (line: string) => void }):
       ? {}
       : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 300 }),
   }
-  const command = {
-    file: path.join(home, 'bin', 'postgres'),
-    args: ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    cwd: data,
-    orphanSignal: 'INT',
-    ...(user === undefined ? {} : { user }),
-  } as const
-  const start = async () => {
-    const server = await startOwnedProcess(command, { line: READY, limitMs: START_LIMIT_MS }, () => undefined)
-    // SIGINT ends sessions and saves; SIGTERM would wait for every client to leave.
-    return { exited: server.exited, stop: () => server.stop('SIGINT', STOP_LIMIT_MS) }
-  }
+  const start = () =>
+    startProcess({
+      file: path.join(home, 'bin', 'postgres'),
+      args: ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      cwd: data,
+      user,
+      ready: readyByLine(READY),
+      // Fast shutdown: it ends sessions, whereas SIGTERM would wait for every client to disconnect.
+      stopSignal: 'SIGINT',
+      stopLimitMs: STOP_LIMIT_MS,
+    })
   return keepRunning('postgres', start, log)
 }
 

@@ -6,20 +6,19 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** How long a server whose launcher was killed may take to save and end by itself. */
-const ENDING_MS = 10_000
+/** For a server whose launcher was killed: it shuts down by itself. */
+const SHUTDOWN_LIMIT_MS = 10_000
 
 /**
- * Makes sure that no server runs on a data folder. One that is ending is waited for. The file by which Postgres
- * marks a folder as taken is deleted when its number now belongs to some other program (after a reboot, say):
- * Postgres itself would refuse to start then.
+ * Waits until no server runs on a data folder. Deletes postmaster.pid when its process id belongs to some other
+ * program by now, as after a reboot: Postgres would refuse to start.
  *
- * @throws when a server runs on it and does not end
+ * @throws when a server keeps running on it
  */
 export async function clearPostmasterFile(data: string): Promise<void> {
-  const deadline = performance.now() + ENDING_MS
+  const deadline = performance.now() + SHUTDOWN_LIMIT_MS
   for (;;) {
-    const pid = await notedPid(data)
+    const pid = await readPid(data)
     if (pid === undefined || !isAlive(pid)) return
     if (!(await isPostmasterOf(pid, data))) {
       await rm(path.join(data, 'postmaster.pid'), { force: true })
@@ -34,7 +33,7 @@ export async function clearPostmasterFile(data: string): Promise<void> {
   }
 }
 
-async function notedPid(data: string): Promise<number | undefined> {
+async function readPid(data: string): Promise<number | undefined> {
   const content = await readFile(path.join(data, 'postmaster.pid'), 'utf8').catch(() => '')
   const pid = Number.parseInt(content, 10)
   return pid > 0 ? pid : undefined

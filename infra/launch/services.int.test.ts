@@ -26,7 +26,7 @@ async function startedRedis(dataDir: string, log: (line: string) => void = silen
   return { server, client }
 }
 
-test('a Redis that is stopped in order has what it had, under the same URL', async () => {
+test('keeps data and URL of Redis over a clean restart', async () => {
   const dataDir = await temporaryDataDir()
   const first = await startedRedis(dataDir)
   await first.client.set('kept', '7')
@@ -36,7 +36,7 @@ test('a Redis that is stopped in order has what it had, under the same URL', asy
   expect(await second.client.get('kept')).toBe('7')
 })
 
-test('Redis demands its password, and only this user can read where that is kept', async () => {
+test('requires the password of Redis, which only this user can read', async () => {
   const dataDir = await temporaryDataDir()
   const url = new URL((await startedRedis(dataDir)).server.url)
   url.password = 'guessed'
@@ -49,7 +49,7 @@ test('Redis demands its password, and only this user can read where that is kept
   }
 })
 
-test('a Redis that crashes is started again', async () => {
+test('restarts a crashed Redis', async () => {
   const dataDir = await temporaryDataDir()
   const { promise: again, resolve } = Promise.withResolvers<void>()
   const { server, client } = await startedRedis(dataDir, (line) => line === 'redis runs again' && resolve())
@@ -61,7 +61,7 @@ test('a Redis that crashes is started again', async () => {
   expect(await later.ping()).toBe('PONG')
 })
 
-test('a service that has a URL is not started', async () => {
+test('does not start a service that has a URL', async () => {
   const dataDir = await temporaryDataDir()
   const urls = { databaseUrl: 'postgres://elsewhere/db', redisUrl: 'redis://elsewhere' }
   const services = await startServices({ dataDir, ...urls, log: silent })
@@ -71,10 +71,10 @@ test('a service that has a URL is not started', async () => {
 })
 
 test.runIf(isLongRun)(
-  'services end with a process that was killed, and until then nobody else gets their folder',
+  'stops services with a killed process, and refuses their folder until then',
   async () => {
     const dataDir = await temporaryDataDir()
-    const owner = fork(path.join(import.meta.dirname, 'fixtures/service-owner.ts'), [dataDir])
+    const owner = fork(path.join(import.meta.dirname, '../../tests/fixtures/service-owner.ts'), [dataDir])
     onTestFinished(() => void owner.kill('SIGKILL'))
     await once(owner, 'message')
     const found = await findRunningServices(dataDir)

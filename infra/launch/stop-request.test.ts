@@ -1,24 +1,24 @@
 import { expect, test, vi } from 'vitest'
 import { stopRequest } from './stop-request.ts'
 
-test('asked once, everything ends in order; asked again later, at once', () => {
+test('aborts at the first request and forces at a later one', () => {
   let now = 0
   const force = vi.fn()
-  const { signal, ask } = stopRequest(force, () => now)
+  const { signal, request } = stopRequest(force, () => now)
   expect(signal.aborted).toBe(false)
-  ask()
+  request()
   expect(signal.aborted).toBe(true)
   now = 5_000
-  ask()
+  request()
   expect(force).toHaveBeenCalledOnce()
 })
 
-test('a Ctrl-C that arrives twice, from the terminal and from npm, was one', () => {
+test('ignores the copy of a Ctrl-C that npm sends', () => {
   let now = 0
   const force = vi.fn()
-  const { ask } = stopRequest(force, () => now)
-  ask()
+  const { request } = stopRequest(force, () => now)
+  request()
   now = 30
-  ask()
+  request()
   expect(force).not.toHaveBeenCalled()
 })

@@ -1,42 +1,41 @@
 import { exitWithParent } from '@called-it/infra/observability/lifecycle'
 import { whenNpmIsGone } from './bootstrap.mjs'
 
-/** One Ctrl-C arrives twice, from the terminal and from npm: only a later one is a second one. */
+/** One Ctrl-C arrives twice, from the terminal and from npm. */
 const SECOND_REQUEST_AFTER_MS = 1_000
 
 /**
- * What being asked to stop means: the first time it aborts the signal, whoever holds that ends in order; asked
- * again, it forces.
+ * The first request aborts the signal, a later one forces.
  *
- * @param now in milliseconds, from any beginning
+ * @param now a monotonic clock in milliseconds
  */
-export function stopRequest(force: () => void, now: () => number): { signal: AbortSignal; ask: () => void } {
+export function stopRequest(
+  force: () => void,
+  now: () => number,
+): { signal: AbortSignal; request: () => void } {
   const stopping = new AbortController()
-  let askedAt: number | undefined
+  let requestedAt: number | undefined
   return {
     signal: stopping.signal,
-    ask() {
-      if (askedAt === undefined) {
-        askedAt = now()
+    request() {
+      if (requestedAt === undefined) {
+        requestedAt = now()
         stopping.abort(new Error('stopped'))
-      } else if (now() - askedAt > SECOND_REQUEST_AFTER_MS) {
+      } else if (now() - requestedAt > SECOND_REQUEST_AFTER_MS) {
         force()
       }
     },
   }
 }
 
-/**
- * A signal that is aborted when we are asked to stop: by Ctrl-C, SIGTERM, a closed terminal, or the end of npm
- * or of whoever else started us. Asked a second time, we exit at once.
- */
+/** Aborted by Ctrl-C, SIGTERM, a closed terminal, or the end of the parent process; a second request exits at once. */
 export function listenForStop(): AbortSignal {
-  const { signal, ask } = stopRequest(
+  const { signal, request } = stopRequest(
     () => process.exit(1),
     () => performance.now(),
   )
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, ask)
-  exitWithParent(ask)
-  whenNpmIsGone(ask)
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, request)
+  exitWithParent(request)
+  whenNpmIsGone(request)
   return signal
 }

@@ -10,13 +10,13 @@ const program: SystemProgram = {
   debianPackage: 'jukebox',
   unpackedAt: 'usr/bin/jukebox',
   unpackedEnv: (root) => ({ JUKEBOX_HOME: `${root}/usr/share` }),
-  waysOut: 'Buy one, or borrow one.',
+  hint: 'Buy one, or borrow one.',
 }
 
 /** The only folder on the path. */
 let bin: string
 let folder: string
-const said: string[] = []
+const logged: string[] = []
 
 beforeEach(async () => {
   const home = await mkdtemp(path.join(tmpdir(), 'called-it-test-'))
@@ -25,7 +25,7 @@ beforeEach(async () => {
   folder = path.join(home, "unpacked, it's here")
   await mkdir(bin)
   vi.stubEnv('PATH', bin)
-  said.length = 0
+  logged.length = 0
 })
 
 afterEach(() => {
@@ -33,11 +33,11 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const provide = () => provideProgram(program, { folder, log: (line) => said.push(line) })
+const provide = () => provideProgram(program, { folder, log: (line) => logged.push(line) })
 const script = (name: string, ...lines: string[]) =>
   writeFile(path.join(bin, name), ['#!/bin/sh', ...lines, ''].join('\n'), { mode: 0o755 })
 
-/** Stand-ins that do what Debian's tools would do with a package whose program tells about its surroundings. */
+/** Fakes of Debian's tools, for a package whose program prints its environment and arguments. */
 async function debian(): Promise<void> {
   const jukebox = `printf '#!/bin/sh\\necho "$LD_LIBRARY_PATH $JUKEBOX_HOME $*"\\n'`
   await script(
@@ -57,26 +57,26 @@ async function debian(): Promise<void> {
   )
 }
 
-test('what is on the path is taken, by its best name', async () => {
+test('finds the preferred name on the path', async () => {
   await script('gramophone')
   expect(await provide()).toBe(path.join(bin, 'gramophone'))
   await script('jukebox')
   expect(await provide()).toBe(path.join(bin, 'jukebox'))
-  expect(said).toEqual([])
+  expect(logged).toEqual([])
 })
 
-test('without it and without apt-get, the ways out are named', async () => {
+test('throws the hint when there is no apt-get', async () => {
   await expect(provide()).rejects.toThrow('jukebox is not on this machine. Buy one, or borrow one.')
 })
 
-test('root installs it, and says so first', async () => {
+test('installs it as root, and logs that first', async () => {
   await debian()
   vi.spyOn(process, 'getuid').mockReturnValue(0)
   expect(await provide()).toBe(path.join(bin, 'jukebox'))
-  expect(said).toEqual(['jukebox is not on this machine: installing it with apt-get'])
+  expect(logged).toEqual(['jukebox is not on this machine: installing it with apt-get'])
 })
 
-test('anyone else unpacks it with what it needs, once, and it finds its own libraries', async () => {
+test('unpacks it once, with its libraries, for other users', async () => {
   await debian()
   vi.spyOn(process, 'getuid').mockReturnValue(1000)
   const unpacked = await provide()
@@ -86,14 +86,14 @@ test('anyone else unpacks it with what it needs, once, and it finds its own libr
   )
   expect((await readdir(folder)).sort()).toEqual(['bin', 'root'])
   await provide()
-  expect(said).toEqual([`jukebox is not on this machine: downloading it to ${folder}`])
+  expect(logged).toEqual([`jukebox is not on this machine: downloading it to ${folder}`])
 })
 
-test('where apt-get fails, the ways out are named, and nothing half is taken for whole', async () => {
+test('throws the hint when apt-get fails, each time', async () => {
   await debian()
   await script('dpkg', 'exit 2')
   vi.spyOn(process, 'getuid').mockReturnValue(1000)
   for (let attempt = 0; attempt < 2; attempt++) {
-    await expect(provide()).rejects.toThrow('apt-get could not bring it. Buy one, or borrow one.')
+    await expect(provide()).rejects.toThrow('apt-get could not install it. Buy one, or borrow one.')
   }
 })

@@ -6,33 +6,32 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Debian's own record of what is installed; read, never written. */
+/** Only read. */
 const DEBIAN_STATUS = '/var/lib/dpkg/status'
 
-/** A program that no registry package brings, so that it has to come from the system. */
+/** A program that is in no npm package, so that it has to come from the system. */
 export interface SystemProgram {
-  /** Its names on the path, the best first. */
+  /** On the path, in order of preference. */
   readonly names: readonly string[]
-  /** The Debian package that holds it. */
   readonly debianPackage: string
-  /** Where the package keeps the executable itself, for the case that it is unpacked and not installed. */
+  /** The executable in the package, for when it is unpacked and not installed. */
   readonly unpackedAt: string
-  /** True where an installation would do more than bring it. */
+  /** True where an installation would also start a service. */
   readonly isOnlyUnpacked?: boolean
-  /** How it is asked for its version, `--version` by default: whether it runs at all. */
+  /** `--version` by default. */
   readonly versionFlag?: string
-  /** Variables that it needs when it runs unpacked below `root`. */
+  /** Variables that it needs when it is unpacked below `root`. */
   readonly unpackedEnv?: (root: string) => Record<string, string>
-  /** The ways out for a person, where it can be had by none of ours. */
-  readonly waysOut: string
+  /** What the user can do where it cannot be installed. */
+  readonly hint: string
 }
 
 /**
- * Finds a program on the path, else installs it (as root on Debian and its relatives), else unpacks its
- * packages below `folder`, which needs no rights. Whatever changes the machine or takes long is said first.
+ * Finds a program on the path, else installs it (as root on Debian and its derivatives), else unpacks its packages
+ * below `folder`, which needs no privileges. Logs before it changes the machine or downloads anything.
  *
  * @returns the path of an executable
- * @throws an Error that names the ways out, where there is none
+ * @throws with the hint, where it cannot be installed
  */
 export async function provideProgram(
   program: SystemProgram,
@@ -44,7 +43,7 @@ export async function provideProgram(
   if (unpacked !== undefined) return unpacked
   const name = program.debianPackage
   if (findOnPath(['apt-get']) === undefined || findOnPath(['dpkg']) === undefined) {
-    throw new Error(`${name} is not on this machine. ${program.waysOut}`)
+    throw new Error(`${name} is not on this machine. ${program.hint}`)
   }
   try {
     if (process.getuid?.() === 0 && !program.isOnlyUnpacked) {
@@ -54,13 +53,12 @@ export async function provideProgram(
     options.log(`${name} is not on this machine: downloading it to ${options.folder}`)
     return await unpack(program, options.folder)
   } catch (cause) {
-    throw new Error(`${name} is not on this machine and apt-get could not bring it. ${program.waysOut}`, {
+    throw new Error(`${name} is not on this machine and apt-get could not install it. ${program.hint}`, {
       cause,
     })
   }
 }
 
-/** The first of these programs that the path holds. */
 export function findOnPath(names: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '')
   return findIn(folders, names)
@@ -81,10 +79,10 @@ function isExecutable(file: string): boolean {
 
 async function install({ debianPackage, names }: SystemProgram): Promise<string> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const patient = ['-o', 'DPkg::Lock::Timeout=300', '-qq']
+  const options = ['-o', 'DPkg::Lock::Timeout=300', '-qq']
   // A mirror that fails does not matter as long as another one has the package.
-  await run('apt-get', [...patient, 'update'], { env }).catch(() => undefined)
-  await run('apt-get', [...patient, 'install', '--yes', '--no-install-recommends', debianPackage], {
+  await run('apt-get', [...options, 'update'], { env }).catch(() => undefined)
+  await run('apt-get', [...options, 'install', '--yes', '--no-install-recommends', debianPackage], {
     env,
     maxBuffer: Number.POSITIVE_INFINITY,
   })
@@ -93,7 +91,7 @@ async function install({ debianPackage, names }: SystemProgram): Promise<string>
   return installed
 }
 
-/** Downloads the package and whatever it needs that the machine lacks, and unpacks all of it below `folder`. */
+/** Downloads the package and its missing dependencies, and unpacks all of it below `folder`. */
 async function unpack(program: SystemProgram, folder: string): Promise<string> {
   const work = path.join(folder, 'download')
   const root = path.join(folder, 'root')
@@ -103,17 +101,17 @@ async function unpack(program: SystemProgram, folder: string): Promise<string> {
       mkdir(path.join(work, name), { recursive: true }),
     ),
   )
-  // Lists and cache of our own, since those of the system belong to root.
-  const own = [
+  // The system's lists and cache belong to root.
+  const userOptions = [
     ['Dir::State', path.join(work, 'state')],
     ['Dir::State::status', DEBIAN_STATUS],
     ['Dir::Cache', path.join(work, 'cache')],
     ['Debug::NoLocking', 'true'],
   ].flatMap(([option, value]) => ['-o', `${option}=${value}`])
-  await run('apt-get', [...own, '-qq', 'update']).catch(() => undefined)
+  await run('apt-get', [...userOptions, '-qq', 'update']).catch(() => undefined)
   const packages = path.join(work, 'packages')
-  const missing = await missingPackages(program.debianPackage, own)
-  await run('apt-get', [...own, '-qq', 'download', ...missing], { cwd: packages })
+  const missing = await missingPackages(program.debianPackage, userOptions)
+  await run('apt-get', [...userOptions, '-qq', 'download', ...missing], { cwd: packages })
   for await (const file of glob('*.deb', { cwd: packages })) {
     await run('dpkg', ['-x', path.join(packages, file), root])
   }
@@ -121,10 +119,10 @@ async function unpack(program: SystemProgram, folder: string): Promise<string> {
   return writeWrapper(program, folder, root)
 }
 
-/** What apt-get would install here, without the right to do it: the lines `Inst <package> (<version> …)`. */
-async function missingPackages(debianPackage: string, own: readonly string[]): Promise<string[]> {
+/** Simulation needs no privileges and prints a line `Inst <package> (<version> …)` for each. */
+async function missingPackages(debianPackage: string, userOptions: readonly string[]): Promise<string[]> {
   const simulated = await run('apt-get', [
-    ...own,
+    ...userOptions,
     '--simulate',
     '--no-install-recommends',
     'install',
@@ -136,8 +134,8 @@ async function missingPackages(debianPackage: string, own: readonly string[]): P
 }
 
 /**
- * A script that starts the unpacked program with its own libraries, under the program's name, so that its folder
- * can be put on a path. It is written last: where it is, everything is.
+ * A script that starts the unpacked program with its own libraries, under the program's name, so that its folder can
+ * be added to a path. It is renamed last: when it exists, the installation is complete.
  */
 async function writeWrapper(program: SystemProgram, folder: string, root: string): Promise<string> {
   const libraries: string[] = []
@@ -154,8 +152,8 @@ async function writeWrapper(program: SystemProgram, folder: string, root: string
   const unfinished = path.join(folder, 'unfinished')
   const script = ['#!/bin/sh', ...exports, `exec ${shellWord(executable)} "$@"`, ''].join('\n')
   await writeFile(unfinished, script, { mode: 0o755 })
-  const tried = spawnSync(unfinished, [program.versionFlag ?? '--version'])
-  if (tried.status !== 0) throw new Error(`${program.debianPackage} was unpacked but does not run`)
+  const trial = spawnSync(unfinished, [program.versionFlag ?? '--version'])
+  if (trial.status !== 0) throw new Error(`${program.debianPackage} was unpacked but does not run`)
   await mkdir(bin, { recursive: true })
   await rename(unfinished, path.join(bin, name))
   return path.join(bin, name)

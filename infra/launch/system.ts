@@ -1,96 +1,87 @@
 import { mkdir } from 'node:fs/promises'
-import path from 'node:path'
 import { announceReady } from '@called-it/infra/observability/lifecycle'
 import { migrateToLatest } from '@called-it/infra/postgres/migrate'
+import { DEMO_ACCOUNTS } from '@called-it/infra/setlist-sources/demo/fans'
+import { MAILBOX_PATH } from '@called-it/shared/contract/served-page'
 import { repository } from './bootstrap.mjs'
-import { lookAfterDemo } from './demo.ts'
-import { explain } from './explain.ts'
-import { greeting } from './greeting.ts'
+import { buildWeb } from './build-web.ts'
+import { ensureDemo } from './ensure-demo.ts'
 import { type LaunchSettings, readLaunchSettings } from './launch-settings.ts'
-import { usablePort } from './listen-address.ts'
-import { type ProgramEnv, programEnv } from './program-env.ts'
+import { usablePort } from './port.ts'
+import { printError } from './print-error.ts'
+import { whenAborted } from './process.ts'
+import { programEnv } from './program-env.ts'
 import { startGateway, startVite, startWorkers } from './programs.ts'
 import { startServices } from './services.ts'
-import { keptSessionSecret } from './session-secret.ts'
-import { runStep, succeed } from './step.ts'
 import { listenForStop } from './stop-request.ts'
-import { whenAborted } from './supervisor.ts'
-import { checkWebBuild } from './web-build.ts'
 
-/** Built pages from the gateway; or pages from Vite and programs that start again when their files change. */
+/** `start` serves built pages from the gateway; `dev` serves them from Vite and restarts programs on changes. */
 export type Mode = 'start' | 'dev'
 
-interface Part {
-  stop(): Promise<void>
-}
+/** In the order of their start. */
+type Running = { stop(): Promise<void> }[]
 
-/** What is running, in the order in which it was started. */
-type Running = Part[]
-
-/** Runs the whole product on this machine until it is asked to stop; then ends it in order and exits. */
+/** Runs the whole product on this machine until a stop is requested, then stops it in reverse order and exits. */
 export async function runSystem(mode: Mode): Promise<never> {
   const stopping = listenForStop()
   const running: Running = []
   try {
-    const asked = readLaunchSettings(process.env, repository)
-    const port = await usablePort(asked.host, asked.port)
+    const given = readLaunchSettings(process.env, repository)
+    const port = await usablePort(given.host, given.port)
     const settings = readLaunchSettings({ ...process.env, PORT: String(port) }, repository)
-    await bringUp(mode, settings, running, stopping)
+    await startAll(mode, settings, running, stopping)
     console.log(greeting(settings))
     announceReady()
     await whenAborted(stopping)
   } catch (error) {
     if (!stopping.aborted) {
-      explain(error)
+      printError(error)
       process.exitCode = 1
     }
   }
   if (running.length > 0) console.log('Stopping …')
-  for (const part of running.reverse()) await part.stop().catch(explain)
+  for (const part of running.reverse()) await part.stop().catch(printError)
   process.exit()
 }
 
-async function bringUp(
+async function startAll(
   mode: Mode,
   settings: LaunchSettings,
   running: Running,
   stopping: AbortSignal,
 ): Promise<void> {
   await mkdir(settings.dataDir, { recursive: true, mode: 0o711 })
-  const secret = settings.sessionSecret ?? (await keptSessionSecret(settings.dataDir))
   console.log('Starting Postgres and Redis …')
   const services = await startServices({ ...settings, log: console.log })
   running.push(services)
   await migrateToLatest(services.databaseUrl, console.log)
-  const env = programEnv(settings, services, secret)
+  const env = await programEnv(settings, services)
   await Promise.all([
-    settings.demo && lookAfterDemo(env, stopping),
-    mode === 'start' && buildPages(env, stopping),
+    settings.demo && ensureDemo(env, stopping),
+    mode === 'start' && buildWeb(repository, env, stopping),
   ])
   console.log('Starting the gateway and the workers …')
+  const { host } = settings
   const watch = mode === 'dev'
-  const gateway = watch ? { ...env, PORT: String(await usablePort(settings.host, 0)) } : env
-  const options = { watch, stopping, report: console.log }
+  const gatewayPort = watch ? String(await usablePort(host, 0)) : env.PORT
+  const options = { watch, stopping, host, log: console.log }
   const programs = await Promise.allSettled([
     startWorkers({ ...options, env }),
-    startGateway({ ...options, env: gateway, host: settings.host }),
+    startGateway({ ...options, env: { ...env, PORT: gatewayPort } }),
   ])
   for (const program of programs) if (program.status === 'fulfilled') running.push(program.value)
   for (const program of programs) if (program.status === 'rejected') throw program.reason
-  if (watch) running.push(await startVite({ ...options, env, gateway, host: settings.host }))
+  if (watch) running.push(await startVite({ ...options, env, gatewayPort }))
 }
 
-async function buildPages(env: ProgramEnv, stopping: AbortSignal): Promise<void> {
-  const build = await checkWebBuild(repository)
-  if (build.isCurrent) return
-  console.log('Building the pages …')
-  await succeed('The pages were not built', stopping, () =>
-    runStep(process.execPath, [path.join(repository, 'node_modules/vite/bin/vite.js'), 'build'], {
-      cwd: path.join(repository, 'web'),
-      env,
-      stopping,
-      output: 'kept',
-    }),
-  )
-  await build.markCurrent()
+export function greeting({ demo, publicUrl, showsMails }: LaunchSettings): string {
+  const accounts = DEMO_ACCOUNTS.map(({ email, password }) => `    ${email.padEnd(24)}${password}`)
+  const lines = [
+    `  Called It is on:  ${publicUrl}`,
+    ...(showsMails ? [`  Its mails are on: ${publicUrl}${MAILBOX_PATH}`] : []),
+    '',
+    ...(demo ? ['  Log in to the demo:', ...accounts, ''] : []),
+    '  Ctrl-C stops everything.',
+  ]
+  return `\n${lines.join('\n')}\n`
 }

@@ -4,7 +4,7 @@ import { makeShow, makeSong, makeUser } from '@called-it/infra/postgres/factorie
 import { issueToken } from '@called-it/infra/postgres/queries/auth-tokens'
 import { createTestDatabase } from '@called-it/infra/postgres/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectWhole, LIMIT } from '../support/expect-consistent.ts'
+import { expectConsistent, LIMIT } from '../support/expect-consistent.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { makePredictedShow } from '../support/predicted-show.ts'
 import { countFilledSets } from '../support/scoring-runs.ts'
@@ -40,7 +40,7 @@ test.runIf(isLongRun)('scoring a show: two runs at most, and one result', LIMIT,
     json: { fetchSetlist: false },
   })
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-  await expectWhole(system)
+  await expectConsistent(system)
   const runs = await db.selectFrom('runs').select('id').where('subject', '=', `show:${show.id}`).execute()
   expect(runs.length).toBeLessThanOrEqual(2)
   expect(await countFilledSets(db, show.id)).toBeLessThanOrEqual(runs.length)

@@ -11,7 +11,7 @@ import { createTestDatabase } from '@called-it/infra/postgres/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeBarrier } from '../support/barrier.ts'
-import { expectWhole, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
+import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { makePredictedShow, makePredictedShows } from '../support/predicted-show.ts'
 import { orderScoring, readRun } from '../support/scoring-runs.ts'
@@ -107,7 +107,7 @@ test.runIf(isLongRun)('a run stays its worker’s, and whatever is ordered is do
   await untilRelayHasLooked()
   expect(await attempts(runIds)).toEqual(handedOver)
   await barrier.open()
-  await expectWhole(system)
+  await expectConsistent(system)
   for (const runId of runIds) expect(await readRun(db, runId)).toMatchObject({ claim: 1 })
 })
 

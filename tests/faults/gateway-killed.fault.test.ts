@@ -2,7 +2,7 @@
 
 import { createTestDatabase } from '@called-it/infra/postgres/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectWhole, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
+import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { makePredictedShow } from '../support/predicted-show.ts'
 import { type System, startSystem } from '../support/start-system.ts'
@@ -39,8 +39,8 @@ test.runIf(isLongRun)(
       json: { fetchSetlist: false },
     })
     expect(scoring).toMatchObject({ status: 200, json: { processed: 500, errors: 0 } })
-    await dying.revive()
-    await expectWhole(system, { pages })
+    await dying.restart()
+    await expectConsistent(system, { pages })
     const slowest = Math.max(...pages.map((page) => page.learnedAt() - page.connectedAt()))
     expect(slowest).toBeLessThan(CURRENT_MS)
   },

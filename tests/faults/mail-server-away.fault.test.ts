@@ -2,9 +2,9 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { createTestDatabase } from '@called-it/infra/postgres/test-database'
-import { freePort } from '@called-it/launch/free-port'
+import { freePort } from '@called-it/launch/port'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectWhole, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
+import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { makePredictedShow } from '../support/predicted-show.ts'
 import { type System, startSystem } from '../support/start-system.ts'
@@ -88,7 +88,7 @@ test.runIf(isLongRun)('a mail is tried again until it is taken, and holds nothin
     if (line === 'DATA') return '354 go on'
     return line === 'QUIT' ? '221 bye' : '250 ok'
   }, '220 hi')
-  await expectWhole(system)
+  await expectConsistent(system)
   expect(recipients).toEqual([`RCPT TO:<${ADDRESS}>`])
   await polite.stop()
 })

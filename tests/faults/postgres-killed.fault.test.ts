@@ -2,8 +2,8 @@
 
 import { makeShow } from '@called-it/infra/postgres/factories'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectWhole, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
-import { type MortalPostgres, startMortalPostgres } from '../support/killable-postgres.ts'
+import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
+import { type KillablePostgres, startKillablePostgres } from '../support/killable-postgres.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { makePredictedShow } from '../support/predicted-show.ts'
 import { startSaving } from '../support/saving.ts'
@@ -12,10 +12,10 @@ import { type System, startSystem } from '../support/start-system.ts'
 
 const PREDICTIONS = 20_000
 
-let system: System<MortalPostgres>
+let system: System<KillablePostgres>
 beforeAll(async () => {
   if (isLongRun)
-    system = await startSystem({ database: await startMortalPostgres(), gateways: 2, workers: 2 })
+    system = await startSystem({ database: await startKillablePostgres(), gateways: 2, workers: 2 })
 }, LIMIT.timeout)
 afterAll(() => system?.stop(), LIMIT.timeout)
 
@@ -41,13 +41,13 @@ test.runIf(isLongRun)(
         const answer = await gateway.send('GET', '/api/shows/upcoming')
         expect(answer).toMatchObject({ status: 503, json: { code: 'unavailable' } })
       }
-      await system.database.revive()
+      await system.database.restart()
     }
     const before = saving.count()
     await expect.poll(saving.count, PATIENCE).toBeGreaterThan(before + 20)
     await saving.stop()
     expect(saving.refused).toEqual([])
     expect([...gateways, ...workers].every((member) => member.isAlive())).toBe(true)
-    await expectWhole(system, { saves: saving.acknowledged(), pages })
+    await expectConsistent(system, { saves: saving.acknowledged(), pages })
   },
 )

@@ -5,7 +5,7 @@ import { getDatabaseTime } from '@called-it/infra/postgres/queries/clock'
 import { createTestDatabase } from '@called-it/infra/postgres/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeBarrier } from '../support/barrier.ts'
-import { expectWhole, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
+import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { makePredictedShow, makePredictedShows } from '../support/predicted-show.ts'
 import { startSaving } from '../support/saving.ts'
@@ -73,7 +73,7 @@ test('a Redis that is emptied is filled again from the outbox, and fans stay log
   const me = await system.send('GET', '/api/auth/me', { as: admin.cookie })
   expect(me).toMatchObject({ status: 200, json: { id: admin.id } })
   expect(saving.refused).toEqual([])
-  await expectWhole(system, { saves: saving.acknowledged(), pages: page ? [page] : [] })
+  await expectConsistent(system, { saves: saving.acknowledged(), pages: page ? [page] : [] })
 })
 
 // F6, guarded by the memory that limits fall back to (`gateway/http/limits.ts`): without it no save succeeds.
@@ -90,7 +90,7 @@ test('while Redis is full saves succeed and orders wait, and then they are done'
   expect([saving.refused, saving.repeats()]).toEqual([[], 0])
   await system.limitRedis(0)
   expect([200, 202]).toContain((await ordered).status)
-  await expectWhole(system, { saves: saving.acknowledged() })
+  await expectConsistent(system, { saves: saving.acknowledged() })
 })
 
 // F4, guarded by how soon a connection is tried again, 2 s at most (`infra/redis/connection.ts`): with waits that grow without end
@@ -111,7 +111,7 @@ test.each(
   const runId = await orderScoring(db, show.id)
   // How long it is away is the fault.
   await wait(ms)
-  await system.redis.revive()
+  await system.redis.restart()
   const backAt = await getDatabaseTime(db)
   const startedAt = await expect
     .poll(async () => (await readRun(db, runId)).started_at, PATIENCE)
@@ -120,5 +120,5 @@ test.each(
   expect(Number(startedAt) - Number(backAt)).toBeLessThan(RESUMES_MS)
   await saving?.stop()
   expect([saving?.refused ?? [], saving?.repeats() ?? 0]).toEqual([[], 0])
-  await expectWhole(system, { saves: saving?.acknowledged() ?? [] })
+  await expectConsistent(system, { saves: saving?.acknowledged() ?? [] })
 })

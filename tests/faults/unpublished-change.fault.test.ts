@@ -6,7 +6,7 @@ import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeBarrier } from '../support/barrier.ts'
-import { expectWhole, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
+import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
 import { isLongRun } from '../support/long-run.ts'
 import type { Page } from '../support/page.ts'
 import { makePredictedShow } from '../support/predicted-show.ts'
@@ -49,7 +49,7 @@ test.runIf(isLongRun)('a worker that dies between its commit and the telling', L
   await expectCurrent(show.id)
 
   await system.startWorkers()
-  await expectWhole(system, { pages })
+  await expectConsistent(system, { pages })
   expect(await readRun(db, runId)).toMatchObject({ state: 'done', claim: 1 })
 })
 
@@ -63,6 +63,6 @@ test.runIf(isLongRun)('a Redis that goes away before the commit', LIMIT, async (
   await barrier.open()
   await expect.poll(async () => (await readRun(db, runId)).state, PATIENCE).toBe('done')
   await expectCurrent(show.id)
-  await system.redis.revive()
-  await expectWhole(system, { pages })
+  await system.redis.restart()
+  await expectConsistent(system, { pages })
 })

@@ -3,7 +3,7 @@
 import { createTestDatabase } from '@called-it/infra/postgres/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeBarrier } from '../support/barrier.ts'
-import { expectWhole, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
+import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { makePredictedShow, sumOfScores } from '../support/predicted-show.ts'
 import { countFilledSets, orderScoring, readRun } from '../support/scoring-runs.ts'
@@ -31,7 +31,7 @@ test.runIf(isLongRun)('what a worker scores that was thought dead does not count
   const other = await system.startWorkers()
   await expect.poll(async () => (await readRun(db, runId)).claim, PATIENCE).toBe(2)
   await barrier.open()
-  await expectWhole(system)
+  await expectConsistent(system)
   await expect.poll(() => countFilledSets(db, show.id), PATIENCE).toBe(2)
   const settled = await scoreSetOf(show.id)
 
@@ -40,9 +40,9 @@ test.runIf(isLongRun)('what a worker scores that was thought dead does not count
   // It is about to show its result, finds that the run is another's, and takes the next one.
   const later = await makePredictedShow(db, PREDICTIONS)
   await orderScoring(db, later.id)
-  await expectWhole(system)
+  await expectConsistent(system)
   expect(await frozen.end()).toEqual({ code: 0, signal: null })
-  await expectWhole(system)
+  await expectConsistent(system)
   expect(await scoreSetOf(show.id)).toBe(settled)
   expect(await readRun(db, runId)).toMatchObject({ claim: 2, state: 'done' })
   expect(await sumOfScores(db, show.id)).toEqual({ predictions: PREDICTIONS, points: show.points })
@@ -68,11 +68,11 @@ test.runIf(isLongRun)(
     frozen.freeze()
     await barrier.open()
     await system.startWorkers()
-    await expectWhole(system)
+    await expectConsistent(system)
     expect(await readRun(db, runId)).toMatchObject({ claim: 2, state: 'done' })
     frozen.thaw()
     expect(await frozen.end()).toEqual({ code: 0, signal: null })
-    await expectWhole(system)
+    await expectConsistent(system)
     expect(await sumOfScores(db, show.id)).toEqual({ predictions: PREDICTIONS, points: show.points })
   },
 )

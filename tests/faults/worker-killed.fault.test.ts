@@ -3,7 +3,7 @@
 import { createTestDatabase } from '@called-it/infra/postgres/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeBarrier } from '../support/barrier.ts'
-import { expectWhole, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
+import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { makePredictedShow, makePredictedShows, sumOfScores } from '../support/predicted-show.ts'
 import { countFilledSets, orderScoring, readRun } from '../support/scoring-runs.ts'
@@ -40,7 +40,7 @@ test.each(isLongRun ? [1, 3] : [1])(
     }
     await barrier.open()
     const last = await system.startWorkers()
-    await expectWhole(system, { pages: page ? [page] : [] })
+    await expectConsistent(system, { pages: page ? [page] : [] })
     expect(await readRun(db, runId)).toMatchObject({
       claim: kills + 1,
       result: { processed: PREDICTIONS, errors: 0 },
@@ -67,7 +67,7 @@ test.runIf(isLongRun)(
     await dying.kill()
     await barrier.open()
     const other = await system.startWorkers()
-    await expectWhole(system)
+    await expectConsistent(system)
     for (const runId of runIds) expect(await readRun(db, runId)).toMatchObject({ state: 'done' })
     for (const { id } of shows) expect(await countFilledSets(db, id)).toBe(1)
     await other.kill()
@@ -87,5 +87,5 @@ test.runIf(isLongRun)('a worker that is asked to end leaves its run to another',
   expect(await readRun(db, runId)).toMatchObject({ state: 'queued' })
   await barrier.open()
   await system.startWorkers()
-  await expectWhole(system)
+  await expectConsistent(system)
 })

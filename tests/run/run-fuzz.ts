@@ -2,39 +2,40 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type FuzzTally, fuzzTally } from '@called-it/infra/fuzz/testing/tally'
-import { runStep } from '@called-it/launch/step'
+import { runToEnd } from '@called-it/launch/process'
 import { listenForStop } from '@called-it/launch/stop-request'
 import { repository } from '../../infra/launch/bootstrap.mjs'
 import { makeTemporaryDataDir, removeTemporaryDataDir } from '../support/temporary-data-dir.ts'
 import { testEnvironment } from './run-tests.ts'
 
-/** Where everything is tried that comes from outside: calls, sockets, jobs, data sites. */
 const FUZZ_TESTS = ['gateway/fuzz/', 'workers/fuzz/', 'infra/fuzz/']
 
-/** Below 2^31, as the generator of inputs wants it. */
-const MOST_SEEDS = 2_147_483_647
+/** fast-check takes a 32-bit seed. */
+const MAX_SEED = 2_147_483_647
 
 /**
- * Tries made-up inputs on everything that takes any: `npm run fuzz -- [--inputs 100] [--seed 1]`, so many on each
- * call, event, job and parser. Prints what came of them, and exits with 1 where something was found.
+ * Runs the fuzz tests: `npm run fuzz -- [--inputs 100] [--seed 1]`, with so many inputs for each endpoint, event, job
+ * and parser. Prints a tally, and exits with 1 when there are findings.
  */
 export async function runFuzz(args: readonly string[]): Promise<never> {
   const { values } = parseArgs({
     args: [...args],
     options: {
       inputs: { type: 'string', default: '100' },
-      seed: { type: 'string', default: String(Math.floor(Math.random() * MOST_SEEDS)) },
+      seed: { type: 'string', default: String(Math.floor(Math.random() * MAX_SEED)) },
     },
   })
   const inputs = wholeNumber('inputs', values.inputs)
   const seed = wholeNumber('seed', values.seed)
-  console.log(`${inputs} inputs for each call, event, job and parser, --seed ${seed} …`)
+  console.log(`${inputs} inputs for each endpoint, event, job and parser, --seed ${seed} …`)
   const folder = await makeTemporaryDataDir()
   const file = path.join(folder, 'tally.jsonl')
   const wanted = { FUZZ_INPUTS: String(inputs), FUZZ_SEED: String(seed), FUZZ_TALLY: file }
   const script = path.join(repository, 'node_modules/vitest/vitest.mjs')
   const options = ['--project', 'integration', '--no-file-parallelism', '--reporter=default']
-  const { code } = await runStep(process.execPath, [script, 'run', ...options, ...FUZZ_TESTS], {
+  const { code } = await runToEnd({
+    file: process.execPath,
+    args: [script, 'run', ...options, ...FUZZ_TESTS],
     env: { ...testEnvironment(false), ...wanted },
     stopping: listenForStop(),
     cwd: repository,
@@ -48,8 +49,8 @@ export async function runFuzz(args: readonly string[]): Promise<never> {
 
 function wholeNumber(name: string, text: string): number {
   const number = Number(text)
-  if (Number.isSafeInteger(number) && number >= 1 && number <= MOST_SEEDS) return number
-  throw new Error(`--${name} takes a whole number from 1 to ${MOST_SEEDS}`)
+  if (Number.isSafeInteger(number) && number >= 1 && number <= MAX_SEED) return number
+  throw new Error(`--${name} takes a whole number from 1 to ${MAX_SEED}`)
 }
 
 async function readTallies(file: string): Promise<FuzzTally[]> {
@@ -57,7 +58,7 @@ async function readTallies(file: string): Promise<FuzzTally[]> {
   return lines.map((line) => fuzzTally.parse(JSON.parse(line)))
 }
 
-/** A row for each subject, then what was found. */
+/** A row for each subject, then the findings. */
 function printTallies(tallies: readonly FuzzTally[]): string {
   const subjects = [...Map.groupBy(tallies, ({ subject }) => subject)].map(([subject, all]) =>
     rowOf(subject, all),

@@ -12,12 +12,12 @@ async function report(content?: object): Promise<string> {
   return file
 }
 
-test('the last line names what was skipped only where something was', () => {
+test('names skipped tests only where there are some', () => {
   expect(tallyLine({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed')
   expect(tallyLine({ passed: 12, failed: 1, skipped: 3 })).toBe('12 passed, 1 failed, 3 skipped')
 })
 
-test('tallies add up', () => {
+test('adds tallies', () => {
   const tallies = [
     { passed: 1, failed: 2, skipped: 3 },
     { passed: 10, failed: 20, skipped: 30 },
@@ -25,22 +25,22 @@ test('tallies add up', () => {
   expect(addTallies(tallies)).toEqual({ passed: 11, failed: 22, skipped: 33 })
 })
 
-test('of Vitest the pending tests and those to be written count as skipped', async () => {
+test('counts pending and todo tests of Vitest as skipped', async () => {
   const file = await report({ numPassedTests: 5, numFailedTests: 2, numPendingTests: 1, numTodoTests: 1 })
   expect(await readVitestReport(file, 1)).toEqual({ passed: 5, failed: 2, skipped: 2 })
 })
 
-test('a run that failed beside its tests has a failure', async () => {
+test('counts a failure when the run failed outside its tests', async () => {
   const file = await report({ numPassedTests: 5, numFailedTests: 0 })
   expect(await readVitestReport(file, 1)).toEqual({ passed: 5, failed: 1, skipped: 0 })
 })
 
-test('a run that left no report has failed', async () => {
+test('counts a failure when there is no report', async () => {
   expect(await readVitestReport(await report(), 1)).toEqual({ passed: 0, failed: 1, skipped: 0 })
   expect(await readJourneyReport(await report(), 1)).toEqual({ passed: 0, failed: 1, skipped: 0 })
 })
 
-test('a journey that passed only when it was repeated counts as failed', async () => {
+test('counts a flaky journey as failed', async () => {
   const file = await report({ stats: { expected: 7, unexpected: 1, flaky: 2, skipped: 1 } })
   expect(await readJourneyReport(file, 0)).toEqual({ passed: 7, failed: 3, skipped: 1 })
 })

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 
-/** How a stage of the tests went. */
 export interface Tally {
   readonly passed: number
   readonly failed: number
@@ -18,7 +17,6 @@ export function addTallies(tallies: readonly Tally[]): Tally {
   )
 }
 
-/** `N passed, N failed`, and `, N skipped` where any were. */
 export function tallyLine({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
@@ -30,10 +28,7 @@ interface VitestReport {
   readonly numTodoTests?: number
 }
 
-/**
- * Counts a report of Vitest's. A run that failed beside its tests (a file that does not load, an error that no
- * test caught) has one failure at least; one that was stopped leaves no report.
- */
+/** A run that failed outside its tests, or that left no report, has at least one failure. */
 export async function readVitestReport(file: string, exitCode: number): Promise<Tally> {
   const report: VitestReport = JSON.parse(await readReport(file))
   return atLeastOneFailure(exitCode, {
@@ -52,7 +47,7 @@ interface JourneyReport {
   }
 }
 
-/** Counts a report of Playwright's. A journey that only passed when it was repeated has failed. */
+/** A journey that passed only on a retry counts as failed. */
 export async function readJourneyReport(file: string, exitCode: number): Promise<Tally> {
   const { stats }: JourneyReport = JSON.parse(await readReport(file))
   return atLeastOneFailure(exitCode, {

@@ -2,6 +2,5 @@ import { bootstrap } from '../../infra/launch/bootstrap.mjs'
 
 await bootstrap(import.meta.url)
 const { runTests } = await import('./run-tests.ts')
-await runTests(
-  process.argv.includes('--all') ? 'all' : process.argv.includes('--faults') ? 'faults' : 'everyday',
-)
+const [option] = process.argv.slice(2)
+await runTests(option === '--all' ? 'all' : option === '--faults' ? 'faults' : 'everyday')

@@ -12,7 +12,7 @@ const chromium: SystemProgram = {
     existsSync(path.join(root, 'etc/fonts/fonts.conf'))
       ? { FONTCONFIG_PATH: path.join(root, 'etc/fonts'), XDG_DATA_HOME: path.join(root, 'usr/share') }
       : {},
-  waysOut: 'The browser journeys need it: install Chromium or Chrome, so that it is on the path.',
+  hint: 'The browser journeys need it: install Chromium or Chrome, so that it is on the path.',
 }
 
 /** The path of a browser for the journeys: found, or else installed or unpacked. */

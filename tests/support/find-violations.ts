@@ -23,7 +23,10 @@ export type Witnesses = {
  * done; what was acknowledged is there; every prediction of a scored show is scored once, as the pure function has it;
  * the standings equal a fresh count; every open page shows the last version.
  */
-export async function findFlaws(db: Database, { saves = [], pages = [] }: Witnesses = {}): Promise<string[]> {
+export async function findViolations(
+  db: Database,
+  { saves = [], pages = [] }: Witnesses = {},
+): Promise<string[]> {
   const found = await Promise.all([
     findOpenWork(db),
     findMissingSaves(db, saves),

@@ -5,10 +5,10 @@ import { startPostgres } from '@called-it/launch/postgres'
 import { makeTemporaryDataDir, removeTemporaryDataDir } from './temporary-data-dir.ts'
 
 /** A durable Postgres of a test's own, which it may kill. It keeps what it has committed, and its address. */
-export type MortalPostgres = TestDatabase & {
+export type KillablePostgres = TestDatabase & {
   /** Kills the server outright; nobody starts it again. */
   kill(): Promise<void>
-  revive(): Promise<void>
+  restart(): Promise<void>
 }
 
 const quiet = () => undefined
@@ -16,7 +16,7 @@ const quiet = () => undefined
 /** How often a start may meet what is left of the server that was killed: its last processes see it within a second. */
 const MOST_TRIES = 40
 
-export async function startMortalPostgres(): Promise<MortalPostgres> {
+export async function startKillablePostgres(): Promise<KillablePostgres> {
   const dataDir = await makeTemporaryDataDir()
   let server = await startPostgres({ dataDir, log: quiet })
   const { url } = server
@@ -40,7 +40,7 @@ export async function startMortalPostgres(): Promise<MortalPostgres> {
       process.kill(Number.parseInt(rows[0].file, 10), 'SIGKILL')
       await server.stop()
     },
-    async revive() {
+    async restart() {
       server = await start(MOST_TRIES)
       if (server.url !== url) throw new Error('Postgres came back at another address')
     },

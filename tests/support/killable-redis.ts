@@ -1,42 +1,40 @@
-import { freePort } from '@called-it/launch/free-port'
-import { type OwnedProcess, startOwnedProcess } from '@called-it/launch/owned-process'
+import { freePort } from '@called-it/launch/port'
+import { type RunningProcess, readyByLine, startProcess } from '@called-it/launch/process'
 import { provideRedis } from '@called-it/launch/redis'
 import { makeTemporaryDataDir, removeTemporaryDataDir } from './temporary-data-dir.ts'
 
-/** A Redis of a test's own, which it may kill. It keeps nothing over its death, and always the same port. */
-export type MortalRedis = {
+/** A Redis without persistence that a test may kill. Its port stays the same. */
+export type KillableRedis = {
   readonly url: string
   kill(): Promise<void>
-  revive(): Promise<void>
-  /** Ends it for good. */
+  restart(): Promise<void>
   remove(): Promise<void>
 }
 
-export async function startMortalRedis(): Promise<MortalRedis> {
+export async function startKillableRedis(): Promise<KillableRedis> {
   const dataDir = await makeTemporaryDataDir()
   const file = await provideRedis({ dataDir, log: () => undefined })
   const port = await freePort()
-  let server: OwnedProcess | null = null
+  let server: RunningProcess | null = null
 
-  async function revive(): Promise<void> {
-    const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', dataDir]
-    server = await startOwnedProcess(
-      { file, args, orphanSignal: 'TERM' },
-      { line: /Ready to accept connections/, limitMs: 30_000 },
-      () => undefined,
-    )
+  async function restart(): Promise<void> {
+    server = await startProcess({
+      file,
+      args: ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', dataDir],
+      ready: readyByLine(/Ready to accept connections/),
+    })
   }
 
   async function kill(): Promise<void> {
-    await server?.stop('SIGKILL', 10_000)
+    await server?.stop('SIGKILL')
     server = null
   }
 
-  await revive()
+  await restart()
   return {
     url: `redis://127.0.0.1:${port}`,
     kill,
-    revive,
+    restart,
     async remove() {
       await kill()
       await removeTemporaryDataDir(dataDir)

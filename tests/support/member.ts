@@ -3,7 +3,7 @@ import { type ProgramName, startProgram, type TestProgram } from './start-progra
 /** A program of the system, which may end, and be started again with the same settings. */
 export type Member = Omit<TestProgram, 'lines' | 'exited'> & {
   /** Starts it again once it has ended. */
-  revive(): Promise<void>
+  restart(): Promise<void>
 }
 
 export async function startMember(name: ProgramName, env: Readonly<Record<string, string>>): Promise<Member> {
@@ -14,7 +14,7 @@ export async function startMember(name: ProgramName, env: Readonly<Record<string
     kill: () => program.kill(),
     freeze: () => program.freeze(),
     thaw: () => program.thaw(),
-    async revive() {
+    async restart() {
       program = await startProgram(name, env)
     },
   }

@@ -8,7 +8,7 @@ const nginx: SystemProgram = {
   // Debian's installation starts a server on port 80.
   isOnlyUnpacked: true,
   versionFlag: '-v',
-  waysOut: 'The fault of restarted gateways needs it: install nginx, so that it is on the path.',
+  hint: 'The fault of restarted gateways needs it: install nginx, so that it is on the path.',
 }
 
 /** The path of an nginx for the tests of the proxy: found, or else unpacked. */

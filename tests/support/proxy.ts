@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { startOwnedProcess } from '@called-it/launch/owned-process'
+import { readyByLine, startProcess } from '@called-it/launch/process'
 import { findOnPath } from '@called-it/launch/system-program'
 import { makeTemporaryDataDir } from './temporary-data-dir.ts'
 
@@ -91,11 +91,13 @@ export async function startProxy(
     PROXY_LIVE_GATEWAYS: servers('max_fails=0'),
     PROXY_HTTP_LISTEN: `127.0.0.1:${port}`,
   })
-  const server = await startOwnedProcess(
-    { file: nginx, args: folder.args('daemon off; error_log stderr notice;'), orphanSignal: 'TERM' },
-    { line: /start worker process /, limitMs: 20_000 },
-    () => undefined,
-  )
+  const server = await startProcess({
+    file: nginx,
+    args: folder.args('daemon off; error_log stderr notice;'),
+    ready: readyByLine(/start worker process /),
+    readyLimitMs: 20_000,
+    stopLimitMs: 5_000,
+  })
   return {
     url: `http://127.0.0.1:${port}`,
     async requests() {
@@ -103,7 +105,7 @@ export async function startProxy(
       return lines.filter((line) => line !== '').map((line): ProxiedRequest => JSON.parse(line))
     },
     async stop() {
-      await server.stop('SIGTERM', 5_000)
+      await server.stop()
       await folder.remove()
     },
   }

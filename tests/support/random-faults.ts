@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Dice } from '@called-it/infra/setlist-sources/demo/dice'
-import type { MortalPostgres } from './killable-postgres.ts'
+import type { KillablePostgres } from './killable-postgres.ts'
 import type { System } from './start-system.ts'
 
-type Fault = (system: System<MortalPostgres>, dice: Dice) => Promise<void>
+type Fault = (system: System<KillablePostgres>, dice: Dice) => Promise<void>
 
 /** What may happen, and how long it stays so before somebody mends it. */
 const faults = {
   'worker killed': async ({ workers }, dice) => {
     const worker = oneOf(workers, dice)
     await worker.kill()
-    await worker.revive()
+    await worker.restart()
   },
   'worker frozen': async ({ workers }, dice) => {
     const worker = oneOf(workers, dice)
@@ -21,17 +21,17 @@ const faults = {
   'gateway killed': async ({ gateways }, dice) => {
     const gateway = oneOf(gateways, dice)
     await gateway.kill()
-    await gateway.revive()
+    await gateway.restart()
   },
   'gateway restarted': async ({ gateways }, dice) => {
     const gateway = oneOf(gateways, dice)
     await gateway.end()
-    await gateway.revive()
+    await gateway.restart()
   },
   'Redis killed': async ({ redis }, dice) => {
     await redis.kill()
     await wait(dice.between(300, 3_000))
-    await redis.revive()
+    await redis.restart()
   },
   'Redis emptied': (system) => system.wipeRedis(),
   'Redis full': async (system, dice) => {
@@ -41,7 +41,7 @@ const faults = {
   },
   'Postgres killed': async ({ database }) => {
     await database.kill()
-    await database.revive()
+    await database.restart()
   },
 } as const satisfies Record<string, Fault>
 
@@ -59,7 +59,7 @@ const LONGEST_PAUSE_MS = 2_000
  * @returns how many of each kind
  */
 export async function causeRandomFaults(
-  system: System<MortalPostgres>,
+  system: System<KillablePostgres>,
   { forMs, dice }: { forMs: number; dice: Dice },
 ): Promise<Record<FaultKind, number>> {
   const caused: Record<FaultKind, number> = {

@@ -4,8 +4,8 @@ import type { Database } from '@called-it/infra/postgres/client'
 import { makeSetlist } from '@called-it/infra/postgres/factories'
 import { namedDice } from '@called-it/infra/setlist-sources/demo/dice'
 import { sql } from 'kysely'
-import { findFlaws, listRunsNotCarriedOut } from './find-violations.ts'
-import { startMortalPostgres } from './killable-postgres.ts'
+import { findViolations, listRunsNotCarriedOut } from './find-violations.ts'
+import { startKillablePostgres } from './killable-postgres.ts'
 import { makePredictedShows } from './predicted-show.ts'
 import { causeRandomFaults, type FaultKind } from './random-faults.ts'
 import { startSaving } from './saving.ts'
@@ -52,7 +52,7 @@ const MENDED_LIMIT_MS = 180_000
 /** Runs a whole system of its own under load and random faults, then lets it come to rest and counts. */
 export async function soak({ forMs, seed }: { forMs: number; seed: string }): Promise<SoakTally> {
   const dataDir = await makeTemporaryDataDir()
-  const database = await startMortalPostgres()
+  const database = await startKillablePostgres()
   const system = await startSystem({ database, gateways: 2, workers: 2, env: { DATA_DIR: dataDir } })
   try {
     const { db } = database
@@ -79,7 +79,7 @@ export async function soak({ forMs, seed }: { forMs: number; seed: string }): Pr
     const addresses = await registering
     const saves = saving.acknowledged()
     await scoreSome(system, { admin, showIds: openShows.slice(0, 5), songIds })
-    const flaws = await flawsThatStay(() => findFlaws(db, { saves, pages }))
+    const flaws = await flawsThatStay(() => findViolations(db, { saves, pages }))
 
     const kept = await count(db, sql`SELECT count(*) FROM predictions WHERE show_id = ANY(${openShows})`)
     const accounts = await count(db, sql`SELECT count(*) FROM users WHERE email = ANY(${addresses})`)

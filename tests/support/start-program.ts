@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { type Exit, exitOf } from '@called-it/launch/owned-process'
+import { type Exit, exitOf } from '@called-it/launch/process'
 import { bareEnv } from './bare-env.ts'
 
 /** The files of `programs/`. */

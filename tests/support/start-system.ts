@@ -1,8 +1,8 @@
 import { makeAdmin, makeUser, TEST_PASSWORD } from '@called-it/infra/postgres/factories'
 import type { TestDatabase } from '@called-it/infra/postgres/test-database'
 import { openRedis } from '@called-it/infra/redis/connection'
-import { freePort } from '@called-it/launch/free-port'
-import { type MortalRedis, startMortalRedis } from './killable-redis.ts'
+import { freePort } from '@called-it/launch/port'
+import { type KillableRedis, startKillableRedis } from './killable-redis.ts'
 import { type Member, startMember } from './member.ts'
 import { openPage, type Page } from './page.ts'
 import type { ProgramName } from './start-program.ts'
@@ -30,7 +30,7 @@ export type LoggedIn = { readonly id: number; readonly cookie: string }
 /** The product as it runs: real programs, a Redis of their own that may be killed, and a database. */
 export type System<D extends TestDatabase = TestDatabase> = {
   readonly database: D
-  readonly redis: MortalRedis
+  readonly redis: KillableRedis
   readonly gateways: readonly GatewayMember[]
   readonly workers: readonly Member[]
   startGateway(env?: Readonly<Record<string, string>>): Promise<GatewayMember>
@@ -63,7 +63,7 @@ export async function startSystem<D extends TestDatabase>({
   workers: workerCount = 1,
   env: given = {},
 }: SystemOptions<D>): Promise<System<D>> {
-  const redis = await startMortalRedis()
+  const redis = await startKillableRedis()
   const env = { DATABASE_URL: database.url, REDIS_URL: redis.url, RATE_LIMIT_SCALE: '100000', ...given }
   const pages: Page[] = []
   const gateways: GatewayMember[] = []

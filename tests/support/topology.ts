@@ -1,4 +1,4 @@
-import { freePort } from '@called-it/launch/free-port'
+import { freePort } from '@called-it/launch/port'
 import { type RunningProxy, startProxy } from './proxy.ts'
 import { startProgram, type TestProgram } from './start-program.ts'
 
@@ -7,7 +7,7 @@ export type Topology = {
   /** The gateways by their addresses, as the proxy's log names them. */
   readonly gateways: ReadonlyMap<string, TestProgram>
   /** Starts a gateway again that has ended, at its old address. */
-  revive(gateway: string): Promise<void>
+  restart(gateway: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -39,7 +39,7 @@ export async function startTopology(
   return {
     proxy,
     gateways,
-    async revive(gateway) {
+    async restart(gateway) {
       const port = ports.find((one) => addressOf(one) === gateway)
       if (port === undefined) throw new Error(`there is no gateway ${gateway}`)
       gateways.set(gateway, await startGateway(port))

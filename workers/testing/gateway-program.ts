@@ -1,4 +1,4 @@
-import { freePort } from '@called-it/launch/free-port'
+import { freePort } from '@called-it/launch/port'
 import { startProgram } from '@called-it/tests/support/start-program'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import { onTestFinished } from 'vitest'

@@ -6,25 +6,26 @@ import { findFact } from '@called-it/infra/postgres/queries/installation-facts'
 import { OPEN_SHOWS } from '@called-it/infra/setlist-sources/demo/schedule'
 import { utcDate } from '@called-it/shared/game/calendar'
 import { repository } from './bootstrap.mjs'
+import { runToEnd } from './process.ts'
 import type { ProgramEnv } from './program-env.ts'
-import { runStep, succeed } from './step.ts'
 
-/** Loads the demo where it is not loaded yet, or the shows that were announced since. */
-export async function lookAfterDemo(env: ProgramEnv, stopping: AbortSignal): Promise<void> {
-  // Asked here, since the program that loads it takes seconds to start.
+/** Loads the demo, or its shows that were announced since the last load. */
+export async function ensureDemo(env: ProgramEnv, stopping: AbortSignal): Promise<void> {
+  // Checked here, because the loader takes seconds to start.
   if (await isComplete(env.DATABASE_URL)) return
-  console.log('Looking after the demo …')
-  await succeed('The demo was not loaded', stopping, () =>
-    runStep(process.execPath, [path.join(repository, 'workers/demo/load.ts')], {
-      cwd: repository,
-      env,
-      stopping,
-      output: 'kept',
-    }),
-  )
+  console.log('Loading the demo …')
+  const { code, output } = await runToEnd({
+    file: process.execPath,
+    args: [path.join(repository, 'workers/demo/load.ts')],
+    cwd: repository,
+    env,
+    stopping,
+    output: 'returned',
+  })
+  stopping.throwIfAborted()
+  if (code !== 0) throw new Error(`The demo was not loaded:\n${output}`)
 }
 
-/** Whether the demo was loaded to its end, and has its open shows of today. */
 async function isComplete(databaseUrl: string): Promise<boolean> {
   const { db, close } = openPostgres({
     url: databaseUrl,

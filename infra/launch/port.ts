@@ -10,11 +10,10 @@ const PROBLEMS: Record<string, { name: string; reason: string }> = {
 }
 
 /**
- * Tries an address before anything is started for it.
+ * Binds an address once before a program is started for it.
  *
  * @param port 0 takes a free one
- * @returns the port
- * @throws SettingsError where nobody could listen there
+ * @throws SettingsError when nothing can listen there
  */
 export async function usablePort(host: string, port: number): Promise<number> {
   const server = createServer()
@@ -30,4 +29,12 @@ export async function usablePort(host: string, port: number): Promise<number> {
   } finally {
     server.close()
   }
+}
+
+/** A free loopback port: the preferred one unless it is taken. */
+export function freePort(preferred = 0): Promise<number> {
+  return usablePort('127.0.0.1', preferred).catch((error: unknown) => {
+    if (preferred === 0) throw error
+    return usablePort('127.0.0.1', 0)
+  })
 }

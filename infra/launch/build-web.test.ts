@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { checkWebBuild } from './web-build.ts'
+import { checkWebBuild } from './build-web.ts'
 
 let repository: string
 
@@ -22,12 +22,12 @@ beforeEach(async () => {
   await (await checkWebBuild(repository)).markCurrent()
 })
 
-test('unchanged sources are not built again', async () => {
+test('does not rebuild unchanged sources', async () => {
   expect((await checkWebBuild(repository)).isCurrent).toBe(true)
 })
 
 test.each(['web/src/app/main.tsx', 'web/src/app/new.ts', 'shared/game/scoring.ts', 'package-lock.json'])(
-  'a change of %s is built',
+  'rebuilds when %s changes',
   async (file) => {
     await write(file, 'two')
     expect((await checkWebBuild(repository)).isCurrent).toBe(false)
@@ -35,14 +35,14 @@ test.each(['web/src/app/main.tsx', 'web/src/app/new.ts', 'shared/game/scoring.ts
 )
 
 test.each(['web/dist/index.html', 'web/node_modules/x/index.js', 'web/e2e/a.journey.ts', 'gateway/main.ts'])(
-  'a change of %s is none of the pages’',
+  'does not rebuild when %s changes',
   async (file) => {
     await write(file, 'two')
     expect((await checkWebBuild(repository)).isCurrent).toBe(true)
   },
 )
 
-test('pages that are gone are built', async () => {
+test('rebuilds deleted pages', async () => {
   await rm(path.join(repository, 'web/dist'), { recursive: true })
   expect((await checkWebBuild(repository)).isCurrent).toBe(false)
 })

