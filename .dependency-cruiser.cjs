@@ -1,9 +1,9 @@
 /**
  * Which room may use which. An arrow that runs the other way is an error.
- * ARCHITECTURE.md draws the house; launch/boundaries.test.ts plants a forbidden import in every room.
+ * ARCHITECTURE.md draws the house; tests/repository/boundaries.test.ts plants a forbidden import in every room.
  */
 const benches = '^(infra|gateway|workers)/bench/'
-const tests = '\\.test\\.tsx?$|/testing/|/test-[a-z-]+\\.ts$|/factories\\.ts$'
+const tests = '^tests/|^web/e2e/|\\.test\\.tsx?$|/testing/|/test-[a-z-]+\\.ts$|/factories\\.ts$'
 
 module.exports = {
   forbidden: [
@@ -36,33 +36,39 @@ module.exports = {
     {
       name: 'infra-below-programs',
       severity: 'error',
-      from: { path: '^infra/' },
-      to: { path: '^(gateway|workers|web|launch)/' },
+      from: { path: '^infra/', pathNot: '^infra/launch/' },
+      to: { path: '^(gateway|workers|web)/' },
     },
     {
       name: 'gateway-alone',
       severity: 'error',
       from: { path: '^gateway/' },
-      to: { path: '^(workers|web|launch)/' },
+      to: { path: '^(workers|web)/' },
     },
     {
       name: 'workers-alone',
       severity: 'error',
       from: { path: '^workers/' },
-      to: { path: '^(gateway|web|launch)/' },
+      to: { path: '^(gateway|web)/' },
     },
     {
       name: 'web-uses-shared-alone',
       severity: 'error',
       from: { path: '^web/(src|vite)' },
-      to: { path: '^(infra|gateway|workers|launch)/' },
+      to: { path: '^(infra|gateway|workers)/' },
     },
     {
       name: 'launch-starts-programs-only',
       comment: 'The launcher starts the programs as processes and never loads them.',
       severity: 'error',
-      from: { path: '^launch/' },
+      from: { path: '^infra/launch/' },
       to: { path: '^(gateway|workers|web)/' },
+    },
+    {
+      name: 'launch-is-not-imported',
+      severity: 'error',
+      from: { pathNot: `^infra/launch/|${benches}|${tests}` },
+      to: { path: '^infra/launch/' },
     },
     {
       name: 'features-apart',
@@ -93,7 +99,7 @@ module.exports = {
       comment:
         'Rooms above call queries by name; they neither write SQL nor hold a query builder. The embedded server only makes its own database, and benchmarks time statements that the product must not have.',
       severity: 'error',
-      from: { pathNot: `^infra/(postgres|embedded|bench)/|${tests}` },
+      from: { pathNot: `^infra/(postgres|launch|bench)/|${tests}` },
       to: { path: '^node_modules/(kysely|pg|pg-copy-streams)/' },
     },
     {
@@ -111,8 +117,8 @@ module.exports = {
     {
       name: 'tests-are-not-imported',
       severity: 'error',
-      from: { pathNot: tests },
-      to: { path: '\\.test\\.tsx?$' },
+      from: { pathNot: `${benches}|${tests}` },
+      to: { path: '^tests/|\\.test\\.tsx?$' },
     },
   ],
   options: {

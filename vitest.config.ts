@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
-import { PATIENT } from './infra/embedded/patience.ts'
+import { PATIENT } from './tests/support/patience.ts'
 
-const rooms = '{shared,infra,gateway,workers,launch}'
+const rooms = '{shared,infra,gateway,workers,tests}'
 /** Two cores are what the project counts on; more workers only wait for each other. */
 const maxWorkers = 2
 
@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [`${rooms}/**/*.test.ts`],
-          exclude: ['**/*.int.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.{int,fault}.test.ts', '**/node_modules/**'],
           maxWorkers,
           isolate: false,
           // Some start processes, which takes seconds on a busy machine.
@@ -23,9 +23,9 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
-          include: [`${rooms}/**/*.int.test.ts`],
+          include: [`${rooms}/**/*.{int,fault}.test.ts`],
           exclude: ['**/node_modules/**'],
-          globalSetup: 'infra/embedded/test-services.ts',
+          globalSetup: 'tests/support/test-services.ts',
           maxWorkers,
           isolate: false,
           testTimeout: 60_000,

@@ -1,4 +1,4 @@
-import { SettingsError } from '@called-it/infra/settings'
+import { SettingsError } from '@called-it/infra/config/settings'
 import { expect, test } from 'vitest'
 import { BOUNDS } from './bounds.ts'
 import { readGatewaySettings } from './config.ts'

@@ -6,7 +6,7 @@ import {
   showsKeptMails,
   tracedRatio,
   tracingFields,
-} from '@called-it/infra/settings'
+} from '@called-it/infra/config/settings'
 import { BOUNDS, type Bounds } from './bounds.ts'
 
 /** The settings of the gateway, as its parts want them. */

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { bareEnv } from '@called-it/infra/embedded/bare-env'
-import { testRedis } from '@called-it/infra/embedded/test-redis'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
+import { bareEnv } from '@called-it/tests/support/bare-env'
+import { testRedis } from '@called-it/tests/support/test-redis'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 let postgres: TestDatabase

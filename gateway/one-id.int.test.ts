@@ -1,6 +1,5 @@
 /** One order through everything: the call, its transaction, the job in a worker, the message, and the event. */
-import { freePort } from '@called-it/infra/embedded/free-port'
-import { startProgram, type TestProgram } from '@called-it/infra/embedded/test-program'
+
 import { liveChannel, REDIS_NAMESPACE } from '@called-it/infra/live/channel'
 import { createGatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
 import { createLogger } from '@called-it/infra/observability/log'
@@ -15,7 +14,9 @@ import {
   makeSongs,
 } from '@called-it/infra/postgres/factories'
 import { openRedis, type RedisConnection } from '@called-it/infra/redis/connection'
-import { type MortalRedis, startMortalRedis } from '@called-it/infra/redis/test-redis-server'
+import { freePort } from '@called-it/launch/port'
+import { type KillableRedis, startKillableRedis } from '@called-it/tests/support/killable-redis'
+import { startProgram, type TestProgram } from '@called-it/tests/support/start-program'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openCollector } from './testing/open-collector.ts'
 import { startGateway, type TestGateway } from './testing/start-gateway.ts'
@@ -23,7 +24,7 @@ import { startGateway, type TestGateway } from './testing/start-gateway.ts'
 const PATIENCE = { timeout: 30_000, interval: 50 }
 type Line = Record<string, unknown>
 
-let redis: MortalRedis
+let redis: KillableRedis
 let gateway: TestGateway
 let listener: RedisConnection
 let collector: Awaited<ReturnType<typeof openCollector>>
@@ -35,7 +36,7 @@ const lines: Line[] = []
 const messages: string[] = []
 
 beforeAll(async () => {
-  redis = await startMortalRedis()
+  redis = await startKillableRedis()
   collector = await openCollector()
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', collector.url)
   const log = createLogger('gateway', 'debug', { write: (line) => lines.push(JSON.parse(line)) })
@@ -55,7 +56,7 @@ beforeAll(async () => {
     namespace: REDIS_NAMESPACE,
   })
   metricsPort = await freePort()
-  workers = await startProgram('workers/main.ts', {
+  workers = await startProgram('workers', {
     DATABASE_URL: gateway.postgres.url,
     REDIS_URL: redis.url,
     METRICS_PORT: String(metricsPort),

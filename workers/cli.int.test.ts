@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { testRedis } from '@called-it/infra/embedded/test-redis'
 import { liveChannel } from '@called-it/infra/live/channel'
 import { subscribeLive } from '@called-it/infra/live/subscriber'
 import { createLogger } from '@called-it/infra/observability/log'
@@ -9,6 +8,7 @@ import { makeAdmin, makeSetlist, makeStanding, makeUser } from '@called-it/infra
 import { findUserById } from '@called-it/infra/postgres/queries/users'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { openRedis } from '@called-it/infra/redis/connection'
+import { testRedis } from '@called-it/tests/support/test-redis'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCommand, runProgram } from './testing/run-command.ts'
 

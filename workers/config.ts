@@ -1,11 +1,11 @@
-import type { SetlistSourceSetting } from '@called-it/infra/setlist-sources/catalogue'
 import {
   parseSettings,
   publicUrl,
   settingFields,
   tracedRatio,
   tracingFields,
-} from '@called-it/infra/settings'
+} from '@called-it/infra/config/settings'
+import type { SetlistSourceSetting } from '@called-it/infra/setlist-sources/catalogue'
 
 const {
   PORT,

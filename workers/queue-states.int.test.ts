@@ -1,9 +1,9 @@
-import { testRedis } from '@called-it/infra/embedded/test-redis'
 import { makeUser } from '@called-it/infra/postgres/factories'
 import { orderJob } from '@called-it/infra/postgres/queries/outbox'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { openQueueReader } from '@called-it/infra/queues/queue-states'
 import { openRedis } from '@called-it/infra/redis/connection'
+import { testRedis } from '@called-it/tests/support/test-redis'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestWorkers } from './testing/worker-bench.ts'
 

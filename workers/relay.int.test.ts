@@ -1,10 +1,10 @@
-import { testRedis } from '@called-it/infra/embedded/test-redis'
 import { makeUser } from '@called-it/infra/postgres/factories'
 import { jobNames, orderJob, takeOpenJobs } from '@called-it/infra/postgres/queries/outbox'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { openQueues, type Queues } from '@called-it/infra/queues/queues'
 import { openRedis, type RedisConnection } from '@called-it/infra/redis/connection'
-import { type MortalRedis, startMortalRedis } from '@called-it/infra/redis/test-redis-server'
+import { type KillableRedis, startKillableRedis } from '@called-it/tests/support/killable-redis'
+import { testRedis } from '@called-it/tests/support/test-redis'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startTestWorkers, type WorkerBench } from './testing/worker-bench.ts'
@@ -143,9 +143,9 @@ test('Postgres that drops every connection is found again', async () => {
 })
 
 /** A Redis of the test's own, since these empty and kill it. */
-let redis: MortalRedis
+let redis: KillableRedis
 beforeEach(async ({ task }) => {
-  if (task.name.startsWith('Redis')) redis = await startMortalRedis()
+  if (task.name.startsWith('Redis')) redis = await startKillableRedis()
 })
 afterEach(async ({ task }) => {
   if (task.name.startsWith('Redis')) await redis.remove()
@@ -173,7 +173,7 @@ test('Redis that is away holds nothing up for longer than it is away', async () 
   await untilDone(await orderMail())
   await redis.kill()
   const ids = [await orderMail(), await orderMail()]
-  await redis.revive()
+  await redis.restart()
   for (const id of ids) await untilDone(id)
   expect(workers.sent).toHaveLength(3)
 })
@@ -182,7 +182,7 @@ test('Redis that is away at the start is waited for', async () => {
   await redis.kill()
   const workers = start(redis.url, 'late')
   const id = await orderMail()
-  await redis.revive()
+  await redis.restart()
   await untilDone(id)
   expect(workers.sent).toHaveLength(1)
 })

@@ -1,4 +1,3 @@
-import { PATIENT } from '@called-it/infra/embedded/patience'
 import { createLogger } from '@called-it/infra/observability/log'
 import {
   makePrediction,
@@ -12,6 +11,7 @@ import { verifyStandings } from '@called-it/infra/postgres/queries/standings-cou
 import { getTopicVersion } from '@called-it/infra/postgres/queries/topic-versions'
 import type { JobContext } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/live'
+import { PATIENT } from '@called-it/tests/support/patience'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createFailureRecorder } from './failures.ts'

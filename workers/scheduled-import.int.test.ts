@@ -1,9 +1,9 @@
-import { testRedis } from '@called-it/infra/embedded/test-redis'
 import { makeSong } from '@called-it/infra/postgres/factories'
 import { orderImportIfDue } from '@called-it/infra/postgres/queries/scheduled-import'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { openRedis } from '@called-it/infra/redis/connection'
-import { startMortalRedis } from '@called-it/infra/redis/test-redis-server'
+import { startKillableRedis } from '@called-it/tests/support/killable-redis'
+import { testRedis } from '@called-it/tests/support/test-redis'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { startTestWorkers, type WorkerBench, type WorkerPlace } from './testing/worker-bench.ts'
@@ -64,7 +64,7 @@ describe('the schedule', () => {
   })
 
   test('goes on after Redis was emptied, and ends where it is switched off', async () => {
-    const mortal = await startMortalRedis()
+    const mortal = await startKillableRedis()
     onTestFinished(() => mortal.remove())
     const place = { redisUrl: mortal.url, namespace: 'ticking' }
     const ticking = await start({ ...place, importEveryMs: 1_000 })

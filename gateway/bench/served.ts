@@ -4,7 +4,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { type Contender, contender } from '@called-it/infra/bench/frame'
 import { cpuMicrosOf } from '@called-it/infra/bench/process-cost'
-import { bareEnv } from '@called-it/infra/embedded/bare-env'
+import { bareEnv } from '@called-it/tests/support/bare-env'
 import { z } from 'zod'
 
 const LISTENING = /"port":(\d+),"msg":"listening"|"msg":"listening","port":(\d+)/

@@ -1,7 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
-import { PATIENT } from '@called-it/infra/embedded/patience'
 import { changeAndTell } from '@called-it/infra/live/change'
 import { noPublisher } from '@called-it/infra/live/publisher'
 import { createGatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
@@ -17,6 +16,7 @@ import {
 } from '@called-it/infra/postgres/factories'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
+import { PATIENT } from '@called-it/tests/support/patience'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startGateway, type TestGateway } from '../testing/start-gateway.ts'
 

@@ -1,21 +1,21 @@
-import { PATIENT } from '@called-it/infra/embedded/patience'
 import { NO_TRAIL } from '@called-it/infra/observability/trail'
 import { makeAdmin, makeUser } from '@called-it/infra/postgres/factories'
 import { openQueues } from '@called-it/infra/queues/queues'
 import { openRedis } from '@called-it/infra/redis/connection'
-import { type MortalRedis, startMortalRedis } from '@called-it/infra/redis/test-redis-server'
 import { JOB_BOARD_PATH } from '@called-it/shared/contract/served-page'
+import { type KillableRedis, startKillableRedis } from '@called-it/tests/support/killable-redis'
+import { PATIENT } from '@called-it/tests/support/patience'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startGateway, type TestGateway } from '../testing/start-gateway.ts'
 
-let redis: MortalRedis
+let redis: KillableRedis
 let gateway: TestGateway
 let as: string
 const OUTBOX_ID = 'of-a-test'
 const JOB_ID = `obx_${OUTBOX_ID}_1`
 
 beforeAll(async () => {
-  redis = await startMortalRedis()
+  redis = await startKillableRedis()
   gateway = await startGateway({ redisUrl: redis.url, config: { isProduction: true } })
   as = await gateway.loginAs(await makeAdmin(gateway.postgres.db))
   const producer = openRedis(redis.url, 'producer', () => undefined)
@@ -121,7 +121,7 @@ describe('the job board', () => {
       expect(headers.get('retry-after')).not.toBeNull()
       expect(json).toMatchObject({ code: 'unavailable' })
     }
-    await redis.revive()
+    await redis.restart()
     await vi.waitFor(async () => expect(await get('/api/queues')).toMatchObject({ status: 200 }), {
       timeout: 10_000,
     })

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@called-it/infra/escape-html'
+import { escapeHtml } from '@called-it/infra/mail/escape-html'
 import { findKeptMail, type KeptMail, listKeptMails } from '@called-it/infra/mail/kept-mails'
 import { MAILBOX_PATH } from '@called-it/shared/contract/served-page'
 import type { Express, Request, Response } from 'express'

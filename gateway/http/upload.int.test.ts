@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { makePicture } from '@called-it/infra/pictures/test-pictures'
 import { makeUser } from '@called-it/infra/postgres/factories'
+import { makePicture } from '@called-it/tests/support/test-images'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeForm, type Part } from '../testing/make-form.ts'
 import { startGateway, type TestGateway } from '../testing/start-gateway.ts'

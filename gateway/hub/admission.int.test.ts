@@ -1,5 +1,5 @@
-import { PATIENT } from '@called-it/infra/embedded/patience'
 import { rooms } from '@called-it/shared/contract/live'
+import { PATIENT } from '@called-it/tests/support/patience'
 import { expect, test, vi } from 'vitest'
 import { type ClientOptions, connectClient, ended, type TestGateway } from './testing/open-gateway.ts'
 import { joinRaw, openRawSocket } from './testing/raw-socket.ts'

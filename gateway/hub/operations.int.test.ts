@@ -1,12 +1,12 @@
-import { PATIENT } from '@called-it/infra/embedded/patience'
 import { NO_TRAIL } from '@called-it/infra/observability/trail'
 import { makeUser } from '@called-it/infra/postgres/factories'
 import { orderJob } from '@called-it/infra/postgres/queries/outbox'
 import { openQueueReader } from '@called-it/infra/queues/queue-states'
 import { openQueues } from '@called-it/infra/queues/queues'
 import { openRedis } from '@called-it/infra/redis/connection'
-import { type MortalRedis, startMortalRedis } from '@called-it/infra/redis/test-redis-server'
 import { topics } from '@called-it/shared/contract/live'
+import { type KillableRedis, startKillableRedis } from '@called-it/tests/support/killable-redis'
+import { PATIENT } from '@called-it/tests/support/patience'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { TestClient, TestGateway } from './testing/open-gateway.ts'
 import { RECONNECTED, useGateways } from './testing/use-gateways.ts'
@@ -16,11 +16,11 @@ const LOOK_MS = 2_000
 const gateways = useGateways()
 const { open, connect, atEnd } = gateways
 
-let mortal: MortalRedis
+let killable: KillableRedis
 beforeAll(async () => {
-  mortal = await startMortalRedis()
+  killable = await startKillableRedis()
 })
-afterAll(() => mortal.remove())
+afterAll(() => killable.remove())
 
 async function logIn({ isAdmin }: { isAdmin: boolean }) {
   const user = await makeUser(gateways.place.db, { isAdmin })
@@ -109,10 +109,10 @@ test('what happened and passed between two looks is told, for whoever has read i
 })
 
 test('while Redis is away the outbox is told, and the queues are told when it is back', async () => {
-  const gateway = await open({ parts: { queues: countedQueues('mortal', mortal.url) } })
+  const gateway = await open({ parts: { queues: countedQueues('killable', killable.url) } })
   const admin = await connect(gateway, await logIn({ isAdmin: true }))
   expect((await nextTelling(gateway, admin, 1))?.operations.queues).toHaveLength(3)
-  await mortal.kill()
+  await killable.kill()
   const hears = (isAway: boolean) =>
     vi.waitFor(() => {
       gateway.clock.advance(LOOK_MS)
@@ -122,6 +122,6 @@ test('while Redis is away the outbox is told, and the queues are told when it is
   await orderMail()
   const told = admin.all('operations:told').length
   expect((await nextTelling(gateway, admin, told + 1))?.operations.redisTrouble).toContain('Redis')
-  await mortal.revive()
+  await killable.restart()
   await hears(false)
 })

@@ -2,8 +2,8 @@ import { changeAndTell } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import { openPostgres } from '@called-it/infra/postgres/client'
 import { updateSettings } from '@called-it/infra/postgres/queries/settings'
-import { type MortalRedis, startMortalRedis } from '@called-it/infra/redis/test-redis-server'
 import { topics } from '@called-it/shared/contract/live'
+import { type KillableRedis, startKillableRedis } from '@called-it/tests/support/killable-redis'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openPublisher, type Place } from './testing/open-gateway.ts'
@@ -11,16 +11,16 @@ import { RECONNECTED, useGateways } from './testing/use-gateways.ts'
 
 const gateways = useGateways()
 const { open, connect, atEnd } = gateways
-let mortal: MortalRedis
+let killable: KillableRedis
 
 beforeAll(async () => {
-  mortal = await startMortalRedis()
+  killable = await startKillableRedis()
 })
-afterAll(() => mortal.remove())
+afterAll(() => killable.remove())
 
 /** The file's database with a Redis that can be killed. */
-function onMortalRedis(channel: string): Place {
-  return { ...gateways.place, redisUrl: mortal.url, channel }
+function onKillableRedis(channel: string): Place {
+  return { ...gateways.place, redisUrl: killable.url, channel }
 }
 
 async function publish(place: Place) {
@@ -38,25 +38,25 @@ function switchOverlay(isOn: boolean, publisher: LivePublisher) {
 }
 
 test('a change that is made while Redis is away is found by the next reading', async () => {
-  const place = onMortalRedis('away')
+  const place = onKillableRedis('away')
   const gateway = await open({ place })
   const client = await connect(gateway)
   const publisher = await publish(place)
-  await mortal.kill()
+  await killable.kill()
   await switchOverlay(true, publisher)
   gateway.clock.advance(1_000)
   await client.next('config:changed', ({ config }) => config.siteOverlayEnabled)
-  await mortal.revive()
+  await killable.restart()
 })
 
 test('when Redis is back everything is read at once, and the bridge carries again', async () => {
-  const place = onMortalRedis('back')
+  const place = onKillableRedis('back')
   const gateway = await open({ place })
   const client = await connect(gateway)
   const publisher = await publish(place)
-  await mortal.kill()
+  await killable.kill()
   await switchOverlay(false, publisher)
-  await mortal.revive()
+  await killable.restart()
   // Nothing but the subscription that stands anew has the versions read: the clock does not move.
   await client.next('config:changed', ({ config }) => !config.siteOverlayEnabled)
   await vi.waitFor(() => expect(publisher.redis.status).toBe('ready'), RECONNECTED)

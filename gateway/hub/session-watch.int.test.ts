@@ -1,5 +1,5 @@
-import { PATIENT } from '@called-it/infra/embedded/patience'
 import { topics } from '@called-it/shared/contract/live'
+import { PATIENT } from '@called-it/tests/support/patience'
 import { expect, test, vi } from 'vitest'
 import type { LiveSession } from './live-socket.ts'
 import { ended, makeClient } from './testing/open-gateway.ts'

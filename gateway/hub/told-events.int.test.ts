@@ -1,4 +1,3 @@
-import { PATIENT } from '@called-it/infra/embedded/patience'
 import { changeAndTell } from '@called-it/infra/live/change'
 import {
   makePrediction,
@@ -14,6 +13,7 @@ import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { type LiveEventName, liveEvents, topics } from '@called-it/shared/contract/live'
 import { listTaken } from '@called-it/shared/contract/testing/payload-shape'
 import { todaysPayloads } from '@called-it/shared/contract/testing/payload-versions'
+import { PATIENT } from '@called-it/tests/support/patience'
 import { expect, test, vi } from 'vitest'
 import { useGateways } from './testing/use-gateways.ts'
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { PATIENT } from '@called-it/infra/embedded/patience'
 import { rooms } from '@called-it/shared/contract/live'
+import { PATIENT } from '@called-it/tests/support/patience'
 import { io as connectTo } from 'socket.io-client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { LiveSocket } from './live-socket.ts'

@@ -1,7 +1,7 @@
 import path from 'node:path'
-import { provideRedis } from '../embedded/redis.ts'
-import { startServices } from '../embedded/services.ts'
-import { makeTemporaryDataDir, removeTemporaryDataDir } from '../embedded/temporary-data-dir.ts'
+import { provideRedis } from '@called-it/launch/redis'
+import { startServices } from '@called-it/launch/services'
+import { makeTemporaryDataDir, removeTemporaryDataDir } from '@called-it/tests/support/temporary-data-dir'
 import { openPostgres, type Postgres } from '../postgres/client.ts'
 import { migrateToLatest } from '../postgres/migrate.ts'
 

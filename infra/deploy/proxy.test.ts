@@ -5,11 +5,11 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { freePort } from '@called-it/launch/port'
+import { findOnPath } from '@called-it/launch/system-program'
 import { ERRORS, errorBody } from '@called-it/shared/contract/errors'
+import { findNginx, type RunningProxy, renderProxy, startProxy } from '@called-it/tests/support/proxy'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { freePort } from '../embedded/free-port.ts'
-import { findOnPath } from '../embedded/system-program.ts'
-import { findNginx, type RunningProxy, renderProxy, startProxy } from './testing/proxy.ts'
 
 const run = promisify(execFile)
 const nginx = findNginx()

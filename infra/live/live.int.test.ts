@@ -1,10 +1,10 @@
 import type { BridgeEvent } from '@called-it/shared/contract/live'
+import { type KillableRedis, startKillableRedis } from '@called-it/tests/support/killable-redis'
+import { PATIENT } from '@called-it/tests/support/patience'
+import { testRedis } from '@called-it/tests/support/test-redis'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { PATIENT } from '../embedded/patience.ts'
-import { testRedis } from '../embedded/test-redis.ts'
 import { openRedis, type RedisRole } from '../redis/connection.ts'
-import { type MortalRedis, startMortalRedis } from '../redis/test-redis-server.ts'
 import { type LivePublisher, openLivePublisher } from './publisher.ts'
 import { subscribeLive } from './subscriber.ts'
 
@@ -12,11 +12,11 @@ import { subscribeLive } from './subscriber.ts'
 const RECONNECTED = { timeout: 10_000 }
 const log = pino({ enabled: false })
 const shared = testRedis()
-let mortal: MortalRedis
+let mortal: KillableRedis
 const cleanUps: (() => void)[] = []
 
 beforeAll(async () => {
-  mortal = await startMortalRedis()
+  mortal = await startKillableRedis()
 })
 afterEach(() => {
   for (const cleanUp of cleanUps.splice(0)) cleanUp()
@@ -163,7 +163,7 @@ test('while Redis is away publishing neither throws nor waits; when it is back, 
   await mortal.kill()
   await publisher.publish('topics:changed', { topics: [{ topic: 'runs', version: 1 }] })
   await publisher.publish('session:revoked', { userId: 3, reason: 'ended' })
-  await mortal.revive()
+  await mortal.restart()
   await vi.waitFor(() => expect(onResubscribed).toHaveBeenCalledTimes(2), RECONNECTED)
   await vi.waitFor(() => expect(redis.status).toBe('ready'), RECONNECTED)
   await publisher.publish('topics:changed', { topics: [{ topic: 'runs', version: 2 }] })
@@ -179,5 +179,5 @@ test('a Redis that hangs holds a publish up for a moment only', async () => {
   await pauser.call('CLIENT', 'PAUSE', '60000', 'ALL')
   await publisher.publish('topics:changed', { topics: [{ topic: 'runs', version: 1 }] })
   await mortal.kill()
-  await mortal.revive()
+  await mortal.restart()
 })

@@ -5,10 +5,10 @@ import {
   todaysPayloads,
   withUnknownFields,
 } from '@called-it/shared/contract/testing/payload-versions'
+import { PATIENT } from '@called-it/tests/support/patience'
+import { testRedis } from '@called-it/tests/support/test-redis'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { PATIENT } from '../embedded/patience.ts'
-import { testRedis } from '../embedded/test-redis.ts'
 import { followTrail } from '../observability/trail.ts'
 import { createTestDatabase, type TestDatabase } from '../postgres/test-database.ts'
 import { openRedis, type RedisRole } from '../redis/connection.ts'

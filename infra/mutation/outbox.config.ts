@@ -15,7 +15,7 @@ export default {
       'infra/observability/store-metrics.int.test.ts',
       'workers/outbox-*.int.test.ts',
     ],
-    globalSetup: 'infra/embedded/test-services.ts',
+    globalSetup: 'tests/support/test-services.ts',
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // What a mutant has lost is waited for in vain.

@@ -1,21 +1,21 @@
+import { type KillableRedis, startKillableRedis } from '@called-it/tests/support/killable-redis'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { orderJob, recordFailure } from '../postgres/queries/outbox.ts'
 import { createTestDatabase, type TestDatabase } from '../postgres/test-database.ts'
 import { openQueues } from '../queues/queues.ts'
 import { openRedis, type RedisConnection } from '../redis/connection.ts'
-import { type MortalRedis, startMortalRedis } from '../redis/test-redis-server.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { measureStores } from './store-metrics.ts'
 import { followTrail } from './trail.ts'
 
 let database: TestDatabase
-let redis: MortalRedis
+let redis: KillableRedis
 let producer: RedisConnection
 let metrics: Metrics
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  redis = await startMortalRedis()
+  redis = await startKillableRedis()
   producer = openRedis(redis.url, 'producer', () => undefined)
   await untilReady()
   metrics = createMetrics('workers')
@@ -86,7 +86,7 @@ test('while Redis is away its figures are absent and the others are there, and i
   expect(away.get('redis_connected{role="producer"}')).toBe(0)
   expect([...away.keys()].filter((name) => name.startsWith('queue_'))).toEqual([])
   expect(away.has('outbox_open_jobs{queue="mail"}')).toBe(true)
-  await redis.revive()
+  await redis.restart()
   await untilReady()
   expect((await scrape()).get('up{service="redis"}')).toBe(1)
 })

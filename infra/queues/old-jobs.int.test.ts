@@ -4,9 +4,9 @@ import {
   todaysPayloads,
   withUnknownFields,
 } from '@called-it/shared/contract/testing/payload-versions'
+import { PATIENT } from '@called-it/tests/support/patience'
+import { testRedis } from '@called-it/tests/support/test-redis'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { PATIENT } from '../embedded/patience.ts'
-import { testRedis } from '../embedded/test-redis.ts'
 import { currentTrail, NO_TRAIL } from '../observability/trail.ts'
 import { jobNames } from '../postgres/queries/outbox.ts'
 import { openRedis, type RedisRole } from '../redis/connection.ts'

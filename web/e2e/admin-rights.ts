@@ -8,5 +8,5 @@ const ROOT = resolve(import.meta.dirname, '../..')
 /** Gives somebody the admin's rights or takes them away, as whoever runs the installation does: by the command line. */
 export async function changeRights(change: 'grant' | 'revoke', email: string): Promise<void> {
   const env = { ...process.env, DATA_DIR: process.env.JOURNEY_DATA_DIR }
-  await run(process.execPath, ['launch/cli.mjs', 'admin', change, email], { cwd: ROOT, env })
+  await run(process.execPath, ['infra/launch/cli.mjs', 'admin', change, email], { cwd: ROOT, env })
 }

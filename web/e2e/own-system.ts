@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { bareEnv } from '@called-it/infra/embedded/bare-env'
-import { makeTemporaryDataDir, removeTemporaryDataDir } from '@called-it/infra/embedded/temporary-data-dir'
-import { type MortalPostgres, startMortalPostgres } from '@called-it/infra/faults/testing/mortal-postgres'
-import { type GatewayMember, type System, startSystem } from '@called-it/infra/faults/testing/system'
+import { bareEnv } from '@called-it/tests/support/bare-env'
+import { type KillablePostgres, startKillablePostgres } from '@called-it/tests/support/killable-postgres'
+import { type GatewayMember, type System, startSystem } from '@called-it/tests/support/start-system'
+import { makeTemporaryDataDir, removeTemporaryDataDir } from '@called-it/tests/support/temporary-data-dir'
 
 const REPOSITORY = resolve(import.meta.dirname, '../..')
 
-export type OwnSystem = System<MortalPostgres> & {
+export type OwnSystem = System<KillablePostgres> & {
   /** Where its pages are. */
   readonly url: string
   readonly gateway: GatewayMember
@@ -17,7 +17,7 @@ export type OwnSystem = System<MortalPostgres> & {
 /** A system of a journey's own over the demo's data, of which any part may be killed. It serves the pages as built last. */
 export async function startOwnSystem(): Promise<OwnSystem> {
   const dataDir = await makeTemporaryDataDir()
-  const database = await startMortalPostgres()
+  const database = await startKillablePostgres()
   try {
     const env = { DATA_DIR: dataDir, DEMO: 'on', HOST: '127.0.0.1', NODE_ENV: 'test' }
     await promisify(execFile)(process.execPath, [join(REPOSITORY, 'workers/demo/load.ts')], {

@@ -107,7 +107,7 @@ for (const as of ['visitor', 'fan', 'admin'] as const) {
         if (as !== 'visitor') await expect(tab.page.getByRole('link', { name: 'sign up' })).toHaveCount(0)
       }
     } finally {
-      await system.database.revive()
+      await system.database.restart()
     }
     for (const tab of tabs) await expectToBeFilled(tab)
     expect(thrown).toEqual([])
@@ -132,7 +132,7 @@ test('while Redis is away every page is as ever, and picks are saved', async ({ 
     await expect(page.getByText(/saved at/)).toBeVisible()
     await page.context().close()
   } finally {
-    await system.redis.revive()
+    await system.redis.restart()
   }
   for (const tab of tabs) await expectToBeFilled(tab)
   expect(thrown).toEqual([])
@@ -169,9 +169,9 @@ async function openFan(browser: Browser): Promise<Page> {
 
 const light = (page: Page, word: string) => page.getByRole('banner').getByText(word, { exact: true })
 
-for (const { what, kill, revive } of [
-  { what: 'Postgres', kill: () => system.database.kill(), revive: () => system.database.revive() },
-  { what: 'the gateway', kill: () => system.gateway.kill(), revive: () => system.gateway.revive() },
+for (const { what, kill, restart } of [
+  { what: 'Postgres', kill: () => system.database.kill(), restart: () => system.database.restart() },
+  { what: 'the gateway', kill: () => system.gateway.kill(), restart: () => system.gateway.restart() },
 ]) {
   test(`what is typed while ${what} goes away stays, and picks are sent once it is back`, async ({
     browser,
@@ -198,7 +198,7 @@ for (const { what, kill, revive } of [
       if (what === 'the gateway') await expect(light(page, 'live')).toBeHidden()
       await asked
     } finally {
-      await revive()
+      await restart()
     }
     await expect(page.getByText(/saved at/)).toBeVisible({ timeout: 60_000 })
     await expectSet(page, 'Encore', [third])

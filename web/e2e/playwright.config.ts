@@ -55,7 +55,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node launch/start.mjs',
+    command: 'node infra/launch/start.mjs',
     cwd: resolve(import.meta.dirname, '../..'),
     url: `${baseURL}/readyz`,
     env: {

@@ -7,13 +7,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { BenchStores } from '@called-it/infra/bench/bench-stores'
 import { COMPILED_CODE } from '@called-it/infra/bench/compiled-code'
 import { cpuMicrosOf, memoryMbOf } from '@called-it/infra/bench/process-cost'
-import { bareEnv } from '@called-it/infra/embedded/bare-env'
+import { WORKER_ENV, WORKER_FLAGS } from '@called-it/infra/deploy/runtime-flags'
 import { changeAndTell } from '@called-it/infra/live/change'
 import { noPublisher } from '@called-it/infra/live/publisher'
 import { orderRun } from '@called-it/infra/postgres/queries/runs'
-import { WORKER_ENV, WORKER_FLAGS } from '@called-it/infra/runtime-flags'
 import { topics } from '@called-it/shared/contract/live'
 import type { RunKind, RunOrder } from '@called-it/shared/contract/runs'
+import { bareEnv } from '@called-it/tests/support/bare-env'
 
 const LOOK_MS = 20
 

@@ -11,12 +11,12 @@ import { type BenchStores, withBenchStores } from '@called-it/infra/bench/bench-
 import { type Contender, contender, takeTurns } from '@called-it/infra/bench/frame'
 import { readBenchOptions } from '@called-it/infra/bench/options'
 import { openReport } from '@called-it/infra/bench/report'
+import { settingFields } from '@called-it/infra/config/settings'
 import { openLivePublisher } from '@called-it/infra/live/publisher'
 import { createLogger } from '@called-it/infra/observability/log'
 import { orderJob } from '@called-it/infra/postgres/queries/outbox'
 import { fillFans, listFanIds } from '@called-it/infra/postgres/queries/simulation'
 import { firstConnectionTry, openRedis } from '@called-it/infra/redis/connection'
-import { settingFields } from '@called-it/infra/settings'
 import { CONCURRENCY, startWorkers } from '../app.ts'
 import { openSetlistSource } from '../setlist-source.ts'
 

@@ -1,6 +1,6 @@
+import { parseSettings, SettingsError, settingFields } from '@called-it/infra/config/settings'
 import { type Database, openPostgres, type Postgres } from '@called-it/infra/postgres/client'
 import { isPostgresAway } from '@called-it/infra/postgres/outage'
-import { parseSettings, SettingsError, settingFields } from '@called-it/infra/settings'
 import { CliError } from './cli-error.ts'
 
 /** Does something with the database that DATABASE_URL names, and lets go of it whatever happens. */

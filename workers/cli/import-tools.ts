@@ -1,7 +1,7 @@
+import { parseSettings, SettingsError, settingFields } from '@called-it/infra/config/settings'
 import { createLogger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
 import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
-import { parseSettings, SettingsError, settingFields } from '@called-it/infra/settings'
 import { createInProcessRuns, type InProcessRuns } from '../in-process-runs.ts'
 import { openSetlistSource } from '../setlist-source.ts'
 import { CliError } from './cli-error.ts'

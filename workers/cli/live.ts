@@ -1,8 +1,8 @@
+import { parseSettings, settingFields } from '@called-it/infra/config/settings'
 import { liveChannel } from '@called-it/infra/live/channel'
 import { type LivePublisher, openLivePublisher } from '@called-it/infra/live/publisher'
 import { createLogger } from '@called-it/infra/observability/log'
 import { firstConnectionTry, openRedis } from '@called-it/infra/redis/connection'
-import { parseSettings, settingFields } from '@called-it/infra/settings'
 
 /**
  * Tells the gateways of what a command has changed. Where REDIS_URL names nothing, or Redis is away, they find it by

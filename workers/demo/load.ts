@@ -2,10 +2,11 @@
  * Loads the demo where it is not loaded yet: `node workers/demo/load.ts`. The launcher runs it before each
  * start on which the demo is wanted.
  */
+
+import { demoEnabled, parseSettings, SettingsError, settingFields } from '@called-it/infra/config/settings'
 import { createLogger } from '@called-it/infra/observability/log'
 import { openPostgres } from '@called-it/infra/postgres/client'
 import { getDatabaseTime } from '@called-it/infra/postgres/queries/clock'
-import { demoEnabled, parseSettings, SettingsError, settingFields } from '@called-it/infra/settings'
 import { utcDate } from '@called-it/shared/game/calendar'
 import { createInProcessRuns } from '../in-process-runs.ts'
 import { openSetlistSource } from '../setlist-source.ts'

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
-import { bareEnv } from '@called-it/infra/embedded/bare-env'
+import { bareEnv } from '@called-it/tests/support/bare-env'
 import { vi } from 'vitest'
 import { carryOut } from '../cli/carry-out.ts'
 

@@ -1,6 +1,6 @@
+import { type Avatar, makeAvatar, PictureError } from '@called-it/infra/images/avatar'
 import { changeAndTell } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
-import { type Avatar, makeAvatar, PictureError } from '@called-it/infra/pictures/avatar'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/audit-log'
 import { findAvatar, storeAvatar } from '@called-it/infra/postgres/queries/avatars'

@@ -1,5 +1,5 @@
-import { isLongRun } from '@called-it/infra/embedded/long-run'
 import { makeUser } from '@called-it/infra/postgres/factories'
+import { isLongRun } from '@called-it/tests/support/long-run'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startGateway, type TestGateway } from '../../testing/start-gateway.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { crc32 } from 'node:zlib'
-import { isLongRun } from '@called-it/infra/embedded/long-run'
+import { isLongRun } from '@called-it/tests/support/long-run'
 import { expect, test } from 'vitest'
 import { writeZip, type ZipEntry } from './zip.ts'
 

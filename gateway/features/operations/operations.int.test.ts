@@ -1,4 +1,3 @@
-import { PATIENT } from '@called-it/infra/embedded/patience'
 import { changeAndTell } from '@called-it/infra/live/change'
 import { NO_TRAIL } from '@called-it/infra/observability/trail'
 import { makeAdmin, makeShow } from '@called-it/infra/postgres/factories'
@@ -8,20 +7,21 @@ import { orderRun } from '@called-it/infra/postgres/queries/runs'
 import type { User } from '@called-it/infra/postgres/queries/users'
 import { openQueues } from '@called-it/infra/queues/queues'
 import { openRedis } from '@called-it/infra/redis/connection'
-import { type MortalRedis, startMortalRedis } from '@called-it/infra/redis/test-redis-server'
 import { topics } from '@called-it/shared/contract/live'
 import { operations } from '@called-it/shared/contract/operations'
+import { type KillableRedis, startKillableRedis } from '@called-it/tests/support/killable-redis'
+import { PATIENT } from '@called-it/tests/support/patience'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startGateway, type TestGateway } from '../../testing/start-gateway.ts'
 
-let redis: MortalRedis
+let redis: KillableRedis
 let gateway: TestGateway
 let admin: User
 let as: string
 
 beforeAll(async () => {
-  redis = await startMortalRedis()
+  redis = await startKillableRedis()
   gateway = await startGateway({ redisUrl: redis.url })
   admin = await makeAdmin(gateway.postgres.db)
   as = await gateway.loginAs(admin)
@@ -189,6 +189,6 @@ test('while Redis is away the outbox is told, a retry is accepted, and the queue
     outbox: { open: expect.any(Number), dead: 0 },
   })
   expect(await retryRun(runId)).toMatchObject({ status: 202 })
-  await redis.revive()
+  await redis.restart()
   await vi.waitFor(async () => expect((await read()).queues).toHaveLength(3), { timeout: 10_000 })
 })

@@ -1,5 +1,5 @@
-import { makePicture, PICTURE_FORMATS } from '@called-it/infra/pictures/test-pictures'
 import { hostileText } from '@called-it/shared/testing/texts'
+import { makePicture, PICTURE_FORMATS } from '@called-it/tests/support/test-images'
 import fc from 'fast-check'
 
 /** A body with the headers that say what it is. */

@@ -1,5 +1,5 @@
-import { testRedis } from '@called-it/infra/embedded/test-redis'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
+import { testRedis } from '@called-it/tests/support/test-redis'
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
 import type { HubParts } from '../hub.ts'
 import type { LiveSession } from '../live-socket.ts'

@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { PATIENT } from '@called-it/tests/support/patience'
 import { expect, vi } from 'vitest'
-import { PATIENT } from '../../embedded/patience.ts'
 
 /** What a process holds open of the outside world, by its kind; timers come and go by themselves. */
 const HELD = new Set(['TCPSocketWrap', 'TCPServerWrap', 'TCPConnectWrap', 'PipeConnectWrap', 'FSReqCallback'])

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../escape-html.ts'
+import { escapeHtml } from '../escape-html.ts'
 import type { MailContent } from '../mail.ts'
 
 /** The band's side of a mail: what the site calls itself, and its small print. */

@@ -1,6 +1,6 @@
+import { PATIENT } from '@called-it/tests/support/patience'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { PATIENT } from '../../embedded/patience.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 import { tryLockSweepOrder } from './locks.ts'
 import { giveBackJob, jobNames, markEnqueued, OUTBOX_CHANNEL, orderJob, takeOpenJobs } from './outbox.ts'

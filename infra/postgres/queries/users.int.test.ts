@@ -1,7 +1,7 @@
+import { isLongRun } from '@called-it/tests/support/long-run'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { isLongRun } from '../../embedded/long-run.ts'
 import { makeUser } from '../factories.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 import {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { findWrongScores } from '@called-it/tests/support/find-violations'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { findWrongScores } from '../../faults/testing/whole.ts'
 import type { Postgres } from '../client.ts'
 import { LATEST_MIGRATION, migrateToLatest, migrations } from '../migrate.ts'
 import { isMigrated } from '../queries/migrations.ts'

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { isLongRun } from '@called-it/tests/support/long-run'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { z } from 'zod'
-import { isLongRun } from '../../../embedded/long-run.ts'
 import { migrations } from '../../migrate.ts'
 import { createBareDatabase, type TestDatabase } from '../../test-database.ts'
 

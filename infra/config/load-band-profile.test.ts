@@ -1,0 +1,92 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadBandProfile } from './load-band-profile.ts'
+
+const DEMO_PROFILE = 'tinhorn-observatory'
+
+describe('bundled profiles', async () => {
+  const files = await readdir(import.meta.dirname)
+  const names = files.filter((file) => file.endsWith('.json')).map((file) => file.replace('.json', ''))
+
+  test.each(names)('%s is valid', async (name) => {
+    await expect(loadBandProfile(name)).resolves.toBeDefined()
+  })
+
+  test('the demo band is one of them', async () => {
+    const profile = await loadBandProfile(DEMO_PROFILE)
+    expect(profile.band.name).toBe('Tinhorn Observatory')
+    expect(profile.songwriter).toEqual({ name: 'Marlow Pell', slug: 'pell' })
+  })
+
+  test('an unknown name is told', async () => {
+    await expect(loadBandProfile('nobody')).rejects.toThrow(
+      'The band profile nobody is neither one of infra/config/bands nor the path of a JSON file',
+    )
+  })
+})
+
+describe('profiles from files', () => {
+  let folder: string
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'band-profile-'))
+  })
+
+  afterAll(async () => {
+    await rm(folder, { recursive: true })
+  })
+
+  async function write(change: (profile: Record<string, unknown>) => unknown): Promise<string> {
+    const path = join(folder, 'band.json')
+    await writeFile(path, JSON.stringify(change(structuredClone(await loadBandProfile(DEMO_PROFILE)))))
+    return path
+  }
+
+  test('a valid one is loaded, its texts trimmed', async () => {
+    const path = await write((profile) => ({
+      ...profile,
+      band: { name: ' The Placeholders ', shortName: 'PH' },
+    }))
+    const profile = await loadBandProfile(path)
+    expect(profile.band).toEqual({ name: 'The Placeholders', shortName: 'PH' })
+  })
+
+  test.each([
+    ['a missing field', { songwriter: { name: 'Somebody' } }, 'songwriter.slug is missing'],
+    [
+      'a slug that fits no address',
+      { songwriter: { name: 'S', slug: 'No Body' } },
+      'songwriter.slug is not a slug: small letters and digits, with hyphens between them',
+    ],
+    [
+      'an address that is a script',
+      { dataSite: { name: 'S', url: 'javascript:alert(1)' } },
+      'dataSite.url is not an http or https address',
+    ],
+    ['an empty name', { band: { name: '  ', shortName: 'S' } }, 'band.name is empty'],
+    ['a misspelt name', { bnad: {} }, 'it has unknown names: bnad'],
+    ['a group that is a text', { texts: 'hello' }, 'texts is not an object'],
+  ])('%s is named with its reason', async (_, fields, line) => {
+    const path = await write((profile) => ({ ...profile, ...fields }))
+    const message = await loadBandProfile(path).catch((error: Error) => error.message)
+    expect(message).toBe(`The band profile ${path} is not valid:\n${line}`)
+  })
+
+  test('every wrong field gets a line', async () => {
+    const path = await write((profile) => ({ ...profile, band: {} }))
+    await expect(loadBandProfile(path)).rejects.toThrow('band.name is missing\nband.shortName is missing')
+  })
+
+  test('what is not JSON is told', async () => {
+    const path = join(folder, 'broken.json')
+    await writeFile(path, '{"band":')
+    await expect(loadBandProfile(path)).rejects.toThrow(`The band profile ${path} is not JSON`)
+  })
+
+  test('what cannot be read is told', async () => {
+    const path = join(folder, 'missing.json')
+    await expect(loadBandProfile(path)).rejects.toThrow(`The band profile ${path} cannot be read`)
+  })
+})

@@ -1,0 +1,182 @@
+import { isIPv4 } from 'node:net'
+import { z } from 'zod'
+import { setlistSourceSetting } from '../setlist-sources/catalogue.ts'
+
+const port = z.coerce
+  .number('is not a number')
+  .pipe(z.int('is not a whole number').min(0, 'is below 0').max(65535, 'is above 65535'))
+
+function oneOf<const Choice extends string>(...choices: Choice[]) {
+  return z.enum(choices, `is none of ${choices.join(', ')}`)
+}
+
+/** A URL of one of the given protocols, kept as the text that it was given as. */
+function urlOf(...protocols: string[]) {
+  const allowed = protocols.map((protocol) => `${protocol}://`).join(' or ')
+  return z.string().refine(
+    (text) => {
+      const parsed = URL.parse(text)
+      return parsed !== null && protocols.includes(parsed.protocol.slice(0, -1))
+    },
+    { error: `is not a URL that begins with ${allowed}` },
+  )
+}
+
+/** A number of proxies that stand before the gateway, or their addresses, separated by commas. */
+const trustProxy = z.string().transform((text) =>
+  /^\d{1,2}$/.test(text)
+    ? Number(text)
+    : text
+        .split(',')
+        .map((address) => address.trim())
+        .filter((address) => address !== ''),
+)
+
+/**
+ * Every setting that the programs share, under the name of its environment variable. Each program picks the
+ * ones that it needs and hands them to `parseSettings`; the environment is read nowhere else.
+ */
+export const settingFields = {
+  /** The port of the gateway; 0 asks the system for a free one. */
+  PORT: port.default(3000),
+  /** The address that the gateway listens on. */
+  HOST: z.string().default('127.0.0.1'),
+  /** Where fans reach the site: the base of every link in a mail. See `publicUrl` for its default. */
+  PUBLIC_URL: urlOf('http', 'https').optional(),
+  /** Absent: the launcher brings a Postgres of its own. */
+  DATABASE_URL: urlOf('postgres', 'postgresql').optional(),
+  /** Absent: the launcher brings a Redis of its own. */
+  REDIS_URL: urlOf('redis', 'rediss').optional(),
+  /** The folder for everything that the launcher keeps between starts; relative to the repository. */
+  DATA_DIR: z.string().default('.data'),
+  /** Signs the session cookies. Absent: made and kept in DATA_DIR, except in production, which demands it. */
+  SESSION_SECRET: z.string().min(32, 'is shorter than 32 characters').optional(),
+  /** Absent: every mail becomes a file in DATA_DIR/mail. */
+  SMTP_URL: urlOf('smtp', 'smtps').optional(),
+  /** The name of a profile in infra/config/bands, or the path of a JSON file. */
+  BAND_PROFILE: z.string().default('tinhorn-observatory'),
+  /** Where songs, shows and setlists come from. */
+  SETLIST_SOURCE: setlistSourceSetting.prefault('demo'),
+  /** After how many hours the catalogue is imported again by itself; 0 is never. */
+  IMPORT_EVERY: z.coerce
+    .number('is not a number')
+    .pipe(z.number().min(0, 'is below 0').max(168, 'is above 168'))
+    .default(6),
+  /** Whether the demo's tour and accounts are loaded. See `demoEnabled` for its default. */
+  DEMO: z.stringbool('is neither on nor off').optional(),
+  /** Which proxies are believed when they name a client's address; 0 is none. */
+  TRUST_PROXY: trustProxy.default(0),
+  /** Multiplies every rate limit. */
+  RATE_LIMIT_SCALE: z.coerce.number('is not a number').pipe(z.number().positive('is not above 0')).default(1),
+  /** The port of the Prometheus metrics, on HOST; the workers take the next one. Absent: none are served. */
+  METRICS_PORT: port.optional(),
+  /** Where an OpenTelemetry collector takes everything, or traces alone. Both absent: nothing is traced. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: urlOf('http', 'https').optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: urlOf('http', 'https').optional(),
+  OTEL_SDK_DISABLED: z.string().optional(),
+  /** Which traces are recorded; the ratio of those that name one is in the ARG. */
+  OTEL_TRACES_SAMPLER: oneOf(
+    'always_on',
+    'always_off',
+    'traceidratio',
+    'parentbased_always_on',
+    'parentbased_always_off',
+    'parentbased_traceidratio',
+  ).default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number('is not a number')
+    .pipe(z.number().min(0, 'is below 0').max(1, 'is above 1'))
+    .default(1),
+  NODE_ENV: oneOf('development', 'production', 'test').default('development'),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+} as const
+
+interface SettingIssue {
+  /** The environment variable's name. */
+  name: string
+  /** What is wrong with it, without its value: a setting may be a secret. */
+  reason: string
+}
+
+/** One or more settings are wrong; the message has a line for each, and no value. */
+export class SettingsError extends Error {
+  readonly issues: readonly SettingIssue[]
+
+  constructor(issues: readonly SettingIssue[]) {
+    super(issues.map(({ name, reason }) => `${name}: ${reason}`).join('\n'))
+    this.name = 'SettingsError'
+    this.issues = issues
+  }
+}
+
+/**
+ * Reads settings from an environment. A variable that is empty counts as absent, as compose files pass them.
+ *
+ * @param shape the settings to read: a zod schema under the name of each variable
+ * @throws SettingsError naming every wrong variable with the reason, never with its value
+ */
+export function parseSettings<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  env: Readonly<Record<string, string | undefined>>,
+): z.output<z.ZodObject<Shape>> {
+  const given = Object.fromEntries(
+    Object.keys(shape).flatMap((name) => {
+      const value = env[name]?.trim()
+      return value === undefined || value === '' ? [] : [[name, value]]
+    }),
+  )
+  const parsed = z.object(shape).safeParse(given)
+  if (parsed.success) return parsed.data
+  throw new SettingsError(
+    parsed.error.issues.map((issue) => ({ name: issue.path.join('.'), reason: issue.message })),
+  )
+}
+
+/** Whether only programs of this machine can reach a server that listens on this address. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
+}
+
+/** DEMO where it is set; otherwise on, except in production and where other machines can reach the gateway. */
+export function demoEnabled(settings: {
+  DEMO?: boolean | undefined
+  NODE_ENV: string
+  HOST: string
+}): boolean {
+  return settings.DEMO ?? (settings.NODE_ENV !== 'production' && isLoopback(settings.HOST))
+}
+
+/** Whether mails are kept as files and may be shown as a page, since nobody from elsewhere can see it. */
+export function showsKeptMails(settings: {
+  SMTP_URL?: string | undefined
+  NODE_ENV: string
+  HOST: string
+}): boolean {
+  return settings.SMTP_URL === undefined && settings.NODE_ENV !== 'production' && isLoopback(settings.HOST)
+}
+
+/** The settings that decide on traces. The packages read the other variables of the standard by themselves. */
+export const tracingFields = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: settingFields.OTEL_EXPORTER_OTLP_ENDPOINT,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: settingFields.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,
+  OTEL_SDK_DISABLED: settingFields.OTEL_SDK_DISABLED,
+  OTEL_TRACES_SAMPLER: settingFields.OTEL_TRACES_SAMPLER,
+  OTEL_TRACES_SAMPLER_ARG: settingFields.OTEL_TRACES_SAMPLER_ARG,
+} as const
+
+/**
+ * How much of what begins in a program is traced, from 0 to 1; null where nothing is, since no collector is named
+ * or OTEL_SDK_DISABLED is `true`.
+ */
+export function tracedRatio(settings: z.output<z.ZodObject<typeof tracingFields>>): number | null {
+  const collector = settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? settings.OTEL_EXPORTER_OTLP_ENDPOINT
+  if (collector === undefined || settings.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return null
+  if (settings.OTEL_TRACES_SAMPLER.endsWith('always_off')) return 0
+  return settings.OTEL_TRACES_SAMPLER.endsWith('traceidratio') ? settings.OTEL_TRACES_SAMPLER_ARG : 1
+}
+
+/** PUBLIC_URL without a slash at its end; where it is not set, the gateway's own address. */
+export function publicUrl(settings: { PUBLIC_URL?: string | undefined; HOST: string; PORT: number }): string {
+  const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST
+  return (settings.PUBLIC_URL ?? `http://${host}:${settings.PORT}`).replace(/\/+$/, '')
+}

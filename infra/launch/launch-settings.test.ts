@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { readLaunchSettings } from './launch-settings.ts'
+import { usablePort } from './port.ts'
+import { storedSessionSecret } from './program-env.ts'
+import { greeting } from './system.ts'
+
+test('resolves the data folder from the repository', () => {
+  expect(readLaunchSettings({}, '/checkout').dataDir).toBe('/checkout/.data')
+  expect(readLaunchSettings({ DATA_DIR: '/elsewhere' }, '/checkout').dataDir).toBe('/elsewhere')
+})
+
+test('logs warnings in development, and everything in production', () => {
+  const production = { NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(32) }
+  expect(readLaunchSettings({}, '/checkout').logLevel).toBe('warn')
+  expect(readLaunchSettings({ LOG_LEVEL: 'debug' }, '/checkout').logLevel).toBe('debug')
+  expect(readLaunchSettings(production, '/checkout').logLevel).toBe('info')
+})
+
+test('requires a session secret in production', () => {
+  expect(() => readLaunchSettings({ NODE_ENV: 'production' }, '/checkout')).toThrow(
+    'SESSION_SECRET: is demanded in production',
+  )
+})
+
+test('refuses the demo beside the setlists of another band', () => {
+  const another = { SETLIST_SOURCE: 'file:/some/where' }
+  expect(() => readLaunchSettings(another, '/checkout')).toThrow('SETLIST_SOURCE: is not demo')
+  expect(readLaunchSettings({ ...another, DEMO: 'off' }, '/checkout').demo).toBe(false)
+})
+
+test('prints the address, and the demo accounts only with the demo', () => {
+  const withDemo = greeting(readLaunchSettings({ PORT: '4001' }, '/checkout'))
+  expect(withDemo).toContain('http://127.0.0.1:4001')
+  expect(withDemo).toMatch(/fan@demo\.example +called-it-demo/)
+  expect(greeting(readLaunchSettings({ DEMO: 'off' }, '/checkout'))).not.toContain('demo')
+})
+
+test('generates one session secret per data folder, for this user alone', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'called-it-test-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const secret = await storedSessionSecret(folder)
+  expect(secret.length).toBeGreaterThanOrEqual(32)
+  expect(await storedSessionSecret(folder)).toBe(secret)
+  expect((await stat(path.join(folder, 'session-secret'))).mode & 0o777).toBe(0o600)
+})
+
+test('names the setting when the port is taken or the host is not local', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const address = server.address()
+  const taken = typeof address === 'object' ? (address?.port ?? 0) : 0
+  await expect(usablePort('127.0.0.1', taken)).rejects.toThrow(/^PORT: another program listens there/)
+  await expect(usablePort('192.0.2.1', 0)).rejects.toThrow('HOST: is no address of this machine')
+  expect(await usablePort('127.0.0.1', 0)).toBeGreaterThan(0)
+})

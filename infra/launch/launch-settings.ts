@@ -1,0 +1,57 @@
+import path from 'node:path'
+import {
+  demoEnabled,
+  parseSettings,
+  publicUrl,
+  SettingsError,
+  settingFields,
+  showsKeptMails,
+} from '@called-it/infra/config/settings'
+
+export interface LaunchSettings {
+  readonly port: number
+  readonly host: string
+  readonly publicUrl: string
+  readonly databaseUrl: string | undefined
+  readonly redisUrl: string | undefined
+  /** Absolute. */
+  readonly dataDir: string
+  /** Undefined: one is generated and stored in the data folder. */
+  readonly sessionSecret: string | undefined
+  readonly demo: boolean
+  readonly showsMails: boolean
+  readonly metricsPort: number | undefined
+  readonly logLevel: string
+}
+
+/**
+ * Checks all shared settings, since the programs get them from the launcher.
+ *
+ * @param repository the folder that a relative DATA_DIR starts from
+ */
+export function readLaunchSettings(env: NodeJS.ProcessEnv, repository: string): LaunchSettings {
+  const settings = parseSettings(settingFields, env)
+  const production = settings.NODE_ENV === 'production'
+  if (production && settings.SESSION_SECRET === undefined) {
+    throw new SettingsError([{ name: 'SESSION_SECRET', reason: 'is demanded in production' }])
+  }
+  const demo = demoEnabled(settings)
+  if (demo && settings.SETLIST_SOURCE.name !== 'demo') {
+    const reason = 'is not demo, which the demo needs; DEMO=off starts without it'
+    throw new SettingsError([{ name: 'SETLIST_SOURCE', reason }])
+  }
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    publicUrl: publicUrl(settings),
+    databaseUrl: settings.DATABASE_URL,
+    redisUrl: settings.REDIS_URL,
+    dataDir: path.resolve(repository, settings.DATA_DIR),
+    sessionSecret: settings.SESSION_SECRET,
+    demo,
+    showsMails: showsKeptMails(settings),
+    metricsPort: settings.METRICS_PORT,
+    // A line for every request would scroll the address and the demo accounts out of the terminal.
+    logLevel: env.LOG_LEVEL || production ? settings.LOG_LEVEL : 'warn',
+  }
+}

@@ -1,0 +1,125 @@
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { isLongRun } from '@called-it/tests/support/long-run'
+import { makeTemporaryDataDir, removeTemporaryDataDir } from '@called-it/tests/support/temporary-data-dir'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import {
+  type EmbeddedPostgresOptions,
+  type EmbeddedServer,
+  findRunningPostgres,
+  startPostgres,
+} from './postgres.ts'
+
+/** Initialised once, which takes long. */
+let dataDir: string
+
+beforeAll(async () => {
+  dataDir = await makeTemporaryDataDir()
+  await (await startPostgres({ dataDir, log: () => undefined, durable: false })).stop()
+})
+
+afterAll(() => removeTemporaryDataDir(dataDir))
+
+async function temporaryDataDir(): Promise<string> {
+  const dataDir = await makeTemporaryDataDir()
+  onTestFinished(() => removeTemporaryDataDir(dataDir))
+  return dataDir
+}
+
+/** Stopped before its folder is deleted: what is registered last runs first. */
+async function started(
+  dataDir: string,
+  { log = () => undefined, durable = false }: Partial<Omit<EmbeddedPostgresOptions, 'dataDir'>> = {},
+): Promise<EmbeddedServer> {
+  const server = await startPostgres({ dataDir, log, durable })
+  onTestFinished(() => server.stop())
+  return server
+}
+
+async function ask(url: string, query: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(query)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function folderOf(dir: string): Promise<string> {
+  const { folder }: { folder: string } = JSON.parse(await readFile(path.join(dir, 'postgres.json'), 'utf8'))
+  return folder
+}
+
+async function postmasterFile(): Promise<string> {
+  return path.join(await folderOf(dataDir), 'data', 'postmaster.pid')
+}
+
+async function postmasterPid(): Promise<number> {
+  return Number.parseInt(await readFile(await postmasterFile(), 'utf8'), 10)
+}
+
+test('keeps data and URL over a restart', async () => {
+  const first = await started(dataDir)
+  await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS number')
+  await first.stop()
+  expect(await findRunningPostgres(dataDir)).toBeUndefined()
+  const second = await started(dataDir)
+  expect(second.url).toBe(first.url)
+  expect(await findRunningPostgres(dataDir)).toBe(first.url)
+  expect(await ask(second.url, 'SELECT number FROM kept')).toEqual([{ number: 7 }])
+})
+
+test('requires its password, which only this user can read', async () => {
+  const url = new URL((await started(dataDir)).url)
+  url.password = 'guessed'
+  await expect(ask(url.href, 'SELECT 1')).rejects.toThrow('password authentication failed')
+  expect((await stat(path.join(dataDir, 'postgres.json'))).mode & 0o777).toBe(0o600)
+})
+
+test('restarts a crashed server with the committed data', async () => {
+  const { promise: again, resolve } = Promise.withResolvers<void>()
+  const log = (line: string) => line === 'postgres runs again' && resolve()
+  const server = await started(dataDir, { log, durable: true })
+  await ask(server.url, 'CREATE TABLE committed AS SELECT 7 AS number')
+  process.kill(await postmasterPid(), 'SIGKILL')
+  await again
+  expect(await ask(server.url, 'SELECT number FROM committed')).toEqual([{ number: 7 }])
+})
+
+test('starts when the old process id belongs to another program', async () => {
+  const first = await started(dataDir)
+  const left = (await readFile(await postmasterFile(), 'utf8')).replace(/^\d+/, String(process.pid))
+  await first.stop()
+  await writeFile(await postmasterFile(), left)
+  const second = await started(dataDir)
+  expect(await ask(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+})
+
+test.runIf(isLongRun)('runs two data folders side by side', async () => {
+  const other = await temporaryDataDir()
+  const [first, second] = await Promise.all([started(dataDir), started(other)])
+  expect(first.url).not.toBe(second.url)
+  await ask(first.url, 'CREATE TABLE only_here ()')
+  expect(await ask(second.url, "SELECT to_regclass('only_here') AS here")).toEqual([{ here: null }])
+})
+
+test.runIf(isLongRun && process.getuid?.() === 0)(
+  'places the database outside a folder that only root may enter',
+  async () => {
+    const outer = await temporaryDataDir()
+    const below = path.join(outer, 'closed', '.data')
+    await mkdir(below, { recursive: true })
+    await chmod(path.dirname(below), 0o700)
+    onTestFinished(() => removeTemporaryDataDir(below))
+    const first = await started(below)
+    await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS number')
+    const folder = await folderOf(below)
+    expect(folder.startsWith(outer)).toBe(false)
+    await first.stop()
+    const second = await started(below)
+    expect(await folderOf(below)).toBe(folder)
+    expect(await ask(second.url, 'SELECT number FROM kept')).toEqual([{ number: 7 }])
+  },
+)

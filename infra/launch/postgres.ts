@@ -1,0 +1,213 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chown, mkdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { z } from 'zod'
+import { freePort } from './port.ts'
+import {
+  chooseDataFolder,
+  exists,
+  makePrivateFolder,
+  postgresHome,
+  type ServerUser,
+  serverUser,
+} from './postgres-files.ts'
+import { clearPostmasterFile } from './postmaster-file.ts'
+import { keepRunning, type RunningProcess, readyByLine, startProcess } from './process.ts'
+import { readState, writeState } from './state-file.ts'
+
+const run = promisify(execFile)
+
+const ROLE = 'called_it'
+const DATABASE = 'called_it'
+const READY = /database system is ready to accept connections/
+const STOP_LIMIT_MS = 15_000
+
+const state = z.object({
+  port: z.int(),
+  password: z.string(),
+  /** Has `data`, and a copy of the binaries where the server's user cannot run the installed ones. */
+  folder: z.string(),
+})
+type State = z.output<typeof state>
+
+export interface EmbeddedPostgresOptions {
+  readonly dataDir: string
+  readonly log: (line: string) => void
+  /** False is faster, and loses everything in a crash: for tests. */
+  readonly durable?: boolean
+  /** A folder with a `bin` of Postgres, in place of the packaged one. */
+  readonly postgresFolder?: string | undefined
+}
+
+export interface EmbeddedServer {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the packaged Postgres on this data folder and creates the database the first time. Password and port stay
+ * the same between starts, unless the port is taken. A server that crashes is restarted.
+ *
+ * @throws when another start uses the data folder, or the server does not become ready
+ */
+export async function startPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedServer> {
+  const { dataDir, log, durable = true } = options
+  const last = await readState(stateFile(dataDir), state)
+  const user = (await ownerOf(last)) ?? (await serverUser(log))
+  const folder = await chooseFolder(last, dataDir, user)
+  const data = path.join(folder, 'data')
+  await clearPostmasterFile(data)
+  const port = await freePort(last?.port)
+  const password = last?.password ?? randomBytes(24).toString('base64url')
+  await writeState(stateFile(dataDir), { port, password, folder } satisfies State)
+  const home = options.postgresFolder ?? (await postgresHome(folder, user))
+  if (!(await exists(data))) await initialise({ home, data, password, user, durable })
+  const server = await superviseServer({ home, data, port, user, durable, log })
+  const url = urlOf({ port, password })
+  try {
+    await createDatabase(url)
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+  return { url, stop: () => server.stop() }
+}
+
+/** The URL of the server that already runs on this data folder, if it accepts connections. */
+export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
+  const last = await readState(stateFile(dataDir), state)
+  if (last === undefined) return undefined
+  const url = urlOf(last)
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.end()
+    return url
+  } catch {
+    return undefined
+  }
+}
+
+/** Deletes the database of a data folder, which may lie elsewhere. */
+export async function removePostgres(dataDir: string): Promise<void> {
+  const last = await readState(stateFile(dataDir), state)
+  if (last !== undefined) await rm(last.folder, { recursive: true, force: true })
+  await rm(stateFile(dataDir), { force: true })
+}
+
+function stateFile(dataDir: string): string {
+  return path.join(dataDir, 'postgres.json')
+}
+
+function urlOf({ port, password }: Pick<State, 'port' | 'password'>): string {
+  return `postgres://${ROLE}:${password}@127.0.0.1:${port}/${DATABASE}`
+}
+
+/**
+ * Root starts an existing database as its owner; other users can only start their own.
+ *
+ * @returns undefined where the server runs as the current user, or there is no database yet
+ */
+async function ownerOf(last: State | undefined): Promise<ServerUser | undefined> {
+  if (last === undefined) return undefined
+  const owner = await stat(path.join(last.folder, 'data')).catch(() => undefined)
+  const uid = process.getuid?.()
+  if (owner === undefined || uid === undefined || owner.uid === uid) return undefined
+  if (uid === 0) return { uid: owner.uid, gid: owner.gid }
+  throw new Error(
+    'the database in this DATA_DIR belongs to another user: start as that user, or set DATA_DIR',
+  )
+}
+
+/** The folder of the last start, as long as it exists. */
+async function chooseFolder(
+  last: State | undefined,
+  dataDir: string,
+  user: ServerUser | undefined,
+): Promise<string> {
+  if (last !== undefined && (await exists(last.folder))) return last.folder
+  const inside = path.join(dataDir, 'postgres')
+  // Searchable but not readable for others: the server's user has to reach its own folder below.
+  await mkdir(inside, { recursive: true, mode: 0o711 })
+  return realpath(await chooseDataFolder(inside, user))
+}
+
+interface Cluster {
+  readonly home: string
+  readonly data: string
+  readonly user: ServerUser | undefined
+  readonly durable: boolean
+}
+
+/** Renames the data folder last, so that an interrupted initdb is not mistaken for a finished one. */
+async function initialise(cluster: Cluster & { password: string }): Promise<void> {
+  const { home, data, password, user, durable } = cluster
+  const unfinished = `${data}.new`
+  const passwordFile = `${data}.password`
+  await rm(unfinished, { recursive: true, force: true })
+  await makePrivateFolder(unfinished, user)
+  await writeFile(passwordFile, password, { mode: 0o600 })
+  if (user !== undefined) await chown(passwordFile, user.uid, user.gid)
+  // The builtin collation: an upgrade of the system's C library must not change the order of an index.
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const access = ['--auth=scram-sha-256', `--username=${ROLE}`, `--pwfile=${passwordFile}`]
+  const speed = durable ? [] : ['--no-sync']
+  try {
+    await run(path.join(home, 'bin', 'initdb'), [`--pgdata=${unfinished}`, ...access, ...locale, ...speed], {
+      cwd: path.dirname(data),
+      ...user,
+    })
+  } finally {
+    await rm(passwordFile, { force: true })
+  }
+  await rename(unfinished, data)
+}
+
+function superviseServer(
+  cluster: Cluster & { port: number; log: (line: string) => void },
+): Promise<Pick<RunningProcess, 'stop'>> {
+  const { home, data, port, user, durable, log } = cluster
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    lc_messages: 'C',
+    timezone: 'UTC',
+    // Failed statements and their details have what users typed; the program that sent them logs the error.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    ...(durable
+      ? {}
+      : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 300 }),
+  }
+  const start = () =>
+    startProcess({
+      file: path.join(home, 'bin', 'postgres'),
+      args: ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      cwd: data,
+      user,
+      ready: readyByLine(READY),
+      // Fast shutdown: it ends sessions, whereas SIGTERM would wait for every client to disconnect.
+      stopSignal: 'SIGINT',
+      stopLimitMs: STOP_LIMIT_MS,
+    })
+  return keepRunning('postgres', start, log)
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const maintenance = new URL(url)
+  maintenance.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: maintenance.href })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE])
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${pg.escapeIdentifier(DATABASE)}`)
+  } finally {
+    await client.end()
+  }
+}

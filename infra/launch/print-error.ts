@@ -1,0 +1,14 @@
+import { SettingsError } from '@called-it/infra/config/settings'
+
+/** Prints the message of an error that we threw on purpose, and the stack of any other. */
+export function printError(error: unknown): void {
+  if (error instanceof SettingsError) console.error(`A setting is wrong.\n${error.message}`)
+  else if (isExpected(error))
+    console.error(error.message, ...(isExpected(error.cause) ? [error.cause.message] : []))
+  else console.error(error)
+}
+
+/** Errors of Node and of the language have a code or a name of their own. */
+function isExpected(error: unknown): error is Error {
+  return error instanceof Error && error.name === 'Error' && !('code' in error)
+}

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { LaunchSettings } from './launch-settings.ts'
+import type { ServiceUrls } from './services.ts'
+
+export type ProgramEnv = NodeJS.ProcessEnv & { readonly PORT: string; readonly DATABASE_URL: string }
+
+/** The environment of the programs: our own, with every setting that the launcher decided. */
+export async function programEnv(settings: LaunchSettings, services: ServiceUrls): Promise<ProgramEnv> {
+  return {
+    ...process.env,
+    PORT: String(settings.port),
+    HOST: settings.host,
+    PUBLIC_URL: settings.publicUrl,
+    DATABASE_URL: services.databaseUrl,
+    REDIS_URL: services.redisUrl,
+    DATA_DIR: settings.dataDir,
+    SESSION_SECRET: settings.sessionSecret ?? (await storedSessionSecret(settings.dataDir)),
+    DEMO: settings.demo ? 'on' : 'off',
+    LOG_LEVEL: settings.logLevel,
+  }
+}
+
+/** Generated once per data folder, so that a restart logs nobody out. */
+export async function storedSessionSecret(dataDir: string): Promise<string> {
+  const file = path.join(dataDir, 'session-secret')
+  const generated = randomBytes(32).toString('base64url')
+  await writeFile(file, generated, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  return (await readFile(file, 'utf8')).trim()
+}

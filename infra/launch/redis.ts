@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Redis } from 'ioredis'
+import { z } from 'zod'
+import { freePort } from './port.ts'
+import type { EmbeddedServer } from './postgres.ts'
+import { keepRunning, readyByLine, startProcess } from './process.ts'
+import { readState, writeState } from './state-file.ts'
+import { provideProgram, type SystemProgram } from './system-program.ts'
+
+const READY = /Ready to accept connections/
+const STOP_LIMIT_MS = 10_000
+
+const redisServer: SystemProgram = {
+  names: ['redis-server', 'valkey-server'],
+  debianPackage: 'redis-server',
+  unpackedAt: 'usr/bin/redis-server',
+  hint:
+    'Three ways out: install Redis 7 or Valkey 8, so that redis-server or valkey-server is on the path; ' +
+    'or set REDIS_URL to a server that runs elsewhere; ' +
+    'or run "docker compose -f docker-compose.dev.yml up -d" and set REDIS_URL=redis://127.0.0.1:6379.',
+}
+
+const state = z.object({ port: z.int(), password: z.string() })
+
+/**
+ * Starts the system's Redis on a loopback port, installing it first where it is missing. Password and port stay the
+ * same between starts, unless the port is taken. Its data is saved on a clean stop and may be lost otherwise. A
+ * server that crashes is restarted.
+ *
+ * @throws with a hint where Redis cannot be installed
+ */
+export async function startRedis(options: {
+  dataDir: string
+  log: (line: string) => void
+}): Promise<EmbeddedServer> {
+  const { dataDir, log } = options
+  const file = await provideRedis(options)
+  const folder = path.join(dataDir, 'redis')
+  await mkdir(folder, { recursive: true, mode: 0o711 })
+  const last = await readState(stateFile(dataDir), state)
+  const port = await freePort(last?.port)
+  const password = last?.password ?? randomBytes(24).toString('base64url')
+  await writeState(stateFile(dataDir), { port, password })
+  const configuration = path.join(folder, 'redis.conf')
+  await writeFile(configuration, configurationFile({ port, password, folder }), { mode: 0o600 })
+  const start = () =>
+    startProcess({
+      file,
+      args: [configuration],
+      cwd: folder,
+      ready: readyByLine(READY),
+      stopLimitMs: STOP_LIMIT_MS,
+    })
+  const server = await keepRunning('redis', start, log)
+  return { url: urlOf({ port, password }), stop: () => server.stop() }
+}
+
+export function provideRedis(options: { dataDir: string; log: (line: string) => void }): Promise<string> {
+  return provideProgram(redisServer, { folder: path.join(options.dataDir, 'redis-server'), log: options.log })
+}
+
+/** The URL of the server that already runs on this data folder, if it accepts connections. */
+export async function findRunningRedis(dataDir: string): Promise<string | undefined> {
+  const last = await readState(stateFile(dataDir), state)
+  if (last === undefined) return undefined
+  const url = urlOf(last)
+  const client = new Redis(url, { lazyConnect: true, retryStrategy: () => null, connectTimeout: 2_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.ping()
+    return url
+  } catch {
+    return undefined
+  } finally {
+    client.disconnect()
+  }
+}
+
+function urlOf({ port, password }: z.output<typeof state>): string {
+  return `redis://:${password}@127.0.0.1:${port}`
+}
+
+function stateFile(dataDir: string): string {
+  return path.join(dataDir, 'redis.json')
+}
+
+/** In a file, because every user can read the arguments of a process. */
+function configurationFile({ port, password, folder }: z.output<typeof state> & { folder: string }): string {
+  const quoted = JSON.stringify(folder)
+  return `${[
+    `port ${port}`,
+    'bind 127.0.0.1',
+    `requirepass ${password}`,
+    `dir ${quoted}`,
+    'daemonize no',
+    'appendonly no',
+    'save 300 1',
+    // Losing its data is handled; refusing writes because the disk is full would stop the queues.
+    'stop-writes-on-bgsave-error no',
+    // BullMQ must never lose a key to eviction.
+    'maxmemory-policy noeviction',
+  ].join('\n')}\n`
+}

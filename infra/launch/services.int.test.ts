@@ -1,0 +1,91 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import { isLongRun } from '@called-it/tests/support/long-run'
+import { makeTemporaryDataDir, removeTemporaryDataDir } from '@called-it/tests/support/temporary-data-dir'
+import { Redis } from 'ioredis'
+import { expect, onTestFinished, test } from 'vitest'
+import { startRedis } from './redis.ts'
+import { findRunningServices, startServices } from './services.ts'
+
+const silent = () => undefined
+
+async function temporaryDataDir(): Promise<string> {
+  const dataDir = await makeTemporaryDataDir()
+  onTestFinished(() => removeTemporaryDataDir(dataDir))
+  return dataDir
+}
+
+async function startedRedis(dataDir: string, log: (line: string) => void = silent) {
+  const server = await startRedis({ dataDir, log })
+  onTestFinished(() => server.stop())
+  const client = new Redis(server.url, { retryStrategy: () => null })
+  client.on('error', silent)
+  onTestFinished(() => client.disconnect())
+  return { server, client }
+}
+
+test('keeps data and URL of Redis over a clean restart', async () => {
+  const dataDir = await temporaryDataDir()
+  const first = await startedRedis(dataDir)
+  await first.client.set('kept', '7')
+  await first.server.stop()
+  const second = await startedRedis(dataDir)
+  expect(second.server.url).toBe(first.server.url)
+  expect(await second.client.get('kept')).toBe('7')
+})
+
+test('requires the password of Redis, which only this user can read', async () => {
+  const dataDir = await temporaryDataDir()
+  const url = new URL((await startedRedis(dataDir)).server.url)
+  url.password = 'guessed'
+  const stranger = new Redis(url.href, { retryStrategy: () => null })
+  onTestFinished(() => stranger.disconnect())
+  const [refusal]: unknown[] = await once(stranger, 'error')
+  expect(String(refusal)).toContain('WRONGPASS')
+  for (const file of ['redis.json', 'redis/redis.conf']) {
+    expect((await stat(path.join(dataDir, file))).mode & 0o777).toBe(0o600)
+  }
+})
+
+test('restarts a crashed Redis', async () => {
+  const dataDir = await temporaryDataDir()
+  const { promise: again, resolve } = Promise.withResolvers<void>()
+  const { server, client } = await startedRedis(dataDir, (line) => line === 'redis runs again' && resolve())
+  const pid = (await client.info('server')).match(/process_id:(\d+)/)?.[1]
+  process.kill(Number(pid), 'SIGKILL')
+  await again
+  const later = new Redis(server.url)
+  onTestFinished(() => later.disconnect())
+  expect(await later.ping()).toBe('PONG')
+})
+
+test('does not start a service that has a URL', async () => {
+  const dataDir = await temporaryDataDir()
+  const urls = { databaseUrl: 'postgres://elsewhere/db', redisUrl: 'redis://elsewhere' }
+  const services = await startServices({ dataDir, ...urls, log: silent })
+  expect(services).toMatchObject(urls)
+  await services.stop()
+  expect(await findRunningServices(dataDir)).toEqual({})
+})
+
+test.runIf(isLongRun)(
+  'stops services with a killed process, and refuses their folder until then',
+  async () => {
+    const dataDir = await temporaryDataDir()
+    const owner = fork(path.join(import.meta.dirname, '../../tests/fixtures/service-owner.ts'), [dataDir])
+    onTestFinished(() => void owner.kill('SIGKILL'))
+    await once(owner, 'message')
+    const found = await findRunningServices(dataDir)
+    expect(found).toMatchObject({ databaseUrl: expect.any(String), redisUrl: expect.any(String) })
+    const start = () => startServices({ dataDir, durable: false, log: silent })
+    await expect(start()).rejects.toThrow('another start uses this DATA_DIR')
+    owner.kill('SIGKILL')
+    // Waits for the old servers to end, and throws if they do not.
+    const services = await start()
+    onTestFinished(() => services.stop())
+    expect(new URL(services.databaseUrl).password).toBe(new URL(found.databaseUrl ?? '').password)
+  },
+  120_000,
+)

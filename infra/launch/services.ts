@@ -1,0 +1,64 @@
+import { mkdir } from 'node:fs/promises'
+import {
+  type EmbeddedPostgresOptions,
+  type EmbeddedServer,
+  findRunningPostgres,
+  startPostgres,
+} from './postgres.ts'
+import { findRunningRedis, startRedis } from './redis.ts'
+
+export interface ServiceUrls {
+  readonly databaseUrl: string
+  readonly redisUrl: string
+}
+
+export interface Services extends ServiceUrls {
+  /** Stops the servers that were started here, Redis first. */
+  stop(): Promise<void>
+}
+
+export interface ServiceOptions extends EmbeddedPostgresOptions {
+  /** Absolute; created where it is missing. */
+  readonly dataDir: string
+  /** The URL of a running server; without it one is started here. */
+  readonly databaseUrl?: string | undefined
+  readonly redisUrl?: string | undefined
+}
+
+/**
+ * Starts the services that have no URL, in this data folder. They end with this process, even if it is killed.
+ *
+ * @throws when one does not start; the other is stopped again
+ */
+export async function startServices(options: ServiceOptions): Promise<Services> {
+  await mkdir(options.dataDir, { recursive: true, mode: 0o711 })
+  const [postgres, redis] = await Promise.allSettled([
+    options.databaseUrl === undefined ? startPostgres(options) : external(options.databaseUrl),
+    options.redisUrl === undefined ? startRedis(options) : external(options.redisUrl),
+  ])
+  if (postgres.status === 'fulfilled' && redis.status === 'fulfilled') {
+    return {
+      databaseUrl: postgres.value.url,
+      redisUrl: redis.value.url,
+      async stop() {
+        await redis.value.stop()
+        await postgres.value.stop()
+      },
+    }
+  }
+  for (const service of [redis, postgres]) if (service.status === 'fulfilled') await service.value.stop()
+  throw postgres.status === 'rejected'
+    ? postgres.reason
+    : redis.status === 'rejected'
+      ? redis.reason
+      : undefined
+}
+
+export async function findRunningServices(dataDir: string): Promise<{ [Url in keyof ServiceUrls]?: string }> {
+  const [databaseUrl, redisUrl] = await Promise.all([findRunningPostgres(dataDir), findRunningRedis(dataDir)])
+  return { ...(databaseUrl !== undefined && { databaseUrl }), ...(redisUrl !== undefined && { redisUrl }) }
+}
+
+function external(url: string): Promise<EmbeddedServer> {
+  return Promise.resolve({ url, stop: () => Promise.resolve() })
+}

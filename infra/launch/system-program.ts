@@ -1,0 +1,164 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { glob, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** Only read. */
+const DEBIAN_STATUS = '/var/lib/dpkg/status'
+
+/** A program that is in no npm package, so that it has to come from the system. */
+export interface SystemProgram {
+  /** On the path, in order of preference. */
+  readonly names: readonly string[]
+  readonly debianPackage: string
+  /** The executable in the package, for when it is unpacked and not installed. */
+  readonly unpackedAt: string
+  /** True where an installation would also start a service. */
+  readonly isOnlyUnpacked?: boolean
+  /** `--version` by default. */
+  readonly versionFlag?: string
+  /** Variables that it needs when it is unpacked below `root`. */
+  readonly unpackedEnv?: (root: string) => Record<string, string>
+  /** What the user can do where it cannot be installed. */
+  readonly hint: string
+}
+
+/**
+ * Finds a program on the path, else installs it (as root on Debian and its derivatives), else unpacks its packages
+ * below `folder`, which needs no privileges. Logs before it changes the machine or downloads anything.
+ *
+ * @returns the path of an executable
+ * @throws with the hint, where it cannot be installed
+ */
+export async function provideProgram(
+  program: SystemProgram,
+  options: { folder: string; log: (line: string) => void },
+): Promise<string> {
+  const found = findOnPath(program.names)
+  if (found !== undefined) return found
+  const unpacked = findIn([path.join(options.folder, 'bin')], program.names)
+  if (unpacked !== undefined) return unpacked
+  const name = program.debianPackage
+  if (findOnPath(['apt-get']) === undefined || findOnPath(['dpkg']) === undefined) {
+    throw new Error(`${name} is not on this machine. ${program.hint}`)
+  }
+  try {
+    if (process.getuid?.() === 0 && !program.isOnlyUnpacked) {
+      options.log(`${name} is not on this machine: installing it with apt-get`)
+      return await install(program)
+    }
+    options.log(`${name} is not on this machine: downloading it to ${options.folder}`)
+    return await unpack(program, options.folder)
+  } catch (cause) {
+    throw new Error(`${name} is not on this machine and apt-get could not install it. ${program.hint}`, {
+      cause,
+    })
+  }
+}
+
+export function findOnPath(names: readonly string[]): string | undefined {
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '')
+  return findIn(folders, names)
+}
+
+function findIn(folders: readonly string[], names: readonly string[]): string | undefined {
+  return names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isExecutable)
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function install({ debianPackage, names }: SystemProgram): Promise<string> {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const options = ['-o', 'DPkg::Lock::Timeout=300', '-qq']
+  // A mirror that fails does not matter as long as another one has the package.
+  await run('apt-get', [...options, 'update'], { env }).catch(() => undefined)
+  await run('apt-get', [...options, 'install', '--yes', '--no-install-recommends', debianPackage], {
+    env,
+    maxBuffer: Number.POSITIVE_INFINITY,
+  })
+  const installed = findOnPath(names)
+  if (installed === undefined) throw new Error(`apt-get installed ${debianPackage}, but none of ${names}`)
+  return installed
+}
+
+/** Downloads the package and its missing dependencies, and unpacks all of it below `folder`. */
+async function unpack(program: SystemProgram, folder: string): Promise<string> {
+  const work = path.join(folder, 'download')
+  const root = path.join(folder, 'root')
+  await rm(folder, { recursive: true, force: true })
+  await Promise.all(
+    ['state/lists/partial', 'cache/archives/partial', 'packages'].map((name) =>
+      mkdir(path.join(work, name), { recursive: true }),
+    ),
+  )
+  // The system's lists and cache belong to root.
+  const userOptions = [
+    ['Dir::State', path.join(work, 'state')],
+    ['Dir::State::status', DEBIAN_STATUS],
+    ['Dir::Cache', path.join(work, 'cache')],
+    ['Debug::NoLocking', 'true'],
+  ].flatMap(([option, value]) => ['-o', `${option}=${value}`])
+  await run('apt-get', [...userOptions, '-qq', 'update']).catch(() => undefined)
+  const packages = path.join(work, 'packages')
+  const missing = await missingPackages(program.debianPackage, userOptions)
+  await run('apt-get', [...userOptions, '-qq', 'download', ...missing], { cwd: packages })
+  for await (const file of glob('*.deb', { cwd: packages })) {
+    await run('dpkg', ['-x', path.join(packages, file), root])
+  }
+  await rm(work, { recursive: true, force: true })
+  return writeWrapper(program, folder, root)
+}
+
+/** Simulation needs no privileges and prints a line `Inst <package> (<version> …)` for each. */
+async function missingPackages(debianPackage: string, userOptions: readonly string[]): Promise<string[]> {
+  const simulated = await run('apt-get', [
+    ...userOptions,
+    '--simulate',
+    '--no-install-recommends',
+    'install',
+    debianPackage,
+  ])
+  const names = [...simulated.stdout.matchAll(/^Inst (\S+)/gm)].flatMap(([, name]) => name ?? [])
+  if (names.length === 0) throw new Error(`apt-get names no package to download for ${debianPackage}`)
+  return names
+}
+
+/**
+ * A script that starts the unpacked program with its own libraries, under the program's name, so that its folder can
+ * be added to a path. It is renamed last: when it exists, the installation is complete.
+ */
+async function writeWrapper(program: SystemProgram, folder: string, root: string): Promise<string> {
+  const libraries: string[] = []
+  for await (const found of glob(['lib/*-linux-*', 'usr/lib/*-linux-*', 'usr/lib/*-linux-*/pulseaudio'], {
+    cwd: root,
+  })) {
+    libraries.push(path.join(root, found))
+  }
+  const env = { LD_LIBRARY_PATH: libraries.join(':'), ...program.unpackedEnv?.(root) }
+  const exports = Object.entries(env).map(([name, value]) => `export ${name}=${shellWord(value)}`)
+  const executable = path.join(root, program.unpackedAt)
+  const bin = path.join(folder, 'bin')
+  const name = program.names[0] ?? program.debianPackage
+  const unfinished = path.join(folder, 'unfinished')
+  const script = ['#!/bin/sh', ...exports, `exec ${shellWord(executable)} "$@"`, ''].join('\n')
+  await writeFile(unfinished, script, { mode: 0o755 })
+  const trial = spawnSync(unfinished, [program.versionFlag ?? '--version'])
+  if (trial.status !== 0) throw new Error(`${program.debianPackage} was unpacked but does not run`)
+  await mkdir(bin, { recursive: true })
+  await rename(unfinished, path.join(bin, name))
+  return path.join(bin, name)
+}
+
+function shellWord(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
+}

@@ -1,0 +1,87 @@
+import { mkdir } from 'node:fs/promises'
+import { announceReady } from '@called-it/infra/observability/lifecycle'
+import { migrateToLatest } from '@called-it/infra/postgres/migrate'
+import { DEMO_ACCOUNTS } from '@called-it/infra/setlist-sources/demo/fans'
+import { MAILBOX_PATH } from '@called-it/shared/contract/served-page'
+import { repository } from './bootstrap.mjs'
+import { buildWeb } from './build-web.ts'
+import { ensureDemo } from './ensure-demo.ts'
+import { type LaunchSettings, readLaunchSettings } from './launch-settings.ts'
+import { usablePort } from './port.ts'
+import { printError } from './print-error.ts'
+import { whenAborted } from './process.ts'
+import { programEnv } from './program-env.ts'
+import { startGateway, startVite, startWorkers } from './programs.ts'
+import { startServices } from './services.ts'
+import { listenForStop } from './stop-request.ts'
+
+/** `start` serves built pages from the gateway; `dev` serves them from Vite and restarts programs on changes. */
+export type Mode = 'start' | 'dev'
+
+/** In the order of their start. */
+type Running = { stop(): Promise<void> }[]
+
+/** Runs the whole product on this machine until a stop is requested, then stops it in reverse order and exits. */
+export async function runSystem(mode: Mode): Promise<never> {
+  const stopping = listenForStop()
+  const running: Running = []
+  try {
+    const given = readLaunchSettings(process.env, repository)
+    const port = await usablePort(given.host, given.port)
+    const settings = readLaunchSettings({ ...process.env, PORT: String(port) }, repository)
+    await startAll(mode, settings, running, stopping)
+    console.log(greeting(settings))
+    announceReady()
+    await whenAborted(stopping)
+  } catch (error) {
+    if (!stopping.aborted) {
+      printError(error)
+      process.exitCode = 1
+    }
+  }
+  if (running.length > 0) console.log('Stopping …')
+  for (const part of running.reverse()) await part.stop().catch(printError)
+  process.exit()
+}
+
+async function startAll(
+  mode: Mode,
+  settings: LaunchSettings,
+  running: Running,
+  stopping: AbortSignal,
+): Promise<void> {
+  await mkdir(settings.dataDir, { recursive: true, mode: 0o711 })
+  console.log('Starting Postgres and Redis …')
+  const services = await startServices({ ...settings, log: console.log })
+  running.push(services)
+  await migrateToLatest(services.databaseUrl, console.log)
+  const env = await programEnv(settings, services)
+  await Promise.all([
+    settings.demo && ensureDemo(env, stopping),
+    mode === 'start' && buildWeb(repository, env, stopping),
+  ])
+  console.log('Starting the gateway and the workers …')
+  const { host } = settings
+  const watch = mode === 'dev'
+  const gatewayPort = watch ? String(await usablePort(host, 0)) : env.PORT
+  const options = { watch, stopping, host, log: console.log }
+  const programs = await Promise.allSettled([
+    startWorkers({ ...options, env }),
+    startGateway({ ...options, env: { ...env, PORT: gatewayPort } }),
+  ])
+  for (const program of programs) if (program.status === 'fulfilled') running.push(program.value)
+  for (const program of programs) if (program.status === 'rejected') throw program.reason
+  if (watch) running.push(await startVite({ ...options, env, gatewayPort }))
+}
+
+export function greeting({ demo, publicUrl, showsMails }: LaunchSettings): string {
+  const accounts = DEMO_ACCOUNTS.map(({ email, password }) => `    ${email.padEnd(24)}${password}`)
+  const lines = [
+    `  Called It is on:  ${publicUrl}`,
+    ...(showsMails ? [`  Its mails are on: ${publicUrl}${MAILBOX_PATH}`] : []),
+    '',
+    ...(demo ? ['  Log in to the demo:', ...accounts, ''] : []),
+    '  Ctrl-C stops everything.',
+  ]
+  return `\n${lines.join('\n')}\n`
+}

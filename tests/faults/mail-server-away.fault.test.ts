@@ -1,0 +1,94 @@
+/** A mail server that is down, then hangs, then works. */
+import { once } from 'node:events'
+import { createServer, type Server, type Socket } from 'node:net'
+import { createTestDatabase } from '@called-it/infra/postgres/test-database'
+import { freePort } from '@called-it/launch/port'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
+import { isLongRun } from '../support/long-run.ts'
+import { makePredictedShow } from '../support/predicted-show.ts'
+import { type System, startSystem } from '../support/start-system.ts'
+
+const ADDRESS = 'waits@example.test'
+
+let system: System
+let port: number
+beforeAll(async () => {
+  if (!isLongRun) return
+  port = await freePort()
+  const env = { SMTP_URL: `smtp://127.0.0.1:${port}` }
+  system = await startSystem({ database: await createTestDatabase(), env })
+}, LIMIT.timeout)
+afterAll(() => system?.stop(), LIMIT.timeout)
+
+/** Listens where the mail server should be, and answers each line with what `answer` says; null is nothing. */
+async function listen(answer: (line: string) => string | null, greeting: string) {
+  const sockets = new Set<Socket>()
+  const server: Server = createServer((socket) => {
+    sockets.add(socket)
+    socket.setEncoding('utf8')
+    socket.on('error', () => undefined)
+    socket.write(`${greeting}\r\n`)
+    socket.on('data', (data: string) => {
+      for (const line of data.split('\r\n').slice(0, -1)) {
+        const said = answer(line)
+        if (said !== null) socket.write(`${said}\r\n`)
+      }
+    })
+  })
+  await once(server.listen(port, '127.0.0.1'), 'listening')
+  return {
+    connections: () => sockets.size,
+    async stop() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** How often the mail has failed. */
+async function failures(): Promise<number> {
+  const row = await system.database.db
+    .selectFrom('outbox')
+    .select('failures')
+    .where('job', '=', 'mail-verification')
+    .executeTakeFirst()
+  return row?.failures ?? 0
+}
+
+// F16, guarded by the time for each step with the mail server and for all of them (`infra/mail/smtp-mailer.ts`: each suffices):
+// without both a server that hangs keeps the mail for ten minutes.
+test.runIf(isLongRun)('a mail is tried again until it is taken, and holds nothing up', LIMIT, async () => {
+  const json = { email: ADDRESS, password: 'correct horse battery', display_name: 'Waits' }
+  const registered = await system.send('POST', '/api/auth/register', { json })
+  expect(registered.status).toBeLessThan(300)
+  await expect.poll(failures, PATIENCE).toBeGreaterThan(0)
+
+  // It begins as one that works, since a server that says nothing at all is given up by the mail library itself.
+  const silent = await listen((line) => (line.startsWith('EHLO') ? '250 ok' : null), '220 hi')
+  await expect.poll(silent.connections, PATIENCE).toBeGreaterThan(0)
+  const before = await failures()
+  const admin = await system.logIn('admin')
+  const show = await makePredictedShow(system.database.db, 100)
+  const scored = await system.send('POST', `/api/admin/shows/${show.id}/score`, {
+    as: admin.cookie,
+    json: { fetchSetlist: false },
+  })
+  expect(scored).toMatchObject({ status: 200, json: { processed: 100 } })
+  await expect.poll(failures, PATIENCE).toBeGreaterThan(before)
+  await silent.stop()
+
+  const recipients: string[] = []
+  let isMessage = false
+  const polite = await listen((line) => {
+    if (isMessage && line !== '.') return null
+    isMessage = line === 'DATA'
+    if (line.startsWith('RCPT')) recipients.push(line)
+    if (line === 'DATA') return '354 go on'
+    return line === 'QUIT' ? '221 bye' : '250 ok'
+  }, '220 hi')
+  await expectConsistent(system)
+  expect(recipients).toEqual([`RCPT TO:<${ADDRESS}>`])
+  await polite.stop()
+})

@@ -1,0 +1,53 @@
+/** A Postgres that is killed under load, and comes back. */
+
+import { makeShow } from '@called-it/infra/postgres/factories'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
+import { type KillablePostgres, startKillablePostgres } from '../support/killable-postgres.ts'
+import { isLongRun } from '../support/long-run.ts'
+import { makePredictedShow } from '../support/predicted-show.ts'
+import { startSaving } from '../support/saving.ts'
+import { orderScoring } from '../support/scoring-runs.ts'
+import { type System, startSystem } from '../support/start-system.ts'
+
+const PREDICTIONS = 20_000
+
+let system: System<KillablePostgres>
+beforeAll(async () => {
+  if (isLongRun)
+    system = await startSystem({ database: await startKillablePostgres(), gateways: 2, workers: 2 })
+}, LIMIT.timeout)
+afterAll(() => system?.stop(), LIMIT.timeout)
+
+// F7, guarded by the error listener of each connection (`infra/postgres/client.ts`): without it gateways end with the server.
+test.runIf(isLongRun)(
+  'no program ends, calls are answered with 503 meanwhile, and what was acknowledged is there',
+  LIMIT,
+  async () => {
+    const { db } = system.database
+    const { gateways, workers } = system
+    const show = await makePredictedShow(db, PREDICTIONS)
+    const open = await makeShow(db)
+    const songIds = (await db.selectFrom('songs').select('id').execute()).map(({ id }) => id)
+    const pages = await Promise.all(gateways.map((gateway) => gateway.openPage()))
+    const fans = [await system.logIn('fan'), await system.logIn('fan'), await system.logIn('fan')]
+    const saving = startSaving(system, { fans, showIds: [open.id], songIds })
+    await orderScoring(db, show.id)
+    for (let kills = 1; kills <= 2; kills += 1) {
+      const before = saving.count()
+      await expect.poll(saving.count, PATIENCE).toBeGreaterThan(before + 20)
+      await system.database.kill()
+      for (const gateway of gateways) {
+        const answer = await gateway.send('GET', '/api/shows/upcoming')
+        expect(answer).toMatchObject({ status: 503, json: { code: 'unavailable' } })
+      }
+      await system.database.restart()
+    }
+    const before = saving.count()
+    await expect.poll(saving.count, PATIENCE).toBeGreaterThan(before + 20)
+    await saving.stop()
+    expect(saving.refused).toEqual([])
+    expect([...gateways, ...workers].every((member) => member.isAlive())).toBe(true)
+    await expectConsistent(system, { saves: saving.acknowledged(), pages })
+  },
+)

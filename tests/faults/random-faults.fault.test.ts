@@ -1,0 +1,27 @@
+/** A minute of random faults, over everything at once. */
+import { expect, test } from 'vitest'
+import { isLongRun } from '../support/long-run.ts'
+import { soak } from '../support/soak.ts'
+
+const MINUTE_MS = 60_000
+
+test.runIf(isLongRun)(
+  'what was acknowledged is there, once, and the standings equal a fresh count',
+  { timeout: 600_000 },
+  async () => {
+    const { saves, registrations, mails, orders, refused, flaws, faults } = await soak({
+      forMs: MINUTE_MS,
+      seed: 'a minute of faults',
+    })
+    expect(flaws).toEqual([])
+    expect(refused).toBe(0)
+    for (const { acknowledged, effects, distinct } of [saves, registrations]) {
+      expect(acknowledged).toBeGreaterThan(0)
+      expect([effects, distinct]).toEqual([acknowledged, acknowledged])
+    }
+    expect(mails.accounts).toBeGreaterThanOrEqual(registrations.acknowledged)
+    expect(orders.acknowledged).toBeGreaterThan(0)
+    expect(orders.runsCarriedOut).toBe(orders.runs)
+    expect(Math.min(...Object.values(faults))).toBeGreaterThan(0)
+  },
+)

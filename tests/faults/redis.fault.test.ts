@@ -1,0 +1,124 @@
+/** A Redis that is away, emptied or full: it moves the work, and holds no truth. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { makeShow } from '@called-it/infra/postgres/factories'
+import { getDatabaseTime } from '@called-it/infra/postgres/queries/clock'
+import { createTestDatabase } from '@called-it/infra/postgres/test-database'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeBarrier } from '../support/barrier.ts'
+import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
+import { isLongRun } from '../support/long-run.ts'
+import { makePredictedShow, makePredictedShows } from '../support/predicted-show.ts'
+import { startSaving } from '../support/saving.ts'
+import { orderScoring, readRun } from '../support/scoring-runs.ts'
+import { type LoggedIn, type System, startSystem } from '../support/start-system.ts'
+
+/** Less than the lease after which a job is handed over again in any case. */
+const SOON = { timeout: 15_000, interval: 50 }
+const RESUMES_MS = 3_000
+const CROWD = 50
+
+let system: System
+let fans: LoggedIn[]
+let admin: LoggedIn
+let openShow: { id: number }
+let songIds: number[]
+beforeAll(async () => {
+  system = await startSystem({ database: await createTestDatabase() })
+  const { db } = system.database
+  await makePredictedShow(db, CROWD)
+  openShow = await makeShow(db)
+  songIds = (await db.selectFrom('songs').select('id').execute()).map(({ id }) => id)
+  fans = [await system.logIn('fan'), await system.logIn('fan'), await system.logIn('fan')]
+  admin = await system.logIn('admin')
+}, LIMIT.timeout)
+afterAll(() => system.stop(), LIMIT.timeout)
+
+const save = () => startSaving(system, { fans, showIds: [openShow.id], songIds })
+
+/** Orders the scoring of new shows. */
+async function orderMany(count: number): Promise<number[]> {
+  const { db } = system.database
+  const shows = await makePredictedShows(db, count, CROWD)
+  return Promise.all(shows.map(({ id }) => orderScoring(db, id)))
+}
+
+// F5, guarded by the relay, which opens again what a lost queue had (`workers/relay.ts`, `queue-loss.ts`): without it jobs
+// wait for their lease, 30 s or more.
+test('a Redis that is emptied is filled again from the outbox, and fans stay logged in', LIMIT, async () => {
+  const { db } = system.database
+  const page = await system.gateways[0]?.openPage()
+  const barrier = await closeBarrier(system.database, 'INSERT ON scores', 'NEW.user_id = 1')
+  const runIds = await orderMany(6)
+  const waiting = () =>
+    db
+      .selectFrom('outbox')
+      .innerJoin('runs', 'runs.id', 'outbox.run_id')
+      .select('outbox.enqueued_at')
+      .where('outbox.run_id', 'in', runIds)
+      .where('runs.state', '=', 'queued')
+      .execute()
+  // Two are at work, and the others are in the queue.
+  await expect.poll(barrier.countWaiting, PATIENCE).toBe(2)
+  await expect
+    .poll(async () => (await waiting()).every((job) => job.enqueued_at !== null), PATIENCE)
+    .toBe(true)
+  const saving = save()
+  const wipedAt = await getDatabaseTime(db)
+  await system.wipeRedis()
+  await expect
+    .poll(async () => (await waiting()).filter((job) => !job.enqueued_at || job.enqueued_at < wipedAt), SOON)
+    .toEqual([])
+  await barrier.open()
+  await saving.stop()
+  const me = await system.send('GET', '/api/auth/me', { as: admin.cookie })
+  expect(me).toMatchObject({ status: 200, json: { id: admin.id } })
+  expect(saving.refused).toEqual([])
+  await expectConsistent(system, { saves: saving.acknowledged(), pages: page ? [page] : [] })
+})
+
+// F6, guarded by the memory that limits fall back to (`gateway/http/limits.ts`): without it no save succeeds.
+test('while Redis is full saves succeed and orders wait, and then they are done', LIMIT, async () => {
+  const show = await makePredictedShow(system.database.db, CROWD)
+  await system.limitRedis(1)
+  const ordered = system.send('POST', `/api/admin/shows/${show.id}/score`, {
+    as: admin.cookie,
+    json: { fetchSetlist: false },
+  })
+  const saving = save()
+  await expect.poll(saving.count, PATIENCE).toBeGreaterThan(20)
+  await saving.stop()
+  expect([saving.refused, saving.repeats()]).toEqual([[], 0])
+  await system.limitRedis(0)
+  expect([200, 202]).toContain((await ordered).status)
+  await expectConsistent(system, { saves: saving.acknowledged() })
+})
+
+// F4, guarded by how soon a connection is tried again, 2 s at most (`infra/redis/connection.ts`): with waits that grow without end
+// it took 12 s.
+test.each(
+  isLongRun
+    ? [300, 3_000, 12_000].flatMap((ms) => [
+        { ms, how: 'idle' },
+        { ms, how: 'busy' },
+      ])
+    : [{ ms: 300, how: 'busy' }],
+)('after Redis was away for $ms ms the $how workers go on within 3 s', LIMIT, async ({ ms, how }) => {
+  const { db } = system.database
+  const saving = how === 'busy' ? save() : null
+  if (how === 'busy') await orderMany(6)
+  await system.redis.kill()
+  const show = await makePredictedShow(db, CROWD)
+  const runId = await orderScoring(db, show.id)
+  // How long it is away is the fault.
+  await wait(ms)
+  await system.redis.restart()
+  const backAt = await getDatabaseTime(db)
+  const startedAt = await expect
+    .poll(async () => (await readRun(db, runId)).started_at, PATIENCE)
+    .not.toBeNull()
+    .then(async () => (await readRun(db, runId)).started_at)
+  expect(Number(startedAt) - Number(backAt)).toBeLessThan(RESUMES_MS)
+  await saving?.stop()
+  expect([saving?.refused ?? [], saving?.repeats() ?? 0]).toEqual([[], 0])
+  await expectConsistent(system, { saves: saving?.acknowledged() ?? [] })
+})

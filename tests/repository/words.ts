@@ -1,0 +1,55 @@
+/** `npm run check:words`: words of our own where the field has a term. CONTRIBUTING.md has the vocabulary. */
+import { report, sourceFiles } from './source-files.ts'
+
+const BANNED = [
+  'telling',
+  'tellings',
+  'untold',
+  'retell',
+  'hear own',
+  'hears own',
+  'farewell',
+  'soonish',
+  'so-manieth',
+  'made-up',
+  'be had',
+  'is had',
+  'whoever',
+  'carry out',
+  'carries out',
+  'carried out',
+  'hand over',
+  'hands over',
+  'handed over',
+  'turn away',
+  'turns away',
+  'turned away',
+  'mend',
+  'mends',
+  'mended',
+  'curtain',
+  'mortal',
+  'flaws',
+  'kept answers',
+  'hot reads',
+  'who cannot be',
+]
+const words = new RegExp(`\\b(?:${BANNED.map((word) => word.replaceAll(' ', '\\s+')).join('|')})\\b`, 'i')
+/** As the start of an identifier: the term is MAX_. */
+const prefixes = /(?<![A-Za-z0-9_$])(?:MOST|LONGEST|LARGEST)_/
+
+const OWN_LIST = 'tests/repository/words.ts'
+const CHANGELOG_UNTIL_0_1_0 = /^## .*\b0\.1\.0\b[\s\S]*/m
+
+const findings = sourceFiles('ts', 'tsx', 'mjs', 'cjs', 'css', 'html', 'md', 'json', 'yml', 'sh', 'sql')
+  .filter(({ path }) => path !== OWN_LIST && path !== 'package-lock.json')
+  .flatMap(({ path, text }) =>
+    (path === 'CHANGELOG.md' ? text.replace(CHANGELOG_UNTIL_0_1_0, '') : text)
+      .split('\n')
+      .flatMap((line, index) => {
+        const found = words.exec(line) ?? prefixes.exec(line)
+        return found === null ? [] : [`${path}:${index + 1}: ${found[0]}`]
+      }),
+  )
+
+report(findings, 'banned words')

@@ -1,0 +1,129 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { settingFields } from '@called-it/infra/config/settings'
+import { freePort } from '@called-it/launch/port'
+import { runToEnd } from '@called-it/launch/process'
+import { provideRedis } from '@called-it/launch/redis'
+import { listenForStop } from '@called-it/launch/stop-request'
+import { npmCommand, repository } from '../../infra/launch/bootstrap.mjs'
+import { provideChromium } from '../support/chromium.ts'
+import { provideNginx } from '../support/nginx.ts'
+import { makeTemporaryDataDir, removeTemporaryDataDir } from '../support/temporary-data-dir.ts'
+import { addTallies, readJourneyReport, readVitestReport, type Tally, tallyLine } from './tally.ts'
+
+const REPORTS = path.join(repository, 'test-results', 'reports')
+const VITEST = path.join(repository, 'node_modules/vitest/vitest.mjs')
+const JOURNEYS = 'web/e2e/playwright.config.ts'
+const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0 }
+
+/** One file at a time: each starts a system of its own, and recovery is timed. */
+const FAULT_OPTIONS = ['--project=integration', '--no-file-parallelism', '.fault.test.ts']
+
+interface TestRun {
+  readonly env: NodeJS.ProcessEnv
+  readonly stopping: AbortSignal
+}
+
+/** `everyday` is every check and short test, `all` has the long tests too, `faults` is fault injection alone. */
+export type TestScope = 'everyday' | 'all' | 'faults'
+
+/** Installs what the tests need, runs them in stages, prints the tally last, and exits with 1 when one failed. */
+export async function runTests(scope: TestScope): Promise<never> {
+  const stopping = listenForStop()
+  await rm(REPORTS, { recursive: true, force: true })
+  await mkdir(REPORTS, { recursive: true })
+  const run = { env: testEnvironment(scope !== 'everyday'), stopping }
+  const tallies: Tally[] = []
+  const stage = async (name: string, work: () => Promise<Tally>) => {
+    if (stopping.aborted) return
+    console.log(`\n── ${name}`)
+    const startedAt = performance.now()
+    const tally = await work().catch((error: unknown) => {
+      console.error(error)
+      return { ...NOTHING, failed: 1 }
+    })
+    tallies.push(tally)
+    console.log(`── ${name}: ${tallyLine(tally)} (${Math.round((performance.now() - startedAt) / 1000)} s)`)
+  }
+  if (scope === 'faults') {
+    await stage('programs', () => provision(run, scope))
+    await stage('faults', () => vitest(run, FAULT_OPTIONS))
+  } else {
+    // One waits for the network, the other for a processor.
+    await Promise.all([stage('programs', () => provision(run, scope)), stage('check', () => check(run))])
+    await stage('tests', () => vitest(run, []))
+    await stage('journeys', () => journeys(run))
+  }
+  const sum = addTallies(tallies)
+  console.log(`\n${stopping.aborted ? 'stopped before the end\n' : ''}${tallyLine(sum)}`)
+  process.exit(sum.failed > 0 || stopping.aborted ? 1 : 0)
+}
+
+/** Without the settings of the product: tests must never use the developer's own database. */
+export function testEnvironment(isLong: boolean): NodeJS.ProcessEnv {
+  const settings = new Set(Object.keys(settingFields))
+  const rest = Object.entries(process.env).filter(([name]) => !settings.has(name))
+  return { ...Object.fromEntries(rest), ...(isLong && { TEST_ALL: '1' }) }
+}
+
+/** Installs Redis, a browser and, for the long tests, nginx where the machine has none. */
+async function provision({ env }: TestRun, scope: TestScope): Promise<Tally> {
+  const options = { dataDir: path.join(repository, '.data'), log: console.log }
+  const redis = await provideRedis(options)
+  env.PATH = [env.PATH, path.dirname(redis)].join(path.delimiter)
+  env.CHROMIUM_PATH = await provideChromium(options)
+  if (scope !== 'everyday') {
+    const nginx = await provideNginx(options)
+    env.PATH = [env.PATH, path.dirname(nginx)].join(path.delimiter)
+  }
+  return NOTHING
+}
+
+/** The scripts of `npm run check` side by side, since most of them use one core. */
+async function check(run: TestRun): Promise<Tally> {
+  const { scripts }: { scripts: object } = JSON.parse(
+    await readFile(path.join(repository, 'package.json'), 'utf8'),
+  )
+  const npm = npmCommand()
+  const tallies = Object.keys(scripts)
+    .filter((name) => name.startsWith('check:'))
+    .map(async (name) => {
+      const args = [...npm.args, 'run', '--silent', name]
+      const { code, output } = await runToEnd({ ...run, ...npm, args, cwd: repository, output: 'returned' })
+      console.log(`${name} ${code === 0 ? 'passed' : 'failed'}\n${output}`)
+      return code === 0 ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1 }
+    })
+  return addTallies(await Promise.all(tallies))
+}
+
+async function vitest(run: TestRun, options: readonly string[]): Promise<Tally> {
+  const report = path.join(REPORTS, 'vitest.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  return readVitestReport(report, await runNode(run, [VITEST, 'run', ...reporters, ...options]))
+}
+
+/** Browser tests, against a system that Playwright starts with `start.mjs`. */
+async function journeys(run: TestRun): Promise<Tally> {
+  if (!existsSync(path.join(repository, JOURNEYS))) return NOTHING
+  const report = path.join(REPORTS, 'journeys.json')
+  const script = path.join(repository, 'node_modules/@playwright/test/cli.js')
+  const dataDir = await makeTemporaryDataDir()
+  const env = {
+    ...run.env,
+    JOURNEY_DATA_DIR: dataDir,
+    JOURNEY_PORT: String(await freePort()),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  }
+  try {
+    const code = await runNode({ ...run, env }, [script, 'test', '-c', JOURNEYS, '--reporter=list,json'])
+    return await readJourneyReport(report, code)
+  } finally {
+    await removeTemporaryDataDir(dataDir)
+  }
+}
+
+async function runNode(run: TestRun, args: readonly string[]): Promise<number> {
+  const options = { file: process.execPath, args, cwd: repository, output: 'shown' } as const
+  return (await runToEnd({ ...run, ...options })).code
+}

@@ -1,0 +1,131 @@
+import type { Database } from '@called-it/infra/postgres/client'
+import { readOutboxState } from '@called-it/infra/postgres/queries/outbox-care'
+import { getActualSetlist } from '@called-it/infra/postgres/queries/performances'
+import { verifyStandings } from '@called-it/infra/postgres/queries/standings-count'
+import { getTopicVersion } from '@called-it/infra/postgres/queries/topic-versions'
+import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
+import { topics } from '@called-it/shared/contract/live'
+import { unpackPicks } from '@called-it/shared/game/packed-picks'
+import { scorePrediction } from '@called-it/shared/game/scoring'
+import { sql } from 'kysely'
+import type { Page } from './page.ts'
+import type { AcknowledgedSave } from './saving.ts'
+
+export type Witnesses = {
+  /** The last acknowledged saves; absent: nobody saved. */
+  saves?: readonly AcknowledgedSave[]
+  /** Pages that are open; absent: none is. */
+  pages?: readonly Page[]
+}
+
+/**
+ * What is not as it should be once every fault is over, each in a line; nothing is how it should be. What was ordered is
+ * done; what was acknowledged is there; every prediction of a scored show is scored once, as the pure function has it;
+ * the standings equal a fresh count; every open page shows the last version.
+ */
+export async function findViolations(
+  db: Database,
+  { saves = [], pages = [] }: Witnesses = {},
+): Promise<string[]> {
+  const found = await Promise.all([
+    findOpenWork(db),
+    findMissingSaves(db, saves),
+    findWrongScores(db),
+    verifyStandings(db).then((differences) => differences.map((one) => JSON.stringify(one))),
+    findOldPages(db, pages),
+  ])
+  return found.flat()
+}
+
+async function findOpenWork(db: Database): Promise<string[]> {
+  const { open, dead } = await readOutboxState(db)
+  const runs = await listRunsNotCarriedOut(db)
+  return [
+    ...(open > 0 ? [`${open} jobs are open`] : []),
+    ...(dead > 0 ? [`${dead} jobs were given up`] : []),
+    ...runs.map(({ id, state, error }) => `run ${id} is ${state}${error ? `: ${error.code}` : ''}`),
+  ]
+}
+
+/**
+ * Runs of which nothing has come. One that was broken off while the same was ordered again leaves its work to that later
+ * run, and ends as superseded: it is carried out where that one is.
+ */
+export function listRunsNotCarriedOut(db: Database) {
+  return db
+    .selectFrom('runs')
+    .select(['id', 'state', 'error'])
+    .where('state', '!=', 'done')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('runs as later')
+            .select('later.id')
+            .whereRef('later.kind', '=', 'runs.kind')
+            .whereRef('later.subject', '=', 'runs.subject')
+            .whereRef('later.order_number', '>', 'runs.order_number')
+            .where('later.state', '=', 'done')
+            .where(sql`runs.error ->> 'code'`, '=', 'superseded'),
+        ),
+      ),
+    )
+    .execute()
+}
+
+async function findMissingSaves(db: Database, saves: readonly AcknowledgedSave[]): Promise<string[]> {
+  const rows = await db.selectFrom('predictions').select(['show_id', 'user_id', 'picks']).execute()
+  const kept = new Map(rows.map(({ show_id, user_id, picks }) => [`${show_id}:${user_id}`, picks]))
+  return saves.flatMap(({ showId, userId, songId }) => {
+    const picks = kept.get(`${showId}:${userId}`)
+    if (picks === undefined) return [`the picks of fan ${userId} for show ${showId} are lost`]
+    const song = unpackPicks(picks).set1[0]
+    return song === songId ? [] : [`fan ${userId} picked ${songId} for show ${showId}, and ${song} is kept`]
+  })
+}
+
+/** Scored shows with a prediction whose score is not the one that the pure function gives it, or with a score too many. */
+export async function findWrongScores(db: Database): Promise<string[]> {
+  const shows = await db
+    .selectFrom('shows')
+    .innerJoin('score_sets', 'score_sets.id', 'shows.score_set_id')
+    .select(['shows.id as showId', 'score_sets.id as scoreSetId', 'score_sets.revision_id as revisionId'])
+    .execute()
+  const found = await Promise.all(shows.map((show) => compareScores(db, show)))
+  return found.flat()
+}
+
+async function compareScores(
+  db: Database,
+  { showId, scoreSetId, revisionId }: { showId: number; scoreSetId: number; revisionId: number },
+): Promise<string[]> {
+  const [actual, predictions, scores] = await Promise.all([
+    getActualSetlist(db, revisionId),
+    db.selectFrom('predictions').select(['user_id', 'picks']).where('show_id', '=', showId).execute(),
+    db.selectFrom('scores').select(['user_id', 'total']).where('score_set_id', '=', scoreSetId).execute(),
+  ])
+  const scored = new Map(scores.map(({ user_id, total }) => [user_id, total]))
+  const wrong = predictions.filter(
+    ({ user_id, picks }) => scored.get(user_id) !== scorePrediction(unpackPicks(picks), actual).total,
+  )
+  return [
+    ...(wrong.length > 0 ? [`${wrong.length} scores of show ${showId} are missing or wrong`] : []),
+    ...(scores.length === predictions.length
+      ? []
+      : [`show ${showId} has ${predictions.length} predictions and ${scores.length} scores`]),
+  ]
+}
+
+async function findOldPages(db: Database, pages: readonly Page[]): Promise<string[]> {
+  const watched = [topics.board(GLOBAL_BOARD), topics.settings]
+  const versions = await Promise.all(watched.map((topic) => getTopicVersion(db, topic)))
+  return pages.flatMap((page, number) => {
+    if (!page.isConnected()) return [`page ${number} is not connected`]
+    return watched.flatMap((topic, index) =>
+      page.shows(topic) === versions[index]
+        ? []
+        : [
+            `page ${number} shows version ${page.shows(topic)} of ${topic}, and ${versions[index]} is the last`,
+          ],
+    )
+  })
+}

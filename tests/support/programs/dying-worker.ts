@@ -1,0 +1,41 @@
+/** Workers that are killed between the commit of a scored show and the publishing of its event. */
+import { REDIS_NAMESPACE } from '@called-it/infra/live/channel'
+import type { LivePublisher } from '@called-it/infra/live/publisher'
+import { announceReady } from '@called-it/infra/observability/lifecycle'
+import { createLogger } from '@called-it/infra/observability/log'
+import { openPostgres } from '@called-it/infra/postgres/client'
+import { openRedis } from '@called-it/infra/redis/connection'
+import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
+import { topics } from '@called-it/shared/contract/live'
+import { startWorkers } from '@called-it/workers/app'
+import { readWorkersSettings } from '@called-it/workers/config'
+import { madeUpSource } from '@called-it/workers/testing/made-up-source'
+
+const settings = readWorkersSettings(process.env)
+const onConnectionError = () => undefined
+
+const publisher: LivePublisher = {
+  async publish(_name, event) {
+    const isScored =
+      'topics' in event && event.topics.some(({ topic }) => topic === topics.board(GLOBAL_BOARD))
+    if (isScored) process.kill(process.pid, 'SIGKILL')
+  },
+}
+
+startWorkers({
+  postgres: openPostgres({ url: settings.databaseUrl, program: 'dying-worker', onConnectionError }),
+  redis: {
+    producer: openRedis(settings.redisUrl, 'producer', onConnectionError),
+    worker: openRedis(settings.redisUrl, 'worker', onConnectionError),
+  },
+  namespace: REDIS_NAMESPACE,
+  publisher,
+  source: madeUpSource('demo'),
+  importEveryMs: null,
+  mailer: { send: async () => undefined, close: () => undefined },
+  letterhead: { product: 'Called It', band: { name: 'Tinhorn' }, texts: { footer: [] } },
+  publicUrl: settings.publicUrl,
+  worker: `dying-worker-${process.pid}`,
+  log: createLogger('dying-worker', 'silent'),
+})
+announceReady()

@@ -1,0 +1,175 @@
+import { makeAdmin, makeUser, TEST_PASSWORD } from '@called-it/infra/postgres/factories'
+import type { TestDatabase } from '@called-it/infra/postgres/test-database'
+import { openRedis } from '@called-it/infra/redis/connection'
+import { freePort } from '@called-it/launch/port'
+import { type KillableRedis, startKillableRedis } from './killable-redis.ts'
+import { type Member, startMember } from './member.ts'
+import { openPage, type Page } from './page.ts'
+import type { ProgramName } from './start-program.ts'
+
+/** A gateway of the system; it keeps its address when it is started again. */
+export type GatewayMember = Member & {
+  readonly url: string
+  /** A request of a page of this site. Throws where no answer comes. */
+  send(method: string, path: string, given?: Given): Promise<Answer>
+  /** A visitor's open page; it is closed with the system. */
+  openPage(): Promise<Page>
+}
+
+type Given = {
+  /** A cookie of `logIn`. */
+  as?: string
+  json?: object
+}
+
+export type Answer = { readonly status: number; readonly json: unknown }
+
+/** Who has logged in over the wire. */
+export type LoggedIn = { readonly id: number; readonly cookie: string }
+
+/** The product as it runs: real programs, a Redis of their own that may be killed, and a database. */
+export type System<D extends TestDatabase = TestDatabase> = {
+  readonly database: D
+  readonly redis: KillableRedis
+  readonly gateways: readonly GatewayMember[]
+  readonly workers: readonly Member[]
+  startGateway(env?: Readonly<Record<string, string>>): Promise<GatewayMember>
+  startWorkers(program?: ProgramName, env?: Readonly<Record<string, string>>): Promise<Member>
+  /** A request to whichever gateway answers it: the next one is tried where one is gone, as behind the proxy. */
+  send: GatewayMember['send']
+  /** Makes a user and logs it in, at the first gateway where none is named. */
+  logIn(who: 'fan' | 'admin', gateway?: GatewayMember): Promise<LoggedIn>
+  /** Empties Redis, which lives on. */
+  wipeRedis(): Promise<void>
+  /** How much Redis may keep, in bytes; 0 is without end. */
+  limitRedis(bytes: number): Promise<void>
+  /** Ends everything, and deletes the database. */
+  stop(): Promise<void>
+}
+
+export type SystemOptions<D extends TestDatabase> = {
+  /** Deleted with the system. */
+  database: D
+  gateways?: number
+  workers?: number
+  /** Settings of every program. */
+  env?: Readonly<Record<string, string>>
+}
+
+/** Starts a system on free ports. */
+export async function startSystem<D extends TestDatabase>({
+  database,
+  gateways: gatewayCount = 1,
+  workers: workerCount = 1,
+  env: given = {},
+}: SystemOptions<D>): Promise<System<D>> {
+  const redis = await startKillableRedis()
+  const env = { DATABASE_URL: database.url, REDIS_URL: redis.url, RATE_LIMIT_SCALE: '100000', ...given }
+  const pages: Page[] = []
+  const gateways: GatewayMember[] = []
+  const workers: Member[] = []
+
+  async function startGateway(own: Readonly<Record<string, string>> = {}): Promise<GatewayMember> {
+    const port = await freePort()
+    const url = `http://127.0.0.1:${port}`
+    const member = await startMember('gateway', {
+      ...env,
+      PORT: String(port),
+      PUBLIC_URL: url,
+      ...own,
+    })
+    const gateway: GatewayMember = {
+      ...member,
+      url,
+      send: (method, path, options) => send(url, method, path, options),
+      async openPage() {
+        const page = await openPage(url)
+        pages.push(page)
+        return page
+      },
+    }
+    gateways.push(gateway)
+    return gateway
+  }
+
+  async function startWorkers(program: ProgramName = 'workers', own: Readonly<Record<string, string>> = {}) {
+    const member = await startMember(program, { ...env, ...own })
+    workers.push(member)
+    return member
+  }
+
+  async function sendToAny(...request: Parameters<GatewayMember['send']>): Promise<Answer> {
+    const failures: unknown[] = []
+    for (const gateway of gateways) {
+      try {
+        return await gateway.send(...request)
+      } catch (failure) {
+        failures.push(failure)
+      }
+    }
+    throw new AggregateError(failures, 'no gateway answers')
+  }
+
+  async function commandRedis(command: (connection: ReturnType<typeof openRedis>) => Promise<unknown>) {
+    const connection = openRedis(redis.url, 'subscriber', () => undefined)
+    try {
+      await command(connection)
+    } finally {
+      connection.disconnect()
+    }
+  }
+
+  await Promise.all([
+    ...Array.from({ length: gatewayCount }, () => startGateway()),
+    ...Array.from({ length: workerCount }, () => startWorkers()),
+  ])
+  return {
+    database,
+    redis,
+    gateways,
+    workers,
+    startGateway,
+    startWorkers,
+    send: sendToAny,
+    async logIn(who, gateway = gateways[0]) {
+      const { id, email } = await (who === 'admin' ? makeAdmin : makeUser)(database.db)
+      const response = await post(gateway?.url ?? '', '/api/auth/login', {
+        email,
+        password: TEST_PASSWORD,
+      })
+      // The session is stored once the body has ended.
+      const said = await response.text()
+      if (!response.ok) throw new Error(`the login failed: ${response.status} ${said}`)
+      return { id, cookie: (response.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '' }
+    },
+    wipeRedis: () => commandRedis((connection) => connection.flushall()),
+    limitRedis: (bytes) => commandRedis((connection) => connection.config('SET', 'maxmemory', String(bytes))),
+    async stop() {
+      for (const page of pages) page.close()
+      for (const member of [...gateways, ...workers]) await member.kill()
+      await redis.remove()
+      await database.drop()
+    },
+  }
+}
+
+async function send(url: string, method: string, path: string, { as, json }: Given = {}): Promise<Answer> {
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      ...(as !== undefined && { cookie: as }),
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+    },
+    body: json === undefined ? null : JSON.stringify(json),
+  })
+  const text = await response.text()
+  return { status: response.status, json: text === '' ? null : JSON.parse(text) }
+}
+
+function post(url: string, path: string, json: object): Promise<Response> {
+  return fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(json),
+  })
+}

@@ -1,0 +1,41 @@
+import path from 'node:path'
+import { migrateToLatest } from '@called-it/infra/postgres/migrate'
+import { provideRedis } from '@called-it/launch/redis'
+import { startServices } from '@called-it/launch/services'
+import type { TestProject } from 'vitest/node'
+import { makeTemporaryDataDir, removeTemporaryDataDir } from './temporary-data-dir.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A migrated, empty database that tests clone and never connect to. */
+    templateDatabaseUrl: string
+    redisUrl: string
+  }
+}
+
+/** Vitest's global setup of the integration tests: one Postgres and one Redis for all of them, then gone. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await makeTemporaryDataDir()
+  const log = (line: string) => project.vitest.logger.log(line)
+  await putRedisOnPath(log)
+  const services = await startServices({ dataDir, durable: false, log })
+  const teardown = async () => {
+    await services.stop()
+    await removeTemporaryDataDir(dataDir)
+  }
+  try {
+    await migrateToLatest(services.databaseUrl, () => undefined)
+  } catch (error) {
+    await teardown()
+    throw error
+  }
+  project.provide('templateDatabaseUrl', services.databaseUrl)
+  project.provide('redisUrl', services.redisUrl)
+  return teardown
+}
+
+/** Where it has to be downloaded, once a checkout is enough: a data folder of tests does not last. */
+async function putRedisOnPath(log: (line: string) => void): Promise<void> {
+  const redis = await provideRedis({ dataDir: path.resolve(import.meta.dirname, '../../.data'), log })
+  process.env.PATH = [process.env.PATH, path.dirname(redis)].join(path.delimiter)
+}
