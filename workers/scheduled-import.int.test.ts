@@ -1,6 +1,6 @@
 import { testRedis } from '@called-it/infra/embedded/test-redis'
 import { makeSong } from '@called-it/infra/postgres/factories'
-import { orderImportIfDue } from '@called-it/infra/postgres/queries/scheduled-import'
+import { orderImportIfDue } from '@called-it/infra/postgres/queries/catalogue/scheduled-import'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { openRedis } from '@called-it/infra/redis/connection'
 import { startMortalRedis } from '@called-it/infra/redis/test-redis-server'

@@ -1,7 +1,7 @@
 import { changeAndTell } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import { openPostgres } from '@called-it/infra/postgres/client'
-import { updateSettings } from '@called-it/infra/postgres/queries/settings'
+import { updateSettings } from '@called-it/infra/postgres/queries/work/settings'
 import { type MortalRedis, startMortalRedis } from '@called-it/infra/redis/test-redis-server'
 import { topics } from '@called-it/shared/contract/live'
 import { sql } from 'kysely'

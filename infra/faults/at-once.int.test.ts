@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isLongRun } from '../embedded/long-run.ts'
 import { makeShow, makeSong, makeUser } from '../postgres/factories.ts'
-import { issueToken } from '../postgres/queries/auth-tokens.ts'
+import { issueToken } from '../postgres/queries/accounts/auth-tokens.ts'
 import { createTestDatabase } from '../postgres/test-database.ts'
 import { expectWhole, LIMIT } from './testing/expect-whole.ts'
 import { countFilledSets } from './testing/orders.ts'
@@ -30,7 +30,7 @@ function twentyTimes(path: string, given: { as?: string; json: object }): Promis
   )
 }
 
-// F11, guarded by orders that join a queued run (`queries/runs.ts`): without it they are answered with 500.
+// F11, guarded by orders that join a queued run (`queries/work/runs.ts`): without it they are answered with 500.
 test.runIf(isLongRun)('scoring a show: two runs at most, and one result', LIMIT, async () => {
   const { db } = system.database
   const show = await makePredictedShow(db, 500)
@@ -57,7 +57,7 @@ test.runIf(isLongRun)('a save: one prediction', LIMIT, async () => {
   expect(rows).toEqual([{ version: TIMES }])
 })
 
-// F11, guarded by the statement that consumes a token as it checks it (`queries/auth-tokens.ts`): without it all succeed.
+// F11, guarded by the statement that consumes a token as it checks it (`queries/accounts/auth-tokens.ts`): without it all succeed.
 test.runIf(isLongRun)('a token: one success', LIMIT, async () => {
   const { db } = system.database
   const { id } = await makeUser(db)

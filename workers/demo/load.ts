@@ -4,7 +4,7 @@
  */
 import { createLogger } from '@called-it/infra/observability/log'
 import { openPostgres } from '@called-it/infra/postgres/client'
-import { getDatabaseTime } from '@called-it/infra/postgres/queries/clock'
+import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
 import { demoEnabled, parseSettings, SettingsError, settingFields } from '@called-it/infra/settings'
 import { utcDate } from '@called-it/shared/game/calendar'
 import { createInProcessRuns } from '../in-process-runs.ts'

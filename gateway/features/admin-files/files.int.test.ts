@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { PATIENT } from '@called-it/infra/embedded/patience'
 import { makeAdmin, makeUser } from '@called-it/infra/postgres/factories'
-import { deleteAvatar, storeAvatar } from '@called-it/infra/postgres/queries/avatars'
+import { deleteAvatar, storeAvatar } from '@called-it/infra/postgres/queries/accounts/avatars'
 import { FILES_PAGE } from '@called-it/shared/contract/admin-files'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'

@@ -1,7 +1,7 @@
 import { topics } from '@called-it/shared/contract/live'
 import { changeAndTell } from '../../live/change.ts'
 import type { Database } from '../../postgres/client.ts'
-import { orderRun } from '../../postgres/queries/runs.ts'
+import { orderRun } from '../../postgres/queries/work/runs.ts'
 
 /** Orders the scoring of a show as a gateway does, without one, and tells nobody. Answers with the run. */
 export function orderScoring(db: Database, showId: number): Promise<number> {
