@@ -1,18 +1,16 @@
 import { migrateToLatest } from '@called-it/infra/postgres/migrate'
 import {
-  createOldDatabase,
-  type OldVersion,
-  triedVersions,
-} from '@called-it/infra/postgres/upgrades/testing/old-database'
+  createReleasedDatabase,
+  releases,
+} from '@called-it/infra/postgres/upgrades/testing/released-database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeSessionCookie } from './http/session-cookie.ts'
 import { startGateway, type TestGateway } from './testing/start-gateway.ts'
 
 const PASSWORD = 'correct horse battery'
 
-/** The gateway of today on what an installation of an old version left. */
-async function startUpgraded(version: OldVersion) {
-  const database = await createOldDatabase(version)
+async function startUpgraded(release: string) {
+  const database = await createReleasedDatabase(release)
   try {
     await migrateToLatest(database.url, () => undefined)
     const gateway = await startGateway({ postgres: database })
@@ -23,11 +21,11 @@ async function startUpgraded(version: OldVersion) {
   }
 }
 
-describe.each(triedVersions)('after an upgrade from $lastMigration', (version) => {
+describe.each(releases)('accounts of release $release', ({ release }) => {
   let gateway: TestGateway
   let stop: () => Promise<void>
   beforeAll(async () => {
-    const upgraded = await startUpgraded(version)
+    const upgraded = await startUpgraded(release)
     gateway = upgraded.gateway
     stop = upgraded.stop
   })
@@ -36,11 +34,10 @@ describe.each(triedVersions)('after an upgrade from $lastMigration', (version) =
   const get = (path: string, as?: string) => gateway.send('GET', path, as === undefined ? {} : { as })
   const logIn = (email: string) =>
     gateway.send('POST', '/api/auth/login', { json: { email, password: PASSWORD } })
-  /** A cookie that a browser has kept from before. */
-  const kept = (sessionId: string) =>
+  const cookieOf = (sessionId: string) =>
     writeSessionCookie(sessionId, gateway.gateway.sessions.cookieName, gateway.parts.config.sessionSecret)
 
-  test('fans log in with the password that they had, however it was kept', async () => {
+  test('accepts passwords of every hash cost', async () => {
     for (const email of ['bo@example.test', 'cleo@example.test']) {
       expect(await logIn(email)).toMatchObject({ status: 200 })
     }
@@ -49,7 +46,7 @@ describe.each(triedVersions)('after an upgrade from $lastMigration', (version) =
     ).toMatchObject({ status: 401 })
   })
 
-  test('a mailed link works, and then the login does', async () => {
+  test('accepts an open verification link and refuses a used one', async () => {
     expect(await logIn('dee@example.test')).toMatchObject({ status: 403 })
     expect(await get('/api/auth/verify-email/the-link-that-was-mailed-to-dee')).toMatchObject({ status: 200 })
     expect(await logIn('dee@example.test')).toMatchObject({ status: 200 })
@@ -58,15 +55,15 @@ describe.each(triedVersions)('after an upgrade from $lastMigration', (version) =
     })
   })
 
-  test('whoever was logged in still is, with the same rights and the same picture', async () => {
-    const bo = await get('/api/auth/me', kept('the-session-of-bo'))
+  test('keeps sessions, rights and avatars', async () => {
+    const bo = await get('/api/auth/me', cookieOf('the-session-of-bo'))
     expect(bo).toMatchObject({ status: 200, json: { id: 2, avatar_path: expect.any(String) } })
-    expect(await get('/api/admin/runs', kept('the-session-of-bo'))).toMatchObject({ status: 403 })
-    expect(await get('/api/admin/runs', kept('the-session-of-ada'))).toMatchObject({ status: 200 })
+    expect(await get('/api/admin/runs', cookieOf('the-session-of-bo'))).toMatchObject({ status: 403 })
+    expect(await get('/api/admin/runs', cookieOf('the-session-of-ada'))).toMatchObject({ status: 200 })
   })
 
-  test('a scored prediction has the score and the breakdown that it had', async () => {
-    const as = kept('the-session-of-bo')
+  test('keeps the score and breakdown of a prediction', async () => {
+    const as = cookieOf('the-session-of-bo')
     const picked = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => ({ id, name: `Song ${id}` }))
     expect(await get('/api/users/current/predictions/1', as)).toMatchObject({
       json: { prediction: { score: 185, version: 3, setlist: { set1: picked } } },
@@ -76,7 +73,7 @@ describe.each(triedVersions)('after an upgrade from $lastMigration', (version) =
     })
   })
 
-  test('the boards stand as they stood, and an open prediction can be changed', async () => {
+  test('keeps the leaderboard and saves an open prediction', async () => {
     expect(await get('/api/leaderboard')).toMatchObject({
       json: {
         total: 4,
@@ -90,13 +87,13 @@ describe.each(triedVersions)('after an upgrade from $lastMigration', (version) =
       },
     })
     const saved = await gateway.send('POST', '/api/predictions', {
-      as: kept('the-session-of-bo'),
+      as: cookieOf('the-session-of-bo'),
       json: { show_id: 5, version: 4, setlist: { set1: [{ id: 7 }, { id: 9 }], set2: [], encore: [] } },
     })
     expect(saved).toMatchObject({ status: 200, json: { prediction: { version: 5 } } })
   })
 
-  test('the switches stand where they stood', async () => {
+  test('keeps the settings', async () => {
     expect(await get('/api/admin/config')).toMatchObject({
       json: { config: { testModeEnabled: false, siteOverlayEnabled: true } },
     })

@@ -1,5 +1,5 @@
 import { makeUser } from '@called-it/infra/postgres/factories'
-import { verifyStandings } from '@called-it/infra/postgres/queries/standings-count'
+import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { unpackPicks } from '@called-it/shared/game/packed-picks'
 import { scorePrediction } from '@called-it/shared/game/scoring'

@@ -1,4 +1,4 @@
-import { orderJob } from '@called-it/infra/postgres/queries/outbox'
+import { orderJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

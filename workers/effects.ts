@@ -1,5 +1,5 @@
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
-import { allowPause, lockOpenJob, markJobDone } from '@called-it/infra/postgres/queries/outbox'
+import { allowPause, lockOpenJob, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
 import type { JobContext } from '@called-it/infra/queues/worker'
 
 /** More than a mail server is given for a mail. */

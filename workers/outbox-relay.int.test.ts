@@ -1,5 +1,5 @@
 import { createLogger } from '@called-it/infra/observability/log'
-import { orderJob } from '@called-it/infra/postgres/queries/outbox'
+import { orderJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import type { QueuedJob } from '@called-it/infra/queues/queues'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 import { makeUser } from '@called-it/infra/postgres/factories'
-import { orderJob } from '@called-it/infra/postgres/queries/outbox'
+import { orderJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { openQueueReader } from '@called-it/infra/queues/queue-states'
 import { openRedis } from '@called-it/infra/redis/connection'

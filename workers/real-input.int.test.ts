@@ -2,10 +2,14 @@ import path from 'node:path'
 import { changeAndTell } from '@called-it/infra/live/change'
 import { noPublisher, openLivePublisher } from '@called-it/infra/live/publisher'
 import { createLogger } from '@called-it/infra/observability/log'
-import { insertMissingPredictions } from '@called-it/infra/postgres/queries/demo'
-import { findRun, orderRun } from '@called-it/infra/postgres/queries/runs'
-import { type BoardPosition, type BoardRow, listBoard } from '@called-it/infra/postgres/queries/standings'
-import { insertMissingUsers } from '@called-it/infra/postgres/queries/users'
+import { insertMissingUsers } from '@called-it/infra/postgres/queries/accounts/users'
+import { insertMissingPredictions } from '@called-it/infra/postgres/queries/predictions/demo-predictions'
+import {
+  type BoardPosition,
+  type BoardRow,
+  listBoard,
+} from '@called-it/infra/postgres/queries/standings/standings'
+import { findRun, orderRun } from '@called-it/infra/postgres/queries/work/runs'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { openRedis } from '@called-it/infra/redis/connection'
 import { HAS_REAL_DATA, REAL_DATA, REAL_DATA_NOTE } from '@called-it/infra/setlist-sources/test-data'

@@ -1,5 +1,5 @@
 import { makeUser } from '@called-it/infra/postgres/factories'
-import { jobNames, orderJob, takeOpenJobs } from '@called-it/infra/postgres/queries/outbox'
+import { jobNames, orderJob, takeOpenJobs } from '@called-it/infra/postgres/queries/work/outbox'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { openQueues, type Queues } from '@called-it/infra/queues/queues'
 import { openRedis, type RedisConnection } from '@called-it/infra/redis/connection'
@@ -93,7 +93,7 @@ test('a relay that is killed between handing over and its commit leaves a duplic
   expect(await outboxRow(id)).toMatchObject({ failures: 0 })
 })
 
-// F15, guarded by the number of failures after which a job is given up (`queries/outbox.ts`): without it, it is tried for ever.
+// F15, guarded by the number of failures after which a job is given up (`queries/work/outbox.ts`): without it, it is tried for ever.
 test('a payload that always throws is given up, and the queue moves on', async () => {
   const { url, prefix } = testRedis()
   const workers = start(url, prefix)

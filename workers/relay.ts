@@ -8,7 +8,7 @@ import {
   OUTBOX_CHANNEL,
   reopenEnqueued,
   takeOpenJobs,
-} from '@called-it/infra/postgres/queries/outbox'
+} from '@called-it/infra/postgres/queries/work/outbox'
 import type { QueueLoss } from '@called-it/infra/queues/queue-loss'
 import type { Queues } from '@called-it/infra/queues/queues'
 

@@ -1,5 +1,5 @@
 import type { Database, DatabaseTransaction, Postgres } from '@called-it/infra/postgres/client'
-import type { ClaimedRun } from '@called-it/infra/postgres/queries/run-claims'
+import type { ClaimedRun } from '@called-it/infra/postgres/queries/work/run-claims'
 import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
 import { ERRORS, type ErrorCode } from '@called-it/shared/contract/errors'
 import type { RunKind, RunResult } from '@called-it/shared/contract/runs'

@@ -6,9 +6,9 @@ import {
   makeSongs,
   makeUser,
 } from '@called-it/infra/postgres/factories'
-import { findRun } from '@called-it/infra/postgres/queries/runs'
-import { verifyStandings } from '@called-it/infra/postgres/queries/standings-count'
-import { getTopicVersion } from '@called-it/infra/postgres/queries/topic-versions'
+import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
+import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
+import { findRun } from '@called-it/infra/postgres/queries/work/runs'
 import type { JobContext } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/live'
 import { PATIENT } from '@called-it/tests/support/patience'

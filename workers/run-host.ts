@@ -3,7 +3,8 @@ import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Logger } from '@called-it/infra/observability/log'
 import type { RunOutcome } from '@called-it/infra/observability/workers-metrics'
 import type { DatabaseTransaction, Postgres } from '@called-it/infra/postgres/client'
-import { giveBackJob, lockOpenJob, markJobDone } from '@called-it/infra/postgres/queries/outbox'
+import { openPicksAgain } from '@called-it/infra/postgres/queries/standings/score-sets'
+import { giveBackJob, lockOpenJob, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
 import {
   type ClaimedRun,
   claimRun,
@@ -12,9 +13,8 @@ import {
   lockClaim,
   type RunFailure,
   requeueRun,
-} from '@called-it/infra/postgres/queries/run-claims'
-import { findRun } from '@called-it/infra/postgres/queries/runs'
-import { openPicksAgain } from '@called-it/infra/postgres/queries/score-sets'
+} from '@called-it/infra/postgres/queries/work/run-claims'
+import { findRun } from '@called-it/infra/postgres/queries/work/runs'
 import type { JobContext } from '@called-it/infra/queues/worker'
 import { type SetlistSource, SetlistSourceError } from '@called-it/infra/setlist-sources/source'
 import { ERRORS } from '@called-it/shared/contract/errors'

@@ -2,7 +2,11 @@ import { changeAndTell } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
-import { type ClaimedRun, recordProgress, touchHeartbeat } from '@called-it/infra/postgres/queries/run-claims'
+import {
+  type ClaimedRun,
+  recordProgress,
+  touchHeartbeat,
+} from '@called-it/infra/postgres/queries/work/run-claims'
 import { topics } from '@called-it/shared/contract/live'
 
 /** Half of what those who follow are promised, since a beat takes its time as well. */

@@ -1,6 +1,6 @@
 import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
-import { orderSweepIfDue } from '@called-it/infra/postgres/queries/outbox-care'
+import { orderSweepIfDue } from '@called-it/infra/postgres/queries/work/outbox-maintenance'
 
 const LOOK_MS = 15_000
 

@@ -1,5 +1,5 @@
 import { makeSong } from '@called-it/infra/postgres/factories'
-import { orderImportIfDue } from '@called-it/infra/postgres/queries/scheduled-import'
+import { orderImportIfDue } from '@called-it/infra/postgres/queries/catalogue/scheduled-import'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { openRedis } from '@called-it/infra/redis/connection'
 import { startKillableRedis } from '@called-it/tests/support/killable-redis'

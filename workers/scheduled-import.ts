@@ -1,7 +1,7 @@
 import { changeAndTell } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
-import { orderImportIfDue } from '@called-it/infra/postgres/queries/scheduled-import'
+import { orderImportIfDue } from '@called-it/infra/postgres/queries/catalogue/scheduled-import'
 import { openTicks, type TickOptions, type Ticks } from '@called-it/infra/queues/ticks'
 import { topics } from '@called-it/shared/contract/live'
 

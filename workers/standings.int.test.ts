@@ -7,9 +7,12 @@ import {
   makeTour,
   makeUser,
 } from '@called-it/infra/postgres/factories'
-import { lockStandings } from '@called-it/infra/postgres/queries/locks'
-import { rebuildStandings, verifyStandings } from '@called-it/infra/postgres/queries/standings-count'
-import { moveStandings } from '@called-it/infra/postgres/queries/standings-moves'
+import {
+  rebuildStandings,
+  verifyStandings,
+} from '@called-it/infra/postgres/queries/standings/standings-count'
+import { moveStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
+import { lockStandings } from '@called-it/infra/postgres/queries/work/locks'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { packPicks } from '@called-it/shared/game/packed-picks'
 import { scorePrediction } from '@called-it/shared/game/scoring'

@@ -1,5 +1,8 @@
 import { migrateToLatest } from '@called-it/infra/postgres/migrate'
-import { createOldDatabase, triedVersions } from '@called-it/infra/postgres/upgrades/testing/old-database'
+import {
+  createReleasedDatabase,
+  releases,
+} from '@called-it/infra/postgres/upgrades/testing/released-database'
 import { findWrongScores } from '@called-it/tests/support/find-violations'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import { expect, onTestFinished, test } from 'vitest'
@@ -8,10 +11,10 @@ import { startTestWorkers } from './testing/worker-bench.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
 
-test.each(triedVersions)(
-  'what a database of $lastMigration had open is carried out after its upgrade, and its boards add up',
-  async (version) => {
-    const database = await createOldDatabase(version)
+test.each(releases)(
+  'runs the open jobs of release $release and keeps the standings correct',
+  async ({ release }) => {
+    const database = await createReleasedDatabase(release)
     onTestFinished(() => database.drop())
     await migrateToLatest(database.url, () => undefined)
     const verify = () => runCommand(['standings', 'verify'], { DATABASE_URL: database.url })

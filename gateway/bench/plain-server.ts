@@ -9,7 +9,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { openPostgres } from '@called-it/infra/postgres/client'
-import { findShow, selectShows } from '@called-it/infra/postgres/queries/shows'
+import { findShow, selectShows } from '@called-it/infra/postgres/queries/catalogue/shows'
 import express from 'express'
 import { BOUNDS } from '../bounds.ts'
 

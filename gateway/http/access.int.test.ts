@@ -1,5 +1,5 @@
 import { makeAdmin, makeUser } from '@called-it/infra/postgres/factories'
-import type { User } from '@called-it/infra/postgres/queries/users'
+import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import type { Endpoint } from '@called-it/shared/contract/endpoint'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { User } from '@called-it/infra/postgres/queries/users'
+import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import type {
   AcceptedBody,
   Body,

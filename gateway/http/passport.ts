@@ -5,7 +5,7 @@ import {
   hasPasswordHash,
   replacePasswordHash,
   type User,
-} from '@called-it/infra/postgres/queries/users'
+} from '@called-it/infra/postgres/queries/accounts/users'
 import type { Request, RequestHandler, Response } from 'express'
 import passport from 'passport'
 import { Strategy as LocalStrategy } from 'passport-local'

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { makeAdmin, makeUser, TEST_PASSWORD } from '@called-it/infra/postgres/factories'
-import { rollSession } from '@called-it/infra/postgres/queries/sessions'
+import { rollSession } from '@called-it/infra/postgres/queries/accounts/sessions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startGateway, type TestGateway } from '../testing/start-gateway.ts'
 import { hashSessionId } from './session.ts'

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Postgres } from '@called-it/infra/postgres/client'
-import { getDatabaseTime } from '@called-it/infra/postgres/queries/clock'
 import {
   type AliveSession,
   findAliveSession,
   listAliveSessions,
   rollSession,
   SESSION_DAYS,
-} from '@called-it/infra/postgres/queries/sessions'
+} from '@called-it/infra/postgres/queries/accounts/sessions'
+import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
 import connectPgSimple from 'connect-pg-simple'
 import type { CookieOptions, Request, RequestHandler, Response } from 'express'
 import session from 'express-session'

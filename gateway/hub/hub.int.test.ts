@@ -10,8 +10,8 @@ import {
   makeTour,
   makeUser,
 } from '@called-it/infra/postgres/factories'
-import { orderRun } from '@called-it/infra/postgres/queries/runs'
-import { updateSettings } from '@called-it/infra/postgres/queries/settings'
+import { orderRun } from '@called-it/infra/postgres/queries/work/runs'
+import { updateSettings } from '@called-it/infra/postgres/queries/work/settings'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
 import { expect, test } from 'vitest'

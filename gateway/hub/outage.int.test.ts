@@ -1,7 +1,7 @@
 import { changeAndTell } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import { openPostgres } from '@called-it/infra/postgres/client'
-import { updateSettings } from '@called-it/infra/postgres/queries/settings'
+import { updateSettings } from '@called-it/infra/postgres/queries/work/settings'
 import { topics } from '@called-it/shared/contract/live'
 import { type KillableRedis, startKillableRedis } from '@called-it/tests/support/killable-redis'
 import { sql } from 'kysely'

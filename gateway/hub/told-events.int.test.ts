@@ -8,7 +8,7 @@ import {
   makeStanding,
   makeUser,
 } from '@called-it/infra/postgres/factories'
-import { orderRun } from '@called-it/infra/postgres/queries/runs'
+import { orderRun } from '@called-it/infra/postgres/queries/work/runs'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { type LiveEventName, liveEvents, topics } from '@called-it/shared/contract/live'
 import { listTaken } from '@called-it/shared/contract/testing/payload-shape'

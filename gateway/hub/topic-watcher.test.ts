@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { TopicVersion } from '@called-it/infra/postgres/queries/topic-versions'
+import type { TopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { manualClock } from './testing/manual-clock.ts'

@@ -1,4 +1,4 @@
-import type { TopicVersion } from '@called-it/infra/postgres/queries/topic-versions'
+import type { TopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from './clock.ts'
 

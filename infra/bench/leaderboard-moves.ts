@@ -1,6 +1,6 @@
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
-import { lockStandings } from '../postgres/queries/locks.ts'
-import { moveStandings } from '../postgres/queries/standings-moves.ts'
+import { moveStandings } from '../postgres/queries/standings/standings-moves.ts'
+import { lockStandings } from '../postgres/queries/work/locks.ts'
 import type { BenchStores } from './bench-stores.ts'
 import { type Contender, contender } from './frame.ts'
 import type { LeaderboardWorld } from './leaderboard-world.ts'

@@ -1,7 +1,7 @@
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { BoardOrder } from '@called-it/shared/game/board-order'
 import { rankByTotal, type TotalCount } from '@called-it/shared/game/standings'
-import { inSnapshot } from '../postgres/queries/live-snapshot.ts'
+import { inSnapshot } from '../postgres/queries/live/snapshot.ts'
 import {
   type BoardPosition,
   countPlayers,
@@ -9,7 +9,7 @@ import {
   listBoard,
   listPlayers,
   readOrder,
-} from '../postgres/queries/standings.ts'
+} from '../postgres/queries/standings/standings.ts'
 import type { BenchStores } from './bench-stores.ts'
 import type { BenchOptions } from './options.ts'
 import type { Report } from './report.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../postgres/client.ts'
 import { fillFans, fillTour, insertSimulatedShow } from '../postgres/queries/simulation.ts'
-import { rebuildStandings } from '../postgres/queries/standings-count.ts'
+import { rebuildStandings } from '../postgres/queries/standings/standings-count.ts'
 
 /** Shows that every player has played, so that totals spread over a few hundred values as they do in a season. */
 const SHOWS = 2

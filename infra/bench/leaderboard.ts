@@ -6,7 +6,7 @@
  * tables that this leaves.
  */
 
-import { verifyStandings } from '../postgres/queries/standings-count.ts'
+import { verifyStandings } from '../postgres/queries/standings/standings-count.ts'
 import { type BenchStores, withBenchStores } from './bench-stores.ts'
 import { takeTurns } from './frame.ts'
 import { movingContenders } from './leaderboard-moves.ts'

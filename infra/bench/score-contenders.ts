@@ -5,8 +5,8 @@ import type { ActualSetlist } from '@called-it/shared/game/setlist'
 import copyStreams from 'pg-copy-streams'
 import type { Postgres } from '../postgres/client.ts'
 import { SCORE_COLUMNS } from '../postgres/copy-binary.ts'
-import { copyScores } from '../postgres/queries/score-copy.ts'
-import { insertScoreSet } from '../postgres/queries/score-sets.ts'
+import { copyScores } from '../postgres/queries/standings/score-copy.ts'
+import { insertScoreSet } from '../postgres/queries/standings/score-sets.ts'
 import { type Contender, contender } from './frame.ts'
 
 /** A show with its predictions, and the setlist that they are scored against. */

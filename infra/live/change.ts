@@ -2,8 +2,8 @@ import { topics as liveTopics } from '@called-it/shared/contract/live'
 import { inSpan } from '../observability/tracing.ts'
 import { currentTrail } from '../observability/trail.ts'
 import type { Database, DatabaseTransaction } from '../postgres/client.ts'
-import { stampRuns } from '../postgres/queries/runs.ts'
-import { bumpTopicVersions, type TopicChange } from '../postgres/queries/topic-versions.ts'
+import { bumpTopicVersions, type TopicChange } from '../postgres/queries/live/topic-versions.ts'
+import { stampRuns } from '../postgres/queries/work/runs.ts'
 import type { LivePublisher } from './publisher.ts'
 
 /**

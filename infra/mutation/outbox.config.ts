@@ -11,7 +11,7 @@ export default {
   resolve: { alias: [{ find: /^@called-it\/(.+)$/, replacement: `${root}/$1.ts` }] },
   test: {
     include: [
-      'infra/postgres/queries/outbox*.int.test.ts',
+      'infra/postgres/queries/work/outbox*.int.test.ts',
       'infra/observability/store-metrics.int.test.ts',
       'workers/outbox-*.int.test.ts',
     ],

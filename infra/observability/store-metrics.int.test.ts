@@ -1,6 +1,6 @@
 import { type KillableRedis, startKillableRedis } from '@called-it/tests/support/killable-redis'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { orderJob, recordFailure } from '../postgres/queries/outbox.ts'
+import { orderJob, recordFailure } from '../postgres/queries/work/outbox.ts'
 import { createTestDatabase, type TestDatabase } from '../postgres/test-database.ts'
 import { openQueues } from '../queues/queues.ts'
 import { openRedis, type RedisConnection } from '../redis/connection.ts'

@@ -8,7 +8,7 @@ import { packPicks } from '@called-it/shared/game/packed-picks'
 import { type ActualSetlist, type Picks, SET_NAMES } from '@called-it/shared/game/setlist'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Database } from './client.ts'
-import { findUserById, insertUser, type NewUser, type User } from './queries/users.ts'
+import { findUserById, insertUser, type NewUser, type User } from './queries/accounts/users.ts'
 import type {
   PredictionsTable,
   ScoresTable,

@@ -1,7 +1,7 @@
 /** The same thing twenty times at once, over two gateways. */
 
 import { makeShow, makeSong, makeUser } from '@called-it/infra/postgres/factories'
-import { issueToken } from '@called-it/infra/postgres/queries/auth-tokens'
+import { issueToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
 import { createTestDatabase } from '@called-it/infra/postgres/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectConsistent, LIMIT } from '../support/expect-consistent.ts'
@@ -31,7 +31,7 @@ function twentyTimes(path: string, given: { as?: string; json: object }): Promis
   )
 }
 
-// F11, guarded by orders that join a queued run (`queries/runs.ts`): without it they are answered with 500.
+// F11, guarded by orders that join a queued run (`queries/work/runs.ts`): without it they are answered with 500.
 test.runIf(isLongRun)('scoring a show: two runs at most, and one result', LIMIT, async () => {
   const { db } = system.database
   const show = await makePredictedShow(db, 500)
@@ -58,7 +58,7 @@ test.runIf(isLongRun)('a save: one prediction', LIMIT, async () => {
   expect(rows).toEqual([{ version: TIMES }])
 })
 
-// F11, guarded by the statement that consumes a token as it checks it (`queries/auth-tokens.ts`): without it all succeed.
+// F11, guarded by the statement that consumes a token as it checks it (`queries/accounts/auth-tokens.ts`): without it all succeed.
 test.runIf(isLongRun)('a token: one success', LIMIT, async () => {
   const { db } = system.database
   const { id } = await makeUser(db)

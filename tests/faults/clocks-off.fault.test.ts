@@ -4,9 +4,9 @@
  */
 import path from 'node:path'
 import { makeShow, makeUser } from '@called-it/infra/postgres/factories'
-import { issueToken } from '@called-it/infra/postgres/queries/auth-tokens'
-import { getDatabaseTime } from '@called-it/infra/postgres/queries/clock'
-import { orderJob } from '@called-it/infra/postgres/queries/outbox'
+import { issueToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
+import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
+import { orderJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { createTestDatabase } from '@called-it/infra/postgres/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -36,7 +36,7 @@ beforeAll(async () => {
 }, LIMIT.timeout)
 afterAll(() => system?.stop(), LIMIT.timeout)
 
-// F14, guarded by the database's clock (`gateway/features/predictions/save.ts`, `queries/auth-tokens.ts`): by the gateway's own an
+// F14, guarded by the database's clock (`gateway/features/predictions/save.ts`, `queries/accounts/auth-tokens.ts`): by the gateway's own an
 // open show is closed and a fresh link expired, or the other way round.
 test.runIf(isLongRun)('picks close, and links expire, by the clock of the database', LIMIT, async () => {
   const { db } = system.database
@@ -85,7 +85,7 @@ test.runIf(isLongRun)('a login is fresh for an hour, whichever gateway it was at
   expect(await changeAfter(65, ahead, behind)).toMatchObject({ status: 403 })
 })
 
-// F14, guarded by the database's clock in a heartbeat (`queries/run-claims.ts`): by the worker's own a run at work is handed over.
+// F14, guarded by the database's clock in a heartbeat (`queries/work/run-claims.ts`): by the worker's own a run at work is handed over.
 test.runIf(isLongRun)('a run stays its worker’s, and whatever is ordered is done once', LIMIT, async () => {
   const { db } = system.database
   // Each of the two workers has one at least, and one of them a hand free.

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => system?.stop(), LIMIT.timeout)
 
 // F12, guarded twice: the setlist's revision is checked at the end of a scoring (`workers/jobs/score-show.ts`), and each order
-// is a run of its own behind the one at work (`queries/runs.ts`). Without the first the second still has the last word.
+// is a run of its own behind the one at work (`queries/work/runs.ts`). Without the first the second still has the last word.
 test.runIf(isLongRun)('the numbers of the last correction stand, whole', LIMIT, async () => {
   const { db } = system.database
   const show = await makePredictedShow(db, PREDICTIONS)

@@ -1,7 +1,7 @@
 /** A Redis that is away, emptied or full: it moves the work, and holds no truth. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { makeShow } from '@called-it/infra/postgres/factories'
-import { getDatabaseTime } from '@called-it/infra/postgres/queries/clock'
+import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
 import { createTestDatabase } from '@called-it/infra/postgres/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeBarrier } from '../support/barrier.ts'

@@ -1,6 +1,6 @@
 /** A change that nobody tells: its worker dies between the commit and the telling, or Redis is away just then. */
 
-import { getTopicVersion } from '@called-it/infra/postgres/queries/topic-versions'
+import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { createTestDatabase } from '@called-it/infra/postgres/test-database'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'

@@ -19,9 +19,9 @@ beforeAll(async () => {
 }, LIMIT.timeout)
 afterAll(() => system.stop(), LIMIT.timeout)
 
-// F1, guarded by the age at which a silent worker's run is anybody's (`queries/run-claims.ts`): without it the run stays at work
+// F1, guarded by the age at which a silent worker's run is anybody's (`queries/work/run-claims.ts`): without it the run stays at work
 // for ever. F2, guarded three times: BullMQ lets a job lose its worker 20 times (`infra/queues/worker.ts`), the relay of a worker
-// that starts hands over anew (`queue-loss.ts`), and a lease ends (`queries/outbox.ts`). Without all of them nobody
+// that starts hands over anew (`queue-loss.ts`), and a lease ends (`queries/work/outbox.ts`). Without all of them nobody
 // takes the run after the second kill.
 test.each(isLongRun ? [1, 3] : [1])(
   'a run whose worker is killed in its middle is done by another, after %i kills',
@@ -53,7 +53,7 @@ test.each(isLongRun ? [1, 3] : [1])(
 )
 
 // F8, guarded twice: a job has the same id each time that it is handed over (`infra/queues/queues.ts`), and a claim demands a run
-// that nobody is at (`queries/run-claims.ts`).
+// that nobody is at (`queries/work/run-claims.ts`).
 test.runIf(isLongRun)(
   'jobs whose relay is killed before it has noted that it handed them over are carried out once',
   LIMIT,

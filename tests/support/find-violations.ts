@@ -1,13 +1,14 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { readOutboxState } from '@called-it/infra/postgres/queries/outbox-care'
-import { getActualSetlist } from '@called-it/infra/postgres/queries/performances'
-import { verifyStandings } from '@called-it/infra/postgres/queries/standings-count'
-import { getTopicVersion } from '@called-it/infra/postgres/queries/topic-versions'
+import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/performances'
+import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
+import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
+import { readOutboxState } from '@called-it/infra/postgres/queries/work/outbox-maintenance'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
 import { unpackPicks } from '@called-it/shared/game/packed-picks'
 import { scorePrediction } from '@called-it/shared/game/scoring'
 import { sql } from 'kysely'
+
 import type { Page } from './page.ts'
 import type { AcknowledgedSave } from './saving.ts'
 

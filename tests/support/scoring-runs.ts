@@ -1,6 +1,6 @@
 import { changeAndTell } from '@called-it/infra/live/change'
 import type { Database } from '@called-it/infra/postgres/client'
-import { orderRun } from '@called-it/infra/postgres/queries/runs'
+import { orderRun } from '@called-it/infra/postgres/queries/work/runs'
 import { topics } from '@called-it/shared/contract/live'
 
 /** Orders the scoring of a show as a gateway does, without one, and tells nobody. Answers with the run. */

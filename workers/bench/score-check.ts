@@ -1,5 +1,5 @@
 import type { Postgres } from '@called-it/infra/postgres/client'
-import { readPredictions } from '@called-it/infra/postgres/queries/score-copy'
+import { readPredictions } from '@called-it/infra/postgres/queries/standings/score-copy'
 import { unpackPicks } from '@called-it/shared/game/packed-picks'
 import { CATEGORIES, createScorer } from '@called-it/shared/game/scoring'
 import type { SimulatedShow } from '../simulation/simulate.ts'

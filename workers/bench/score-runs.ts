@@ -1,7 +1,7 @@
 import type { BenchStores } from '@called-it/infra/bench/bench-stores'
 import type { BenchOptions } from '@called-it/infra/bench/options'
 import type { Report } from '@called-it/infra/bench/report'
-import { verifyStandings } from '@called-it/infra/postgres/queries/standings-count'
+import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
 import type { SimulatedShow } from '../simulation/simulate.ts'
 import { type MeasuredRun, startBenchWorker } from './bench-worker.ts'
 

@@ -6,7 +6,7 @@ import { type BenchStores, withBenchStores } from '@called-it/infra/bench/bench-
 import { contender, takeTurns } from '@called-it/infra/bench/frame'
 import { readBenchOptions } from '@called-it/infra/bench/options'
 import { openReport } from '@called-it/infra/bench/report'
-import { verifyStandings } from '@called-it/infra/postgres/queries/standings-count'
+import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
 import { type SimulatedShow, simulate } from '../simulation/simulate.ts'
 import { startBenchWorker } from './bench-worker.ts'
 

@@ -1,6 +1,6 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { insertAuditEntry } from '@called-it/infra/postgres/queries/audit-log'
-import { findUserByEmail, setAdmin, type User } from '@called-it/infra/postgres/queries/users'
+import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
+import { findUserByEmail, setAdmin, type User } from '@called-it/infra/postgres/queries/accounts/users'
 import { email } from '@called-it/shared/contract/fields'
 import { CliError } from './cli-error.ts'
 import { withDatabase } from './database.ts'

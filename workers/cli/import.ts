@@ -1,4 +1,7 @@
-import { listPlayedShowsOfSource, type PlayedShow } from '@called-it/infra/postgres/queries/source-shows'
+import {
+  listPlayedShowsOfSource,
+  type PlayedShow,
+} from '@called-it/infra/postgres/queries/catalogue/source-shows'
 import { FailedRunError } from '../in-process-runs.ts'
 import { CliError } from './cli-error.ts'
 import { type ImportTools, withImportTools } from './import-tools.ts'

@@ -1,13 +1,13 @@
 import { changeAndTell } from '@called-it/infra/live/change'
 import { noPublisher } from '@called-it/infra/live/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
-import { lockStandings } from '@called-it/infra/postgres/queries/locks'
+import { listTours } from '@called-it/infra/postgres/queries/catalogue/tours'
 import {
   rebuildStandings,
   type StandingsDifference,
   verifyStandings,
-} from '@called-it/infra/postgres/queries/standings-count'
-import { listTours } from '@called-it/infra/postgres/queries/tours'
+} from '@called-it/infra/postgres/queries/standings/standings-count'
+import { lockStandings } from '@called-it/infra/postgres/queries/work/locks'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
 import { CliError } from './cli-error.ts'

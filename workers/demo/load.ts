@@ -6,7 +6,7 @@
 import { demoEnabled, parseSettings, SettingsError, settingFields } from '@called-it/infra/config/settings'
 import { createLogger } from '@called-it/infra/observability/log'
 import { openPostgres } from '@called-it/infra/postgres/client'
-import { getDatabaseTime } from '@called-it/infra/postgres/queries/clock'
+import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
 import { utcDate } from '@called-it/shared/game/calendar'
 import { createInProcessRuns } from '../in-process-runs.ts'
 import { openSetlistSource } from '../setlist-source.ts'

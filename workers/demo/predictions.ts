@@ -1,11 +1,11 @@
 import type { Database } from '@called-it/infra/postgres/client'
+import { listActiveSongs } from '@called-it/infra/postgres/queries/catalogue/songs'
 import {
   type DemoPrediction,
   type DemoShow,
   insertMissingPredictions,
   listDemoShows,
-} from '@called-it/infra/postgres/queries/demo'
-import { listActiveSongs } from '@called-it/infra/postgres/queries/songs'
+} from '@called-it/infra/postgres/queries/predictions/demo-predictions'
 import { demoPicks } from '@called-it/infra/setlist-sources/demo/fans'
 import type { Picks, Slots } from '@called-it/shared/game/setlist'
 import type { DemoPlayer } from './players.ts'

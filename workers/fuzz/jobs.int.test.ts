@@ -10,7 +10,7 @@ import {
   makeTour,
   makeUser,
 } from '@called-it/infra/postgres/factories'
-import { orderJob } from '@called-it/infra/postgres/queries/outbox'
+import { orderJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { jobs } from '@called-it/shared/contract/jobs'
 import { RUN_KINDS, type RunKind, runOrders } from '@called-it/shared/contract/runs'

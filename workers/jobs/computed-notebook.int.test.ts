@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { listNotebookSongs } from '@called-it/infra/postgres/queries/songs'
+import { listNotebookSongs } from '@called-it/infra/postgres/queries/catalogue/songs'
 import { createFileSource } from '@called-it/infra/setlist-sources/file/file-source'
 import { createPhishnetSource } from '@called-it/infra/setlist-sources/phishnet/phishnet-source'
 import * as phishnet from '@called-it/infra/setlist-sources/phishnet/test-rows'

@@ -1,8 +1,8 @@
 import { makePrediction, makeSetlist, makeUser, TEST_SOURCE } from '@called-it/infra/postgres/factories'
-import { findPrediction } from '@called-it/infra/postgres/queries/predictions'
-import { findScorableShow } from '@called-it/infra/postgres/queries/score-sets'
-import { listOpenShows } from '@called-it/infra/postgres/queries/shows'
-import { getTopicVersion } from '@called-it/infra/postgres/queries/topic-versions'
+import { listOpenShows } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
+import { findPrediction } from '@called-it/infra/postgres/queries/predictions/predictions'
+import { findScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
 import {
   SetlistSourceError,
   type SourceSetlist,

@@ -1,7 +1,7 @@
 import { makePrediction, makeSetlist, makeUser } from '@called-it/infra/postgres/factories'
-import { findStanding } from '@called-it/infra/postgres/queries/standings'
-import { verifyStandings } from '@called-it/infra/postgres/queries/standings-count'
-import { getTopicVersion } from '@called-it/infra/postgres/queries/topic-versions'
+import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
+import { findStanding } from '@called-it/infra/postgres/queries/standings/standings'
+import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
 import {
   SetlistSourceError,
   type SourceShow,

@@ -1,13 +1,13 @@
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
-import { storeNotebook, storeSongs } from '@called-it/infra/postgres/queries/catalogue-import'
-import { lockStandings } from '@called-it/infra/postgres/queries/locks'
-import { rebuildStandings } from '@called-it/infra/postgres/queries/standings-count'
+import { storeNotebook, storeSongs } from '@called-it/infra/postgres/queries/catalogue/song-import'
 import {
   listBoardsOfMovedShows,
   markVanishedShows,
   storeShows,
   storeTours,
-} from '@called-it/infra/postgres/queries/tour-import'
+} from '@called-it/infra/postgres/queries/catalogue/tour-import'
+import { rebuildStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
+import { lockStandings } from '@called-it/infra/postgres/queries/work/locks'
 import type { SourceShow } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
 import { type RunContext, RunFailedError, type RunHandler } from '../run-context.ts'

@@ -7,10 +7,10 @@ import {
   makeUser,
   TEST_SOURCE,
 } from '@called-it/infra/postgres/factories'
-import { findScorableShow } from '@called-it/infra/postgres/queries/score-sets'
-import { findSetlist } from '@called-it/infra/postgres/queries/setlists'
-import { findStanding } from '@called-it/infra/postgres/queries/standings'
-import { getTopicVersion } from '@called-it/infra/postgres/queries/topic-versions'
+import { findSetlist } from '@called-it/infra/postgres/queries/catalogue/setlists'
+import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
+import { findScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
+import { findStanding } from '@called-it/infra/postgres/queries/standings/standings'
 import { SetlistSourceError, type SourceSetlist } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,9 +1,9 @@
-import { findScorableShow, type ScorableShow } from '@called-it/infra/postgres/queries/score-sets'
 import {
   hasPerformances,
   markExcluded,
   storeSourceSetlist,
-} from '@called-it/infra/postgres/queries/setlist-revisions'
+} from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
+import { findScorableShow, type ScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
 import type { SourceSetlist } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
 import { type RunContext, RunFailedError, type RunHandler } from '../run-context.ts'

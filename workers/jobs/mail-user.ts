@@ -1,7 +1,7 @@
 import type { MailContent, Mailer } from '@called-it/infra/mail/mail'
 import type { Letterhead } from '@called-it/infra/mail/templates/letter'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
-import { findUserById, type User } from '@called-it/infra/postgres/queries/users'
+import { findUserById, type User } from '@called-it/infra/postgres/queries/accounts/users'
 import type { JobContext } from '@called-it/infra/queues/worker'
 import { performEffect } from '../effects.ts'
 

@@ -1,5 +1,5 @@
 import { verificationMail } from '@called-it/infra/mail/templates/verification'
-import { issueToken } from '@called-it/infra/postgres/queries/auth-tokens'
+import { issueToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
 import type { JobHandlers } from '@called-it/infra/queues/worker'
 import { type MailParts, mailUser } from './mail-user.ts'
 

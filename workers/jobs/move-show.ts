@@ -1,7 +1,7 @@
-import { updateTourOfShow } from '@called-it/infra/postgres/queries/hand-edits'
-import { lockStandings } from '@called-it/infra/postgres/queries/locks'
-import { lockScorableShow } from '@called-it/infra/postgres/queries/score-sets'
-import { moveStandings } from '@called-it/infra/postgres/queries/standings-moves'
+import { updateTourOfShow } from '@called-it/infra/postgres/queries/catalogue/hand-edits'
+import { lockScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
+import { moveStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
+import { lockStandings } from '@called-it/infra/postgres/queries/work/locks'
 import { topics } from '@called-it/shared/contract/live'
 import { RunFailedError, type RunHandler } from '../run-context.ts'
 

@@ -1,13 +1,13 @@
-import { lockScorableShow } from '@called-it/infra/postgres/queries/score-sets'
 import {
   hasPerformances,
   markExcluded,
   storeSourceSetlist,
-} from '@called-it/infra/postgres/queries/setlist-revisions'
+} from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
 import {
   listRecentShowsWithoutSetlist,
   type ShowWithoutSetlist,
-} from '@called-it/infra/postgres/queries/source-shows'
+} from '@called-it/infra/postgres/queries/catalogue/source-shows'
+import { lockScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { SetlistSourceError, type SourceSetlist } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
 import type { RunContext } from '../run-context.ts'

@@ -6,7 +6,7 @@ import {
   makeTour,
   makeUser,
 } from '@called-it/infra/postgres/factories'
-import { verifyStandings } from '@called-it/infra/postgres/queries/standings-count'
+import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createRunBench, type RunBench } from '../testing/run-bench.ts'
 

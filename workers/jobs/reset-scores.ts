@@ -1,14 +1,14 @@
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
-import { lockStandings } from '@called-it/infra/postgres/queries/locks'
 import {
   findScorableShow,
   lockShowsToSettle,
   type ScorableShow,
   settleReset,
-} from '@called-it/infra/postgres/queries/score-sets'
-import { countScores } from '@called-it/infra/postgres/queries/scores'
-import { rebuildStandings } from '@called-it/infra/postgres/queries/standings-count'
-import { boardsOf, moveStandings } from '@called-it/infra/postgres/queries/standings-moves'
+} from '@called-it/infra/postgres/queries/standings/score-sets'
+import { countScores } from '@called-it/infra/postgres/queries/standings/scores'
+import { rebuildStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
+import { boardsOf, moveStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
+import { lockStandings } from '@called-it/infra/postgres/queries/work/locks'
 import { topics } from '@called-it/shared/contract/live'
 import { RunFailedError, type RunHandler } from '../run-context.ts'
 

@@ -6,8 +6,8 @@ import {
   makeTour,
   makeUser,
 } from '@called-it/infra/postgres/factories'
-import { enterSetlistByHand } from '@called-it/infra/postgres/queries/setlist-revisions'
-import { verifyStandings } from '@called-it/infra/postgres/queries/standings-count'
+import { enterSetlistByHand } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
+import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
 import { SetlistSourceError } from '@called-it/infra/setlist-sources/source'
 import { handSetlist } from '@called-it/shared/contract/setlists'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,7 +1,6 @@
-import { lockStandings } from '@called-it/infra/postgres/queries/locks'
-import { getActualSetlist } from '@called-it/infra/postgres/queries/performances'
-import { countPredictions } from '@called-it/infra/postgres/queries/predictions'
-import { copyScores } from '@called-it/infra/postgres/queries/score-copy'
+import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/performances'
+import { countPredictions } from '@called-it/infra/postgres/queries/predictions/predictions'
+import { copyScores } from '@called-it/infra/postgres/queries/standings/score-copy'
 import {
   closePicks,
   findScorableShow,
@@ -9,8 +8,9 @@ import {
   lockScorableShow,
   type ScorableShow,
   settleScored,
-} from '@called-it/infra/postgres/queries/score-sets'
-import { boardsOf, moveStandings } from '@called-it/infra/postgres/queries/standings-moves'
+} from '@called-it/infra/postgres/queries/standings/score-sets'
+import { boardsOf, moveStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
+import { lockStandings } from '@called-it/infra/postgres/queries/work/locks'
 import { topics } from '@called-it/shared/contract/live'
 import { createBulkScorer } from '@called-it/shared/game/bulk-scoring'
 import { type FinishedRun, type RunContext, RunFailedError, type RunHandler } from '../run-context.ts'

@@ -6,9 +6,9 @@ import {
   makeTour,
   makeUser,
 } from '@called-it/infra/postgres/factories'
-import { findRun } from '@called-it/infra/postgres/queries/runs'
-import { findStanding } from '@called-it/infra/postgres/queries/standings'
-import { verifyStandings } from '@called-it/infra/postgres/queries/standings-count'
+import { findStanding } from '@called-it/infra/postgres/queries/standings/standings'
+import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
+import { findRun } from '@called-it/infra/postgres/queries/work/runs'
 import { SetlistSourceError, type SourceSetlist } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
 import type { EnteredSetlist } from '@called-it/shared/contract/setlists'

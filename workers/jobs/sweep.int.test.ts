@@ -7,7 +7,7 @@ import {
   makeSongs,
   makeUser,
 } from '@called-it/infra/postgres/factories'
-import { jobNames, lockOpenJob, orderJob, takeOpenJobs } from '@called-it/infra/postgres/queries/outbox'
+import { jobNames, lockOpenJob, orderJob, takeOpenJobs } from '@called-it/infra/postgres/queries/work/outbox'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRunBench, type RunBench } from '../testing/run-bench.ts'

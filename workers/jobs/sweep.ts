@@ -2,16 +2,20 @@ import { changeAndTell } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
-import { deleteOldTokens } from '@called-it/infra/postgres/queries/auth-tokens'
-import { deleteOldJobs, reopenStuckRuns } from '@called-it/infra/postgres/queries/outbox-care'
-import { orderRun } from '@called-it/infra/postgres/queries/runs'
+import { deleteOldTokens } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
+import { deleteExpiredSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
 import {
   listEndedRunsHoldingPicks,
   listShowsWithoutTheirScores,
   openPicksAgain,
-} from '@called-it/infra/postgres/queries/score-sets'
-import { deleteScoreSet, deleteScores, listOrphanedScoreSets } from '@called-it/infra/postgres/queries/scores'
-import { deleteExpiredSessions } from '@called-it/infra/postgres/queries/sessions'
+} from '@called-it/infra/postgres/queries/standings/score-sets'
+import {
+  deleteScoreSet,
+  deleteScores,
+  listOrphanedScoreSets,
+} from '@called-it/infra/postgres/queries/standings/scores'
+import { deleteOldJobs, reopenStuckRuns } from '@called-it/infra/postgres/queries/work/outbox-maintenance'
+import { orderRun } from '@called-it/infra/postgres/queries/work/runs'
 import type { JobHandlers } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/live'
 import { performEffect } from '../effects.ts'

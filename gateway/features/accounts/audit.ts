@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@called-it/infra/postgres/queries/audit-log'
-import type { User } from '@called-it/infra/postgres/queries/users'
+import type { AuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
+import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 
 /** From where something is done, as the audit log notes it. */
 export type Origin = Pick<AuditEntry, 'address' | 'requestId'>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { makeStanding, makeUser } from '@called-it/infra/postgres/factories'
-import { getTopicVersion } from '@called-it/infra/postgres/queries/topic-versions'
+import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { currentUser } from '@called-it/shared/contract/accounts'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'

@@ -1,8 +1,12 @@
 import { isOutdated } from '@called-it/infra/passwords/argon2'
 import { CHEAP_TEST_PASSWORD_HASH, makeUser, TEST_PASSWORD } from '@called-it/infra/postgres/factories'
-import { issueToken } from '@called-it/infra/postgres/queries/auth-tokens'
-import { endSessions } from '@called-it/infra/postgres/queries/sessions'
-import { findPasswordHash, findUserById, replacePasswordHash } from '@called-it/infra/postgres/queries/users'
+import { issueToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
+import { endSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
+import {
+  findPasswordHash,
+  findUserById,
+  replacePasswordHash,
+} from '@called-it/infra/postgres/queries/accounts/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startGateway, type TestGateway } from '../../testing/start-gateway.ts'
 

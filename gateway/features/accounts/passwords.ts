@@ -1,17 +1,17 @@
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
-import { insertAuditEntry } from '@called-it/infra/postgres/queries/audit-log'
-import { consumeToken, isTokenOpen, voidTokens } from '@called-it/infra/postgres/queries/auth-tokens'
-import { getDatabaseTime } from '@called-it/infra/postgres/queries/clock'
-import { orderJob } from '@called-it/infra/postgres/queries/outbox'
-import { endSessions } from '@called-it/infra/postgres/queries/sessions'
+import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
+import { consumeToken, isTokenOpen, voidTokens } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
+import { endSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
 import {
   findPasswordHash,
   findUserById,
   markEmailVerified,
   replacePasswordHash,
   type User,
-} from '@called-it/infra/postgres/queries/users'
+} from '@called-it/infra/postgres/queries/accounts/users'
+import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
+import { orderJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { type changePasswordBody, FRESH_LOGIN_MINUTES } from '@called-it/shared/contract/accounts'
 import type { z } from 'zod'
 import { CallError } from '../../http/errors.ts'

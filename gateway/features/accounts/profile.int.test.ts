@@ -6,8 +6,8 @@ import {
   makeUser,
   TEST_PASSWORD,
 } from '@called-it/infra/postgres/factories'
-import { issueToken } from '@called-it/infra/postgres/queries/auth-tokens'
-import { findUserById } from '@called-it/infra/postgres/queries/users'
+import { issueToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
+import { findUserById } from '@called-it/infra/postgres/queries/accounts/users'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startGateway, type TestGateway } from '../../testing/start-gateway.ts'

@@ -1,6 +1,6 @@
 import { makeUser, TEST_PASSWORD } from '@called-it/infra/postgres/factories'
-import { issueToken } from '@called-it/infra/postgres/queries/auth-tokens'
-import { findUserByEmail } from '@called-it/infra/postgres/queries/users'
+import { issueToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
+import { findUserByEmail } from '@called-it/infra/postgres/queries/accounts/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startGateway, type TestGateway } from '../../testing/start-gateway.ts'
 

@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@called-it/infra/postgres/client'
-import { insertAuditEntry } from '@called-it/infra/postgres/queries/audit-log'
-import { consumeToken } from '@called-it/infra/postgres/queries/auth-tokens'
-import { orderJob } from '@called-it/infra/postgres/queries/outbox'
-import { findUserByEmail, insertUser, markEmailVerified } from '@called-it/infra/postgres/queries/users'
+import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
+import { consumeToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
+import {
+  findUserByEmail,
+  insertUser,
+  markEmailVerified,
+} from '@called-it/infra/postgres/queries/accounts/users'
+import { orderJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { CallError } from '../../http/errors.ts'
 import { type Origin, ownAccountEntry } from './audit.ts'
 

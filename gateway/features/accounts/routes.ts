@@ -1,5 +1,5 @@
-import { insertAuditEntry } from '@called-it/infra/postgres/queries/audit-log'
-import { findUserByEmail, findUserById } from '@called-it/infra/postgres/queries/users'
+import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
+import { findUserByEmail, findUserById } from '@called-it/infra/postgres/queries/accounts/users'
 import { ACCOUNT_MESSAGES, type CurrentUser } from '@called-it/shared/contract/accounts'
 import { CallError } from '../../http/errors.ts'
 import type { Handlers } from '../../http/handler.ts'

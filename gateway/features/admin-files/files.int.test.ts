@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { makeAdmin, makeUser } from '@called-it/infra/postgres/factories'
-import { deleteAvatar, storeAvatar } from '@called-it/infra/postgres/queries/avatars'
+import { deleteAvatar, storeAvatar } from '@called-it/infra/postgres/queries/accounts/avatars'
 import { FILES_PAGE } from '@called-it/shared/contract/admin-files'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { readAvatars } from '@called-it/infra/postgres/queries/avatars'
+import { readAvatars } from '@called-it/infra/postgres/queries/accounts/avatars'
 import { nameAvatarFile } from './presenter.ts'
 import type { ZipEntry } from './zip.ts'
 

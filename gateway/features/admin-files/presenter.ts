@@ -1,4 +1,4 @@
-import type { AvatarFile } from '@called-it/infra/postgres/queries/avatars'
+import type { AvatarFile } from '@called-it/infra/postgres/queries/accounts/avatars'
 import type { UploadedFile } from '@called-it/shared/contract/admin-files'
 import { avatarAddress } from '../accounts/avatar-address.ts'
 

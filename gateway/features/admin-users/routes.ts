@@ -1,4 +1,4 @@
-import { listUsers } from '@called-it/infra/postgres/queries/users'
+import { listUsers } from '@called-it/infra/postgres/queries/accounts/users'
 import { USERS_PAGE } from '@called-it/shared/contract/admin-users'
 import type { Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'

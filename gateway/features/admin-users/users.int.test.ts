@@ -1,5 +1,5 @@
 import { makeAdmin, makeUser } from '@called-it/infra/postgres/factories'
-import { eraseUser } from '@called-it/infra/postgres/queries/users'
+import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { USERS_PAGE } from '@called-it/shared/contract/admin-users'
 import { type Logger, pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import type {
   AdminShow as StoredShow,
   AdminTour as StoredTour,
-} from '@called-it/infra/postgres/queries/hand-edits'
+} from '@called-it/infra/postgres/queries/catalogue/hand-edits'
 import type { AdminShow, AdminTour } from '@called-it/shared/contract/catalogue'
 import { presentShow } from '../shows/presenter.ts'
 import { presentTour } from '../tours/presenter.ts'

@@ -1,4 +1,4 @@
-import { listAdminShows } from '@called-it/infra/postgres/queries/hand-edits'
+import { listAdminShows } from '@called-it/infra/postgres/queries/catalogue/hand-edits'
 import { Accepted, type Handlers } from '../../http/handler.ts'
 import type { CallParts } from '../../parts.ts'
 import { actorOf } from '../accounts/audit.ts'

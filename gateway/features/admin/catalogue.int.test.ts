@@ -9,8 +9,8 @@ import {
   makeTour,
   makeUser,
 } from '@called-it/infra/postgres/factories'
-import { claimRun, finishRun } from '@called-it/infra/postgres/queries/run-claims'
-import { getTopicVersion } from '@called-it/infra/postgres/queries/topic-versions'
+import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
+import { claimRun, finishRun } from '@called-it/infra/postgres/queries/work/run-claims'
 import { adminShow, adminTour } from '@called-it/shared/contract/catalogue'
 import { FIELD_TEXTS } from '@called-it/shared/contract/fields'
 import { topics } from '@called-it/shared/contract/live'

@@ -1,6 +1,6 @@
 import { changeAndTell } from '@called-it/infra/live/change'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
-import { insertAuditEntry } from '@called-it/infra/postgres/queries/audit-log'
+import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import {
   type AdminShow,
   type AdminTour,
@@ -13,11 +13,11 @@ import {
   type TourFacts,
   updateShow,
   updateTour,
-} from '@called-it/infra/postgres/queries/hand-edits'
-import type { OrderedRun } from '@called-it/infra/postgres/queries/runs'
-import { lockShowForChange, type Show } from '@called-it/infra/postgres/queries/shows'
-import { getTopicVersion } from '@called-it/infra/postgres/queries/topic-versions'
-import { findTour } from '@called-it/infra/postgres/queries/tours'
+} from '@called-it/infra/postgres/queries/catalogue/hand-edits'
+import { lockShowForChange, type Show } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { findTour } from '@called-it/infra/postgres/queries/catalogue/tours'
+import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
+import type { OrderedRun } from '@called-it/infra/postgres/queries/work/runs'
 import { MADE_BY_HAND, type showEdit, type tourEdit } from '@called-it/shared/contract/catalogue'
 import { topics } from '@called-it/shared/contract/live'
 import type { z } from 'zod'

@@ -1,6 +1,6 @@
 import { changeAndTell } from '@called-it/infra/live/change'
 import { makeAdmin, makeShow, makeSongs } from '@called-it/infra/postgres/factories'
-import { failRun } from '@called-it/infra/postgres/queries/run-claims'
+import { failRun } from '@called-it/infra/postgres/queries/work/run-claims'
 import { topics } from '@called-it/shared/contract/live'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startGateway, type TestGateway } from '../../testing/start-gateway.ts'

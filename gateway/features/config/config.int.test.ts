@@ -1,5 +1,5 @@
 import { makeAdmin } from '@called-it/infra/postgres/factories'
-import { getTopicVersion } from '@called-it/infra/postgres/queries/topic-versions'
+import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startGateway, TEST_SITE, type TestGateway } from '../../testing/start-gateway.ts'
 

@@ -1,12 +1,12 @@
 import { changeAndTell } from '@called-it/infra/live/change'
 import type { Database } from '@called-it/infra/postgres/client'
-import { insertAuditEntry } from '@called-it/infra/postgres/queries/audit-log'
+import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import {
   getSettings,
   lockSettings,
   type Settings,
   updateSettings,
-} from '@called-it/infra/postgres/queries/settings'
+} from '@called-it/infra/postgres/queries/work/settings'
 import { topics } from '@called-it/shared/contract/live'
 import type { Config } from '@called-it/shared/contract/site'
 import { CallError } from '../../http/errors.ts'

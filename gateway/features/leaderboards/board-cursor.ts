@@ -1,4 +1,4 @@
-import type { BoardPosition } from '@called-it/infra/postgres/queries/standings'
+import type { BoardPosition } from '@called-it/infra/postgres/queries/standings/standings'
 import { isStorable } from '@called-it/shared/contract/fields'
 import { z } from 'zod'
 import { CallError } from '../../http/errors.ts'

@@ -1,5 +1,5 @@
 import { makeStanding, makeTour, makeUser } from '@called-it/infra/postgres/factories'
-import { bumpTopicVersions } from '@called-it/infra/postgres/queries/topic-versions'
+import { bumpTopicVersions } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import type { Leaderboard } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'

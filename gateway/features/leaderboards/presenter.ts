@@ -1,4 +1,4 @@
-import type { BoardRow, PlacedStanding } from '@called-it/infra/postgres/queries/standings'
+import type { BoardRow, PlacedStanding } from '@called-it/infra/postgres/queries/standings/standings'
 import type { LeaderboardEntry, OwnScore } from '@called-it/shared/contract/leaderboards'
 import { avatarAddress } from '../accounts/avatar-address.ts'
 

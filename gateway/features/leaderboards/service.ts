@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '@called-it/infra/postgres/client'
-import { inSnapshot } from '@called-it/infra/postgres/queries/live-snapshot'
+import { inSnapshot } from '@called-it/infra/postgres/queries/live/snapshot'
+import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
 import {
   type BoardPage,
   type BoardPosition,
@@ -9,8 +10,7 @@ import {
   listBoard,
   listPlayers,
   positionOf,
-} from '@called-it/infra/postgres/queries/standings'
-import { getTopicVersion } from '@called-it/infra/postgres/queries/topic-versions'
+} from '@called-it/infra/postgres/queries/standings/standings'
 import { GLOBAL_BOARD, type Leaderboard, type OwnScore } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
 import type { BoardOrder } from '@called-it/shared/game/board-order'

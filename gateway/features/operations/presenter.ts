@@ -1,4 +1,7 @@
-import type { DeadJob as KeptDeadJob, OutboxState } from '@called-it/infra/postgres/queries/outbox-care'
+import type {
+  DeadJob as KeptDeadJob,
+  OutboxState,
+} from '@called-it/infra/postgres/queries/work/outbox-maintenance'
 import type { QueueWorker, QueueState as ReadQueueState } from '@called-it/infra/queues/queue-states'
 import type { DeadJob, OperationsState, QueueState, WorkerState } from '@called-it/shared/contract/operations'
 

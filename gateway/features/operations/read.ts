@@ -1,5 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { listDeadJobs, readOutboxState } from '@called-it/infra/postgres/queries/outbox-care'
+import { listDeadJobs, readOutboxState } from '@called-it/infra/postgres/queries/work/outbox-maintenance'
 import type { QueueReader } from '@called-it/infra/queues/queue-states'
 import type { OperationsState } from '@called-it/shared/contract/operations'
 import { presentDeadJob, presentOutbox, presentQueue, presentWorker } from './presenter.ts'

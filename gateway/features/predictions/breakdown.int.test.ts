@@ -6,7 +6,7 @@ import {
   makeShow,
   makeUser,
 } from '@called-it/infra/postgres/factories'
-import type { User } from '@called-it/infra/postgres/queries/users'
+import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startGame, type TestGame } from '../../testing/start-game.ts'
 

@@ -1,11 +1,11 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import type { Prediction } from '@called-it/infra/postgres/queries/predictions'
 import {
   getPlayedSets,
   getScoredRevisionId,
   type PlayedSong,
-} from '@called-it/infra/postgres/queries/setlists'
-import type { Show } from '@called-it/infra/postgres/queries/shows'
+} from '@called-it/infra/postgres/queries/catalogue/setlists'
+import type { Show } from '@called-it/infra/postgres/queries/catalogue/shows'
+import type { Prediction } from '@called-it/infra/postgres/queries/predictions/predictions'
 import { type Score, scorePrediction } from '@called-it/shared/game/scoring'
 import type { ArrangedSets } from '@called-it/shared/game/setlist'
 import { CallError } from '../../http/errors.ts'

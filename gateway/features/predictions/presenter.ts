@@ -1,4 +1,4 @@
-import type { Prediction as StoredPrediction } from '@called-it/infra/postgres/queries/predictions'
+import type { Prediction as StoredPrediction } from '@called-it/infra/postgres/queries/predictions/predictions'
 import type { Prediction } from '@called-it/shared/contract/predictions'
 import type { Breakdown } from '@called-it/shared/contract/scoring'
 import type { Score } from '@called-it/shared/game/scoring'

@@ -1,12 +1,12 @@
+import { findUserById, type User } from '@called-it/infra/postgres/queries/accounts/users'
+import { listActiveSongs } from '@called-it/infra/postgres/queries/catalogue/songs'
 import {
   findPrediction,
   findPredictionById,
   listPredictions,
   type Prediction,
-} from '@called-it/infra/postgres/queries/predictions'
-import { getSettings } from '@called-it/infra/postgres/queries/settings'
-import { listActiveSongs } from '@called-it/infra/postgres/queries/songs'
-import { findUserById, type User } from '@called-it/infra/postgres/queries/users'
+} from '@called-it/infra/postgres/queries/predictions/predictions'
+import { getSettings } from '@called-it/infra/postgres/queries/work/settings'
 import { scorePrediction } from '@called-it/shared/game/scoring'
 import { CallError } from '../../http/errors.ts'
 import type { Handlers } from '../../http/handler.ts'

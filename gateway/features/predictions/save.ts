@@ -1,5 +1,5 @@
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
-import { getDatabaseTime } from '@called-it/infra/postgres/queries/clock'
+import { lockShowForSave } from '@called-it/infra/postgres/queries/catalogue/shows'
 import {
   deletePrediction,
   findPrediction,
@@ -7,8 +7,8 @@ import {
   lockSaves,
   type Prediction,
   updatePicks,
-} from '@called-it/infra/postgres/queries/predictions'
-import { lockShowForSave } from '@called-it/infra/postgres/queries/shows'
+} from '@called-it/infra/postgres/queries/predictions/predictions'
+import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
 import type { Picks } from '@called-it/shared/game/setlist'
 import { CallError } from '../../http/errors.ts'
 import { isShowOpen } from '../shows/open-show.ts'

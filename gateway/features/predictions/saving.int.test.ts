@@ -1,5 +1,5 @@
 import { makeShow, makeUser } from '@called-it/infra/postgres/factories'
-import type { User } from '@called-it/infra/postgres/queries/users'
+import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { packPicks } from '@called-it/shared/game/packed-picks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

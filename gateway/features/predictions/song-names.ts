@@ -1,5 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { listSongsByIds } from '@called-it/infra/postgres/queries/songs'
+import { listSongsByIds } from '@called-it/infra/postgres/queries/catalogue/songs'
 import { type Picks, SET_NAMES, type SongId } from '@called-it/shared/game/setlist'
 
 /** Names of songs by their numbers. */

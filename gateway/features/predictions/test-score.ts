@@ -1,5 +1,5 @@
-import type { PlayedSong } from '@called-it/infra/postgres/queries/setlists'
-import type { Song } from '@called-it/infra/postgres/queries/songs'
+import type { PlayedSong } from '@called-it/infra/postgres/queries/catalogue/setlists'
+import type { Song } from '@called-it/infra/postgres/queries/catalogue/songs'
 import type { Issue } from '@called-it/shared/contract/errors'
 import type { PlayedSetlist } from '@called-it/shared/contract/predictions'
 import { sampleSetlist } from '@called-it/shared/game/sample-setlist'

@@ -1,7 +1,12 @@
 import { changeAndTell } from '@called-it/infra/live/change'
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
-import { insertAuditEntry } from '@called-it/infra/postgres/queries/audit-log'
-import { type OrderedRun, orderRun, type RunRecord, subjectOf } from '@called-it/infra/postgres/queries/runs'
+import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
+import {
+  type OrderedRun,
+  orderRun,
+  type RunRecord,
+  subjectOf,
+} from '@called-it/infra/postgres/queries/work/runs'
 import { topics } from '@called-it/shared/contract/live'
 import {
   type RunKind,

@@ -1,4 +1,4 @@
-import type { RunRecord } from '@called-it/infra/postgres/queries/runs'
+import type { RunRecord } from '@called-it/infra/postgres/queries/work/runs'
 import type { Run } from '@called-it/shared/contract/runs'
 
 export function presentRun(run: RunRecord): Run {

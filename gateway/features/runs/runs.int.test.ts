@@ -1,8 +1,13 @@
 import { changeAndTell } from '@called-it/infra/live/change'
 import { makeAdmin, makeShow } from '@called-it/infra/postgres/factories'
-import { claimRun, failRun, finishRun, type RunFailure } from '@called-it/infra/postgres/queries/run-claims'
-import { findRun } from '@called-it/infra/postgres/queries/runs'
-import type { User } from '@called-it/infra/postgres/queries/users'
+import type { User } from '@called-it/infra/postgres/queries/accounts/users'
+import {
+  claimRun,
+  failRun,
+  finishRun,
+  type RunFailure,
+} from '@called-it/infra/postgres/queries/work/run-claims'
+import { findRun } from '@called-it/infra/postgres/queries/work/runs'
 import { topics } from '@called-it/shared/contract/live'
 import type { RunKind, RunResult } from '@called-it/shared/contract/runs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { findRun, type RunRecord } from '@called-it/infra/postgres/queries/runs'
+import { findRun, type RunRecord } from '@called-it/infra/postgres/queries/work/runs'
 import { topics } from '@called-it/shared/contract/live'
 import type { CallParts } from '../../parts.ts'
 

@@ -1,4 +1,4 @@
-import type { PlayedSong, Setlist } from '@called-it/infra/postgres/queries/setlists'
+import type { PlayedSong, Setlist } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import type { ResponseBody } from '@called-it/shared/contract/endpoint'
 import type { Endpoints } from '@called-it/shared/contract/endpoints'
 import type { CurrentSetlist } from '@called-it/shared/contract/setlists'

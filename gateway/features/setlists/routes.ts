@@ -1,4 +1,4 @@
-import { findSetlist } from '@called-it/infra/postgres/queries/setlists'
+import { findSetlist } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import { CallError } from '../../http/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'

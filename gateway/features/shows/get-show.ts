@@ -1,5 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { findShow, type Show } from '@called-it/infra/postgres/queries/shows'
+import { findShow, type Show } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { CallError } from '../../http/errors.ts'
 
 /**

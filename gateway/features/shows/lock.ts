@@ -1,7 +1,11 @@
 import { changeAndTell } from '@called-it/infra/live/change'
-import { insertAuditEntry } from '@called-it/infra/postgres/queries/audit-log'
-import { getDatabaseTime } from '@called-it/infra/postgres/queries/clock'
-import { lockShowForChange, type Show, updateShowLock } from '@called-it/infra/postgres/queries/shows'
+import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
+import {
+  lockShowForChange,
+  type Show,
+  updateShowLock,
+} from '@called-it/infra/postgres/queries/catalogue/shows'
+import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
 import { topics } from '@called-it/shared/contract/live'
 import { closesAt } from '@called-it/shared/game/calendar'
 import { CallError } from '../../http/errors.ts'

@@ -1,4 +1,4 @@
-import type { Show } from '@called-it/infra/postgres/queries/shows'
+import type { Show } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { isOpenForPicks } from '@called-it/shared/game/calendar'
 
 /**

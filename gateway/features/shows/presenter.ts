@@ -1,4 +1,4 @@
-import type { Show as StoredShow } from '@called-it/infra/postgres/queries/shows'
+import type { Show as StoredShow } from '@called-it/infra/postgres/queries/catalogue/shows'
 import type { Show } from '@called-it/shared/contract/shows'
 import { closesAt } from '@called-it/shared/game/calendar'
 import { isShowOpen } from './open-show.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { listOpenShows, listPlayedShows } from '@called-it/infra/postgres/queries/shows'
+import { listOpenShows, listPlayedShows } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { RECENT_SHOWS, type Show } from '@called-it/shared/contract/shows'
 import { CallError } from '../../http/errors.ts'
 import { presentShow } from './presenter.ts'

@@ -1,4 +1,4 @@
-import type { Song as StoredSong } from '@called-it/infra/postgres/queries/songs'
+import type { Song as StoredSong } from '@called-it/infra/postgres/queries/catalogue/songs'
 import type { Song } from '@called-it/shared/contract/songs'
 
 export function presentSong(song: StoredSong): Song {

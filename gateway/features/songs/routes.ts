@@ -1,4 +1,4 @@
-import { listNotebookSongs } from '@called-it/infra/postgres/queries/songs'
+import { listNotebookSongs } from '@called-it/infra/postgres/queries/catalogue/songs'
 import type { Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
 import { checkNotebook, drawSongs, readSongs } from './service.ts'

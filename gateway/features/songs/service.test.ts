@@ -1,4 +1,4 @@
-import type { NotebookSong } from '@called-it/infra/postgres/queries/songs'
+import type { NotebookSong } from '@called-it/infra/postgres/queries/catalogue/songs'
 import type { SetName } from '@called-it/shared/game/setlist'
 import { expect, test } from 'vitest'
 import { drawSongs } from './service.ts'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Database } from '@called-it/infra/postgres/client'
-import { listActiveSongs, type NotebookSong } from '@called-it/infra/postgres/queries/songs'
+import { listActiveSongs, type NotebookSong } from '@called-it/infra/postgres/queries/catalogue/songs'
 import type { Site } from '@called-it/shared/contract/site'
 import type { Song } from '@called-it/shared/contract/songs'
 import { dealKickstart, KICKSTART_SIZE } from '@called-it/shared/game/draft'

@@ -1,5 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { findTour, type Tour } from '@called-it/infra/postgres/queries/tours'
+import { findTour, type Tour } from '@called-it/infra/postgres/queries/catalogue/tours'
 import { CallError } from '../../http/errors.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Tour as StoredTour } from '@called-it/infra/postgres/queries/tours'
+import type { Tour as StoredTour } from '@called-it/infra/postgres/queries/catalogue/tours'
 import type { Tour } from '@called-it/shared/contract/tours'
 
 export function presentTour(tour: StoredTour): Tour {

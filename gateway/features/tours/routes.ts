@@ -1,4 +1,4 @@
-import { listTourShows } from '@called-it/infra/postgres/queries/shows'
+import { listTourShows } from '@called-it/infra/postgres/queries/catalogue/shows'
 import type { Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
 import { presentShow } from '../shows/presenter.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { listTours } from '@called-it/infra/postgres/queries/tours'
+import { listTours } from '@called-it/infra/postgres/queries/catalogue/tours'
 import type { Tour } from '@called-it/shared/contract/tours'
 import { presentTour } from './presenter.ts'
 

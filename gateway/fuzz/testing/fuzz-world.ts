@@ -10,7 +10,7 @@ import {
   makeUser,
   TEST_PASSWORD,
 } from '@called-it/infra/postgres/factories'
-import { issueToken } from '@called-it/infra/postgres/queries/auth-tokens'
+import { issueToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
 import type { Access } from '@called-it/shared/contract/endpoint'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import type { Known } from '@called-it/shared/testing/arbitrary-of'

@@ -1,5 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { getTopicVersion } from '@called-it/infra/postgres/queries/topic-versions'
+import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { rooms, topics } from '@called-it/shared/contract/live'
 import type { Audience, Telling } from '../audience.ts'
 import type { Feed } from './feed.ts'

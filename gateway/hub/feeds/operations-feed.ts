@@ -1,4 +1,4 @@
-import { getDatabaseTime } from '@called-it/infra/postgres/queries/clock'
+import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
 import { rooms, topics } from '@called-it/shared/contract/live'
 import {
   type OperationsParts,

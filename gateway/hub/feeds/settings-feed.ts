@@ -1,5 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { getSettings } from '@called-it/infra/postgres/queries/settings'
+import { getSettings } from '@called-it/infra/postgres/queries/work/settings'
 import { rooms, topics } from '@called-it/shared/contract/live'
 import type { Audience, Telling } from '../audience.ts'
 import type { Feed } from './feed.ts'

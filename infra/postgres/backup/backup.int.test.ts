@@ -14,9 +14,9 @@ import {
   makeTour,
   makeUser,
 } from '../factories.ts'
-import { beginSnapshot, inTransaction } from '../queries/backup.ts'
-import { rebuildStandings, verifyStandings } from '../queries/standings-count.ts'
-import { bumpTopicVersions } from '../queries/topic-versions.ts'
+import { bumpTopicVersions } from '../queries/live/topic-versions.ts'
+import { rebuildStandings, verifyStandings } from '../queries/standings/standings-count.ts'
+import { beginSnapshot, inTransaction } from '../queries/work/backup.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'

@@ -18,7 +18,7 @@ import {
   lockTables,
   setSequences,
   type TableShape,
-} from '../queries/backup.ts'
+} from '../queries/work/backup.ts'
 import {
   BackupFileError,
   type BackupHeader,

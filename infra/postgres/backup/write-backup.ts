@@ -11,7 +11,7 @@ import {
   listMigrations,
   listSequences,
   listTables,
-} from '../queries/backup.ts'
+} from '../queries/work/backup.ts'
 import { type Block, encodeBlocks, SIGNATURE } from './file.ts'
 
 /**

@@ -1,13 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Fans and admins, what proves who they are, and what they did. */
+/** Users, their avatars, tokens and sessions, and the audit log. */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  // A trusted extension: the owner of a database may create it.
+  await sql`CREATE EXTENSION IF NOT EXISTS pg_trgm`.execute(db)
+
   await sql`
     CREATE TABLE users (
       id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       email text UNIQUE CHECK (email = lower(email)),
       display_name text NOT NULL CHECK (char_length(display_name) BETWEEN 2 AND 40),
-      -- The key that boards sort names by, written by the application so that a process sorts as SQL does.
+      -- Sort key of the name, written by the application so that JavaScript sorts as SQL does.
       sort_name text COLLATE "C" NOT NULL,
       password_hash text,
       is_admin boolean NOT NULL DEFAULT false,
@@ -17,11 +20,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       CHECK (deleted_at IS NOT NULL OR (email IS NOT NULL AND password_hash IS NOT NULL)),
       CHECK (deleted_at IS NULL OR (email IS NULL AND password_hash IS NULL AND NOT is_admin))
     )`.execute(db)
+  // Finds users by a part of their address or name among a million.
+  await sql`
+    CREATE INDEX users_search ON users USING gin (email gin_trgm_ops, display_name gin_trgm_ops)
+    WHERE deleted_at IS NULL`.execute(db)
 
   await sql`
     CREATE TABLE avatars (
       user_id integer PRIMARY KEY REFERENCES users,
-      -- SHA-256 of the picture: its address changes with its content, so it can be cached for ever.
+      -- SHA-256 of the image. It is part of the URL, so responses are immutable.
       content_hash text NOT NULL,
       webp bytea NOT NULL CHECK (octet_length(webp) <= 1048576),
       created_at timestamptz NOT NULL DEFAULT now()
@@ -40,7 +47,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`CREATE INDEX auth_tokens_user ON auth_tokens (user_id, purpose)`.execute(db)
 
-  // The columns sid, sess and expire are connect-pg-simple's; ours is read out of the session's JSON.
+  // sid, sess and expire are connect-pg-simple's columns; user_id is read from the session's JSON.
   await sql`
     CREATE TABLE sessions (
       sid varchar PRIMARY KEY,

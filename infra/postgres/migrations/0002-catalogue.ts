@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the data site tells: songs, tours, shows, and what was played at them. */
+/** Songs, tours, shows and setlists. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // 1 to 65,535, so that a pick fits two bytes (0 is the empty slot). Given in the statement that inserts
-  // missing songs, because an identity column would burn numbers on every upsert. Never reused.
+  // 1 to 65,535, so that a pick fits two bytes (0 is the empty slot). The statement that inserts missing songs
+  // numbers them: an identity column would skip numbers on every upsert. Ids are never reused.
   await sql`
     CREATE TABLE songs (
       id integer PRIMARY KEY CHECK (id BETWEEN 1 AND 65535),
@@ -18,7 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       retired_at timestamptz,
       UNIQUE NULLS DISTINCT (source, source_id)
     )`.execute(db)
-  // Where the data site gives ids, two songs may share a slug; where it gives none, the slug is the identity.
+  // With ids from the data site two songs may share a slug; without ids the slug identifies the song.
   await sql`CREATE UNIQUE INDEX songs_slug ON songs (source, slug) WHERE source_id IS NULL`.execute(db)
   await sql`CREATE INDEX songs_any_slug ON songs (source, slug)`.execute(db)
 
@@ -31,6 +31,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       start_date date NOT NULL,
       end_date date NOT NULL,
       description text,
+      -- Imports keep what an admin has edited.
+      edited_by_hand boolean NOT NULL DEFAULT false,
       UNIQUE (source, source_id),
       CHECK (start_date <= end_date)
     )`.execute(db)
@@ -47,17 +49,20 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       state text,
       country text,
       locks_at timestamptz,
-      -- A scored show's setlist is public: it stays closed after a reset, until a later locks_at opens it.
+      -- A scored show's setlist is public, so its picks stay closed after a reset until an admin moves locks_at.
       picks_closed boolean NOT NULL DEFAULT false,
       excluded boolean NOT NULL DEFAULT false,
       exclusion_reason text,
       setlist_revision_id integer,
       score_set_id integer,
       is_scored boolean NOT NULL GENERATED ALWAYS AS (score_set_id IS NOT NULL) STORED,
-      -- The number of the newest order whose scores or whose reset stand: an older one never overwrites it.
+      -- runs.order_number of the run that scored or reset the show last; an older run never overwrites it.
       settled_by_order bigint,
-      -- The run that closed picks which were open; where it comes to nothing, they open again.
+      -- The run that closed the picks. If it fails, they open again.
       closed_by_run integer,
+      -- When the data site stopped listing the show. Shows are never deleted, because predictions refer to them.
+      vanished_at timestamptz,
+      edited_by_hand boolean NOT NULL DEFAULT false,
       UNIQUE (source, source_id),
       CHECK (score_set_id IS NULL OR (picks_closed AND setlist_revision_id IS NOT NULL AND NOT excluded)),
       CHECK (closed_by_run IS NULL OR (picks_closed AND score_set_id IS NULL))
@@ -78,7 +83,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       UNIQUE (show_id, number),
       UNIQUE (show_id, id)
     )`.execute(db)
-  // A show can only point at a revision of its own.
+  // A show can only point at one of its own revisions.
   await sql`
     ALTER TABLE shows ADD FOREIGN KEY (id, setlist_revision_id)
     REFERENCES setlist_revisions (show_id, id)`.execute(db)
@@ -86,10 +91,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE performances (
       revision_id integer NOT NULL REFERENCES setlist_revisions,
-      -- The place in the whole show, from 1.
+      -- Position in the show, from 1.
       sequence smallint NOT NULL CHECK (sequence > 0),
       set_name text NOT NULL CHECK (char_length(set_name) BETWEEN 1 AND 8),
-      -- The place in the set, from 1; a second encore continues the encore's.
+      -- Position in the set, from 1; a second encore continues the first.
       position smallint NOT NULL CHECK (position > 0),
       song_id integer NOT NULL REFERENCES songs,
       PRIMARY KEY (revision_id, sequence),
@@ -97,7 +102,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`CREATE INDEX performances_song ON performances (song_id)`.execute(db)
 
-  // At most one request a second to a data site, over all workers: whoever moves next_at has the permit.
+  // At most one request a second to a data site, over all workers: moving next_at takes the permit.
   await sql`
     CREATE TABLE source_permits (
       source text PRIMARY KEY,

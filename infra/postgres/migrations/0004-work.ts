@@ -1,17 +1,17 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Orders for long work, and the outbox that every job goes through. */
+/** Runs (long work) and the outbox of all jobs. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Every order for a run has its number, also one that joins a run that is queued already.
+  // Every request for a run takes a number, also one that joins a queued run.
   await sql`CREATE SEQUENCE order_numbers`.execute(db)
   await sql`
     CREATE TABLE runs (
       id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       kind text NOT NULL,
-      -- What it works on, 'show:12' or 'catalogue': runs of one subject never overlap.
+      -- 'show:12' or 'catalogue'. Runs with one subject never overlap.
       subject text NOT NULL,
       "order" jsonb NOT NULL,
-      -- Of the last order that it carries out: of two results for one show, the later order's stands.
+      -- Number of the last request that the run covers. Of two results for one show the higher number wins.
       order_number bigint NOT NULL DEFAULT nextval('order_numbers'),
       ordered_by integer REFERENCES users,
       state text NOT NULL DEFAULT 'queued' CHECK (state IN ('queued', 'running', 'done', 'failed')),
@@ -19,16 +19,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       total integer CHECK (total >= 0),
       result jsonb,
       error jsonb,
-      -- Counts the workers that took it up; a result is only accepted from the last of them.
+      -- Counts the workers that claimed the run; only the last claim may store a result.
       claim integer NOT NULL DEFAULT 0,
       worker text,
       heartbeat_at timestamptz,
       created_at timestamptz NOT NULL DEFAULT now(),
       started_at timestamptz,
       ended_at timestamptz,
-      -- The version of the topic 'runs' at its last change: who knows version n asks for what came after.
-      -- Null from the change to the end of its transaction, when the version is counted up.
+      -- Version of the topic 'runs' at the last change, to list changes after a version. Null between the change
+      -- and the end of its transaction, which assigns the version.
       topic_version bigint,
+      request_id text,
       CHECK ((state = 'done') = (result IS NOT NULL)),
       CHECK ((state = 'failed') = (error IS NOT NULL)),
       CHECK ((state IN ('done', 'failed')) = (ended_at IS NOT NULL))
@@ -44,17 +45,21 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       payload jsonb NOT NULL,
       run_id integer UNIQUE REFERENCES runs,
       created_at timestamptz NOT NULL DEFAULT now(),
-      -- When it may be handed to the queue (again): pushed into the future by each hand-over and failure.
+      -- When the job may be enqueued (again); each attempt and each failure moves it into the future.
       next_at timestamptz NOT NULL DEFAULT now(),
       enqueued_at timestamptz,
       attempt integer NOT NULL DEFAULT 0,
       failures integer NOT NULL DEFAULT 0,
       last_error text,
       done_at timestamptz,
-      -- Given up after too many failures; an admin can open it again.
-      dead_at timestamptz
+      -- Dead-lettered after too many failures; an admin can retry the job.
+      dead_at timestamptz,
+      request_id text,
+      -- W3C Trace Context of the request; null when tracing is off.
+      traceparent text
     )`.execute(db)
   await sql`
     CREATE INDEX outbox_open ON outbox (next_at) WHERE done_at IS NULL AND dead_at IS NULL`.execute(db)
   await sql`CREATE INDEX outbox_done ON outbox (done_at) WHERE done_at IS NOT NULL`.execute(db)
+  await sql`CREATE INDEX outbox_dead ON outbox (dead_at) WHERE dead_at IS NOT NULL`.execute(db)
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The switches, the versions of what is live, and facts about this installation. */
+/** Settings, topic versions of live events, and facts about this installation. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE settings (
@@ -10,8 +10,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`INSERT INTO settings DEFAULT VALUES`.execute(db)
 
-  // Bumped in the transaction of each change; gateways read the whole small table once a second, so that
-  // a message that was lost costs a second and not the truth.
+  // Increased in the transaction of each change. Gateways read the table every second, so that a lost message
+  // delays a change by a second at most.
   await sql`
     CREATE TABLE topic_versions (
       topic text PRIMARY KEY,
@@ -19,7 +19,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       changed_at timestamptz NOT NULL DEFAULT now()
     ) WITH (fillfactor = 50)`.execute(db)
 
-  // What the installation remembers about itself: the day that its demo data is anchored on, say.
+  // For example the day that the demo data is anchored on.
   await sql`
     CREATE TABLE installation_facts (
       name text PRIMARY KEY,

@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Who leads each board, for its first page, which everybody asks for at the moment at which the board has moved. No key
- * to anything: a list that is no longer whole is found out by the counts of totals, and not used.
+ * The leading players of each board, for its first page, which everybody reads at once after a scoring. No foreign
+ * key: a list that is out of date is detected by the histogram and not used.
+ *
+ * Keeps its number from 0.1.0: the gateways of that release are ready only with this name in the migration table.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import copyStreams from 'pg-copy-streams'
 import type { Database, DatabaseTransaction, Postgres } from '../client.ts'
 import { PREDICTION_COLUMNS, writePredictions } from '../copy-binary.ts'
-import { rebuildStandings } from './standings-count.ts'
+import { rebuildStandings } from './standings/standings-count.ts'
 
 /*
  * A made-up crowd, to see how an installation bears it. Its songs, tour and shows have a source of their own

@@ -1,121 +1,129 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { findWrongScores } from '@called-it/tests/support/find-violations'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { sql } from 'kysely'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Postgres } from '../client.ts'
-import { LATEST_MIGRATION, migrateToLatest, migrations } from '../migrate.ts'
-import { isMigrated } from '../queries/migrations.ts'
-import { verifyStandings } from '../queries/standings-count.ts'
+import { LATEST_MIGRATION, migrateToLatest } from '../migrate.ts'
+import { verifyStandings } from '../queries/standings/standings-count.ts'
+import { isMigrated } from '../queries/work/migrations.ts'
+import { describeSchema } from '../queries/work/schema-description.ts'
+import { UnknownDatabaseError } from '../squashed-migrations.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
-import { createOldDatabase, oldVersions, triedVersions } from './testing/old-database.ts'
+import { createReleasedDatabase, releases } from './testing/released-database.ts'
 
-async function listTables({ pool }: Postgres): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>(
-    `SELECT tablename::text AS name FROM pg_tables
-     WHERE schemaname = 'public' AND tablename NOT LIKE 'kysely%' ORDER BY 1`,
-  )
-  return rows.map(({ name }) => name)
+async function openReleased(release: string): Promise<TestDatabase> {
+  const database = await createReleasedDatabase(release)
+  onTestFinished(() => database.drop())
+  return database
 }
 
-type Row = Record<string, unknown>
-
-/** Every row of every table, by the table's name, each in an order that a new column does not change. */
-async function readAll(database: Postgres): Promise<Map<string, Row[]>> {
-  const kept = new Map<string, Row[]>()
-  for (const table of await listTables(database)) {
-    const { rows } = await database.pool.query<{ row: Row }>(
-      `SELECT to_jsonb(t) AS row FROM ${table} AS t ORDER BY ${await keyOf(database, table)}`,
+/** Rows of every table as JSON, in an order that new columns do not change. */
+async function readAll({ pool }: Postgres): Promise<Map<string, object[]>> {
+  const tables = await pool.query<{ name: string; key: string }>(
+    `SELECT relname::text AS name,
+       string_agg(quote_ident(attname), ', ' ORDER BY array_position(indkey::smallint[], attnum)) AS key
+     FROM pg_class
+       JOIN pg_index ON indrelid = pg_class.oid AND indisprimary
+       JOIN pg_attribute ON attrelid = indrelid AND attnum = ANY(indkey)
+     WHERE relnamespace = 'public'::regnamespace AND relname NOT LIKE 'kysely%' GROUP BY relname ORDER BY 1`,
+  )
+  const all = new Map<string, object[]>()
+  for (const { name, key } of tables.rows) {
+    const { rows } = await pool.query<{ row: object }>(
+      `SELECT to_jsonb(t) AS row FROM ${name} AS t ORDER BY ${key}`,
     )
-    kept.set(
-      table,
+    all.set(
+      name,
       rows.map(({ row }) => row),
     )
   }
-  return kept
+  return all
 }
 
-async function keyOf({ pool }: Postgres, table: string): Promise<string> {
-  const { rows } = await pool.query<{ columns: string }>(
-    `SELECT string_agg(quote_ident(attname), ', ' ORDER BY array_position(indkey::smallint[], attnum)) AS columns
-     FROM pg_index JOIN pg_attribute ON attrelid = indrelid AND attnum = ANY(indkey)
-     WHERE indrelid = $1::regclass AND indisprimary`,
-    [table],
-  )
-  return rows[0]?.columns ?? expect.fail(`${table} has no key`)
+/** The schema and the applied migrations. */
+async function describeDatabase({ db }: Postgres): Promise<unknown> {
+  const migrations = await sql`SELECT name FROM kysely_migration ORDER BY name`.execute(db)
+  return { schema: await db.transaction().execute((trx) => describeSchema(trx)), migrations: migrations.rows }
 }
 
-/** What the database itself holds rows to: columns, constraints and indexes. */
-async function describeSchema({ pool }: Postgres): Promise<unknown[]> {
-  const { rows } = await pool.query(
-    `SELECT 'column' AS what, attrelid::regclass::text AS of, attname::text AS name,
-       format_type(atttypid, atttypmod) || CASE WHEN attnotnull THEN ' NOT NULL' ELSE '' END AS definition
-     FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
-     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND attnum > 0 AND NOT attisdropped
-     UNION ALL SELECT 'constraint', conrelid::regclass::text, conname::text, pg_get_constraintdef(oid)
-     FROM pg_constraint WHERE connamespace = 'public'::regnamespace
-     UNION ALL SELECT 'index', tablename::text, indexname::text, indexdef FROM pg_indexes WHERE schemaname = 'public'
-     ORDER BY 1, 2, 3`,
-  )
-  return rows
+async function migrate({ url }: TestDatabase): Promise<string[]> {
+  const lines: string[] = []
+  await migrateToLatest(url, (line) => lines.push(line))
+  return lines
 }
 
-/** Checks every row against the constraints that were added without it; throws where one does not fulfil them. */
-async function validateConstraints({ pool }: Postgres): Promise<void> {
-  const { rows } = await pool.query<{ table: string; name: string }>(
-    `SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name
-     FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND NOT convalidated`,
-  )
-  for (const { table, name } of rows) await pool.query(`ALTER TABLE ${table} VALIDATE CONSTRAINT ${name}`)
-}
-
-describe.each(triedVersions)('a database of $lastMigration', (version) => {
-  let database: TestDatabase
-  let before: Map<string, Row[]>
-  beforeAll(async () => {
-    database = await createOldDatabase(version)
-    expect(await isMigrated(database.db, version.lastMigration)).toBe(true)
-    before = await readAll(database)
-    await migrateToLatest(database.url, () => undefined)
-  })
-  afterAll(() => database.drop())
-
-  test('has had rows in every table', () => {
-    const empty = [...before].filter(([, rows]) => rows.length === 0)
+describe.each(releases)('database of release $release', ({ release }) => {
+  test('keeps every row and its scores when it is migrated', async () => {
+    const database = await openReleased(release)
+    const before = await readAll(database)
     expect(before.size).toBeGreaterThan(20)
-    expect(empty).toEqual([])
-  })
+    expect([...before].filter(([, rows]) => rows.length === 0)).toEqual([])
 
-  test('is brought to the newest migration, and nothing that was in it is lost or changed', async () => {
+    await migrate(database)
     expect(await isMigrated(database.db, LATEST_MIGRATION)).toBe(true)
     const after = await readAll(database)
     for (const [table, rows] of before) {
       expect(after.get(table)?.length, table).toBe(rows.length)
       expect(after.get(table), table).toMatchObject(rows)
     }
-  })
-
-  test('is the same as a new one afterwards, down to each constraint, which every row fulfils', async () => {
-    const fresh = await createTestDatabase()
-    onTestFinished(() => fresh.drop())
-    expect(await describeSchema(database)).toEqual(await describeSchema(fresh))
-    await validateConstraints(database)
-  })
-
-  test('keeps its scores and its boards', async () => {
     expect(await verifyStandings(database.db)).toEqual([])
     expect(await findWrongScores(database.db)).toEqual([])
-    const scored = await database.db.selectFrom('shows').select('id').where('is_scored', '=', true).execute()
-    expect(scored.length).toBeGreaterThan(0)
+  })
+
+  test('equals a new database once migrated, and migrates only once', async () => {
+    const database = await openReleased(release)
+    const fresh = await createTestDatabase()
+    onTestFinished(() => fresh.drop())
+    await Promise.all([migrate(database), migrate(database)])
+    expect(await describeDatabase(database)).toEqual(await describeDatabase(fresh))
+    expect(await migrate(database)).toEqual([])
+    expect(await describeDatabase(database)).toEqual(await describeDatabase(fresh))
   })
 })
 
-test('the old versions are migrations that exist, in their order, up to the newest', () => {
-  const names = Object.keys(migrations)
-  const listed = oldVersions.map(({ lastMigration }) => lastMigration)
-  expect(listed).toEqual(names.slice(names.indexOf(listed[0] ?? '')))
+describe('unknown database', () => {
+  test.each([
+    [
+      'an unfinished chain of 0.1.0',
+      "DELETE FROM kysely_migration WHERE name > '0008'",
+      '0007-edited-by-hand',
+    ],
+    ['a newer migration', "INSERT INTO kysely_migration VALUES ('9999-later', 'now')", '9999-later'],
+  ])('refuses %s', async (_, change, newest) => {
+    const database = await openReleased('0.1.0')
+    await database.pool.query(change)
+    const before = await describeDatabase(database)
+    await expect(migrate(database)).rejects.toThrow(
+      new UnknownDatabaseError(
+        `This release cannot migrate a database at migration ${newest}; it migrates new databases and those of release 0.1.0.`,
+      ),
+    )
+    expect(await describeDatabase(database)).toEqual(before)
+  })
+
+  test('refuses a migration that is newer than all of today', async () => {
+    const database = await createTestDatabase()
+    onTestFinished(() => database.drop())
+    await database.pool.query("INSERT INTO kysely_migration VALUES ('9999-later', 'now')")
+    await expect(migrate(database)).rejects.toThrow('cannot migrate a database at migration 9999-later')
+  })
+
+  test.each([
+    ['ALTER TABLE standings SET (fillfactor = 70)', 'it lacks "table standings {fillfactor=45}"'],
+    ['ALTER TABLE shows DROP COLUMN vanished_at', 'it lacks "column shows.vanished_at'],
+    ['DROP INDEX outbox_dead', 'it lacks "index outbox_dead CREATE INDEX'],
+    ['CREATE TABLE added (id integer)', 'it also has "column added.id'],
+  ])('refuses another schema: %s', async (change, difference) => {
+    const database = await openReleased('0.1.0')
+    await database.pool.query(change)
+    const before = await describeDatabase(database)
+    await expect(migrate(database)).rejects.toThrow(difference)
+    expect(await describeDatabase(database)).toEqual(before)
+  })
 })
 
-test('every version that was released is among them', async () => {
+test('lists the release before the one in progress', async () => {
   const root = path.resolve(import.meta.dirname, '../../..')
   const { version: inProgress }: { version: string } = JSON.parse(
     await readFile(path.join(root, 'package.json'), 'utf8'),
@@ -123,7 +131,6 @@ test('every version that was released is among them', async () => {
   const changelog = await readFile(path.join(root, 'CHANGELOG.md'), 'utf8')
   const headings = [...changelog.matchAll(/^## (\d+\.\d+\.\d+)$/gm)].map(([, version]) => version)
   expect(headings).toContain(inProgress)
-  const released = headings.filter((version) => version !== inProgress)
-  const listed = oldVersions.flatMap(({ release }) => release ?? [])
-  expect(listed).toEqual(expect.arrayContaining(released))
+  const released = headings.filter((version) => version !== inProgress).slice(0, 1)
+  expect(releases.map(({ release }) => release)).toEqual(expect.arrayContaining(released))
 })

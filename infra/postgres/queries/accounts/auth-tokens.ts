@@ -1,0 +1,140 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database, DatabaseTransaction } from '../../client.ts'
+import type { AuthTokensTable } from '../../schema.ts'
+
+export type TokenPurpose = AuthTokensTable['purpose']
+
+/** How long a mailed link works, in seconds. */
+const TOKEN_LIFETIMES = {
+  'verify-email': 24 * 60 * 60,
+  'reset-password': 30 * 60,
+} as const satisfies Record<TokenPurpose, number>
+
+/** How long a token that no longer works is kept, so that its link can say why. */
+const KEPT_DAYS = 30
+
+const TOKEN_BYTES = 32
+
+/** What trying a token came to. A token of another purpose is unknown. */
+export type TokenUse =
+  | { readonly outcome: 'consumed'; readonly userId: number }
+  | { readonly outcome: 'expired' | 'used' | 'unknown' }
+
+/**
+ * Makes a token, voids the user's older ones of that purpose, and answers with its text (43 characters of
+ * base64url, 256 bits). Only its SHA-256 is stored: the text exists in the mail alone.
+ *
+ * @param lifetime in seconds
+ */
+export async function issueToken(
+  trx: DatabaseTransaction,
+  userId: number,
+  purpose: TokenPurpose,
+  lifetime: number = TOKEN_LIFETIMES[purpose],
+): Promise<string> {
+  // Two workers that mail the same user take turns here; otherwise neither would see the other's token.
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+  await voidTokens(trx, userId, purpose)
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  await trx
+    .insertInto('auth_tokens')
+    .values({
+      user_id: userId,
+      purpose,
+      token_hash: hashToken(token),
+      expires_at: sql<Date>`now() + make_interval(secs => ${lifetime})`,
+    })
+    .execute()
+  return token
+}
+
+/** Voids a user's open tokens of a purpose: their links then say that they have expired. */
+export async function voidTokens(db: Database, userId: number, purpose: TokenPurpose): Promise<void> {
+  await db
+    .updateTable('auth_tokens')
+    .set({ voided_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .execute()
+}
+
+/**
+ * Uses a token up: the statement that checks it is the one that consumes it, so of many uses at once one
+ * succeeds. It counts once the transaction commits. Any text may be given.
+ */
+export async function consumeToken(
+  trx: DatabaseTransaction,
+  purpose: TokenPurpose,
+  token: string,
+): Promise<TokenUse> {
+  const tokenHash = hashToken(token)
+  const consumed = await trx
+    .updateTable('auth_tokens')
+    .set({ used_at: sql<Date>`now()` })
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('user_id')
+    .executeTakeFirst()
+  if (consumed) return { outcome: 'consumed', userId: consumed.user_id }
+  return { outcome: await findWhyNotConsumed(trx, purpose, tokenHash) }
+}
+
+/** Whether a token could be used now. Only {@link consumeToken} decides. */
+export async function isTokenOpen(db: Database, purpose: TokenPurpose, token: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('auth_tokens')
+    .select('id')
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function findWhyNotConsumed(
+  db: Database,
+  purpose: TokenPurpose,
+  tokenHash: Buffer,
+): Promise<'expired' | 'used' | 'unknown'> {
+  const token = await db
+    .selectFrom('auth_tokens')
+    .innerJoin('users', 'users.id', 'auth_tokens.user_id')
+    .select(['auth_tokens.used_at', 'users.email_verified_at'])
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst()
+  if (!token) return 'unknown'
+  // Of several verification links one was used: the others have done their work too.
+  const isSettled = purpose === 'verify-email' && token.email_verified_at !== null
+  return token.used_at !== null || isSettled ? 'used' : 'expired'
+}
+
+/** Deletes every token of a user. */
+export async function deleteTokens(db: Database, userId: number): Promise<void> {
+  await db.deleteFrom('auth_tokens').where('user_id', '=', userId).execute()
+}
+
+/** Deletes tokens that stopped working 30 days ago. Answers with their number. */
+export async function deleteOldTokens(db: Database): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('auth_tokens')
+    .where(
+      sql<Date>`least(expires_at, used_at, voided_at)`,
+      '<',
+      sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`,
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token, 'utf8').digest()
+}

@@ -1,0 +1,179 @@
+import { isLongRun } from '@called-it/tests/support/long-run'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { makeUser } from '../../factories.ts'
+import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
+import {
+  findUserByEmail,
+  findUserById,
+  findUserWithPassword,
+  insertMissingUsers,
+  insertUser,
+  listUsers,
+  markEmailVerified,
+  selectUserPage,
+  setAdmin,
+} from './users.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+
+afterAll(() => database.drop())
+
+const someone = { displayName: 'Juniper Voss', passwordHash: 'a hash' }
+
+test('an address belongs to one account, also when two register it at once', async () => {
+  const email = 'twice@example.test'
+  const ids = await Promise.all([
+    insertUser(database.db, { ...someone, email }),
+    insertUser(database.db, { ...someone, email }),
+  ])
+  expect(ids.filter((id) => id !== null)).toHaveLength(1)
+  expect((await findUserByEmail(database.db, email))?.id).toBe(ids.find((id) => id !== null))
+})
+
+test('a new user is a fan who is not verified, and is sorted by the name without case', async () => {
+  const id = await insertUser(database.db, { ...someone, email: 'new@example.test' })
+  const user = await findUserById(database.db, id ?? 0)
+  expect(user).toMatchObject({ isAdmin: false, emailVerifiedAt: null, deletedAt: null, avatarHash: null })
+  const { sort_name } = await database.db
+    .selectFrom('users')
+    .select('sort_name')
+    .where('id', '=', id ?? 0)
+    .executeTakeFirstOrThrow()
+  expect(sort_name).toBe('juniper voss')
+})
+
+test('the hash is read by the login alone', async () => {
+  await insertUser(database.db, { ...someone, email: 'login@example.test' })
+  const found = await findUserWithPassword(database.db, 'login@example.test')
+  expect(found?.passwordHash).toBe('a hash')
+  expect(
+    JSON.stringify([found?.user, await findUserByEmail(database.db, 'login@example.test')]),
+  ).not.toContain('a hash')
+  expect(await findUserWithPassword(database.db, 'nobody@example.test')).toBeNull()
+})
+
+test('the picture’s hash comes with the user', async () => {
+  const { id, email } = await makeUser(database.db)
+  await database.db
+    .insertInto('avatars')
+    .values({ user_id: id, content_hash: 'abc', webp: Buffer.from('x') })
+    .execute()
+  expect((await findUserByEmail(database.db, email))?.avatarHash).toBe('abc')
+})
+
+test('of many users only the missing are stored, and all are answered', async () => {
+  const known = await makeUser(database.db, { displayName: 'Known' })
+  const given = [
+    { email: known.email, displayName: 'Other name', passwordHash: 'x', isAdmin: true, isVerified: true },
+    { email: 'bulk-1@example.test', displayName: 'Bulk One', passwordHash: 'x', isVerified: true },
+    { email: 'bulk-2@example.test', displayName: 'Bulk Two', passwordHash: 'x', isAdmin: true },
+  ]
+  const ids = await insertMissingUsers(database.db, given)
+  expect(await insertMissingUsers(database.db, given)).toEqual(ids)
+  expect(ids.get(known.email)).toBe(known.id)
+  expect(await findUserById(database.db, known.id)).toMatchObject({ displayName: 'Known', isAdmin: false })
+  const first = await findUserByEmail(database.db, 'bulk-1@example.test')
+  expect(first).toMatchObject({ id: ids.get('bulk-1@example.test'), emailVerifiedAt: expect.any(Date) })
+  const second = await findUserByEmail(database.db, 'bulk-2@example.test')
+  expect(second).toMatchObject({ isAdmin: true, emailVerifiedAt: null })
+})
+
+test('rights are given and taken once, and never to a deleted user', async () => {
+  const { id } = await makeUser(database.db)
+  expect(await setAdmin(database.db, id, true)).toBe(true)
+  expect(await setAdmin(database.db, id, true)).toBe(false)
+  expect((await findUserById(database.db, id))?.isAdmin).toBe(true)
+  expect(await setAdmin(database.db, id, false)).toBe(true)
+  await database.db
+    .updateTable('users')
+    .set({ deleted_at: new Date(), email: null, password_hash: null })
+    .where('id', '=', id)
+    .execute()
+  expect(await setAdmin(database.db, id, true)).toBe(false)
+})
+
+test('an address is verified at the first time', async () => {
+  const { id } = await makeUser(database.db, { isVerified: false })
+  await markEmailVerified(database.db, id)
+  const first = (await findUserById(database.db, id))?.emailVerifiedAt
+  expect(first).toBeInstanceOf(Date)
+  await markEmailVerified(database.db, id)
+  expect((await findUserById(database.db, id))?.emailVerifiedAt).toEqual(first)
+})
+
+test('users are listed page by page', async () => {
+  for (let count = 0; count < 3; count++) await makeUser(database.db)
+  const all = await listUsers(database.db, { limit: 1_000 })
+  const [first, second] = all
+  expect(await listUsers(database.db, { limit: 1 })).toEqual([first])
+  expect(await listUsers(database.db, { after: first?.id ?? 0, limit: 1 })).toEqual([second])
+  expect(all.every(({ deletedAt }) => deletedAt === null)).toBe(true)
+})
+
+describe('among many', () => {
+  const many = isLongRun ? 200_000 : 20_000
+  let crowd: TestDatabase
+  /** Pages of the table, each of which reading all of it would touch. */
+  let pages: number
+
+  beforeAll(async () => {
+    crowd = await createTestDatabase()
+    await sql`
+      INSERT INTO users (email, display_name, sort_name, password_hash)
+      SELECT md5(g::text) || '.' || g || '@mail.test', 'Fan ' || md5((g * 7)::text), 'fan', repeat('x', 97)
+      FROM generate_series(1, ${many}) g`.execute(crowd.db)
+    await sql`VACUUM ANALYZE users`.execute(crowd.db)
+    const { rows } = await sql<{ pages: number }>`
+      SELECT relpages AS pages FROM pg_class WHERE oid = 'users'::regclass`.execute(crowd.db)
+    pages = rows[0]?.pages ?? 0
+  })
+  afterAll(() => crowd.drop())
+
+  const plan = z.looseObject({
+    'Node Type': z.string(),
+    'Index Name': z.string().optional(),
+    get Plans() {
+      return z.array(plan).optional()
+    },
+  })
+  const explained = z.tuple([
+    z.object({
+      'QUERY PLAN': z.tuple([
+        z.object({
+          Plan: plan.extend({ 'Shared Hit Blocks': z.int(), 'Shared Read Blocks': z.int() }),
+        }),
+      ]),
+    }),
+  ])
+
+  function indexesOf(node: z.output<typeof plan>): string[] {
+    return [node['Index Name'] ?? [], ...(node.Plans ?? []).map(indexesOf)].flat()
+  }
+
+  test.each([
+    { what: 'the first page', page: {}, index: 'users_pkey' },
+    { what: 'a page far down', page: { after: many - 100 }, index: 'users_pkey' },
+    { what: 'an address', page: { search: `.${many / 2}@mail` }, index: 'users_search' },
+    { what: 'nobody', page: { search: 'zebra crossing' }, index: 'users_search' },
+    { what: 'what all have', page: { search: 'mail' }, index: 'users_pkey' },
+    { what: 'two letters that nothing begins with', page: { search: 'zq' }, index: 'users_search' },
+  ])('$what is found by an index, in a quarter of the table at most', async ({ page, index }) => {
+    const answer = await selectUserPage(crowd.db, { limit: 51, ...page }).explain(
+      'json',
+      sql`analyze, buffers`,
+    )
+    const [
+      {
+        'QUERY PLAN': [{ Plan: found }],
+      },
+    ] = explained.parse(answer)
+    expect(indexesOf(found)).toContain(index)
+    expect(found['Shared Hit Blocks'] + found['Shared Read Blocks']).toBeLessThan(pages / 4)
+  })
+})

@@ -1,0 +1,138 @@
+import { MADE_BY_HAND } from '@called-it/shared/contract/catalogue'
+import { sql } from 'kysely'
+import type { Database, DatabaseTransaction } from '../../client.ts'
+import { type Show, selectShows } from './shows.ts'
+import { selectTours, type Tour } from './tours.ts'
+
+/*
+ * Tours and shows that admins add and edit, with what only admins see of them.
+ */
+
+/** Where a row comes from; `editedByHand` keeps imports from changing it. */
+type Provenance = { source: string; editedByHand: boolean }
+
+export type AdminTour = Tour & Provenance
+
+export type AdminShow = Show &
+  Provenance & {
+    excluded: boolean
+    exclusionReason: string | null
+    /** The source does not list it any more. */
+    vanished: boolean
+    predictions: number
+    /** The setlist that it has now; both null where it has none. */
+    revision: number | null
+    revisionOrigin: 'source' | 'hand' | null
+  }
+
+export type TourFacts = Omit<Tour, 'id'>
+export type ShowFacts = Pick<Show, 'showdate' | 'venue' | 'city' | 'state' | 'country' | 'tourId'>
+
+function selectAdminTours(db: Database) {
+  return selectTours(db).select(['source', 'edited_by_hand as editedByHand'])
+}
+
+/** One tour; null where there is none. */
+export async function findAdminTour(db: Database, tourId: number): Promise<AdminTour | null> {
+  return (await selectAdminTours(db).where('id', '=', tourId).executeTakeFirst()) ?? null
+}
+
+/** A tour that only this transaction changes; null where there is none. */
+export async function lockTour(trx: DatabaseTransaction, tourId: number): Promise<AdminTour | null> {
+  const tour = await selectAdminTours(trx).where('id', '=', tourId).forNoKeyUpdate().executeTakeFirst()
+  return tour ?? null
+}
+
+function selectAdminShows(db: Database) {
+  return selectShows(db)
+    .leftJoin('setlist_revisions as revision', 'revision.id', 'shows.setlist_revision_id')
+    .select([
+      'shows.source',
+      'shows.edited_by_hand as editedByHand',
+      'shows.excluded',
+      'shows.exclusion_reason as exclusionReason',
+      sql<boolean>`shows.vanished_at IS NOT NULL`.as('vanished'),
+      'revision.number as revision',
+      'revision.origin as revisionOrigin',
+      sql<number>`(SELECT count(*) FROM predictions WHERE predictions.show_id = shows.id)::integer`.as(
+        'predictions',
+      ),
+    ])
+}
+
+/** One show; null where there is none. */
+export async function findAdminShow(db: Database, showId: number): Promise<AdminShow | null> {
+  return (await selectAdminShows(db).where('shows.id', '=', showId).executeTakeFirst()) ?? null
+}
+
+/** The shows of a tour, or those on no tour, in the order of their dates. */
+export async function listAdminShows(db: Database, tourId: number | null): Promise<AdminShow[]> {
+  return selectAdminShows(db)
+    .where((eb) => (tourId === null ? eb('shows.tour_id', 'is', null) : eb('shows.tour_id', '=', tourId)))
+    .orderBy('shows.showdate')
+    .orderBy('shows.id')
+    .execute()
+}
+
+/** Adds a tour that no source knows. */
+export async function insertHandTour(trx: DatabaseTransaction, tour: TourFacts): Promise<number> {
+  const { id } = await trx
+    .insertInto('tours')
+    .values({ source: MADE_BY_HAND, source_id: sql<string>`uuidv7()::text`, ...tourColumns(tour) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Writes what an admin has edited of a tour. */
+export async function updateTour(
+  trx: DatabaseTransaction,
+  tourId: number,
+  { editedByHand, ...tour }: TourFacts & Pick<Provenance, 'editedByHand'>,
+): Promise<void> {
+  await trx
+    .updateTable('tours')
+    .set({ ...tourColumns(tour), edited_by_hand: editedByHand })
+    .where('id', '=', tourId)
+    .execute()
+}
+
+function tourColumns({ name, startDate, endDate, description }: TourFacts) {
+  return { name, start_date: startDate, end_date: endDate, description }
+}
+
+/** Adds a show that no source knows. */
+export async function insertHandShow(trx: DatabaseTransaction, show: ShowFacts): Promise<number> {
+  const { id } = await trx
+    .insertInto('shows')
+    .values({ source: MADE_BY_HAND, source_id: sql<string>`uuidv7()::text`, ...showColumns(show) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Writes what an admin has edited of a show. Whoever moves a scored one to another tour moves its points too. */
+export async function updateShow(
+  trx: DatabaseTransaction,
+  showId: number,
+  { editedByHand, ...show }: ShowFacts & Pick<Provenance, 'editedByHand'>,
+): Promise<void> {
+  await trx
+    .updateTable('shows')
+    .set({ ...showColumns(show), edited_by_hand: editedByHand })
+    .where('id', '=', showId)
+    .execute()
+}
+
+function showColumns({ showdate, venue, city, state, country, tourId }: ShowFacts) {
+  return { showdate, venue, city, state, country, tour_id: tourId }
+}
+
+/** Puts a show on another tour, or on none. Its points are to be moved in the same transaction. */
+export async function updateTourOfShow(
+  trx: DatabaseTransaction,
+  showId: number,
+  tourId: number | null,
+): Promise<void> {
+  await trx.updateTable('shows').set({ tour_id: tourId }).where('id', '=', showId).execute()
+}

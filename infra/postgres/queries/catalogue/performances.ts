@@ -1,0 +1,57 @@
+import type { ActualSetlist } from '@called-it/shared/game/setlist'
+import type { Database, DatabaseTransaction } from '../../client.ts'
+import { getPlayedSets } from './setlists.ts'
+
+/** One song in one place of a show. */
+export type Performance = {
+  /** The place in the whole show, from 1. */
+  sequence: number
+  /** `set1`, `set2` or `encore`, or the label of a further set. */
+  setName: string
+  /** The place in the set, from 1; a second encore continues the encore's. */
+  position: number
+  songId: number
+}
+
+/** Stores what was played by a revision of a setlist. */
+export async function insertPerformances(
+  trx: DatabaseTransaction,
+  revisionId: number,
+  performances: readonly Performance[],
+): Promise<void> {
+  if (performances.length === 0) return
+  await trx
+    .insertInto('performances')
+    .values(
+      performances.map(({ sequence, setName, position, songId }) => ({
+        revision_id: revisionId,
+        sequence,
+        set_name: setName,
+        position,
+        song_id: songId,
+      })),
+    )
+    .execute()
+}
+
+/** What was played by a revision, in the order of the show. */
+export async function listPerformances(db: Database, revisionId: number): Promise<Performance[]> {
+  return db
+    .selectFrom('performances')
+    .select(['sequence', 'set_name as setName', 'position', 'song_id as songId'])
+    .where('revision_id', '=', revisionId)
+    .orderBy('sequence')
+    .execute()
+}
+
+/** What was played by a revision, as scoring takes it. */
+export async function getActualSetlist(db: Database, revisionId: number): Promise<ActualSetlist> {
+  const sets = await getPlayedSets(db, revisionId)
+  const songIds = (songs: readonly { id: number }[]) => songs.map(({ id }) => id)
+  return {
+    set1: songIds(sets.set1),
+    set2: songIds(sets.set2),
+    encore: songIds(sets.encore),
+    further: sets.further.map(({ set, songs }) => ({ set, songs: songIds(songs) })),
+  }
+}

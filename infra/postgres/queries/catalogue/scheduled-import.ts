@@ -1,0 +1,34 @@
+import type { RunKind } from '@called-it/shared/contract/runs'
+import { sql } from 'kysely'
+import type { DatabaseTransaction } from '../../client.ts'
+import { lockImportOrder } from '../work/locks.ts'
+import { orderRun } from '../work/runs.ts'
+
+const IMPORT = 'import-catalogue' satisfies RunKind
+
+/**
+ * Orders an import of the whole catalogue, unless one was ordered within half the interval, by whomever, or
+ * has not ended yet: ticks may come doubled, and from several workers. Add the topic `runs` where it answers
+ * true.
+ *
+ * @param everyMs the interval of the schedule
+ */
+export async function orderImportIfDue(trx: DatabaseTransaction, everyMs: number): Promise<boolean> {
+  await lockImportOrder(trx)
+  const recent = await trx
+    .selectFrom('runs')
+    .select('id')
+    .where('kind', '=', IMPORT)
+    .where(sql<boolean>`NOT ("order" ->> 'notebookOnly')::boolean`)
+    .where((eb) =>
+      eb.or([
+        eb('created_at', '>', sql<Date>`now() - make_interval(secs => ${everyMs / 2_000})`),
+        eb('state', 'in', ['queued', 'running']),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  if (recent) return false
+  await orderRun(trx, { kind: IMPORT, order: { notebookOnly: false }, orderedBy: null })
+  return true
+}

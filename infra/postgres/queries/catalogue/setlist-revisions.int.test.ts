@@ -1,0 +1,210 @@
+import { handSetlist } from '@called-it/shared/contract/setlists'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SourceSetlist } from '../../../setlist-sources/source.ts'
+import { makeAdmin, makeShow, makeSongs, TEST_SOURCE } from '../../factories.ts'
+import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
+import { getActualSetlist, listPerformances } from './performances.ts'
+import { enterSetlistByHand, hasPerformances, markExcluded, storeSourceSetlist } from './setlist-revisions.ts'
+
+let database: TestDatabase
+let songs: Awaited<ReturnType<typeof makeSongs>>
+let adminId: number
+beforeAll(async () => {
+  database = await createTestDatabase()
+  songs = await makeSongs(database.db, 10)
+  adminId = (await makeAdmin(database.db)).id
+})
+afterAll(() => database.drop())
+
+const song = (index: number) => songs[index] ?? expect.fail('no such song')
+
+/** A setlist as a source gives it: labels of sets with songs by their index, or by the name of a new one. */
+function setlistOf(
+  entries: readonly [set: string, song: number | string][],
+  given: Partial<SourceSetlist> = {},
+): SourceSetlist {
+  return {
+    showSourceId: 'any',
+    excluded: false,
+    exclusionReason: null,
+    entries: entries.map(([set, played]) => ({
+      set,
+      song:
+        typeof played === 'string'
+          ? { sourceId: `new-${played}`, slug: played, name: played }
+          : { sourceId: song(played).source_id, slug: song(played).slug, name: song(played).name },
+    })),
+    text: 'Set 1: as played',
+    notes: null,
+    ...given,
+  }
+}
+
+const store = (showId: number, setlist: SourceSetlist) =>
+  database.db
+    .transaction()
+    .execute((trx) => storeSourceSetlist(trx, { source: TEST_SOURCE, showId, setlist }))
+
+const enter = (showId: number, setlist: Parameters<typeof handSetlist.parse>[0]) =>
+  database.db
+    .transaction()
+    .execute((trx) =>
+      enterSetlistByHand(trx, { showId, setlist: handSetlist.parse(setlist), enteredBy: adminId }),
+    )
+
+const showRow = (showId: number) =>
+  database.db.selectFrom('shows').selectAll().where('id', '=', showId).executeTakeFirstOrThrow()
+
+test('performances are placed in their sets; encores are one, and soundchecks do not count', async () => {
+  const show = await makeShow(database.db)
+  const { revisionId } = await store(
+    show.id,
+    setlistOf([
+      ['s', 9],
+      ['1', 0],
+      ['1', 1],
+      ['2', 2],
+      ['3', 3],
+      ['e', 4],
+      ['e2', 0],
+    ]),
+  )
+  const placed = (await listPerformances(database.db, revisionId)).map(
+    ({ sequence, setName, position, songId }) => [sequence, setName, position, songId],
+  )
+  expect(placed).toEqual([
+    [1, 'set1', 1, song(0).id],
+    [2, 'set1', 2, song(1).id],
+    [3, 'set2', 1, song(2).id],
+    [4, '3', 1, song(3).id],
+    [5, 'encore', 1, song(4).id],
+    [6, 'encore', 2, song(0).id],
+  ])
+  expect(await getActualSetlist(database.db, revisionId)).toEqual({
+    set1: [song(0).id, song(1).id],
+    set2: [song(2).id],
+    encore: [song(4).id, song(0).id],
+    further: [{ set: '3', songs: [song(3).id] }],
+  })
+  expect(await showRow(show.id)).toMatchObject({ setlist_revision_id: revisionId })
+})
+
+test('only what differs becomes a new revision', async () => {
+  const show = await makeShow(database.db)
+  const stored = async (...given: Parameters<typeof setlistOf>) => {
+    const { number, changed } = await store(show.id, setlistOf(...given))
+    return { number, changed }
+  }
+  expect(await stored([['1', 0]])).toEqual({ number: 1, changed: true })
+  expect(await stored([['1', 0]])).toEqual({ number: 1, changed: false })
+  expect(await stored([['2', 0]])).toEqual({ number: 2, changed: true })
+  expect(await stored([['2', 1]])).toEqual({ number: 3, changed: true })
+  expect(
+    await stored([
+      ['2', 1],
+      ['2', 2],
+    ]),
+  ).toEqual({ number: 4, changed: true })
+  expect(
+    await stored(
+      [
+        ['2', 1],
+        ['2', 2],
+      ],
+      { notes: 'With a guest.' },
+    ),
+  ).toEqual({ number: 5, changed: true })
+  expect(
+    await stored(
+      [
+        ['2', 1],
+        ['2', 2],
+      ],
+      { notes: 'With a guest.' },
+    ),
+  ).toEqual({ number: 5, changed: false })
+})
+
+test('a song that nobody knew is added to the catalogue', async () => {
+  const show = await makeShow(database.db)
+  const { revisionId } = await store(
+    show.id,
+    setlistOf([
+      ['1', 'debut'],
+      ['1', 'debut'],
+    ]),
+  )
+  const [first, second] = await listPerformances(database.db, revisionId)
+  expect(first?.songId).toBe(second?.songId)
+  const added = await database.db
+    .selectFrom('songs')
+    .select(['id', 'name'])
+    .where('slug', '=', 'debut')
+    .execute()
+  expect(added).toEqual([{ id: first?.songId, name: 'debut' }])
+})
+
+test('a setlist entered by hand is printed, and the source’s replaces it where that is taken', async () => {
+  const show = await makeShow(database.db)
+  const sets = {
+    set1: [{ id: song(0).id }, { id: song(1).id }],
+    set2: [],
+    encore: [{ id: song(2).id }],
+    further: [{ set: '3', songs: [{ id: song(3).id }] }],
+    notes: 'Corrected.',
+  }
+  const entered = await enter(show.id, sets)
+  expect(entered).toMatchObject({ outcome: 'stored', number: 1, changed: true })
+  expect(await enter(show.id, sets)).toMatchObject({ outcome: 'stored', number: 1, changed: false })
+  const revision = await database.db
+    .selectFrom('setlist_revisions')
+    .select(['origin', 'text', 'notes', 'created_by'])
+    .where('show_id', '=', show.id)
+    .executeTakeFirstOrThrow()
+  expect(revision).toEqual({
+    origin: 'hand',
+    text: `Set 1: ${song(0).name}, ${song(1).name}\nSet 3: ${song(3).name}\nEncore: ${song(2).name}`,
+    notes: 'Corrected.',
+    created_by: adminId,
+  })
+  expect(await store(show.id, setlistOf([['1', 0]]))).toMatchObject({ number: 2, changed: true })
+})
+
+test('a setlist of songs that do not exist is refused and stores nothing', async () => {
+  const show = await makeShow(database.db)
+  expect(await enter(show.id, { set1: [{ id: song(0).id }, { id: 60_000 }], set2: [], encore: [] })).toEqual({
+    outcome: 'unknown-songs',
+    songIds: [60_000],
+  })
+  expect(await showRow(show.id)).toMatchObject({ setlist_revision_id: null })
+})
+
+test('two corrections at once become two revisions', async () => {
+  const show = await makeShow(database.db)
+  const stored = await Promise.all([
+    store(show.id, setlistOf([['1', 0]])),
+    store(show.id, setlistOf([['1', 1]])),
+  ])
+  expect(stored.map(({ number }) => number).toSorted()).toEqual([1, 2])
+})
+
+test('a setlist that counts lifts an exclusion', async () => {
+  const show = await makeShow(database.db)
+  await database.db.transaction().execute((trx) => markExcluded(trx, show.id, 'A private party.'))
+  expect(await showRow(show.id)).toMatchObject({ excluded: true, exclusion_reason: 'A private party.' })
+  await store(show.id, setlistOf([['1', 0]]))
+  expect(await showRow(show.id)).toMatchObject({ excluded: false, exclusion_reason: null })
+})
+
+test('a setlist of soundchecks alone has nothing that counts', () => {
+  expect(hasPerformances(setlistOf([['s', 0]]))).toBe(false)
+  expect(hasPerformances(setlistOf([]))).toBe(false)
+  expect(
+    hasPerformances(
+      setlistOf([
+        ['s', 0],
+        ['e', 1],
+      ]),
+    ),
+  ).toBe(true)
+})

@@ -1,0 +1,199 @@
+import type { EnteredSetlist } from '@called-it/shared/contract/setlists'
+import { arrangeSets, type LabelledSong, SET_NAMES } from '@called-it/shared/game/setlist'
+import { sql } from 'kysely'
+import { printSetlist } from '../../../setlist-sources/setlist-text.ts'
+import type { SourceSetlist } from '../../../setlist-sources/source.ts'
+import type { DatabaseTransaction } from '../../client.ts'
+import { insertPerformances, listPerformances, type Performance } from './performances.ts'
+import { getSongNumbers } from './song-import.ts'
+import { listSongsByIds } from './songs.ts'
+
+export type StoredRevision = {
+  revisionId: number
+  /** Counts the show's revisions, from 1. */
+  number: number
+  /** False where the show had this very setlist already, and nothing was stored. */
+  changed: boolean
+}
+
+/**
+ * Stores a setlist of the data site as the show's newest revision, unless the newest is the same. Songs that
+ * the catalogue does not have are added to it. A setlist that the site counts lifts the show's exclusion.
+ *
+ * @param source the adapter's name, which the songs belong to
+ */
+export async function storeSourceSetlist(
+  trx: DatabaseTransaction,
+  { source, showId, setlist }: { source: string; showId: number; setlist: SourceSetlist },
+): Promise<StoredRevision> {
+  const songIds = await getSongNumbers(
+    trx,
+    source,
+    setlist.entries.map(({ song }) => song),
+  )
+  const entries = setlist.entries.map(({ set }, index) => {
+    const songId = songIds[index]
+    if (songId === undefined) throw new Error(`the setlist's entry ${index + 1} has no song`)
+    return { set, song: songId }
+  })
+  const stored = await storeRevision(trx, {
+    showId,
+    origin: 'source',
+    performances: placePerformances(entries),
+    text: setlist.text,
+    notes: setlist.notes,
+    createdBy: null,
+  })
+  await trx
+    .updateTable('shows')
+    .set({ excluded: false, exclusion_reason: null })
+    .where('id', '=', showId)
+    .where('excluded', '=', true)
+    .execute()
+  return stored
+}
+
+/** Notes that the data site excludes a show, and why. A show that is scored keeps its scores and is not marked. */
+export async function markExcluded(
+  trx: DatabaseTransaction,
+  showId: number,
+  reason: string | null,
+): Promise<void> {
+  await trx
+    .updateTable('shows')
+    .set({ excluded: true, exclusion_reason: reason })
+    .where('id', '=', showId)
+    .where('score_set_id', 'is', null)
+    .execute()
+}
+
+export type HandEntry =
+  | ({ outcome: 'stored' } & StoredRevision)
+  /** Nothing was stored, because nobody has these numbers. */
+  | { outcome: 'unknown-songs'; songIds: number[] }
+
+/** Stores a setlist that an admin has entered as the show's newest revision, unless the newest is the same. */
+export async function enterSetlistByHand(
+  trx: DatabaseTransaction,
+  { showId, setlist, enteredBy }: { showId: number; setlist: EnteredSetlist; enteredBy: number },
+): Promise<HandEntry> {
+  const entries = listHandEntries(setlist)
+  const wanted = [...new Set(entries.map(({ song }) => song))]
+  const names = new Map((await listSongsByIds(trx, wanted)).map((song) => [song.id, song.name]))
+  const unknown = wanted.filter((songId) => !names.has(songId))
+  if (unknown.length > 0) return { outcome: 'unknown-songs', songIds: unknown }
+  const stored = await storeRevision(trx, {
+    showId,
+    origin: 'hand',
+    performances: placePerformances(entries),
+    text: printSetlist(
+      entries.map(({ set, song }) => ({ set, name: names.get(song) ?? '', transition: ', ' })),
+    ),
+    notes: setlist.notes,
+    createdBy: enteredBy,
+  })
+  return { outcome: 'stored', ...stored }
+}
+
+/** The sets under the labels that data sites use, further sets between the second and the encore. */
+export function listHandEntries(setlist: EnteredSetlist): LabelledSong<number>[] {
+  const label = (set: string, songs: readonly { id: number }[]) => songs.map(({ id }) => ({ set, song: id }))
+  return [
+    ...label('1', setlist.set1),
+    ...label('2', setlist.set2),
+    ...setlist.further.flatMap(({ set, songs }) => label(set, songs)),
+    ...label('e', setlist.encore),
+  ]
+}
+
+/** Whether anything of a source's setlist counts: one of soundchecks alone is none. */
+export function hasPerformances(setlist: SourceSetlist): boolean {
+  return placePerformances(setlist.entries.map(({ set }) => ({ set, song: 0 }))).length > 0
+}
+
+/** Numbers what counts of a show through, and within each set. */
+function placePerformances(entries: readonly LabelledSong<number>[]): Performance[] {
+  const arranged = arrangeSets(
+    entries.map(({ set, song }, index) => ({ set, song: { songId: song, index } })),
+  )
+  const named = SET_NAMES.map((set): (typeof arranged.further)[number] => ({ set, songs: arranged[set] }))
+  return [...named, ...arranged.further]
+    .flatMap(({ set, songs }) => songs.map((song, place) => ({ ...song, setName: set, position: place + 1 })))
+    .toSorted((a, b) => a.index - b.index)
+    .map(({ setName, position, songId }, place) => ({ sequence: place + 1, setName, position, songId }))
+}
+
+type NewRevision = {
+  showId: number
+  origin: 'source' | 'hand'
+  performances: readonly Performance[]
+  text: string
+  notes: string | null
+  createdBy: number | null
+}
+
+async function storeRevision(trx: DatabaseTransaction, revision: NewRevision): Promise<StoredRevision> {
+  const { showId } = revision
+  // Two revisions of one show would take the same number.
+  await trx
+    .selectFrom('shows')
+    .select('id')
+    .where('id', '=', showId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const current = await findCurrentRevision(trx, showId)
+  if (current && (await isSame(trx, current, revision))) {
+    return { revisionId: current.id, number: current.number, changed: false }
+  }
+  const inserted = await trx
+    .insertInto('setlist_revisions')
+    .values({
+      show_id: showId,
+      number: sql<number>`(SELECT coalesce(max(number), 0) + 1 FROM setlist_revisions WHERE show_id = ${showId})`,
+      origin: revision.origin,
+      text: revision.text,
+      notes: revision.notes,
+      created_by: revision.createdBy,
+    })
+    .returning(['id', 'number'])
+    .executeTakeFirstOrThrow()
+  await insertPerformances(trx, inserted.id, revision.performances)
+  await trx.updateTable('shows').set({ setlist_revision_id: inserted.id }).where('id', '=', showId).execute()
+  return { revisionId: inserted.id, number: inserted.number, changed: true }
+}
+
+type CurrentRevision = { id: number; number: number } & Pick<NewRevision, 'origin' | 'text' | 'notes'>
+
+async function findCurrentRevision(
+  trx: DatabaseTransaction,
+  showId: number,
+): Promise<CurrentRevision | undefined> {
+  return trx
+    .selectFrom('shows')
+    .innerJoin('setlist_revisions as revision', 'revision.id', 'shows.setlist_revision_id')
+    .select(['revision.id', 'revision.number', 'revision.origin', 'revision.text', 'revision.notes'])
+    .where('shows.id', '=', showId)
+    .executeTakeFirst()
+}
+
+async function isSame(
+  trx: DatabaseTransaction,
+  current: CurrentRevision,
+  revision: NewRevision,
+): Promise<boolean> {
+  if (
+    current.origin !== revision.origin ||
+    current.text !== revision.text ||
+    current.notes !== revision.notes
+  ) {
+    return false
+  }
+  const performances = await listPerformances(trx, current.id)
+  return (
+    performances.length === revision.performances.length &&
+    performances.every((performance, index) => {
+      const other = revision.performances[index]
+      return other?.songId === performance.songId && other.setName === performance.setName
+    })
+  )
+}

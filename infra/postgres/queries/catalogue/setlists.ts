@@ -1,0 +1,66 @@
+import { type ArrangedSets, SET_NAMES } from '@called-it/shared/game/setlist'
+import type { Database } from '../../client.ts'
+
+/** What a show's setlist says now, and where that came from. */
+export type Setlist = {
+  revisionId: number
+  /** Counts the show's revisions, from 1. */
+  revision: number
+  origin: 'source' | 'hand'
+  /** Ready to print. */
+  text: string
+  notes: string | null
+  createdAt: Date
+}
+
+export type PlayedSong = { id: number; name: string }
+
+/** The setlist that a show has now; null where it has none. */
+export async function findSetlist(db: Database, showId: number): Promise<Setlist | null> {
+  const setlist = await db
+    .selectFrom('shows')
+    .innerJoin('setlist_revisions', 'setlist_revisions.id', 'shows.setlist_revision_id')
+    .select([
+      'setlist_revisions.id as revisionId',
+      'setlist_revisions.number as revision',
+      'setlist_revisions.origin',
+      'setlist_revisions.text',
+      'setlist_revisions.notes',
+      'setlist_revisions.created_at as createdAt',
+    ])
+    .where('shows.id', '=', showId)
+    .executeTakeFirst()
+  return setlist ?? null
+}
+
+/** The revision that a score set was scored against. */
+export async function getScoredRevisionId(db: Database, scoreSetId: number): Promise<number> {
+  const { revision_id } = await db
+    .selectFrom('score_sets')
+    .select('revision_id')
+    .where('id', '=', scoreSetId)
+    .executeTakeFirstOrThrow()
+  return revision_id
+}
+
+/** What was played, by one revision of a setlist. */
+export async function getPlayedSets(db: Database, revisionId: number): Promise<ArrangedSets<PlayedSong>> {
+  const performances = await db
+    .selectFrom('performances')
+    .innerJoin('songs', 'songs.id', 'performances.song_id')
+    .select(['performances.set_name as set', 'songs.id', 'songs.name'])
+    .where('performances.revision_id', '=', revisionId)
+    .orderBy('performances.sequence')
+    .execute()
+  const bySet = Map.groupBy(performances, ({ set }) => set)
+  const songsOf = (set: string) => (bySet.get(set) ?? []).map(({ id, name }) => ({ id, name }))
+  const predictable: readonly string[] = SET_NAMES
+  return {
+    set1: songsOf('set1'),
+    set2: songsOf('set2'),
+    encore: songsOf('encore'),
+    further: [...bySet.keys()]
+      .filter((set) => !predictable.includes(set))
+      .map((set) => ({ set, songs: songsOf(set) })),
+  }
+}

@@ -1,0 +1,131 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, DatabaseTransaction } from '../../client.ts'
+import { prepared } from '../../prepared.ts'
+
+/** A show with what decides whether it takes picks. */
+export type Show = {
+  id: number
+  tourId: number | null
+  /** `YYYY-MM-DD` */
+  showdate: string
+  venue: string
+  city: string | null
+  state: string | null
+  country: string | null
+  /** When picks close; null: with the show's UTC day. */
+  locksAt: Date | null
+  /** Stays closed whatever the time is: it is scored, or was before a reset. */
+  picksClosed: boolean
+  isScored: boolean
+  setlistRevisionId: number | null
+  scoreSetId: number | null
+  /** The run that is scoring the show for the first time, and opens its picks again should it fail. */
+  closedByRun: number | null
+  /** Of the show's live topic, 0 where it never changed. */
+  version: number
+  /** When the row was read, by the database's clock. */
+  readAt: Date
+}
+
+/** What `closesAt` of the calendar says, for rows that are looked for by it. */
+const CLOSES_AT = sql<Date>`coalesce(shows.locks_at, (shows.showdate + 1)::timestamp AT TIME ZONE 'UTC')`
+
+/** Whether a show takes picks now, by the database's clock. */
+export const TAKES_PICKS = sql<boolean>`(NOT shows.picks_closed AND ${CLOSES_AT} > now())`
+
+/** Shows with their live versions, for queries that add to it. */
+export function selectShows(db: Database) {
+  return db
+    .selectFrom('shows')
+    .leftJoin('topic_versions', (join) =>
+      join.on('topic_versions.topic', '=', sql<string>`'show:' || shows.id`),
+    )
+    .select([
+      'shows.id',
+      'shows.tour_id as tourId',
+      'shows.showdate',
+      'shows.venue',
+      'shows.city',
+      'shows.state',
+      'shows.country',
+      'shows.locks_at as locksAt',
+      'shows.picks_closed as picksClosed',
+      'shows.is_scored as isScored',
+      'shows.setlist_revision_id as setlistRevisionId',
+      'shows.score_set_id as scoreSetId',
+      'shows.closed_by_run as closedByRun',
+      sql<number>`coalesce(topic_versions.version, 0)`.as('version'),
+      sql<Date>`now()`.as('readAt'),
+    ])
+}
+
+const showById = prepared('show', (db, showId: RawBuilder<number>) =>
+  selectShows(db).where('shows.id', '=', showId),
+)
+
+/** One show; null where there is none. */
+export async function findShow(db: Database, showId: number): Promise<Show | null> {
+  const [show] = await showById(db, showId)
+  return show ?? null
+}
+
+/** The shows that take picks now, by the database's clock, and that their site lists still; soonest first. */
+export async function listOpenShows(db: Database): Promise<Show[]> {
+  return selectShows(db)
+    .where(TAKES_PICKS)
+    .where('shows.vanished_at', 'is', null)
+    .orderBy('shows.showdate')
+    .orderBy(CLOSES_AT)
+    .orderBy('shows.id')
+    .execute()
+}
+
+/** The last shows that have a setlist, newest first. */
+export async function listPlayedShows(db: Database, limit: number): Promise<Show[]> {
+  return selectShows(db)
+    .where('shows.setlist_revision_id', 'is not', null)
+    .orderBy('shows.showdate', 'desc')
+    .orderBy('shows.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The shows of a tour, in the order of their dates. */
+export async function listTourShows(db: Database, tourId: number): Promise<Show[]> {
+  return selectShows(db)
+    .where('shows.tour_id', '=', tourId)
+    .orderBy('shows.showdate')
+    .orderBy('shows.id')
+    .execute()
+}
+
+/**
+ * A show whose picks stay open, or closed, to the end of the transaction: scoring it and moving its lock wait.
+ * Saves of many fans hold it together.
+ */
+export async function lockShowForSave(trx: DatabaseTransaction, showId: number): Promise<Show | null> {
+  const show = await selectShows(trx).where('shows.id', '=', showId).forShare('shows').executeTakeFirst()
+  return show ?? null
+}
+
+/** A show that only this transaction changes; saves wait for its end. */
+export async function lockShowForChange(trx: DatabaseTransaction, showId: number): Promise<Show | null> {
+  const show = await selectShows(trx)
+    .where('shows.id', '=', showId)
+    .forNoKeyUpdate('shows')
+    .executeTakeFirst()
+  return show ?? null
+}
+
+/** Sets when picks close, and whether they are open until then. */
+export async function updateShowLock(
+  trx: DatabaseTransaction,
+  showId: number,
+  lock: { locksAt: Date | null; picksClosed: boolean },
+): Promise<void> {
+  await trx
+    .updateTable('shows')
+    .set({ locks_at: lock.locksAt, picks_closed: lock.picksClosed })
+    .where('id', '=', showId)
+    .execute()
+}

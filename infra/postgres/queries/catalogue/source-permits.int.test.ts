@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
+import { takePermit } from './source-permits.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+
+afterAll(() => database.drop())
+
+test('ten takers at once get their permits an interval apart, by the clock of the row', async () => {
+  const interval = 60
+  const permits = await Promise.all(
+    Array.from({ length: 10 }, () => takePermit(database.db, 'busy-site', interval)),
+  )
+  const instants = permits.map(Number).toSorted((a, b) => a - b)
+  const gaps = instants.slice(1).map((instant, index) => instant - (instants[index] ?? 0))
+  expect(gaps).toHaveLength(9)
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(interval)
+
+  const row = await database.db
+    .selectFrom('source_permits')
+    .select('next_at')
+    .where('source', '=', 'busy-site')
+    .executeTakeFirstOrThrow()
+  expect(row.next_at.getTime() - (instants.at(-1) ?? 0)).toBe(interval)
+})
+
+test('one site does not wait for another', async () => {
+  const hour = 3_600_000
+  await takePermit(database.db, 'one-site', hour)
+  await takePermit(database.db, 'another-site', hour)
+  const rows = await database.db
+    .selectFrom('source_permits')
+    .select('source')
+    .where('source', 'in', ['one-site', 'another-site'])
+    .execute()
+  expect(rows).toHaveLength(2)
+})
+
+test('the next permit comes a second later unless told otherwise', async () => {
+  const at = await takePermit(database.db, 'real-site')
+  const row = await database.db
+    .selectFrom('source_permits')
+    .select('next_at')
+    .where('source', '=', 'real-site')
+    .executeTakeFirstOrThrow()
+  expect(row.next_at.getTime() - at.getTime()).toBe(1_000)
+})

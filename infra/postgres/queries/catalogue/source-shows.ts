@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Database } from '../../client.ts'
+import { TAKES_PICKS } from './shows.ts'
+
+/** A show whose setlist can be asked for. */
+export type PlayedShow = {
+  id: number
+  /** `YYYY-MM-DD` */
+  date: string
+  venue: string
+}
+
+/**
+ * The shows of a data site whose day has come, oldest first.
+ *
+ * @param source the adapter's name
+ * @param range days, `YYYY-MM-DD`, both included
+ * @param includeHandEntered also those whose setlist an admin has entered
+ */
+export async function listPlayedShowsOfSource(
+  db: Database,
+  source: string,
+  range: { from?: string | undefined; to?: string | undefined },
+  includeHandEntered: boolean,
+): Promise<PlayedShow[]> {
+  return db
+    .selectFrom('shows')
+    .leftJoin('setlist_revisions as revision', 'revision.id', 'shows.setlist_revision_id')
+    .select(['shows.id', 'shows.showdate as date', 'shows.venue'])
+    .where('shows.source', '=', source)
+    .where('shows.showdate', '<=', sql<string>`(now() AT TIME ZONE 'UTC')::date`)
+    .$if(range.from !== undefined, (query) => query.where('shows.showdate', '>=', range.from ?? ''))
+    .$if(range.to !== undefined, (query) => query.where('shows.showdate', '<=', range.to ?? ''))
+    .$if(!includeHandEntered, (query) =>
+      query.where(({ or, eb }) =>
+        or([eb('revision.origin', 'is', null), eb('revision.origin', '!=', 'hand')]),
+      ),
+    )
+    .orderBy('shows.showdate')
+    .orderBy('shows.id')
+    .execute()
+}
+
+/** A show that is over and has no setlist yet, as its data site knows it. */
+export type ShowWithoutSetlist = {
+  id: number
+  sourceId: string
+  /** `YYYY-MM-DD` */
+  date: string
+}
+
+/** How far back a site is asked for setlists that it had not written up before. */
+const RECENT_DAYS = 14
+
+/**
+ * The shows of a data site whose UTC day was over within the last 14 days and that have no setlist, newest
+ * first. Excluded and vanished ones are left out, and so are those whose picks an admin keeps open.
+ *
+ * @param source the adapter's name
+ */
+export async function listRecentShowsWithoutSetlist(
+  db: Database,
+  source: string,
+): Promise<ShowWithoutSetlist[]> {
+  const today = sql<string>`(now() AT TIME ZONE 'UTC')::date`
+  return db
+    .selectFrom('shows')
+    .select(['id', 'source_id as sourceId', 'showdate as date'])
+    .where('source', '=', source)
+    .where('showdate', '<', today)
+    .where('showdate', '>=', sql<string>`${today} - ${RECENT_DAYS}::integer`)
+    .where('setlist_revision_id', 'is', null)
+    .where('excluded', '=', false)
+    .where('vanished_at', 'is', null)
+    .where(({ not }) => not(TAKES_PICKS))
+    .orderBy('showdate', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}

@@ -1,0 +1,186 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { SourceShow, SourceTour } from '../../../setlist-sources/source.ts'
+import { makeScores, makeSetlist, makeSong } from '../../factories.ts'
+import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
+import { listBoardsOfMovedShows, storeShows, storeTours } from './tour-import.ts'
+
+const SOURCE = 'test-site'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+
+beforeEach(async () => {
+  await sql`TRUNCATE songs, tours, shows, setlist_revisions, performances, score_sets CASCADE`.execute(
+    database.db,
+  )
+})
+
+afterAll(() => database.drop())
+
+const tour = (given: Partial<SourceTour> & { sourceId: string }): SourceTour => ({
+  name: `tour ${given.sourceId}`,
+  startDate: '2025-01-01',
+  endDate: '2025-02-01',
+  description: null,
+  ...given,
+})
+
+const show = (given: Partial<SourceShow> & { sourceId: string }): SourceShow => ({
+  date: '2025-01-10',
+  venue: 'The Boathouse',
+  city: 'Harborview',
+  state: 'ME',
+  country: 'USA',
+  tourSourceId: null,
+  locksAt: null,
+  excluded: false,
+  ...given,
+})
+
+const importTours = (tours: readonly SourceTour[]) =>
+  database.db.transaction().execute((trx) => storeTours(trx, SOURCE, tours))
+const importShows = (shows: readonly SourceShow[]) =>
+  database.db.transaction().execute((trx) => storeShows(trx, SOURCE, shows))
+
+const storedShow = (sourceId: string) =>
+  database.db.selectFrom('shows').selectAll().where('source_id', '=', sourceId).executeTakeFirstOrThrow()
+
+test('tours are numbered in the order listed and updated in place', async () => {
+  await importTours([tour({ sourceId: 'current' }), tour({ sourceId: 'earlier' })])
+  const renamed = [
+    tour({ sourceId: 'earlier', name: 'Renamed' }),
+    tour({ sourceId: 'current' }),
+    tour({ sourceId: 'next' }),
+  ]
+  expect(await importTours(renamed)).toEqual({ changed: 2 })
+  expect(await importTours(renamed)).toEqual({ changed: 0 })
+  const stored = await database.db.selectFrom('tours').selectAll().orderBy('id').execute()
+  expect(stored.map(({ source_id, name }) => [source_id, name])).toEqual([
+    ['current', 'tour current'],
+    ['earlier', 'Renamed'],
+    ['next', 'tour next'],
+  ])
+})
+
+test('shows find their tours, and importing them again changes nothing', async () => {
+  await importTours([tour({ sourceId: 'winter' })])
+  const listed = [
+    show({ sourceId: 'first', tourSourceId: 'winter' }),
+    show({ sourceId: 'second', tourSourceId: 'unknown' }),
+    show({ sourceId: 'third', date: '2999-01-01' }),
+  ]
+  const imported = await importShows(listed)
+  expect(imported.changed).toBe(3)
+  expect(imported.listedShowIds).toEqual([(await storedShow('third')).id])
+  expect(await importShows(listed)).toEqual({ changed: 0, listedShowIds: [] })
+  const winter = await database.db.selectFrom('tours').select('id').executeTakeFirstOrThrow()
+  expect((await storedShow('first')).tour_id).toBe(winter.id)
+  expect((await storedShow('second')).tour_id).toBeNull()
+})
+
+test('a show that moved is updated, and open pages are told', async () => {
+  await importShows([show({ sourceId: 'one' })])
+  const moved = await importShows([show({ sourceId: 'one', venue: 'The Barn', state: null })])
+  const stored = await storedShow('one')
+  expect(moved).toEqual({ changed: 1, listedShowIds: [stored.id] })
+  expect(stored).toMatchObject({ venue: 'The Barn', state: null })
+})
+
+test('the instant at which picks close is taken from the site once and is then the admin’s', async () => {
+  await importShows([show({ sourceId: 'one' })])
+  await importShows([show({ sourceId: 'one', locksAt: '2025-01-10T23:30:00.000Z' })])
+  expect((await storedShow('one')).locks_at).toEqual(new Date('2025-01-10T23:30:00Z'))
+
+  const byAdmin = new Date('2025-01-11T01:00:00Z')
+  await database.db.updateTable('shows').set({ locks_at: byAdmin }).where('source_id', '=', 'one').execute()
+  const again = await importShows([show({ sourceId: 'one', locksAt: '2025-01-10T23:30:00.000Z' })])
+  expect(again.changed).toBe(0)
+  expect((await storedShow('one')).locks_at).toEqual(byAdmin)
+})
+
+test('an exclusion is taken over and lifted, but not for a show that is scored', async () => {
+  const excluded = show({ sourceId: 'one', excluded: true })
+  await importShows([excluded])
+  await database.db.updateTable('shows').set({ exclusion_reason: 'a soundcheck' }).execute()
+  await importShows([excluded])
+  expect(await storedShow('one')).toMatchObject({ excluded: true, exclusion_reason: 'a soundcheck' })
+  await importShows([show({ sourceId: 'one' })])
+  expect(await storedShow('one')).toMatchObject({ excluded: false, exclusion_reason: null })
+
+  const { id } = await storedShow('one')
+  await makeSetlist(database.db, id, { set1: [(await makeSong(database.db)).id] })
+  await makeScores(database.db, { id })
+  expect(await importShows([excluded])).toEqual({ changed: 0, listedShowIds: [] })
+  expect(await storedShow('one')).toMatchObject({ excluded: false, is_scored: true })
+})
+
+test('boards that known shows leave or join are named before the shows are stored', async () => {
+  await importTours([tour({ sourceId: 'a' }), tour({ sourceId: 'b' }), tour({ sourceId: 'c' })])
+  await importShows([
+    show({ sourceId: 'stays', tourSourceId: 'c' }),
+    show({ sourceId: 'moves', tourSourceId: 'a' }),
+    show({ sourceId: 'leaves', tourSourceId: 'a' }),
+  ])
+  const tours = await database.db.selectFrom('tours').select(['id', 'source_id']).orderBy('id').execute()
+  const [a, b] = tours.map(({ id }) => id)
+  const listed = [
+    show({ sourceId: 'stays', tourSourceId: 'c' }),
+    show({ sourceId: 'moves', tourSourceId: 'b' }),
+    show({ sourceId: 'leaves', tourSourceId: null }),
+    show({ sourceId: 'is new', tourSourceId: 'c' }),
+  ]
+  const boards = () => database.db.transaction().execute((trx) => listBoardsOfMovedShows(trx, SOURCE, listed))
+  expect(await boards()).toEqual([a, b])
+  await importShows(listed)
+  expect(await boards()).toEqual([])
+})
+
+test('what an admin has edited stays, until it follows its source again', async () => {
+  const { db } = database
+  await importTours([tour({ sourceId: 'winter' }), tour({ sourceId: 'summer' })])
+  await importShows([show({ sourceId: 'a', tourSourceId: 'winter' }), show({ sourceId: 'b' })])
+  await db
+    .updateTable('tours')
+    .set({ name: 'By hand', edited_by_hand: true })
+    .where('source_id', '=', 'winter')
+    .execute()
+  await db
+    .updateTable('shows')
+    .set({ venue: 'By hand', city: null, edited_by_hand: true })
+    .where('source_id', '=', 'a')
+    .execute()
+
+  const lockedAt = '2025-01-10T23:30:00.000Z'
+  const listed = [
+    show({ sourceId: 'a', tourSourceId: 'summer', date: '2025-01-11', locksAt: lockedAt }),
+    show({ sourceId: 'b', venue: 'The Barn' }),
+  ]
+  expect(
+    await importTours([tour({ sourceId: 'winter', name: 'Cold' }), tour({ sourceId: 'summer' })]),
+  ).toEqual({ changed: 0 })
+  expect(await db.transaction().execute((trx) => listBoardsOfMovedShows(trx, SOURCE, listed))).toEqual([])
+  const before = await storedShow('a')
+  expect(await importShows(listed)).toMatchObject({ changed: 2 })
+  // What is not for admins to edit there still follows.
+  expect(await storedShow('a')).toEqual({ ...before, locks_at: new Date(lockedAt) })
+  expect(await storedShow('b')).toMatchObject({ venue: 'The Barn' })
+  expect(await importShows(listed)).toMatchObject({ changed: 0 })
+
+  await db.updateTable('tours').set({ edited_by_hand: false }).execute()
+  await db.updateTable('shows').set({ edited_by_hand: false }).execute()
+  await importTours([tour({ sourceId: 'winter', name: 'Cold' }), tour({ sourceId: 'summer' })])
+  await importShows(listed)
+  expect(await storedShow('a')).toMatchObject({
+    showdate: '2025-01-11',
+    venue: 'The Boathouse',
+    city: 'Harborview',
+  })
+  expect((await storedShow('a')).tour_id).not.toBe(before.tour_id)
+  expect(
+    await db.selectFrom('tours').select('name').where('source_id', '=', 'winter').executeTakeFirst(),
+  ).toEqual({ name: 'Cold' })
+})

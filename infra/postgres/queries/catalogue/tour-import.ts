@@ -1,0 +1,155 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { SourceShow, SourceTour } from '../../../setlist-sources/source.ts'
+import type { DatabaseTransaction } from '../../client.ts'
+
+/*
+ * The tours and shows that a data site lists, brought into the catalogue in the same way as its songs: whole
+ * lists at once, and rows that are as listed are left alone.
+ */
+
+/** Adds the tours that are missing, in the order listed, and updates those that changed and no admin has edited. */
+export async function storeTours(
+  trx: DatabaseTransaction,
+  source: string,
+  tours: readonly SourceTour[],
+): Promise<{ changed: number }> {
+  const records = tours.map((tour, place) => ({
+    place,
+    source_id: tour.sourceId,
+    name: tour.name,
+    start_date: tour.startDate,
+    end_date: tour.endDate,
+    description: tour.description,
+  }))
+  const given = sql`
+    SELECT * FROM jsonb_to_recordset(${JSON.stringify(records)}::jsonb) AS tour(
+      place integer, source_id text, name text, start_date date, end_date date, description text)`
+  const updated = await sql`
+    WITH given AS (${given})
+    UPDATE tours SET name = given.name, start_date = given.start_date, end_date = given.end_date,
+      description = given.description
+    FROM given
+    WHERE tours.source = ${source} AND tours.source_id = given.source_id AND NOT tours.edited_by_hand
+      AND (tours.name, tours.start_date, tours.end_date, tours.description)
+        IS DISTINCT FROM (given.name, given.start_date, given.end_date, given.description)`.execute(trx)
+  const inserted = await sql`
+    WITH given AS (${given})
+    INSERT INTO tours (source, source_id, name, start_date, end_date, description)
+    SELECT ${source}, source_id, name, start_date, end_date, description FROM given
+    WHERE NOT EXISTS (SELECT FROM tours WHERE tours.source = ${source} AND tours.source_id = given.source_id)
+    ORDER BY place`.execute(trx)
+  return { changed: affected(updated) + affected(inserted) }
+}
+
+/**
+ * Adds the shows that are missing and updates those that changed. An instant at which picks close that is
+ * known already stays, since an admin may have set it; so does what an admin has edited. A scored show is not
+ * excluded afterwards: its scores would have to go first. A show that had vanished from the site is there again.
+ *
+ * @returns how many rows changed, and the shows among them that open pages list: known ones, and new ones
+ *   that are yet to come
+ */
+export async function storeShows(
+  trx: DatabaseTransaction,
+  source: string,
+  shows: readonly SourceShow[],
+): Promise<{ changed: number; listedShowIds: number[] }> {
+  const given = givenShows(source, shows)
+  const updated = await sql<{ id: number }>`
+    WITH given AS (${given})
+    UPDATE shows SET tour_id = given.tour_id, showdate = given.showdate, venue = given.venue,
+      city = given.city, state = given.state, country = given.country,
+      locks_at = coalesce(shows.locks_at, given.locks_at),
+      excluded = given.excluded AND shows.score_set_id IS NULL,
+      exclusion_reason = CASE WHEN given.excluded THEN shows.exclusion_reason END, vanished_at = NULL
+    FROM given
+    WHERE shows.source = ${source} AND shows.source_id = given.source_id
+      AND ((shows.tour_id, shows.showdate, shows.venue, shows.city, shows.state, shows.country, shows.locks_at,
+          shows.excluded)
+        IS DISTINCT FROM (given.tour_id, given.showdate, given.venue, given.city, given.state, given.country,
+          coalesce(shows.locks_at, given.locks_at), given.excluded AND shows.score_set_id IS NULL)
+        OR shows.vanished_at IS NOT NULL)
+    RETURNING shows.id`.execute(trx)
+  const inserted = await sql<{ id: number; is_to_come: boolean }>`
+    WITH given AS (${given})
+    INSERT INTO shows (source, source_id, tour_id, showdate, venue, city, state, country, locks_at, excluded)
+    SELECT ${source}, source_id, tour_id, showdate, venue, city, state, country, locks_at, excluded FROM given
+    WHERE NOT EXISTS (SELECT FROM shows WHERE shows.source = ${source} AND shows.source_id = given.source_id)
+    ORDER BY place
+    RETURNING id, showdate >= (now() AT TIME ZONE 'UTC')::date AS is_to_come`.execute(trx)
+  const newListed = inserted.rows.filter((show) => show.is_to_come)
+  return {
+    changed: updated.rows.length + inserted.rows.length,
+    listedShowIds: [...updated.rows, ...newListed].map(({ id }) => id),
+  }
+}
+
+/**
+ * Marks the shows of a site that it lists no longer. They are never deleted: fans' picks hang on them.
+ *
+ * @param listed every show that the site lists, and at least one: a site without any is taken for broken
+ * @returns the shows that were marked by this call
+ */
+export async function markVanishedShows(
+  trx: DatabaseTransaction,
+  source: string,
+  listed: readonly SourceShow[],
+): Promise<number[]> {
+  if (listed.length === 0) throw new Error('a site that lists no show at all says nothing about any')
+  const { rows } = await sql<{ id: number }>`
+    UPDATE shows SET vanished_at = now()
+    WHERE source = ${source} AND vanished_at IS NULL
+      AND source_id NOT IN (
+        SELECT jsonb_array_elements_text(${JSON.stringify(listed.map(({ sourceId }) => sourceId))}::jsonb))
+    RETURNING id`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+/** The tours, by id, that known shows would leave or join by being stored as listed. */
+export async function listBoardsOfMovedShows(
+  trx: DatabaseTransaction,
+  source: string,
+  shows: readonly SourceShow[],
+): Promise<number[]> {
+  const { rows } = await sql<{ board: number }>`
+    WITH given AS (${givenShows(source, shows)})
+    SELECT DISTINCT board
+    FROM given JOIN shows ON shows.source = ${source} AND shows.source_id = given.source_id,
+      LATERAL (VALUES (shows.tour_id), (given.tour_id)) AS moved(board)
+    WHERE shows.tour_id IS DISTINCT FROM given.tour_id AND board IS NOT NULL
+    ORDER BY board`.execute(trx)
+  return rows.map(({ board }) => board)
+}
+
+/** The shows as listed; of those that an admin has edited, as they are. */
+function givenShows(source: string, shows: readonly SourceShow[]): RawBuilder<unknown> {
+  const records = shows.map((show, place) => ({
+    place,
+    source_id: show.sourceId,
+    tour_source_id: show.tourSourceId,
+    showdate: show.date,
+    venue: show.venue,
+    city: show.city,
+    state: show.state,
+    country: show.country,
+    locks_at: show.locksAt,
+    excluded: show.excluded,
+  }))
+  const unlessEdited = (column: string, listed: RawBuilder<unknown>) =>
+    sql`CASE WHEN held.edited_by_hand THEN ${sql.ref(`held.${column}`)} ELSE ${listed} END AS ${sql.ref(column)}`
+  const facts = ['showdate', 'venue', 'city', 'state', 'country'].map((column) =>
+    unlessEdited(column, sql.ref(`show.${column}`)),
+  )
+  return sql`
+    SELECT show.place, show.source_id, show.locks_at, show.excluded, ${sql.join(facts)},
+      ${unlessEdited('tour_id', sql`tours.id`)}
+    FROM jsonb_to_recordset(${JSON.stringify(records)}::jsonb) AS show(
+      place integer, source_id text, tour_source_id text, showdate date, venue text, city text, state text,
+      country text, locks_at timestamptz, excluded boolean)
+    LEFT JOIN tours ON tours.source = ${source} AND tours.source_id = show.tour_source_id
+    LEFT JOIN shows AS held ON held.source = ${source} AND held.source_id = show.source_id`
+}
+
+function affected({ numAffectedRows }: { numAffectedRows?: bigint | undefined }): number {
+  return Number(numAffectedRows ?? 0n)
+}

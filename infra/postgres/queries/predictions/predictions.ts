@@ -1,0 +1,148 @@
+import { packPicks, unpackPicks } from '@called-it/shared/game/packed-picks'
+import type { Picks } from '@called-it/shared/game/setlist'
+import { sql } from 'kysely'
+import type { Database, DatabaseTransaction } from '../../client.ts'
+import { TAKES_PICKS } from '../catalogue/shows.ts'
+
+/** A fan's picks for one show. */
+export type Prediction = {
+  id: number
+  userId: number
+  showId: number
+  picks: Picks
+  /** Counts the saves, from 1. */
+  version: number
+  createdAt: Date
+  updatedAt: Date
+  /** The points that count now; null until the show is scored. */
+  score: number | null
+}
+
+function selectPredictions(db: Database) {
+  return db
+    .selectFrom('predictions')
+    .innerJoin('shows', 'shows.id', 'predictions.show_id')
+    .leftJoin('scores', (join) =>
+      join
+        .onRef('scores.score_set_id', '=', 'shows.score_set_id')
+        .onRef('scores.user_id', '=', 'predictions.user_id'),
+    )
+    .select([
+      'predictions.id',
+      'predictions.user_id as userId',
+      'predictions.show_id as showId',
+      'predictions.picks',
+      'predictions.version',
+      'predictions.created_at as createdAt',
+      'predictions.updated_at as updatedAt',
+      'scores.total as score',
+    ])
+}
+
+function withPicks<Row extends { picks: Buffer }>({ picks, ...row }: Row) {
+  return { ...row, picks: unpackPicks(picks) }
+}
+
+/** A fan's prediction for a show; null where there is none. */
+export async function findPrediction(
+  db: Database,
+  showId: number,
+  userId: number,
+): Promise<Prediction | null> {
+  const row = await selectPredictions(db)
+    .where('predictions.show_id', '=', showId)
+    .where('predictions.user_id', '=', userId)
+    .executeTakeFirst()
+  return row ? withPicks(row) : null
+}
+
+/** The prediction of an id; null where there is none. */
+export async function findPredictionById(db: Database, predictionId: number): Promise<Prediction | null> {
+  const row = await selectPredictions(db).where('predictions.id', '=', predictionId).executeTakeFirst()
+  return row ? withPicks(row) : null
+}
+
+/** A fan's predictions, newest show first. */
+export async function listPredictions(db: Database, userId: number): Promise<Prediction[]> {
+  const rows = await selectPredictions(db)
+    .where('predictions.user_id', '=', userId)
+    .orderBy('shows.showdate', 'desc')
+    .orderBy('predictions.id', 'desc')
+    .execute()
+  return rows.map(withPicks)
+}
+
+/**
+ * Lets the saves of one fan for one show take turns to the end of the transaction, so that the first of many
+ * at once inserts and the others find its row: an upsert would burn an id for each of them.
+ */
+export async function lockSaves(trx: DatabaseTransaction, showId: number, userId: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${showId}::integer, ${userId}::integer)`.execute(trx)
+}
+
+/** Stores a fan's first picks for a show. */
+export async function insertPrediction(
+  trx: DatabaseTransaction,
+  prediction: { showId: number; userId: number; picks: Picks },
+): Promise<void> {
+  await trx
+    .insertInto('predictions')
+    .values({
+      show_id: prediction.showId,
+      user_id: prediction.userId,
+      picks: Buffer.from(packPicks(prediction.picks)),
+    })
+    .execute()
+}
+
+/** Replaces the picks of a prediction. */
+export async function updatePicks(
+  trx: DatabaseTransaction,
+  predictionId: number,
+  picks: Picks,
+): Promise<void> {
+  await trx
+    .updateTable('predictions')
+    .set({
+      picks: Buffer.from(packPicks(picks)),
+      version: sql<number>`version + 1`,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('id', '=', predictionId)
+    .execute()
+}
+
+/** Deletes a fan's prediction for a show; false where there was none. */
+export async function deletePrediction(
+  trx: DatabaseTransaction,
+  showId: number,
+  userId: number,
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('predictions')
+    .where('show_id', '=', showId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Deletes a fan's predictions for every show that takes picks now. */
+export async function deleteOpenPredictions(trx: DatabaseTransaction, userId: number): Promise<void> {
+  await trx
+    .deleteFrom('predictions')
+    .using('shows')
+    .whereRef('shows.id', '=', 'predictions.show_id')
+    .where('predictions.user_id', '=', userId)
+    .where(TAKES_PICKS)
+    .execute()
+}
+
+/** How many predictions a show has. */
+export async function countPredictions(db: Database, showId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('predictions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('show_id', '=', showId)
+    .executeTakeFirstOrThrow()
+  return count
+}

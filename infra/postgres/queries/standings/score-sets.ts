@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import type { Database, DatabaseTransaction } from '../../client.ts'
+
+/** A show with everything that decides whether, and against what, it is scored. */
+export type ScorableShow = {
+  id: number
+  source: string
+  sourceId: string
+  /** `YYYY-MM-DD` */
+  date: string
+  tourId: number | null
+  excluded: boolean
+  exclusionReason: string | null
+  /** The setlist that it has now, and where that came from; both null where it has none. */
+  revisionId: number | null
+  revisionOrigin: 'source' | 'hand' | null
+  /** The scores that count now; null where it is not scored. */
+  scoreSetId: number | null
+  /** The number of the order that its scores, or their reset, go back to. */
+  settledByOrder: number | null
+}
+
+function selectScorable(db: Database) {
+  return db
+    .selectFrom('shows')
+    .leftJoin('setlist_revisions as revision', 'revision.id', 'shows.setlist_revision_id')
+    .select([
+      'shows.id',
+      'shows.source',
+      'shows.source_id as sourceId',
+      'shows.showdate as date',
+      'shows.tour_id as tourId',
+      'shows.excluded',
+      'shows.exclusion_reason as exclusionReason',
+      'shows.setlist_revision_id as revisionId',
+      'revision.origin as revisionOrigin',
+      'shows.score_set_id as scoreSetId',
+      'shows.settled_by_order as settledByOrder',
+    ])
+}
+
+/** One show; null where there is none. */
+export async function findScorableShow(db: Database, showId: number): Promise<ScorableShow | null> {
+  return (await selectScorable(db).where('shows.id', '=', showId).executeTakeFirst()) ?? null
+}
+
+/**
+ * A show whose scores, setlist and tour nobody else changes before the end of the transaction. Whoever moves
+ * standings as well locks those first.
+ */
+export async function lockScorableShow(
+  trx: DatabaseTransaction,
+  showId: number,
+): Promise<ScorableShow | null> {
+  const show = await selectScorable(trx)
+    .where('shows.id', '=', showId)
+    .forNoKeyUpdate('shows')
+    .executeTakeFirst()
+  return show ?? null
+}
+
+/** Locks the shows whose scores an order may still settle, all of them where no show is given. */
+export async function lockShowsToSettle(
+  trx: DatabaseTransaction,
+  showId: number | null,
+  orderNumber: number,
+): Promise<ScorableShow[]> {
+  return selectScorable(trx)
+    .$if(showId !== null, (query) => query.where('shows.id', '=', showId))
+    .where((eb) =>
+      eb.or([eb('shows.settled_by_order', 'is', null), eb('shows.settled_by_order', '<=', orderNumber)]),
+    )
+    .orderBy('shows.id')
+    .forNoKeyUpdate('shows')
+    .execute()
+}
+
+/**
+ * Closes a show's picks for a run that is about to read them: saves that have begun are waited for, later
+ * ones are refused. Picks that were open are remembered as the run's, see `openPicksAgain`.
+ *
+ * @returns whether they were open
+ */
+export async function closePicks(trx: DatabaseTransaction, showId: number, runId: number): Promise<boolean> {
+  const { picks_closed: wereClosed } = await trx
+    .selectFrom('shows')
+    .select('picks_closed')
+    .where('id', '=', showId)
+    // Stronger than the update's own lock, which lets pass who only holds on to the show's key.
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await trx
+    .updateTable('shows')
+    .set({ picks_closed: true, closed_by_run: runId })
+    .where('id', '=', showId)
+    .where((eb) => eb.or([eb('picks_closed', '=', false), eb('closed_by_run', 'is not', null)]))
+    .execute()
+  return !wereClosed
+}
+
+/** Opens the picks again that a run has closed and that it came to nothing for. Answers with their shows. */
+export async function openPicksAgain(trx: DatabaseTransaction, runId: number): Promise<number[]> {
+  const opened = await trx
+    .updateTable('shows')
+    .set({ picks_closed: false, closed_by_run: null })
+    .where('closed_by_run', '=', runId)
+    .returning('id')
+    .execute()
+  return opened.map(({ id }) => id)
+}
+
+/** Begins a set of scores, which counts once a show points at it. Each claim of a run fills its own. */
+export async function insertScoreSet(
+  trx: DatabaseTransaction,
+  set: { showId: number; revisionId: number; runId: number },
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('score_sets')
+    .values({ show_id: set.showId, revision_id: set.revisionId, run_id: set.runId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Makes a set of scores the one that counts. The show's picks stay closed from now on. */
+export async function settleScored(
+  trx: DatabaseTransaction,
+  showId: number,
+  { scoreSetId, orderNumber }: { scoreSetId: number; orderNumber: number },
+): Promise<void> {
+  await trx
+    .updateTable('shows')
+    .set({
+      score_set_id: scoreSetId,
+      settled_by_order: orderNumber,
+      picks_closed: true,
+      closed_by_run: null,
+    })
+    .where('id', '=', showId)
+    .execute()
+}
+
+/** Takes the scores of shows away. Picks stay closed where they were scored. */
+export async function settleReset(
+  trx: DatabaseTransaction,
+  showIds: readonly number[],
+  orderNumber: number,
+): Promise<void> {
+  await trx
+    .updateTable('shows')
+    .set({ score_set_id: null, settled_by_order: orderNumber })
+    .where('id', '=', sql<number>`ANY(${showIds}::integer[])`)
+    .execute()
+}
+
+/** The runs that hold picks closed although they have ended. Where all went well there are none. */
+export async function listEndedRunsHoldingPicks(db: Database): Promise<number[]> {
+  const runs = await db
+    .selectFrom('shows')
+    .innerJoin('runs', 'runs.id', 'shows.closed_by_run')
+    .select('runs.id')
+    .where('runs.state', 'in', ['done', 'failed'])
+    .execute()
+  return runs.map(({ id }) => id)
+}
+
+/** The shows whose scores are gone although there are predictions. Where all went well there are none. */
+export async function listShowsWithoutTheirScores(db: Database): Promise<number[]> {
+  const shows = await db
+    .selectFrom('shows')
+    .select('shows.id')
+    .where('shows.score_set_id', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('scores')
+            .select('scores.user_id')
+            .whereRef('scores.score_set_id', '=', 'shows.score_set_id'),
+        ),
+      ),
+    )
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('predictions').select('predictions.id').whereRef('predictions.show_id', '=', 'shows.id'),
+      ),
+    )
+    .execute()
+  return shows.map(({ id }) => id)
+}

@@ -1,0 +1,194 @@
+import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
+import { type RawBuilder, sql } from 'kysely'
+import type { DatabaseTransaction } from '../../client.ts'
+import { recordBoardTops } from './board-tops.ts'
+
+/** The boards that a show's scores count on. */
+export function boardsOf(show: { tourId: number | null }): number[] {
+  return show.tourId === null ? [GLOBAL_BOARD] : [GLOBAL_BOARD, show.tourId]
+}
+
+/** Moved by one statement: few enough that those who follow hear of it within a second, on a slow machine too. */
+const PLAYERS_AT_ONCE = 10_000
+/** Holds the moves of so many players. */
+const MOVING_MEMORY = '32MB'
+
+/**
+ * Moves the standings of boards by the difference between two sets of scores of one show: `from` counted
+ * until now, `to` counts from now on; null is no scores. Call it under `lockStandings`, while the show still
+ * points at `from`.
+ *
+ * @param onMoved told after each part how many players' scores have been gone through so far
+ */
+export async function moveStandings(
+  trx: DatabaseTransaction,
+  boards: readonly number[],
+  { showId, from, to }: { showId: number; from: number | null; to: number | null },
+  {
+    playersAtOnce = PLAYERS_AT_ONCE,
+    onMoved,
+  }: { playersAtOnce?: number; onMoved?: (players: number) => void } = {},
+): Promise<void> {
+  await sql`SET LOCAL work_mem = ${sql.lit(MOVING_MEMORY)}`.execute(trx)
+  const way = await chooseWay(trx, boards, to ?? from)
+  const otherSets = await listOtherScoreSets(trx, boards, showId)
+  let after = 0
+  for (let moved = 0; ; moved += playersAtOnce) {
+    const last = await findUserAfter(trx, to ?? from, after, playersAtOnce)
+    await movePlayers(trx, boards, { from, to, otherSets, way }, { after, last: last ?? HIGHEST_ID })
+    if (last === null) break
+    onMoved?.(moved + playersAtOnce)
+    after = last
+  }
+  await recordBoardTops(trx, boards)
+}
+
+const HIGHEST_ID = 2_147_483_647
+
+/** How the rows of the players who move are found: each by itself, or with all those between them. */
+type Way = 'each' | 'between'
+
+/** Where fewer of a board's players move, each is found by itself. */
+const SHARE_FOUND_BY_ITSELF = 0.15
+
+/**
+ * Has players found in the way that is quicker for so many of them. The planner cannot tell: without fresh statistics it
+ * takes thousands of players for one, and compares each with each. What is looked up for a single player must
+ * therefore be no join.
+ */
+async function chooseWay(
+  trx: DatabaseTransaction,
+  boards: readonly number[],
+  scoreSetId: number | null,
+): Promise<Way> {
+  const { rows } = await sql<{ moving: number; players: number }>`
+    SELECT (SELECT count(*) FROM scores WHERE score_set_id = ${scoreSetId}) AS moving,
+      (SELECT coalesce(sum(players), 0) FROM standings_histogram WHERE board = ANY(${boards}::integer[])) AS players`.execute(
+    trx,
+  )
+  const [{ moving, players } = { moving: 0, players: 0 }] = rows
+  if (moving * boards.length >= players * SHARE_FOUND_BY_ITSELF) {
+    await sql`SET LOCAL enable_nestloop = off`.execute(trx)
+    return 'between'
+  }
+  await sql`SET LOCAL enable_hashjoin = off`.execute(trx)
+  await sql`SET LOCAL enable_mergejoin = off`.execute(trx)
+  return 'each'
+}
+
+/** The so-manieth player of a set of scores after another one, by number; null where there are fewer. */
+async function findUserAfter(
+  trx: DatabaseTransaction,
+  scoreSetId: number | null,
+  after: number,
+  players: number,
+): Promise<number | null> {
+  const row = await trx
+    .selectFrom('scores')
+    .select('user_id as userId')
+    .where('score_set_id', '=', scoreSetId)
+    .where('user_id', '>', after)
+    .orderBy('user_id')
+    .offset(players - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.userId ?? null
+}
+
+/**
+ * Moves the standings of the players between two numbers: those after the first, up to the last.
+ *
+ * One statement, since a player's row, the count of players at the old total and the one at the new total
+ * belong together.
+ */
+async function movePlayers(
+  trx: DatabaseTransaction,
+  boards: readonly number[],
+  {
+    from,
+    to,
+    otherSets,
+    way,
+  }: { from: number | null; to: number | null; otherSets: OtherScoreSets; way: Way },
+  { after, last }: { after: number; last: number },
+): Promise<void> {
+  const isMeant = sql`user_id > ${after} AND user_id <= ${last}`
+  // For the index: what they are joined with does not tell it where those between begin and end.
+  const isBetween = sql`AND standing.board = ANY(${boards}::integer[])
+    AND standing.user_id > ${after} AND standing.user_id <= ${last}`
+  await sql`
+    WITH moves AS (
+      SELECT user_id, old.total AS old_score, new.total AS new_score,
+        coalesce(new.total, 0) - coalesce(old.total, 0) AS points,
+        (new.total IS NOT NULL)::integer - (old.total IS NOT NULL)::integer AS shows
+      FROM (SELECT user_id, total FROM scores WHERE score_set_id = ${from} AND ${isMeant}) AS old
+        FULL JOIN (SELECT user_id, total FROM scores WHERE score_set_id = ${to} AND ${isMeant}) AS new USING (user_id)
+      WHERE old.total IS DISTINCT FROM new.total
+    ), moved AS (
+      MERGE INTO standings AS standing
+      USING (SELECT board, moves.* FROM moves CROSS JOIN unnest(${boards}::integer[]) AS board) AS move
+      ON standing.board = move.board AND standing.user_id = move.user_id ${way === 'between' ? isBetween : sql``}
+      WHEN MATCHED AND standing.shows + move.shows = 0 THEN DELETE
+      WHEN MATCHED THEN UPDATE SET
+        total = standing.total + move.points,
+        shows = standing.shows + move.shows,
+        best = CASE
+          WHEN move.new_score >= standing.best THEN move.new_score
+          WHEN move.old_score = standing.best
+            THEN greatest(move.new_score, ${bestOfOtherShows(otherSets)})
+          ELSE standing.best
+        END
+      WHEN NOT MATCHED THEN INSERT (board, user_id, total, shows, best)
+        VALUES (move.board, move.user_id, move.points, move.shows, move.new_score)
+      RETURNING move.board, old.total AS old_total, new.total AS new_total
+    ), steps AS (
+      -- Few pairs of totals, however many players: only these are taken apart into an old and a new total.
+      SELECT board, old_total, new_total, count(*) AS players FROM moved GROUP BY board, old_total, new_total
+    )
+    ${mergeHistogram(sql`
+      SELECT board, total, sum(change)::integer AS change
+      FROM steps, LATERAL (VALUES (old_total, -players), (new_total, players)) AS bucket(total, change)
+      WHERE total IS NOT NULL
+      GROUP BY board, total
+      HAVING sum(change) <> 0`)}`.execute(trx)
+}
+
+/** The scores that count of the other shows of each board. */
+type OtherScoreSets = ReadonlyMap<number, readonly number[]>
+
+async function listOtherScoreSets(
+  trx: DatabaseTransaction,
+  boards: readonly number[],
+  showId: number,
+): Promise<OtherScoreSets> {
+  const shows = await trx
+    .selectFrom('shows')
+    .select(['tour_id as tourId', 'score_set_id as scoreSetId'])
+    .where('score_set_id', 'is not', null)
+    .where('id', '<>', showId)
+    .execute()
+  const setsOf = (board: number) =>
+    shows.flatMap((show) => (boardsOf(show).includes(board) ? (show.scoreSetId ?? []) : []))
+  return new Map(boards.map((board) => [board, setsOf(board)]))
+}
+
+/** The best score of the player in hand over the other scored shows of the board in hand. */
+function bestOfOtherShows(otherSets: OtherScoreSets): RawBuilder<number> {
+  const setsOfBoard = [...otherSets].map(([board, sets]) => sql`WHEN ${board} THEN ${sets}::integer[]`)
+  return sql`(
+    SELECT coalesce(max(scores.total), 0) FROM scores
+    WHERE scores.user_id = move.user_id
+      AND scores.score_set_id = ANY(CASE move.board ${sql.join(setsOfBoard, sql` `)} END)
+  )`
+}
+
+function mergeHistogram(changes: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    MERGE INTO standings_histogram AS bucket
+    USING (${changes}) AS changed
+    ON bucket.board = changed.board AND bucket.total = changed.total
+    WHEN MATCHED AND bucket.players + changed.change = 0 THEN DELETE
+    WHEN MATCHED THEN UPDATE SET players = bucket.players + changed.change
+    WHEN NOT MATCHED THEN INSERT (board, total, players)
+      VALUES (changed.board, changed.total, changed.change)`
+}

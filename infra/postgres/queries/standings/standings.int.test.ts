@@ -1,0 +1,93 @@
+import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
+import { rankStandings } from '@called-it/shared/game/standings'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeStanding, makeUser } from '../../factories.ts'
+import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
+import { type BoardPosition, type BoardRow, countPlayers, findStanding, listBoard } from './standings.ts'
+
+const TOUR = 7
+/** Names that sort differently by locale, by UTF-16 and by case than by the bytes of their lower case. */
+const NAMES = ['Zoë', 'zoe', 'Ähre', 'ärmel', '\u{1F3B8} Guitar', '\uFF5E Wave', 'Bob', 'bob', 'Anna', 'anna']
+const FIGURES = [
+  { total: 50, shows: 2, best: 30 },
+  { total: 50, shows: 3, best: 30 },
+  { total: 50, shows: 2, best: 40 },
+  { total: 90, shows: 5, best: 20 },
+  { total: 0, shows: 1, best: 0 },
+]
+
+let database: TestDatabase
+let expected: (BoardRow & { rank: number })[]
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const players = []
+  for (let index = 0; index < 60; index += 1) {
+    const displayName = NAMES[index % NAMES.length] ?? ''
+    const figures = FIGURES[(index * 7) % FIGURES.length] ?? expect.fail('no figures')
+    const user = await makeUser(database.db, { displayName })
+    await makeStanding(database.db, { board: GLOBAL_BOARD, user_id: user.id, ...figures })
+    players.push({ userId: user.id, displayName, avatarHash: null, ...figures })
+  }
+  expected = rankStandings(players)
+  const other = await makeUser(database.db)
+  await makeStanding(database.db, { board: TOUR, user_id: other.id, total: 12, shows: 1, best: 12 })
+})
+afterAll(() => database.drop())
+
+test('a board has the order and the ranks of the pure function', async () => {
+  const { rows, next } = await listBoard(database.db, GLOBAL_BOARD, { limit: 500 })
+  expect(rows).toEqual(expected)
+  expect(next).toBeNull()
+})
+
+test.each([1, 7, 25, 60])('pages of %i rows make up the whole board', async (limit) => {
+  const rows: BoardRow[] = []
+  let after: BoardPosition | null = null
+  do {
+    const page: Awaited<ReturnType<typeof listBoard>> = await listBoard(database.db, GLOBAL_BOARD, {
+      limit,
+      after,
+    })
+    expect(page.rows.length).toBeLessThanOrEqual(limit)
+    rows.push(...page.rows)
+    after = page.next
+  } while (after)
+  expect(rows).toEqual(expected)
+})
+
+test('a page goes on where the last one ended although its last player has gone', async () => {
+  const { rows, next } = await listBoard(database.db, GLOBAL_BOARD, { limit: 10 })
+  const gone = rows.at(-1)?.userId ?? expect.fail('an empty page')
+  const row = await database.db
+    .deleteFrom('standings')
+    .where('user_id', '=', gone)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const following = await listBoard(database.db, GLOBAL_BOARD, { limit: 10, after: next })
+  await database.db.insertInto('standings').values(row).execute()
+  expect(following.rows.map(({ userId }) => userId)).toEqual(
+    expected.slice(10, 20).map(({ userId }) => userId),
+  )
+})
+
+test('a player is placed as on the board', async () => {
+  for (const { userId, rank, total, shows, best } of expected) {
+    expect(await findStanding(database.db, GLOBAL_BOARD, userId)).toEqual({
+      userId,
+      rank,
+      total,
+      shows,
+      best,
+    })
+  }
+})
+
+test('players are counted, and boards are kept apart', async () => {
+  expect(await countPlayers(database.db, GLOBAL_BOARD)).toBe(60)
+  expect(await countPlayers(database.db, TOUR)).toBe(1)
+  expect(await countPlayers(database.db, 99)).toBe(0)
+  expect((await listBoard(database.db, TOUR, { limit: 10 })).rows).toMatchObject([{ rank: 1, total: 12 }])
+  expect((await listBoard(database.db, 99, { limit: 10 })).rows).toEqual([])
+  expect(await findStanding(database.db, TOUR, expected[0]?.userId ?? 0)).toBeNull()
+})

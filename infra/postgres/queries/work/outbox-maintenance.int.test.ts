@@ -1,0 +1,111 @@
+import { PATIENT } from '@called-it/tests/support/patience'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
+import { tryLockSweepOrder } from './locks.ts'
+import { giveBackJob, jobNames, markEnqueued, OUTBOX_CHANNEL, orderJob, takeOpenJobs } from './outbox.ts'
+import { orderSweepIfDue, readOutboxState, retryDeadJob, settleDeadJobOfRun } from './outbox-maintenance.ts'
+import { orderRun } from './runs.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await database.db.deleteFrom('outbox').execute()
+})
+
+const inTransaction: TestDatabase['db']['transaction'] = () => database.db.transaction()
+const order = () => inTransaction().execute((trx) => orderJob(trx, 'mail-verification', { userId: 1 }))
+const takenIds = async () =>
+  (await inTransaction().execute((trx) => takeOpenJobs(trx, jobNames(), 100))).map(({ outboxId }) => outboxId)
+const giveUp = (id: string) => sql`UPDATE outbox SET dead_at = now() WHERE id = ${id}`.execute(database.db)
+
+async function orderScore(showId: number): Promise<{ runId: number; id: string }> {
+  const { runId } = await inTransaction().execute((trx) =>
+    orderRun(trx, { kind: 'score-show', order: { showId, fetchSetlist: false }, orderedBy: null }),
+  )
+  const { id } = await database.db
+    .selectFrom('outbox')
+    .select('id')
+    .where('run_id', '=', runId)
+    .executeTakeFirstOrThrow()
+  return { runId, id }
+}
+
+test('a job that is given back is open at once, and has not failed', async () => {
+  const [given, other] = [await order(), await order()]
+  await inTransaction().execute((trx) => markEnqueued(trx, [given, other]))
+  expect(await takenIds()).toEqual([])
+  await giveBackJob(database.db, given)
+  expect(await takenIds()).toEqual([given])
+  const row = await database.db.selectFrom('outbox').selectAll().where('id', '=', given).executeTakeFirst()
+  expect(row).toMatchObject({ enqueued_at: null, failures: 0, attempt: 1 })
+})
+
+test('whoever listens is woken when a job is opened again, and by nothing that opens none', async () => {
+  const id = await order()
+  await giveUp(id)
+  const heard: string[] = []
+  const client = await database.pool.connect()
+  try {
+    client.on('notification', ({ channel }) => heard.push(channel))
+    await client.query(`LISTEN ${OUTBOX_CHANNEL}; LISTEN fence`)
+    expect(await inTransaction().execute((trx) => retryDeadJob(trx, id))).toBe(true)
+    expect(await inTransaction().execute((trx) => retryDeadJob(trx, id))).toBe(false)
+    // Notifications come in the order of the commits: what was to come has come by then.
+    await sql`NOTIFY fence`.execute(database.db)
+    await vi.waitFor(() => expect(heard).toContain('fence'), PATIENT)
+    expect(heard).toEqual([OUTBOX_CHANNEL, 'fence'])
+  } finally {
+    client.release(true)
+  }
+})
+
+test('a sweep is not ordered while another worker is about to', async () => {
+  await inTransaction().execute(async (other) => {
+    expect(await tryLockSweepOrder(other)).toBe(true)
+    await orderSweepIfDue(database.db)
+    expect(await takenIds()).toEqual([])
+  })
+  await orderSweepIfDue(database.db)
+  expect(await takenIds()).toHaveLength(1)
+})
+
+test('a run that is ordered anew settles its job that was given up, and nothing else', async () => {
+  const [settled, dead, open] = [await orderScore(1), await orderScore(2), await orderScore(3)]
+  for (const { id } of [settled, dead]) await giveUp(id)
+  for (const { runId } of [settled, open]) {
+    await inTransaction().execute((trx) => settleDeadJobOfRun(trx, runId))
+  }
+  const rows = await database.db.selectFrom('outbox').select(['id', 'done_at', 'dead_at']).execute()
+  expect(new Map(rows.map((row) => [row.id, [row.done_at !== null, row.dead_at !== null]]))).toEqual(
+    new Map([
+      [settled.id, [true, false]],
+      [dead.id, [false, true]],
+      [open.id, [false, false]],
+    ]),
+  )
+})
+
+test('what is open and what was given up is counted, with the age of the oldest that is open', async () => {
+  expect(await readOutboxState(database.db)).toEqual({
+    open: 0,
+    dead: 0,
+    oldestOpenAt: null,
+    readAt: expect.any(Date),
+  })
+  const [oldest, , dead, done] = [await order(), await order(), await order(), await order()]
+  await sql`UPDATE outbox SET created_at = '2026-01-05T12:00:00Z' WHERE id = ${oldest}`.execute(database.db)
+  await sql`UPDATE outbox SET created_at = '2025-01-05T12:00:00Z' WHERE id IN (${dead}, ${done})`.execute(
+    database.db,
+  )
+  await giveUp(dead)
+  await sql`UPDATE outbox SET done_at = now() WHERE id = ${done}`.execute(database.db)
+  expect(await readOutboxState(database.db)).toMatchObject({
+    open: 2,
+    dead: 1,
+    oldestOpenAt: new Date('2026-01-05T12:00:00Z'),
+  })
+})

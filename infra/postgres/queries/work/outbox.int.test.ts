@@ -1,0 +1,234 @@
+import { once } from 'node:events'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
+import {
+  allowPause,
+  giveBackJob,
+  jobNames,
+  lockOpenJob,
+  markEnqueued,
+  markJobDone,
+  orderJob,
+  recordFailure,
+  reopenEnqueued,
+  takeOpenJobs,
+} from './outbox.ts'
+import {
+  deleteOldJobs,
+  listDeadJobs,
+  orderSweepIfDue,
+  reopenStuckRuns,
+  retryDeadJob,
+} from './outbox-maintenance.ts'
+import { claimRun } from './run-claims.ts'
+import { orderRun } from './runs.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await database.db.deleteFrom('outbox').execute()
+})
+
+const inTransaction: TestDatabase['db']['transaction'] = () => database.db.transaction()
+const order = () => inTransaction().execute((trx) => orderJob(trx, 'mail-verification', { userId: 1 }))
+const take = () => inTransaction().execute((trx) => takeOpenJobs(trx, jobNames(), 100))
+const takenIds = async () => (await take()).map(({ outboxId }) => outboxId)
+const fail = (id: string) =>
+  inTransaction().execute((trx) => recordFailure(trx, { id, attempt: 1, error: 'Error: no' }))
+
+function rowOf(id: string) {
+  return database.db
+    .selectFrom('outbox')
+    .selectAll()
+    .select(sql<number>`extract(epoch FROM next_at - now())::float8`.as('waitSeconds'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+async function makeOlder(id: string, age: string): Promise<void> {
+  await sql`
+    UPDATE outbox SET created_at = created_at - ${age}::interval, done_at = done_at - ${age}::interval
+    WHERE id = ${id}`.execute(database.db)
+}
+
+async function orderScore(showId: number): Promise<number> {
+  const ordered = await inTransaction().execute((trx) =>
+    orderRun(trx, { kind: 'score-show', order: { showId, fetchSetlist: false }, orderedBy: null }),
+  )
+  return ordered.runId
+}
+
+test('an ordered job is open, and whoever listens is woken after the commit', async () => {
+  const client = await database.pool.connect()
+  try {
+    await client.query('LISTEN outbox')
+    const notified = once(client, 'notification')
+    const id = await order()
+    await notified
+    expect(await take()).toEqual([
+      {
+        outboxId: id,
+        job: 'mail-verification',
+        payload: { userId: 1 },
+        attempt: 1,
+        requestId: null,
+        traceparent: null,
+      },
+    ])
+  } finally {
+    client.release(true)
+  }
+})
+
+test('two relays never take the same job', async () => {
+  const ids = [await order(), await order()]
+  await inTransaction().execute(async (first) => {
+    const taken = await takeOpenJobs(first, jobNames(), 1)
+    const others = await takenIds()
+    expect([...taken.map(({ outboxId }) => outboxId), ...others].toSorted()).toEqual(ids.toSorted())
+  })
+})
+
+test('a job that was handed over is open again after its lease', async () => {
+  const id = await order()
+  await inTransaction().execute((trx) => markEnqueued(trx, [id]))
+  expect(await take()).toEqual([])
+  expect(await rowOf(id)).toMatchObject({ attempt: 1 })
+  await database.db.updateTable('outbox').set({ next_at: sql<Date>`now()` }).execute()
+  expect(await take()).toMatchObject([{ outboxId: id, attempt: 2 }])
+})
+
+test('a lost queue opens what was handed over, and not what waits after a failure', async () => {
+  const [lost, failed] = [await order(), await order()]
+  await inTransaction().execute((trx) => markEnqueued(trx, [lost, failed]))
+  await fail(failed)
+  await reopenEnqueued(database.db)
+  expect(await takenIds()).toEqual([lost])
+})
+
+test('a job that is done is not taken, locked or failed', async () => {
+  const id = await order()
+  expect(await inTransaction().execute((trx) => lockOpenJob(trx, id))).toBe(true)
+  await inTransaction().execute((trx) => markJobDone(trx, id))
+  expect(await inTransaction().execute((trx) => lockOpenJob(trx, id))).toBe(false)
+  expect(await fail(id)).toBeNull()
+  await giveBackJob(database.db, id)
+  expect(await take()).toEqual([])
+})
+
+test('jobs of a newer program are left to it', async () => {
+  await sql`INSERT INTO outbox (job, payload) VALUES ('bake-cake', '{}')`.execute(database.db)
+  expect(await take()).toEqual([])
+})
+
+test('waits double from a second up to ten minutes', async () => {
+  const id = await inTransaction().execute((trx) => orderJob(trx, 'sweep', {}))
+  const waits: number[] = []
+  for (let failures = 1; failures <= 12; failures += 1) {
+    await fail(id)
+    waits.push(Math.round((await rowOf(id)).waitSeconds))
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600])
+})
+
+test('a job that always fails is given up after 20 failures, and can be opened again', async () => {
+  const id = await inTransaction().execute((trx) => orderJob(trx, 'sweep', {}))
+  for (let failures = 1; failures < 20; failures += 1) {
+    expect(await fail(id)).toEqual({ runId: null, isDead: false })
+  }
+  expect(await fail(id)).toEqual({ runId: null, isDead: true })
+  expect(await listDeadJobs(database.db)).toMatchObject([
+    { id, job: 'sweep', failures: 20, lastError: 'Error: no' },
+  ])
+  await reopenEnqueued(database.db)
+  expect(await take()).toEqual([])
+
+  expect(await inTransaction().execute((trx) => retryDeadJob(trx, id))).toBe(true)
+  expect(await takenIds()).toEqual([id])
+  expect(await inTransaction().execute((trx) => retryDeadJob(trx, id))).toBe(false)
+})
+
+test('a mail is tried for a day, however often it fails', async () => {
+  const id = await order()
+  for (let failures = 1; failures <= 25; failures += 1) await fail(id)
+  expect(await rowOf(id)).toMatchObject({ dead_at: null, failures: 25 })
+  await makeOlder(id, '25 hours')
+  expect(await fail(id)).toEqual({ runId: null, isDead: true })
+})
+
+test('a run is handed over when nobody works on it or on its subject', async () => {
+  const score = await orderScore(1)
+  const reset = await inTransaction().execute((trx) =>
+    orderRun(trx, { kind: 'reset-scores', order: { showId: 1 }, orderedBy: null }),
+  )
+  await inTransaction().execute((trx) => claimRun(trx, 'score-show', score, 'worker'))
+  expect(await take()).toEqual([])
+
+  await database.db
+    .updateTable('runs')
+    .set({ heartbeat_at: sql<Date>`now() - interval '1 minute'` })
+    .where('id', '=', score)
+    .execute()
+  expect((await take()).map(({ payload }) => payload)).toEqual([{ runId: score }])
+
+  await sql`UPDATE runs SET state = 'failed', error = '{}', ended_at = now() WHERE id = ${score}`.execute(
+    database.db,
+  )
+  await database.db.deleteFrom('outbox').where('run_id', '=', score).execute()
+  expect((await take()).map(({ payload }) => payload)).toEqual([{ runId: reset.runId }])
+  await sql`UPDATE runs SET state = 'failed', error = '{}', ended_at = now() WHERE id = ${reset.runId}`.execute(
+    database.db,
+  )
+})
+
+test('the sweep is ordered once a minute, whoever asks', async () => {
+  await Promise.all(Array.from({ length: 5 }, () => orderSweepIfDue(database.db)))
+  const [job] = await take()
+  expect(job).toMatchObject({ job: 'sweep' })
+  const id = job?.outboxId ?? expect.fail('no sweep was ordered')
+
+  await makeOlder(id, '2 minutes')
+  await orderSweepIfDue(database.db)
+  expect(await takenIds()).toEqual([id])
+
+  await inTransaction().execute((trx) => markJobDone(trx, id))
+  await orderSweepIfDue(database.db)
+  expect(await take()).toMatchObject([{ job: 'sweep' }])
+})
+
+test('orders that are done are kept for a week', async () => {
+  const [old, recent] = [await order(), await order()]
+  for (const id of [old, recent]) await inTransaction().execute((trx) => markJobDone(trx, id))
+  await makeOlder(old, '8 days')
+  expect(await deleteOldJobs(database.db)).toBe(1)
+  expect(await database.db.selectFrom('outbox').select('id').execute()).toEqual([{ id: recent }])
+})
+
+test('a run that lost its order gets it back', async () => {
+  const [gone, done, fine] = [await orderScore(11), await orderScore(12), await orderScore(13)]
+  await database.db.deleteFrom('outbox').where('run_id', '=', gone).execute()
+  await sql`UPDATE outbox SET done_at = now() WHERE run_id = ${done}`.execute(database.db)
+  expect((await reopenStuckRuns(database.db)).toSorted()).toEqual([gone, done].toSorted())
+  const open = (await take()).map(({ payload }) => payload.runId)
+  expect(open.toSorted()).toEqual([gone, done, fine].toSorted())
+  expect(await reopenStuckRuns(database.db)).toEqual([])
+})
+
+test('one transaction may pause for longer than the others', async () => {
+  const pauseOf = async (db: Parameters<typeof allowPause>[0] | TestDatabase['db']) =>
+    (
+      await sql<{
+        allowed: string
+      }>`SELECT current_setting('idle_in_transaction_session_timeout') AS allowed`.execute(db)
+    ).rows[0]?.allowed
+  const before = await pauseOf(database.db)
+  const within = await inTransaction().execute(async (trx) => {
+    await allowPause(trx, 45)
+    return pauseOf(trx)
+  })
+  expect([within, await pauseOf(database.db)]).toEqual(['45s', before])
+})

@@ -1,0 +1,225 @@
+import type { ErrorCode } from '@called-it/shared/contract/errors'
+import type { RunKind, RunOrder, RunResult } from '@called-it/shared/contract/runs'
+import { sql } from 'kysely'
+import type { Database, DatabaseTransaction } from '../../client.ts'
+import { RUN_STALE_SECONDS, wakeRelay } from './outbox.ts'
+import { joinedOrders, orderSchemas } from './runs.ts'
+
+/** A run that this worker has taken up. `claim` says which worker's result counts: the last one's. */
+export type ClaimedRun<K extends RunKind = RunKind> = {
+  id: number
+  kind: K
+  subject: string
+  order: RunOrder<K>
+  /** Of two results for one show, the one of the higher number stands. */
+  orderNumber: number
+  orderedBy: number | null
+  claim: number
+}
+
+/**
+ * Takes a run up for a worker: one that is queued, or whose worker has been silent. Null where there is
+ * nothing to take: it has ended, somebody works on it, or on another run of its subject. Add the topic
+ * `runs` to the transaction's topics where it was taken.
+ */
+export async function claimRun<K extends RunKind>(
+  trx: DatabaseTransaction,
+  kind: K,
+  runId: number,
+  worker: string,
+): Promise<ClaimedRun<K> | null> {
+  await lockRunsOfSameSubject(trx, runId)
+  const row = await trx
+    .updateTable('runs')
+    .set({
+      state: 'running',
+      claim: sql`claim + 1`,
+      worker,
+      heartbeat_at: sql<Date>`clock_timestamp()`,
+      started_at: sql<Date>`coalesce(started_at, clock_timestamp())`,
+      done: 0,
+      total: null,
+      topic_version: null,
+    })
+    .where('id', '=', runId)
+    .where('kind', '=', kind)
+    .where((eb) =>
+      eb.or([
+        eb('state', '=', 'queued'),
+        eb.and([
+          eb('state', '=', 'running'),
+          eb(
+            'heartbeat_at',
+            '<=',
+            sql<Date>`clock_timestamp() - make_interval(secs => ${RUN_STALE_SECONDS})`,
+          ),
+        ]),
+      ]),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('runs as other')
+            .select('other.id')
+            .whereRef('other.subject', '=', 'runs.subject')
+            .whereRef('other.id', '!=', 'runs.id')
+            .where('other.state', '=', 'running'),
+        ),
+      ),
+    )
+    .returning(['id', 'subject', 'order', 'order_number', 'ordered_by', 'claim'])
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    id: row.id,
+    kind,
+    subject: row.subject,
+    order: orderSchemas[kind].parse(row.order),
+    orderNumber: row.order_number,
+    orderedBy: row.ordered_by,
+    claim: row.claim,
+  }
+}
+
+/** Two claims of one subject come after one another; without this the second would break a unique index. */
+async function lockRunsOfSameSubject(trx: DatabaseTransaction, runId: number): Promise<void> {
+  await trx
+    .selectFrom('runs')
+    .select('id')
+    .where('subject', '=', (eb) => eb.selectFrom('runs').select('subject').where('id', '=', runId))
+    .where('state', 'in', ['queued', 'running'])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+type Claim = Pick<ClaimedRun, 'id' | 'claim'>
+
+/** Says that the worker is alive; false where the run is no longer its own. */
+export async function touchHeartbeat(db: Database, { id, claim }: Claim): Promise<boolean> {
+  const row = await db
+    .updateTable('runs')
+    .set({ heartbeat_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('claim', '=', claim)
+    .where('state', '=', 'running')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Notes how far a run has come, which is a heartbeat too; false where the run is no longer the worker's own. */
+export async function recordProgress(
+  trx: DatabaseTransaction,
+  { id, claim }: Claim,
+  progress: { done: number; total: number | null },
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('runs')
+    .set({ ...progress, heartbeat_at: sql<Date>`clock_timestamp()`, topic_version: null })
+    .where('id', '=', id)
+    .where('claim', '=', claim)
+    .where('state', '=', 'running')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Locks a run to the end of the transaction and tells whether it is still the worker's own. `share` lets
+ * the claim stand while a part of the work commits; `update` is for the transaction that ends it.
+ */
+export async function lockClaim(
+  trx: DatabaseTransaction,
+  { id, claim }: Claim,
+  lock: 'share' | 'update',
+): Promise<boolean> {
+  const own = trx
+    .selectFrom('runs')
+    .select('id')
+    .where('id', '=', id)
+    .where('claim', '=', claim)
+    .where('state', '=', 'running')
+  const row = await (lock === 'share' ? own.forShare() : own.forUpdate()).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Ends a run with its result. */
+export async function finishRun<K extends RunKind>(
+  trx: DatabaseTransaction,
+  runId: number,
+  result: RunResult<K>,
+): Promise<void> {
+  await trx
+    .updateTable('runs')
+    .set({
+      state: 'done',
+      done: sql<number>`coalesce(total, done)`,
+      result: JSON.stringify(result),
+      ended_at: sql<Date>`now()`,
+      topic_version: null,
+    })
+    .where('id', '=', runId)
+    .execute()
+  await wakeRelay(trx)
+}
+
+/** What an admin reads of a run that came to nothing; `code` is one of the error codes of the contract. */
+export type RunFailure = { message: string; code: ErrorCode }
+
+/** Ends a run without a result. */
+export async function failRun(trx: DatabaseTransaction, runId: number, failure: RunFailure): Promise<void> {
+  await trx
+    .updateTable('runs')
+    .set({
+      state: 'failed',
+      error: JSON.stringify(failure),
+      ended_at: sql<Date>`now()`,
+      topic_version: null,
+    })
+    .where('id', '=', runId)
+    .where('state', 'in', ['queued', 'running'])
+    .execute()
+  await wakeRelay(trx)
+}
+
+/**
+ * Queues a run again whose worker has failed. Where the same has been ordered meanwhile, nothing is left
+ * for it to do: the later order takes over what it was told to, and the answer is false.
+ */
+export async function requeueRun<K extends RunKind>(
+  trx: DatabaseTransaction,
+  run: ClaimedRun<K>,
+): Promise<boolean> {
+  const later = await joinLaterRun(trx, run)
+  if (later) return false
+  await trx
+    .updateTable('runs')
+    .set({ state: 'queued', worker: null, heartbeat_at: null, topic_version: null })
+    .where('id', '=', run.id)
+    .execute()
+  await wakeRelay(trx)
+  return true
+}
+
+async function joinLaterRun<K extends RunKind>(
+  trx: DatabaseTransaction,
+  run: ClaimedRun<K>,
+): Promise<boolean> {
+  const later = await trx
+    .selectFrom('runs')
+    .select(['id', 'order'])
+    .where('kind', '=', run.kind)
+    .where('subject', '=', run.subject)
+    .where('state', '=', 'queued')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!later) return false
+  const order = joinedOrders[run.kind](run.order, orderSchemas[run.kind].parse(later.order))
+  await trx
+    .updateTable('runs')
+    .set({ order: JSON.stringify({ ...later.order, ...order }), topic_version: null })
+    .where('id', '=', later.id)
+    .execute()
+  return true
+}

@@ -1,0 +1,153 @@
+import { topics } from '@called-it/shared/contract/live'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeAndTell } from '../../../live/change.ts'
+import type { DatabaseTransaction } from '../../client.ts'
+import { makeAdmin } from '../../factories.ts'
+import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
+import { getTopicVersion } from '../live/topic-versions.ts'
+import { claimRun, finishRun, recordProgress } from './run-claims.ts'
+import { findRun, listRuns, listRunsSince, orderRun, subjectOf } from './runs.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const silent = { publish: async () => undefined }
+
+function changeRuns<Answer>(change: (trx: DatabaseTransaction) => Promise<Answer>): Promise<Answer> {
+  return changeAndTell(database.db, silent, (trx, changed) => {
+    changed.add(topics.runs)
+    return change(trx)
+  })
+}
+
+function orderScore(showId: number, fetchSetlist = false) {
+  return changeRuns((trx) =>
+    orderRun(trx, { kind: 'score-show', order: { showId, fetchSetlist }, orderedBy: null }),
+  )
+}
+
+const rowOf = (runId: number) =>
+  database.db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirstOrThrow()
+
+test('an order makes a run and its row in the outbox', async () => {
+  const admin = await makeAdmin(database.db)
+  const ordered = await changeRuns((trx) =>
+    orderRun(trx, {
+      kind: 'score-show',
+      order: { showId: 1, fetchSetlist: true },
+      orderedBy: admin.id,
+    }),
+  )
+  expect(ordered).toEqual({ runId: expect.any(Number), state: 'queued', joined: false })
+  expect(await findRun(database.db, ordered.runId)).toMatchObject({
+    kind: 'score-show',
+    subject: 'show:1',
+    showId: 1,
+    state: 'queued',
+    done: 0,
+    total: null,
+    orderedBy: admin.displayName,
+  })
+  const jobs = await database.db
+    .selectFrom('outbox')
+    .select(['job', 'payload'])
+    .where('run_id', '=', ordered.runId)
+    .execute()
+  expect(jobs).toEqual([{ job: 'score-show', payload: { runId: ordered.runId } }])
+})
+
+test('an order that is rolled back leaves nothing', async () => {
+  const refused = changeRuns(async (trx) => {
+    await orderRun(trx, { kind: 'import-catalogue', order: { notebookOnly: true }, orderedBy: null })
+    throw new Error('refused')
+  })
+  await expect(refused).rejects.toThrow('refused')
+  const runs = await database.db.selectFrom('runs').where('subject', '=', 'catalogue').selectAll().execute()
+  expect(runs).toEqual([])
+})
+
+test('a second order joins the queued run, and what either was told is done', async () => {
+  const first = await orderScore(2, true)
+  const before = await rowOf(first.runId)
+  const second = await orderScore(2, false)
+  expect(second).toEqual({ runId: first.runId, state: 'queued', joined: true })
+  const after = await rowOf(first.runId)
+  expect(after.order).toEqual({ showId: 2, fetchSetlist: true })
+  expect(after.order_number).toBeGreaterThan(before.order_number)
+})
+
+test('an order of the notebook alone does not narrow a queued import of everything', async () => {
+  const order = (notebookOnly: boolean) =>
+    changeRuns((trx) => orderRun(trx, { kind: 'import-catalogue', order: { notebookOnly }, orderedBy: null }))
+  const { runId } = await order(false)
+  await order(true)
+  expect((await rowOf(runId)).order).toEqual({ notebookOnly: false })
+})
+
+test('while a run is running the next order is queued behind it, and a third joins that', async () => {
+  const first = await orderScore(3)
+  await changeRuns((trx) => claimRun(trx, 'score-show', first.runId, 'worker'))
+  const second = await orderScore(3)
+  const third = await orderScore(3)
+  expect(second).toMatchObject({ joined: false })
+  expect(second.runId).not.toBe(first.runId)
+  expect(third).toEqual({ runId: second.runId, state: 'queued', joined: true })
+})
+
+test('twenty orders at once make one run', async () => {
+  const ordered = await Promise.all(Array.from({ length: 20 }, () => orderScore(4)))
+  expect(new Set(ordered.map(({ runId }) => runId)).size).toBe(1)
+  expect(ordered.filter(({ joined }) => !joined)).toHaveLength(1)
+})
+
+test('orders of other kinds and shows stand beside each other', async () => {
+  const score = await orderScore(5)
+  const trial = await changeRuns((trx) =>
+    orderRun(trx, {
+      kind: 'test-score-show',
+      order: { showId: 5, fetchSetlist: false },
+      orderedBy: null,
+    }),
+  )
+  const other = await orderScore(6)
+  expect(new Set([score.runId, trial.runId, other.runId]).size).toBe(3)
+})
+
+test.each([
+  ['score-show', { showId: 12, fetchSetlist: true }, 'show:12'],
+  ['reset-scores', { showId: 12 }, 'show:12'],
+  ['reset-scores', { showId: null }, 'scores'],
+  ['import-catalogue', { notebookOnly: false }, 'catalogue'],
+] as const)('%s of %j works on %s', (kind, order, subject) => {
+  expect(subjectOf(kind, order)).toBe(subject)
+})
+
+test('a run carries the version that its change gave the topic, and can be asked for by it', async () => {
+  const before = await getTopicVersion(database.db, topics.runs)
+  const first = await orderScore(7)
+  const second = await orderScore(8)
+  expect(await rowOf(first.runId)).toMatchObject({ topic_version: before + 1 })
+  expect(await rowOf(second.runId)).toMatchObject({ topic_version: before + 2 })
+
+  const claimed = await changeRuns((trx) => claimRun(trx, 'score-show', first.runId, 'worker'))
+  if (!claimed) expect.fail('the run was not claimed')
+  await changeRuns((trx) => recordProgress(trx, claimed, { done: 5, total: 10 }))
+  const since = await listRunsSince(database.db, before + 2)
+  expect(since).toMatchObject([{ id: first.runId, state: 'running', done: 5, total: 10 }])
+  expect(await getTopicVersion(database.db, topics.runs)).toBe(before + 4)
+
+  await changeRuns((trx) => finishRun(trx, first.runId, { processed: 9, errors: 1 }))
+  expect(await listRunsSince(database.db, before + 4)).toMatchObject([
+    { id: first.runId, state: 'done', done: 10, result: { processed: 9, errors: 1 } },
+  ])
+  expect(await listRunsSince(database.db, before + 5)).toEqual([])
+})
+
+test('the latest runs come first', async () => {
+  const runs = await listRuns(database.db, 3)
+  expect(runs).toHaveLength(3)
+  expect(runs.map(({ id }) => id)).toEqual(runs.map(({ id }) => id).toSorted((a, b) => b - a))
+})
