@@ -43,7 +43,7 @@ async function servicesFor(settings: LaunchSettings): Promise<Services> {
 
 /** Whatever asks us to end, ends the command first and then, when it is gone, the services. */
 async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const command = spawn(process.execPath, [path.join(repository, 'workers/cli.ts'), ...args], {
+  const command = spawn(process.execPath, [path.join(repository, 'workers/cli/main.ts'), ...args], {
     env,
     stdio: 'inherit',
   })

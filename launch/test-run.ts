@@ -22,8 +22,8 @@ const FAULT_TESTS = [
   'infra/setlist-sources/site-faults',
   'gateway/hub/slow-sockets',
   'gateway/features/accounts/avatars',
-  'workers/relay',
-  'workers/cli-backup',
+  'workers/outbox/relay-faults',
+  'workers/cli/backup',
 ]
 /** One system at a time: they are timed, and each has a handful of programs. */
 const FAULT_OPTIONS = ['--no-file-parallelism', ...FAULT_TESTS]

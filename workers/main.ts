@@ -16,7 +16,7 @@ import { SettingsError } from '@called-it/infra/settings'
 import { PRODUCT } from '@called-it/shared/contract/site'
 import { startWorkers } from './app.ts'
 import { readWorkersSettings, type WorkersSettings } from './config.ts'
-import { openSetlistSource } from './setlist-source.ts'
+import { openSetlistSource } from './runs/setlist-source.ts'
 
 const PROGRAM = 'workers'
 

@@ -1,5 +1,5 @@
 import { listPlayedShowsOfSource, type PlayedShow } from '@called-it/infra/postgres/queries/source-shows'
-import { FailedRunError } from '../in-process-runs.ts'
+import { FailedRunError } from '../runs/in-process-runs.ts'
 import { CliError } from './cli-error.ts'
 import { type ImportTools, withImportTools } from './import-tools.ts'
 import { openProgressLine, type ProgressLine } from './progress-line.ts'

@@ -13,8 +13,8 @@ import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres
 import { DEMO_ACCOUNTS, DEMO_FANS } from '@called-it/infra/setlist-sources/demo/fans'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createInProcessRuns } from '../in-process-runs.ts'
-import { openSetlistSource } from '../setlist-source.ts'
+import { createInProcessRuns } from '../runs/in-process-runs.ts'
+import { openSetlistSource } from '../runs/setlist-source.ts'
 import { loadDemo } from './load-demo.ts'
 
 const ANCHOR = '2026-03-14'

@@ -5,7 +5,7 @@ import { bumpTopicVersions } from '@called-it/infra/postgres/queries/topic-versi
 import { storeShows, storeTours } from '@called-it/infra/postgres/queries/tour-import'
 import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
-import type { InProcessRuns } from '../in-process-runs.ts'
+import type { InProcessRuns } from '../runs/in-process-runs.ts'
 import { makeDemoPlayers } from './players.ts'
 import { predictDemoShows } from './predictions.ts'
 

@@ -7,8 +7,8 @@ import { openPostgres } from '@called-it/infra/postgres/client'
 import { getDatabaseTime } from '@called-it/infra/postgres/queries/clock'
 import { demoEnabled, parseSettings, SettingsError, settingFields } from '@called-it/infra/settings'
 import { utcDate } from '@called-it/shared/game/calendar'
-import { createInProcessRuns } from '../in-process-runs.ts'
-import { openSetlistSource } from '../setlist-source.ts'
+import { createInProcessRuns } from '../runs/in-process-runs.ts'
+import { openSetlistSource } from '../runs/setlist-source.ts'
 import { loadDemo } from './load-demo.ts'
 
 const { DATABASE_URL, DEMO, HOST, NODE_ENV, SETLIST_SOURCE } = settingFields

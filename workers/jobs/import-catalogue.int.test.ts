@@ -11,7 +11,7 @@ import {
 import { topics } from '@called-it/shared/contract/live'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Change } from '../run-context.ts'
+import type { Change } from '../runs/run-context.ts'
 import { listedShow, listedSong, listedTour } from '../testing/listed.ts'
 import { createRunBench, type RunBench } from '../testing/run-bench.ts'
 import { importCatalogue } from './import-catalogue.ts'

@@ -10,7 +10,7 @@ import { countScores } from '@called-it/infra/postgres/queries/scores'
 import { rebuildStandings } from '@called-it/infra/postgres/queries/standings-count'
 import { boardsOf, moveStandings } from '@called-it/infra/postgres/queries/standings-moves'
 import { topics } from '@called-it/shared/contract/live'
-import { RunFailedError, type RunHandler } from '../run-context.ts'
+import { RunFailedError, type RunHandler } from '../runs/run-context.ts'
 
 /**
  * Takes the scores of one show away, or of every show, and what they have brought to the standings with

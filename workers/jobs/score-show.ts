@@ -13,7 +13,7 @@ import {
 import { boardsOf, moveStandings } from '@called-it/infra/postgres/queries/standings-moves'
 import { topics } from '@called-it/shared/contract/live'
 import { createBulkScorer } from '@called-it/shared/game/bulk-scoring'
-import { type FinishedRun, type RunContext, RunFailedError, type RunHandler } from '../run-context.ts'
+import { type FinishedRun, type RunContext, RunFailedError, type RunHandler } from '../runs/run-context.ts'
 import { refreshSetlist } from './fresh-setlist.ts'
 
 type Context = RunContext<'score-show'>

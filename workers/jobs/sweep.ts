@@ -14,7 +14,7 @@ import { deleteScoreSet, deleteScores, listOrphanedScoreSets } from '@called-it/
 import { deleteExpiredSessions } from '@called-it/infra/postgres/queries/sessions'
 import type { JobHandlers } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/live'
-import { performEffect } from '../effects.ts'
+import { performEffect } from '../outbox/effects.ts'
 
 /** Scores deleted by one statement: some tenths of a second. */
 const SCORES_AT_ONCE = 20_000

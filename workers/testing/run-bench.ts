@@ -8,9 +8,9 @@ import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres
 import type { JobContext } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/live'
 import type { RunKind, RunOrder } from '@called-it/shared/contract/runs'
-import type { RunHandlers } from '../run-context.ts'
-import { runHandlers } from '../run-handlers.ts'
-import { createRunHost, type RunHost } from '../run-host.ts'
+import type { RunHandlers } from '../runs/run-context.ts'
+import { createRunHost, type RunHost } from '../runs/run-executor.ts'
+import { runHandlers } from '../runs/run-handlers.ts'
 import { type MadeUpSource, madeUpSource } from './made-up-source.ts'
 
 /** A database, a data site, and hosts for runs without a queue between: a test delivers the jobs itself. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { bareEnv } from '@called-it/infra/embedded/bare-env'
 import { vi } from 'vitest'
-import { carryOut } from '../cli/carry-out.ts'
+import { runCli } from '../cli/run-cli.ts'
 
 /** How a command ended, and what it wrote to both outputs. */
 export type Ended = { code: number; said: string; complained: string }
@@ -18,7 +18,7 @@ export async function runCommand(args: readonly string[], env: Record<string, st
   ]
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
   try {
-    const code = await carryOut(args)
+    const code = await runCli(args)
     return { code, said: said.join(''), complained: complained.join('') }
   } finally {
     vi.unstubAllEnvs()
@@ -31,7 +31,7 @@ export function runProgram(args: readonly string[], env: Record<string, string>)
   const { promise, resolve } = Promise.withResolvers<Ended>()
   const child = execFile(
     process.execPath,
-    [path.join(import.meta.dirname, '..', 'cli.ts'), ...args],
+    [path.join(import.meta.dirname, '..', 'cli', 'main.ts'), ...args],
     { env: { ...bareEnv, ...env } },
     (_, said, complained) => resolve({ code: child.exitCode ?? -1, said, complained }),
   )

@@ -7,7 +7,7 @@ import { openRedis, type RedisConnection } from '@called-it/infra/redis/connecti
 import { type MortalRedis, startMortalRedis } from '@called-it/infra/redis/test-redis-server'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { startTestWorkers, type WorkerBench } from './testing/worker-bench.ts'
+import { startTestWorkers, type WorkerBench } from '../testing/worker-bench.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
 

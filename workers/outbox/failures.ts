@@ -5,7 +5,7 @@ import type { Database } from '@called-it/infra/postgres/client'
 import { recordFailure } from '@called-it/infra/postgres/queries/outbox'
 import type { JobContext } from '@called-it/infra/queues/worker'
 import { ERRORS } from '@called-it/shared/contract/errors'
-import { failAndOpen } from './run-host.ts'
+import { failAndOpen } from '../runs/run-executor.ts'
 
 /**
  * Counts a job's failure in the outbox, which decides when it is tried again. A run whose order is given up

@@ -3,8 +3,8 @@ import { findWrongScores } from '@called-it/infra/faults/testing/whole'
 import { migrateToLatest } from '@called-it/infra/postgres/migrate'
 import { createOldDatabase, triedVersions } from '@called-it/infra/postgres/upgrades/testing/old-database'
 import { expect, onTestFinished, test } from 'vitest'
-import { runCommand } from './testing/run-command.ts'
-import { startTestWorkers } from './testing/worker-bench.ts'
+import { runCommand } from '../testing/run-command.ts'
+import { startTestWorkers } from '../testing/worker-bench.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
 

@@ -16,7 +16,7 @@ import { scorePrediction } from '@called-it/shared/game/scoring'
 import type { ActualSetlist, Picks } from '@called-it/shared/game/setlist'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createRunBench, type RunBench } from './testing/run-bench.ts'
+import { createRunBench, type RunBench } from '../testing/run-bench.ts'
 
 const SONGS = 8
 const FANS = 6

@@ -10,7 +10,7 @@ import { findUserById } from '@called-it/infra/postgres/queries/users'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { openRedis } from '@called-it/infra/redis/connection'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runCommand, runProgram } from './testing/run-command.ts'
+import { runCommand, runProgram } from '../testing/run-command.ts'
 
 let database: TestDatabase
 let folder: string

@@ -8,7 +8,7 @@ import { describeCommands } from './commands.ts'
  * @param args what stands behind the program's name
  * @returns the exit code; what nobody foresaw is thrown
  */
-export async function carryOut(args: readonly string[]): Promise<number> {
+export async function runCli(args: readonly string[]): Promise<number> {
   try {
     await describeCommands().parseAsync(args, { from: 'user' })
     return 0

@@ -23,6 +23,12 @@ const order = () =>
 const rowOf = (id: string) =>
   database.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
+async function maxPause(db: TestDatabase['db']): Promise<string | undefined> {
+  const shown = await sql<{ limit: string }>`
+    SELECT current_setting('idle_in_transaction_session_timeout') AS "limit"`.execute(db)
+  return shown.rows[0]?.limit
+}
+
 describe('the effect of a job', () => {
   /** Leaves a fact behind, in the effect's own transaction. */
   const leave = (outboxId: string, name: string, then: () => void = () => undefined) =>
@@ -46,6 +52,16 @@ describe('the effect of a job', () => {
     const id = await order()
     await Promise.all([leave(id, 'both-1'), leave(id, 'both-2'), leave(id, 'both-3')])
     expect(await countLeft('both')).toBe(1)
+  })
+
+  test('may pause its transaction for longer than other transactions', async () => {
+    const id = await order()
+    let inEffect: string | undefined
+    await performEffect(database.db, { outboxId: id, attempt: 1 }, async (trx) => {
+      inEffect = await maxPause(trx)
+    })
+    expect(inEffect).toBe('45s')
+    expect(await maxPause(database.db)).toBe('10s')
   })
 
   test('that throws leaves nothing behind, and the job open', async () => {

@@ -14,11 +14,11 @@ import type { JobContext } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/live'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createFailureRecorder } from './failures.ts'
-import { scoreShow } from './jobs/score-show.ts'
+import { scoreShow } from '../jobs/score-show.ts'
+import { createFailureRecorder } from '../outbox/failures.ts'
+import { createRunBench, type RunBench } from '../testing/run-bench.ts'
 import { RunFailedError, type RunHandler } from './run-context.ts'
-import type { RunHost } from './run-host.ts'
-import { createRunBench, type RunBench } from './testing/run-bench.ts'
+import type { RunHost } from './run-executor.ts'
 
 let bench: RunBench
 let songIds: number[]

@@ -15,11 +15,11 @@ import { topics } from '@called-it/shared/contract/live'
 import type { RunKind, RunOrder } from '@called-it/shared/contract/runs'
 import type { ArrangedSets } from '@called-it/shared/game/setlist'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { startWorkers } from './app.ts'
-import { openSetlistSource } from './setlist-source.ts'
-import { bruteForcePoints } from './testing/brute-force-scoring.ts'
-import { type DrawnPrediction, drawPredictions } from './testing/drawn-predictions.ts'
-import { readSetlistRows, type SetlistRow } from './testing/setlist-rows.ts'
+import { startWorkers } from '../app.ts'
+import { openSetlistSource } from '../runs/setlist-source.ts'
+import { bruteForcePoints } from '../testing/brute-force-scoring.ts'
+import { type DrawnPrediction, drawPredictions } from '../testing/drawn-predictions.ts'
+import { readSetlistRows, type SetlistRow } from '../testing/setlist-rows.ts'
 
 const ROWS = path.join(REAL_DATA, 'setlist-rows-1983-2025.csv')
 const SONGS = path.join(REAL_DATA, 'songs-computed.json')

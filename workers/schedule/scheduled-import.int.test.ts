@@ -6,7 +6,7 @@ import { openRedis } from '@called-it/infra/redis/connection'
 import { startMortalRedis } from '@called-it/infra/redis/test-redis-server'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { startTestWorkers, type WorkerBench, type WorkerPlace } from './testing/worker-bench.ts'
+import { startTestWorkers, type WorkerBench, type WorkerPlace } from '../testing/worker-bench.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
 const HOUR_IN_MS = 3_600_000

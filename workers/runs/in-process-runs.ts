@@ -7,8 +7,8 @@ import { findRun, orderRun, type RunRecord, subjectOf } from '@called-it/infra/p
 import { topics } from '@called-it/shared/contract/live'
 import { type RunKind, type RunOrder, type RunResult, runResults } from '@called-it/shared/contract/runs'
 import type { z } from 'zod'
+import { createRunHost, type RunHostParts } from './run-executor.ts'
 import { runHandlers } from './run-handlers.ts'
-import { createRunHost, type RunHostParts } from './run-host.ts'
 
 /** How often a run is looked at that another process works on, or that somebody follows. */
 const LOOK_MS = 500

@@ -20,9 +20,9 @@ import { type SetlistSource, SetlistSourceError } from '@called-it/infra/setlist
 import { ERRORS } from '@called-it/shared/contract/errors'
 import { topics } from '@called-it/shared/contract/live'
 import type { RunKind } from '@called-it/shared/contract/runs'
-import { performEffect } from './effects.ts'
+import { performEffect } from '../outbox/effects.ts'
 import { FINISHED_RUN, type RunContext, RunFailedError, type RunHandlers } from './run-context.ts'
-import { type RunPulse, startPulse } from './run-pulse.ts'
+import { type RunPulse, startPulse } from './run-heartbeat.ts'
 
 export type RunHostParts = Pick<Postgres, 'db' | 'pool'> & {
   publisher: LivePublisher

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres
 import { openQueueReader } from '@called-it/infra/queues/queue-states'
 import { openRedis } from '@called-it/infra/redis/connection'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { startTestWorkers } from './testing/worker-bench.ts'
+import { startTestWorkers } from '../testing/worker-bench.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
 

@@ -5,9 +5,9 @@ import { claimRun } from '@called-it/infra/postgres/queries/run-claims'
 import { listRuns } from '@called-it/infra/postgres/queries/runs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { setlistAtSource } from '../testing/made-up-source.ts'
+import { createRunBench, type RunBench } from '../testing/run-bench.ts'
 import { createInProcessRuns, type InProcessRuns } from './in-process-runs.ts'
-import { setlistAtSource } from './testing/made-up-source.ts'
-import { createRunBench, type RunBench } from './testing/run-bench.ts'
 
 let bench: RunBench
 let runs: InProcessRuns

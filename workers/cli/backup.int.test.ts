@@ -10,8 +10,8 @@ import { rebuildStandings } from '@called-it/infra/postgres/queries/standings-co
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { startGatewayProgram } from './testing/gateway-program.ts'
-import { runCommand, runProgram } from './testing/run-command.ts'
+import { startGatewayProgram } from '../testing/gateway-program.ts'
+import { runCommand, runProgram } from '../testing/run-command.ts'
 
 /** A program takes longer to start than to do what it is told, and all the more so beside other tests. */
 const TIMEOUT_MS = 300_000
