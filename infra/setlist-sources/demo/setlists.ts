@@ -1,7 +1,105 @@
 import type { SourceSet } from '../source.ts'
+import { type DemoSong, type Role, SONGS, type Tier } from './band.ts'
 import { type Dice, namedDice } from './dice.ts'
-import { duenessOf, earlierYearsOf, fitnessOf, frequencyOf, type Place } from './rotation.ts'
-import { type DemoSong, SONGBOOK } from './songbook.ts'
+
+export type Place =
+  | 'set 1 opener'
+  | 'set 1'
+  | 'set 1 closer'
+  | 'set 2 opener'
+  | 'set 2'
+  | 'set 2 closer'
+  | 'encore'
+
+/** Weight of a song of each role in each place; 1 is neutral. */
+const FITNESS: Record<Role, Record<Place, number>> = {
+  opener: places(0.2, { 'set 1 opener': 9, 'set 2 opener': 4, 'set 1': 0.8, 'set 2': 0.5 }),
+  'first set': places(0.2, { 'set 1': 1.8, 'set 1 opener': 0.8, 'set 1 closer': 0.8, 'set 2': 0.5 }),
+  jam: places(0.2, { 'set 2 opener': 5, 'set 2': 2.6, 'set 1': 0.35, 'set 1 closer': 0.6 }),
+  closer: places(0.3, { 'set 1 closer': 9, 'set 2 closer': 11, encore: 1 }),
+  encore: places(0.1, { encore: 12 }),
+  anywhere: places(1, { encore: 0.6 }),
+}
+
+function places(elsewhere: number, better: Partial<Record<Place, number>>): Record<Place, number> {
+  return {
+    'set 1 opener': elsewhere,
+    'set 1': elsewhere,
+    'set 1 closer': elsewhere,
+    'set 2 opener': elsewhere,
+    'set 2': elsewhere,
+    'set 2 closer': elsewhere,
+    encore: elsewhere,
+    ...better,
+  }
+}
+
+/** Weight of a song in a place; 1 is neutral. */
+export function fitnessOf(song: DemoSong, place: Place): number {
+  return FITNESS[song.role][place]
+}
+
+/** Shows between two performances of a song, from a tier's most played song to its least played. */
+const SHOWS_APART = {
+  staple: { least: 3.8, most: 5 },
+  regular: { least: 6.5, most: 13 },
+  rarity: { least: 18, most: 320 },
+  newcomer: { least: 5, most: 9 },
+} as const satisfies Record<Tier, { least: number; most: number }>
+
+const showsApart: ReadonlyMap<DemoSong, number> = new Map(
+  SONGS.map((song) => {
+    const { least, most } = SHOWS_APART[song.tier]
+    return [song, least * (most / least) ** namedDice(`rarity of ${song.slug}`).roll()]
+  }),
+)
+
+function showsApartOf(song: DemoSong): number {
+  return showsApart.get(song) ?? SHOWS_APART[song.tier].most
+}
+
+/** Share of all shows that play the song. */
+export function frequencyOf(song: DemoSong): number {
+  return 1 / showsApartOf(song)
+}
+
+const SHOWS_OF_REST = 3
+
+/**
+ * How much a song is due: 0 for the first shows after it was played, about 1 at its usual distance, at most 2.
+ *
+ * @param gap shows since it was last played; null when it never was
+ */
+export function duenessOf(song: DemoSong, gap: number | null): number {
+  if (gap === null) return 1
+  return Math.min(2, Math.max(0, gap - SHOWS_OF_REST + 1) / showsApartOf(song))
+}
+
+/** A song's plays before the demo's first show. */
+interface EarlierYears {
+  readonly timesPlayed: number
+  /** Shows since it was last played, at the demo's first show; null when it never was. */
+  readonly gap: number | null
+}
+
+const EARLIER_SHOWS = 1640
+export const DAYS_BETWEEN_EARLIER_SHOWS = 4.4
+
+/** Ages of songs at the demo's first show, as shares of the band's earlier shows. */
+const AGES = {
+  staple: { youngest: 0.8, oldest: 1 },
+  regular: { youngest: 0.35, oldest: 0.98 },
+  rarity: { youngest: 0.2, oldest: 0.95 },
+} as const satisfies Record<Exclude<Tier, 'newcomer'>, { youngest: number; oldest: number }>
+
+export function earlierYearsOf(song: DemoSong): EarlierYears {
+  if (song.tier === 'newcomer') return { timesPlayed: 0, gap: null }
+  const dice = namedDice(`earlier years of ${song.slug}`)
+  const { youngest, oldest } = AGES[song.tier]
+  const age = Math.round(EARLIER_SHOWS * (youngest + (oldest - youngest) * dice.roll()))
+  const timesPlayed = Math.max(1, Math.round(age * frequencyOf(song) * (0.85 + 0.3 * dice.roll())))
+  return { timesPlayed, gap: Math.min(age - 1, Math.floor(2 * showsApartOf(song) * dice.roll())) }
+}
 
 export interface DemoPerformance {
   readonly set: SourceSet
@@ -10,11 +108,9 @@ export interface DemoPerformance {
   readonly transition: string
 }
 
-/** What a song has behind it at some moment. */
 export interface SongRecord {
-  /** Shows that had it. */
   readonly timesPlayed: number
-  /** The number of the last show that had it: negative before the demo's first show, null if there is none. */
+  /** Number of the last show that played it: negative before the demo's first show, null if it was never played. */
   readonly lastShow: number | null
 }
 
@@ -22,40 +118,40 @@ export type SongRecords = ReadonlyMap<DemoSong, SongRecord>
 
 export interface PlayedShow {
   readonly performances: readonly DemoPerformance[]
-  /** The song that was taken up again after another one, if there was such a pair. */
+  /** The song that is played again right after the song that follows it; null at most shows. */
   readonly sandwich: DemoSong | null
   readonly recordsBefore: SongRecords
   readonly recordsAfter: SongRecords
 }
 
-/** The shows that play a newcomer for the first time, in the order of the songbook. */
+/** The shows at which newcomers are played for the first time, in the order of the songs. */
 const DEBUT_SHOWS = [4, 9, 13, 17, 24, 30, 36, 41, 47, 51, 55, 58, 63, 70, 82, 95, 110, 130, 150, 170]
 
-/** Where in set 1 a debut stands. */
+/** In set 1. */
 const DEBUT_INDEX = 3
 
 const THREE_SET_SHOW = 39
 
 const debutOf: ReadonlyMap<DemoSong, number> = new Map(
-  SONGBOOK.filter((song) => song.tier === 'newcomer').map((song, index) => [song, DEBUT_SHOWS[index] ?? 0]),
+  SONGS.filter((song) => song.tier === 'newcomer').map((song, index) => [song, DEBUT_SHOWS[index] ?? 0]),
 )
 
-/** The shows dealt so far. A show follows from its number and those before it, so none is ever stale. */
-const dealt: PlayedShow[] = []
+/** Computed so far. A show depends on its number and those before it alone, so entries never become stale. */
+const played: PlayedShow[] = []
 
-/** What the demo band plays at a show, by the show's number: the same for ever. */
+/** The setlist of a show by its number: always the same one. */
 export function playedShow(number: number): PlayedShow {
-  while (dealt.length <= number) dealt.push(play(dealt.length))
-  const show = dealt[number]
+  while (played.length <= number) played.push(play(played.length))
+  const show = played[number]
   if (show === undefined) throw new RangeError(`the demo band has no show ${number}`)
   return show
 }
 
-/** What every song has behind it when a show begins, by the show's number. */
+/** Each song's plays before a show, by the show's number. */
 export function recordsBefore(number: number): SongRecords {
   if (number > 0) return playedShow(number - 1).recordsAfter
   return new Map(
-    SONGBOOK.map((song) => {
+    SONGS.map((song) => {
       const { timesPlayed, gap } = earlierYearsOf(song)
       return [song, { timesPlayed, lastShow: gap === null ? null : -1 - gap }]
     }),
@@ -103,8 +199,8 @@ type ChosenSong = Pick<DemoPerformance, 'set' | 'song'>
 
 function chooseSongs(number: number, before: SongRecords, dice: Dice): readonly ChosenSong[] {
   const chosen = new Map<DemoSong, ChosenSong>()
-  const debut = SONGBOOK.find((song) => debutOf.get(song) === number)
-  const wanted = SONGBOOK.filter((song) => number > (debutOf.get(song) ?? -1)).map((song) => ({
+  const debut = SONGS.find((song) => debutOf.get(song) === number)
+  const wanted = SONGS.filter((song) => number > (debutOf.get(song) ?? -1)).map((song) => ({
     song,
     appeal: frequencyOf(song) * duenessOf(song, gapBefore(number, before.get(song))),
   }))
@@ -147,7 +243,7 @@ function planEncore(set: SourceSet, songs: number): readonly PlannedSlot[] {
   return Array.from({ length: songs }, (_, index) => ({ set, index, place: 'encore' as const }))
 }
 
-/** The index of a song of set 2 that comes back two songs later; null at most shows. */
+/** Index of a song of set 2 that is played again two songs later; null at most shows. */
 function chooseSandwich(chosen: readonly ChosenSong[], dice: Dice): number | null {
   if (!dice.chance(0.08)) return null
   const candidates = chosen
