@@ -49,22 +49,22 @@ test('what is backed up comes back, and its boards are verified', async () => {
   onTestFinished(() => target.drop())
   expect(await run(source.url, 'backup', file)).toMatchObject({
     code: 0,
-    said: expect.stringContaining(file),
+    stdout: expect.stringContaining(file),
   })
 
   const restored = await run(target.url, 'restore', file)
-  expect(restored).toMatchObject({ code: 0, complained: '' })
-  expect(restored.said).toContain('everybody logs in again')
-  expect(restored.said).toContain('Every board is as a fresh count has it.')
+  expect(restored).toMatchObject({ code: 0, stderr: '' })
+  expect(restored.stdout).toContain('everybody logs in again')
+  expect(restored.stdout).toContain('Every board is as a fresh count has it.')
   expect(await run(source.url, 'backup', file)).toMatchObject({
     code: 1,
-    said: '',
-    complained: `${file} is there already. A backup takes a new name.\n`,
+    stdout: '',
+    stderr: `${file} is there already. A backup takes a new name.\n`,
   })
   expect(await run(target.url, 'restore', path.join(folder, 'none'))).toMatchObject({
     code: 1,
-    said: '',
-    complained: expect.stringContaining('There is no file'),
+    stdout: '',
+    stderr: expect.stringContaining('There is no file'),
   })
 })
 
@@ -82,7 +82,7 @@ test.runIf(isLongRun)(
     })
     const [one, other] = await Promise.all([runApart(server.url, 'migrate'), runApart(server.url, 'migrate')])
     expect([one.code, other.code]).toEqual([0, 0])
-    const applied = [one, other].map(({ said }) => said.match(/Success/g)?.length ?? 0).sort()
+    const applied = [one, other].map(({ stdout }) => stdout.match(/Success/g)?.length ?? 0).sort()
     expect(applied).toEqual([0, expect.any(Number)])
     expect(applied[1]).toBeGreaterThan(4)
 

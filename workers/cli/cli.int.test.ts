@@ -25,7 +25,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** `env` on top of what the launcher sets. */
 const run = (args: readonly string[], env: Record<string, string> = {}) =>
   runCommand(args, { DATABASE_URL: database.url, ...env })
 
@@ -37,13 +36,13 @@ const auditOf = (userId: number) =>
     .orderBy('id')
     .execute()
 
-test('rights are granted and revoked, and both are in the audit log', async () => {
+test('grants and revokes the rights of an admin with audit entries', async () => {
   const fan = await makeUser(database.db)
   expect(await run(['admin', 'grant', ` ${fan.email.toUpperCase()}`])).toMatchObject({ code: 0 })
   expect((await findUserById(database.db, fan.id))?.isAdmin).toBe(true)
   expect(await run(['admin', 'revoke', fan.email])).toMatchObject({ code: 0 })
   const again = await run(['admin', 'revoke', fan.email])
-  expect(again).toMatchObject({ code: 0, said: expect.stringContaining('nothing is changed') })
+  expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('nothing is changed') })
   expect((await findUserById(database.db, fan.id))?.isAdmin).toBe(false)
   expect(await auditOf(fan.id)).toEqual([
     { action: 'admin:granted', actor_id: null },
@@ -51,22 +50,22 @@ test('rights are granted and revoked, and both are in the audit log', async () =
   ])
 })
 
-test('rights that are revoked are told to the gateways', async () => {
+test('publishes revoked rights to the gateways', async () => {
   const admin = await makeAdmin(database.db)
   const redis = openRedis(testRedis().url, 'subscriber', () => undefined)
-  const heard = Promise.withResolvers<unknown>()
+  const received = Promise.withResolvers<unknown>()
   const subscription = subscribeLive({
     redis,
     channel: liveChannel(),
     handlers: {
       'topics:changed': () => undefined,
-      'session:revoked': (event) => event.userId === admin.id && heard.resolve(event),
+      'session:revoked': (event) => event.userId === admin.id && received.resolve(event),
     },
     onResubscribed: () => undefined,
     log: createLogger('test', 'silent'),
   })
   await run(['admin', 'revoke', admin.email], { REDIS_URL: testRedis().url })
-  expect(await heard.promise).toEqual({ userId: admin.id, reason: 'rights' })
+  expect(await received.promise).toEqual({ userId: admin.id, reason: 'rights' })
   subscription.close()
   redis.disconnect()
 })
@@ -76,55 +75,55 @@ test.each([
   [['import', 'setlists', '--from', 'May'], 'It is not a day of the form YYYY-MM-DD.'],
   [['import', 'songs', '--source', 'phishnet:se-cret'], '--source is not of the form phishnet:KEY'],
   [['import', 'songs', '--source', 'file:/nowhere/at/all.csv'], 'all.csv'],
-])('%j ends with 1 and a sentence', async (args, sentence) => {
-  const { code, said, complained } = await run(args)
+])('exits with 1 and one sentence: %j', async (args, sentence) => {
+  const { code, stdout, stderr } = await run(args)
   expect(code).toBe(1)
-  expect(said).toBe('')
-  expect(complained).toContain(sentence)
-  expect(complained).not.toMatch(/se-cret|\n +at /)
+  expect(stdout).toBe('')
+  expect(stderr).toContain(sentence)
+  expect(stderr).not.toMatch(/se-cret|\n +at /)
 })
 
 test.each([
   ['', 'DATABASE_URL is not set.'],
   ['postgres://me:secret@127.0.0.1:1/none', 'The database cannot be reached.'],
-])('without a database (%j) it says so', async (url, sentence) => {
-  const { code, complained } = await run(['standings', 'verify'], { DATABASE_URL: url })
+])('exits with one sentence when DATABASE_URL is %j', async (url, sentence) => {
+  const { code, stderr } = await run(['standings', 'verify'], { DATABASE_URL: url })
   expect(code).toBe(1)
-  expect(complained).toContain(sentence)
-  expect(complained).not.toContain('secret')
+  expect(stderr).toContain(sentence)
+  expect(stderr).not.toContain('secret')
 })
 
-test('the program ends as its command did', async () => {
+test('exits with the code of its command', async () => {
   const env = { DATABASE_URL: database.url }
   const [helped, refused] = await Promise.all([
     runProgram(['--help'], env),
     runProgram(['admin', 'grant', 'nobody@example.test'], env),
   ])
-  expect(helped).toMatchObject({ code: 0, said: expect.stringContaining('standings'), complained: '' })
+  expect(helped).toMatchObject({ code: 0, stdout: expect.stringContaining('standings'), stderr: '' })
   expect(refused).toEqual({
     code: 1,
-    said: '',
-    complained: 'No account has the address nobody@example.test. Register it on the site first.\n',
+    stdout: '',
+    stderr: 'No account has the address nobody@example.test. Register it on the site first.\n',
   })
 })
 
-test('boards that differ from a fresh count are named, and rebuilt', async () => {
+test('reports boards that differ from a fresh count and rebuilds them', async () => {
   const fan = await makeUser(database.db)
   await makeStanding(database.db, { board: 0, user_id: fan.id, total: 45, shows: 2, best: 30 })
 
   const differing = await run(['standings', 'verify'])
   expect(differing.code).toBe(1)
-  expect(differing.said).toContain(
+  expect(differing.stdout).toContain(
     `all shows, user ${fan.id}: 45 points in 2 shows, best 30 on the board, nothing counted`,
   )
-  expect(differing.said).toContain('all shows, players with 45 points: 1 on the board, nothing counted')
-  expect(differing.complained).toContain('`standings rebuild`')
+  expect(differing.stdout).toContain('all shows, players with 45 points: 1 on the board, nothing counted')
+  expect(differing.stderr).toContain('`standings rebuild`')
 
   expect(await run(['standings', 'rebuild'])).toMatchObject({ code: 0 })
   expect(await run(['standings', 'verify'])).toMatchObject({ code: 0 })
 })
 
-test('shows and setlists are imported, also in part, and around what was entered by hand', async () => {
+test('imports shows while Redis is away, and setlists by day and by origin', async () => {
   const file = path.join(folder, 'setlists.csv')
   const rows = [
     'showid,showdate,tourid,tourname,venue,city,state,country,set,position,songid,song,slug,trans_mark,exclude',
@@ -137,25 +136,25 @@ test('shows and setlists are imported, also in part, and around what was entered
   await writeFile(file, rows.join('\n'))
   const source = ['--source', `file:${file}`]
 
-  const shows = await run(['import', 'shows', ...source])
+  const shows = await run(['import', 'shows', ...source], { REDIS_URL: 'redis://127.0.0.1:1' })
   expect(shows).toMatchObject({
     code: 0,
-    said: 'The catalogue is up to date (songs: 2, tours: 1, shows: 4).\n',
+    stdout: 'The catalogue is up to date (songs: 2, tours: 1, shows: 4).\n',
   })
   const stored = await database.db.selectFrom('shows').select(['id', 'source_id']).execute()
   const idOf = (sourceId: string) => stored.find((show) => show.source_id === sourceId)?.id ?? 0
   await makeSetlist(database.db, idOf('2'), {}, { origin: 'hand', text: 'by hand' })
 
   const part = await run(['import', 'setlists', ...source, '--from', '2020-01-02', '--to', '2020-01-03'])
-  expect(part.said).toBe(
+  expect(part.stdout).toBe(
     '0 setlists are new or changed, 0 are as they were, and 1 shows have none that counts.\n',
   )
   const all = await run(['import', 'setlists'], { SETLIST_SOURCE: `file:${file}` })
-  expect(all.said).toBe(
+  expect(all.stdout).toBe(
     '2 setlists are new or changed, 0 are as they were, and 1 shows have none that counts.\n',
   )
   const replacing = await run(['import', 'setlists', ...source, '--replace-hand-entered'])
-  expect(replacing.said).toBe(
+  expect(replacing.stdout).toBe(
     '1 setlists are new or changed, 2 are as they were, and 1 shows have none that counts.\n',
   )
   const texts = await database.db

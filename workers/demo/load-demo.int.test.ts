@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { bareEnv } from '@called-it/infra/embedded/bare-env'
 import { isLongRun } from '@called-it/infra/embedded/long-run'
-import { createLogger } from '@called-it/infra/observability/log'
 import { verifyPassword } from '@called-it/infra/passwords/argon2'
 import { listDemoShows } from '@called-it/infra/postgres/queries/demo'
 import { findFact } from '@called-it/infra/postgres/queries/installation-facts'
@@ -13,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres
 import { DEMO_ACCOUNTS, DEMO_FANS } from '@called-it/infra/setlist-sources/demo/fans'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createInProcessRuns } from '../runs/in-process-runs.ts'
+import { createInProcessRunner } from '../runs/in-process-runner.ts'
 import { openSetlistSource } from '../runs/setlist-source.ts'
 import { loadDemo } from './load-demo.ts'
 
@@ -24,17 +23,16 @@ const TIMEOUT_MS = 180_000
 
 function openDemo({ db, pool }: TestDatabase, today: string) {
   const source = openSetlistSource(db, { name: 'demo', options: { anchor: null } }, async () => today)
-  const log = createLogger('test', 'silent')
-  return { source, runs: createInProcessRuns({ db, pool, source, worker: 'test', log }) }
+  return { source, runner: createInProcessRunner({ db, pool, source, worker: 'test' }) }
 }
 
-/** Loads the demo as on a given day; answers with what it says. */
+/** Returns what the load prints. */
 async function loadOn(database: TestDatabase, today: string): Promise<string> {
   const { db } = database
-  const { source, runs } = openDemo(database, today)
-  const said: string[] = []
-  await loadDemo({ db, source, runs, today, say: (line) => said.push(line) })
-  return said.join('\n')
+  const { source, runner } = openDemo(database, today)
+  const printed: string[] = []
+  await loadDemo({ db, source, runner, today, print: (line) => printed.push(line) })
+  return printed.join('\n')
 }
 
 /** Every row of the tables that a load writes, as text. */
@@ -142,7 +140,7 @@ describe('on an empty installation', () => {
   test('shows that an import has brought in meanwhile get their fans too', {
     timeout: TIMEOUT_MS,
   }, async () => {
-    await openDemo(database, LATEST).runs.carryOut('import-catalogue', { notebookOnly: false })
+    await openDemo(database, LATEST).runner.run('import-catalogue', { notebookOnly: false })
     expect(await loadOn(database, LATEST)).toMatch(/^The demo has announced \d+ shows\.$/)
     const shows = await listDemoShows(database.db)
     expect(shows.filter(({ date }) => date >= LATEST)).toHaveLength(8)

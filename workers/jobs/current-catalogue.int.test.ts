@@ -12,8 +12,8 @@ import { topics } from '@called-it/shared/contract/live'
 import { utcDate } from '@called-it/shared/game/calendar'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { setlistAtSource } from '../testing/fake-source.ts'
 import { listedShow, listedSong, listedTour } from '../testing/listed.ts'
-import { setlistAtSource } from '../testing/made-up-source.ts'
 import { createRunBench, type RunBench } from '../testing/run-bench.ts'
 import { importCatalogue } from './import-catalogue.ts'
 
@@ -156,12 +156,12 @@ describe('the setlists of recent shows', () => {
   test('are counted in the progress', async () => {
     site.shows = [-1, -2].map((days) => listedShow(`${days}`, null, { date: dayFromToday(days) }))
     const progress: unknown[] = []
-    const host = bench.host({
+    const executor = bench.createExecutor({
       'import-catalogue': (context) =>
         importCatalogue({ ...context, progress: (done, total) => void progress.push([done, total]) }),
     })
-    const runId = await bench.order('import-catalogue', { notebookOnly: false })
-    await host.carryOut('import-catalogue', runId, await bench.jobOf(runId))
+    const runId = await bench.enqueue('import-catalogue', { notebookOnly: false })
+    await executor.execute('import-catalogue', runId, await bench.jobOf(runId))
     expect(progress).toEqual([
       [0, 5],
       [5, 5],

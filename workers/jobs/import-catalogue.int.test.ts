@@ -90,7 +90,7 @@ test('leaves tours and shows alone where only the notebook is ordered', async ()
 
 test('keeps what was stored when it breaks off, and completes it at the next try', async () => {
   let changes = 0
-  const breakingHost = bench.host({
+  const failing = bench.createExecutor({
     'import-catalogue': (context) =>
       importCatalogue({
         ...context,
@@ -101,14 +101,14 @@ test('keeps what was stored when it breaks off, and completes it at the next try
         },
       }),
   })
-  const runId = await bench.order('import-catalogue', { notebookOnly: false })
+  const runId = await bench.enqueue('import-catalogue', { notebookOnly: false })
   const job = await bench.jobOf(runId)
-  await expect(breakingHost.carryOut('import-catalogue', runId, job)).rejects.toThrow('the worker ends here')
+  await expect(failing.execute('import-catalogue', runId, job)).rejects.toThrow('the worker ends here')
   const stored = await countRows('shows')
   expect(stored).toBeGreaterThan(0)
   expect(stored).toBeLessThan(450)
 
-  await bench.host().carryOut('import-catalogue', runId, await bench.jobOf(runId))
+  await bench.createExecutor().execute('import-catalogue', runId, await bench.jobOf(runId))
   expect(await bench.getRun(runId)).toMatchObject({ state: 'done', done: 453 })
   expect(await countRows('shows')).toBe(450)
 })

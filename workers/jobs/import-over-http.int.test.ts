@@ -48,16 +48,16 @@ async function startSite(answers: Answers) {
 async function runOn<K extends 'import-catalogue' | 'import-setlist'>(
   source: SetlistSource,
   kind: K,
-  order: Parameters<typeof bench.order<K>>[1],
+  order: Parameters<typeof bench.enqueue<K>>[1],
 ) {
-  const host = bench.host({
+  const executor = bench.createExecutor({
     'import-catalogue': (context) => importCatalogue({ ...context, source }),
     'import-setlist': (context) => importSetlist({ ...context, source }),
   })
-  const runId = await bench.order(kind, order)
+  const runId = await bench.enqueue(kind, order)
   const job = await bench.jobOf(runId)
-  await host.carryOut(kind, runId, job)
-  await host.carryOut(kind, runId, job)
+  await executor.execute(kind, runId, job)
+  await executor.execute(kind, runId, job)
   return bench.getRun(runId)
 }
 

@@ -71,9 +71,9 @@ type Game = Awaited<ReturnType<typeof setUp>>
 async function setUp() {
   const database = await createTestDatabase()
   const workers = startRealWorkers(database)
-  const carryOut = <K extends RunKind>(kind: K, orders: readonly RunOrder<K>[]) =>
-    carryOutRuns(database, kind, orders)
-  await carryOut('import-catalogue', [{ notebookOnly: false }])
+  const execute = <K extends RunKind>(kind: K, orders: readonly RunOrder<K>[]) =>
+    executeRuns(database, kind, orders)
+  await execute('import-catalogue', [{ notebookOnly: false }])
 
   const rows = await readSetlistRows(ROWS)
   const setlists = new Map(
@@ -91,7 +91,7 @@ async function setUp() {
     userIds,
     shows,
     score: ({ fetchSetlist }: { fetchSetlist: boolean }) =>
-      carryOut(
+      execute(
         'score-show',
         Array.from(shows.values(), ({ id }) => ({ showId: id, fetchSetlist })),
       ),
@@ -132,7 +132,7 @@ function startRealWorkers(database: TestDatabase) {
 }
 
 /** Orders runs all at once, as admins would, and waits until the workers have ended them. */
-async function carryOutRuns<K extends RunKind>(
+async function executeRuns<K extends RunKind>(
   { db }: TestDatabase,
   kind: K,
   orders: readonly RunOrder<K>[],

@@ -11,7 +11,7 @@ import { verifyStandings } from '@called-it/infra/postgres/queries/standings-cou
 import { SetlistSourceError } from '@called-it/infra/setlist-sources/source'
 import { handSetlist } from '@called-it/shared/contract/setlists'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setlistAtSource } from '../testing/made-up-source.ts'
+import { setlistAtSource } from '../testing/fake-source.ts'
 import { createRunBench, type RunBench } from '../testing/run-bench.ts'
 import { scoreShow } from './score-show.ts'
 
@@ -208,9 +208,9 @@ test('an unknown show ends the run', async () => {
 test('a correction that arrives while the show is scored makes it start again', async () => {
   const show = await predictedShow()
   await makeSetlist(bench.db, show.id, { set1: ids(0, 1) })
-  const runId = await bench.order('score-show', { showId: show.id, fetchSetlist: false })
+  const runId = await bench.enqueue('score-show', { showId: show.id, fetchSetlist: false })
   let attempts = 0
-  const host = bench.host({
+  const executor = bench.createExecutor({
     'score-show': (context) =>
       scoreShow({
         ...context,
@@ -221,7 +221,7 @@ test('a correction that arrives while the show is scored makes it start again', 
         },
       }),
   })
-  await host.carryOut('score-show', runId, await bench.jobOf(runId))
+  await executor.execute('score-show', runId, await bench.jobOf(runId))
   expect(attempts).toBe(2)
   expect(await totalsOf(show.id)).toEqual([6, 12])
   expect(await bench.getRun(runId)).toMatchObject({ state: 'done', result: { processed: 2, errors: 0 } })
@@ -232,7 +232,7 @@ test('no prediction can be saved from before the reading on, and saves that have
   const show = await predictedShow()
   await makeSetlist(bench.db, show.id, { set1: ids(0, 1) })
   const late = await makeUser(bench.db)
-  const runId = await bench.order('score-show', { showId: show.id, fetchSetlist: false })
+  const runId = await bench.enqueue('score-show', { showId: show.id, fetchSetlist: false })
   const job = await bench.jobOf(runId)
 
   const scoring = await bench.db.transaction().execute(async (save) => {
@@ -243,15 +243,15 @@ test('no prediction can be saved from before the reading on, and saves that have
       .forKeyShare()
       .executeTakeFirstOrThrow()
     expect(held.picks_closed).toBe(false)
-    const carriedOut = bench.host().carryOut('score-show', runId, job)
+    const executed = bench.createExecutor().execute('score-show', runId, job)
     await expect.poll(() => countWaiting('shows'), { timeout: 20_000 }).toBe(1)
     await save
       .insertInto('predictions')
       .values({ show_id: show.id, user_id: late.id, picks: Buffer.alloc(38, 1) })
       .execute()
-    return { carriedOut }
+    return { executed }
   })
-  await scoring.carriedOut
+  await scoring.executed
   expect(await totalsOf(show.id)).toHaveLength(3)
 })
 
@@ -267,10 +267,10 @@ async function countWaiting(table: string): Promise<number> {
 test('picks that were closed for a run open again when it comes to nothing', async () => {
   const show = await predictedShow()
   await makeSetlist(bench.db, show.id, { set1: ids(0, 1) })
-  const older = await bench.order('score-show', { showId: show.id, fetchSetlist: false })
+  const older = await bench.enqueue('score-show', { showId: show.id, fetchSetlist: false })
   const olderJob = await bench.jobOf(older)
   await bench
-    .host({
+    .createExecutor({
       'score-show': (context) =>
         scoreShow({
           ...context,
@@ -281,7 +281,7 @@ test('picks that were closed for a run open again when it comes to nothing', asy
           },
         }),
     })
-    .carryOut('score-show', older, olderJob)
+    .execute('score-show', older, olderJob)
   expect(await bench.getRun(older)).toMatchObject({ state: 'failed', error: { code: 'superseded' } })
   expect(await showRow(show.id)).toMatchObject({ is_scored: false, picks_closed: false, closed_by_run: null })
   expect(await verifyStandings(bench.db)).toEqual([])

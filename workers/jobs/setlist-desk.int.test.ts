@@ -13,7 +13,7 @@ import { SetlistSourceError, type SourceSetlist } from '@called-it/infra/setlist
 import { topics } from '@called-it/shared/contract/live'
 import type { EnteredSetlist } from '@called-it/shared/contract/setlists'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { setlistAtSource } from '../testing/made-up-source.ts'
+import { setlistAtSource } from '../testing/fake-source.ts'
 import { createRunBench, type RunBench } from '../testing/run-bench.ts'
 
 let bench: RunBench
@@ -156,17 +156,17 @@ describe('a preview', () => {
   test('takes the newest draft where two are ordered at once, and waits for no scoring', async () => {
     const show = await makeShow(bench.db)
     await predict(show.id, [0])
-    await bench.order('score-show', { showId: show.id, fetchSetlist: false })
-    const first = await bench.order('preview-scores', {
+    await bench.enqueue('score-show', { showId: show.id, fetchSetlist: false })
+    const first = await bench.enqueue('preview-scores', {
       showId: show.id,
       setlist: draft({ set1: [{ id: song(5).id }] }),
     })
-    const second = await bench.order('preview-scores', {
+    const second = await bench.enqueue('preview-scores', {
       showId: show.id,
       setlist: draft({ set1: [{ id: song(0).id }] }),
     })
     expect(second).toBe(first)
-    await bench.host().carryOut('preview-scores', first, await bench.jobOf(first))
+    await bench.createExecutor().execute('preview-scores', first, await bench.jobOf(first))
     expect(await findRun(bench.db, first)).toMatchObject({
       state: 'done',
       result: { moved: 1, largestRise: 15 },

@@ -73,7 +73,7 @@ test('scores that outlived their set are found', async () => {
 test('a set that a run may still be filling is left alone', async () => {
   const show = await makeShow(bench.db)
   const revision = await makeSetlist(bench.db, show.id, { set1: songIds })
-  const runId = await bench.order('score-show', { showId: show.id, fetchSetlist: false })
+  const runId = await bench.enqueue('score-show', { showId: show.id, fetchSetlist: false })
   const set = await bench.db
     .insertInto('score_sets')
     .values({ show_id: show.id, revision_id: revision.id, run_id: runId })
@@ -116,7 +116,7 @@ test('picks that an ended run held closed are opened', async () => {
 })
 
 test('a run that lost its order gets it back', async () => {
-  const runId = await bench.order('score-show', { showId: 77, fetchSetlist: false })
+  const runId = await bench.enqueue('score-show', { showId: 77, fetchSetlist: false })
   await bench.db.deleteFrom('outbox').where('run_id', '=', runId).execute()
   await runSweep()
   const open = await bench.db.transaction().execute((trx) => takeOpenJobs(trx, jobNames(), 100))

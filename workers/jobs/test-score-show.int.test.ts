@@ -7,7 +7,7 @@ import {
 } from '@called-it/infra/postgres/factories'
 import { SetlistSourceError } from '@called-it/infra/setlist-sources/source'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setlistAtSource } from '../testing/made-up-source.ts'
+import { setlistAtSource } from '../testing/fake-source.ts'
 import { createRunBench, type RunBench } from '../testing/run-bench.ts'
 
 let bench: RunBench

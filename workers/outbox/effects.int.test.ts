@@ -110,7 +110,7 @@ describe('a failure', () => {
     expect(lines).toMatchObject([
       {
         level: 'error',
-        msg: 'a job has failed',
+        msg: 'job failed',
         job: 'mail-verification',
         outboxId: id,
         attempt: 3,
@@ -125,7 +125,7 @@ describe('a failure', () => {
     const { record, lines } = openRecorder()
     await record(new Error('late'), 'mail-verification', { outboxId: id, attempt: 1 })
     expect(await rowOf(id)).toMatchObject({ failures: 0, last_error: null })
-    expect(lines.map(({ msg }) => msg)).toEqual(['a job has failed'])
+    expect(lines.map(({ msg }) => msg)).toEqual(['job failed'])
   })
 
   test('that is the last one gives the job up, and says so', async () => {
@@ -135,7 +135,7 @@ describe('a failure', () => {
     await record(new Error('no'), 'sweep', { outboxId: id, attempt: 20 })
     expect((await rowOf(id)).dead_at).not.toBeNull()
     expect(published).toEqual([])
-    expect(lines[1]).toMatchObject({ level: 'error', msg: 'a job is given up', job: 'sweep', outboxId: id })
+    expect(lines[1]).toMatchObject({ level: 'error', msg: 'job dead-lettered', job: 'sweep', outboxId: id })
     expect(lines).toHaveLength(2)
   })
 
@@ -179,7 +179,7 @@ describe('a failure', () => {
     await record(new Error('no'), 'sweep', { outboxId: 'no id of a row', attempt: 1 })
     expect(lines[1]).toMatchObject({
       level: 'error',
-      msg: 'a failure was not counted',
+      msg: 'job failure was not recorded',
       job: 'sweep',
       outboxId: 'no id of a row',
       err: { message: expect.stringContaining('uuid') },

@@ -2,13 +2,13 @@ import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/cl
 import { allowPause, lockOpenJob, markJobDone } from '@called-it/infra/postgres/queries/outbox'
 import type { JobContext } from '@called-it/infra/queues/worker'
 
-/** More than a mail server is given for a mail. */
-const LONGEST_EFFECT_SECONDS = 45
+/** Longer than the mailer's timeout. */
+const MAX_EFFECT_SECONDS = 45
 
 /**
- * Makes the effect of a short job once, however often the job is delivered: one transaction locks the
- * outbox row, stops where it is done, makes the effect and marks it done. An effect that throws is tried
- * again later. Long work never holds this lock: it is a run.
+ * Performs the effect of a short job once, however often the job is delivered: one transaction locks the
+ * outbox row, returns if the job is done, performs the effect and marks the job done. An effect that throws is
+ * retried later. Long work must not hold this lock: it is a run.
  */
 export async function performEffect(
   db: Database,
@@ -17,7 +17,7 @@ export async function performEffect(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (!(await lockOpenJob(trx, outboxId))) return
-    await allowPause(trx, LONGEST_EFFECT_SECONDS)
+    await allowPause(trx, MAX_EFFECT_SECONDS)
     await effect(trx)
     await markJobDone(trx, outboxId)
   })

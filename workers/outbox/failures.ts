@@ -5,11 +5,11 @@ import type { Database } from '@called-it/infra/postgres/client'
 import { recordFailure } from '@called-it/infra/postgres/queries/outbox'
 import type { JobContext } from '@called-it/infra/queues/worker'
 import { ERRORS } from '@called-it/shared/contract/errors'
-import { failAndOpen } from '../runs/run-executor.ts'
+import { failAndOpenPicks } from '../runs/run-executor.ts'
 
 /**
- * Counts a job's failure in the outbox, which decides when it is tried again. A run whose order is given up
- * ends with it. Never throws: what cannot be written now happens when the job's lease has run out.
+ * Records a job's failure in the outbox, which decides when to retry. The run of a dead-lettered job fails.
+ * Never throws: a failure that cannot be recorded is retried when the job's lease has expired.
  */
 export function createFailureRecorder({
   db,
@@ -21,18 +21,23 @@ export function createFailureRecorder({
   log: Logger
 }): (error: unknown, job: string, context: JobContext) => Promise<void> {
   return async (error, job, { outboxId, attempt }) => {
-    log.error({ err: error, job, outboxId, attempt }, 'a job has failed')
+    log.error({ err: error, job, outboxId, attempt }, 'job failed')
     const { name, message } = describeError(error)
     try {
       await changeAndTell(db, publisher, async (trx, changed) => {
         const failed = await recordFailure(trx, { id: outboxId, attempt, error: `${name}: ${message}` })
         if (!failed?.isDead) return
-        log.error({ job, outboxId }, 'a job is given up')
+        log.error({ job, outboxId }, 'job dead-lettered')
         if (failed.runId === null) return
-        await failAndOpen(trx, failed.runId, { code: 'internal', message: ERRORS.internal.message }, changed)
+        await failAndOpenPicks(
+          trx,
+          failed.runId,
+          { code: 'internal', message: ERRORS.internal.message },
+          changed,
+        )
       })
     } catch (failure) {
-      log.error({ err: failure, job, outboxId }, 'a failure was not counted')
+      log.error({ err: failure, job, outboxId }, 'job failure was not recorded')
     }
   }
 }

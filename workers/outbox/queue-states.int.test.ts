@@ -38,7 +38,7 @@ test('a worker is known by its name with its queues, and a failure keeps no addr
     .toEqual([
       {
         name,
-        queues: ['runs', 'mail', 'care'],
+        queues: ['runs', 'mail', 'maintenance'],
         connectedMs: expect.any(Number),
         connections: [expect.any(String), expect.any(String), expect.any(String)],
       },

@@ -48,7 +48,7 @@ function start(given: Partial<RelayParts> = {}) {
       close: async () => undefined,
     },
     loss: {
-      async mend() {
+      async recover() {
         seen.looks += 1
       },
     },
@@ -145,8 +145,8 @@ test('while the queue takes nothing the orders stay open; it is logged once, and
   await order()
   await expect.poll(countStamped).toBe(2)
   expect(messages()).toEqual([
-    ['warn', 'the outbox cannot be handed over now', 'Redis is away'],
-    ['info', 'the outbox is handed over again', undefined],
+    ['warn', 'relay cannot enqueue jobs', 'Redis is away'],
+    ['info', 'relay has recovered', undefined],
   ])
 })
 
@@ -155,7 +155,7 @@ test('what a lost queue had is handed over again', async () => {
   const { handed } = start({
     pollMs: OFTEN_MS,
     loss: {
-      async mend(reopen) {
+      async recover(reopen) {
         if (isLost) await reopen()
         isLost = false
       },
@@ -219,7 +219,7 @@ test('a broken line to the orders is logged, and mended', async () => {
     WHERE datname = current_database() AND query LIKE 'LISTEN%'`.execute(database.db)
   await expect
     .poll(messages)
-    .toEqual([['warn', 'the outbox is polled only', expect.stringContaining('terminat')]])
+    .toEqual([['warn', 'LISTEN failed, the outbox is polled only', expect.stringContaining('terminat')]])
   await untilListening()
   await order()
   await expect.poll(() => handed.length).toBe(1)

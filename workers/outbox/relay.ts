@@ -19,56 +19,56 @@ export type RelayParts = Pick<Postgres, 'db' | 'pool'> & {
   queues: Queues
   loss: QueueLoss
   log: Logger
-  /** How often the outbox is looked at while nobody tells of an order. */
   pollMs?: number
 }
 
 export type Relay = { stop(): Promise<void> }
 
 /**
- * Hands open jobs of the outbox to the queue, every quarter of a second and as soon as one is ordered. Any
- * number of workers may do so side by side. While Redis or Postgres is away the jobs wait in the outbox;
- * when the queue was lost, they are handed over anew.
+ * Enqueues the open jobs of the outbox: when Postgres notifies of one, and every quarter of a second. Any
+ * number of workers may run a relay. While Redis is away the jobs wait in the outbox; when Redis has lost its
+ * queues, they are enqueued again.
  */
 export function startRelay({ db, pool, queues, loss, log, pollMs = POLL_MS }: RelayParts): Relay {
   const stopped = new AbortController()
   const { signal } = stopped
-  let woken = Promise.withResolvers<void>()
-  let isWorking = true
+  let notified = Promise.withResolvers<void>()
+  let isHealthy = true
 
   const listening = listenTo(
     pool,
     OUTBOX_CHANNEL,
-    () => woken.resolve(),
-    (error) => log.warn({ err: error }, 'the outbox is polled only'),
+    () => notified.resolve(),
+    (error) => log.warn({ err: error }, 'LISTEN failed, the outbox is polled only'),
   )
-  const ended = relayUntil()
+  const ended = relayUntilStopped()
 
-  async function relayUntil(): Promise<void> {
+  async function relayUntilStopped(): Promise<void> {
     while (!signal.aborted) {
-      woken = Promise.withResolvers()
-      const handedOver = await handOverOrLog()
-      if (handedOver < BATCH) {
-        await Promise.race([woken.promise, wait(pollMs, undefined, { signal }).catch(() => undefined)])
+      notified = Promise.withResolvers()
+      const enqueued = await enqueueOrLog()
+      if (enqueued < BATCH) {
+        await Promise.race([notified.promise, wait(pollMs, undefined, { signal }).catch(() => undefined)])
       }
     }
   }
 
-  async function handOverOrLog(): Promise<number> {
+  /** Logs the first failure and the recovery only. */
+  async function enqueueOrLog(): Promise<number> {
     try {
-      const handedOver = await handOver()
-      if (!isWorking) log.info('the outbox is handed over again')
-      isWorking = true
-      return handedOver
+      const enqueued = await enqueueOpenJobs()
+      if (!isHealthy) log.info('relay has recovered')
+      isHealthy = true
+      return enqueued
     } catch (error) {
-      if (isWorking) log.warn({ err: error }, 'the outbox cannot be handed over now')
-      isWorking = false
+      if (isHealthy) log.warn({ err: error }, 'relay cannot enqueue jobs')
+      isHealthy = false
       return 0
     }
   }
 
-  async function handOver(): Promise<number> {
-    await loss.mend(() => reopenEnqueued(db))
+  async function enqueueOpenJobs(): Promise<number> {
+    await loss.recover(() => reopenEnqueued(db))
     return db.transaction().execute(async (trx) => {
       const open = await takeOpenJobs(trx, jobNames(), BATCH)
       if (open.length === 0) return 0

@@ -18,7 +18,7 @@ import { scoreShow } from '../jobs/score-show.ts'
 import { createFailureRecorder } from '../outbox/failures.ts'
 import { createRunBench, type RunBench } from '../testing/run-bench.ts'
 import { RunFailedError, type RunHandler } from './run-context.ts'
-import type { RunHost } from './run-executor.ts'
+import type { RunExecutor } from './run-executor.ts'
 
 let bench: RunBench
 let songIds: number[]
@@ -38,7 +38,7 @@ async function predictedShow() {
 
 async function orderScore(): Promise<{ runId: number; job: JobContext; showId: number }> {
   const { id: showId } = await predictedShow()
-  const runId = await bench.order('score-show', { showId, fetchSetlist: false })
+  const runId = await bench.enqueue('score-show', { showId, fetchSetlist: false })
   return { runId, job: await bench.jobOf(runId), showId }
 }
 
@@ -66,20 +66,20 @@ function gated(handler: RunHandler<'score-show'>) {
 }
 
 /** Lets a worker take a run over from one that seems dead, although that one still gives signs of life. */
-async function takeOver(host: RunHost, runId: number, job: JobContext): Promise<void> {
+async function takeOver(executor: RunExecutor, runId: number, job: JobContext): Promise<void> {
   const { claim } = await runRow(runId)
   do {
     await sql`UPDATE runs SET heartbeat_at = now() - interval '1 minute' WHERE id = ${runId}`.execute(
       bench.db,
     )
-    await host.carryOut('score-show', runId, job)
+    await executor.execute('score-show', runId, job)
   } while ((await runRow(runId)).claim === claim)
 }
 
 test('work that comes no further is told of again and again, so that nobody takes it for dead', async () => {
   const { runId, job } = await orderScore()
   const held = gated(scoreShow)
-  const running = bench.host({ 'score-show': held.handler }).carryOut('score-show', runId, job)
+  const running = bench.createExecutor({ 'score-show': held.handler }).execute('score-show', runId, job)
   await held.reached
   const versionOfRuns = () => getTopicVersion(bench.db, topics.runs)
   const before = await versionOfRuns()
@@ -92,9 +92,9 @@ test('work that comes no further is told of again and again, so that nobody take
 test('a worker that was thought dead cannot finish what another has finished', async () => {
   const { runId, job, showId } = await orderScore()
   const frozen = gated(scoreShow)
-  const earlier = bench.host({ 'score-show': frozen.handler }).carryOut('score-show', runId, job)
+  const earlier = bench.createExecutor({ 'score-show': frozen.handler }).execute('score-show', runId, job)
   await frozen.reached
-  await takeOver(bench.host(), runId, job)
+  await takeOver(bench.createExecutor(), runId, job)
   expect(await runRow(runId)).toMatchObject({ state: 'done', claim: 2 })
   const [, newer] = await setsOf(runId)
 
@@ -114,9 +114,9 @@ test('a worker that was thought dead cannot finish what another has finished', a
 test('nor can it while the other is still at work', async () => {
   const { runId, job } = await orderScore()
   const [frozen, newer] = [gated(scoreShow), gated(scoreShow)]
-  const earlier = bench.host({ 'score-show': frozen.handler }).carryOut('score-show', runId, job)
+  const earlier = bench.createExecutor({ 'score-show': frozen.handler }).execute('score-show', runId, job)
   await frozen.reached
-  const later = takeOver(bench.host({ 'score-show': newer.handler }), runId, job)
+  const later = takeOver(bench.createExecutor({ 'score-show': newer.handler }), runId, job)
   await newer.reached
 
   frozen.letGo()
@@ -131,40 +131,40 @@ test('nor can it while the other is still at work', async () => {
 test('a worker learns from its heartbeat that it has lost the run', async () => {
   const { runId, job } = await orderScore()
   const begun = Promise.withResolvers<void>()
-  const host = bench.host({
+  const executor = bench.createExecutor({
     'score-show': ({ signal }) =>
       new Promise((_resolve, reject) => {
         signal.addEventListener('abort', () => reject(new Error('broken off')))
         begun.resolve()
       }),
   })
-  const carriedOut = host.carryOut('score-show', runId, job)
+  const executed = executor.execute('score-show', runId, job)
   await begun.promise
   await sql`UPDATE runs SET claim = claim + 1 WHERE id = ${runId}`.execute(bench.db)
-  await carriedOut
+  await executed
   expect(await runRow(runId)).toMatchObject({ state: 'running', claim: 2 })
 })
 
 test('a second delivery leaves a run alone that is being worked on', async () => {
   const { runId, job } = await orderScore()
   const held = gated(scoreShow)
-  const carriedOut = bench.host({ 'score-show': held.handler }).carryOut('score-show', runId, job)
+  const executed = bench.createExecutor({ 'score-show': held.handler }).execute('score-show', runId, job)
   await held.reached
-  await bench.host().carryOut('score-show', runId, job)
+  await bench.createExecutor().execute('score-show', runId, job)
   expect(await runRow(runId)).toMatchObject({ state: 'running', claim: 1 })
   held.letGo()
-  await carriedOut
+  await executed
   expect(await runRow(runId)).toMatchObject({ state: 'done', claim: 1 })
 })
 
 test('a job of a run that there is none of, or that is of another kind, fails', async () => {
   const { runId, job } = await orderScore()
-  const unknown = bench.host().carryOut('score-show', 2_147_483_647, job)
+  const unknown = bench.createExecutor().execute('score-show', 2_147_483_647, job)
   await expect(unknown).rejects.toThrow('there is no run 2147483647 of the kind score-show')
-  const ofAnotherKind = bench.host().carryOut('reset-scores', runId, job)
+  const ofAnotherKind = bench.createExecutor().execute('reset-scores', runId, job)
   await expect(ofAnotherKind).rejects.toThrow(`there is no run ${runId} of the kind reset-scores`)
   expect(await runRow(runId)).toMatchObject({ state: 'queued', claim: 0 })
-  await bench.host().carryOut('score-show', runId, job)
+  await bench.createExecutor().execute('score-show', runId, job)
   expect(await runRow(runId)).toMatchObject({ state: 'done' })
 })
 
@@ -179,37 +179,37 @@ test('progress is told while the run goes on', async () => {
     context.progress(2, 3)
     return scoreShow(context)
   })
-  const carriedOut = bench.host({ 'score-show': held.handler }).carryOut('score-show', runId, job)
+  const executed = bench.createExecutor({ 'score-show': held.handler }).execute('score-show', runId, job)
   await held.reached
   await expect
     .poll(() => findRun(bench.db, runId), { timeout: 20_000 })
     // Scored, and not yet on the boards: a third of the way.
     .toMatchObject({ state: 'running', total: 3, done: 1 })
   held.letGo()
-  await carriedOut
+  await executed
 })
 
 test('an error queues the run again, and the failure is counted', async () => {
   const { runId, job } = await orderScore()
-  const host = bench.host({
+  const executor = bench.createExecutor({
     'score-show': async () => {
       throw new Error('a cable was cut')
     },
   })
   const record = createFailureRecorder({ ...bench, log: createLogger('test', 'silent') })
-  const failure = await host.carryOut('score-show', runId, job).catch((error: unknown) => error)
+  const failure = await executor.execute('score-show', runId, job).catch((error: unknown) => error)
   expect(failure).toEqual(new Error('a cable was cut'))
   await record(failure, 'score-show', job)
   expect(await runRow(runId)).toMatchObject({ state: 'queued' })
   expect(await outboxRow(runId)).toMatchObject({ failures: 1, last_error: 'Error: a cable was cut' })
 
-  await bench.host().carryOut('score-show', runId, job)
+  await bench.createExecutor().execute('score-show', runId, job)
   expect(await runRow(runId)).toMatchObject({ state: 'done', claim: 2 })
 })
 
 test('a run whose order is given up ends, and its picks open again', async () => {
   const { runId, job, showId } = await orderScore()
-  const host = bench.host({
+  const executor = bench.createExecutor({
     'score-show': (context) =>
       scoreShow({
         ...context,
@@ -220,7 +220,7 @@ test('a run whose order is given up ends, and its picks open again', async () =>
   })
   const record = createFailureRecorder({ ...bench, log: createLogger('test', 'silent') })
   for (let failures = 1; failures <= 20; failures += 1) {
-    await expect(host.carryOut('score-show', runId, job)).rejects.toThrow('never')
+    await expect(executor.execute('score-show', runId, job)).rejects.toThrow('never')
     await record(new Error('never'), 'score-show', job)
   }
   expect(await findRun(bench.db, runId)).toMatchObject({ state: 'failed', error: { code: 'internal' } })
@@ -235,15 +235,15 @@ test('a run whose order is given up ends, and its picks open again', async () =>
 test('an error while the same was ordered anew leaves the work to that order', async () => {
   const { runId, job, showId } = await orderScore()
   let next = 0
-  const host = bench.host({
+  const executor = bench.createExecutor({
     'score-show': async () => {
-      next = await bench.order('score-show', { showId, fetchSetlist: false })
+      next = await bench.enqueue('score-show', { showId, fetchSetlist: false })
       throw new Error('a cable was cut')
     },
   })
-  await expect(host.carryOut('score-show', runId, job)).rejects.toThrow('a cable was cut')
+  await expect(executor.execute('score-show', runId, job)).rejects.toThrow('a cable was cut')
   expect(await findRun(bench.db, runId)).toMatchObject({ state: 'failed', error: { code: 'superseded' } })
-  await bench.host().carryOut('score-show', next, await bench.jobOf(next))
+  await bench.createExecutor().execute('score-show', next, await bench.jobOf(next))
   expect(await findRun(bench.db, next)).toMatchObject({ state: 'done' })
 })
 
@@ -256,12 +256,12 @@ test('a refusal ends the run at once, with its own words or those of the code', 
     [new RunFailedError('show_not_found'), { code: 'show_not_found', message: 'Show not found' }],
   ] as const) {
     const { runId, job } = await orderScore()
-    const host = bench.host({
+    const executor = bench.createExecutor({
       'score-show': async () => {
         throw error
       },
     })
-    await host.carryOut('score-show', runId, job)
+    await executor.execute('score-show', runId, job)
     expect(await findRun(bench.db, runId)).toMatchObject({ state: 'failed', error: expected })
     expect((await outboxRow(runId)).done_at).not.toBeNull()
   }
@@ -270,20 +270,20 @@ test('a refusal ends the run at once, with its own words or those of the code', 
 test('a worker that ends leaves its run to another, and nothing has failed', async () => {
   const { runId, job } = await orderScore()
   const begun = Promise.withResolvers<void>()
-  const host = bench.host({
+  const executor = bench.createExecutor({
     'score-show': ({ signal }) =>
       new Promise((_resolve, reject) => {
         signal.addEventListener('abort', () => reject(new Error('broken off')))
         begun.resolve()
       }),
   })
-  const carriedOut = host.carryOut('score-show', runId, job)
+  const executed = executor.execute('score-show', runId, job)
   await begun.promise
-  host.abort()
-  await carriedOut
+  executor.abort()
+  await executed
   expect(await runRow(runId)).toMatchObject({ state: 'queued' })
   expect(await outboxRow(runId)).toMatchObject({ failures: 0, done_at: null })
-  await bench.host().carryOut('score-show', runId, job)
+  await bench.createExecutor().execute('score-show', runId, job)
   expect(await runRow(runId)).toMatchObject({ state: 'done' })
 })
 
@@ -292,13 +292,13 @@ test('work that is broken off in the middle of its COPY stores nothing and holds
   const blocker = await bench.pool.connect()
   await blocker.query('BEGIN')
   await blocker.query('LOCK TABLE scores IN SHARE MODE')
-  const host = bench.host()
-  const carriedOut = host.carryOut('score-show', runId, job)
+  const executor = bench.createExecutor()
+  const executed = executor.execute('score-show', runId, job)
   await expect.poll(countCopies, { timeout: 20_000 }).toBeGreaterThan(0)
-  host.abort()
+  executor.abort()
   await blocker.query('COMMIT')
   blocker.release()
-  await carriedOut
+  await executed
   await expect.poll(countCopies, { timeout: 20_000 }).toBe(0)
   expect(await runRow(runId)).toMatchObject({ state: 'queued' })
   const [set] = await setsOf(runId)
@@ -308,7 +308,7 @@ test('work that is broken off in the middle of its COPY stores nothing and holds
     .where('score_set_id', '=', set?.id ?? -1)
     .execute()
   expect(scores).toEqual([])
-  await bench.host().carryOut('score-show', runId, job)
+  await bench.createExecutor().execute('score-show', runId, job)
   const show = await bench.db
     .selectFrom('shows')
     .selectAll()

@@ -22,95 +22,98 @@ import { topics } from '@called-it/shared/contract/live'
 import type { RunKind } from '@called-it/shared/contract/runs'
 import { performEffect } from '../outbox/effects.ts'
 import { FINISHED_RUN, type RunContext, RunFailedError, type RunHandlers } from './run-context.ts'
-import { type RunPulse, startPulse } from './run-heartbeat.ts'
+import { type RunHeartbeat, startHeartbeat } from './run-heartbeat.ts'
 
-export type RunHostParts = Pick<Postgres, 'db' | 'pool'> & {
+export type RunExecutorParts = Pick<Postgres, 'db' | 'pool'> & {
   publisher: LivePublisher
   source: SetlistSource
   handlers: RunHandlers
-  /** Names this process in the runs that it claims. */
+  /** Recorded in the runs that this process claims. */
   worker: string
   log: Logger
-  /** A turn at a run has ended: for the figures only. */
+  onProgress?: (done: number, total: number | null) => void
+  /** For metrics. */
   onEnd?: (kind: RunKind, outcome: RunOutcome) => void
 }
 
-/** Carries runs out: claims them, shows that they are alive, and settles how they end. */
-export type RunHost = {
+/** Claims runs, keeps their heartbeat, calls their handlers, and records how they end. */
+export type RunExecutor = {
   /**
-   * Carries out the run that a job was delivered for, or leaves it to whoever works on it. Resolves when it
-   * has ended, also without a result. Throws where it has failed and is to be tried again; it is queued by
-   * then, and the failure is yet to be counted.
+   * Executes the run of a delivered job, or releases the job where another worker has the run. Resolves when
+   * the run has ended, also without a result. Throws where it is to be retried: the run is queued again then,
+   * and the caller records the failure.
    */
-  carryOut<K extends RunKind>(kind: K, runId: number, job: JobContext): Promise<void>
-  /** Breaks off what is running; it is queued again at once, for another worker. */
+  execute<K extends RunKind>(kind: K, runId: number, job: JobContext): Promise<void>
+  /** Aborts the active runs and queues them again for another worker. */
   abort(): void
 }
 
-/** Another worker has taken the run over: whatever this one still does must not count. */
+/** Another worker has claimed the run: nothing that this one still does may take effect. */
 class ClaimLostError extends Error {
   override readonly name = 'ClaimLostError'
 }
 
-/** The worker is about to end. */
-class WorkerEndsError extends Error {
-  override readonly name = 'WorkerEndsError'
+class WorkerStopsError extends Error {
+  override readonly name = 'WorkerStopsError'
 }
 
 type Claimed<K extends RunKind> = {
   run: ClaimedRun<K>
   job: JobContext
-  pulse: RunPulse
+  heartbeat: RunHeartbeat
   signal: AbortSignal
 }
 
-export function createRunHost(parts: RunHostParts): RunHost {
-  const { db, pool, publisher, source, handlers, worker, log, onEnd } = parts
-  const running = new Set<AbortController>()
+export function createRunExecutor(parts: RunExecutorParts): RunExecutor {
+  const { db, pool, publisher, source, handlers, worker, log, onProgress, onEnd } = parts
+  const active = new Set<AbortController>()
 
-  async function carryOut<K extends RunKind>(kind: K, runId: number, job: JobContext): Promise<void> {
+  async function execute<K extends RunKind>(kind: K, runId: number, job: JobContext): Promise<void> {
     const run = await changeAndTell(db, publisher, async (trx, changed) => {
       const claimed = await claimRun(trx, kind, runId, worker)
       if (claimed) changed.add(topics.runs)
       return claimed
     })
-    if (!run) return leave(kind, runId, job)
+    if (!run) return settleUnclaimed(kind, runId, job)
 
-    const broken = new AbortController()
-    running.add(broken)
-    const pulse = startPulse(parts, run, () => broken.abort(new ClaimLostError()))
+    const abortion = new AbortController()
+    active.add(abortion)
+    const heartbeat = startHeartbeat(parts, run, () => abortion.abort(new ClaimLostError()))
     try {
-      await handlers[kind](contextOf({ run, job, pulse, signal: broken.signal }))
+      await handlers[kind](contextOf({ run, job, heartbeat, signal: abortion.signal }))
       onEnd?.(kind, 'done')
     } catch (error) {
-      await pulse.stop()
-      // Whatever an abort leads to in the handler, it is the reason of the abort that counts.
-      await settle(run, job, broken.signal.aborted ? broken.signal.reason : error)
+      await heartbeat.stop()
+      // An aborted handler may throw anything: the reason of the abort counts.
+      await settle(run, job, abortion.signal.aborted ? abortion.signal.reason : error)
     } finally {
-      await pulse.stop()
-      running.delete(broken)
+      await heartbeat.stop()
+      active.delete(abortion)
     }
   }
 
   /**
-   * What could not be claimed is done, or waits in the outbox until nobody works on its subject. A job without
-   * such a run has failed: given back, it would come again at once, for ever.
+   * A run that cannot be claimed has ended, or waits in the outbox until its subject is free. A job without a
+   * run fails: released, it would be delivered again at once, for ever.
    */
-  async function leave(kind: RunKind, runId: number, job: JobContext): Promise<void> {
+  async function settleUnclaimed(kind: RunKind, runId: number, job: JobContext): Promise<void> {
     const run = await findRun(db, runId)
     if (run?.kind !== kind) throw new Error(`there is no run ${runId} of the kind ${kind}`)
     if (run.endedAt === null) await giveBackJob(db, job.outboxId)
     else await performEffect(db, job, async () => undefined)
   }
 
-  function contextOf<K extends RunKind>({ run, job, pulse, signal }: Claimed<K>): RunContext<K> {
+  function contextOf<K extends RunKind>({ run, job, heartbeat, signal }: Claimed<K>): RunContext<K> {
     return {
       run,
       db,
       pool,
       source,
       signal,
-      progress: pulse.progress,
+      progress(done, total) {
+        heartbeat.progress(done, total)
+        onProgress?.(done, total)
+      },
       change: (part) =>
         changeAndTell(db, publisher, async (trx, changed) => {
           if (!(await lockClaim(trx, run, 'share'))) throw new ClaimLostError()
@@ -120,8 +123,8 @@ export function createRunHost(parts: RunHostParts): RunHost {
         await changeAndTell(db, publisher, async (trx, changed) => {
           if (!(await lockOpenJob(trx, job.outboxId))) throw new ClaimLostError()
           const result = await last(trx, changed)
-          // The run itself is locked last, so that it shows how far it has come until then; no beat may wait for it.
-          await pulse.stop()
+          // The run is locked last, so that its progress stays visible until then. A heartbeat would wait for the lock.
+          await heartbeat.stop()
           if (!(await lockClaim(trx, run, 'update'))) throw new ClaimLostError()
           await finishRun(trx, run.id, result)
           await markJobDone(trx, job.outboxId)
@@ -136,18 +139,18 @@ export function createRunHost(parts: RunHostParts): RunHost {
     const about = { runId: run.id, kind: run.kind, subject: run.subject, claim: run.claim }
     const failure = finalFailure(error)
     onEnd?.(run.kind, failure ? 'failed' : 'broken_off')
-    log.warn({ ...about, err: error }, failure ? 'a run ends without a result' : 'a run was broken off')
+    log.warn({ ...about, err: error }, failure ? 'run failed' : 'run aborted')
     if (error instanceof ClaimLostError) return
-    const wasOwn = failure ? await end(run, job, failure) : await queueAgain(run, job)
-    if (!wasOwn || failure) return
-    if (error instanceof WorkerEndsError) await giveBackJob(db, job.outboxId)
+    const wasClaimed = failure ? await end(run, job, failure) : await queueAgain(run, job)
+    if (!wasClaimed || failure) return
+    if (error instanceof WorkerStopsError) await giveBackJob(db, job.outboxId)
     else throw error
   }
 
   function end(run: ClaimedRun, job: JobContext, failure: RunFailure): Promise<boolean> {
     return changeAndTell(db, publisher, async (trx, changed) => {
-      if (!(await lockForTheEnd(trx, run, job))) return false
-      await failAndOpen(trx, run.id, failure, changed)
+      if (!(await lockJobAndClaim(trx, run, job))) return false
+      await failAndOpenPicks(trx, run.id, failure, changed)
       await markJobDone(trx, job.outboxId)
       return true
     })
@@ -155,33 +158,30 @@ export function createRunHost(parts: RunHostParts): RunHost {
 
   function queueAgain(run: ClaimedRun, job: JobContext): Promise<boolean> {
     return changeAndTell(db, publisher, async (trx, changed) => {
-      if (!(await lockForTheEnd(trx, run, job))) return false
+      if (!(await lockJobAndClaim(trx, run, job))) return false
       changed.add(topics.runs)
       if (await requeueRun(trx, run)) return true
-      await failAndOpen(trx, run.id, { code: 'superseded', message: ERRORS.superseded.message }, changed)
+      await failAndOpenPicks(trx, run.id, { code: 'superseded', message: ERRORS.superseded.message }, changed)
       await markJobDone(trx, job.outboxId)
       return true
     })
   }
 
   return {
-    carryOut,
+    execute,
     abort() {
-      for (const broken of running) broken.abort(new WorkerEndsError())
+      for (const abortion of active) abortion.abort(new WorkerStopsError())
     },
   }
 }
 
-/**
- * First the order, then the run: everybody who locks both does it in this order. False where the run is no
- * longer this worker's.
- */
-async function lockForTheEnd(trx: DatabaseTransaction, run: ClaimedRun, job: JobContext): Promise<boolean> {
+/** Every transaction locks the job before the run. False where the run is no longer this worker's. */
+async function lockJobAndClaim(trx: DatabaseTransaction, run: ClaimedRun, job: JobContext): Promise<boolean> {
   return (await lockOpenJob(trx, job.outboxId)) && (await lockClaim(trx, run, 'update'))
 }
 
-/** Ends a run without a result; picks that it has closed are open again. */
-export async function failAndOpen(
+/** Fails a run and opens the picks again that it has closed. */
+export async function failAndOpenPicks(
   trx: DatabaseTransaction,
   runId: number,
   failure: RunFailure,

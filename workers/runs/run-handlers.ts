@@ -8,7 +8,6 @@ import { scoreShow } from '../jobs/score-show.ts'
 import { testScoreShow } from '../jobs/test-score-show.ts'
 import type { RunHandlers } from './run-context.ts'
 
-/** What carries each kind of run out, in the workers and in the programs that do it themselves. */
 export const runHandlers: RunHandlers = {
   'score-show': scoreShow,
   'test-score-show': testScoreShow,

@@ -5,66 +5,64 @@ import type { Database } from '@called-it/infra/postgres/client'
 import { type ClaimedRun, recordProgress, touchHeartbeat } from '@called-it/infra/postgres/queries/run-claims'
 import { topics } from '@called-it/shared/contract/live'
 
-/** Half of what those who follow are promised, since a beat takes its time as well. */
-const BEAT_MS = 500
+/** The interface shows progress at least once a second. */
+const HEARTBEAT_MS = 500
 
-/**
- * Says twice a second that a run's worker is alive, and how far it has come, on a connection of its own: also where that
- * is as far as before, since those who follow shall not take long work for work that stands still.
- */
-export type RunPulse = {
-  /** Kept for the next beat, so that a report costs nothing; the first one is told at once. */
+/** Records twice a second, on a connection of its own, that the worker is alive and how far the run is. */
+export type RunHeartbeat = {
+  /** Recorded with the next heartbeat, so that reports are cheap; the first one is recorded at once. */
   progress(done: number, total: number | null): void
-  /** Before the run's row is locked for good: a beat would wait for it. */
+  /** Call it before locking the run's row: a heartbeat would wait for the lock. */
   stop(): Promise<void>
 }
 
-type PulseParts = { db: Database; publisher: LivePublisher; log: Logger }
+type HeartbeatParts = { db: Database; publisher: LivePublisher; log: Logger }
 
-/** @param onLost called when another worker has taken the run over, or it has ended */
-export function startPulse(
-  { db, publisher, log }: PulseParts,
+/** @param onLost called when another worker has claimed the run, or it has ended */
+export function startHeartbeat(
+  { db, publisher, log }: HeartbeatParts,
   run: Pick<ClaimedRun, 'id' | 'claim'>,
   onLost: () => void,
-): RunPulse {
+): RunHeartbeat {
   let reported: { done: number; total: number | null } | null = null
-  let beating: Promise<void> | null = null
+  let writing: Promise<void> | null = null
 
-  async function beat(): Promise<void> {
+  async function write(): Promise<void> {
     try {
-      const isOwn = reported ? await tellProgress(reported) : await touchHeartbeat(db, run)
-      if (!isOwn) onLost()
+      const isClaimed = reported ? await writeProgress(reported) : await touchHeartbeat(db, run)
+      if (!isClaimed) onLost()
     } catch (error) {
-      log.warn({ err: error, runId: run.id }, 'a heartbeat was not written')
+      log.warn({ err: error, runId: run.id }, 'heartbeat failed')
     }
   }
 
-  function tellProgress(progress: { done: number; total: number | null }): Promise<boolean> {
+  // Published even when unchanged, so that slow work does not look stalled.
+  function writeProgress(progress: { done: number; total: number | null }): Promise<boolean> {
     return changeAndTell(db, publisher, async (trx, changed) => {
-      const isOwn = await recordProgress(trx, run, progress)
-      if (isOwn) changed.add(topics.runs)
-      return isOwn
+      const isClaimed = await recordProgress(trx, run, progress)
+      if (isClaimed) changed.add(topics.runs)
+      return isClaimed
     })
   }
 
-  function beatUnlessBusy(): void {
-    if (beating) return
-    beating = beat().finally(() => {
-      beating = null
+  function writeUnlessBusy(): void {
+    if (writing) return
+    writing = write().finally(() => {
+      writing = null
     })
   }
 
-  const timer = setInterval(beatUnlessBusy, BEAT_MS)
+  const timer = setInterval(writeUnlessBusy, HEARTBEAT_MS)
 
   return {
     progress(done, total) {
       const isFirst = reported === null
       reported = { done, total }
-      if (isFirst) beatUnlessBusy()
+      if (isFirst) writeUnlessBusy()
     },
     async stop() {
       clearInterval(timer)
-      await beating
+      await writing
     },
   }
 }

@@ -7,10 +7,10 @@ import type { SetlistSource, SourceDay } from '@called-it/infra/setlist-sources/
 import { utcDate } from '@called-it/shared/game/calendar'
 
 /**
- * Opens the data site that a setting names, with the permits and the clock of a database. A demo that is
- * opened for the first time begins today.
+ * Opens the source that the setting names. Its rate limit and clock are the database's, and a demo that is
+ * opened for the first time starts today.
  *
- * @param today the current UTC day, where it is not the database's clock that tells it
+ * @param today the current UTC day, by the database's clock unless given
  */
 export function openSetlistSource(
   db: Database,

@@ -12,10 +12,7 @@ type ScheduledImportParts = Pick<TickOptions, 'redis' | 'namespace' | 'everyMs' 
   publisher: LivePublisher
 }
 
-/**
- * Keeps the catalogue current by itself. A tick does nothing but order the import through the outbox, which
- * is where work is kept that must not be lost.
- */
+/** A tick only enqueues the import through the outbox, since Redis may lose what is in it. */
 export function openScheduledImport({ db, publisher, ...ticks }: ScheduledImportParts): Ticks {
   const { everyMs } = ticks
   return openTicks({

@@ -2,33 +2,33 @@ import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
 import { orderSweepIfDue } from '@called-it/infra/postgres/queries/outbox-care'
 
-const LOOK_MS = 15_000
+const CHECK_EVERY_MS = 15_000
 
-export type Schedule = { stop(): Promise<void> }
+export type SweepSchedule = { stop(): Promise<void> }
 
 /**
- * Sees to it that the sweep is ordered once a minute. Every worker asks, and the database decides: a schedule
- * in Redis would be forgotten whenever Redis is emptied.
+ * Enqueues the sweep once a minute. Every worker checks and the database decides, since a schedule in Redis is
+ * lost whenever Redis is emptied.
  */
-export function startSchedule({ db, log }: { db: Database; log: Logger }): Schedule {
-  let asking: Promise<void> = ask()
+export function startSweepSchedule({ db, log }: { db: Database; log: Logger }): SweepSchedule {
+  let checking: Promise<void> = check()
 
-  async function ask(): Promise<void> {
+  async function check(): Promise<void> {
     try {
       await orderSweepIfDue(db)
     } catch (error) {
-      log.warn({ err: error }, 'the sweep could not be ordered')
+      log.warn({ err: error }, 'the sweep could not be enqueued')
     }
   }
 
   const timer = setInterval(() => {
-    asking = asking.then(ask)
-  }, LOOK_MS)
+    checking = checking.then(check)
+  }, CHECK_EVERY_MS)
 
   return {
     async stop() {
       clearInterval(timer)
-      await asking
+      await checking
     },
   }
 }

@@ -12,7 +12,7 @@ import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
 import { startWorkers } from '../app.ts'
 import { readWorkersSettings } from '../config.ts'
-import { madeUpSource } from './made-up-source.ts'
+import { fakeSource } from './fake-source.ts'
 
 const settings = readWorkersSettings(process.env)
 const onConnectionError = () => undefined
@@ -33,7 +33,7 @@ startWorkers({
   },
   namespace: REDIS_NAMESPACE,
   publisher,
-  source: madeUpSource('demo'),
+  source: fakeSource('demo'),
   importEveryMs: null,
   mailer: { send: async () => undefined, close: () => undefined },
   letterhead: { product: 'Called It', band: { name: 'Tinhorn' }, texts: { footer: [] } },

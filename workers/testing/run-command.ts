@@ -5,21 +5,21 @@ import { vi } from 'vitest'
 import { runCli } from '../cli/run-cli.ts'
 
 /** How a command ended, and what it wrote to both outputs. */
-export type Ended = { code: number; said: string; complained: string }
+export type Ended = { code: number; stdout: string; stderr: string }
 
 /** Carries a command out in this process, one at a time; `env` is what the launcher would set. */
 export async function runCommand(args: readonly string[], env: Record<string, string>): Promise<Ended> {
-  const said: string[] = []
-  const complained: string[] = []
+  const stdout: string[] = []
+  const stderr: string[] = []
   const spies = [
-    vi.spyOn(console, 'log').mockImplementation((line) => void said.push(`${line}\n`)),
-    vi.spyOn(console, 'error').mockImplementation((line) => void complained.push(`${line}\n`)),
-    vi.spyOn(process.stderr, 'write').mockImplementation((text) => complained.push(String(text)) > 0),
+    vi.spyOn(console, 'log').mockImplementation((line) => void stdout.push(`${line}\n`)),
+    vi.spyOn(console, 'error').mockImplementation((line) => void stderr.push(`${line}\n`)),
+    vi.spyOn(process.stderr, 'write').mockImplementation((text) => stderr.push(String(text)) > 0),
   ]
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
   try {
     const code = await runCli(args)
-    return { code, said: said.join(''), complained: complained.join('') }
+    return { code, stdout: stdout.join(''), stderr: stderr.join('') }
   } finally {
     vi.unstubAllEnvs()
     for (const spy of spies) spy.mockRestore()
@@ -33,7 +33,7 @@ export function runProgram(args: readonly string[], env: Record<string, string>)
     process.execPath,
     [path.join(import.meta.dirname, '..', 'cli', 'main.ts'), ...args],
     { env: { ...bareEnv, ...env } },
-    (_, said, complained) => resolve({ code: child.exitCode ?? -1, said, complained }),
+    (_, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
   )
   return promise
 }

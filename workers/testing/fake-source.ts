@@ -4,13 +4,12 @@ import type {
   SourceSetlistEntry,
 } from '@called-it/infra/setlist-sources/source'
 
-/** A data site that tells what the test has put there. */
-export type MadeUpSource = SetlistSource & {
-  /** By the show's id at the site. An error is thrown, anything else answered. */
+export type FakeSource = SetlistSource & {
+  /** By the show's source id. An error is thrown. */
   readonly setlists: Map<string, SourceSetlist | Error>
 }
 
-export function madeUpSource(name: string): MadeUpSource {
+export function fakeSource(name: string): FakeSource {
   const setlists = new Map<string, SourceSetlist | Error>()
   return {
     name,
