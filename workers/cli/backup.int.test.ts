@@ -43,7 +43,7 @@ afterAll(async () => {
 const run = (databaseUrl: string, ...args: string[]) => runCommand(args, { DATABASE_URL: databaseUrl })
 const runApart = (databaseUrl: string, ...args: string[]) => runProgram(args, { DATABASE_URL: databaseUrl })
 
-test('what is backed up comes back, and its boards are verified', async () => {
+test('restores a backup and verifies its boards', async () => {
   const file = path.join(folder, 'a.backup')
   const target = await createTestDatabase()
   onTestFinished(() => target.drop())
@@ -71,7 +71,7 @@ test('what is backed up comes back, and its boards are verified', async () => {
 // F20, guarded by the lock that Kysely takes on the database for a migration (`infra/postgres/migrate.ts`): without it one of the
 // two fails.
 test.runIf(isLongRun)(
-  'two migrations of a new data folder apply once, and a restore there shows the same leaderboards',
+  'applies two concurrent migrations once and restores the same leaderboards',
   { timeout: TIMEOUT_MS },
   async () => {
     const dataDir = await makeTemporaryDataDir()

@@ -42,7 +42,7 @@ describe.skipIf(!HAS_REAL_DATA)(REAL_DATA_NOTE, () => {
 
   afterAll(() => game.tearDown())
 
-  test('every show of the file is in the catalogue, under its date and tour', async () => {
+  test('imports every show of the file with its date and tour', async () => {
     const imported = await game.database.db
       .selectFrom('shows')
       .leftJoin('tours', 'tours.id', 'shows.tour_id')
@@ -55,12 +55,12 @@ describe.skipIf(!HAS_REAL_DATA)(REAL_DATA_NOTE, () => {
     expect(one).toBe(other)
   })
 
-  test('scores, standings and ranks are those of a count by hand', { timeout: TIMEOUT_MS }, async () => {
+  test('matches scores, standings and ranks of a brute-force count', { timeout: TIMEOUT_MS }, async () => {
     await game.score({ fetchSetlist: true })
     await expectTheCountByHand(game)
   })
 
-  test('scoring them all again changes nothing', { timeout: TIMEOUT_MS }, async () => {
+  test('changes nothing when all shows are scored again', { timeout: TIMEOUT_MS }, async () => {
     await game.score({ fetchSetlist: false })
     await expectTheCountByHand(game)
   })

@@ -150,7 +150,7 @@ function expectedStandings(shows: readonly Played[]) {
   )
 }
 
-test('standings equal a fresh count after whatever happens, in any order', async () => {
+test('equals a fresh count after any sequence of changes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
       const shows = await startGame()
@@ -168,7 +168,7 @@ test('standings equal a fresh count after whatever happens, in any order', async
   )
 }, 240_000)
 
-test('however few players are moved at once, all of them are, and every part is told', async () => {
+test('moves all players in batches of any size and publishes each batch', async () => {
   const { db } = bench
   await bench.run('reset-scores', { showId: null })
   const tour = await makeTour(db)
@@ -202,7 +202,7 @@ test('however few players are moved at once, all of them are, and every part is 
   }
 })
 
-test('few players of a large board, each found by itself, are moved like many', async () => {
+test('moves few players of a large board like many', async () => {
   const { db } = bench
   await bench.run('reset-scores', { showId: null })
   const tour = await makeTour(db)
@@ -235,7 +235,7 @@ test('few players of a large board, each found by itself, are moved like many', 
   }
 })
 
-test('a planted difference is found, on either side, and a fresh count mends it', async () => {
+test('finds a planted difference on either side and repairs it', async () => {
   const shows = await startGame()
   for (const index of shows.keys()) await take(shows, { does: 'score', show: index })
   const { db } = bench

@@ -29,7 +29,7 @@ async function maxPause(db: TestDatabase['db']): Promise<string | undefined> {
   return shown.rows[0]?.limit
 }
 
-describe('the effect of a job', () => {
+describe('job effect', () => {
   /** Leaves a fact behind, in the effect's own transaction. */
   const leave = (outboxId: string, name: string, then: () => void = () => undefined) =>
     performEffect(database.db, { outboxId, attempt: 1 }, async (trx) => {
@@ -40,7 +40,7 @@ describe('the effect of a job', () => {
     (await sql`SELECT 1 FROM installation_facts WHERE name LIKE ${`${name}%`}`.execute(database.db)).rows
       .length
 
-  test('is made once, however often the job is delivered, and marks it done', async () => {
+  test('happens once when the job is delivered twice, and marks the job done', async () => {
     const id = await order()
     await leave(id, 'once-1')
     await leave(id, 'once-2')
@@ -48,7 +48,7 @@ describe('the effect of a job', () => {
     expect((await rowOf(id)).done_at).not.toBeNull()
   })
 
-  test('is made once by two workers at once', async () => {
+  test('happens once when three workers perform it at once', async () => {
     const id = await order()
     await Promise.all([leave(id, 'both-1'), leave(id, 'both-2'), leave(id, 'both-3')])
     expect(await countLeft('both')).toBe(1)
@@ -64,7 +64,7 @@ describe('the effect of a job', () => {
     expect(await maxPause(database.db)).toBe('10s')
   })
 
-  test('that throws leaves nothing behind, and the job open', async () => {
+  test('leaves nothing behind and the job open when it throws', async () => {
     const id = await order()
     const thrown = leave(id, 'thrown', () => {
       throw new Error('no')
@@ -77,7 +77,7 @@ describe('the effect of a job', () => {
   })
 })
 
-describe('a failure', () => {
+describe('job failure', () => {
   function openRecorder(publish: LivePublisher['publish'] = async () => undefined) {
     const lines: Record<string, unknown>[] = []
     const published: string[] = []
@@ -96,7 +96,7 @@ describe('a failure', () => {
   const failOften = (id: string, failures: number) =>
     sql`UPDATE outbox SET failures = ${failures} WHERE id = ${id}`.execute(database.db)
 
-  test('is counted with what has failed, logged, and told to nobody', async () => {
+  test('is recorded and logged, but not published', async () => {
     const id = await order()
     const { record, published, lines } = openRecorder()
     await record(new TypeError('no such mailbox'), 'mail-verification', { outboxId: id, attempt: 3 })
@@ -119,7 +119,7 @@ describe('a failure', () => {
     ])
   })
 
-  test('of a job that is done meanwhile changes nothing', async () => {
+  test('changes nothing when the job is done meanwhile', async () => {
     const id = await order()
     await sql`UPDATE outbox SET done_at = now() WHERE id = ${id}`.execute(database.db)
     const { record, lines } = openRecorder()
@@ -128,7 +128,7 @@ describe('a failure', () => {
     expect(lines.map(({ msg }) => msg)).toEqual(['job failed'])
   })
 
-  test('that is the last one gives the job up, and says so', async () => {
+  test('dead-letters the job after the last attempt and logs it', async () => {
     const id = await database.db.transaction().execute((trx) => orderJob(trx, 'sweep', {}))
     await failOften(id, 19)
     const { record, published, lines } = openRecorder()
@@ -139,7 +139,7 @@ describe('a failure', () => {
     expect(lines).toHaveLength(2)
   })
 
-  test('that ends a run opens the picks that the run has closed, and is told', async () => {
+  test('opens the picks that a failed run has closed and publishes it', async () => {
     const { db } = database
     const show = await makeShow(db)
     const runId = await db.transaction().execute(async (trx) => {
@@ -174,7 +174,7 @@ describe('a failure', () => {
     expect(after).toMatchObject({ picks_closed: false, closed_by_run: null })
   })
 
-  test('that cannot be counted is logged, and throws nothing', async () => {
+  test('logs a failure that cannot be recorded, without throwing', async () => {
     const { record, lines } = openRecorder()
     await record(new Error('no'), 'sweep', { outboxId: 'no id of a row', attempt: 1 })
     expect(lines[1]).toMatchObject({

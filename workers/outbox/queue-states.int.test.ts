@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('a worker is known by its name with its queues, and a failure keeps no address in Redis', async () => {
+test('lists a worker with its queues and stores no address of a failure in Redis', async () => {
   const { url, prefix } = testRedis()
   const namespace = `${prefix}-states`
   const redis = openRedis(url, 'dashboard', () => undefined)

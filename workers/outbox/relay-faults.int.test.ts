@@ -61,7 +61,7 @@ async function handOverWithoutCommit(queues: Queues): Promise<void> {
   await expect(killed).rejects.toThrow('killed')
 }
 
-test('what is ordered is carried out once, and soon', async () => {
+test('executes an enqueued job once and soon', async () => {
   const { url, prefix } = testRedis()
   const workers = start(url, prefix)
   const ids = [await orderMail(), await orderMail(), await orderMail()]
@@ -69,7 +69,7 @@ test('what is ordered is carried out once, and soon', async () => {
   expect(workers.sent).toHaveLength(3)
 })
 
-test('two workers share the work without doubling it', async () => {
+test('shares jobs between two workers without duplicates', async () => {
   const { url, prefix } = testRedis()
   const both = [start(url, prefix), start(url, prefix)]
   const ids = await Promise.all(Array.from({ length: 30 }, orderMail))
@@ -77,7 +77,7 @@ test('two workers share the work without doubling it', async () => {
   expect(both.flatMap(({ sent }) => sent)).toHaveLength(30)
 })
 
-test('a relay that is killed between handing over and its commit leaves a duplicate that does nothing', async () => {
+test('ignores the duplicate of a relay killed between enqueue and commit', async () => {
   const { url, prefix } = testRedis()
   const queues = openQueues(await openProducer(url), { namespace: prefix, onError: () => undefined })
   onTestFinished(() => queues.close())
@@ -94,7 +94,7 @@ test('a relay that is killed between handing over and its commit leaves a duplic
 })
 
 // F15, guarded by the number of failures after which a job is given up (`queries/outbox.ts`): without it, it is tried for ever.
-test('a payload that always throws is given up, and the queue moves on', async () => {
+test('dead-letters a payload that always throws and continues the queue', async () => {
   const { url, prefix } = testRedis()
   const workers = start(url, prefix)
   const { rows } = await sql<{ id: string }>`
@@ -110,7 +110,7 @@ test('a payload that always throws is given up, and the queue moves on', async (
   expect(workers.sent).toHaveLength(2)
 })
 
-test('a job that this program does not know stays open for a newer one', async () => {
+test('leaves an unknown job open for a newer release', async () => {
   const { url, prefix } = testRedis()
   start(url, prefix)
   const { rows } = await sql<{ id: string }>`
@@ -119,7 +119,7 @@ test('a job that this program does not know stays open for a newer one', async (
   expect(await outboxRow(rows[0]?.id ?? '')).toMatchObject({ attempt: 0, done_at: null, failures: 0 })
 })
 
-test('workers that stop have ended what they had begun', async () => {
+test('completes active jobs when workers stop', async () => {
   const { url, prefix } = testRedis()
   const workers = start(url, prefix)
   const ids = await Promise.all(Array.from({ length: 10 }, orderMail))
@@ -129,7 +129,7 @@ test('workers that stop have ended what they had begun', async () => {
   expect(workers.sent).toHaveLength(rows.filter((row) => row.done_at !== null).length)
 })
 
-test('Postgres that drops every connection is found again', async () => {
+test('reconnects when Postgres drops every connection', async () => {
   const { url, prefix } = testRedis()
   start(url, prefix)
   await untilDone(await orderMail())
@@ -151,7 +151,7 @@ afterEach(async ({ task }) => {
   if (task.name.startsWith('Redis')) await redis.remove()
 })
 
-test('Redis that was emptied is filled again from the outbox', async () => {
+test('enqueues open jobs again when Redis was emptied', async () => {
   const producer = await openProducer(redis.url)
   const queues = openQueues(producer, { namespace: 'wiped', onError: () => undefined })
   onTestFinished(() => queues.close())
@@ -168,7 +168,7 @@ test('Redis that was emptied is filled again from the outbox', async () => {
   expect(workers.sent).toHaveLength(2)
 })
 
-test('Redis that is away holds nothing up for longer than it is away', async () => {
+test('continues as soon as Redis is back', async () => {
   const workers = start(redis.url, 'away')
   await untilDone(await orderMail())
   await redis.kill()
@@ -178,7 +178,7 @@ test('Redis that is away holds nothing up for longer than it is away', async () 
   expect(workers.sent).toHaveLength(3)
 })
 
-test('Redis that is away at the start is waited for', async () => {
+test('waits for Redis that is away at the start', async () => {
   await redis.kill()
   const workers = start(redis.url, 'late')
   const id = await orderMail()

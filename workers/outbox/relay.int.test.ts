@@ -78,7 +78,7 @@ async function untilListening(): Promise<void> {
   await expect.poll(async () => (await listening.execute(database.db)).rows.length).toBe(1)
 }
 
-test('what is ordered is handed over as soon as it is told, once, and noted', async () => {
+test('enqueues a job once when Postgres notifies of it', async () => {
   const { handed, messages } = start({ pollMs: NEVER_MS })
   await untilListening()
   const ids = [await order(), await order()]
@@ -90,21 +90,21 @@ test('what is ordered is handed over as soon as it is told, once, and noted', as
   expect(messages()).toEqual([])
 })
 
-test('what is ordered without being told is found', async () => {
+test('finds a job without a notification', async () => {
   const { handed, seen } = start({ pollMs: OFTEN_MS })
   await expect.poll(() => seen.looks).toBeGreaterThan(0)
   await orderSilently(1)
   await expect.poll(() => handed.length).toBe(1)
 })
 
-test('by its own choice the relay looks often enough', async () => {
+test('polls often enough by default', async () => {
   const { handed } = start()
   await untilListening()
   await orderSilently(1)
   await expect.poll(() => handed.length).toBe(1)
 })
 
-test('more than fits in a batch is handed over without a pause, and then the relay rests', async () => {
+test('enqueues several batches without a pause, then waits', async () => {
   await orderSilently(250)
   const { batches, seen } = start({ pollMs: NEVER_MS })
   await expect.poll(countStamped).toBe(250)
@@ -116,14 +116,14 @@ test('more than fits in a batch is handed over without a pause, and then the rel
   expect(looks).toBe(3)
 })
 
-test('a full batch is followed by a look for more', async () => {
+test('looks for more jobs after a full batch', async () => {
   await orderSilently(100)
   const { batches, seen } = start({ pollMs: NEVER_MS })
   await expect.poll(() => seen.looks).toBe(2)
   expect(batches).toEqual([100])
 })
 
-test('while the queue takes nothing the orders stay open; it is logged once, and once when it takes them', async () => {
+test('leaves jobs open while Redis is away and logs the outage once', async () => {
   let isAway = true
   const tried: number[] = []
   const { messages } = start({
@@ -150,7 +150,7 @@ test('while the queue takes nothing the orders stay open; it is logged once, and
   ])
 })
 
-test('what a lost queue had is handed over again', async () => {
+test('enqueues the jobs of a lost queue again', async () => {
   let isLost = false
   const { handed } = start({
     pollMs: OFTEN_MS,
@@ -172,7 +172,7 @@ test('what a lost queue had is handed over again', async () => {
     ])
 })
 
-test('a relay that stops ends what it has begun, and takes nothing further', async () => {
+test('completes the current batch on stop and takes no further jobs', async () => {
   const { promise: taken, resolve: take } = Promise.withResolvers<void>()
   const added: number[] = []
   const { stop, seen } = start({
@@ -205,13 +205,13 @@ test('a relay that stops ends what it has begun, and takes nothing further', asy
   expect([added.length, seen.looks]).toEqual([1, looks])
 })
 
-test('a relay that rests stops at once', async () => {
+test('stops at once while it waits', async () => {
   const { seen, stop } = start({ pollMs: NEVER_MS })
   await expect.poll(() => seen.looks).toBe(1)
   await stop()
 })
 
-test('a broken line to the orders is logged, and mended', async () => {
+test('reconnects and logs a broken LISTEN connection', async () => {
   const { handed, messages } = start({ pollMs: NEVER_MS })
   await untilListening()
   await sql`

@@ -9,7 +9,7 @@ import { startTestWorkers } from '../testing/worker-bench.ts'
 const PATIENCE = { timeout: 60_000, interval: 50 }
 
 test.each(triedVersions)(
-  'what a database of $lastMigration had open is carried out after its upgrade, and its boards add up',
+  'executes what a database of $lastMigration had open after its upgrade',
   async (version) => {
     const database = await createOldDatabase(version)
     onTestFinished(() => database.drop())

@@ -76,7 +76,7 @@ async function takeOver(executor: RunExecutor, runId: number, job: JobContext): 
   } while ((await runRow(runId)).claim === claim)
 }
 
-test('work that comes no further is told of again and again, so that nobody takes it for dead', async () => {
+test('publishes unchanged progress again, so that slow work does not look stalled', async () => {
   const { runId, job } = await orderScore()
   const held = gated(scoreShow)
   const running = bench.createExecutor({ 'score-show': held.handler }).execute('score-show', runId, job)
@@ -89,7 +89,7 @@ test('work that comes no further is told of again and again, so that nobody take
   expect((await runRow(runId)).state).toBe('done')
 })
 
-test('a worker that was thought dead cannot finish what another has finished', async () => {
+test('rejects the result of a frozen worker after another has finished', async () => {
   const { runId, job, showId } = await orderScore()
   const frozen = gated(scoreShow)
   const earlier = bench.createExecutor({ 'score-show': frozen.handler }).execute('score-show', runId, job)
@@ -111,7 +111,7 @@ test('a worker that was thought dead cannot finish what another has finished', a
   expect(await verifyStandings(bench.db)).toEqual([])
 })
 
-test('nor can it while the other is still at work', async () => {
+test('rejects the result of a frozen worker while another executes the run', async () => {
   const { runId, job } = await orderScore()
   const [frozen, newer] = [gated(scoreShow), gated(scoreShow)]
   const earlier = bench.createExecutor({ 'score-show': frozen.handler }).execute('score-show', runId, job)
@@ -128,7 +128,7 @@ test('nor can it while the other is still at work', async () => {
   expect(await verifyStandings(bench.db)).toEqual([])
 })
 
-test('a worker learns from its heartbeat that it has lost the run', async () => {
+test('aborts a run when its heartbeat finds that the claim is lost', async () => {
   const { runId, job } = await orderScore()
   const begun = Promise.withResolvers<void>()
   const executor = bench.createExecutor({
@@ -145,7 +145,7 @@ test('a worker learns from its heartbeat that it has lost the run', async () => 
   expect(await runRow(runId)).toMatchObject({ state: 'running', claim: 2 })
 })
 
-test('a second delivery leaves a run alone that is being worked on', async () => {
+test('leaves an active run alone on a second delivery', async () => {
   const { runId, job } = await orderScore()
   const held = gated(scoreShow)
   const executed = bench.createExecutor({ 'score-show': held.handler }).execute('score-show', runId, job)
@@ -157,7 +157,7 @@ test('a second delivery leaves a run alone that is being worked on', async () =>
   expect(await runRow(runId)).toMatchObject({ state: 'done', claim: 1 })
 })
 
-test('a job of a run that there is none of, or that is of another kind, fails', async () => {
+test('fails a job whose run is missing or of another kind', async () => {
   const { runId, job } = await orderScore()
   const unknown = bench.createExecutor().execute('score-show', 2_147_483_647, job)
   await expect(unknown).rejects.toThrow('there is no run 2147483647 of the kind score-show')
@@ -168,7 +168,7 @@ test('a job of a run that there is none of, or that is of another kind, fails', 
   expect(await runRow(runId)).toMatchObject({ state: 'done' })
 })
 
-test('progress is told while the run goes on', async () => {
+test('publishes progress while the run is active', async () => {
   const { runId, job, showId } = await orderScore()
   for (const name of ['second', 'third']) {
     const { id: userId } = await makeUser(bench.db, { displayName: name })
@@ -189,7 +189,7 @@ test('progress is told while the run goes on', async () => {
   await executed
 })
 
-test('an error queues the run again, and the failure is counted', async () => {
+test('queues the run again after an error and records the failure', async () => {
   const { runId, job } = await orderScore()
   const executor = bench.createExecutor({
     'score-show': async () => {
@@ -207,7 +207,7 @@ test('an error queues the run again, and the failure is counted', async () => {
   expect(await runRow(runId)).toMatchObject({ state: 'done', claim: 2 })
 })
 
-test('a run whose order is given up ends, and its picks open again', async () => {
+test('fails the run of a dead-lettered job and opens its picks', async () => {
   const { runId, job, showId } = await orderScore()
   const executor = bench.createExecutor({
     'score-show': (context) =>
@@ -232,7 +232,7 @@ test('a run whose order is given up ends, and its picks open again', async () =>
   expect(show).toMatchObject({ picks_closed: false, is_scored: false })
 })
 
-test('an error while the same was ordered anew leaves the work to that order', async () => {
+test('leaves the work to a newer request after an error', async () => {
   const { runId, job, showId } = await orderScore()
   let next = 0
   const executor = bench.createExecutor({
@@ -247,7 +247,7 @@ test('an error while the same was ordered anew leaves the work to that order', a
   expect(await findRun(bench.db, next)).toMatchObject({ state: 'done' })
 })
 
-test('a refusal ends the run at once, with its own words or those of the code', async () => {
+test('fails a run at once with the message given or the one of its code', async () => {
   for (const [error, expected] of [
     [
       new RunFailedError('show_excluded', 'A private party.'),
@@ -267,7 +267,7 @@ test('a refusal ends the run at once, with its own words or those of the code', 
   }
 })
 
-test('a worker that ends leaves its run to another, and nothing has failed', async () => {
+test('leaves the run to another worker on shutdown, without a failure', async () => {
   const { runId, job } = await orderScore()
   const begun = Promise.withResolvers<void>()
   const executor = bench.createExecutor({
@@ -287,7 +287,7 @@ test('a worker that ends leaves its run to another, and nothing has failed', asy
   expect(await runRow(runId)).toMatchObject({ state: 'done' })
 })
 
-test('work that is broken off in the middle of its COPY stores nothing and holds nothing', async () => {
+test('stores nothing and holds no lock when COPY is aborted', async () => {
   const { runId, job, showId } = await orderScore()
   const blocker = await bench.pool.connect()
   await blocker.query('BEGIN')

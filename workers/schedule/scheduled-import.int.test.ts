@@ -46,8 +46,8 @@ async function openProducer(url: string) {
   return redis
 }
 
-describe('the schedule', () => {
-  test('has the catalogue imported by nobody’s order, once over two workers that both begin', async () => {
+describe('import schedule', () => {
+  test('imports the catalogue once when two workers start together', async () => {
     const { url, prefix } = testRedis()
     const place = { redisUrl: url, namespace: prefix, importEveryMs: HOUR_IN_MS }
     const first = await start(place)
@@ -63,7 +63,7 @@ describe('the schedule', () => {
     expect(await listRuns()).toEqual([done])
   })
 
-  test('goes on after Redis was emptied, and ends where it is switched off', async () => {
+  test('continues after Redis was emptied and ends when it is switched off', async () => {
     const mortal = await startMortalRedis()
     onTestFinished(() => mortal.remove())
     const place = { redisUrl: mortal.url, namespace: 'ticking' }
@@ -81,7 +81,7 @@ describe('the schedule', () => {
   })
 })
 
-describe('a tick', () => {
+describe('import tick', () => {
   const tick = () => database.db.transaction().execute((trx) => orderImportIfDue(trx, HOUR_IN_MS))
   const age = (minutes: number) =>
     sql`UPDATE runs SET created_at = now() - make_interval(mins => ${minutes})`.execute(database.db)
@@ -90,7 +90,7 @@ describe('a tick', () => {
       database.db,
     )
 
-  test('orders through the outbox, and of twenty at once one does', async () => {
+  test('enqueues one import when twenty ticks come at once', async () => {
     const ticks = await Promise.all(Array.from({ length: 20 }, tick))
     expect(ticks.filter((ordered) => ordered)).toHaveLength(1)
     const outbox = await database.db.selectFrom('outbox').select('job').execute()
@@ -100,25 +100,22 @@ describe('a tick', () => {
   test.each([
     [29, 1],
     [31, 2],
-  ])(
-    '%i minutes after an import that has ended, of an hour’s interval, makes it %i',
-    async (minutes, runs) => {
-      await tick()
-      await end()
-      await age(minutes)
-      await tick()
-      expect(await listRuns()).toHaveLength(runs)
-    },
-  )
+  ])('keeps to its hourly interval: after %i minutes there are %i runs', async (minutes, runs) => {
+    await tick()
+    await end()
+    await age(minutes)
+    await tick()
+    expect(await listRuns()).toHaveLength(runs)
+  })
 
-  test('does nothing where one waits still, however old it is', async () => {
+  test('enqueues nothing while an import is queued, however old it is', async () => {
     await tick()
     await age(600)
     await tick()
     expect(await listRuns()).toHaveLength(1)
   })
 
-  test('does not take an import of the notebook for one of the catalogue', async () => {
+  test('does not count an import of the notebook', async () => {
     await tick()
     await end()
     await sql`UPDATE runs SET "order" = '{"notebookOnly": true}'`.execute(database.db)
