@@ -101,7 +101,7 @@ test('one id, and one trace, lead from a call to its order, its job, the message
   expect(order).toMatchObject({ ofJob: request, ofRun: request })
 
   const jobLine = await vi.waitUntil(() => workers.lines.find(({ job }) => job === 'score-show'), PATIENCE)
-  expect(jobLine).toMatchObject({ request, outboxId: order.id, outcome: 'done', msg: 'a job has ended' })
+  expect(jobLine).toMatchObject({ request, outboxId: order.id, outcome: 'done', msg: 'job ended' })
 
   const topic = `show:${show.id}`
   // Its picks close before it is scored, and both are told.

@@ -24,30 +24,25 @@ const {
 
 const HOUR_IN_MS = 3_600_000
 
-/** What `main.ts` reads from the environment. */
 export type WorkersSettings = {
   readonly databaseUrl: string
   readonly redisUrl: string
   readonly dataDir: string
-  /** Null: mails are kept as files in the data folder. */
+  /** Null: mails are written as files into the data folder. */
   readonly smtpUrl: string | null
-  /** Where fans reach the site, without a slash at its end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string
   readonly bandProfile: string
   readonly source: SetlistSourceSetting
-  /** How often the catalogue is imported by itself; null: never. */
+  /** Null: the catalogue is not imported on a schedule. */
   readonly importEveryMs: number | null
   readonly metrics: { readonly host: string; readonly port: number } | null
-  /** How much is traced; null: nothing, no collector is named. */
+  /** Null: tracing is off. */
   readonly tracedRatio: number | null
   readonly logLevel: string
 }
 
-/**
- * Reads the workers' settings from the environment. The launcher gives what an operator has left out.
- *
- * @throws SettingsError naming every setting that is wrong or missing
- */
+/** @throws SettingsError naming every setting that is wrong or missing */
 export function readWorkersSettings(env: Readonly<Record<string, string | undefined>>): WorkersSettings {
   const settings = parseSettings(
     {

@@ -16,16 +16,16 @@ import { firstConnectionTry, openRedis, type RedisRole } from '@called-it/infra/
 import { PRODUCT } from '@called-it/shared/contract/site'
 import { startWorkers } from './app.ts'
 import { readWorkersSettings, type WorkersSettings } from './config.ts'
-import { openSetlistSource } from './setlist-source.ts'
+import { openSetlistSource } from './runs/setlist-source.ts'
 
 const PROGRAM = 'workers'
 
-/** Two runs with four connections each, mails, the relay, and what it listens on. */
-const MOST_CONNECTIONS = 16
+/** Two runs with four connections each, mails, the relay and LISTEN. */
+const MAX_CONNECTIONS = 16
 
-/** For the jobs at work; together with the other steps less than the launcher waits. */
-const JOBS_LIMIT_MS = 22_000
-const STEP_LIMIT_MS = 1_000
+/** All steps together take less than the launcher waits. */
+const JOBS_TIMEOUT_MS = 22_000
+const STEP_TIMEOUT_MS = 1_000
 
 async function start(settings: WorkersSettings) {
   const log = createLogger(PROGRAM, settings.logLevel)
@@ -36,7 +36,7 @@ async function start(settings: WorkersSettings) {
   const postgres = openPostgres({
     url: settings.databaseUrl,
     program: PROGRAM,
-    maxConnections: MOST_CONNECTIONS,
+    maxConnections: MAX_CONNECTIONS,
     onConnectionError: (error) => log.warn({ err: error }, 'a connection to Postgres broke'),
   })
   const connect = (role: RedisRole) =>
@@ -70,18 +70,18 @@ async function start(settings: WorkersSettings) {
     settings.metrics && (await serveMetrics(metrics, settings.metrics.host, settings.metrics.port))
 
   endInOrder(log, [
-    { name: 'jobs', limitMs: JOBS_LIMIT_MS, run: () => workers.stop() },
+    { name: 'jobs', limitMs: JOBS_TIMEOUT_MS, run: () => workers.stop() },
     {
       name: 'redis',
-      limitMs: STEP_LIMIT_MS,
+      limitMs: STEP_TIMEOUT_MS,
       run: async () => {
         mailer.close()
         for (const connection of Object.values(redis)) connection.disconnect()
       },
     },
-    { name: 'postgres', limitMs: STEP_LIMIT_MS, run: () => postgres.close() },
-    { name: 'metrics', limitMs: STEP_LIMIT_MS, run: async () => metricsServer?.close() },
-    { name: 'traces', limitMs: STEP_LIMIT_MS, run: async () => tracing?.close() },
+    { name: 'postgres', limitMs: STEP_TIMEOUT_MS, run: () => postgres.close() },
+    { name: 'metrics', limitMs: STEP_TIMEOUT_MS, run: async () => metricsServer?.close() },
+    { name: 'traces', limitMs: STEP_TIMEOUT_MS, run: async () => tracing?.close() },
   ])
   log.info('working')
   announceReady()

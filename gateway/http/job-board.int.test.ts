@@ -75,7 +75,7 @@ describe('the job board', () => {
           allowRetries: false,
           jobs: [{ id: JOB_ID, data: { outboxId: OUTBOX_ID, attempt: 1, payload: { userId: 7 } } }],
         },
-        { name: 'care', readOnlyMode: true, allowRetries: false },
+        { name: 'maintenance', readOnlyMode: true, allowRetries: false },
       ],
     })
   })
@@ -106,7 +106,7 @@ describe('the job board', () => {
   test('says 503 where the queues cannot be read, and not why', async () => {
     const spoiler = openRedis(redis.url, 'producer', () => undefined)
     await vi.waitFor(() => expect(spoiler.status).toBe('ready'), PATIENT)
-    const key = `${gateway.parts.namespace}:care:wait`
+    const key = `${gateway.parts.namespace}:maintenance:wait`
     await spoiler.set(key, 'no list')
     expect(await get('/api/queues')).toMatchObject({ status: 503, json: { code: 'unavailable' } })
     await spoiler.del(key)

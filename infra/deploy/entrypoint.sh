@@ -10,8 +10,8 @@ case $command in
     export MALLOC_ARENA_MAX=1; export MALLOC_TRIM_THRESHOLD_=131072;
     exec node --max-semi-space-size=1 --optimize-for-size workers/main.ts
     ;;
-  migrate) exec node workers/cli.ts migrate ;;
-  cli) exec node workers/cli.ts "$@" ;;
+  migrate) exec node workers/cli/main.ts migrate ;;
+  cli) exec node workers/cli/main.ts "$@" ;;
   *)
     echo "$command is none of gateway, workers, migrate, cli" >&2
     exit 64

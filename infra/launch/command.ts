@@ -41,7 +41,7 @@ async function findOrStartServices(settings: LaunchSettings): Promise<Services> 
 
 /** In our own process group, so that the command can read from the terminal. Our signals are passed on to it. */
 async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const command = spawn(process.execPath, [path.join(repository, 'workers/cli.ts'), ...args], {
+  const command = spawn(process.execPath, [path.join(repository, 'workers/cli/main.ts'), ...args], {
     env,
     stdio: 'inherit',
   })

@@ -13,7 +13,7 @@ export default {
     include: [
       'infra/postgres/queries/work/outbox*.int.test.ts',
       'infra/observability/store-metrics.int.test.ts',
-      'workers/outbox-*.int.test.ts',
+      'workers/outbox/{effects,relay}.int.test.ts',
     ],
     globalSetup: 'tests/support/test-services.ts',
     testTimeout: 20_000,

@@ -10,7 +10,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { currentTrail, NO_TRAIL } from '../observability/trail.ts'
 import { jobNames } from '../postgres/queries/work/outbox.ts'
 import { openRedis, type RedisRole } from '../redis/connection.ts'
-import { keepQueues, openQueues } from './queues.ts'
+import { openQueues, openQueuesOnUse } from './queues.ts'
 import { type JobContext, type JobHandlers, startQueueWorkers } from './worker.ts'
 
 const { url } = testRedis()
@@ -28,7 +28,7 @@ async function connect(role: RedisRole) {
 
 /** Puts jobs into their queues as another version wrote them. */
 async function openHand(namespace: string) {
-  const queues = keepQueues<string>(await connect('producer'), { namespace, onError: () => undefined })
+  const queues = openQueuesOnUse<string>(await connect('producer'), { namespace, onError: () => undefined })
   cleanUps.push(() => queues.close())
   return {
     put: async (job: string, queue: string, data: unknown) => (await queues.ready(queue)).add(job, data),
@@ -45,14 +45,6 @@ async function startWorker(namespace: string) {
     taken.push({ job, payload, context, requestId: currentTrail().requestId })
   }
   const handlers: JobHandlers = {
-    'score-show': note('score-show'),
-    'test-score-show': note('test-score-show'),
-    'reset-scores': note('reset-scores'),
-    'import-catalogue': note('import-catalogue'),
-    'import-setlist': note('import-setlist'),
-    'look-up-setlist': note('look-up-setlist'),
-    'preview-scores': note('preview-scores'),
-    'move-show': note('move-show'),
     'mail-verification': note('mail-verification'),
     'mail-known-address': note('mail-known-address'),
     'mail-password-reset': note('mail-password-reset'),
@@ -63,8 +55,9 @@ async function startWorker(namespace: string) {
     name: 'a worker of today',
     redis: await connect('worker'),
     namespace,
+    executeRun: (kind, runId, context) => note(kind)({ runId }, context),
     handlers,
-    concurrency: { runs: 1, mail: 1, care: 1 },
+    concurrency: { runs: 1, mail: 1, maintenance: 1 },
     onError: () => undefined,
     onFailure,
   })
@@ -106,7 +99,7 @@ test('a job that only a newer program knows is left, whatever it looks like, and
   const namespace = testRedis().prefix
   const { put } = await openHand(namespace)
   const { taken, onFailure } = await startWorker(namespace)
-  const hand = keepQueues<string>(await connect('producer'), { namespace, onError: () => undefined })
+  const hand = openQueuesOnUse<string>(await connect('producer'), { namespace, onError: () => undefined })
   cleanUps.push(() => hand.close())
   const [envelope] = todaysPayloads.queued
   await put('bake-cake', 'mail', { ...envelope, payload: { cakes: 3 } })
@@ -121,7 +114,7 @@ test('what is queued today has the shape that the newest file has', async () => 
   const namespace = testRedis().prefix
   const redis = await connect('producer')
   const queues = openQueues(redis, { namespace, onError: () => undefined })
-  const hand = keepQueues<string>(redis, { namespace, onError: () => undefined })
+  const hand = openQueuesOnUse<string>(redis, { namespace, onError: () => undefined })
   cleanUps.push(() => Promise.all([queues.close(), hand.close()]).then(() => undefined))
   const [followed, bare] = todaysPayloads.queued
   const written = { outboxId: 'a-row', attempt: 1, payload: { userId: 7 } }
@@ -136,5 +129,5 @@ test('what is queued today has the shape that the newest file has', async () => 
   const lying = async (queue: string) =>
     (await (await hand.ready(queue)).getWaiting()).map(({ data }) => shapeOf(data))
   expect(await lying('mail')).toEqual([shapeOf(followed)])
-  expect(await lying('care')).toEqual([shapeOf(bare)])
+  expect(await lying('maintenance')).toEqual([shapeOf(bare)])
 })

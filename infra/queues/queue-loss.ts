@@ -1,33 +1,32 @@
 import type { Redis } from 'ioredis'
 
-/** Notices that Redis may have lost what was handed to its queues. */
 export type QueueLoss = {
-  /** Calls `reopen` where that is so. Throws while Redis is away, and where `reopen` does: the loss is not mended then. */
-  mend(reopen: () => Promise<void>): Promise<void>
+  /** Calls `reopen` if Redis may have lost its queues. Throws while Redis is away and when `reopen` throws. */
+  recover(reopen: () => Promise<void>): Promise<void>
 }
 
 /**
- * Redis may have lost its queues whenever a connection to it begins anew, since it may have been restarted,
- * and whenever a mark that we leave there is gone, since it was emptied. Taking too much for lost does no
- * harm: a job that is handed over twice is carried out once.
+ * The queues count as lost after every new connection, since Redis may have been restarted, and when our
+ * marker key is gone, since it may have been emptied. A false alarm does no harm: a job that is enqueued twice
+ * is executed once.
  *
  * @param redis a connection of the role `producer`
  */
 export function watchQueueLoss(redis: Redis, { namespace }: { namespace: string }): QueueLoss {
-  const mark = `${namespace}:handed-over`
+  const marker = `${namespace}:enqueued`
   let isNew = true
   redis.on('ready', () => {
     isNew = true
   })
 
   return {
-    async mend(reopen) {
-      const isMarked = (await redis.exists(mark)) === 1
+    async recover(reopen) {
+      const isMarked = (await redis.exists(marker)) === 1
       if (isMarked && !isNew) return
       isNew = false
       try {
         await reopen()
-        await redis.set(mark, '1')
+        await redis.set(marker, '1')
       } catch (error) {
         isNew = true
         throw error

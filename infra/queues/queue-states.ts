@@ -3,36 +3,34 @@ import type { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
 import { reachRedis } from '../redis/connection.ts'
-import { keepQueues, QUEUE_NAMES, type QueueOptions } from './queues.ts'
+import { openQueuesOnUse, QUEUE_NAMES, type QueueOptions } from './queues.ts'
 
-/** How a queue stands. */
 export type QueueState = {
   name: QueueName
   waiting: number
   active: number
-  /** Failed tries that Redis still holds. */
+  /** Failed attempts that Redis still has. */
   failed: number
-  /** When the job that is next was handed over, in milliseconds since 1970 of the clock of whoever did; null without one. */
+  /** When the next job was enqueued, in milliseconds since 1970 by the relay's clock; null without one. */
   oldestWaitingAt: number | null
-  /** Another one after each thing that happens to a job, also where the counts are the same again. */
+  /** Id of the latest event; it changes even where the counts are the same again. */
   lastEvent: string | null
 }
 
-/** A process that takes jobs, as its connections to Redis tell. */
+/** A process that takes jobs, derived from its connections to Redis. */
 export type QueueWorker = {
   name: string
   queues: QueueName[]
-  /** For how long it has been connected, in milliseconds. */
   connectedMs: number
-  /** What Redis calls its connections: others once it has connected anew. */
+  /** Redis' client ids. They change when the process reconnects. */
   connections: string[]
 }
 
-/** The queues as dashboards read them. Nothing may be added or tried again through them: that goes round the outbox. */
+/** For reading only: adding or retrying a job here would bypass the outbox. */
 export type QueueReader = {
-  /** The queues themselves; null while Redis does not answer. */
+  /** Null while Redis is away. */
   queues(): Promise<Queue[] | null>
-  /** How they stand; null while Redis does not answer, which is known after a few seconds at most. */
+  /** Null while Redis is away, which is known after a few seconds at most. */
   read(): Promise<{ queues: QueueState[]; workers: QueueWorker[] } | null>
   close(): Promise<void>
 }
@@ -41,14 +39,13 @@ type NamedQueue = { name: QueueName; queue: Queue }
 
 /** @param redis a connection of the role `dashboard`, which the caller closes */
 export function openQueueReader(redis: Redis, options: QueueOptions): QueueReader {
-  const kept = keepQueues<QueueName>(redis, options)
+  const opened = openQueuesOnUse<QueueName>(redis, options)
 
-  /** What `read` makes of the queues; null where Redis does not let it. */
-  async function whileThere<R>(read: (queues: NamedQueue[]) => Promise<R>): Promise<R | null> {
+  async function whileReachable<R>(read: (queues: NamedQueue[]) => Promise<R>): Promise<R | null> {
     if (!(await reachRedis(redis))) return null
     try {
       return await read(
-        await Promise.all(QUEUE_NAMES.map(async (name) => ({ name, queue: await kept.ready(name) }))),
+        await Promise.all(QUEUE_NAMES.map(async (name) => ({ name, queue: await opened.ready(name) }))),
       )
     } catch (error) {
       options.onError(error instanceof Error ? error : new Error(String(error)))
@@ -57,28 +54,28 @@ export function openQueueReader(redis: Redis, options: QueueOptions): QueueReade
   }
 
   return {
-    queues: () => whileThere(async (queues) => queues.map(({ queue }) => queue)),
+    queues: () => whileReachable(async (queues) => queues.map(({ queue }) => queue)),
     read: () =>
-      whileThere(async (queues) => {
+      whileReachable(async (queues) => {
         const [states, clients] = await Promise.all([
           Promise.all(queues.map((named) => readState(redis, named))),
           Promise.all(queues.map(async ({ name, queue }) => ({ name, clients: await queue.getWorkers() }))),
         ])
-        return { queues: states, workers: gatherWorkers(clients) }
+        return { queues: states, workers: groupByWorker(clients) }
       }),
-    close: kept.close,
+    close: opened.close,
   }
 }
 
 /**
- * Answers with how to look at the queues without changing them, which throws while Redis is away.
+ * Returns a reader that throws while Redis is away.
  *
  * @param redis a connection of the role `producer`, which the caller closes
  */
 export function openQueueStates(redis: Redis, options: QueueOptions): () => Promise<QueueState[]> {
-  const kept = keepQueues<QueueName>(redis, options)
+  const opened = openQueuesOnUse<QueueName>(redis, options)
   return () =>
-    Promise.all(QUEUE_NAMES.map(async (name) => readState(redis, { name, queue: await kept.ready(name) })))
+    Promise.all(QUEUE_NAMES.map(async (name) => readState(redis, { name, queue: await opened.ready(name) })))
 }
 
 async function readState(redis: Redis, { name, queue }: NamedQueue): Promise<QueueState> {
@@ -97,20 +94,20 @@ async function readState(redis: Redis, { name, queue }: NamedQueue): Promise<Que
   }
 }
 
-/** A line of Redis' CLIENT LIST, as BullMQ reads it. */
+/** An entry of CLIENT LIST as BullMQ parses it. */
 const client = z.object({ id: z.string(), rawname: z.string(), age: z.coerce.number() })
 
-/** Between the queue and the worker in the name of a connection. */
-const NAME_MARK = ':w:'
+/** Separates the queue from the worker in a connection's name. */
+const NAME_SEPARATOR = ':w:'
 
-/** A process has a connection for each queue; here they are brought together under its name. */
-function gatherWorkers(queues: readonly { name: QueueName; clients: readonly object[] }[]): QueueWorker[] {
+/** A process has one connection per queue. */
+function groupByWorker(queues: readonly { name: QueueName; clients: readonly object[] }[]): QueueWorker[] {
   const workers = new Map<string, QueueWorker>()
   for (const { name: queue, clients } of queues) {
     for (const { id, rawname, age } of clients.flatMap((line) => client.safeParse(line).data ?? [])) {
-      const start = rawname.indexOf(NAME_MARK)
+      const start = rawname.indexOf(NAME_SEPARATOR)
       if (start < 0) continue
-      const name = rawname.slice(start + NAME_MARK.length)
+      const name = rawname.slice(start + NAME_SEPARATOR.length)
       const worker = workers.get(name) ?? { name, queues: [], connectedMs: 0, connections: [] }
       if (!worker.queues.includes(queue)) worker.queues.push(queue)
       worker.connections.push(id)

@@ -5,31 +5,30 @@ import type { Trail } from '../observability/trail.ts'
 
 export const QUEUE_NAMES = [...new Set(Object.values(jobs).map(({ queue }) => queue))]
 
-/** A job on its way from the outbox to a worker. Its payload is checked by the worker that takes it. */
+/** The worker that takes the job validates its payload. */
 export type QueuedJob = Trail & {
   job: JobName
-  /** The row of the outbox that ordered it. */
   outboxId: string
-  /** The number of this hand-over, from 1. */
+  /** How often the job was enqueued, from 1. */
   attempt: number
   payload: Record<string, unknown>
 }
 
 export type QueueOptions = {
-  /** Every key of the queues in Redis begins with this. */
+  /** Prefix of the queues' keys in Redis. */
   namespace: string
-  /** A connection broke: for the log only. */
+  /** For logs. */
   onError: (error: Error) => void
 }
 
-/** Where the relay puts jobs. Nothing else adds any. */
+/** Only the relay adds jobs. */
 export type Queues = {
-  /** Adds jobs, or throws at once while Redis is away. A job that was added under the same attempt is not added twice. */
+  /** Throws at once while Redis is away. Adding a job again with the same attempt has no effect. */
   add(queued: readonly QueuedJob[]): Promise<void>
   close(): Promise<void>
 }
 
-/** The outbox alone tries again, and what has ended is only kept for the dashboard. */
+/** The outbox does the retries. Ended jobs are kept for the job board only. */
 const jobOptions = {
   attempts: 1,
   removeOnComplete: { age: 3_600, count: 1_000 },
@@ -38,7 +37,7 @@ const jobOptions = {
 
 /** @param redis a connection of the role `producer`, which the caller closes */
 export function openQueues(redis: Redis, options: QueueOptions): Queues {
-  const opened = keepQueues<QueueName>(redis, options)
+  const opened = openQueuesOnUse<QueueName>(redis, options)
 
   return {
     async add(queued) {
@@ -58,18 +57,17 @@ export function openQueues(redis: Redis, options: QueueOptions): Queues {
   }
 }
 
-/** Queues that are opened once they are used. */
-export type KeptQueues<Name extends string> = {
-  /** A queue that can be used now. Throws at once while Redis is away. */
+export type OpenedQueues<Name extends string> = {
+  /** A queue that is connected. Throws at once while Redis is away. */
   ready(name: Name): Promise<Queue>
   close(): Promise<void>
 }
 
 /** @param redis a connection of the role `producer` or `dashboard`, which the caller closes */
-export function keepQueues<Name extends string>(
+export function openQueuesOnUse<Name extends string>(
   redis: Redis,
   { namespace, onError }: QueueOptions,
-): KeptQueues<Name> {
+): OpenedQueues<Name> {
   const opened = new Map<Name, Queue>()
 
   function open(name: Name): Queue {
@@ -81,13 +79,13 @@ export function keepQueues<Name extends string>(
 
   return {
     async ready(name) {
-      // BullMQ would wait for Redis for as long as it takes, and the relay holds locks meanwhile.
+      // BullMQ would wait for Redis without a limit, and the relay holds locks meanwhile.
       if (redis.status !== 'ready') throw new Error('Redis is away')
       const queue = opened.get(name) ?? open(name)
       try {
         await queue.waitUntilReady()
       } catch (error) {
-        // A queue that met a breaking connection while it was opened never recovers by itself.
+        // A queue whose connection broke while it was opened never recovers.
         opened.delete(name)
         throw error
       }

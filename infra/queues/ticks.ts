@@ -1,15 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { keepQueues, type QueueOptions } from './queues.ts'
+import { openQueuesOnUse, type QueueOptions } from './queues.ts'
 
-/** Beside the queues of jobs: what lies in it is no order, and may be lost. */
+/** Beside the queues of jobs: ticks are no jobs and may be lost. */
 const TICK_QUEUE = 'ticks'
 
-/** How long Redis may take to hear of the end. */
-const FAREWELL_MS = 1_000
+const CLOSE_TIMEOUT_MS = 1_000
 
-/** A tick that could not do its work, since Postgres was away, is tried again for half an hour. */
+/** A failed tick is retried for half an hour, since Postgres may be away. */
 const RETRIES = { attempts: 6, backoff: { type: 'exponential', delay: 60_000 } } as const
 
 const tickOptions = { ...RETRIES, removeOnComplete: { count: 100 }, removeOnFail: { count: 100 } } as const
@@ -17,24 +16,24 @@ const tickOptions = { ...RETRIES, removeOnComplete: { count: 100 }, removeOnFail
 export type TickOptions = QueueOptions & {
   /** A connection of the role `producer`, and one of the role `worker`; the caller closes both afterwards. */
   redis: { producer: Redis; worker: Redis }
-  /** Names the schedule, of which there is one: all workers share its ticks. */
+  /** All workers share the schedule of this name. */
   name: string
-  /** How often it ticks; null: never, and what ticked under this name before ends. */
+  /** Null: no ticks, and a schedule of this name is removed. */
   everyMs: number | null
-  /** Called by one worker at each tick. It may be called too often: after Redis was away, or by a second schedule. */
+  /** Called by one worker per tick. There may be extra ticks, for instance after Redis was away. */
   onTick: () => Promise<void>
 }
 
-/** A schedule in Redis, which forgets it whenever it is emptied. */
+/** A schedule in Redis. It is lost whenever Redis is emptied. */
 export type Ticks = {
-  /** Puts the schedule into Redis, where it stands already without a change. Throws while Redis is away. */
+  /** Starts the schedule, or leaves it as it is where it runs already. Throws while Redis is away. */
   register(): Promise<void>
   close(): Promise<void>
 }
 
-/** Ticks at an interval over any number of workers; the first tick comes at once. Begins with `register`. */
+/** The first tick comes as soon as the schedule is registered. */
 export function openTicks({ redis, namespace, name, everyMs, onTick, onError }: TickOptions): Ticks {
-  const kept = keepQueues<typeof TICK_QUEUE>(redis.producer, { namespace, onError })
+  const queues = openQueuesOnUse<typeof TICK_QUEUE>(redis.producer, { namespace, onError })
   const worker = everyMs === null ? null : openWorker()
 
   function openWorker(): Worker {
@@ -46,14 +45,14 @@ export function openTicks({ redis, namespace, name, everyMs, onTick, onError }: 
 
   return {
     async register() {
-      const queue = await kept.ready(TICK_QUEUE)
+      const queue = await queues.ready(TICK_QUEUE)
       if (everyMs === null) await queue.removeJobScheduler(name)
       else await queue.upsertJobScheduler(name, { every: everyMs }, { name, opts: tickOptions })
     },
     async close() {
-      // While Redis is away BullMQ waits for it: a tick that is lost comes again.
-      const closed = Promise.allSettled([worker?.close(), kept.close()])
-      await Promise.race([closed, wait(FAREWELL_MS, undefined, { ref: false })])
+      // BullMQ waits for Redis while it is away. A lost tick comes again.
+      const closed = Promise.allSettled([worker?.close(), queues.close()])
+      await Promise.race([closed, wait(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
     },
   }
 }

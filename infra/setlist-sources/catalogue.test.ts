@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createSetlistSource, parseSetlistSourceSetting, type SetlistSourceParts } from './catalogue.ts'
 import { startTestSite } from './test-site.ts'
 
-describe('the setting', () => {
+describe('SETLIST_SOURCE', () => {
   test.each([
     ['demo', { name: 'demo', options: { anchor: null } }],
     ['demo:2026-01-31', { name: 'demo', options: { anchor: '2026-01-31' } }],
@@ -64,12 +64,12 @@ describe('the setting', () => {
       'setlistfm:s3cret:a-band',
       'SETLIST_SOURCE is not of the form setlistfm:KEY:MBID or setlistfm:KEY:MBID@URL',
     ],
-  ])('%s is refused with the form that is expected', (value, message) => {
+  ])('rejects %s with the expected form', (value, message) => {
     expect(() => parseSetlistSourceSetting(value)).toThrow(new Error(message))
   })
 
   test.each(['', 's3cret', 'phish:s3cret', 'toString', '__proto__:s3cret', ' phishnet:s3cret'])(
-    '%j is refused with the forms that there are, and not repeated',
+    'rejects %j with all known forms and does not repeat it',
     (value) => {
       const form = /^SETLIST_SOURCE is not of the form demo or .*, or file:PATH.*, or phishnet:KEY/
       expect(() => parseSetlistSourceSetting(value)).toThrow(form)
@@ -78,7 +78,7 @@ describe('the setting', () => {
   )
 })
 
-describe('a source', () => {
+describe('setlist source', () => {
   const unused: SetlistSourceParts = {
     permit: () => Promise.reject(new Error('no permit was expected')),
     today: () => Promise.reject(new Error('no day was expected')),
@@ -91,12 +91,12 @@ describe('a source', () => {
     'phishnet:0F1E2D',
     'songfish:https://site.example/api/v2',
     'setlistfm:k:0f2c6ad5-58a1-4d3c-9a53-6d4f0d2f7c11',
-  ])('of the setting %s is opened without a call', (value) => {
+  ])('opens %s without a request', (value) => {
     const setting = parseSetlistSourceSetting(value)
     expect(createSetlistSource(setting, unused).name).toBe(setting.name)
   })
 
-  test('the demo begins on the anchor of the installation', async () => {
+  test('starts the demo on the installation’s anchor', async () => {
     const source = createSetlistSource(parseSetlistSourceSetting('demo'), {
       ...unused,
       today: async () => '2026-02-02',
@@ -106,7 +106,7 @@ describe('a source', () => {
     expect(shows[60]?.date).toBe('2026-02-01')
   })
 
-  test('the demo begins on the day that the setting names', async () => {
+  test('starts the demo on the day in the setting', async () => {
     const source = createSetlistSource(parseSetlistSourceSetting('demo:2026-01-31'), {
       ...unused,
       today: async () => '2026-02-02',
@@ -115,7 +115,7 @@ describe('a source', () => {
     expect(shows[60]?.date).toBe('2026-01-31')
   })
 
-  test('a site is asked with a permit', async () => {
+  test('waits for a permit before a request', async () => {
     const events: string[] = []
     const site = await startTestSite((_, response) => {
       events.push('request')

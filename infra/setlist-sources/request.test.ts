@@ -41,62 +41,62 @@ function expectFailure(error: unknown, kind: SetlistSourceError['kind'], reason:
   expect(message).not.toContain('s3cret')
 }
 
-test('a good answer is taken at once', async () => {
+test('returns a valid response at once', async () => {
   const { body, events } = await ask([(_, response) => sendJson(response, { data: [1] })])
   expect(body).toEqual({ data: [1] })
   expect(events).toEqual(['permit', 'request'])
 })
 
-describe('another attempt', () => {
+describe('retry', () => {
   const down: RequestListener = (_, response) => response.writeHead(500).end('oops')
   const good: RequestListener = (_, response) => sendJson(response, { data: [] })
 
-  test('follows errors of the site, each after a permit and a doubled wait', async () => {
+  test('follows a server error after a permit and a doubled wait', async () => {
     const { body, events, waits } = await ask([down, down, good])
     expect(body).toEqual({ data: [] })
     expect(events).toEqual(['permit', 'request', 'permit', 'request', 'permit', 'request'])
     expect(waits).toEqual([500, 1000])
   })
 
-  test('is scattered up to the whole wait', async () => {
+  test('adds jitter up to the full wait', async () => {
     const { waits } = await ask([down, good], { ...createTestClock(), random: () => 0.5 })
     expect(waits).toEqual([750])
   })
 
-  test('is not made for ever', async () => {
+  test('stops after the last attempt', async () => {
     const { error, events } = await ask([down])
     expectFailure(error, 'unreachable', /^the site answered 500$/)
     expect(events.filter((event) => event === 'request')).toHaveLength(REQUEST_LIMITS.attempts)
   })
 
-  test('waits as long as the site asks, in seconds', async () => {
+  test('waits for Retry-After in seconds', async () => {
     const busy: RequestListener = (_, response) => response.writeHead(429, { 'retry-after': '7' }).end()
     const { body, waits } = await ask([busy, good])
     expect(body).toEqual({ data: [] })
     expect(waits).toEqual([7000])
   })
 
-  test('waits as long as the site asks, until a date', async () => {
+  test('waits for Retry-After until a date', async () => {
     const busy: RequestListener = (_, response) =>
       response.writeHead(503, { 'retry-after': 'Sat, 31 Jan 2026 12:00:09 GMT' }).end()
     const { waits } = await ask([busy, good])
     expect(waits).toEqual([9000])
   })
 
-  test('is not made when the site asks to be left alone for long', async () => {
+  test('stops when Retry-After is too long', async () => {
     const busy: RequestListener = (_, response) => response.writeHead(429, { 'retry-after': '3600' }).end()
     const { error, waits } = await ask([busy])
     expectFailure(error, 'refused', /^the site answered 429$/)
     expect(waits).toEqual([])
   })
 
-  test.each([400, 401, 403, 404])('is not made after a %i', async (status) => {
+  test.each([400, 401, 403, 404])('stops after a %i', async (status) => {
     const { error, events } = await ask([(_, response) => response.writeHead(status).end('{}')])
     expectFailure(error, 'refused', new RegExp(`^the site answered ${status}$`))
     expect(events).toEqual(['permit', 'request'])
   })
 
-  test('follows an answer that breaks off', async () => {
+  test('follows an incomplete response', async () => {
     const broken: RequestListener = (_, response) => {
       response.writeHead(200, { 'content-length': 100 }).write('{"data": [', () => response.destroy())
     }
@@ -105,21 +105,21 @@ describe('another attempt', () => {
   })
 })
 
-describe('what is no whole answer', () => {
-  test('a connection that breaks in the middle', async () => {
+describe('invalid response', () => {
+  test('fails when the connection breaks in the middle', async () => {
     const { error } = await ask([
       (_, response) => void response.writeHead(200).write('{"data": [', () => response.destroy()),
     ])
     expectFailure(error, 'unreachable', /^the answer broke off \(\w+\)$/)
   })
 
-  test('half an answer that ends in good order', async () => {
+  test('fails on truncated JSON', async () => {
     const { error, events } = await ask([(_, response) => void response.end('{"data": [{"showid": 1')])
     expectFailure(error, 'malformed', /^the answer is only half there, or not JSON$/)
     expect(events.filter((event) => event === 'request')).toHaveLength(REQUEST_LIMITS.attempts)
   })
 
-  test('an empty answer', async () => {
+  test('fails on an empty body', async () => {
     const { error } = await ask([(_, response) => void response.end()])
     expectFailure(error, 'malformed', /^the answer is only half there, or not JSON$/)
   })
@@ -127,7 +127,7 @@ describe('what is no whole answer', () => {
   test.each([
     ['as HTML', 'text/html'],
     ['as JSON', 'application/json'],
-  ])('a page of HTML, sent %s', async (_, type) => {
+  ])('fails on HTML, sent %s', async (_, type) => {
     const page = '\n<!doctype html><title>maintenance</title>'
     const { error, events } = await ask([
       (_, response) => void response.setHeader('content-type', type).end(page),
@@ -136,7 +136,7 @@ describe('what is no whole answer', () => {
     expect(events).toEqual(['permit', 'request'])
   })
 
-  test('a redirect, which is not followed', async () => {
+  test('fails on a redirect and does not follow it', async () => {
     let followed = 0
     const elsewhere = await startTestSite((_, response) => {
       followed += 1
@@ -150,8 +150,8 @@ describe('what is no whole answer', () => {
   })
 })
 
-describe('a site that is slow', () => {
-  test('to begin: each attempt ends when its time is over', async () => {
+describe('slow site', () => {
+  test('limits the time to the first byte of each attempt', async () => {
     const clock = createTestClock()
     const { error, events, waits } = await ask([() => clock.runOut()], clock)
     expectFailure(error, 'timeout', /^no whole answer within 10 s$/)
@@ -159,7 +159,7 @@ describe('a site that is slow', () => {
     expect(waits).toEqual([500, 1000, 2000])
   })
 
-  test('to end: the time covers the whole answer', async () => {
+  test('limits the time of the whole response', async () => {
     const clock = createTestClock()
     const { error } = await ask(
       [(_, response) => void response.write('{"data": [', () => clock.runOut())],
@@ -169,10 +169,10 @@ describe('a site that is slow', () => {
   })
 })
 
-describe('an answer of 10 MB', () => {
+describe('response of 10 MB', () => {
   const large = Buffer.alloc(10_000_000, ' ')
 
-  test('that says so is not read', async () => {
+  test('does not read a body whose length is declared', async () => {
     const { error, events } = await ask([
       (_, response) => void response.writeHead(200, { 'content-length': large.length }).end(large),
     ])
@@ -180,7 +180,7 @@ describe('an answer of 10 MB', () => {
     expect(events).toEqual(['permit', 'request'])
   })
 
-  test('that does not say so is left where the limit is reached', async () => {
+  test('stops reading a body without a length at the limit', async () => {
     const closed = Promise.withResolvers<boolean>()
     const endless: RequestListener = async (_, response) => {
       response.on('close', () => closed.resolve(response.writableFinished))
@@ -194,7 +194,7 @@ describe('an answer of 10 MB', () => {
     await expect(closed.promise).resolves.toBe(false)
   })
 
-  test('is counted after decompression', async () => {
+  test('counts the bytes after decompression', async () => {
     const { error } = await ask([
       (_, response) => void response.setHeader('content-encoding', 'gzip').end(gzipSync(large)),
     ])
@@ -202,7 +202,7 @@ describe('an answer of 10 MB', () => {
   })
 })
 
-test('a site that is not there', async () => {
+test('fails when the site cannot be reached', async () => {
   const site = await startTestSite(() => {})
   await site.stop()
   const requestJson = createRequestJson({
@@ -216,7 +216,7 @@ test('a site that is not there', async () => {
   expectFailure(error, 'unreachable', /^no connection \(ECONNREFUSED\)$/)
 })
 
-test('a permit that cannot be had is not the site’s failure', async () => {
+test('throws the permit’s own error', async () => {
   const requestJson = createRequestJson({
     site: 'setlists.example',
     permit: () => Promise.reject(new Error('the database is away')),

@@ -5,7 +5,7 @@ function songs(...sets: readonly (readonly [set: string, ...names: string[]])[])
   return sets.flatMap(([set, ...names]) => names.map((name) => ({ set, name, transition: ', ' })))
 }
 
-test('a line for each set, under the name that fans use', () => {
+test('prints one line per set with the name that fans use', () => {
   const printed = printSetlist(
     songs(['s', 'A'], ['1', 'B', 'C'], ['2', 'D'], ['3', 'E'], ['e', 'F'], ['e2', 'G', 'H'], ['e3', 'I']),
   )
@@ -20,7 +20,7 @@ test('a line for each set, under the name that fans use', () => {
   ])
 })
 
-test('segues stand between the songs of a set, and never at its end', () => {
+test('prints segues between the songs of a set, never at its end', () => {
   const printed = printSetlist([
     { set: '1', name: 'A', transition: ' > ' },
     { set: '1', name: 'B', transition: ' -> ' },
@@ -29,12 +29,12 @@ test('segues stand between the songs of a set, and never at its end', () => {
   expect(printed).toBe('Set 1: A > B\nEncore: C')
 })
 
-test('a set that was taken up again gets a line of its own', () => {
+test('prints a set that is resumed on a line of its own', () => {
   expect(printSetlist(songs(['1', 'A'], ['e', 'B'], ['2', 'C'], ['e', 'D']))).toBe(
     'Set 1: A\nEncore: B\nSet 2: C\nEncore: D',
   )
 })
 
-test('nothing is printed of nothing', () => {
+test('prints nothing without songs', () => {
   expect(printSetlist([])).toBe('')
 })

@@ -42,7 +42,7 @@ async function orderMany(count: number): Promise<number[]> {
   return Promise.all(shows.map(({ id }) => orderScoring(db, id)))
 }
 
-// F5, guarded by the relay, which opens again what a lost queue had (`workers/relay.ts`, `queue-loss.ts`): without it jobs
+// F5, guarded by the relay, which opens again what a lost queue had (`workers/outbox/relay.ts`, `queue-loss.ts`): without it jobs
 // wait for their lease, 30 s or more.
 test('a Redis that is emptied is filled again from the outbox, and fans stay logged in', LIMIT, async () => {
   const { db } = system.database

@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, LIMIT.timeout)
 afterAll(() => system?.stop(), LIMIT.timeout)
 
-// F3, guarded by the end of a run, which asks whether the job is open and the claim still its own (`workers/run-host.ts`: each
+// F3, guarded by the end of a run, which asks whether the job is open and the claim still its own (`workers/runs/run-executor.ts`: each
 // suffices): without both the scores of the worker that was thought dead replace those of the other.
 test.runIf(isLongRun)('what a worker scores that was thought dead does not count', LIMIT, async () => {
   const { db } = system.database

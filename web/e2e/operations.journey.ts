@@ -34,7 +34,7 @@ test('a run that fails is seen by another admin, retried, and looked up in the j
   })
 
   await test.step('the panel knows the queues and the workers', async () => {
-    for (const queue of ['runs', 'mail', 'care']) {
+    for (const queue of ['runs', 'mail', 'maintenance']) {
       await expect(two.getByRole('row', { name: new RegExp(`^${queue}`) })).toBeVisible()
     }
     await expect(two.getByRole('list', { name: /^workers/ }).getByRole('listitem')).not.toHaveCount(0)

@@ -18,7 +18,7 @@ import { fillFans, listFanIds } from '@called-it/infra/postgres/queries/simulati
 import { orderJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { firstConnectionTry, openRedis } from '@called-it/infra/redis/connection'
 import { CONCURRENCY, startWorkers } from '../app.ts'
-import { openSetlistSource } from '../setlist-source.ts'
+import { openSetlistSource } from '../runs/setlist-source.ts'
 
 const options = readBenchOptions({
   jobs: { full: 10_000, small: 1_000, help: 'jobs that a contender carries out in a turn' },

@@ -1,7 +1,6 @@
 import { day } from '@called-it/shared/contract/fields'
 import { Command, InvalidArgumentError } from 'commander'
 import type { SetlistOptions, SourceOption } from './import.ts'
-import type { SimulateOptions } from './simulate.ts'
 
 /**
  * The operator's commands. What a command works with is loaded when it is carried out, so that the quick ones do not
@@ -16,7 +15,6 @@ export function describeCommands(): Command {
   addImportCommands(program)
   addStandingsCommands(program)
   addBackupCommands(program)
-  addSimulateCommand(program)
   program
     .command('migrate')
     .description('brings the database to this release; of two at once one applies, and the other waits')
@@ -97,36 +95,4 @@ function addBackupCommands(program: Command): void {
     .command('restore <file>')
     .description('fills a new, empty database from a backup, and verifies the boards')
     .action(async (file: string) => (await import('./backup.ts')).restore(file))
-}
-
-/** It tries an installation with a crowd that does not exist. */
-function addSimulateCommand(program: Command): void {
-  program
-    .command('simulate')
-    .description('fills the database with made-up fans, shows and predictions, and connects live sockets')
-    .option('--fans <n>', 'so many simulated fans are there afterwards', parseCount, 1_000)
-    .option('--shows <n>', 'adds so many played shows, with a prediction of every fan each', parseCount, 1)
-    .option('--sockets <n>', 'live connections that are then opened and held until Ctrl-C', parseCount, 0)
-    .option('--score', 'scores the new shows')
-    .option('--url <url>', 'where the sockets connect; otherwise PUBLIC_URL')
-    .option('--seconds <n>', 'closes the sockets after so long', parseCount)
-    .option('--remove', 'takes away everything that was simulated, instead of adding to it')
-    .option('--yes', 'goes on although the database has accounts of real people')
-    .addHelpText('after', SIMULATE_HELP)
-    .action(async (options: SimulateOptions) => (await import('./simulate.ts')).simulateCrowd(options))
-}
-
-const SIMULATE_HELP = `
-A million predictions take about a minute and 200 MB. Nobody can log in as a simulated fan; they stand on the
-boards once their shows are scored. Their addresses end in @simulated.example, and their shows are those of
-the Simulated Tour. To take all of it away again, with what it brought to the boards:
-
-  npm run cli -- simulate --remove
-
-The command refuses a database in which somebody has an address that could be real (those of the demo and of
-tests end in .example or .test), unless --yes is given.`
-
-function parseCount(text: string): number {
-  if (!/^\d{1,7}$/.test(text)) throw new InvalidArgumentError('It is not a whole number below ten million.')
-  return Number(text)
 }

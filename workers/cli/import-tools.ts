@@ -1,28 +1,24 @@
 import { parseSettings, SettingsError, settingFields } from '@called-it/infra/config/settings'
-import { createLogger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
 import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
-import { createInProcessRuns, type InProcessRuns } from '../in-process-runs.ts'
-import { openSetlistSource } from '../setlist-source.ts'
+import { createInProcessRunner, type InProcessRunner } from '../runs/in-process-runner.ts'
+import { openSetlistSource } from '../runs/setlist-source.ts'
 import { CliError } from './cli-error.ts'
 import { withDatabase } from './database.ts'
 
-export type ImportTools = { db: Database; source: SetlistSource; runs: InProcessRuns }
+export type ImportTools = { db: Database; source: SetlistSource; runner: InProcessRunner }
 
-/** @param setting stands in for SETLIST_SOURCE */
-export async function withImportTools<Answer>(
+/** @param setting overrides SETLIST_SOURCE */
+export async function withImportTools<Result>(
   setting: string | undefined,
-  work: (tools: ImportTools) => Promise<Answer>,
-): Promise<Answer> {
+  work: (tools: ImportTools) => Promise<Result>,
+  onProgress: (done: number, total: number | null) => void = () => undefined,
+): Promise<Result> {
   const parsed = readSourceSetting(setting)
   return withDatabase((db, pool) => {
     const source = openSetlistSource(db, parsed)
-    const log = createLogger('cli', 'silent')
-    return work({
-      db,
-      source,
-      runs: createInProcessRuns({ db, pool, source, worker: `cli:${process.pid}`, log }),
-    })
+    const runner = createInProcessRunner({ db, pool, source, worker: `cli:${process.pid}`, onProgress })
+    return work({ db, source, runner })
   })
 }
 

@@ -2,31 +2,29 @@ import {
   listPlayedShowsOfSource,
   type PlayedShow,
 } from '@called-it/infra/postgres/queries/catalogue/source-shows'
-import { FailedRunError } from '../in-process-runs.ts'
+import { FailedRunError } from '../runs/in-process-runner.ts'
 import { CliError } from './cli-error.ts'
 import { type ImportTools, withImportTools } from './import-tools.ts'
 import { openProgressLine, type ProgressLine } from './progress-line.ts'
 
-/** What every import takes: the source, written like SETLIST_SOURCE. */
+/** Written like SETLIST_SOURCE. */
 export type SourceOption = { source?: string }
 /** Days are YYYY-MM-DD, both included. */
 export type SetlistOptions = SourceOption & { from?: string; to?: string; replaceHandEntered?: boolean }
 
-/** Brings songs and the notebook up to what the data site has; tours and shows too unless only the notebook is wanted. */
 export async function importCatalogue({ source }: SourceOption, notebookOnly: boolean): Promise<void> {
   const line = openProgressLine()
   line.show('importing …')
-  const { message } = await withImportTools(source, ({ runs }) =>
-    runs
-      .carryOut('import-catalogue', { notebookOnly }, ({ done, total }) => {
-        if (total !== null) line.show(`importing … ${done} of ${total}`)
-      })
-      .catch(explain),
+  const { message } = await withImportTools(
+    source,
+    ({ runner }) => runner.run('import-catalogue', { notebookOnly }).catch(explain),
+    (done, total) => {
+      if (total !== null) line.show(`importing … ${done} of ${total}`)
+    },
   ).finally(line.clear)
   console.log(message)
 }
 
-/** Brings the setlists of played shows up to what the data site has. */
 export async function importSetlists(options: SetlistOptions): Promise<void> {
   const line = openProgressLine()
   const counts = await withImportTools(options.source, async (tools) => {
@@ -59,9 +57,9 @@ async function importEach(
   return counts
 }
 
-async function importOne({ runs }: ImportTools, show: PlayedShow): Promise<keyof SetlistCounts> {
+async function importOne({ runner }: ImportTools, show: PlayedShow): Promise<keyof SetlistCounts> {
   try {
-    const { changed } = await runs.carryOut('import-setlist', { showId: show.id })
+    const { changed } = await runner.run('import-setlist', { showId: show.id })
     return changed ? 'changed' : 'unchanged'
   } catch (error) {
     if (error instanceof FailedRunError && isWithoutSetlist(error)) return 'missing'
@@ -69,7 +67,7 @@ async function importOne({ runs }: ImportTools, show: PlayedShow): Promise<keyof
   }
 }
 
-/** A show that the site has not written up, or that does not count, is no reason to stop at. */
+/** Not every show has a setlist at the source, so the import goes on. */
 function isWithoutSetlist({ code }: FailedRunError): boolean {
   return code === 'setlist_not_found' || code === 'show_excluded'
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { createLogger } from '@called-it/infra/observability/log'
+
 import { verifyPassword } from '@called-it/infra/passwords/argon2'
 import { findUserWithPassword, listUsers } from '@called-it/infra/postgres/queries/accounts/users'
 import { listDemoShows } from '@called-it/infra/postgres/queries/predictions/demo-predictions'
@@ -13,8 +13,8 @@ import { bareEnv } from '@called-it/tests/support/bare-env'
 import { isLongRun } from '@called-it/tests/support/long-run'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createInProcessRuns } from '../in-process-runs.ts'
-import { openSetlistSource } from '../setlist-source.ts'
+import { createInProcessRunner } from '../runs/in-process-runner.ts'
+import { openSetlistSource } from '../runs/setlist-source.ts'
 import { loadDemo } from './load-demo.ts'
 
 const ANCHOR = '2026-03-14'
@@ -24,17 +24,16 @@ const TIMEOUT_MS = 180_000
 
 function openDemo({ db, pool }: TestDatabase, today: string) {
   const source = openSetlistSource(db, { name: 'demo', options: { anchor: null } }, async () => today)
-  const log = createLogger('test', 'silent')
-  return { source, runs: createInProcessRuns({ db, pool, source, worker: 'test', log }) }
+  return { source, runner: createInProcessRunner({ db, pool, source, worker: 'test' }) }
 }
 
-/** Loads the demo as on a given day; answers with what it says. */
+/** Returns what the load prints. */
 async function loadOn(database: TestDatabase, today: string): Promise<string> {
   const { db } = database
-  const { source, runs } = openDemo(database, today)
-  const said: string[] = []
-  await loadDemo({ db, source, runs, today, say: (line) => said.push(line) })
-  return said.join('\n')
+  const { source, runner } = openDemo(database, today)
+  const printed: string[] = []
+  await loadDemo({ db, source, runner, today, print: (line) => printed.push(line) })
+  return printed.join('\n')
 }
 
 /** Every row of the tables that a load writes, as text. */
@@ -58,7 +57,7 @@ async function readRows({ db }: TestDatabase): Promise<Set<string>> {
   return rows
 }
 
-describe('on an empty installation', () => {
+describe('demo load', () => {
   let database: TestDatabase
 
   beforeAll(async () => {
@@ -68,7 +67,7 @@ describe('on an empty installation', () => {
 
   afterAll(() => database.drop())
 
-  test('the shows before today are scored, and eight are open', async () => {
+  test('scores the shows before today and leaves eight open', async () => {
     const shows = await listDemoShows(database.db)
     const past = shows.filter(({ date }) => date < ANCHOR)
     expect(past.length).toBeGreaterThanOrEqual(40)
@@ -79,7 +78,7 @@ describe('on an empty installation', () => {
     expect(await verifyStandings(database.db)).toEqual([])
   })
 
-  test('the current tour is the first', async () => {
+  test('gives the current tour the lowest id', async () => {
     const { tour_id } = await database.db
       .selectFrom('shows')
       .select('tour_id')
@@ -88,7 +87,7 @@ describe('on an empty installation', () => {
     expect(tour_id).toBe(1)
   })
 
-  test('today’s show is played by many fans and left to the visitor', async () => {
+  test('adds predictions of many fans, and none of the accounts, for today’s show', async () => {
     const players = await database.db
       .selectFrom('predictions')
       .innerJoin('shows', 'shows.id', 'predictions.show_id')
@@ -100,7 +99,7 @@ describe('on an empty installation', () => {
     for (const { email } of DEMO_ACCOUNTS) expect(players).not.toContainEqual({ email })
   })
 
-  test('the visitor has picks, and fans picked before the show they picked for', async () => {
+  test('gives the visitor predictions, all created before their shows', async () => {
     const visitor = DEMO_ACCOUNTS.find(({ isAdmin }) => !isAdmin)
     const { rows } = await sql<{ early: boolean; by_visitor: boolean }>`
       SELECT predictions.created_at < shows.showdate AS early, users.email = ${visitor?.email} AS by_visitor
@@ -110,7 +109,7 @@ describe('on an empty installation', () => {
     expect(rows.filter(({ by_visitor }) => by_visitor).length).toBeGreaterThan(3)
   })
 
-  test('the accounts can log in with their public passwords, and the fans with none of them', async () => {
+  test('lets the accounts log in with the public password, and no fan', async () => {
     for (const account of DEMO_ACCOUNTS) {
       const found = await findUserWithPassword(database.db, account.email)
       expect(found?.user).toMatchObject({ isAdmin: account.isAdmin, emailVerifiedAt: expect.any(Date) })
@@ -122,7 +121,7 @@ describe('on an empty installation', () => {
     expect(await listUsers(database.db, { limit: 100 })).toHaveLength(DEMO_FANS.length + DEMO_ACCOUNTS.length)
   })
 
-  test('a second load changes nothing, and a later one adds shows only', {
+  test('changes nothing the second time and only adds shows later', {
     timeout: TIMEOUT_MS,
   }, async () => {
     const before = await readRows(database)
@@ -139,10 +138,10 @@ describe('on an empty installation', () => {
     expect(await findFact(database.db, 'demo-anchor')).toBe(ANCHOR)
   })
 
-  test('shows that an import has brought in meanwhile get their fans too', {
+  test('adds predictions to shows that an import has added', {
     timeout: TIMEOUT_MS,
   }, async () => {
-    await openDemo(database, LATEST).runs.carryOut('import-catalogue', { notebookOnly: false })
+    await openDemo(database, LATEST).runner.run('import-catalogue', { notebookOnly: false })
     expect(await loadOn(database, LATEST)).toMatch(/^The demo has announced \d+ shows\.$/)
     const shows = await listDemoShows(database.db)
     expect(shows.filter(({ date }) => date >= LATEST)).toHaveLength(8)
@@ -151,7 +150,7 @@ describe('on an empty installation', () => {
   })
 })
 
-describe('as a program', () => {
+describe('demo program', () => {
   let database: TestDatabase
 
   beforeAll(async () => {
@@ -181,7 +180,7 @@ describe('as a program', () => {
 
   const countScored = async () => (await listDemoShows(database.db)).filter(({ isScored }) => isScored).length
 
-  test('it refuses production, and another source than the demo’s', { timeout: TIMEOUT_MS }, async () => {
+  test('refuses production and any source but the demo', { timeout: TIMEOUT_MS }, async () => {
     expect(await run({ NODE_ENV: 'production' })).toEqual({
       code: 1,
       said: 'The demo is not loaded in production, nor where other machines can log in.\n',
@@ -193,30 +192,26 @@ describe('as a program', () => {
     expect(await listUsers(database.db, { limit: 1 })).toEqual([])
   })
 
-  test.runIf(isLongRun)(
-    'a load that was killed half-way is completed by the next',
-    { timeout: TIMEOUT_MS },
-    async () => {
-      const child = start()
-      await vi.waitFor(async () => expect(await countScored()).toBeGreaterThan(2), {
-        timeout: 90_000,
-        interval: 20,
-      })
-      child.kill('SIGKILL')
-      await once(child, 'close')
-      expect(await findFact(database.db, 'demo-loaded')).toBeNull()
-      const scored = await countScored()
+  test.runIf(isLongRun)('completes a load that was killed half-way', { timeout: TIMEOUT_MS }, async () => {
+    const child = start()
+    await vi.waitFor(async () => expect(await countScored()).toBeGreaterThan(2), {
+      timeout: 90_000,
+      interval: 20,
+    })
+    child.kill('SIGKILL')
+    await once(child, 'close')
+    expect(await findFact(database.db, 'demo-loaded')).toBeNull()
+    const scored = await countScored()
 
-      const { code, said } = await run()
-      expect(said).toMatch(/^The demo is loaded: \d+ shows, \d+ of them scored, and 41 fans\.\n$/)
-      expect(code).toBe(0)
-      expect(await countScored()).toBeGreaterThan(scored)
-      const anchor = (await findFact(database.db, 'demo-anchor')) ?? ''
-      const past = (await listDemoShows(database.db)).filter(({ date }) => date < anchor)
-      expect(past.every(({ isScored }) => isScored)).toBe(true)
-      expect(await verifyStandings(database.db)).toEqual([])
-      const open = await database.db.selectFrom('runs').select('id').where('ended_at', 'is', null).execute()
-      expect(open).toEqual([])
-    },
-  )
+    const { code, said } = await run()
+    expect(said).toMatch(/^The demo is loaded: \d+ shows, \d+ of them scored, and 41 fans\.\n$/)
+    expect(code).toBe(0)
+    expect(await countScored()).toBeGreaterThan(scored)
+    const anchor = (await findFact(database.db, 'demo-anchor')) ?? ''
+    const past = (await listDemoShows(database.db)).filter(({ date }) => date < anchor)
+    expect(past.every(({ isScored }) => isScored)).toBe(true)
+    expect(await verifyStandings(database.db)).toEqual([])
+    const open = await database.db.selectFrom('runs').select('id').where('ended_at', 'is', null).execute()
+    expect(open).toEqual([])
+  })
 })

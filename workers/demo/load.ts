@@ -1,20 +1,14 @@
-/**
- * Loads the demo where it is not loaded yet: `node workers/demo/load.ts`. The launcher runs it before each
- * start on which the demo is wanted.
- */
-
+/** `node workers/demo/load.ts` loads or updates the demo. The launcher runs it before each start with the demo. */
 import { demoEnabled, parseSettings, SettingsError, settingFields } from '@called-it/infra/config/settings'
-import { createLogger } from '@called-it/infra/observability/log'
 import { openPostgres } from '@called-it/infra/postgres/client'
 import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
 import { utcDate } from '@called-it/shared/game/calendar'
-import { createInProcessRuns } from '../in-process-runs.ts'
-import { openSetlistSource } from '../setlist-source.ts'
+import { createInProcessRunner } from '../runs/in-process-runner.ts'
+import { openSetlistSource } from '../runs/setlist-source.ts'
 import { loadDemo } from './load-demo.ts'
 
 const { DATABASE_URL, DEMO, HOST, NODE_ENV, SETLIST_SOURCE } = settingFields
 
-/** The demo is not wanted here; the message says why. */
 class DemoRefusedError extends Error {}
 
 function readSettings() {
@@ -47,10 +41,9 @@ async function load(): Promise<void> {
   })
   try {
     const source = openSetlistSource(db, settings.source)
-    const log = createLogger('demo', 'silent')
-    const runs = createInProcessRuns({ db, pool, source, worker: `demo:${process.pid}`, log })
+    const runner = createInProcessRunner({ db, pool, source, worker: `demo:${process.pid}` })
     const today = utcDate(await getDatabaseTime(db))
-    await loadDemo({ db, source, runs, today, say: (line) => process.stdout.write(`${line}\n`) })
+    await loadDemo({ db, source, runner, today, print: (line) => process.stdout.write(`${line}\n`) })
   } finally {
     await close()
   }

@@ -4,19 +4,18 @@ import type { Database } from '@called-it/infra/postgres/client'
 import { insertMissingUsers } from '@called-it/infra/postgres/queries/accounts/users'
 import { DEMO_ACCOUNTS, DEMO_FANS } from '@called-it/infra/setlist-sources/demo/fans'
 
-/** Somebody whose predictions fill the demo. */
 export type DemoPlayer = {
   userId: number
-  /** The demo fan who decides what they predict. */
+  /** The demo fan whose picks this player uses. */
   fanIndex: number
-  /** Whether a person may log in as them: today's show is left for that person to play. */
+  /** A person can log in as this player, so today's show is left unpredicted. */
   isAccount: boolean
 }
 
-/** The demo fan whose picks the account of the demo's visitor takes, one show late. */
-const VISITOR_PLAYS_LIKE = 0
+/** The visitor's account uses this fan's picks of the show before. */
+const VISITOR_FAN_INDEX = 0
 
-/** Makes the demo's accounts and fans where they are missing. The admin's account only looks after things. */
+/** Inserts missing accounts and fans. The admin's account does not predict. */
 export async function makeDemoPlayers(db: Database): Promise<DemoPlayer[]> {
   const accounts = await Promise.all(
     DEMO_ACCOUNTS.map(async ({ email, displayName, password, isAdmin }) => ({
@@ -27,7 +26,7 @@ export async function makeDemoPlayers(db: Database): Promise<DemoPlayer[]> {
       isVerified: true,
     })),
   )
-  // The fans share a password that nobody has ever seen.
+  // The fans share a random password that is thrown away.
   const unusable = await hashPassword(randomBytes(32).toString('base64url'))
   const fans = DEMO_FANS.map(({ email, displayName }) => ({
     email,
@@ -39,7 +38,7 @@ export async function makeDemoPlayers(db: Database): Promise<DemoPlayer[]> {
   const visitors = DEMO_ACCOUNTS.filter(({ isAdmin }) => !isAdmin)
   const players = [
     ...DEMO_FANS.map(({ email }, fanIndex) => ({ email, fanIndex, isAccount: false })),
-    ...visitors.map(({ email }) => ({ email, fanIndex: VISITOR_PLAYS_LIKE, isAccount: true })),
+    ...visitors.map(({ email }) => ({ email, fanIndex: VISITOR_FAN_INDEX, isAccount: true })),
   ]
   return players.flatMap(({ email, ...player }) => {
     const userId = ids.get(email)

@@ -12,15 +12,10 @@ import type { DemoPlayer } from './players.ts'
 
 const HOUR_IN_MS = 3_600_000
 
-/** One in so many fans has picked for a show that is still days away. */
+/** One in three fans has predicted shows that are still days away. */
 const EARLY_BIRDS = 3
 
-/**
- * Lets the demo's fans predict shows: all who play for those up to today, the early ones for those to come.
- * Predictions that are there already stay as they are.
- *
- * @param today the UTC day
- */
+/** Existing predictions are never changed. */
 export async function predictDemoShows(
   db: Database,
   players: readonly DemoPlayer[],
@@ -43,7 +38,7 @@ function takesPart({ fanIndex, isAccount }: DemoPlayer, { date }: DemoShow, toda
   return date < today || fanIndex % EARLY_BIRDS === 0
 }
 
-/** @param played the show that the fan's picks were made for, which is not always the one that gets them */
+/** @param played the show that the fan's picks were made for, which is the show before for the visitor */
 function predict(
   { userId, fanIndex }: DemoPlayer,
   show: DemoShow,

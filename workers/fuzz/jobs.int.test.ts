@@ -88,7 +88,7 @@ const payloadsOf = (name: keyof typeof jobs) => {
 
 const jobNames = Object.keys(jobs).filter((name): name is keyof typeof jobs => Object.hasOwn(jobs, name))
 
-test.each(jobNames)('%s is done or fails, whatever its payload', fuzzTimeout(EVERYDAY), async (name) => {
+test.each(jobNames)('completes or fails %s for any payload', fuzzTimeout(EVERYDAY), async (name) => {
   await fuzz({
     subject: SUBJECT,
     name,
@@ -108,36 +108,32 @@ test.each(jobNames)('%s is done or fails, whatever its payload', fuzzTimeout(EVE
   await expectAlive()
 })
 
-test.each(RUN_KINDS)(
-  'a run of %s ends or is tried again, whatever was ordered',
-  fuzzTimeout(EVERYDAY),
-  async (kind) => {
-    const right = arbitraryOf(runOrders[kind], known)
-    const orders = storable(
-      fc.oneof({ weight: 2, arbitrary: right }, { weight: 1, arbitrary: nearlyValid(right) }),
-    )
-    const carriedOutAs = fc.oneof({ weight: 4, arbitrary: fc.constant(kind) }, fc.constantFrom(...RUN_KINDS))
-    await fuzz({
-      subject: 'runs',
-      name: kind,
-      inputs: fc.record({ order: orders, job: carriedOutAs }),
-      everyday: EVERYDAY,
-      tryInput: async ({ order, job }) => {
-        const before = await tables.read()
-        const { id, runId } = await queueRun(kind, order, job)
-        const verdict = await untilSettled(id)
-        const fits = kind === job && runOrders[kind].safeParse(JSON.parse(order)).success
-        if (!fits) expect(verdict, 'an order that is none').toBe('refused')
-        if (verdict === 'refused') await expectUnchanged(before)
-        await forget(id, runId)
-        return verdict
-      },
-    })
-    await expectAlive()
-  },
-)
+test.each(RUN_KINDS)('ends or retries a run of %s for any input', fuzzTimeout(EVERYDAY), async (kind) => {
+  const right = arbitraryOf(runOrders[kind], known)
+  const orders = storable(
+    fc.oneof({ weight: 2, arbitrary: right }, { weight: 1, arbitrary: nearlyValid(right) }),
+  )
+  const carriedOutAs = fc.oneof({ weight: 4, arbitrary: fc.constant(kind) }, fc.constantFrom(...RUN_KINDS))
+  await fuzz({
+    subject: 'runs',
+    name: kind,
+    inputs: fc.record({ order: orders, job: carriedOutAs }),
+    everyday: EVERYDAY,
+    tryInput: async ({ order, job }) => {
+      const before = await tables.read()
+      const { id, runId } = await queueRun(kind, order, job)
+      const verdict = await untilSettled(id)
+      const fits = kind === job && runOrders[kind].safeParse(JSON.parse(order)).success
+      if (!fits) expect(verdict, 'an order that is none').toBe('refused')
+      if (verdict === 'refused') await expectUnchanged(before)
+      await forget(id, runId)
+      return verdict
+    },
+  })
+  await expectAlive()
+})
 
-test('a job that nobody knows is left to a newer program', fuzzTimeout(EVERYDAY), async () => {
+test('leaves an unknown job to a newer release', fuzzTimeout(EVERYDAY), async () => {
   const names = fc
     .oneof(fc.constantFrom('toString', '__proto__', 'constructor', 'SWEEP', 'sweep '), hostileText)
     .map((name) => name.toWellFormed().replaceAll('\0', ''))

@@ -128,9 +128,11 @@ test.each([
   ['file', openFile],
 ] as const)('what %s has not as a notebook is computed from its performances', async (_, openSource) => {
   const source = await openSource()
-  const host = bench.host({ 'import-catalogue': (context) => importCatalogue({ ...context, source }) })
-  const runId = await bench.order('import-catalogue', { notebookOnly: false })
-  await host.carryOut('import-catalogue', runId, await bench.jobOf(runId))
+  const executor = bench.createExecutor({
+    'import-catalogue': (context) => importCatalogue({ ...context, source }),
+  })
+  const runId = await bench.enqueue('import-catalogue', { notebookOnly: false })
+  await executor.execute('import-catalogue', runId, await bench.jobOf(runId))
   expect(await bench.getRun(runId)).toMatchObject({ state: 'done', result: { songs: 3, shows: 4 } })
   expect(await listNotebookSongs(bench.db)).toEqual([
     { id: expect.any(Number), name: 'Glass Elk', slug: 'glass-elk', usualSet: 'encore' },

@@ -12,8 +12,8 @@ import { topics } from '@called-it/shared/contract/live'
 import { utcDate } from '@called-it/shared/game/calendar'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { setlistAtSource } from '../testing/fake-source.ts'
 import { listedShow, listedSong, listedTour } from '../testing/listed.ts'
-import { setlistAtSource } from '../testing/made-up-source.ts'
 import { createRunBench, type RunBench } from '../testing/run-bench.ts'
 import { importCatalogue } from './import-catalogue.ts'
 
@@ -47,11 +47,11 @@ const showIds = async () => {
   return rows.map(({ id }) => id)
 }
 
-describe('a show that the site lists no longer', () => {
+describe('vanished show', () => {
   const upcomingIds = async () => (await listOpenShows(bench.db)).map(({ id }) => id)
   const tomorrow = () => dayFromToday(1)
 
-  test('is marked, leaves the upcoming ones, and is there again when it is listed again', async () => {
+  test('leaves the upcoming shows until the source lists it again', async () => {
     const [cancelled, stays] = ['cancelled', 'stays'].map((id) => listedShow(id, null, { date: tomorrow() }))
     if (!cancelled || !stays) throw new Error('two shows were listed')
     site.shows = [cancelled, stays]
@@ -76,7 +76,7 @@ describe('a show that the site lists no longer', () => {
     expect(await showIds()).toHaveLength(2)
   })
 
-  test('keeps its fans’ picks, which can still be scored', async () => {
+  test('keeps its predictions, which can still be scored', async () => {
     site.shows = [listedShow('gone', null), listedShow('stays', null)]
     await importAll()
     const [showId = 0] = await showIds()
@@ -93,10 +93,10 @@ describe('a show that the site lists no longer', () => {
   })
 
   test.each([
-    ['only the notebook is ordered', TEST_SOURCE, true, [listedShow('other', null)]],
-    ['the site lists no show at all', TEST_SOURCE, false, []],
-    ['it is another site’s', 'elsewhere', false, [listedShow('other', null)]],
-  ])('is not marked where %s', async (_, source, notebookOnly, listed) => {
+    ['only the notebook is requested', TEST_SOURCE, true, [listedShow('other', null)]],
+    ['the source lists no shows', TEST_SOURCE, false, []],
+    ['it belongs to another source', 'elsewhere', false, [listedShow('other', null)]],
+  ])('does not mark it where %s', async (_, source, notebookOnly, listed) => {
     site.shows = [listedShow('here', null)]
     await importAll()
     await bench.db.updateTable('shows').set({ source }).execute()
@@ -111,7 +111,7 @@ describe('a show that the site lists no longer', () => {
   })
 })
 
-describe('the setlists of recent shows', () => {
+describe('setlists of recent shows', () => {
   const songs = [{ source_id: 'a', slug: 'a', name: 'a' }]
   const writeUp = (sourceId: string, given: Partial<SourceSetlist> = {}) =>
     bench.source.setlists.set(sourceId, setlistAtSource({ source_id: sourceId }, { 1: songs }, given))
@@ -125,7 +125,7 @@ describe('the setlists of recent shows', () => {
     return rows.map((row) => row.source_id)
   }
 
-  test('come along, where their day is over, and are not asked for twice', async () => {
+  test('imports the setlists of past days once', async () => {
     site.shows = [
       listedShow('yesterday', null, { date: dayFromToday(-1) }),
       listedShow('14 days ago', null, { date: dayFromToday(-14) }),
@@ -153,15 +153,15 @@ describe('the setlists of recent shows', () => {
     })
   })
 
-  test('are counted in the progress', async () => {
+  test('counts the setlists in the progress', async () => {
     site.shows = [-1, -2].map((days) => listedShow(`${days}`, null, { date: dayFromToday(days) }))
     const progress: unknown[] = []
-    const host = bench.host({
+    const executor = bench.createExecutor({
       'import-catalogue': (context) =>
         importCatalogue({ ...context, progress: (done, total) => void progress.push([done, total]) }),
     })
-    const runId = await bench.order('import-catalogue', { notebookOnly: false })
-    await host.carryOut('import-catalogue', runId, await bench.jobOf(runId))
+    const runId = await bench.enqueue('import-catalogue', { notebookOnly: false })
+    await executor.execute('import-catalogue', runId, await bench.jobOf(runId))
     expect(progress).toEqual([
       [0, 5],
       [5, 5],
@@ -170,7 +170,7 @@ describe('the setlists of recent shows', () => {
     ])
   })
 
-  test('do not fail the import where the site fails, which says why', async () => {
+  test('completes the import and reports the reason when the source fails', async () => {
     site.shows = [-1, -2, -3].map((days) => listedShow(`${days}`, null, { date: dayFromToday(days) }))
     writeUp('-1')
     bench.source.setlists.set('-2', new SetlistSourceError('malformed', 'the site sent a web page'))
@@ -186,7 +186,7 @@ describe('the setlists of recent shows', () => {
     expect(await withSetlists()).toEqual(['-1', '-3'])
   })
 
-  test('are left for the next import where the site is down', async () => {
+  test('leaves the setlists to the next import while the source is down', async () => {
     const days = [-1, -2, -3, -4]
     site.shows = days.map((day) => listedShow(`${day}`, null, { date: dayFromToday(day) }))
     for (const day of days) {
@@ -202,7 +202,7 @@ describe('the setlists of recent shows', () => {
     expect(await withSetlists()).toHaveLength(4)
   })
 
-  test('say which show does not count, and it is not asked for again', async () => {
+  test('marks an excluded show and does not request it again', async () => {
     site.shows = [listedShow('radio', null, { date: dayFromToday(-1) })]
     writeUp('radio', { excluded: true, exclusionReason: 'a radio session' })
     await importAll()
@@ -214,7 +214,7 @@ describe('the setlists of recent shows', () => {
     })
   })
 
-  test('do not come where only the notebook is ordered', async () => {
+  test('does not import setlists with the notebook', async () => {
     site.shows = [listedShow('yesterday', null, { date: dayFromToday(-1) })]
     await importAll()
     writeUp('yesterday')

@@ -6,7 +6,7 @@ import {
 import type { ScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
 import type { SourceSetlist } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
-import { type RunContext, RunFailedError } from '../run-context.ts'
+import { type RunContext, RunFailedError } from '../runs/run-context.ts'
 
 /** A show that setlists can be asked for. */
 type AskedShow = Pick<ScorableShow, 'id' | 'source' | 'sourceId' | 'date'>

@@ -11,7 +11,7 @@ import {
 import { topics } from '@called-it/shared/contract/live'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Change } from '../run-context.ts'
+import type { Change } from '../runs/run-context.ts'
 import { listedShow, listedSong, listedTour } from '../testing/listed.ts'
 import { createRunBench, type RunBench } from '../testing/run-bench.ts'
 import { importCatalogue } from './import-catalogue.ts'
@@ -56,7 +56,7 @@ const idsOf = async (table: 'tours' | 'shows') => {
   return rows.map(({ id }) => id)
 }
 
-test('brings everything in, and does nothing the second time', async () => {
+test('imports everything once and changes nothing the second time', async () => {
   const done = {
     state: 'done',
     done: 453,
@@ -77,7 +77,7 @@ test('brings everything in, and does nothing the second time', async () => {
   expect([await countRows('songs'), await countRows('tours'), await countRows('shows')]).toEqual([2, 1, 450])
 })
 
-test('leaves tours and shows alone where only the notebook is ordered', async () => {
+test('leaves tours and shows alone when only the notebook is requested', async () => {
   const run = await bench.run('import-catalogue', { notebookOnly: true })
   expect(run.result).toEqual({
     message: 'The songs are up to date (songs: 2, in the notebook: 1).',
@@ -88,9 +88,9 @@ test('leaves tours and shows alone where only the notebook is ordered', async ()
   expect([await countRows('songs'), await countRows('tours'), await countRows('shows')]).toEqual([2, 0, 0])
 })
 
-test('keeps what was stored when it breaks off, and completes it at the next try', async () => {
+test('keeps what is stored when it is aborted and completes it on retry', async () => {
   let changes = 0
-  const breakingHost = bench.host({
+  const failing = bench.createExecutor({
     'import-catalogue': (context) =>
       importCatalogue({
         ...context,
@@ -101,19 +101,19 @@ test('keeps what was stored when it breaks off, and completes it at the next try
         },
       }),
   })
-  const runId = await bench.order('import-catalogue', { notebookOnly: false })
+  const runId = await bench.enqueue('import-catalogue', { notebookOnly: false })
   const job = await bench.jobOf(runId)
-  await expect(breakingHost.carryOut('import-catalogue', runId, job)).rejects.toThrow('the worker ends here')
+  await expect(failing.execute('import-catalogue', runId, job)).rejects.toThrow('the worker ends here')
   const stored = await countRows('shows')
   expect(stored).toBeGreaterThan(0)
   expect(stored).toBeLessThan(450)
 
-  await bench.host().carryOut('import-catalogue', runId, await bench.jobOf(runId))
+  await bench.createExecutor().execute('import-catalogue', runId, await bench.jobOf(runId))
   expect(await bench.getRun(runId)).toMatchObject({ state: 'done', done: 453 })
   expect(await countRows('shows')).toBe(450)
 })
 
-test('tells open pages of a show that is to come, and of one that moved', async () => {
+test('publishes an upcoming show and a moved one', async () => {
   const coming = listedShow('coming', null, { date: '2999-01-01' })
   site.shows = [listedShow('past', null), coming]
   await importAll()
@@ -125,7 +125,7 @@ test('tells open pages of a show that is to come, and of one that moved', async 
   expect([await versionOf(topics.show(past)), await versionOf(topics.show(upcoming))]).toEqual([1, 1])
 })
 
-test('takes the scores of a show along when the show moves to another tour', async () => {
+test('moves the scores of a show that moves to another tour', async () => {
   site.tours = [listedTour('spring'), listedTour('summer')]
   site.shows = [listedShow('one', 'spring')]
   await importAll()
@@ -146,7 +146,7 @@ test('takes the scores of a show along when the show moves to another tour', asy
   expect(await versionOf(topics.board(spring))).toBe(version + 1)
 })
 
-test('ends with the site’s own words where the site fails, and changes nothing', async () => {
+test('fails with the source’s message and changes nothing', async () => {
   await importAll()
   site.songs = [listedSong('c')]
   bench.source.listShows = async () => {
@@ -159,7 +159,7 @@ test('ends with the site’s own words where the site fails, and changes nothing
   expect(await countRows('songs')).toBe(2)
 })
 
-test('does not retire every song because a site lists none', async () => {
+test('does not retire all songs when the source lists none', async () => {
   await importAll()
   site.songs = []
   expect(await importAll()).toMatchObject({ state: 'failed', error: { code: 'source_failed' } })

@@ -10,7 +10,7 @@ import { rebuildStandings } from '@called-it/infra/postgres/queries/standings/st
 import { lockStandings } from '@called-it/infra/postgres/queries/work/locks'
 import type { SourceShow } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
-import { type RunContext, RunFailedError, type RunHandler } from '../run-context.ts'
+import { type RunContext, RunFailedError, type RunHandler } from '../runs/run-context.ts'
 import { readSource } from './read-source.ts'
 import { importRecentSetlists, type RecentSetlists } from './recent-setlists.ts'
 

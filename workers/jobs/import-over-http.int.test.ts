@@ -48,16 +48,16 @@ async function startSite(answers: Answers) {
 async function runOn<K extends 'import-catalogue' | 'import-setlist'>(
   source: SetlistSource,
   kind: K,
-  order: Parameters<typeof bench.order<K>>[1],
+  order: Parameters<typeof bench.enqueue<K>>[1],
 ) {
-  const host = bench.host({
+  const executor = bench.createExecutor({
     'import-catalogue': (context) => importCatalogue({ ...context, source }),
     'import-setlist': (context) => importSetlist({ ...context, source }),
   })
-  const runId = await bench.order(kind, order)
+  const runId = await bench.enqueue(kind, order)
   const job = await bench.jobOf(runId)
-  await host.carryOut(kind, runId, job)
-  await host.carryOut(kind, runId, job)
+  await executor.execute(kind, runId, job)
+  await executor.execute(kind, runId, job)
   return bench.getRun(runId)
 }
 
@@ -94,8 +94,8 @@ const goodAnswers: Answers = (path) => {
   return answer(showid === 503 ? [] : setlistOf(showid))
 }
 
-describe('an import over HTTP', () => {
-  test('makes two shows of a date with two, and does nothing the second time', async () => {
+describe('import over HTTP', () => {
+  test('imports both shows of one date once', async () => {
     const { source } = await startSite(goodAnswers)
     expect(await importAll(source)).toMatchObject({
       state: 'done',
@@ -131,22 +131,19 @@ describe('an import over HTTP', () => {
     ],
   ]
 
-  test.each(faults)(
-    'that meets %s says so, writes nothing, and is made by the next',
-    async (_, message, fault) => {
-      const { site, source } = await startSite(goodAnswers)
-      site.answers = (path) => (path.startsWith('/shows/') ? fault(site.clock) : goodAnswers(path))
-      const run = await importAll(source)
-      expect(run).toMatchObject({ state: 'failed', error: { code: 'source_failed' } })
-      expect(run.error?.message.startsWith(message)).toBe(true)
-      expect(await readCatalogue()).toEqual([])
+  test.each(faults)('reports %s, stores nothing, and succeeds on the next run', async (_, message, fault) => {
+    const { site, source } = await startSite(goodAnswers)
+    site.answers = (path) => (path.startsWith('/shows/') ? fault(site.clock) : goodAnswers(path))
+    const run = await importAll(source)
+    expect(run).toMatchObject({ state: 'failed', error: { code: 'source_failed' } })
+    expect(run.error?.message.startsWith(message)).toBe(true)
+    expect(await readCatalogue()).toEqual([])
 
-      site.answers = goodAnswers
-      expect(await importAll(source)).toMatchObject({ state: 'done', result: { shows: 3 } })
-    },
-  )
+    site.answers = goodAnswers
+    expect(await importAll(source)).toMatchObject({ state: 'done', result: { shows: 3 } })
+  })
 
-  test('whose setlists fail keeps what it has, and the next fetches the rest', async () => {
+  test('keeps what it has when setlists fail, and fetches the rest later', async () => {
     const { site, source } = await startSite(goodAnswers)
     site.answers = (path) => (path.endsWith('/501') ? siteFaults.serverError() : goodAnswers(path))
     expect(await importAll(source)).toMatchObject({
@@ -163,7 +160,7 @@ describe('an import over HTTP', () => {
     })
   })
 
-  test('of a setlist leaves the show as it was where the site answers with its whole table', async () => {
+  test('keeps the setlist when the source returns its whole table', async () => {
     const { site, source } = await startSite(goodAnswers)
     await importAll(source)
     const before = await readCatalogue()
@@ -190,7 +187,7 @@ describe.skipIf(!HAS_REAL_DATA)(REAL_DATA_NOTE, () => {
     return (_, response) => void response.setHeader('content-type', 'application/json').end(body)
   }
 
-  test('a site that fails every other time is imported all the same, and half an answer is never stored', async () => {
+  test('imports from a source that fails every other time, without partial data', async () => {
     let requests = 0
     const { site, source } = await startSite((path) => {
       requests += 1

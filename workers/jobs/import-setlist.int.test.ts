@@ -14,7 +14,7 @@ import { findStanding } from '@called-it/infra/postgres/queries/standings/standi
 import { SetlistSourceError, type SourceSetlist } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { setlistAtSource } from '../testing/made-up-source.ts'
+import { setlistAtSource } from '../testing/fake-source.ts'
 import { createRunBench, type RunBench } from '../testing/run-bench.ts'
 
 let bench: RunBench
@@ -42,7 +42,7 @@ const importSetlist = (showId = show.id) => bench.run('import-setlist', { showId
 const versionOf = () => getTopicVersion(bench.db, topics.show(show.id))
 const currentSetlist = () => findSetlist(bench.db, show.id)
 
-test('takes the source’s setlist once, and a correction as a further revision', async () => {
+test('stores the source’s setlist once and a correction as a new revision', async () => {
   writeUp({ 1: [song], e: [debut] })
   expect(await importSetlist()).toMatchObject({ state: 'done', result: { revision: 1, changed: true } })
   expect(await versionOf()).toBe(1)
@@ -54,14 +54,14 @@ test('takes the source’s setlist once, and a correction as a further revision'
   expect(await currentSetlist()).toMatchObject({ origin: 'source', text: '1: debut\ne: known' })
 })
 
-test('replaces what was entered by hand', async () => {
+test('replaces a setlist that was entered by hand', async () => {
   await makeSetlist(bench.db, show.id, {}, { origin: 'hand', text: 'by hand' })
   writeUp({ 1: [song] })
   expect(await importSetlist()).toMatchObject({ result: { revision: 2, changed: true } })
   expect(await currentSetlist()).toMatchObject({ origin: 'source', text: '1: known' })
 })
 
-test('leaves a show as it is that the site has not written up, or whose soundcheck alone it knows', async () => {
+test('fails for a show without a setlist or with a soundcheck only', async () => {
   await makeSetlist(bench.db, show.id, {}, { origin: 'hand', text: 'by hand' })
   expect(await importSetlist()).toMatchObject({ state: 'failed', error: { code: 'setlist_not_found' } })
   writeUp({ s: [song] })
@@ -69,7 +69,7 @@ test('leaves a show as it is that the site has not written up, or whose soundche
   expect(await currentSetlist()).toMatchObject({ text: 'by hand' })
 })
 
-test('notes why a show does not count, and lifts that when it does again', async () => {
+test('stores why a show is excluded and clears it when it counts again', async () => {
   writeUp({ 1: [song] }, { excluded: true, exclusionReason: 'a radio session' })
   expect(await importSetlist()).toMatchObject({
     error: { code: 'show_excluded', message: 'a radio session' },
@@ -88,7 +88,7 @@ test('notes why a show does not count, and lifts that when it does again', async
   })
 })
 
-test('does not ask one site for the show of another', async () => {
+test('does not request the show of another source', async () => {
   writeUp({ 1: [song] })
   await bench.db.updateTable('shows').set({ source: 'elsewhere' }).where('id', '=', show.id).execute()
   expect(await importSetlist()).toMatchObject({
@@ -99,18 +99,18 @@ test('does not ask one site for the show of another', async () => {
   })
 })
 
-test('ends with the site’s own words where the site fails', async () => {
+test('fails with the source’s message when the source fails', async () => {
   bench.source.setlists.set(show.source_id, new SetlistSourceError('malformed', 'the site sent a web page'))
   expect(await importSetlist()).toMatchObject({
     error: { code: 'source_failed', message: 'the site sent a web page' },
   })
 })
 
-test('knows when there is no such show', async () => {
+test('fails for an unknown show', async () => {
   expect(await importSetlist(999_999)).toMatchObject({ error: { code: 'show_not_found' } })
 })
 
-test('leaves the scores as they are until the show is scored again', async () => {
+test('leaves the scores alone until the show is scored again', async () => {
   const tour = await makeTour(bench.db)
   await bench.db.updateTable('shows').set({ tour_id: tour.id }).where('id', '=', show.id).execute()
   const fan = await makeUser(bench.db)

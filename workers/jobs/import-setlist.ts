@@ -6,7 +6,7 @@ import {
 import { findScorableShow, type ScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
 import type { SourceSetlist } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
-import { type RunContext, RunFailedError, type RunHandler } from '../run-context.ts'
+import { type RunContext, RunFailedError, type RunHandler } from '../runs/run-context.ts'
 import { readSource } from './read-source.ts'
 
 type Context = RunContext<'import-setlist'>

@@ -4,7 +4,7 @@ import { findScorableShow } from '@called-it/infra/postgres/queries/standings/sc
 import type { SourceSetlist } from '@called-it/infra/setlist-sources/source'
 import type { RunResult } from '@called-it/shared/contract/runs'
 import { arrangeSets } from '@called-it/shared/game/setlist'
-import { type RunContext, RunFailedError, type RunHandler } from '../run-context.ts'
+import { type RunContext, RunFailedError, type RunHandler } from '../runs/run-context.ts'
 import { findSourceSetlist } from './fresh-setlist.ts'
 import { readSource } from './read-source.ts'
 

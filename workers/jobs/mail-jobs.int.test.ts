@@ -74,7 +74,7 @@ const tokenIn = (mail: Mail | undefined) =>
 const consume = (token: string, purpose: 'verify-email' | 'reset-password' = 'verify-email') =>
   database.db.transaction().execute((trx) => consumeToken(trx, purpose, token))
 
-test('the mailed link verifies, and a job that is delivered twice mails once', async () => {
+test('sends one working verification link when the job is delivered twice', async () => {
   const fan = await makeUser(database.db, { isVerified: false, displayName: 'Juniper' })
   const context = await order('mail-verification', fan.id)
   await mailVerification(parts)({ userId: fan.id }, context)
@@ -85,14 +85,14 @@ test('the mailed link verifies, and a job that is delivered twice mails once', a
   expect(await consume(tokenIn(sent[0]))).toEqual({ outcome: 'consumed', userId: fan.id })
 })
 
-test('of ten deliveries at once, one mails', async () => {
+test('sends one mail when the job is delivered ten times at once', async () => {
   const fan = await makeUser(database.db, { isVerified: false })
   const context = await order('mail-verification', fan.id)
   await Promise.all(Array.from({ length: 10 }, () => mailVerification(parts)({ userId: fan.id }, context)))
   expect(sent).toHaveLength(1)
 })
 
-test('a mail that was not sent leaves no token and an open job, and the next try mails', async () => {
+test('leaves no token and an open job when sending fails, and retries', async () => {
   const fan = await makeUser(database.db, { isVerified: false })
   const context = await order('mail-verification', fan.id)
   failures = [new MailError('The mail server did not take the mail (ETIMEDOUT).')]
@@ -105,7 +105,7 @@ test('a mail that was not sent leaves no token and an open job, and the next try
   expect(await consume(tokenIn(sent[0]))).toMatchObject({ outcome: 'consumed' })
 })
 
-test('a second link voids the first', async () => {
+test('voids the first link when a second one is sent', async () => {
   const fan = await makeUser(database.db, { isVerified: false })
   await mailVerification(parts)({ userId: fan.id }, await order('mail-verification', fan.id))
   await mailVerification(parts)({ userId: fan.id }, await order('mail-verification', fan.id))
@@ -113,7 +113,7 @@ test('a second link voids the first', async () => {
   expect(await consume(tokenIn(sent[1]))).toMatchObject({ outcome: 'consumed' })
 })
 
-test('who has verified meanwhile, or has left, is not mailed, and the job is done', async () => {
+test('sends nothing to a verified or deleted account and marks the job done', async () => {
   const verified = await makeUser(database.db, { isVerified: false })
   const orders = [await order('mail-verification', verified.id)]
   await markEmailVerified(database.db, verified.id)
@@ -133,7 +133,7 @@ test('who has verified meanwhile, or has left, is not mailed, and the job is don
   expect(await Promise.all(orders.map(isDone))).toEqual([true, true, true])
 })
 
-test('the owner of a known address is told once and gets no token', async () => {
+test('sends one mail without a token to the owner of a known address', async () => {
   const fan = await makeUser(database.db)
   const context = await order('mail-known-address', fan.id)
   await mailKnownAddress(parts)({ userId: fan.id }, context)
@@ -145,7 +145,7 @@ test('the owner of a known address is told once and gets no token', async () => 
   expect(await tokensOf(fan.id)).toEqual([])
 })
 
-test('the link for a new password is mailed once, and works for nothing else', async () => {
+test('sends one password link, which works for nothing else', async () => {
   const fan = await makeUser(database.db, { displayName: 'Juniper' })
   const context = await order('mail-password-reset', fan.id)
   await mailPasswordReset(parts)({ userId: fan.id }, context)
@@ -157,7 +157,7 @@ test('the link for a new password is mailed once, and works for nothing else', a
   expect(await consume(token, 'reset-password')).toEqual({ outcome: 'consumed', userId: fan.id })
 })
 
-test('a changed password is told once, with the way to another one and no token', async () => {
+test('sends one mail about a changed password, without a token', async () => {
   const fan = await makeUser(database.db)
   const context = await order('mail-password-changed', fan.id)
   await mailPasswordChanged(parts)({ userId: fan.id }, context)

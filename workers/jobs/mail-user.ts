@@ -3,7 +3,7 @@ import type { Letterhead } from '@called-it/infra/mail/templates/letter'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { findUserById, type User } from '@called-it/infra/postgres/queries/accounts/users'
 import type { JobContext } from '@called-it/infra/queues/worker'
-import { performEffect } from '../effects.ts'
+import { performEffect } from '../outbox/effects.ts'
 
 /** What the jobs that mail work with. */
 export type MailParts = {

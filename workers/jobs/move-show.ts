@@ -3,7 +3,7 @@ import { lockScorableShow } from '@called-it/infra/postgres/queries/standings/sc
 import { moveStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
 import { lockStandings } from '@called-it/infra/postgres/queries/work/locks'
 import { topics } from '@called-it/shared/contract/live'
-import { RunFailedError, type RunHandler } from '../run-context.ts'
+import { RunFailedError, type RunHandler } from '../runs/run-context.ts'
 
 /**
  * Puts a show on another tour, or on none. A scored show takes its points along: one board loses them and the

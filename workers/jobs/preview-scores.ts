@@ -7,7 +7,7 @@ import { findScorableShow, type ScorableShow } from '@called-it/infra/postgres/q
 import type { RunResult } from '@called-it/shared/contract/runs'
 import { type BulkScorer, createBulkScorer } from '@called-it/shared/game/bulk-scoring'
 import { type ActualSetlist, arrangeSets } from '@called-it/shared/game/setlist'
-import { type RunContext, RunFailedError, type RunHandler } from '../run-context.ts'
+import { type RunContext, RunFailedError, type RunHandler } from '../runs/run-context.ts'
 
 type Context = RunContext<'preview-scores'>
 type Moves = Omit<RunResult<'preview-scores'>, 'setlist'>

@@ -1,5 +1,5 @@
 import { SetlistSourceError } from '@called-it/infra/setlist-sources/source'
-import { RunFailedError } from '../run-context.ts'
+import { RunFailedError } from '../runs/run-context.ts'
 
 /**
  * Asks the data site. What it fails with ends the run with the site's own message: the admin who waits for

@@ -10,7 +10,7 @@ import {
 import { lockScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { SetlistSourceError, type SourceSetlist } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
-import type { RunContext } from '../run-context.ts'
+import type { RunContext } from '../runs/run-context.ts'
 
 type Context = RunContext<'import-catalogue'>
 

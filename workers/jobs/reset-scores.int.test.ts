@@ -36,7 +36,7 @@ const showRow = (showId: number) =>
 const boards = () =>
   bench.db.selectFrom('standings').select(['board', 'total', 'shows']).orderBy('board').execute()
 
-test('the scores of one show go, and the standings follow', async () => {
+test('deletes the scores of one show and updates the standings', async () => {
   const tour = await makeTour(bench.db)
   const [first, second] = [await scoredShow(tour.id), await scoredShow(tour.id)]
   const run = await bench.run('reset-scores', { showId: first.id })
@@ -50,7 +50,7 @@ test('the scores of one show go, and the standings follow', async () => {
   expect(await verifyStandings(bench.db)).toEqual([])
 })
 
-test('the scores of every show go', async () => {
+test('deletes the scores of every show', async () => {
   const [first, second] = [await scoredShow((await makeTour(bench.db)).id), await scoredShow()]
   const untouched = await makeShow(bench.db)
   const run = await bench.run('reset-scores', { showId: null })
@@ -66,47 +66,47 @@ test('the scores of every show go', async () => {
   expect(await verifyStandings(bench.db)).toEqual([])
 })
 
-test('a show that was reset can be scored again', async () => {
+test('leaves a show that can be scored again', async () => {
   const show = await scoredShow()
   await bench.run('reset-scores', { showId: show.id })
   await bench.run('score-show', { showId: show.id, fetchSetlist: false })
   expect(await showRow(show.id)).toMatchObject({ is_scored: true })
 })
 
-test('of a reset and a score the later order stands, whichever is carried out last', async () => {
+test('keeps the result of the later request, whichever run is executed last', async () => {
   const show = await scoredShow()
-  const reset = await bench.order('reset-scores', { showId: show.id })
-  const score = await bench.order('score-show', { showId: show.id, fetchSetlist: false })
-  const host = bench.host()
-  await host.carryOut('score-show', score, await bench.jobOf(score))
-  await host.carryOut('reset-scores', reset, await bench.jobOf(reset))
+  const reset = await bench.enqueue('reset-scores', { showId: show.id })
+  const score = await bench.enqueue('score-show', { showId: show.id, fetchSetlist: false })
+  const executor = bench.createExecutor()
+  await executor.execute('score-show', score, await bench.jobOf(score))
+  await executor.execute('reset-scores', reset, await bench.jobOf(reset))
   expect(await bench.getRun(reset)).toMatchObject({ state: 'failed', error: { code: 'superseded' } })
   expect(await showRow(show.id)).toMatchObject({ is_scored: true })
 })
 
-test('an order that joins an older run makes that the latest', async () => {
+test('makes an older run the latest when a request joins it', async () => {
   const show = await scoredShow()
-  const score = await bench.order('score-show', { showId: show.id, fetchSetlist: false })
-  const reset = await bench.order('reset-scores', { showId: show.id })
-  expect(await bench.order('score-show', { showId: show.id, fetchSetlist: false })).toBe(score)
-  const host = bench.host()
-  await host.carryOut('score-show', score, await bench.jobOf(score))
-  await host.carryOut('reset-scores', reset, await bench.jobOf(reset))
+  const score = await bench.enqueue('score-show', { showId: show.id, fetchSetlist: false })
+  const reset = await bench.enqueue('reset-scores', { showId: show.id })
+  expect(await bench.enqueue('score-show', { showId: show.id, fetchSetlist: false })).toBe(score)
+  const executor = bench.createExecutor()
+  await executor.execute('score-show', score, await bench.jobOf(score))
+  await executor.execute('reset-scores', reset, await bench.jobOf(reset))
   expect(await showRow(show.id)).toMatchObject({ is_scored: true })
 })
 
-test('a reset of everything leaves scores that were ordered later', async () => {
+test('leaves scores that were requested after a reset of everything', async () => {
   const [show, other] = [await scoredShow(), await scoredShow()]
-  const reset = await bench.order('reset-scores', { showId: null })
+  const reset = await bench.enqueue('reset-scores', { showId: null })
   await bench.run('score-show', { showId: show.id, fetchSetlist: false })
-  await bench.host().carryOut('reset-scores', reset, await bench.jobOf(reset))
+  await bench.createExecutor().execute('reset-scores', reset, await bench.jobOf(reset))
   expect(await bench.getRun(reset)).toMatchObject({ result: { shows: 1, predictions: 1 } })
   expect(await showRow(show.id)).toMatchObject({ is_scored: true })
   expect(await showRow(other.id)).toMatchObject({ is_scored: false })
   expect(await verifyStandings(bench.db)).toEqual([])
 })
 
-test('an unknown show ends the run', async () => {
+test('fails for an unknown show', async () => {
   expect(await bench.run('reset-scores', { showId: 999_999 })).toMatchObject({
     state: 'failed',
     error: { code: 'show_not_found' },

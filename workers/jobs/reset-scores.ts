@@ -10,7 +10,7 @@ import { rebuildStandings } from '@called-it/infra/postgres/queries/standings/st
 import { boardsOf, moveStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
 import { lockStandings } from '@called-it/infra/postgres/queries/work/locks'
 import { topics } from '@called-it/shared/contract/live'
-import { RunFailedError, type RunHandler } from '../run-context.ts'
+import { RunFailedError, type RunHandler } from '../runs/run-context.ts'
 
 /**
  * Takes the scores of one show away, or of every show, and what they have brought to the standings with

@@ -11,7 +11,7 @@ import { verifyStandings } from '@called-it/infra/postgres/queries/standings/sta
 import { SetlistSourceError } from '@called-it/infra/setlist-sources/source'
 import { handSetlist } from '@called-it/shared/contract/setlists'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setlistAtSource } from '../testing/made-up-source.ts'
+import { setlistAtSource } from '../testing/fake-source.ts'
 import { createRunBench, type RunBench } from '../testing/run-bench.ts'
 import { scoreShow } from './score-show.ts'
 
@@ -63,7 +63,7 @@ const correctByHand = (showId: number, set1: number[]) =>
     }),
   )
 
-test('scores every prediction, moves both boards and tells who follows', async () => {
+test('scores every prediction, updates both boards and publishes them', async () => {
   const tour = await makeTour(bench.db)
   const show = await makeShow(bench.db, { tour_id: tour.id })
   await makeSetlist(bench.db, show.id, { set1: ids(0, 1, 2), set2: ids(3, 4), encore: ids(5) })
@@ -120,14 +120,14 @@ test('scores every prediction, moves both boards and tells who follows', async (
   )
 })
 
-test('a show without predictions is scored too', async () => {
+test('scores a show without predictions', async () => {
   const show = await makeShow(bench.db)
   await makeSetlist(bench.db, show.id, { set1: ids(0) })
   expect(await score(show.id)).toMatchObject({ state: 'done', result: { processed: 0, errors: 0 } })
   expect(await showRow(show.id)).toMatchObject({ is_scored: true })
 })
 
-test('the setlist of the source is taken where it was ordered, once', async () => {
+test('stores the source’s setlist once when it is requested', async () => {
   const show = await predictedShow()
   bench.source.setlists.set(show.source_id, setlistAtSource(show, { 1: [song(0), song(1)] }))
   expect(await score(show.id, true)).toMatchObject({ state: 'done' })
@@ -141,7 +141,7 @@ test('the setlist of the source is taken where it was ordered, once', async () =
   expect(revisions).toEqual([{ number: 1, origin: 'source' }])
 })
 
-test('a setlist that was corrected at the source replaces the scores by new ones', async () => {
+test('replaces the scores when the source corrects the setlist', async () => {
   const show = await predictedShow()
   bench.source.setlists.set(show.source_id, setlistAtSource(show, { 1: [song(0), song(1)] }))
   await score(show.id, true)
@@ -151,7 +151,7 @@ test('a setlist that was corrected at the source replaces the scores by new ones
   expect(await verifyStandings(bench.db)).toEqual([])
 })
 
-test('what an admin has entered stands against the source', async () => {
+test('prefers a setlist that an admin entered to the source’s', async () => {
   const show = await predictedShow()
   bench.source.setlists.set(show.source_id, setlistAtSource(show, { 1: [song(0), song(1)] }))
   await correctByHand(show.id, ids(1))
@@ -162,10 +162,10 @@ test('what an admin has entered stands against the source', async () => {
 test.each([
   ['the source has none', () => undefined],
   [
-    'the source has soundchecks alone',
+    'the source has soundchecks only',
     (show: { source_id: string }) => setlistAtSource(show, { s: [song(0)] }),
   ],
-])('a show without a setlist ends the run and stays open: %s', async (_case, setlist) => {
+])('fails and leaves the picks open when %s', async (_case, setlist) => {
   const show = await predictedShow()
   const given = setlist(show)
   if (given) bench.source.setlists.set(show.source_id, given)
@@ -180,7 +180,7 @@ test.each([
   })
 })
 
-test('a source that fails ends the run with its own words, and the show is untouched', async () => {
+test('fails with the source’s message and leaves the show unchanged', async () => {
   const show = await predictedShow()
   bench.source.setlists.set(show.source_id, new SetlistSourceError('timeout', 'The site did not answer.'))
   expect(await score(show.id, true)).toMatchObject({
@@ -190,7 +190,7 @@ test('a source that fails ends the run with its own words, and the show is untou
   expect(await showRow(show.id)).toMatchObject({ picks_closed: false, setlist_revision_id: null })
 })
 
-test('a show that the source excludes is not scored, and the reason is told', async () => {
+test('fails with the source’s reason for an excluded show', async () => {
   const show = await predictedShow()
   const excluded = { excluded: true, exclusionReason: 'A private party.' }
   bench.source.setlists.set(show.source_id, setlistAtSource(show, { 1: [song(0)] }, excluded))
@@ -201,16 +201,16 @@ test('a show that the source excludes is not scored, and the reason is told', as
   expect(await showRow(show.id)).toMatchObject({ is_scored: false, picks_closed: false })
 })
 
-test('an unknown show ends the run', async () => {
+test('fails for an unknown show', async () => {
   expect(await score(999_999)).toMatchObject({ state: 'failed', error: { code: 'show_not_found' } })
 })
 
-test('a correction that arrives while the show is scored makes it start again', async () => {
+test('starts again when a correction arrives during scoring', async () => {
   const show = await predictedShow()
   await makeSetlist(bench.db, show.id, { set1: ids(0, 1) })
-  const runId = await bench.order('score-show', { showId: show.id, fetchSetlist: false })
+  const runId = await bench.enqueue('score-show', { showId: show.id, fetchSetlist: false })
   let attempts = 0
-  const host = bench.host({
+  const executor = bench.createExecutor({
     'score-show': (context) =>
       scoreShow({
         ...context,
@@ -221,18 +221,18 @@ test('a correction that arrives while the show is scored makes it start again', 
         },
       }),
   })
-  await host.carryOut('score-show', runId, await bench.jobOf(runId))
+  await executor.execute('score-show', runId, await bench.jobOf(runId))
   expect(attempts).toBe(2)
   expect(await totalsOf(show.id)).toEqual([6, 12])
   expect(await bench.getRun(runId)).toMatchObject({ state: 'done', result: { processed: 2, errors: 0 } })
   expect(await verifyStandings(bench.db)).toEqual([])
 })
 
-test('no prediction can be saved from before the reading on, and saves that have begun are waited for', async () => {
+test('closes picks before reading them and waits for saves in progress', async () => {
   const show = await predictedShow()
   await makeSetlist(bench.db, show.id, { set1: ids(0, 1) })
   const late = await makeUser(bench.db)
-  const runId = await bench.order('score-show', { showId: show.id, fetchSetlist: false })
+  const runId = await bench.enqueue('score-show', { showId: show.id, fetchSetlist: false })
   const job = await bench.jobOf(runId)
 
   const scoring = await bench.db.transaction().execute(async (save) => {
@@ -243,15 +243,15 @@ test('no prediction can be saved from before the reading on, and saves that have
       .forKeyShare()
       .executeTakeFirstOrThrow()
     expect(held.picks_closed).toBe(false)
-    const carriedOut = bench.host().carryOut('score-show', runId, job)
+    const executed = bench.createExecutor().execute('score-show', runId, job)
     await expect.poll(() => countWaiting('shows'), { timeout: 20_000 }).toBe(1)
     await save
       .insertInto('predictions')
       .values({ show_id: show.id, user_id: late.id, picks: Buffer.alloc(38, 1) })
       .execute()
-    return { carriedOut }
+    return { executed }
   })
-  await scoring.carriedOut
+  await scoring.executed
   expect(await totalsOf(show.id)).toHaveLength(3)
 })
 
@@ -264,13 +264,13 @@ async function countWaiting(table: string): Promise<number> {
   return rows[0].waiting
 }
 
-test('picks that were closed for a run open again when it comes to nothing', async () => {
+test('opens the picks again when the run fails', async () => {
   const show = await predictedShow()
   await makeSetlist(bench.db, show.id, { set1: ids(0, 1) })
-  const older = await bench.order('score-show', { showId: show.id, fetchSetlist: false })
+  const older = await bench.enqueue('score-show', { showId: show.id, fetchSetlist: false })
   const olderJob = await bench.jobOf(older)
   await bench
-    .host({
+    .createExecutor({
       'score-show': (context) =>
         scoreShow({
           ...context,
@@ -281,13 +281,13 @@ test('picks that were closed for a run open again when it comes to nothing', asy
           },
         }),
     })
-    .carryOut('score-show', older, olderJob)
+    .execute('score-show', older, olderJob)
   expect(await bench.getRun(older)).toMatchObject({ state: 'failed', error: { code: 'superseded' } })
   expect(await showRow(show.id)).toMatchObject({ is_scored: false, picks_closed: false, closed_by_run: null })
   expect(await verifyStandings(bench.db)).toEqual([])
 })
 
-test('two shows with the same players are scored at once', async () => {
+test('scores two shows with the same players at the same time', async () => {
   const players = await Promise.all(Array.from({ length: 40 }, () => makeUser(bench.db)))
   const shows = await Promise.all([makeShow(bench.db), makeShow(bench.db), makeShow(bench.db)])
   for (const show of shows) {

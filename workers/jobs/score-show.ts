@@ -13,7 +13,7 @@ import { boardsOf, moveStandings } from '@called-it/infra/postgres/queries/stand
 import { lockStandings } from '@called-it/infra/postgres/queries/work/locks'
 import { topics } from '@called-it/shared/contract/live'
 import { createBulkScorer } from '@called-it/shared/game/bulk-scoring'
-import { type FinishedRun, type RunContext, RunFailedError, type RunHandler } from '../run-context.ts'
+import { type FinishedRun, type RunContext, RunFailedError, type RunHandler } from '../runs/run-context.ts'
 import { refreshSetlist } from './fresh-setlist.ts'
 
 type Context = RunContext<'score-show'>

@@ -13,7 +13,7 @@ import { SetlistSourceError, type SourceSetlist } from '@called-it/infra/setlist
 import { topics } from '@called-it/shared/contract/live'
 import type { EnteredSetlist } from '@called-it/shared/contract/setlists'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { setlistAtSource } from '../testing/made-up-source.ts'
+import { setlistAtSource } from '../testing/fake-source.ts'
 import { createRunBench, type RunBench } from '../testing/run-bench.ts'
 
 let bench: RunBench
@@ -48,10 +48,10 @@ async function predict(showId: number, picked: readonly number[]): Promise<numbe
 
 const score = (showId: number) => bench.run('score-show', { showId, fetchSetlist: false })
 
-describe('looking up', () => {
+describe('setlist lookup', () => {
   const lookUp = (showId: number) => bench.run('look-up-setlist', { showId })
 
-  test('tells what the source says, song by song, and stores nothing of it', async () => {
+  test('returns the source’s setlist song by song and stores nothing', async () => {
     const show = await makeShow(bench.db)
     const debut = { source_id: 'debut', slug: 'debut', name: 'A Debut' }
     bench.source.setlists.set(
@@ -82,7 +82,7 @@ describe('looking up', () => {
     expect(await bench.db.selectFrom('songs').selectAll().where('slug', '=', 'debut').execute()).toEqual([])
   })
 
-  test('tells that a show is excluded, and leaves it unmarked', async () => {
+  test('returns that a show is excluded and does not mark it', async () => {
     const show = await makeShow(bench.db)
     const excluded: Partial<SourceSetlist> = { excluded: true, exclusionReason: 'a radio session' }
     bench.source.setlists.set(show.source_id, setlistAtSource(show, { 1: [song(0)] }, excluded))
@@ -92,7 +92,7 @@ describe('looking up', () => {
     ).toEqual({ excluded: false })
   })
 
-  test('finds nothing where the source has nothing, and of a show that is not the source’s', async () => {
+  test('finds nothing for an unknown show or one of another source', async () => {
     const show = await makeShow(bench.db)
     expect(await lookUp(show.id)).toMatchObject({ state: 'done', result: { found: false, set1: [] } })
     const own = await makeShow(bench.db, { source: 'hand' })
@@ -100,7 +100,7 @@ describe('looking up', () => {
     expect(await lookUp(own.id)).toMatchObject({ state: 'done', result: { found: false } })
   })
 
-  test('ends with the source’s own words where the source fails', async () => {
+  test('fails with the source’s message when the source fails', async () => {
     const show = await makeShow(bench.db)
     bench.source.setlists.set(show.source_id, new SetlistSourceError('unreachable', 'The site is away.'))
     expect(await lookUp(show.id)).toMatchObject({
@@ -111,11 +111,11 @@ describe('looking up', () => {
   })
 })
 
-describe('a preview', () => {
+describe('score preview', () => {
   const preview = (showId: number, setlist: EnteredSetlist | null) =>
     bench.run('preview-scores', { showId, setlist })
 
-  test('of an unscored show counts who would get points', async () => {
+  test('counts predictions that would get points in an unscored show', async () => {
     const show = await makeShow(bench.db)
     await predict(show.id, [0, 1, 9])
     const setlist = draft({ set1: [{ id: song(0).id }], set2: [{ id: song(1).id }] })
@@ -127,7 +127,7 @@ describe('a preview', () => {
     expect(await preview(show.id, null)).toMatchObject({ error: { code: 'setlist_not_found' } })
   })
 
-  test('of a scored show counts whose score would be another, and changes none', async () => {
+  test('counts scores that would change in a scored show and changes none', async () => {
     const show = await makeShow(bench.db)
     await makeSetlist(bench.db, show.id, { set1: [song(0).id], encore: [song(1).id] })
     await predict(show.id, [0, 1, 2, 9])
@@ -153,27 +153,27 @@ describe('a preview', () => {
     expect(scores.map(({ total }) => total)).toEqual([0, 0, 3, 15])
   })
 
-  test('takes the newest draft where two are ordered at once, and waits for no scoring', async () => {
+  test('uses the newest of two drafts and does not wait for scoring', async () => {
     const show = await makeShow(bench.db)
     await predict(show.id, [0])
-    await bench.order('score-show', { showId: show.id, fetchSetlist: false })
-    const first = await bench.order('preview-scores', {
+    await bench.enqueue('score-show', { showId: show.id, fetchSetlist: false })
+    const first = await bench.enqueue('preview-scores', {
       showId: show.id,
       setlist: draft({ set1: [{ id: song(5).id }] }),
     })
-    const second = await bench.order('preview-scores', {
+    const second = await bench.enqueue('preview-scores', {
       showId: show.id,
       setlist: draft({ set1: [{ id: song(0).id }] }),
     })
     expect(second).toBe(first)
-    await bench.host().carryOut('preview-scores', first, await bench.jobOf(first))
+    await bench.createExecutor().execute('preview-scores', first, await bench.jobOf(first))
     expect(await findRun(bench.db, first)).toMatchObject({
       state: 'done',
       result: { moved: 1, largestRise: 15 },
     })
   })
 
-  test('of a show that its source excludes says why it counts for nothing', async () => {
+  test('fails with the source’s reason for an excluded show', async () => {
     const show = await makeShow(bench.db, { excluded: true, exclusion_reason: 'a radio session' })
     expect(await preview(show.id, draft({ set1: [{ id: song(0).id }] }))).toMatchObject({
       error: { code: 'show_excluded', message: 'a radio session' },
@@ -181,8 +181,8 @@ describe('a preview', () => {
   })
 })
 
-describe('moving a show', () => {
-  test('to another tour takes its points along, and once only', async () => {
+describe('moved show', () => {
+  test('takes its points to another tour exactly once', async () => {
     const [old, next] = [await makeTour(bench.db), await makeTour(bench.db)]
     const other = await makeShow(bench.db, { tour_id: old.id })
     const show = await makeShow(bench.db, { tour_id: old.id })

@@ -46,7 +46,7 @@ const setsWithScores = async () =>
     await bench.db.selectFrom('scores').select('score_set_id').distinct().orderBy('score_set_id').execute()
   ).map(({ score_set_id }) => score_set_id)
 
-test('scores that no show points at are deleted after a while, and those that count stay', async () => {
+test('deletes unreferenced scores after a while and keeps the others', async () => {
   const show = await scoredShow()
   await bench.run('score-show', { showId: show.id, fetchSetlist: false })
   await runSweep()
@@ -64,16 +64,16 @@ test('scores that no show points at are deleted after a while, and those that co
   expect(sets).toEqual([{ id: score_set_id }])
 })
 
-test('scores that outlived their set are found', async () => {
+test('deletes scores without a score set', async () => {
   await sql`INSERT INTO scores SELECT 999999, 1, 0, 0, 0, 0, 0, 0`.execute(bench.db)
   await runSweep()
   expect(await setsWithScores()).not.toContain(999_999)
 })
 
-test('a set that a run may still be filling is left alone', async () => {
+test('leaves a score set alone that a run may be filling', async () => {
   const show = await makeShow(bench.db)
   const revision = await makeSetlist(bench.db, show.id, { set1: songIds })
-  const runId = await bench.order('score-show', { showId: show.id, fetchSetlist: false })
+  const runId = await bench.enqueue('score-show', { showId: show.id, fetchSetlist: false })
   const set = await bench.db
     .insertInto('score_sets')
     .values({ show_id: show.id, revision_id: revision.id, run_id: runId })
@@ -85,7 +85,7 @@ test('a set that a run may still be filling is left alone', async () => {
   expect(await setsWithScores()).toContain(set.id)
 })
 
-test('a scored show whose scores are gone is scored again', async () => {
+test('enqueues scoring for a scored show without scores', async () => {
   const show = await scoredShow()
   await sql`
     DELETE FROM scores USING shows
@@ -100,7 +100,7 @@ test('a scored show whose scores are gone is scored again', async () => {
   expect(queued).toEqual([{ kind: 'score-show', order: { showId: show.id, fetchSetlist: false } }])
 })
 
-test('picks that an ended run held closed are opened', async () => {
+test('opens picks that an ended run has closed', async () => {
   const scored = await makeShow(bench.db)
   await makeSetlist(bench.db, scored.id, { set1: songIds })
   const { runId } = await makeScores(bench.db, scored)
@@ -115,15 +115,15 @@ test('picks that an ended run held closed are opened', async () => {
   expect(bench.published).toContain(`show:${show.id}`)
 })
 
-test('a run that lost its order gets it back', async () => {
-  const runId = await bench.order('score-show', { showId: 77, fetchSetlist: false })
+test('enqueues a job for a run that has lost its own', async () => {
+  const runId = await bench.enqueue('score-show', { showId: 77, fetchSetlist: false })
   await bench.db.deleteFrom('outbox').where('run_id', '=', runId).execute()
   await runSweep()
   const open = await bench.db.transaction().execute((trx) => takeOpenJobs(trx, jobNames(), 100))
   expect(open).toEqual(expect.arrayContaining([expect.objectContaining({ payload: { runId } })]))
 })
 
-test('what is over is deleted, and the sweep itself is done', async () => {
+test('deletes expired rows and marks its own job done', async () => {
   const { db } = bench
   const { id: userId } = await makeUser(db)
   await sql`

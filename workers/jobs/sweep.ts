@@ -18,7 +18,7 @@ import { deleteOldJobs, reopenStuckRuns } from '@called-it/infra/postgres/querie
 import { orderRun } from '@called-it/infra/postgres/queries/work/runs'
 import type { JobHandlers } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/live'
-import { performEffect } from '../effects.ts'
+import { performEffect } from '../outbox/effects.ts'
 
 /** Scores deleted by one statement: some tenths of a second. */
 const SCORES_AT_ONCE = 20_000

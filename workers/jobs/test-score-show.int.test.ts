@@ -7,7 +7,7 @@ import {
 } from '@called-it/infra/postgres/factories'
 import { SetlistSourceError } from '@called-it/infra/setlist-sources/source'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setlistAtSource } from '../testing/made-up-source.ts'
+import { setlistAtSource } from '../testing/fake-source.ts'
 import { createRunBench, type RunBench } from '../testing/run-bench.ts'
 
 let bench: RunBench
@@ -42,7 +42,7 @@ async function expectUntouched(showId: number, revisions: number): Promise<void>
   expect(stored).toHaveLength(revisions)
 }
 
-test('the setlist of the source is tried, and nothing is stored', async () => {
+test('scores with the source’s setlist and stores nothing', async () => {
   const show = await predictedShow()
   bench.source.setlists.set(show.source_id, setlistAtSource(show, { 1: [song(5), song(0)] }))
   expect(await trial(show.id, true)).toMatchObject({
@@ -59,7 +59,7 @@ test('the setlist of the source is tried, and nothing is stored', async () => {
   await expectUntouched(show.id, 0)
 })
 
-test('the show’s own setlist is tried where the source has none, or was not to be asked', async () => {
+test('uses the show’s own setlist when the source has none or is not requested', async () => {
   const show = await predictedShow()
   await makeSetlist(bench.db, show.id, { set2: [song(0).id] })
   const own = { result: { sample: false, distribution: [{ total: 0 }, { total: 3, predictions: 2 }] } }
@@ -69,7 +69,7 @@ test('the show’s own setlist is tried where the source has none, or was not to
   await expectUntouched(show.id, 1)
 })
 
-test('the sample stands in where no setlist can be had', async () => {
+test('uses the sample when there is no setlist', async () => {
   const show = await predictedShow()
   bench.source.setlists.set(show.source_id, new SetlistSourceError('unreachable', 'The site is away.'))
   expect(await trial(show.id, true)).toMatchObject({
@@ -86,6 +86,6 @@ test('the sample stands in where no setlist can be had', async () => {
   await expectUntouched(show.id, 0)
 })
 
-test('an unknown show ends the run', async () => {
+test('fails for an unknown show', async () => {
   expect(await trial(999_999, true)).toMatchObject({ state: 'failed', error: { code: 'show_not_found' } })
 })

@@ -8,23 +8,22 @@ import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres
 import type { JobContext } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/live'
 import type { RunKind, RunOrder } from '@called-it/shared/contract/runs'
-import type { RunHandlers } from '../run-context.ts'
-import { runHandlers } from '../run-handlers.ts'
-import { createRunHost, type RunHost } from '../run-host.ts'
-import { type MadeUpSource, madeUpSource } from './made-up-source.ts'
+import type { RunHandlers } from '../runs/run-context.ts'
+import { createRunExecutor, type RunExecutor } from '../runs/run-executor.ts'
+import { runHandlers } from '../runs/run-handlers.ts'
+import { type FakeSource, fakeSource } from './fake-source.ts'
 
-/** A database, a data site, and hosts for runs without a queue between: a test delivers the jobs itself. */
+/** A database, a fake source, and run executors without a queue: a test delivers the jobs itself. */
 export type RunBench = TestDatabase & {
-  readonly source: MadeUpSource
+  readonly source: FakeSource
   readonly publisher: LivePublisher
-  /** The topics that were published, in turn. */
   readonly published: string[]
-  /** A worker of its own; some of its handlers may be the test's. */
-  host(given?: Partial<RunHandlers>): RunHost
-  order<K extends RunKind>(kind: K, order: RunOrder<K>): Promise<number>
-  /** The job of a run, as the relay would hand it over. */
+  /** A further worker; `handlers` replace the product's. */
+  createExecutor(handlers?: Partial<RunHandlers>): RunExecutor
+  enqueue<K extends RunKind>(kind: K, input: RunOrder<K>): Promise<number>
+  /** The job of a run, as the relay would enqueue it. */
   jobOf(runId: number): Promise<JobContext>
-  /** Orders a run, delivers its job twice, and answers with how it ended. */
+  /** Enqueues a run and delivers its job twice. */
   run<K extends RunKind>(kind: K, order: RunOrder<K>): Promise<RunRecord>
   getRun(runId: number): Promise<RunRecord>
 }
@@ -33,33 +32,33 @@ export async function createRunBench(): Promise<RunBench> {
   const database = await createTestDatabase()
   const { db, pool } = database
   const log = createLogger('test', 'silent')
-  const source = madeUpSource(TEST_SOURCE)
+  const source = fakeSource(TEST_SOURCE)
   const published: string[] = []
   const publisher: LivePublisher = {
     async publish(_name, event) {
       if ('topics' in event) published.push(...event.topics.map(({ topic }) => topic))
     },
   }
-  let hosts = 0
+  let executors = 0
 
   const bench: RunBench = {
     ...database,
     source,
     publisher,
     published,
-    host(given = {}) {
-      hosts += 1
-      return createRunHost({
+    createExecutor(handlers = {}) {
+      executors += 1
+      return createRunExecutor({
         db,
         pool,
         publisher,
         source,
         log,
-        worker: `test-worker-${hosts}`,
-        handlers: { ...runHandlers, ...given },
+        worker: `test-worker-${executors}`,
+        handlers: { ...runHandlers, ...handlers },
       })
     },
-    order: (kind, order) =>
+    enqueue: (kind, order) =>
       changeAndTell(db, publisher, async (trx, changed) => {
         changed.add(topics.runs)
         return (await orderRun(trx, { kind, order, orderedBy: null })).runId
@@ -70,11 +69,11 @@ export async function createRunBench(): Promise<RunBench> {
       return held
     },
     async run(kind, order) {
-      const runId = await bench.order(kind, order)
+      const runId = await bench.enqueue(kind, order)
       const job = await bench.jobOf(runId)
-      const host = bench.host()
-      await host.carryOut(kind, runId, job)
-      await host.carryOut(kind, runId, job)
+      const executor = bench.createExecutor()
+      await executor.execute(kind, runId, job)
+      await executor.execute(kind, runId, job)
       return bench.getRun(runId)
     },
     async getRun(runId) {

@@ -5,12 +5,12 @@ import { TEST_SOURCE } from '@called-it/infra/postgres/factories'
 import type { TestDatabase } from '@called-it/infra/postgres/test-database'
 import { openRedis } from '@called-it/infra/redis/connection'
 import { startWorkers } from '../app.ts'
-import { type MadeUpSource, madeUpSource } from './made-up-source.ts'
+import { type FakeSource, fakeSource } from './fake-source.ts'
 
 /** The workers as `main.ts` starts them, in the test's own process, with mails that are only gathered. */
 export type WorkerBench = {
   readonly sent: Mail[]
-  readonly source: MadeUpSource
+  readonly source: FakeSource
   stop(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ export function startTestWorkers({
     worker: openRedis(redisUrl, 'worker', () => undefined),
   }
   const sent: Mail[] = []
-  const source = madeUpSource(TEST_SOURCE)
+  const source = fakeSource(TEST_SOURCE)
   const workers = startWorkers({
     postgres: database,
     redis,

@@ -2,7 +2,6 @@ import { listAdminShows } from '@called-it/infra/postgres/queries/catalogue/hand
 import { Accepted, type Handlers } from '../../http/handler.ts'
 import type { CallParts } from '../../parts.ts'
 import { actorOf } from '../accounts/audit.ts'
-import { waitForEnd } from '../runs/order.ts'
 import { createShow, createTour, editShow, editTour, getAdminShow, getAdminTour } from './catalogue.ts'
 import { presentAdminShow, presentAdminTour } from './catalogue-presenter.ts'
 
@@ -37,9 +36,8 @@ export function catalogueRoutes(parts: CallParts): CatalogueHandlers {
     createShow: async (call) => answerShow(await createShow(parts, actorOf(call), call.body)),
     async updateShow(call) {
       const { showId } = call.params
-      const move = await editShow(parts, actorOf(call), showId, call.body)
-      const ended = move && (await waitForEnd(parts, call.signal, 'move-show', move))
-      return ended instanceof Accepted ? ended : answerShow(showId)
+      const moved = await editShow(parts, actorOf(call), call.signal, showId, call.body)
+      return moved instanceof Accepted ? moved : answerShow(showId)
     },
   }
 }

@@ -17,14 +17,13 @@ import {
 import { lockShowForChange, type Show } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { findTour } from '@called-it/infra/postgres/queries/catalogue/tours'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
-import type { OrderedRun } from '@called-it/infra/postgres/queries/work/runs'
 import { MADE_BY_HAND, type showEdit, type tourEdit } from '@called-it/shared/contract/catalogue'
 import { topics } from '@called-it/shared/contract/live'
 import type { z } from 'zod'
 import { CallError } from '../../http/errors.ts'
 import type { GatewayParts } from '../../parts.ts'
 import type { Actor } from '../accounts/audit.ts'
-import { orderInside } from '../runs/order.ts'
+import { type RequestRunParts, requestRun } from '../runs/request-run.ts'
 
 type Parts = Pick<GatewayParts, 'postgres' | 'publisher'>
 type TourEdit = z.output<typeof tourEdit>
@@ -114,17 +113,18 @@ export function createShow(
  * Edits a show. A source's show keeps what was edited through imports, until it is to follow the source again.
  * A scored show goes to another tour by a run, which moves its points as well and may take a while.
  *
- * @returns that run; null where none is needed
+ * @returns the response of that run; null where none is needed
  * @throws CallError `show_not_found`; `stale_version`; 422 where its tour does not exist, or a show made by
  *   hand is to follow a source
  */
 export function editShow(
-  { postgres, publisher }: Parts,
+  parts: RequestRunParts,
   actor: Actor,
+  caller: AbortSignal,
   showId: number,
   { followSource, version, ...form }: ShowEdit,
-): Promise<OrderedRun | null> {
-  return changeAndTell(postgres.db, publisher, async (trx, changed) => {
+) {
+  return requestRun(parts, actor, caller, 'move-show', async (trx, changed) => {
     const held = await lockForEdit(trx, showId, version)
     await checkTour(trx, form.tour_id)
     const wanted = showFacts(form)
@@ -141,8 +141,7 @@ export function editShow(
       })
       changed.add(topics.show(showId)).add(topics.catalogue)
     }
-    if (!movesPoints) return null
-    return orderInside(trx, changed, actor, 'move-show', { showId, tourId: wanted.tourId })
+    return movesPoints ? { showId, tourId: wanted.tourId } : null
   })
 }
 

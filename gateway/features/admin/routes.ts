@@ -1,7 +1,7 @@
 import type { Handlers } from '../../http/handler.ts'
 import type { CallParts } from '../../parts.ts'
 import { actorOf } from '../accounts/audit.ts'
-import { orderAndWait } from '../runs/order.ts'
+import { requestRun } from '../runs/request-run.ts'
 import { getShow } from '../shows/get-show.ts'
 import { setLock } from '../shows/lock.ts'
 import { presentShow } from '../shows/presenter.ts'
@@ -32,28 +32,28 @@ export function adminRoutes(parts: CallParts): AdminHandlers {
     async scoreShow(call) {
       const { id: showId } = await getShow(db, call.params.showId)
       const { fetchSetlist } = call.body
-      return orderAndWait(parts, actorOf(call), call.signal, 'score-show', { showId, fetchSetlist })
+      return requestRun(parts, actorOf(call), call.signal, 'score-show', { showId, fetchSetlist })
     },
 
     async testScoreShow(call) {
       const { id: showId } = await getShow(db, call.params.showId)
       const { fetchSetlist } = call.body
-      return orderAndWait(parts, actorOf(call), call.signal, 'test-score-show', { showId, fetchSetlist })
+      return requestRun(parts, actorOf(call), call.signal, 'test-score-show', { showId, fetchSetlist })
     },
 
     async resetScores(call) {
       const showId = call.body?.showId ?? null
       if (showId !== null) await getShow(db, showId)
-      return orderAndWait(parts, actorOf(call), call.signal, 'reset-scores', { showId })
+      return requestRun(parts, actorOf(call), call.signal, 'reset-scores', { showId })
     },
 
     async updateNotebook(call) {
       checkNotebook(parts.site, call.params.notebook)
-      return orderAndWait(parts, actorOf(call), call.signal, 'import-catalogue', { notebookOnly: true })
+      return requestRun(parts, actorOf(call), call.signal, 'import-catalogue', { notebookOnly: true })
     },
 
     async importCatalogue(call) {
-      return orderAndWait(parts, actorOf(call), call.signal, 'import-catalogue', { notebookOnly: false })
+      return requestRun(parts, actorOf(call), call.signal, 'import-catalogue', { notebookOnly: false })
     },
 
     async getShowSetlist({ params }) {
@@ -71,18 +71,18 @@ export function adminRoutes(parts: CallParts): AdminHandlers {
 
     async importSetlist(call) {
       const { id: showId } = await getShow(db, call.params.showId)
-      return orderAndWait(parts, actorOf(call), call.signal, 'import-setlist', { showId })
+      return requestRun(parts, actorOf(call), call.signal, 'import-setlist', { showId })
     },
 
     async lookUpSetlist(call) {
       const { id: showId } = await getShow(db, call.params.showId)
-      return orderAndWait(parts, actorOf(call), call.signal, 'look-up-setlist', { showId })
+      return requestRun(parts, actorOf(call), call.signal, 'look-up-setlist', { showId })
     },
     async previewScores(call) {
       const { id: showId } = await getShow(db, call.params.showId)
       const { setlist } = call.body
       if (setlist) await checkDraft(db, setlist)
-      return orderAndWait(parts, actorOf(call), call.signal, 'preview-scores', { showId, setlist })
+      return requestRun(parts, actorOf(call), call.signal, 'preview-scores', { showId, setlist })
     },
 
     async lockShow(call) {

@@ -108,7 +108,7 @@ test('queues, outbox and what was given up are counted, with their ages', async 
   const none = { waiting: 0, active: 0, failed: 0, oldestWaitingMs: null }
   expect(state).toEqual({
     version: expect.any(Number),
-    queues: [{ name: 'runs', ...none }, mail, { name: 'care', ...none }],
+    queues: [{ name: 'runs', ...none }, mail, { name: 'maintenance', ...none }],
     workers: [],
     redisTrouble: null,
     outbox: { open: 1, dead: 1, oldestOpenMs: expect.any(Number) },

@@ -2,11 +2,11 @@ import { changeAndTell } from '@called-it/infra/live/change'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { retryDeadJob } from '@called-it/infra/postgres/queries/work/outbox-maintenance'
 import { retryRun } from '@called-it/infra/postgres/queries/work/runs'
+import { topics } from '@called-it/shared/contract/live'
 import type { RunState } from '@called-it/shared/contract/runs'
 import { CallError } from '../../http/errors.ts'
 import type { GatewayParts } from '../../parts.ts'
 import type { Actor } from '../accounts/audit.ts'
-import { noteOrder } from '../runs/order.ts'
 
 type RetryParts = Pick<GatewayParts, 'postgres' | 'publisher'>
 
@@ -25,11 +25,13 @@ export async function retryFailedRun(
     if (retried === 'unknown') throw new CallError('run_not_found')
     if (retried === 'not-failed') throw new CallError('run_not_failed')
     const { runId, state, kind, subject, order } = retried
-    await noteOrder(trx, changed, actor, {
-      kind,
+    await insertAuditEntry(trx, {
+      ...actor,
+      action: `${kind}:ordered`,
       subject,
       details: { ...order, runId, retryOf: failedRunId },
     })
+    changed.add(topics.runs)
     return { runId, status: state }
   })
 }

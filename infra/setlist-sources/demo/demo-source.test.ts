@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SetlistSource, SourceDay, SourceSetlist, SourceShow, SourceTour } from '../source.ts'
-import { addDays, daysBetween } from './days.ts'
+import { addDays, daysBetween } from './band.ts'
 import { createDemoSource } from './demo-source.ts'
 
 const ANCHOR = '2026-03-10'
 
-/** Years of shows take a second or two, and longer where other tests use both cores. */
+/** Years of shows take one or two seconds, and longer while other tests use both cores. */
 const TIMEOUT = 60_000
 
 function demoOn(today: SourceDay, anchor: SourceDay = ANCHOR): SetlistSource {
   return createDemoSource({ anchor: async () => anchor, today: async () => today })
 }
 
-/** Every setlist of the demo up to some day, in the order of the shows. */
 async function playedSetlists(source: SetlistSource): Promise<readonly SourceSetlist[]> {
   const shows = await source.listShows()
   const setlists = await Promise.all(shows.map((show) => source.findSetlist(show)))
@@ -30,51 +29,50 @@ async function everything(source: SetlistSource) {
   }
 }
 
-/** Whether a list holds another one unchanged, byte for byte, before what it has more. */
 function beginsWith(list: readonly unknown[], start: readonly unknown[]): boolean {
   return JSON.stringify(list).startsWith(JSON.stringify(start).slice(0, -1))
 }
 
-describe('the same days give the same demo', { timeout: TIMEOUT }, () => {
+describe('demo content', { timeout: TIMEOUT }, () => {
   beforeEach(() => {
     vi.resetModules()
   })
 
-  test('in another process, whatever was asked first', async () => {
+  test('is the same in another process, whatever was read first', async () => {
     const elsewhere = await import('./demo-source.ts')
     const other = elsewhere.createDemoSource({ anchor: async () => ANCHOR, today: async () => ANCHOR })
     await other.findSetlist({ sourceId: 'demo-show-61', date: ANCHOR })
     expect(JSON.stringify(await everything(other))).toBe(JSON.stringify(await everything(demoOn(ANCHOR))))
   })
 
-  test('in another release: installations keep what they have imported', async () => {
+  test('stays the same in every release, since installations have imported it', async () => {
     const demo = JSON.stringify(await everything(demoOn(ANCHOR)))
     expect(createHash('sha256').update(demo).digest('hex')).toMatchInlineSnapshot(
       `"9004b3b2feed583d8c1f06c1e7d94955c871697f2d2e8eed62c6e5fe44393260"`,
     )
   })
 
-  test('another anchor moves the days and nothing else', async () => {
+  test('moves its days with the anchor and keeps the rest', async () => {
     const here = await playedSetlists(demoOn(ANCHOR))
     const there = await playedSetlists(demoOn('2031-12-24', '2031-12-24'))
     expect(there.map((setlist) => setlist.entries)).toEqual(here.map((setlist) => setlist.entries))
   })
 })
 
-describe('shows', { timeout: TIMEOUT }, () => {
-  test('lie before, on and after the anchor day', async () => {
+describe('demo shows', { timeout: TIMEOUT }, () => {
+  test('has shows before, on and after the anchor day: 60, 1 and 7', async () => {
     const shows = await demoOn(ANCHOR).listShows()
     expect(shows.filter((show) => show.date < ANCHOR)).toHaveLength(60)
     expect(shows.filter((show) => show.date === ANCHOR)).toHaveLength(1)
     expect(shows.filter((show) => show.date >= ANCHOR)).toHaveLength(8)
   })
 
-  test('on the anchor day can be picked until its end', async () => {
+  test('stays open for picks until the end of the anchor day', async () => {
     const shows = await demoOn(ANCHOR).listShows()
     expect(shows.find((show) => show.date === ANCHOR)).toMatchObject({ country: 'USA', locksAt: null })
   })
 
-  test('follow each other within 1 to 4 days on a tour', async () => {
+  test('has gaps of 1 to 4 days between the shows of a tour', async () => {
     const shows = await demoOn(ANCHOR).listShows()
     const gaps = shows.slice(1).flatMap((show, index) => {
       const before = shows[index]
@@ -84,7 +82,7 @@ describe('shows', { timeout: TIMEOUT }, () => {
     expect(gaps).toHaveLength(68 - 3)
   })
 
-  test('are played at some 25 venues, a few of them abroad', async () => {
+  test('uses 25 venues, four of them abroad', async () => {
     const shows = await demoOn(addDays(ANCHOR, 60)).listShows()
     const venues = new Map(shows.map((show) => [show.venue, show]))
     expect(venues.size).toBe(25)
@@ -93,7 +91,7 @@ describe('shows', { timeout: TIMEOUT }, () => {
     for (const show of abroad) expect(show.locksAt?.startsWith(`${show.date}T`)).toBe(true)
   })
 
-  test('are only ever added as days go by, so that eight are open each day', async () => {
+  test('only appends shows as days pass and always keeps eight open', async () => {
     let shows: readonly SourceShow[] = []
     let tours: readonly SourceTour[] = []
     for (let day = 0; day <= 400; day += 1) {
@@ -118,8 +116,8 @@ describe('shows', { timeout: TIMEOUT }, () => {
   })
 })
 
-describe('tours', () => {
-  test('are three, the current one first, over two years', async () => {
+describe('demo tours', () => {
+  test('lists three tours over two years, the current one first', async () => {
     const tours = await demoOn(ANCHOR).listTours()
     expect(tours).toHaveLength(3)
     const [current, ...earlier] = tours
@@ -131,11 +129,11 @@ describe('tours', () => {
   })
 })
 
-describe('setlists', { timeout: TIMEOUT }, () => {
-  /** Long enough for everything rare to happen. */
+describe('demo setlist', { timeout: TIMEOUT }, () => {
+  /** Late enough for every rare event to have happened. */
   const LATER = addDays(ANCHOR, 300)
 
-  test('exist from the day of their show on', async () => {
+  test('exists from the day of its show on', async () => {
     const eve = demoOn(addDays(ANCHOR, -1))
     const day = demoOn(ANCHOR)
     const tonight = { sourceId: 'demo-show-61', date: ANCHOR }
@@ -147,13 +145,13 @@ describe('setlists', { timeout: TIMEOUT }, () => {
   })
 
   test.each(['demo-show-0', 'demo-show-999999', 'show-1', '1', ''])(
-    'of no show do not exist: %j',
+    'is null for the unknown show id %j',
     async (id) => {
       await expect(demoOn(ANCHOR).findSetlist({ sourceId: id, date: ANCHOR })).resolves.toBeNull()
     },
   )
 
-  test('are as long as shows are', async () => {
+  test('has sets of realistic length, rarely a third set or a second encore', async () => {
     const setlists = await playedSetlists(demoOn(LATER))
     const sizes = setlists.map(({ entries }) => {
       const sets = Map.groupBy(entries, (entry) => entry.set)
@@ -171,7 +169,7 @@ describe('setlists', { timeout: TIMEOUT }, () => {
     expect(secondEncores).toBeLessThan(sizes.length / 8)
   })
 
-  test('hold known songs, and none of the three shows before', async () => {
+  test('contains known songs only, and none of the last three shows', async () => {
     const source = demoOn(LATER)
     const known = new Map((await source.listSongs()).map((song) => [song.sourceId, song]))
     const setlists = await playedSetlists(source)
@@ -186,7 +184,7 @@ describe('setlists', { timeout: TIMEOUT }, () => {
     }
   })
 
-  test('repeat a song only around another one, now and then', async () => {
+  test('repeats a song only around another one, in a few shows', async () => {
     const setlists = await playedSetlists(demoOn(LATER))
     const sandwiches = setlists.filter(({ entries }) => {
       const slugs = entries.map(({ song }) => song.slug)
@@ -199,7 +197,7 @@ describe('setlists', { timeout: TIMEOUT }, () => {
     expect(sandwiches.length).toBeLessThan(setlists.length / 5)
   })
 
-  test('have songs that belong where they stand', async () => {
+  test('places openers and encores where they belong', async () => {
     const setlists = await playedSetlists(demoOn(LATER))
     const openers = setlists.map(({ entries }) => entries[0]?.song.slug)
     const encores = setlists.flatMap(({ entries }) =>
@@ -210,7 +208,7 @@ describe('setlists', { timeout: TIMEOUT }, () => {
     expect(encores.filter((slug) => slug === 'porchlight-waltz').length).toBeGreaterThan(10)
   })
 
-  test('are printed, some with notes', async () => {
+  test('has a printed text, and notes in some shows', async () => {
     const setlists = await playedSetlists(demoOn(ANCHOR))
     for (const { text } of setlists) expect(text).toMatch(/^Set 1: .+\nSet 2: .+\n(Set 3: .+\n)?Encore: .+/)
     const noted = setlists.filter(({ notes }) => notes !== null)
@@ -219,8 +217,8 @@ describe('setlists', { timeout: TIMEOUT }, () => {
   })
 })
 
-describe('songs', { timeout: TIMEOUT }, () => {
-  test('are some 220, each with a name and a slug of its own', async () => {
+describe('demo songs', { timeout: TIMEOUT }, () => {
+  test('lists 221 songs with distinct names and slugs', async () => {
     const songs = await demoOn(ANCHOR).listSongs()
     expect(songs).toHaveLength(221)
     expect(new Set(songs.map((song) => song.name)).size).toBe(221)
@@ -229,7 +227,7 @@ describe('songs', { timeout: TIMEOUT }, () => {
     expect(new Set(songs.map((song) => song.slug)).size).toBe(221)
   })
 
-  test('range from staples of some 400 shows to what was never played', async () => {
+  test('ranges from songs of some 400 shows to songs never played', async () => {
     const plays = (await demoOn(ANCHOR).listSongs())
       .map((song) => song.timesPlayed ?? -1)
       .toSorted((a, b) => b - a)
@@ -239,7 +237,7 @@ describe('songs', { timeout: TIMEOUT }, () => {
     expect(plays.filter((count) => count === 0)).toHaveLength(8)
   })
 
-  test('have the plays, gaps and days that the setlists give them', async () => {
+  test('counts plays, gaps and last days by the setlists', async () => {
     const later = demoOn(addDays(ANCHOR, 100))
     const before = new Map(
       (await demoOn(addDays(ANCHOR, -1000)).listSongs()).map((song) => [song.slug, song]),
@@ -262,7 +260,7 @@ describe('songs', { timeout: TIMEOUT }, () => {
     }
   })
 
-  test('of Marlow Pell stand in the notebook, others do not', async () => {
+  test('lists part of the songs in the notebook', async () => {
     const source = demoOn(ANCHOR)
     const slugs = new Set((await source.listSongs()).map((song) => song.slug))
     const notebook = await source.listNotebookSongs()

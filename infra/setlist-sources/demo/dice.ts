@@ -1,20 +1,19 @@
-/** A sequence of chances that is the same every time it is made from the same name. */
+/** Seeded random numbers: the same name gives the same sequence. */
 export interface Dice {
   /** The next number in [0, 1). */
   roll(): number
-  /** An integer from `low` to `high`, both included. */
+  /** An integer, both ends included. */
   between(low: number, high: number): number
-  /** Whether something of this probability happens. */
   chance(probability: number): boolean
-  /** A place in a list of weights, each as likely as its weight. Undefined when no weight is above 0. */
+  /** A random index of weights. Undefined when no weight is above 0. */
   pickIndex(weights: readonly number[]): number | undefined
-  /** One of the candidates, each as likely as its weight; equally likely when no weights are given. */
+  /** A random candidate by weight; all are equally likely when no weights are given. */
   pick<T>(candidates: readonly T[], weightOf?: (candidate: T) => number): T | undefined
 }
 
 /**
- * Dice named by what they decide, as in `setlist 61`. Decisions with names of their own stay what they were
- * when another decision is added, which a single sequence for everything would not give.
+ * Each decision has its own name, such as `setlist 61`, so that adding a decision does not change the others,
+ * as it would with one sequence for all.
  */
 export function namedDice(name: string): Dice {
   const roll = mulberry32(fnv1a(name))
@@ -31,7 +30,6 @@ export function namedDice(name: string): Dice {
   }
 }
 
-/** The place where a share of the sum of all weights is reached. */
 function indexAt(share: number, weights: readonly number[]): number | undefined {
   let left = share * weights.reduce((sum, weight) => sum + weight, 0)
   const index = weights.findIndex((weight) => {
@@ -41,7 +39,7 @@ function indexAt(share: number, weights: readonly number[]): number | undefined 
   return index === -1 ? undefined : index
 }
 
-/** Tommy Ettinger's mulberry32: 32 bits of state, public domain, and plenty for setlists. */
+/** Tommy Ettinger's mulberry32, public domain. */
 function mulberry32(seed: number): () => number {
   let state = seed
   return () => {
@@ -52,7 +50,7 @@ function mulberry32(seed: number): () => number {
   }
 }
 
-/** The 32-bit FNV-1a hash of a text's UTF-16 units. */
+/** 32-bit FNV-1a over UTF-16 units. */
 function fnv1a(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++) {

@@ -20,7 +20,7 @@ function slugsOf({ set1, set2, encore }: Slots<string>): string[] {
   return [...set1, ...set2, ...encore].filter((slug) => slug !== null)
 }
 
-test('forty fans and two accounts have names and addresses of their own', () => {
+test('lists forty fans and two accounts with distinct names and addresses', () => {
   const everybody = [...DEMO_FANS, ...DEMO_ACCOUNTS]
   expect(DEMO_FANS).toHaveLength(40)
   expect(new Set(everybody.map((fan) => fan.displayName)).size).toBe(42)
@@ -36,12 +36,12 @@ test('forty fans and two accounts have names and addresses of their own', () => 
   ])
 })
 
-describe('picks', () => {
-  test('are the same whenever they are asked for', () => {
+describe('demo picks', () => {
+  test('returns the same picks on every call', () => {
     for (const { fan, show, picks } of predictions.slice(0, 20)) expect(demoPicks(fan, show)).toEqual(picks)
   })
 
-  test('have the size of a prediction, and songs that there are, each once', () => {
+  test('fills 8, 8 and 3 slots with known songs, each at most once', () => {
     const misshapen = predictions.filter(({ picks: { set1, set2, encore } }) => {
       return set1.length !== 8 || set2.length !== 8 || encore.length !== 3
     })
@@ -54,7 +54,7 @@ describe('picks', () => {
     expect(Array.from(slugs).filter((slug) => !songIds.has(slug))).toEqual([])
   })
 
-  test('are mostly complete, sometimes not, and never empty', () => {
+  test('leaves some predictions incomplete and none empty', () => {
     const counts = predictions.map(({ picks }) => countPicks(picks))
     expect(Math.min(...counts)).toBeGreaterThan(0)
     const complete = counts.filter((count) => count === 19).length
@@ -63,7 +63,7 @@ describe('picks', () => {
     expect(counts.filter((count) => count < 16).length).toBeGreaterThan(predictions.length / 50)
   })
 
-  test('are made for most shows by some fans, for few by others, and for no show by all', () => {
+  test('gives fans different diligence, and no show a prediction of everyone', () => {
     const byFan = Map.groupBy(predictions, ({ fan }) => fan)
     expect(byFan.size).toBe(40)
     const shares = Array.from(byFan.values(), (made) => made.length / shows.length)
@@ -73,13 +73,13 @@ describe('picks', () => {
       expect(made.length).toBeLessThan(40)
   })
 
-  test('stand where the band plays the song', () => {
+  test('prefers the places where the band plays a song', () => {
     const waltz = predictions.filter(({ picks }) => slugsOf(picks).includes('porchlight-waltz'))
     const inEncore = waltz.filter(({ picks }) => picks.encore.includes('porchlight-waltz'))
     expect(inEncore.length).toBeGreaterThan(waltz.length / 2)
   })
 
-  test('are worth what a fan knows', async () => {
+  test('spreads the average scores by the skill of the fans', async () => {
     const setlists = await Promise.all(shows.map((show) => source.findSetlist(show)))
     const totals = new Map<number, number[]>()
     for (const { fan, show, picks } of predictions) {
@@ -109,11 +109,11 @@ describe('picks', () => {
     expect(best).toBeLessThan(60)
   })
 
-  test('are made by players beside the fans too', () => {
+  test('predicts for players beyond the listed fans', () => {
     expect(shows.some((show) => demoPicks(DEMO_FANS.length, show) !== null)).toBe(true)
   })
 
-  test('are made for the demo band only', () => {
+  test('throws for a show that is none of the demo’s', () => {
     expect(() => demoPicks(0, { sourceId: '1250460126' })).toThrow(RangeError)
   })
 })

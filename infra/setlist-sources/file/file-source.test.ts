@@ -49,7 +49,7 @@ async function failure(files: Readonly<Record<string, unknown>>): Promise<Setlis
 const FIRST = testSetlist({ 1: ['A', 'BB'], e: ['CCC'] })
 const SECOND = testSetlist({ 1: ['BB'], 2: ['A', 'A'] }, { showid: 502, showdate: '2026-02-01' })
 
-describe('a file of setlists', () => {
+describe('setlist file', () => {
   test.each([
     ['CSV', { 'rows.csv': csv([...SECOND, ...FIRST]) }],
     ['CSV with a byte order mark', { 'rows.csv': `\ufeff${csv([...SECOND, ...FIRST])}\r\n\r\n` }],
@@ -58,7 +58,7 @@ describe('a file of setlists', () => {
       'answers of the site',
       { 'a.json': { error: false, data: FIRST }, 'b.json': { error: false, data: SECOND } },
     ],
-  ])('as %s tells shows, tours, songs and setlists', async (_, files) => {
+  ])('lists shows, tours, songs and setlists from %s', async (_, files) => {
     const source = await openFolder(files)
     const shows = await source.listShows()
     expect(shows.map((show) => [show.sourceId, show.date, show.venue, show.tourSourceId])).toEqual([
@@ -85,7 +85,7 @@ describe('a file of setlists', () => {
     await expect(source.listNotebookSongs()).resolves.toBeNull()
   })
 
-  test('has commas, quotes and line breaks in its fields', async () => {
+  test('reads commas, quotes and line breaks in fields', async () => {
     const source = await openFolder({
       'rows.csv': csv([testPerformance({ song: 'Low Ceiling, "High" Water', footnote: 'One.\nTwo.' })]),
     })
@@ -115,7 +115,7 @@ describe('a file of setlists', () => {
     expect(setlist?.exclusionReason).toBe('the file leaves this show out of its statistics')
   })
 
-  test('with one performance left out still has a show that counts', async () => {
+  test('counts a show with one excluded performance', async () => {
     const source = await openFolder({
       'rows.json': [testPerformance({ exclude: 1 }), testPerformance({ position: 2 })],
     })
@@ -124,8 +124,8 @@ describe('a file of setlists', () => {
   })
 })
 
-describe('files together', () => {
-  test('songs are as the file of songs has them, and those that it lacks are counted', async () => {
+describe('folder of files', () => {
+  test('prefers the song file and counts songs that it lacks', async () => {
     const source = await openFolder({
       'rows.csv': csv(FIRST),
       'songs.json': [testSong({ songid: 1, song: 'A', slug: 'a', times_played: 400, gap: 5 })],
@@ -138,7 +138,7 @@ describe('files together', () => {
     ])
   })
 
-  test('shows to come are known from a list of shows', async () => {
+  test('lists upcoming shows from a file of shows', async () => {
     const source = await openFolder({
       'rows.json': FIRST,
       'shows.json': { error: false, data: [testShow(), testShow({ showid: 504, showdate: '2026-03-01' })] },
@@ -148,7 +148,7 @@ describe('files together', () => {
     await expect(source.findSetlist({ sourceId: '504', date: '2026-03-01' })).resolves.toBeNull()
   })
 
-  test('of two setlists of one show the later file’s is believed', async () => {
+  test('prefers the later file’s setlist of a show', async () => {
     const source = await openFolder({
       'a.json': FIRST,
       'b.json': testSetlist({ 1: ['CCC'] }),
@@ -157,7 +157,7 @@ describe('files together', () => {
     expect(setlist?.text).toBe('Set 1: CCC')
   })
 
-  test('a single file can be named, and several', async () => {
+  test('reads a single file or several', async () => {
     const folder = await writeFolder({ 'a.json': FIRST, 'b.json': SECOND, 'notes.txt': 'not read' })
     const one = createFileSource({ paths: [join(folder, 'b.json')] })
     expect(await one.listShows()).toHaveLength(1)
@@ -165,7 +165,7 @@ describe('files together', () => {
     expect(await both.listShows()).toHaveLength(2)
   })
 
-  test('a file that has changed is read again', async () => {
+  test('reads a changed file again', async () => {
     const folder = await writeFolder({ 'a.json': FIRST })
     const source = createFileSource({ paths: [folder] })
     expect(await source.listShows()).toHaveLength(1)
@@ -174,7 +174,7 @@ describe('files together', () => {
   })
 })
 
-describe('a failure', () => {
+describe('file source failure', () => {
   test('names the file, the row, the show and the field', async () => {
     const rows = [...FIRST, testPerformance({ showid: 77, set: 'main' })]
     const { kind, message } = await failure({ 'rows.csv': csv(rows) })
@@ -193,19 +193,19 @@ describe('a failure', () => {
       { 'rows.json': [{ hello: 1 }] },
       /^rows\.json, row 1: is neither a performance, a show nor a song$/,
     ],
-  ])('of %s', async (_, files, expected) => {
+  ])('reports %s', async (_, files, expected) => {
     const { kind, message } = await failure(files)
     expect(kind).toBe('malformed')
     expect(message).toMatch(expected)
   })
 
-  test('of a folder without files', async () => {
+  test('reports a folder without files', async () => {
     const { kind, message } = await failure({ 'notes.txt': 'hello' })
     expect(kind).toBe('unreachable')
     expect(message).toBe('the folder of setlists holds no CSV or JSON file')
   })
 
-  test('of a path that leads nowhere does not name the folder, and passes once it leads somewhere', async () => {
+  test('hides the folder of a missing path and recovers when it exists', async () => {
     const folder = await writeFolder({})
     const source = createFileSource({ paths: [join(folder, 'rows.json')] })
     await expect(source.listShows()).rejects.toThrow(/^rows\.json: cannot be read \(ENOENT\)$/)

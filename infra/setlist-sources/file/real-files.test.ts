@@ -10,7 +10,7 @@ const TIMEOUT = 60_000
 describe.skipIf(!HAS_REAL_DATA)(REAL_DATA_NOTE, () => {
   const rows = createFileSource({ paths: [join(REAL_DATA, 'setlist-rows-1983-2025.csv')] })
 
-  test('every row, show and tour of 42 years is there', { timeout: TIMEOUT }, async () => {
+  test('reads every row, show and tour of 42 years', { timeout: TIMEOUT }, async () => {
     const shows = await rows.listShows()
     expect(shows).toHaveLength(1967)
     expect(await rows.listTours()).toHaveLength(114)
@@ -35,12 +35,12 @@ describe.skipIf(!HAS_REAL_DATA)(REAL_DATA_NOTE, () => {
     })
   })
 
-  test('a date with two shows keeps both', { timeout: TIMEOUT }, async () => {
+  test('keeps both shows of a date', { timeout: TIMEOUT }, async () => {
     const dates = Map.groupBy(await rows.listShows(), (show) => show.date)
     expect(Array.from(dates.values()).filter((shows) => shows.length === 2)).toHaveLength(10)
   })
 
-  test('what is counted from the rows is what the band’s statistics say', { timeout: TIMEOUT }, async () => {
+  test('counts plays like the band’s statistics', { timeout: TIMEOUT }, async () => {
     const known: readonly { songid: number; times_played: number; gap: number; last_played: string }[] =
       JSON.parse(readFileSync(join(REAL_DATA, 'songs-computed.json'), 'utf8'))
     const counted = new Map((await rows.listSongs()).map((song) => [song.sourceId, song]))
@@ -54,7 +54,7 @@ describe.skipIf(!HAS_REAL_DATA)(REAL_DATA_NOTE, () => {
     }
   })
 
-  test('the folder is read as a whole', { timeout: TIMEOUT }, async () => {
+  test('reads the whole folder', { timeout: TIMEOUT }, async () => {
     const folder = createFileSource({ paths: [REAL_DATA, join(REAL_DATA, 'phishnet-v5')] })
     const [shows, songs] = await Promise.all([folder.listShows(), folder.listSongs()])
     // 1,967 with setlists, and those that are listed as shows only.

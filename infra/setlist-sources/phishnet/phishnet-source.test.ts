@@ -35,8 +35,8 @@ async function failure(body: unknown): Promise<SetlistSourceError> {
   throw new Error('the source did not fail')
 }
 
-describe('a setlist', () => {
-  test('is asked for by the id of its show', async () => {
+describe('phish.net setlist', () => {
+  test('requests a setlist by show id', async () => {
     const { source, calls } = await startSource(answer([]))
     await source.findSetlist(SHOW)
     expect(calls).toEqual(['/v5/setlists/showid/501.json?apikey=k3y'])
@@ -70,7 +70,7 @@ describe('a setlist', () => {
     ])
   })
 
-  test('is printed with its segues, one line a set', async () => {
+  test('prints a setlist with segues, one line per set', async () => {
     const marks = [' > ', ' -> ', '', ', ', '']
     const rows = testSetlist({ 1: ['A', 'BB', 'CCC'], e: ['DDDD', 'EEEEE'] })
     const setlist = await findSetlist(
@@ -79,7 +79,7 @@ describe('a setlist', () => {
     expect(setlist?.text).toBe('Set 1: A > BB -> CCC\nEncore: DDDD, EEEEE')
   })
 
-  test('has its markup stripped and its entities decoded', async () => {
+  test('strips markup and decodes entities', async () => {
     const setlist = await findSetlist(
       answer([
         testPerformance({
@@ -98,13 +98,13 @@ describe('a setlist', () => {
     )
   })
 
-  test('does not exist before the show is written up', async () => {
+  test('returns null before the show has rows', async () => {
     await expect(findSetlist(answer([]))).resolves.toBeNull()
   })
 })
 
-describe('what does not count', () => {
-  test('a show that the site leaves out of its statistics', async () => {
+describe('phish.net exclusions', () => {
+  test('excludes a show that the site excludes from statistics', async () => {
     const setlist = await findSetlist(answer(testSetlist({ 1: ['A', 'BB'] }, { exclude: 1 })))
     expect(setlist).toMatchObject({
       excluded: true,
@@ -114,20 +114,20 @@ describe('what does not count', () => {
     expect(setlist?.entries).toHaveLength(2)
   })
 
-  test('a performance that the site leaves out is printed and is no entry', async () => {
+  test('prints an excluded performance without an entry', async () => {
     const rows = [testPerformance(), testPerformance({ position: 2, song: 'Noodling', exclude: '1' })]
     const setlist = await findSetlist(answer(rows))
     expect(setlist).toMatchObject({ excluded: false, text: 'Set 1: Harbor Teeth, Noodling' })
     expect(setlist?.entries.map(({ song }) => song.name)).toEqual(['Harbor Teeth'])
   })
 
-  test('a soundcheck keeps its label beside a show', async () => {
+  test('keeps the label of a soundcheck', async () => {
     const setlist = await findSetlist(answer(testSetlist({ S: ['A'], 1: ['BB'] })))
     expect(setlist).toMatchObject({ excluded: false, exclusionReason: null })
     expect(setlist?.entries.map(({ set }) => set)).toContain('s')
   })
 
-  test('a soundcheck alone is no show', async () => {
+  test('does not list a show with a soundcheck only', async () => {
     const setlist = await findSetlist(answer(testSetlist({ s: ['A', 'BB'] })))
     expect(setlist).toMatchObject({
       excluded: true,
@@ -137,10 +137,10 @@ describe('what does not count', () => {
   })
 })
 
-describe('a failure', () => {
+describe('phish.net failure', () => {
   const place = 'phish.net, the setlist of show 501 (2026-01-30)'
 
-  test.each([true, 1, '2'])('that comes with status 200 (error: %j)', async (error) => {
+  test.each([true, 1, '2'])('reports status 200 with error %j', async (error) => {
     const { kind, message } = await failure({
       error,
       error_message: 'Invalid API key: <b>k3y</b>',
@@ -154,7 +154,7 @@ describe('a failure', () => {
     ['no object', 'hello', `${place}: the answer has another shape`],
     ['no list', { error: false, data: { showid: 501 } }, `${place}, field data: is not a list`],
     ['no data', { error: false }, `${place}, field data: is not a list`],
-  ])('of an answer with %s', async (_, body, expected) => {
+  ])('reports a response with %s', async (_, body, expected) => {
     const { kind, message } = await failure(body)
     expect(kind).toBe('malformed')
     expect(message).toBe(expected)
@@ -177,20 +177,20 @@ describe('a failure', () => {
     expect(message).toBe(`${place}, row 2 (show 501, 2026-01-30), field ${field}: ${reason}`)
   })
 
-  test('of a row that is none', async () => {
+  test('reports an invalid row', async () => {
     const { message } = await failure(answer([null]))
     expect(message).toMatch(`${place}, row 1, the row: `)
   })
 
-  test('of an answer about another show', async () => {
+  test('reports a response about another show', async () => {
     const { kind, message } = await failure(answer([testPerformance(), testPerformance({ showid: 502 })]))
     expect(kind).toBe('malformed')
     expect(message).toBe(`${place}, field showid: is 502, which was not asked for`)
   })
 })
 
-describe('the lists', () => {
-  test('of shows are asked for by the band, and come oldest first', async () => {
+describe('phish.net lists', () => {
+  test('requests the band’s shows, oldest first', async () => {
     const { source, calls } = await startSource(
       answer([
         testShow({ showid: '503', showdate: '2026-02-01T00:00:00', state: '', exclude_from_stats: '1' }),
@@ -218,7 +218,7 @@ describe('the lists', () => {
     ])
   })
 
-  test('of tours are made of the shows', async () => {
+  test('derives tours from shows', async () => {
     const { source } = await startSource(
       answer([
         testShow({ showdate: '2026-03-04', tourid: 10, tour_name: 'Spring' }),
@@ -239,7 +239,7 @@ describe('the lists', () => {
     ])
   })
 
-  test('of songs have each once, with what the site does not know left open', async () => {
+  test('lists each song once and leaves unknown fields null', async () => {
     const { source } = await startSource(
       answer([
         testSong(),
@@ -263,7 +263,7 @@ describe('the lists', () => {
     ])
   })
 
-  test('name the row of what is wrong', async () => {
+  test('names the invalid row', async () => {
     const { source } = await startSource(
       answer([testShow(), testShow({ showid: 502, showdate: '2026-02-31' })]),
     )
@@ -272,7 +272,7 @@ describe('the lists', () => {
     )
   })
 
-  test('have no notebook among them', async () => {
+  test('has no notebook', async () => {
     const { source, calls } = await startSource(answer([]))
     await expect(source.listNotebookSongs()).resolves.toBeNull()
     expect(calls).toEqual([])

@@ -57,7 +57,7 @@ describe.skipIf(!HAS_REAL_DATA)(REAL_DATA_NOTE, () => {
     expect(`${setlist?.text}${setlist?.notes}`).not.toMatch(/<\/?[a-z]+>|&[a-z]+;|&#\d+;/)
   })
 
-  test('shows of a year, past and to come', async () => {
+  test('lists past and upcoming shows of a year', async () => {
     const source = await startSource('shows_recent_and_upcoming_2025.json')
     const shows = await source.listShows()
     expect(shows).toHaveLength(45)
@@ -72,7 +72,7 @@ describe.skipIf(!HAS_REAL_DATA)(REAL_DATA_NOTE, () => {
     )
   })
 
-  test('two shows on one date, one of them left out', async () => {
+  test('excludes one of two shows on a date', async () => {
     const source = await startSource('shows_two_on_same_date.json')
     const shows = await source.listShows()
     const dates = Map.groupBy(shows, (show) => show.date)

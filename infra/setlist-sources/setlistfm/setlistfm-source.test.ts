@@ -32,8 +32,8 @@ async function findSetlist(fields: Readonly<Record<string, unknown>> = {}) {
 const setsOf = (...set: readonly unknown[]) => ({ sets: { set } })
 const songs = (...names: readonly string[]) => names.map((name) => ({ name }))
 
-describe('a setlist', () => {
-  test('is asked for by its id, with the key in a header', async () => {
+describe('setlist.fm setlist', () => {
+  test('requests a setlist by id with the key in a header', async () => {
     const { source, calls, keys } = await startSource(() => testSetlist())
     await expect(source.findSetlist(SHOW)).resolves.toMatchObject({
       showSourceId: '63de4613',
@@ -45,7 +45,7 @@ describe('a setlist', () => {
     expect([...keys]).toEqual(['s3cret'])
   })
 
-  test('numbers its sets, and its encores as the site does', async () => {
+  test('numbers sets and encores like the site', async () => {
     const setlist = await findSetlist(
       setsOf(
         { name: 'Soundcheck', song: songs('A') },
@@ -65,7 +65,7 @@ describe('a setlist', () => {
     ])
   })
 
-  test('leaves out what came from tape, keeps the place of what nobody could name', async () => {
+  test('leaves out tapes and keeps the places of unnamed songs', async () => {
     const setlist = await findSetlist(
       setsOf({ song: [{ name: 'Intro', tape: true }, { name: '' }, { name: 'Harbor Teeth' }] }),
     )
@@ -75,7 +75,7 @@ describe('a setlist', () => {
     ])
   })
 
-  test('notes covers, guests and what editors wrote', async () => {
+  test('has covers, guests and editors’ remarks in its notes', async () => {
     const cover = { mbid: 'x', name: 'The Saltboxes' }
     const setlist = await findSetlist({
       ...setsOf({ song: [{ name: 'Glass Elk', cover, with: { name: 'Opal Reyes' }, info: 'first time' }] }),
@@ -87,7 +87,7 @@ describe('a setlist', () => {
   test.each([
     ['no sets', { sets: { set: [] } }],
     ['tape alone', setsOf({ song: [{ name: 'Intro', tape: true }] })],
-  ])('with %s is none', async (_, fields) => {
+  ])('returns null with %s', async (_, fields) => {
     await expect(findSetlist(fields)).resolves.toBeNull()
   })
 
@@ -101,7 +101,7 @@ describe('a setlist', () => {
       { artist: { mbid: '\u0000ot\nher\u001b[2J' } },
       'field artist.mbid: is ot her[2J, which was not asked for',
     ],
-  ])('that is wrong in %j names the show and the field', async (fields, reason) => {
+  ])('names the show and the invalid field %j', async (fields, reason) => {
     const error: unknown = await findSetlist(fields).catch((error: unknown) => error)
     expect(error).toMatchObject({ kind: 'malformed', message: expect.stringContaining(reason) })
     expect(error).toMatchObject({
@@ -110,7 +110,7 @@ describe('a setlist', () => {
   })
 })
 
-describe('the lists', () => {
+describe('setlist.fm lists', () => {
   const later = testSetlist({
     id: '2',
     eventDate: '01-02-2026',
@@ -139,7 +139,7 @@ describe('the lists', () => {
     return testPage(pages[number - 1] ?? [], { page: number, itemsPerPage: 2, total: 5 })
   }
 
-  test('come from one reading of all pages, which the songs begin', async () => {
+  test('reads all pages once, with the songs', async () => {
     const { source, calls, passMinute } = await startSource(answerPages)
     await source.listSongs()
     expect(calls).toEqual([1, 2, 3].map((page) => `/rest/1.0/artist/${TEST_MBID}/setlists?p=${page}`))
@@ -153,7 +153,7 @@ describe('the lists', () => {
     expect(calls).toHaveLength(9)
   })
 
-  test('have every show once, two of one date among them, and those to come', async () => {
+  test('lists every show once, also two of one date and upcoming ones', async () => {
     const { source } = await startSource(answerPages)
     const shows = await source.listShows()
     expect(shows.map(({ sourceId, date, state }) => [sourceId, date, state])).toEqual([
@@ -174,7 +174,7 @@ describe('the lists', () => {
     ])
   })
 
-  test('count the songs of the setlists, those apart that nobody could name', async () => {
+  test('counts the songs of the setlists, except unnamed ones', async () => {
     const { source } = await startSource(answerPages)
     const counted = await source.listSongs()
     expect(
@@ -189,7 +189,7 @@ describe('the lists', () => {
     await expect(source.listNotebookSongs()).resolves.toBeNull()
   })
 
-  test('are not believed where a page is missing or is another', async () => {
+  test('fails when a page is missing or repeated', async () => {
     const { source } = await startSource((url) => ({ ...answerPages(url), page: 1 }))
     await expect(source.listShows()).rejects.toThrow(
       'setlist.fm, page 2 of the list of setlists, field page: is 1, which was not asked for',
@@ -203,6 +203,6 @@ test.each([
   ["Don't Stop", 'dont-stop'],
   ['Море', 'море'],
   ['?!', '3f-21'],
-])('the slug of %s is %s', (name, slug) => {
+])('makes of %s the slug %s', (name, slug) => {
   expect(slugOf(name)).toBe(slug)
 })

@@ -28,14 +28,14 @@ async function findSetlist(rows: unknown) {
   return source.findSetlist(SHOW)
 }
 
-describe('a setlist', () => {
-  test('is asked for by the number of its show, and is null before the show is written up', async () => {
+describe('Songfish setlist', () => {
+  test('requests a setlist by show number; null without rows', async () => {
     const { source, calls } = await startSource(() => [])
     await expect(source.findSetlist(SHOW)).resolves.toBeNull()
     expect(calls).toEqual(['/api/v2/setlists/show_id/501.json'])
   })
 
-  test('has sets, encores by number or by letter, and a soundcheck, in the order of performance', async () => {
+  test('has sets, encores and a soundcheck in order of performance', async () => {
     const played = [
       ['Soundcheck', '1', 'A'],
       ['One Set', '1', 'BB'],
@@ -57,7 +57,7 @@ describe('a setlist', () => {
     expect(setlist).toMatchObject({ showSourceId: '501', excluded: false, exclusionReason: null })
   })
 
-  test('is printed with its segues, and its notes are plain text', async () => {
+  test('prints a setlist with segues and plain-text notes', async () => {
     const setlist = await findSetlist([
       testPerformance({ transition: ' ->', shownotes: '<p>It <i>rained</i>.</p>', soundcheck: '...' }),
       testPerformance({ position: 2, songname: 'Salt &amp; Glass', footnote: 'Debut', transition: '  ' }),
@@ -66,7 +66,7 @@ describe('a setlist', () => {
     expect(setlist?.notes).toBe('It rained.\nSalt & Glass: Debut')
   })
 
-  test('says what was played at the soundcheck where somebody knows it', async () => {
+  test('has the songs of a known soundcheck', async () => {
     const setlist = await findSetlist([testPerformance({ soundcheck: 'Iron Lung' })])
     expect(setlist?.notes).toBe('Soundcheck: Iron Lung')
   })
@@ -76,15 +76,15 @@ describe('a setlist', () => {
     ['position', null, 'is not a number'],
     ['songname', '', 'is empty'],
     ['song_id', 'x', 'is not a number'],
-  ])('with a wrong field %s names the show and the field', async (field, value, reason) => {
+  ])('names the show and the invalid field %s', async (field, value, reason) => {
     await expect(findSetlist([testPerformance({ [field]: value })])).rejects.toThrow(
       `the setlist of show 501 (2026-01-30), row 1 (show 501, 2026-01-30), field ${field}: ${reason}`,
     )
   })
 })
 
-describe('the lists', () => {
-  test('of shows have the band’s own, oldest first, and both of one date', async () => {
+describe('Songfish lists', () => {
+  test('lists the band’s own shows, oldest first, both of one date', async () => {
     const { source, calls } = await startSource(() => [
       testShow({ show_id: 503, showdate: '2026-02-02', showorder: 2, state: '' }),
       testShow({ show_id: 502, showdate: '2026-02-02', tour_id: 0 }),
@@ -115,7 +115,7 @@ describe('the lists', () => {
     ])
   })
 
-  test('of songs leave open what the site does not count; there is no notebook', async () => {
+  test('leaves unknown song fields null and has no notebook', async () => {
     const { source } = await startSource(() => [{ id: 7, name: 'Salt &amp; Glass', slug: 'salt-glass' }])
     const unknown = { timesPlayed: null, gap: null, lastPlayed: null }
     await expect(source.listSongs()).resolves.toEqual([
@@ -139,7 +139,7 @@ describe.skipIf(!HAS_REAL_DATA)(REAL_DATA_NOTE, () => {
     return rowsOf(file).filter((row) => column === undefined || String(row[column]) === value)
   }
 
-  test('two years of shows, two dates with two of them', async () => {
+  test('lists two years of shows, two dates with two', async () => {
     const { source } = await startSource(realAnswer)
     const shows = await source.listShows()
     expect(shows).toHaveLength(115)
@@ -155,7 +155,7 @@ describe.skipIf(!HAS_REAL_DATA)(REAL_DATA_NOTE, () => {
     await expect(source.listSongs()).resolves.toHaveLength(1067)
   })
 
-  test('every setlist of a year, with every song of it in its place', async () => {
+  test('reads every setlist of a year with every song in place', async () => {
     const written = Map.groupBy(rowsOf('setlists-2024.json'), (row) => String(row.show_id))
     const { source } = await startSource((url) => written.get(/\d+(?=\.json$)/.exec(url)?.[0] ?? '') ?? [])
     for (const [sourceId, rows] of written) {
@@ -169,7 +169,7 @@ describe.skipIf(!HAS_REAL_DATA)(REAL_DATA_NOTE, () => {
     expect(written.size).toBe(65)
   })
 
-  test('the answer about the latest show, of another artist of the site', async () => {
+  test('reads the latest show of another artist', async () => {
     const { data } = JSON.parse(readFileSync(join(REAL_DATA, 'songfish-v2', 'latest.sample.json'), 'utf8'))
     const { source } = await startSource(() => data)
     const setlist = await source.findSetlist({ sourceId: '1782495182', date: '2026-06-26' })

@@ -9,7 +9,7 @@ import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
 import { startWorkers } from '@called-it/workers/app'
 import { readWorkersSettings } from '@called-it/workers/config'
-import { madeUpSource } from '@called-it/workers/testing/made-up-source'
+import { fakeSource } from '@called-it/workers/testing/fake-source'
 
 const settings = readWorkersSettings(process.env)
 const onConnectionError = () => undefined
@@ -30,7 +30,7 @@ startWorkers({
   },
   namespace: REDIS_NAMESPACE,
   publisher,
-  source: madeUpSource('demo'),
+  source: fakeSource('demo'),
   importEveryMs: null,
   mailer: { send: async () => undefined, close: () => undefined },
   letterhead: { product: 'Called It', band: { name: 'Tinhorn' }, texts: { footer: [] } },

@@ -1,0 +1,171 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { liveChannel } from '@called-it/infra/live/channel'
+import { subscribeLive } from '@called-it/infra/live/subscriber'
+import { createLogger } from '@called-it/infra/observability/log'
+import { makeAdmin, makeSetlist, makeStanding, makeUser } from '@called-it/infra/postgres/factories'
+import { findUserById } from '@called-it/infra/postgres/queries/accounts/users'
+import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
+import { openRedis } from '@called-it/infra/redis/connection'
+import { testRedis } from '@called-it/tests/support/test-redis'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runCommand, runProgram } from '../testing/run-command.ts'
+
+let database: TestDatabase
+let folder: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  folder = await mkdtemp(path.join(tmpdir(), 'cli-'))
+})
+
+afterAll(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true })
+})
+
+const run = (args: readonly string[], env: Record<string, string> = {}) =>
+  runCommand(args, { DATABASE_URL: database.url, ...env })
+
+const auditOf = (userId: number) =>
+  database.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id'])
+    .where('subject', '=', `user:${userId}`)
+    .orderBy('id')
+    .execute()
+
+test('grants and revokes the rights of an admin with audit entries', async () => {
+  const fan = await makeUser(database.db)
+  expect(await run(['admin', 'grant', ` ${fan.email.toUpperCase()}`])).toMatchObject({ code: 0 })
+  expect((await findUserById(database.db, fan.id))?.isAdmin).toBe(true)
+  expect(await run(['admin', 'revoke', fan.email])).toMatchObject({ code: 0 })
+  const again = await run(['admin', 'revoke', fan.email])
+  expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('nothing is changed') })
+  expect((await findUserById(database.db, fan.id))?.isAdmin).toBe(false)
+  expect(await auditOf(fan.id)).toEqual([
+    { action: 'admin:granted', actor_id: null },
+    { action: 'admin:revoked', actor_id: null },
+  ])
+})
+
+test('publishes revoked rights to the gateways', async () => {
+  const admin = await makeAdmin(database.db)
+  const redis = openRedis(testRedis().url, 'subscriber', () => undefined)
+  const received = Promise.withResolvers<unknown>()
+  const subscription = subscribeLive({
+    redis,
+    channel: liveChannel(),
+    handlers: {
+      'topics:changed': () => undefined,
+      'session:revoked': (event) => event.userId === admin.id && received.resolve(event),
+    },
+    onResubscribed: () => undefined,
+    log: createLogger('test', 'silent'),
+  })
+  await run(['admin', 'revoke', admin.email], { REDIS_URL: testRedis().url })
+  expect(await received.promise).toEqual({ userId: admin.id, reason: 'rights' })
+  subscription.close()
+  redis.disconnect()
+})
+
+test.each([
+  [['admin', 'grant', 'nobody@example.test'], 'No account has the address nobody@example.test.'],
+  [['import', 'setlists', '--from', 'May'], 'It is not a day of the form YYYY-MM-DD.'],
+  [['import', 'songs', '--source', 'phishnet:se-cret'], '--source is not of the form phishnet:KEY'],
+  [['import', 'songs', '--source', 'file:/nowhere/at/all.csv'], 'all.csv'],
+])('exits with 1 and one sentence: %j', async (args, sentence) => {
+  const { code, stdout, stderr } = await run(args)
+  expect(code).toBe(1)
+  expect(stdout).toBe('')
+  expect(stderr).toContain(sentence)
+  expect(stderr).not.toMatch(/se-cret|\n +at /)
+})
+
+test.each([
+  ['', 'DATABASE_URL is not set.'],
+  ['postgres://me:secret@127.0.0.1:1/none', 'The database cannot be reached.'],
+])('exits with one sentence when DATABASE_URL is %j', async (url, sentence) => {
+  const { code, stderr } = await run(['standings', 'verify'], { DATABASE_URL: url })
+  expect(code).toBe(1)
+  expect(stderr).toContain(sentence)
+  expect(stderr).not.toContain('secret')
+})
+
+test('exits with the code of its command', async () => {
+  const env = { DATABASE_URL: database.url }
+  const [helped, refused] = await Promise.all([
+    runProgram(['--help'], env),
+    runProgram(['admin', 'grant', 'nobody@example.test'], env),
+  ])
+  expect(helped).toMatchObject({ code: 0, stdout: expect.stringContaining('standings'), stderr: '' })
+  expect(refused).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'No account has the address nobody@example.test. Register it on the site first.\n',
+  })
+})
+
+test('reports boards that differ from a fresh count and rebuilds them', async () => {
+  const fan = await makeUser(database.db)
+  await makeStanding(database.db, { board: 0, user_id: fan.id, total: 45, shows: 2, best: 30 })
+
+  const differing = await run(['standings', 'verify'])
+  expect(differing.code).toBe(1)
+  expect(differing.stdout).toContain(
+    `all shows, user ${fan.id}: 45 points in 2 shows, best 30 on the board, nothing counted`,
+  )
+  expect(differing.stdout).toContain('all shows, players with 45 points: 1 on the board, nothing counted')
+  expect(differing.stderr).toContain('`standings rebuild`')
+
+  expect(await run(['standings', 'rebuild'])).toMatchObject({ code: 0 })
+  expect(await run(['standings', 'verify'])).toMatchObject({ code: 0 })
+})
+
+test('imports shows while Redis is away, and setlists by day and by origin', async () => {
+  const file = path.join(folder, 'setlists.csv')
+  const rows = [
+    'showid,showdate,tourid,tourname,venue,city,state,country,set,position,songid,song,slug,trans_mark,exclude',
+    '1,2020-01-01,7,Winter,The Barn,Harborview,ME,USA,1,1,11,Harbor Teeth,harbor-teeth,>,0',
+    '1,2020-01-01,7,Winter,The Barn,Harborview,ME,USA,e,2,12,Glass Elk,glass-elk,,0',
+    '2,2020-01-02,7,Winter,The Barn,Harborview,ME,USA,1,1,12,Glass Elk,glass-elk,,0',
+    '3,2020-01-03,7,Winter,A radio station,Harborview,ME,USA,1,1,11,Harbor Teeth,harbor-teeth,,1',
+    '4,2020-01-04,7,Winter,The Barn,Harborview,ME,USA,1,1,11,Harbor Teeth,harbor-teeth,,0',
+  ]
+  await writeFile(file, rows.join('\n'))
+  const source = ['--source', `file:${file}`]
+
+  const shows = await run(['import', 'shows', ...source], { REDIS_URL: 'redis://127.0.0.1:1' })
+  expect(shows).toMatchObject({
+    code: 0,
+    stdout: 'The catalogue is up to date (songs: 2, tours: 1, shows: 4).\n',
+  })
+  const stored = await database.db.selectFrom('shows').select(['id', 'source_id']).execute()
+  const idOf = (sourceId: string) => stored.find((show) => show.source_id === sourceId)?.id ?? 0
+  await makeSetlist(database.db, idOf('2'), {}, { origin: 'hand', text: 'by hand' })
+
+  const part = await run(['import', 'setlists', ...source, '--from', '2020-01-02', '--to', '2020-01-03'])
+  expect(part.stdout).toBe(
+    '0 setlists are new or changed, 0 are as they were, and 1 shows have none that counts.\n',
+  )
+  const all = await run(['import', 'setlists'], { SETLIST_SOURCE: `file:${file}` })
+  expect(all.stdout).toBe(
+    '2 setlists are new or changed, 0 are as they were, and 1 shows have none that counts.\n',
+  )
+  const replacing = await run(['import', 'setlists', ...source, '--replace-hand-entered'])
+  expect(replacing.stdout).toBe(
+    '1 setlists are new or changed, 2 are as they were, and 1 shows have none that counts.\n',
+  )
+  const texts = await database.db
+    .selectFrom('shows')
+    .innerJoin('setlist_revisions', 'setlist_revisions.id', 'shows.setlist_revision_id')
+    .select(['shows.source_id', 'setlist_revisions.text'])
+    .orderBy('shows.id')
+    .execute()
+  expect(texts.map(({ source_id, text }) => [source_id, text])).toEqual([
+    ['1', 'Set 1: Harbor Teeth\nEncore: Glass Elk'],
+    ['2', 'Set 1: Glass Elk'],
+    ['4', 'Set 1: Harbor Teeth'],
+  ])
+})

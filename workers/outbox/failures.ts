@@ -1,0 +1,43 @@
+import { changeAndTell } from '@called-it/infra/live/change'
+import type { LivePublisher } from '@called-it/infra/live/publisher'
+import { describeError, type Logger } from '@called-it/infra/observability/log'
+import type { Database } from '@called-it/infra/postgres/client'
+import { recordFailure } from '@called-it/infra/postgres/queries/work/outbox'
+import type { JobContext } from '@called-it/infra/queues/worker'
+import { ERRORS } from '@called-it/shared/contract/errors'
+import { failAndOpenPicks } from '../runs/run-executor.ts'
+
+/**
+ * Records a job's failure in the outbox, which decides when to retry. The run of a dead-lettered job fails.
+ * Never throws: a failure that cannot be recorded is retried when the job's lease has expired.
+ */
+export function createFailureRecorder({
+  db,
+  publisher,
+  log,
+}: {
+  db: Database
+  publisher: LivePublisher
+  log: Logger
+}): (error: unknown, job: string, context: JobContext) => Promise<void> {
+  return async (error, job, { outboxId, attempt }) => {
+    log.error({ err: error, job, outboxId, attempt }, 'job failed')
+    const { name, message } = describeError(error)
+    try {
+      await changeAndTell(db, publisher, async (trx, changed) => {
+        const failed = await recordFailure(trx, { id: outboxId, attempt, error: `${name}: ${message}` })
+        if (!failed?.isDead) return
+        log.error({ job, outboxId }, 'job dead-lettered')
+        if (failed.runId === null) return
+        await failAndOpenPicks(
+          trx,
+          failed.runId,
+          { code: 'internal', message: ERRORS.internal.message },
+          changed,
+        )
+      })
+    } catch (failure) {
+      log.error({ err: failure, job, outboxId }, 'job failure was not recorded')
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { makeUser } from '@called-it/infra/postgres/factories'
+import { orderJob } from '@called-it/infra/postgres/queries/work/outbox'
+import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
+import { openQueueReader } from '@called-it/infra/queues/queue-states'
+import { openRedis } from '@called-it/infra/redis/connection'
+import { testRedis } from '@called-it/tests/support/test-redis'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { startTestWorkers } from '../testing/worker-bench.ts'
+
+const PATIENCE = { timeout: 60_000, interval: 50 }
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+test('lists a worker with its queues and stores no address of a failure in Redis', async () => {
+  const { url, prefix } = testRedis()
+  const namespace = `${prefix}-states`
+  const redis = openRedis(url, 'dashboard', () => undefined)
+  onTestFinished(() => redis.disconnect())
+  const reader = openQueueReader(redis, { namespace, onError: () => undefined })
+  expect((await reader.read())?.workers).toEqual([])
+
+  const workers = startTestWorkers({
+    database,
+    redisUrl: url,
+    namespace,
+    send: async () => {
+      throw new Error('550 no such user ann@fans.example')
+    },
+  })
+  onTestFinished(workers.stop)
+  const name = `test-worker-${namespace}`
+  await expect
+    .poll(async () => (await reader.read())?.workers, PATIENCE)
+    .toEqual([
+      {
+        name,
+        queues: ['runs', 'mail', 'maintenance'],
+        connectedMs: expect.any(Number),
+        connections: [expect.any(String), expect.any(String), expect.any(String)],
+      },
+    ])
+
+  const user = await makeUser(database.db, { isVerified: false })
+  await database.db.transaction().execute((trx) => orderJob(trx, 'mail-verification', { userId: user.id }))
+  await expect
+    .poll(async () => (await reader.read())?.queues.find((queue) => queue.failed > 0)?.name, PATIENCE)
+    .toBe('mail')
+  const mail = (await reader.queues())?.find((queue) => queue.name === 'mail')
+  const [failed] = (await mail?.getFailed()) ?? []
+  expect(failed?.failedReason).toBe('Error: 550 no such user [redacted]')
+  expect(JSON.stringify(failed?.toJSON())).not.toContain('ann@')
+  await reader.close()
+})

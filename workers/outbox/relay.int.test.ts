@@ -1,0 +1,226 @@
+import { createLogger } from '@called-it/infra/observability/log'
+import { orderJob } from '@called-it/infra/postgres/queries/work/outbox'
+import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
+import type { QueuedJob } from '@called-it/infra/queues/queues'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { type Relay, type RelayParts, startRelay } from './relay.ts'
+
+/** So seldom that what happens within a test does not happen by a look of the relay's own. */
+const NEVER_MS = 3_600_000
+const OFTEN_MS = 10
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await database.db.deleteFrom('outbox').execute()
+})
+
+const order = () =>
+  database.db.transaction().execute((trx) => orderJob(trx, 'mail-verification', { userId: 1 }))
+
+/** Orders that nobody is told of. */
+const orderSilently = (count: number) =>
+  sql`INSERT INTO outbox (job, payload) SELECT 'sweep', '{}' FROM generate_series(1, ${count}::integer)`.execute(
+    database.db,
+  )
+
+const countStamped = async () =>
+  (await database.db.selectFrom('outbox').select('id').where('enqueued_at', 'is not', null).execute()).length
+
+/** A relay whose queue is in the test's hands, with what it was given and what it has logged. */
+function start(given: Partial<RelayParts> = {}) {
+  const handed: QueuedJob[] = []
+  const batches: number[] = []
+  const lines: { level: string; msg: string; err?: { message: string } }[] = []
+  const seen = { looks: 0 }
+  const relay: Relay = startRelay({
+    db: database.db,
+    pool: database.pool,
+    queues: {
+      async add(queued) {
+        batches.push(queued.length)
+        handed.push(...queued)
+      },
+      close: async () => undefined,
+    },
+    loss: {
+      async recover() {
+        seen.looks += 1
+      },
+    },
+    log: createLogger('relay', 'info', { write: (line) => lines.push(JSON.parse(line)) }),
+    ...given,
+  })
+  let stopped: Promise<void> | null = null
+  const stop = () => {
+    stopped ??= relay.stop()
+    return stopped
+  }
+  onTestFinished(stop)
+  return {
+    handed,
+    batches,
+    seen,
+    stop,
+    messages: () => lines.map(({ level, msg, err }) => [level, msg, err?.message]),
+  }
+}
+
+/** Resolves once the relay's connection listens: an order is told from then on. */
+async function untilListening(): Promise<void> {
+  const listening = sql`
+    SELECT 1 FROM pg_stat_activity
+    WHERE datname = current_database() AND query LIKE 'LISTEN%' AND state = 'idle'`
+  await expect.poll(async () => (await listening.execute(database.db)).rows.length).toBe(1)
+}
+
+test('enqueues a job once when Postgres notifies of it', async () => {
+  const { handed, messages } = start({ pollMs: NEVER_MS })
+  await untilListening()
+  const ids = [await order(), await order()]
+  await expect.poll(() => handed.length).toBe(2)
+  expect(handed.map(({ outboxId, job, attempt }) => [outboxId, job, attempt])).toEqual(
+    ids.map((id) => [id, 'mail-verification', 1]),
+  )
+  await expect.poll(countStamped).toBe(2)
+  expect(messages()).toEqual([])
+})
+
+test('finds a job without a notification', async () => {
+  const { handed, seen } = start({ pollMs: OFTEN_MS })
+  await expect.poll(() => seen.looks).toBeGreaterThan(0)
+  await orderSilently(1)
+  await expect.poll(() => handed.length).toBe(1)
+})
+
+test('polls often enough by default', async () => {
+  const { handed } = start()
+  await untilListening()
+  await orderSilently(1)
+  await expect.poll(() => handed.length).toBe(1)
+})
+
+test('enqueues several batches without a pause, then waits', async () => {
+  await orderSilently(250)
+  const { batches, seen } = start({ pollMs: NEVER_MS })
+  await expect.poll(countStamped).toBe(250)
+  expect(batches).toEqual([100, 100, 50])
+  await untilListening()
+  const { looks } = seen
+  for (let asked = 0; asked < 20; asked += 1) await countStamped()
+  expect(seen.looks).toBe(looks)
+  expect(looks).toBe(3)
+})
+
+test('looks for more jobs after a full batch', async () => {
+  await orderSilently(100)
+  const { batches, seen } = start({ pollMs: NEVER_MS })
+  await expect.poll(() => seen.looks).toBe(2)
+  expect(batches).toEqual([100])
+})
+
+test('leaves jobs open while Redis is away and logs the outage once', async () => {
+  let isAway = true
+  const tried: number[] = []
+  const { messages } = start({
+    pollMs: OFTEN_MS,
+    queues: {
+      async add(queued) {
+        tried.push(queued.length)
+        if (isAway) throw new Error('Redis is away')
+      },
+      close: async () => undefined,
+    },
+  })
+  await order()
+  await expect.poll(() => tried.length).toBeGreaterThan(2)
+  expect(await countStamped()).toBe(0)
+  isAway = false
+  await expect.poll(countStamped).toBe(1)
+  await expect.poll(() => messages().length).toBe(2)
+  await order()
+  await expect.poll(countStamped).toBe(2)
+  expect(messages()).toEqual([
+    ['warn', 'relay cannot enqueue jobs', 'Redis is away'],
+    ['info', 'relay has recovered', undefined],
+  ])
+})
+
+test('enqueues the jobs of a lost queue again', async () => {
+  let isLost = false
+  const { handed } = start({
+    pollMs: OFTEN_MS,
+    loss: {
+      async recover(reopen) {
+        if (isLost) await reopen()
+        isLost = false
+      },
+    },
+  })
+  const id = await order()
+  await expect.poll(countStamped).toBe(1)
+  isLost = true
+  await expect
+    .poll(() => handed.map(({ outboxId, attempt }) => [outboxId, attempt]))
+    .toEqual([
+      [id, 1],
+      [id, 2],
+    ])
+})
+
+test('completes the current batch on stop and takes no further jobs', async () => {
+  const { promise: taken, resolve: take } = Promise.withResolvers<void>()
+  const added: number[] = []
+  const { stop, seen } = start({
+    pollMs: NEVER_MS,
+    queues: {
+      async add(queued) {
+        added.push(queued.length)
+        await taken
+      },
+      close: async () => undefined,
+    },
+  })
+  await untilListening()
+  await order()
+  await expect.poll(() => added).toEqual([1])
+  let hasStopped = false
+  const stopping = stop().then(() => {
+    hasStopped = true
+  })
+  const listening = sql`
+    SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`
+  await expect.poll(async () => (await listening.execute(database.db)).rows.length).toBe(0)
+  expect(hasStopped).toBe(false)
+  take()
+  await stopping
+  expect(await countStamped()).toBe(1)
+  const { looks } = seen
+  await order()
+  expect(await countStamped()).toBe(1)
+  expect([added.length, seen.looks]).toEqual([1, looks])
+})
+
+test('stops at once while it waits', async () => {
+  const { seen, stop } = start({ pollMs: NEVER_MS })
+  await expect.poll(() => seen.looks).toBe(1)
+  await stop()
+})
+
+test('reconnects and logs a broken LISTEN connection', async () => {
+  const { handed, messages } = start({ pollMs: NEVER_MS })
+  await untilListening()
+  await sql`
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND query LIKE 'LISTEN%'`.execute(database.db)
+  await expect
+    .poll(messages)
+    .toEqual([['warn', 'LISTEN failed, the outbox is polled only', expect.stringContaining('terminat')]])
+  await untilListening()
+  await order()
+  await expect.poll(() => handed.length).toBe(1)
+})

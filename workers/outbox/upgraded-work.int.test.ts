@@ -1,0 +1,54 @@
+import { migrateToLatest } from '@called-it/infra/postgres/migrate'
+import {
+  createReleasedDatabase,
+  releases,
+} from '@called-it/infra/postgres/upgrades/testing/released-database'
+import { findWrongScores } from '@called-it/tests/support/find-violations'
+import { testRedis } from '@called-it/tests/support/test-redis'
+import { expect, onTestFinished, test } from 'vitest'
+import { runCommand } from '../testing/run-command.ts'
+import { startTestWorkers } from '../testing/worker-bench.ts'
+
+const PATIENCE = { timeout: 60_000, interval: 50 }
+
+test.each(releases)(
+  'runs the open jobs of release $release and keeps the standings correct',
+  async ({ release }) => {
+    const database = await createReleasedDatabase(release)
+    onTestFinished(() => database.drop())
+    await migrateToLatest(database.url, () => undefined)
+    const verify = () => runCommand(['standings', 'verify'], { DATABASE_URL: database.url })
+    expect(await verify()).toMatchObject({ code: 0, stderr: '' })
+
+    const { url, prefix } = testRedis()
+    const workers = startTestWorkers({ database, redisUrl: url, namespace: prefix })
+    onTestFinished(() => workers.stop())
+    const listOpen = () =>
+      database.db
+        .selectFrom('outbox')
+        .select(['job', 'last_error'])
+        .where('done_at', 'is', null)
+        .where('dead_at', 'is', null)
+        .execute()
+    expect(await listOpen()).not.toEqual([])
+    await expect.poll(listOpen, PATIENCE).toEqual([])
+
+    const runs = await database.db
+      .selectFrom('runs')
+      .select(['kind', 'subject', 'state'])
+      .where('state', '!=', 'done')
+      .execute()
+    expect(runs).toEqual([{ kind: 'import-setlist', subject: 'show:4', state: 'failed' }])
+    expect(workers.sent.map(({ to }) => to.address)).toEqual(['dee@example.test'])
+    const scored = await database.db
+      .selectFrom('shows')
+      .select('id')
+      .where('is_scored', '=', true)
+      .orderBy('id')
+      .execute()
+    expect(scored).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
+    expect(await findWrongScores(database.db)).toEqual([])
+    expect(await verify()).toMatchObject({ code: 0, stderr: '' })
+  },
+  120_000,
+)

@@ -1,0 +1,199 @@
+import { changeAndTell } from '@called-it/infra/live/change'
+import type { LivePublisher } from '@called-it/infra/live/publisher'
+import type { Logger } from '@called-it/infra/observability/log'
+import type { RunOutcome } from '@called-it/infra/observability/workers-metrics'
+import type { DatabaseTransaction, Postgres } from '@called-it/infra/postgres/client'
+import { openPicksAgain } from '@called-it/infra/postgres/queries/standings/score-sets'
+import { giveBackJob, lockOpenJob, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
+import {
+  type ClaimedRun,
+  claimRun,
+  failRun,
+  finishRun,
+  lockClaim,
+  type RunFailure,
+  requeueRun,
+} from '@called-it/infra/postgres/queries/work/run-claims'
+import { findRun } from '@called-it/infra/postgres/queries/work/runs'
+import type { JobContext } from '@called-it/infra/queues/worker'
+import { type SetlistSource, SetlistSourceError } from '@called-it/infra/setlist-sources/source'
+import { ERRORS } from '@called-it/shared/contract/errors'
+import { topics } from '@called-it/shared/contract/live'
+import type { RunKind } from '@called-it/shared/contract/runs'
+import { performEffect } from '../outbox/effects.ts'
+import { FINISHED_RUN, type RunContext, RunFailedError, type RunHandlers } from './run-context.ts'
+import { type RunHeartbeat, startHeartbeat } from './run-heartbeat.ts'
+
+export type RunExecutorParts = Pick<Postgres, 'db' | 'pool'> & {
+  publisher: LivePublisher
+  source: SetlistSource
+  handlers: RunHandlers
+  /** Recorded in the runs that this process claims. */
+  worker: string
+  log: Logger
+  onProgress?: (done: number, total: number | null) => void
+  /** For metrics. */
+  onEnd?: (kind: RunKind, outcome: RunOutcome) => void
+}
+
+/** Claims runs, keeps their heartbeat, calls their handlers, and records how they end. */
+export type RunExecutor = {
+  /**
+   * Executes the run of a delivered job, or releases the job where another worker has the run. Resolves when
+   * the run has ended, also without a result. Throws where it is to be retried: the run is queued again then,
+   * and the caller records the failure.
+   */
+  execute<K extends RunKind>(kind: K, runId: number, job: JobContext): Promise<void>
+  /** Aborts the active runs and queues them again for another worker. */
+  abort(): void
+}
+
+/** Another worker has claimed the run: nothing that this one still does may take effect. */
+class ClaimLostError extends Error {
+  override readonly name = 'ClaimLostError'
+}
+
+class WorkerStopsError extends Error {
+  override readonly name = 'WorkerStopsError'
+}
+
+type Claimed<K extends RunKind> = {
+  run: ClaimedRun<K>
+  job: JobContext
+  heartbeat: RunHeartbeat
+  signal: AbortSignal
+}
+
+export function createRunExecutor(parts: RunExecutorParts): RunExecutor {
+  const { db, pool, publisher, source, handlers, worker, log, onProgress, onEnd } = parts
+  const active = new Set<AbortController>()
+
+  async function execute<K extends RunKind>(kind: K, runId: number, job: JobContext): Promise<void> {
+    const run = await changeAndTell(db, publisher, async (trx, changed) => {
+      const claimed = await claimRun(trx, kind, runId, worker)
+      if (claimed) changed.add(topics.runs)
+      return claimed
+    })
+    if (!run) return settleUnclaimed(kind, runId, job)
+
+    const abortion = new AbortController()
+    active.add(abortion)
+    const heartbeat = startHeartbeat(parts, run, () => abortion.abort(new ClaimLostError()))
+    try {
+      await handlers[kind](contextOf({ run, job, heartbeat, signal: abortion.signal }))
+      onEnd?.(kind, 'done')
+    } catch (error) {
+      await heartbeat.stop()
+      // An aborted handler may throw anything: the reason of the abort counts.
+      await settle(run, job, abortion.signal.aborted ? abortion.signal.reason : error)
+    } finally {
+      await heartbeat.stop()
+      active.delete(abortion)
+    }
+  }
+
+  /**
+   * A run that cannot be claimed has ended, or waits in the outbox until its subject is free. A job without a
+   * run fails: released, it would be delivered again at once, for ever.
+   */
+  async function settleUnclaimed(kind: RunKind, runId: number, job: JobContext): Promise<void> {
+    const run = await findRun(db, runId)
+    if (run?.kind !== kind) throw new Error(`there is no run ${runId} of the kind ${kind}`)
+    if (run.endedAt === null) await giveBackJob(db, job.outboxId)
+    else await performEffect(db, job, async () => undefined)
+  }
+
+  function contextOf<K extends RunKind>({ run, job, heartbeat, signal }: Claimed<K>): RunContext<K> {
+    return {
+      run,
+      db,
+      pool,
+      source,
+      signal,
+      progress(done, total) {
+        heartbeat.progress(done, total)
+        onProgress?.(done, total)
+      },
+      change: (part) =>
+        changeAndTell(db, publisher, async (trx, changed) => {
+          if (!(await lockClaim(trx, run, 'share'))) throw new ClaimLostError()
+          return part(trx, changed)
+        }),
+      async finish(last) {
+        await changeAndTell(db, publisher, async (trx, changed) => {
+          if (!(await lockOpenJob(trx, job.outboxId))) throw new ClaimLostError()
+          const result = await last(trx, changed)
+          // The run is locked last, so that its progress stays visible until then. A heartbeat would wait for the lock.
+          await heartbeat.stop()
+          if (!(await lockClaim(trx, run, 'update'))) throw new ClaimLostError()
+          await finishRun(trx, run.id, result)
+          await markJobDone(trx, job.outboxId)
+          changed.add(topics.runs)
+        })
+        return FINISHED_RUN
+      },
+    }
+  }
+
+  async function settle(run: ClaimedRun, job: JobContext, error: unknown): Promise<void> {
+    const about = { runId: run.id, kind: run.kind, subject: run.subject, claim: run.claim }
+    const failure = finalFailure(error)
+    onEnd?.(run.kind, failure ? 'failed' : 'broken_off')
+    log.warn({ ...about, err: error }, failure ? 'run failed' : 'run aborted')
+    if (error instanceof ClaimLostError) return
+    const wasClaimed = failure ? await end(run, job, failure) : await queueAgain(run, job)
+    if (!wasClaimed || failure) return
+    if (error instanceof WorkerStopsError) await giveBackJob(db, job.outboxId)
+    else throw error
+  }
+
+  function end(run: ClaimedRun, job: JobContext, failure: RunFailure): Promise<boolean> {
+    return changeAndTell(db, publisher, async (trx, changed) => {
+      if (!(await lockJobAndClaim(trx, run, job))) return false
+      await failAndOpenPicks(trx, run.id, failure, changed)
+      await markJobDone(trx, job.outboxId)
+      return true
+    })
+  }
+
+  function queueAgain(run: ClaimedRun, job: JobContext): Promise<boolean> {
+    return changeAndTell(db, publisher, async (trx, changed) => {
+      if (!(await lockJobAndClaim(trx, run, job))) return false
+      changed.add(topics.runs)
+      if (await requeueRun(trx, run)) return true
+      await failAndOpenPicks(trx, run.id, { code: 'superseded', message: ERRORS.superseded.message }, changed)
+      await markJobDone(trx, job.outboxId)
+      return true
+    })
+  }
+
+  return {
+    execute,
+    abort() {
+      for (const abortion of active) abortion.abort(new WorkerStopsError())
+    },
+  }
+}
+
+/** Every transaction locks the job before the run. False where the run is no longer this worker's. */
+async function lockJobAndClaim(trx: DatabaseTransaction, run: ClaimedRun, job: JobContext): Promise<boolean> {
+  return (await lockOpenJob(trx, job.outboxId)) && (await lockClaim(trx, run, 'update'))
+}
+
+/** Fails a run and opens the picks again that it has closed. */
+export async function failAndOpenPicks(
+  trx: DatabaseTransaction,
+  runId: number,
+  failure: RunFailure,
+  changed: Set<string>,
+): Promise<void> {
+  await failRun(trx, runId, failure)
+  changed.add(topics.runs)
+  for (const showId of await openPicksAgain(trx, runId)) changed.add(topics.show(showId))
+}
+
+function finalFailure(error: unknown): RunFailure | null {
+  if (error instanceof RunFailedError) return { code: error.code, message: error.message }
+  if (error instanceof SetlistSourceError) return { code: 'source_failed', message: error.message }
+  return null
+}

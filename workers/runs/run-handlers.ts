@@ -1,0 +1,20 @@
+import { importCatalogue } from '../jobs/import-catalogue.ts'
+import { importSetlist } from '../jobs/import-setlist.ts'
+import { lookUpSetlist } from '../jobs/look-up-setlist.ts'
+import { moveShow } from '../jobs/move-show.ts'
+import { previewScores } from '../jobs/preview-scores.ts'
+import { resetScores } from '../jobs/reset-scores.ts'
+import { scoreShow } from '../jobs/score-show.ts'
+import { testScoreShow } from '../jobs/test-score-show.ts'
+import type { RunHandlers } from './run-context.ts'
+
+export const runHandlers: RunHandlers = {
+  'score-show': scoreShow,
+  'test-score-show': testScoreShow,
+  'reset-scores': resetScores,
+  'import-catalogue': importCatalogue,
+  'import-setlist': importSetlist,
+  'look-up-setlist': lookUpSetlist,
+  'preview-scores': previewScores,
+  'move-show': moveShow,
+}

@@ -1,0 +1,125 @@
+import { makeSong } from '@called-it/infra/postgres/factories'
+import { orderImportIfDue } from '@called-it/infra/postgres/queries/catalogue/scheduled-import'
+import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
+import { openRedis } from '@called-it/infra/redis/connection'
+import { startKillableRedis } from '@called-it/tests/support/killable-redis'
+import { testRedis } from '@called-it/tests/support/test-redis'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { startTestWorkers, type WorkerBench, type WorkerPlace } from '../testing/worker-bench.ts'
+
+const PATIENCE = { timeout: 60_000, interval: 50 }
+const HOUR_IN_MS = 3_600_000
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await sql`TRUNCATE songs, runs, outbox CASCADE`.execute(database.db)
+})
+
+const listRuns = () =>
+  database.db.selectFrom('runs').select(['kind', 'order', 'ordered_by', 'state']).orderBy('id').execute()
+
+/** Workers that end with the test, if it has not ended them, on a data site with a song. */
+async function start(place: Omit<WorkerPlace, 'database'>): Promise<WorkerBench> {
+  const workers = startTestWorkers({ database, ...place })
+  const { source_id: sourceId, slug, name } = await makeSong(database.db)
+  workers.source.listSongs = async () => [
+    { sourceId, slug, name, timesPlayed: null, gap: null, lastPlayed: null },
+  ]
+  let stopped: Promise<void> | null = null
+  const stop = () => {
+    stopped ??= workers.stop()
+    return stopped
+  }
+  onTestFinished(stop)
+  return { ...workers, stop }
+}
+
+async function openProducer(url: string) {
+  const redis = openRedis(url, 'producer', () => undefined)
+  onTestFinished(() => redis.disconnect())
+  await expect.poll(() => redis.status, PATIENCE).toBe('ready')
+  return redis
+}
+
+describe('import schedule', () => {
+  test('imports the catalogue once when two workers start together', async () => {
+    const { url, prefix } = testRedis()
+    const place = { redisUrl: url, namespace: prefix, importEveryMs: HOUR_IN_MS }
+    const first = await start(place)
+    await start(place)
+    const done = { kind: 'import-catalogue', order: { notebookOnly: false }, ordered_by: null, state: 'done' }
+    await expect.poll(listRuns, PATIENCE).toEqual([done])
+    await first.stop()
+    const producer = await openProducer(url)
+    await producer.del(`${prefix}:ticks:repeat`)
+    const restarted = await start(place)
+    await expect.poll(() => producer.exists(`${prefix}:ticks:repeat`), PATIENCE).toBe(1)
+    await restarted.stop()
+    expect(await listRuns()).toEqual([done])
+  })
+
+  test('continues after Redis was emptied and ends when it is switched off', async () => {
+    const mortal = await startKillableRedis()
+    onTestFinished(() => mortal.remove())
+    const place = { redisUrl: mortal.url, namespace: 'ticking' }
+    const ticking = await start({ ...place, importEveryMs: 1_000 })
+    await expect.poll(async () => (await listRuns()).length, PATIENCE).toBeGreaterThan(1)
+    const producer = await openProducer(mortal.url)
+    await producer.flushall()
+    const before = (await listRuns()).length
+    await expect.poll(async () => (await listRuns()).length, PATIENCE).toBeGreaterThan(before + 1)
+    await ticking.stop()
+
+    expect(await producer.exists('ticking:ticks:repeat')).toBe(1)
+    await start(place)
+    await expect.poll(() => producer.exists('ticking:ticks:repeat'), PATIENCE).toBe(0)
+  })
+})
+
+describe('import tick', () => {
+  const tick = () => database.db.transaction().execute((trx) => orderImportIfDue(trx, HOUR_IN_MS))
+  const age = (minutes: number) =>
+    sql`UPDATE runs SET created_at = now() - make_interval(mins => ${minutes})`.execute(database.db)
+  const end = () =>
+    sql`UPDATE runs SET state = 'failed', error = '{"message": "down", "code": "source_failed"}', ended_at = now()`.execute(
+      database.db,
+    )
+
+  test('enqueues one import when twenty ticks come at once', async () => {
+    const ticks = await Promise.all(Array.from({ length: 20 }, tick))
+    expect(ticks.filter((ordered) => ordered)).toHaveLength(1)
+    const outbox = await database.db.selectFrom('outbox').select('job').execute()
+    expect(outbox).toEqual([{ job: 'import-catalogue' }])
+  })
+
+  test.each([
+    [29, 1],
+    [31, 2],
+  ])('keeps to its hourly interval: after %i minutes there are %i runs', async (minutes, runs) => {
+    await tick()
+    await end()
+    await age(minutes)
+    await tick()
+    expect(await listRuns()).toHaveLength(runs)
+  })
+
+  test('enqueues nothing while an import is queued, however old it is', async () => {
+    await tick()
+    await age(600)
+    await tick()
+    expect(await listRuns()).toHaveLength(1)
+  })
+
+  test('does not count an import of the notebook', async () => {
+    await tick()
+    await end()
+    await sql`UPDATE runs SET "order" = '{"notebookOnly": true}'`.execute(database.db)
+    await tick()
+    expect(await listRuns()).toHaveLength(2)
+  })
+})

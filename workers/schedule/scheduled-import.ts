@@ -1,0 +1,28 @@
+import { changeAndTell } from '@called-it/infra/live/change'
+import type { LivePublisher } from '@called-it/infra/live/publisher'
+import type { Database } from '@called-it/infra/postgres/client'
+import { orderImportIfDue } from '@called-it/infra/postgres/queries/catalogue/scheduled-import'
+import { openTicks, type TickOptions, type Ticks } from '@called-it/infra/queues/ticks'
+import { topics } from '@called-it/shared/contract/live'
+
+const TICK = 'import-catalogue'
+
+type ScheduledImportParts = Pick<TickOptions, 'redis' | 'namespace' | 'everyMs' | 'onError'> & {
+  db: Database
+  publisher: LivePublisher
+}
+
+/** A tick only enqueues the import through the outbox, since Redis may lose what is in it. */
+export function openScheduledImport({ db, publisher, ...ticks }: ScheduledImportParts): Ticks {
+  const { everyMs } = ticks
+  return openTicks({
+    ...ticks,
+    name: TICK,
+    async onTick() {
+      if (everyMs === null) return
+      await changeAndTell(db, publisher, async (trx, changedTopics) => {
+        if (await orderImportIfDue(trx, everyMs)) changedTopics.add(topics.runs)
+      })
+    },
+  })
+}

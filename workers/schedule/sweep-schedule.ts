@@ -1,0 +1,34 @@
+import type { Logger } from '@called-it/infra/observability/log'
+import type { Database } from '@called-it/infra/postgres/client'
+import { orderSweepIfDue } from '@called-it/infra/postgres/queries/work/outbox-maintenance'
+
+const CHECK_EVERY_MS = 15_000
+
+export type SweepSchedule = { stop(): Promise<void> }
+
+/**
+ * Enqueues the sweep once a minute. Every worker checks and the database decides, since a schedule in Redis is
+ * lost whenever Redis is emptied.
+ */
+export function startSweepSchedule({ db, log }: { db: Database; log: Logger }): SweepSchedule {
+  let checking: Promise<void> = check()
+
+  async function check(): Promise<void> {
+    try {
+      await orderSweepIfDue(db)
+    } catch (error) {
+      log.warn({ err: error }, 'the sweep could not be enqueued')
+    }
+  }
+
+  const timer = setInterval(() => {
+    checking = checking.then(check)
+  }, CHECK_EVERY_MS)
+
+  return {
+    async stop() {
+      clearInterval(timer)
+      await checking
+    },
+  }
+}
