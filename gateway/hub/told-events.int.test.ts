@@ -12,8 +12,8 @@ import {
 import { orderRun } from '@called-it/infra/postgres/queries/work/runs'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { type LiveEventName, liveEvents, topics } from '@called-it/shared/contract/live'
-import { listTaken } from '@called-it/shared/contract/testing/payload-shape'
-import { todaysPayloads } from '@called-it/shared/contract/testing/payload-versions'
+import { listUsedVariants } from '@called-it/shared/contract/testing/payload-shape'
+import { currentPayloads } from '@called-it/shared/contract/testing/payload-versions'
 import { expect, test, vi } from 'vitest'
 import { useGateways } from './testing/use-gateways.ts'
 
@@ -52,7 +52,7 @@ test('what a gateway tells has the shape that the newest file has, and nothing e
 
   for (const { name, event } of heard) {
     if (!isLiveEventName(name)) expect.unreachable(name)
-    const known = (todaysPayloads.live[name] ?? []).flatMap((one) => listTaken(liveEvents[name], one))
-    expect(known, name).toEqual(expect.arrayContaining(listTaken(liveEvents[name], event)))
+    const known = (currentPayloads.live[name] ?? []).flatMap((one) => listUsedVariants(liveEvents[name], one))
+    expect(known, name).toEqual(expect.arrayContaining(listUsedVariants(liveEvents[name], event)))
   }
 })

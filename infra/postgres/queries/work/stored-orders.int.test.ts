@@ -1,7 +1,7 @@
 import { RUN_KINDS, type RunKind, runOrders } from '@called-it/shared/contract/runs'
 import {
+  currentPayloads,
   payloadVersions,
-  todaysPayloads,
   withUnknownFields,
 } from '@called-it/shared/contract/testing/payload-versions'
 import { sql } from 'kysely'
@@ -80,19 +80,19 @@ test('what is ordered today stands in the outbox and the run as the newest file 
     inTransaction().execute((trx) =>
       orderRun(trx, {
         kind,
-        order: orderSchemas[kind].parse(todaysPayloads.orders[kind]?.[0]),
+        order: orderSchemas[kind].parse(currentPayloads.orders[kind]?.[0]),
         orderedBy: null,
       }),
     )
   for (const kind of RUN_KINDS) {
     const { runId } = await order(kind)
-    expect(await orderOf(runId), kind).toEqual(todaysPayloads.orders[kind]?.[0])
+    expect(await orderOf(runId), kind).toEqual(currentPayloads.orders[kind]?.[0])
     const job = await database.db
       .selectFrom('outbox')
       .select(['job', 'payload'])
       .where('run_id', '=', runId)
       .executeTakeFirst()
     expect(job).toEqual({ job: kind, payload: { runId } })
-    expect(Object.keys(job?.payload ?? {})).toEqual(Object.keys(Object(todaysPayloads.jobs[kind]?.[0])))
+    expect(Object.keys(job?.payload ?? {})).toEqual(Object.keys(Object(currentPayloads.jobs[kind]?.[0])))
   }
 })
