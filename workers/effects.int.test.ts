@@ -1,4 +1,4 @@
-import { orderJob } from '@called-it/infra/postgres/queries/work/outbox'
+import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ async function longestPause(db: TestDatabase['db']): Promise<string | undefined>
 
 test('an effect may wait for a mail server for longer than a transaction may stand still elsewhere', async () => {
   const { db } = database
-  const outboxId = await db.transaction().execute((trx) => orderJob(trx, 'sweep', {}))
+  const outboxId = await db.transaction().execute((trx) => insertJob(trx, 'sweep', {}))
   let inEffect: string | undefined
   await performEffect(db, { outboxId, attempt: 1 }, async (trx) => {
     inEffect = await longestPause(trx)

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { changeAndTell } from '@called-it/infra/live/change'
 import { noPublisher } from '@called-it/infra/live/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
-import { findActiveRun, holdJobOfRun } from '@called-it/infra/postgres/queries/work/held-jobs'
-import { findRun, orderRun, type RunRecord, subjectOf } from '@called-it/infra/postgres/queries/work/runs'
+import { findActiveRun, reserveJobOfRun } from '@called-it/infra/postgres/queries/work/reserved-jobs'
+import { findRun, insertRun, type RunRecord, subjectOf } from '@called-it/infra/postgres/queries/work/runs'
 import { topics } from '@called-it/shared/contract/live'
 import { type RunKind, type RunOrder, type RunResult, runResults } from '@called-it/shared/contract/runs'
 import type { z } from 'zod'
@@ -48,7 +48,7 @@ export function createInProcessRuns(parts: Omit<RunHostParts, 'publisher' | 'han
 
   /** Works on a run, unless it has ended or another process does. */
   async function workOn(kind: RunKind, runId: number): Promise<void> {
-    const job = await db.transaction().execute((trx) => holdJobOfRun(trx, runId))
+    const job = await db.transaction().execute((trx) => reserveJobOfRun(trx, runId))
     if (job) await host.carryOut(kind, runId, job)
   }
 
@@ -60,8 +60,8 @@ export function createInProcessRuns(parts: Omit<RunHostParts, 'publisher' | 'han
 
   async function orderHeld<K extends RunKind>(kind: K, order: RunOrder<K>): Promise<number> {
     return changeAndTell(db, noPublisher, async (trx, changedTopics) => {
-      const { runId } = await orderRun(trx, { kind, order, orderedBy: null })
-      await holdJobOfRun(trx, runId)
+      const { runId } = await insertRun(trx, { kind, order, orderedBy: null })
+      await reserveJobOfRun(trx, runId)
       changedTopics.add(topics.runs)
       return runId
     })

@@ -4,8 +4,8 @@ import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
 import {
   type ClaimedRun,
-  recordProgress,
-  touchHeartbeat,
+  updateHeartbeat,
+  updateProgress,
 } from '@called-it/infra/postgres/queries/work/run-claims'
 import { topics } from '@called-it/shared/contract/live'
 
@@ -36,7 +36,7 @@ export function startPulse(
 
   async function beat(): Promise<void> {
     try {
-      const isOwn = reported ? await tellProgress(reported) : await touchHeartbeat(db, run)
+      const isOwn = reported ? await tellProgress(reported) : await updateHeartbeat(db, run)
       if (!isOwn) onLost()
     } catch (error) {
       log.warn({ err: error, runId: run.id }, 'a heartbeat was not written')
@@ -45,7 +45,7 @@ export function startPulse(
 
   function tellProgress(progress: { done: number; total: number | null }): Promise<boolean> {
     return changeAndTell(db, publisher, async (trx, changed) => {
-      const isOwn = await recordProgress(trx, run, progress)
+      const isOwn = await updateProgress(trx, run, progress)
       if (isOwn) changed.add(topics.runs)
       return isOwn
     })

@@ -1,6 +1,6 @@
 import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
-import { orderSweepIfDue } from '@called-it/infra/postgres/queries/work/outbox-maintenance'
+import { insertSweepIfDue } from '@called-it/infra/postgres/queries/work/outbox-maintenance'
 
 const LOOK_MS = 15_000
 
@@ -15,7 +15,7 @@ export function startSchedule({ db, log }: { db: Database; log: Logger }): Sched
 
   async function ask(): Promise<void> {
     try {
-      await orderSweepIfDue(db)
+      await insertSweepIfDue(db)
     } catch (error) {
       log.warn({ err: error }, 'the sweep could not be ordered')
     }

@@ -1,6 +1,6 @@
 import { testRedis } from '@called-it/infra/embedded/test-redis'
 import { makeSong } from '@called-it/infra/postgres/factories'
-import { orderImportIfDue } from '@called-it/infra/postgres/queries/catalogue/scheduled-import'
+import { insertImportIfDue } from '@called-it/infra/postgres/queries/catalogue/scheduled-import'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { openRedis } from '@called-it/infra/redis/connection'
 import { startMortalRedis } from '@called-it/infra/redis/test-redis-server'
@@ -82,7 +82,7 @@ describe('the schedule', () => {
 })
 
 describe('a tick', () => {
-  const tick = () => database.db.transaction().execute((trx) => orderImportIfDue(trx, HOUR_IN_MS))
+  const tick = () => database.db.transaction().execute((trx) => insertImportIfDue(trx, HOUR_IN_MS))
   const age = (minutes: number) =>
     sql`UPDATE runs SET created_at = now() - make_interval(mins => ${minutes})`.execute(database.db)
   const end = () =>

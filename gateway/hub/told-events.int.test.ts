@@ -9,7 +9,7 @@ import {
   makeStanding,
   makeUser,
 } from '@called-it/infra/postgres/factories'
-import { orderRun } from '@called-it/infra/postgres/queries/work/runs'
+import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { type LiveEventName, liveEvents, topics } from '@called-it/shared/contract/live'
 import { listUsedVariants } from '@called-it/shared/contract/testing/payload-shape'
@@ -30,7 +30,7 @@ async function moveEverything(userId: number): Promise<void> {
     await makeSetlist(trx, show.id, { set1: [song.id] })
     await makeScores(trx, show, [{ user_id: userId, total: 15 }])
     await makeStanding(trx, { board: GLOBAL_BOARD, user_id: userId, total: 15, shows: 1, best: 15 })
-    await orderRun(trx, { kind: 'reset-scores', order: { showId: show.id }, orderedBy: userId })
+    await insertRun(trx, { kind: 'reset-scores', order: { showId: show.id }, orderedBy: userId })
     for (const topic of [topics.settings, topics.catalogue, topics.runs]) changed.add(topic)
     changed.add(topics.show(show.id)).add(topics.board(GLOBAL_BOARD))
   })

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isLongRun } from '../embedded/long-run.ts'
 import { makeShow, makeSong, makeUser } from '../postgres/factories.ts'
-import { issueToken } from '../postgres/queries/accounts/auth-tokens.ts'
+import { insertToken } from '../postgres/queries/accounts/auth-tokens.ts'
 import { createTestDatabase } from '../postgres/test-database.ts'
 import { expectWhole, LIMIT } from './testing/expect-whole.ts'
 import { countFilledSets } from './testing/orders.ts'
@@ -61,7 +61,7 @@ test.runIf(isLongRun)('a save: one prediction', LIMIT, async () => {
 test.runIf(isLongRun)('a token: one success', LIMIT, async () => {
   const { db } = system.database
   const { id } = await makeUser(db)
-  const token = await db.transaction().execute((trx) => issueToken(trx, id, 'reset-password'))
+  const token = await db.transaction().execute((trx) => insertToken(trx, id, 'reset-password'))
   const answers = await twentyTimes('/api/auth/reset-password', {
     json: { token, password: 'another horse battery' },
   })

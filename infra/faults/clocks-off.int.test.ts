@@ -7,9 +7,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isLongRun } from '../embedded/long-run.ts'
 import { makeShow, makeUser } from '../postgres/factories.ts'
-import { issueToken } from '../postgres/queries/accounts/auth-tokens.ts'
+import { insertToken } from '../postgres/queries/accounts/auth-tokens.ts'
 import { getDatabaseTime } from '../postgres/queries/work/clock.ts'
-import { orderJob } from '../postgres/queries/work/outbox.ts'
+import { insertJob } from '../postgres/queries/work/outbox.ts'
 import { createTestDatabase } from '../postgres/test-database.ts'
 import { closeBarrier } from './testing/barrier.ts'
 import { expectWhole, LIMIT, PATIENCE } from './testing/expect-whole.ts'
@@ -57,7 +57,7 @@ test.runIf(isLongRun)('picks close, and links expire, by the clock of the databa
 
     const use = async (lifetime: number) => {
       const { id } = await makeUser(db)
-      const token = await db.transaction().execute((trx) => issueToken(trx, id, 'reset-password', lifetime))
+      const token = await db.transaction().execute((trx) => insertToken(trx, id, 'reset-password', lifetime))
       const json = { token, password: 'another horse battery' }
       return gateway.send('POST', '/api/auth/reset-password', { json })
     }
@@ -125,7 +125,7 @@ async function attempts(runIds: readonly number[]): Promise<number[]> {
 /** Resolves when a job is done that was ordered now, so that all that was due before has been handed over as well. */
 async function untilRelayHasLooked(): Promise<void> {
   const { db } = system.database
-  const id = await db.transaction().execute((trx) => orderJob(trx, 'sweep', {}))
+  const id = await db.transaction().execute((trx) => insertJob(trx, 'sweep', {}))
   const open = db.selectFrom('outbox').select('id').where('id', '=', id).where('done_at', 'is', null)
   await expect.poll(() => open.execute(), PATIENCE).toEqual([])
 }

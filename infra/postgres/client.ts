@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { namingStatements } from './prepared.ts'
+import { withStatementNames } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 /** What a query runs on: the database, or the transaction that it belongs to. */
@@ -25,7 +25,7 @@ export type PostgresOptions = {
 
 /**
  * How long a program may stand still in the middle of a transaction before the server ends that, and frees what it has
- * locked: everybody else would wait for a frozen one until it goes on. See `allowPause` for those that wait on purpose.
+ * locked: everybody else would wait for a frozen one until it goes on. See `updateIdleTimeout` for those that wait on purpose.
  */
 const LONGEST_PAUSE_MS = 10_000
 
@@ -55,6 +55,6 @@ export function openPostgres(options: PostgresOptions): Postgres {
   // A server that dies while a client is checked out raises the error on that client, and an unheard error
   // event ends the process.
   pool.on('connect', (client) => client.on('error', options.onConnectionError))
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: namingStatements(pool) }) })
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withStatementNames(pool) }) })
   return { db, pool, close: () => db.destroy() }
 }

@@ -65,7 +65,7 @@ function compileOnce<Row>(name: string, statement: Compilable<Row>): CompiledOnc
 }
 
 /** A pool whose connections know prepared statements by their names. */
-export function namingStatements(pool: pg.Pool): PostgresPool {
+export function withStatementNames(pool: pg.Pool): PostgresPool {
   return {
     options: pool.options,
     connect: async () => new NamingClient(await pool.connect()),

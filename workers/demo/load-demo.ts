@@ -1,8 +1,8 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { storeShows, storeTours } from '@called-it/infra/postgres/queries/catalogue/tour-import'
+import { upsertShows, upsertTours } from '@called-it/infra/postgres/queries/catalogue/tour-import'
 import { bumpTopicVersions } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { type DemoShow, listDemoShows } from '@called-it/infra/postgres/queries/predictions/demo-predictions'
-import { findFact, keepFact } from '@called-it/infra/postgres/queries/work/installation-facts'
+import { findFact, insertFact } from '@called-it/infra/postgres/queries/work/installation-facts'
 import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
 import type { InProcessRuns } from '../in-process-runs.ts'
@@ -39,7 +39,7 @@ async function loadWhole({ db, runs, today, say }: DemoParts): Promise<void> {
   for (const { id } of past.filter(({ isScored }) => !isScored)) {
     await runs.carryOut('score-show', { showId: id, fetchSetlist: true })
   }
-  await keepFact(db, 'demo-loaded', true)
+  await insertFact(db, 'demo-loaded', true)
   say(
     `The demo is loaded: ${imported.shows} shows, ${past.length} of them scored, and ${players.length} fans.`,
   )
@@ -55,8 +55,8 @@ async function addAnnouncedShows({ db, source, today, say }: DemoParts): Promise
   const players = await makeDemoPlayers(db)
   const isNew = ({ sourceId }: DemoShow) => !known.has(sourceId)
   await db.transaction().execute(async (trx) => {
-    await storeTours(trx, source.name, tours)
-    const stored = await storeShows(trx, source.name, announced)
+    await upsertTours(trx, source.name, tours)
+    const stored = await upsertShows(trx, source.name, announced)
     await predictDemoShows(trx, players, (await listDemoShows(trx)).filter(isNew), today)
     await bumpTopicVersions(trx, [topics.catalogue, ...stored.listedShowIds.map(topics.show)])
   })

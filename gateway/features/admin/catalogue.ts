@@ -17,7 +17,7 @@ import {
 import { lockShowForChange, type Show } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { findTour } from '@called-it/infra/postgres/queries/catalogue/tours'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
-import type { OrderedRun } from '@called-it/infra/postgres/queries/work/runs'
+import type { InsertedRun } from '@called-it/infra/postgres/queries/work/runs'
 import { MADE_BY_HAND, type showEdit, type tourEdit } from '@called-it/shared/contract/catalogue'
 import { topics } from '@called-it/shared/contract/live'
 import type { z } from 'zod'
@@ -123,7 +123,7 @@ export function editShow(
   actor: Actor,
   showId: number,
   { followSource, version, ...form }: ShowEdit,
-): Promise<OrderedRun | null> {
+): Promise<InsertedRun | null> {
   return changeAndTell(postgres.db, publisher, async (trx, changed) => {
     const held = await lockForEdit(trx, showId, version)
     await checkTour(trx, form.tour_id)

@@ -1,14 +1,14 @@
 import { topics } from '@called-it/shared/contract/live'
 import { changeAndTell } from '../../live/change.ts'
 import type { Database } from '../../postgres/client.ts'
-import { orderRun } from '../../postgres/queries/work/runs.ts'
+import { insertRun } from '../../postgres/queries/work/runs.ts'
 
 /** Orders the scoring of a show as a gateway does, without one, and tells nobody. Answers with the run. */
 export function orderScoring(db: Database, showId: number): Promise<number> {
   return changeAndTell(db, { publish: async () => undefined }, async (trx, changed) => {
     changed.add(topics.runs)
     const order = { showId, fetchSetlist: false }
-    return (await orderRun(trx, { kind: 'score-show', order, orderedBy: null })).runId
+    return (await insertRun(trx, { kind: 'score-show', order, orderedBy: null })).runId
   })
 }
 

@@ -7,7 +7,7 @@ import type { Database } from '../../postgres/client.ts'
 import { getActualSetlist } from '../../postgres/queries/catalogue/performances.ts'
 import { getTopicVersion } from '../../postgres/queries/live/topic-versions.ts'
 import { verifyStandings } from '../../postgres/queries/standings/standings-count.ts'
-import { readOutboxState } from '../../postgres/queries/work/outbox-maintenance.ts'
+import { getOutboxState } from '../../postgres/queries/work/outbox-maintenance.ts'
 import type { Page } from './page.ts'
 import type { AcknowledgedSave } from './saving.ts'
 
@@ -35,7 +35,7 @@ export async function findFlaws(db: Database, { saves = [], pages = [] }: Witnes
 }
 
 async function findOpenWork(db: Database): Promise<string[]> {
-  const { open, dead } = await readOutboxState(db)
+  const { open, dead } = await getOutboxState(db)
   const runs = await listRunsNotCarriedOut(db)
   return [
     ...(open > 0 ? [`${open} jobs are open`] : []),

@@ -12,10 +12,10 @@ import {
   emptySeededTables,
   findFilledTable,
   inTransaction,
-  liftTopicVersions,
   listMigrations,
   listTables,
   lockTables,
+  raiseTopicVersions,
   setSequences,
   type TableShape,
 } from '../queries/work/backup.ts'
@@ -74,7 +74,7 @@ async function restore(client: Client, blocks: Blocks, onProgress: OnProgress) {
   // Nothing else may follow, and the compression checks its own sum there.
   if (!(await blocks.next()).done) throw damaged()
   await setSequences(client, sequences)
-  await liftTopicVersions(client)
+  await raiseTopicVersions(client)
   await addForeignKeys(client, keys)
   await analyze(client)
   return { takenAt: header.takenAt, tables: tables.length, rows }

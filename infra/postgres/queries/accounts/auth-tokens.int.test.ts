@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeUser } from '../../factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
-import { consumeToken, deleteOldTokens, issueToken, type TokenPurpose } from './auth-tokens.ts'
-import { markEmailVerified } from './users.ts'
+import { consumeToken, deleteOldTokens, insertToken, type TokenPurpose } from './auth-tokens.ts'
+import { updateEmailVerified } from './users.ts'
 
 let database: TestDatabase
 let userId: number
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterAll(() => database.drop())
 
 const issue = (purpose: TokenPurpose = 'verify-email', lifetime?: number) =>
-  database.db.transaction().execute((trx) => issueToken(trx, userId, purpose, lifetime))
+  database.db.transaction().execute((trx) => insertToken(trx, userId, purpose, lifetime))
 
 const consume = (token: string, purpose: TokenPurpose = 'verify-email') =>
   database.db.transaction().execute((trx) => consumeToken(trx, purpose, token))
@@ -103,7 +103,7 @@ test('once the address is verified, every older link has been used', async () =>
   const older = await issue()
   const newer = await issue()
   await consume(newer)
-  await markEmailVerified(database.db, userId)
+  await updateEmailVerified(database.db, userId)
   expect(await consume(older)).toEqual({ outcome: 'used' })
 })
 

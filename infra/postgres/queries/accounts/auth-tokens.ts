@@ -27,7 +27,7 @@ export type TokenUse =
  *
  * @param lifetime in seconds
  */
-export async function issueToken(
+export async function insertToken(
   trx: DatabaseTransaction,
   userId: number,
   purpose: TokenPurpose,

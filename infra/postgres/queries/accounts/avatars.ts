@@ -8,7 +8,7 @@ export type StoredAvatar = { readonly contentHash: string; readonly webp: Buffer
  * Makes a picture the user's, in place of the one before. Answers whether it is theirs now: a deleted profile
  * gets none, and one that is being deleted meanwhile is waited for.
  */
-export async function storeAvatar(db: Database, userId: number, avatar: StoredAvatar): Promise<boolean> {
+export async function upsertAvatar(db: Database, userId: number, avatar: StoredAvatar): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('avatars')
     .columns(['user_id', 'content_hash', 'webp'])
@@ -72,7 +72,7 @@ export async function listAvatarFiles(db: Database, { after, limit }: AvatarsPag
 }
 
 /** The same pages of pictures, with their bytes. */
-export async function readAvatars(
+export async function listAvatars(
   db: Database,
   page: AvatarsPage,
 ): Promise<{ userId: number; webp: Buffer; createdAt: Date }[]> {

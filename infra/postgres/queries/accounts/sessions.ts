@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
 
 /** A session that is not used ends after this many days, and any session after so many since its login. */
-export const SESSION_DAYS = { idle: 30, most: 90 } as const
+export const SESSION_DAYS = { idle: 30, max: 90 } as const
 
 /**
  * Puts the end of a session that is in use off. It only ever updates: a session that was ended meanwhile
  * stays ended.
  */
-export async function rollSession(db: Database, sessionId: string): Promise<void> {
+export async function updateSessionExpiry(db: Database, sessionId: string): Promise<void> {
   await db
     .updateTable('sessions')
     .set({
       expire: sql<Date>`least(
         now() + make_interval(days => ${SESSION_DAYS.idle}),
-        to_timestamp((sess ->> 'loggedInAt')::bigint / 1000) + make_interval(days => ${SESSION_DAYS.most}))`,
+        to_timestamp((sess ->> 'loggedInAt')::bigint / 1000) + make_interval(days => ${SESSION_DAYS.max}))`,
       sess: sql<string>`(sess::jsonb
         || jsonb_build_object('rolledAt', (extract(epoch FROM now()) * 1000)::bigint))::json`,
     })
@@ -23,7 +23,7 @@ export async function rollSession(db: Database, sessionId: string): Promise<void
 }
 
 /** A session that is alive, with what its user may do now. */
-export type AliveSession = { sessionId: string; userId: number; isAdmin: boolean }
+export type ActiveSession = { sessionId: string; userId: number; isAdmin: boolean }
 
 function selectAlive(db: Database) {
   return db
@@ -35,17 +35,17 @@ function selectAlive(db: Database) {
 }
 
 /** The session of an id; null where it has ended. */
-export async function findAliveSession(db: Database, sessionId: string): Promise<AliveSession | null> {
+export async function findActiveSession(db: Database, sessionId: string): Promise<ActiveSession | null> {
   return (await selectAlive(db).where('sessions.sid', '=', sessionId).executeTakeFirst()) ?? null
 }
 
 /** Every session of these users that is alive. */
-export async function listAliveSessions(db: Database, userIds: readonly number[]): Promise<AliveSession[]> {
+export async function listActiveSessions(db: Database, userIds: readonly number[]): Promise<ActiveSession[]> {
   return selectAlive(db).where('users.id', '=', sql<number>`ANY(${userIds}::integer[])`).execute()
 }
 
 /** Ends every session of a user, or every one but `exceptSessionId`. */
-export async function endSessions(
+export async function deleteSessions(
   db: Database,
   userId: number,
   exceptSessionId: string | null = null,

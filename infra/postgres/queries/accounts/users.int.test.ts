@@ -11,9 +11,9 @@ import {
   insertMissingUsers,
   insertUser,
   listUsers,
-  markEmailVerified,
   selectUserPage,
-  setAdmin,
+  updateEmailVerified,
+  updateIsAdmin,
 } from './users.ts'
 
 let database: TestDatabase
@@ -86,24 +86,24 @@ test('of many users only the missing are stored, and all are answered', async ()
 
 test('rights are given and taken once, and never to a deleted user', async () => {
   const { id } = await makeUser(database.db)
-  expect(await setAdmin(database.db, id, true)).toBe(true)
-  expect(await setAdmin(database.db, id, true)).toBe(false)
+  expect(await updateIsAdmin(database.db, id, true)).toBe(true)
+  expect(await updateIsAdmin(database.db, id, true)).toBe(false)
   expect((await findUserById(database.db, id))?.isAdmin).toBe(true)
-  expect(await setAdmin(database.db, id, false)).toBe(true)
+  expect(await updateIsAdmin(database.db, id, false)).toBe(true)
   await database.db
     .updateTable('users')
     .set({ deleted_at: new Date(), email: null, password_hash: null })
     .where('id', '=', id)
     .execute()
-  expect(await setAdmin(database.db, id, true)).toBe(false)
+  expect(await updateIsAdmin(database.db, id, true)).toBe(false)
 })
 
 test('an address is verified at the first time', async () => {
   const { id } = await makeUser(database.db, { isVerified: false })
-  await markEmailVerified(database.db, id)
+  await updateEmailVerified(database.db, id)
   const first = (await findUserById(database.db, id))?.emailVerifiedAt
   expect(first).toBeInstanceOf(Date)
-  await markEmailVerified(database.db, id)
+  await updateEmailVerified(database.db, id)
   expect((await findUserById(database.db, id))?.emailVerifiedAt).toEqual(first)
 })
 

@@ -149,7 +149,7 @@ export async function hasPasswordHash(db: Database, userId: number, passwordHash
  * @param before where given, only if it still is the one
  * @returns whether it was replaced; never for a deleted profile
  */
-export async function replacePasswordHash(
+export async function updatePasswordHash(
   db: Database,
   userId: number,
   passwordHash: string,
@@ -166,7 +166,7 @@ export async function replacePasswordHash(
 }
 
 /** Gives a user another name on the boards. */
-export async function renameUser(db: Database, userId: number, displayName: string): Promise<void> {
+export async function updateDisplayName(db: Database, userId: number, displayName: string): Promise<void> {
   await db
     .updateTable('users')
     .set({ display_name: displayName, sort_name: nameSortKey(displayName) })
@@ -251,7 +251,7 @@ function escapePattern(text: string): string {
 }
 
 /** Gives or takes the admin's rights. Answers whether that changed anything; a deleted user never becomes one. */
-export async function setAdmin(db: Database, userId: number, isAdmin: boolean): Promise<boolean> {
+export async function updateIsAdmin(db: Database, userId: number, isAdmin: boolean): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
     .set({ is_admin: isAdmin })
@@ -263,7 +263,7 @@ export async function setAdmin(db: Database, userId: number, isAdmin: boolean): 
 }
 
 /** Marks a user's address as their own. The first time counts. */
-export async function markEmailVerified(db: Database, userId: number): Promise<void> {
+export async function updateEmailVerified(db: Database, userId: number): Promise<void> {
   await db
     .updateTable('users')
     .set({ email_verified_at: sql<Date>`now()` })

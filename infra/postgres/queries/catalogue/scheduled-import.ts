@@ -1,8 +1,8 @@
 import type { RunKind } from '@called-it/shared/contract/runs'
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../client.ts'
-import { lockImportOrder } from '../work/locks.ts'
-import { orderRun } from '../work/runs.ts'
+import { lockScheduledImport } from '../work/locks.ts'
+import { insertRun } from '../work/runs.ts'
 
 const IMPORT = 'import-catalogue' satisfies RunKind
 
@@ -13,8 +13,8 @@ const IMPORT = 'import-catalogue' satisfies RunKind
  *
  * @param everyMs the interval of the schedule
  */
-export async function orderImportIfDue(trx: DatabaseTransaction, everyMs: number): Promise<boolean> {
-  await lockImportOrder(trx)
+export async function insertImportIfDue(trx: DatabaseTransaction, everyMs: number): Promise<boolean> {
+  await lockScheduledImport(trx)
   const recent = await trx
     .selectFrom('runs')
     .select('id')
@@ -29,6 +29,6 @@ export async function orderImportIfDue(trx: DatabaseTransaction, everyMs: number
     .limit(1)
     .executeTakeFirst()
   if (recent) return false
-  await orderRun(trx, { kind: IMPORT, order: { notebookOnly: false }, orderedBy: null })
+  await insertRun(trx, { kind: IMPORT, order: { notebookOnly: false }, orderedBy: null })
   return true
 }

@@ -4,7 +4,12 @@ import type { SourceSetlist } from '../../../setlist-sources/source.ts'
 import { makeAdmin, makeShow, makeSongs, TEST_SOURCE } from '../../factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
 import { getActualSetlist, listPerformances } from './performances.ts'
-import { enterSetlistByHand, hasPerformances, markExcluded, storeSourceSetlist } from './setlist-revisions.ts'
+import {
+  hasPerformances,
+  insertHandSetlist,
+  insertSourceSetlist,
+  updateExclusion,
+} from './setlist-revisions.ts'
 
 let database: TestDatabase
 let songs: Awaited<ReturnType<typeof makeSongs>>
@@ -43,13 +48,13 @@ function setlistOf(
 const store = (showId: number, setlist: SourceSetlist) =>
   database.db
     .transaction()
-    .execute((trx) => storeSourceSetlist(trx, { source: TEST_SOURCE, showId, setlist }))
+    .execute((trx) => insertSourceSetlist(trx, { source: TEST_SOURCE, showId, setlist }))
 
 const enter = (showId: number, setlist: Parameters<typeof handSetlist.parse>[0]) =>
   database.db
     .transaction()
     .execute((trx) =>
-      enterSetlistByHand(trx, { showId, setlist: handSetlist.parse(setlist), enteredBy: adminId }),
+      insertHandSetlist(trx, { showId, setlist: handSetlist.parse(setlist), enteredBy: adminId }),
     )
 
 const showRow = (showId: number) =>
@@ -190,7 +195,7 @@ test('two corrections at once become two revisions', async () => {
 
 test('a setlist that counts lifts an exclusion', async () => {
   const show = await makeShow(database.db)
-  await database.db.transaction().execute((trx) => markExcluded(trx, show.id, 'A private party.'))
+  await database.db.transaction().execute((trx) => updateExclusion(trx, show.id, 'A private party.'))
   expect(await showRow(show.id)).toMatchObject({ excluded: true, exclusion_reason: 'A private party.' })
   await store(show.id, setlistOf([['1', 0]]))
   expect(await showRow(show.id)).toMatchObject({ excluded: false, exclusion_reason: null })

@@ -5,7 +5,7 @@ import { printSetlist } from '../../../setlist-sources/setlist-text.ts'
 import type { SourceSetlist } from '../../../setlist-sources/source.ts'
 import type { DatabaseTransaction } from '../../client.ts'
 import { insertPerformances, listPerformances, type Performance } from './performances.ts'
-import { getSongNumbers } from './song-import.ts'
+import { upsertSongIds } from './song-import.ts'
 import { listSongsByIds } from './songs.ts'
 
 export type StoredRevision = {
@@ -22,11 +22,11 @@ export type StoredRevision = {
  *
  * @param source the adapter's name, which the songs belong to
  */
-export async function storeSourceSetlist(
+export async function insertSourceSetlist(
   trx: DatabaseTransaction,
   { source, showId, setlist }: { source: string; showId: number; setlist: SourceSetlist },
 ): Promise<StoredRevision> {
-  const songIds = await getSongNumbers(
+  const songIds = await upsertSongIds(
     trx,
     source,
     setlist.entries.map(({ song }) => song),
@@ -54,7 +54,7 @@ export async function storeSourceSetlist(
 }
 
 /** Notes that the data site excludes a show, and why. A show that is scored keeps its scores and is not marked. */
-export async function markExcluded(
+export async function updateExclusion(
   trx: DatabaseTransaction,
   showId: number,
   reason: string | null,
@@ -67,16 +67,16 @@ export async function markExcluded(
     .execute()
 }
 
-export type HandEntry =
+export type HandSetlistResult =
   | ({ outcome: 'stored' } & StoredRevision)
   /** Nothing was stored, because nobody has these numbers. */
   | { outcome: 'unknown-songs'; songIds: number[] }
 
 /** Stores a setlist that an admin has entered as the show's newest revision, unless the newest is the same. */
-export async function enterSetlistByHand(
+export async function insertHandSetlist(
   trx: DatabaseTransaction,
   { showId, setlist, enteredBy }: { showId: number; setlist: EnteredSetlist; enteredBy: number },
-): Promise<HandEntry> {
+): Promise<HandSetlistResult> {
   const entries = listHandEntries(setlist)
   const wanted = [...new Set(entries.map(({ song }) => song))]
   const names = new Map((await listSongsByIds(trx, wanted)).map((song) => [song.id, song.name]))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SourceSong } from '../../../setlist-sources/source.ts'
 import { makeSetlist, makeShow } from '../../factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
-import { getSongNumbers, storeNotebook, storeSongs } from './song-import.ts'
+import { updateNotebookSongs, upsertSongIds, upsertSongs } from './song-import.ts'
 
 const SOURCE = 'test-site'
 
@@ -29,7 +29,7 @@ const song = (given: Partial<SourceSong> & { slug: string }): SourceSong => ({
 })
 
 const importSongs = (songs: readonly SourceSong[]) =>
-  database.db.transaction().execute((trx) => storeSongs(trx, SOURCE, songs))
+  database.db.transaction().execute((trx) => upsertSongs(trx, SOURCE, songs))
 const storedSongs = () => database.db.selectFrom('songs').selectAll().orderBy('id').execute()
 test('songs are numbered in the order listed, and importing them again changes nothing', async () => {
   const listed = [song({ slug: 'b' }), song({ slug: 'a' }), song({ slug: 'c', sourceId: null })]
@@ -82,7 +82,7 @@ test('another site has songs of its own', async () => {
   await importSongs([song({ slug: 'a', sourceId: '1' })])
   await database.db
     .transaction()
-    .execute((trx) => storeSongs(trx, 'other', [song({ slug: 'b', sourceId: '1' })]))
+    .execute((trx) => upsertSongs(trx, 'other', [song({ slug: 'b', sourceId: '1' })]))
   expect((await storedSongs()).map(({ id, slug, retired_at }) => [id, slug, retired_at])).toEqual([
     [1, 'a', null],
     [2, 'b', null],
@@ -108,7 +108,7 @@ test('a setlist names known songs by id or slug and adds the others, in its orde
     { sourceId: null, slug: 'a', name: 'A' },
     { sourceId: 'id-debut', slug: 'debut', name: 'Debut' },
   ]
-  const number = () => database.db.transaction().execute((trx) => getSongNumbers(trx, SOURCE, references))
+  const number = () => database.db.transaction().execute((trx) => upsertSongIds(trx, SOURCE, references))
   expect(await number()).toEqual([2, 3, 1, 3])
   expect(await number()).toEqual([2, 3, 1, 3])
   expect((await storedSongs()).at(-1)).toMatchObject({ id: 3, name: 'Debut', times_played: 0 })
@@ -120,7 +120,7 @@ test('songs added by many setlists at once get numbers of their own', async () =
       database.db
         .transaction()
         .execute((trx) =>
-          getSongNumbers(trx, SOURCE, [{ sourceId: `new-${index}`, slug: `new-${index}`, name: 'New' }]),
+          upsertSongIds(trx, SOURCE, [{ sourceId: `new-${index}`, slug: `new-${index}`, name: 'New' }]),
         ),
     ),
   )
@@ -133,7 +133,11 @@ test('the notebook is what the site lists now', async () => {
     database.db
       .transaction()
       .execute((trx) =>
-        storeNotebook(trx, SOURCE, slugs?.map((slug) => ({ sourceId: null, slug, name: slug })) ?? null),
+        updateNotebookSongs(
+          trx,
+          SOURCE,
+          slugs?.map((slug) => ({ sourceId: null, slug, name: slug })) ?? null,
+        ),
       )
   const noted = async () =>
     (await storedSongs()).filter(({ in_notebook }) => in_notebook).map(({ slug }) => slug)

@@ -8,7 +8,7 @@ import type { Database, DatabaseTransaction } from '../../client.ts'
  */
 
 /** Adds the songs that are missing, updates those that changed, and retires those that are listed no longer. */
-export async function storeSongs(
+export async function upsertSongs(
   trx: DatabaseTransaction,
   source: string,
   songs: readonly SourceSong[],
@@ -50,21 +50,21 @@ export async function storeSongs(
  * The numbers of the songs that a setlist names, in its order. A song that the catalogue does not have yet
  * is added to it.
  */
-export async function getSongNumbers(
+export async function upsertSongIds(
   trx: DatabaseTransaction,
   source: string,
   references: readonly SourceSongReference[],
 ): Promise<number[]> {
   await insertMissingSongs(trx, source, givenSongs(references))
-  const numbers = await findSongNumbers(trx, source, references)
+  const numbers = await findSongIds(trx, source, references)
   return numbers.map((number, index) => {
     if (number === null) throw new Error(`the song ${index + 1} of the list was not added`)
     return number
   })
 }
 
-/** As `getSongNumbers`, for who only looks: a song that the catalogue does not have is null. */
-export async function findSongNumbers(
+/** As `upsertSongIds`, for who only looks: a song that the catalogue does not have is null. */
+export async function findSongIds(
   db: Database,
   source: string,
   references: readonly SourceSongReference[],
@@ -142,7 +142,7 @@ async function insertMissingSongs(
  *
  * @param notebook null where the site has none
  */
-export async function storeNotebook(
+export async function updateNotebookSongs(
   trx: DatabaseTransaction,
   source: string,
   notebook: readonly SourceSongReference[] | null,

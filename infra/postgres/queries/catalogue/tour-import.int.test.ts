@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SourceShow, SourceTour } from '../../../setlist-sources/source.ts'
 import { makeScores, makeSetlist, makeSong } from '../../factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
-import { listBoardsOfMovedShows, storeShows, storeTours } from './tour-import.ts'
+import { listBoardsOfMovedShows, upsertShows, upsertTours } from './tour-import.ts'
 
 const SOURCE = 'test-site'
 
@@ -42,9 +42,9 @@ const show = (given: Partial<SourceShow> & { sourceId: string }): SourceShow => 
 })
 
 const importTours = (tours: readonly SourceTour[]) =>
-  database.db.transaction().execute((trx) => storeTours(trx, SOURCE, tours))
+  database.db.transaction().execute((trx) => upsertTours(trx, SOURCE, tours))
 const importShows = (shows: readonly SourceShow[]) =>
-  database.db.transaction().execute((trx) => storeShows(trx, SOURCE, shows))
+  database.db.transaction().execute((trx) => upsertShows(trx, SOURCE, shows))
 
 const storedShow = (sourceId: string) =>
   database.db.selectFrom('shows').selectAll().where('source_id', '=', sourceId).executeTakeFirstOrThrow()

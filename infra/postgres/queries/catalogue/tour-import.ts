@@ -8,7 +8,7 @@ import type { DatabaseTransaction } from '../../client.ts'
  */
 
 /** Adds the tours that are missing, in the order listed, and updates those that changed and no admin has edited. */
-export async function storeTours(
+export async function upsertTours(
   trx: DatabaseTransaction,
   source: string,
   tours: readonly SourceTour[],
@@ -49,7 +49,7 @@ export async function storeTours(
  * @returns how many rows changed, and the shows among them that open pages list: known ones, and new ones
  *   that are yet to come
  */
-export async function storeShows(
+export async function upsertShows(
   trx: DatabaseTransaction,
   source: string,
   shows: readonly SourceShow[],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
 
 /** A fan's own score of a show, as it is told to them. */
-export type FanScore = {
+export type UserScore = {
   userId: number
   predictionId: number
   /** Null until the show is scored, and again after a reset. */
@@ -12,11 +12,11 @@ export type FanScore = {
 }
 
 /** The scores of those among some fans who have a prediction for a show, all as of one version. */
-export async function listFanScores(
+export async function listUserScores(
   db: Database,
   showId: number,
   userIds: readonly number[],
-): Promise<FanScore[]> {
+): Promise<UserScore[]> {
   return db
     .selectFrom('predictions')
     .innerJoin('shows', 'shows.id', 'predictions.show_id')

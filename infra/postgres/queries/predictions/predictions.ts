@@ -76,7 +76,11 @@ export async function listPredictions(db: Database, userId: number): Promise<Pre
  * Lets the saves of one fan for one show take turns to the end of the transaction, so that the first of many
  * at once inserts and the others find its row: an upsert would burn an id for each of them.
  */
-export async function lockSaves(trx: DatabaseTransaction, showId: number, userId: number): Promise<void> {
+export async function lockPrediction(
+  trx: DatabaseTransaction,
+  showId: number,
+  userId: number,
+): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${showId}::integer, ${userId}::integer)`.execute(trx)
 }
 

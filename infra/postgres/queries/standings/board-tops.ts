@@ -9,7 +9,7 @@ const MOST_LISTED = 5_000
  * Lists who leads boards, as far as the largest first page goes, so that it can be read without looking at every row
  * of the board. For the transaction that moves them, at its end.
  */
-export async function recordBoardTops(trx: DatabaseTransaction, boards: readonly number[]): Promise<void> {
+export async function updateBoardTops(trx: DatabaseTransaction, boards: readonly number[]): Promise<void> {
   if (boards.length === 0) return
   const lowestOfBoard: RawBuilder<unknown>[] = []
   for (const board of boards) {
@@ -30,7 +30,7 @@ export async function recordBoardTops(trx: DatabaseTransaction, boards: readonly
  * Every player of a board who has at least a total; null where the list does not tell. It is whole where as many of
  * those who are on it have that total as the board counts.
  */
-export async function findTops(db: Database, board: number, lowest: number): Promise<number[] | null> {
+export async function findBoardTops(db: Database, board: number, lowest: number): Promise<number[] | null> {
   const { rows } = await sql<{ userIds: number[] }>`
     SELECT array_agg(user_id) AS "userIds"
     FROM unnest((SELECT user_ids FROM board_tops WHERE board = ${board})) AS listed(user_id)

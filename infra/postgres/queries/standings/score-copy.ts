@@ -19,7 +19,7 @@ type Pool = Postgres['pool']
  * The scores are stored in the order in which the predictions come: their key grows at its end then, which is a fifth
  * quicker than all over, and whoever reads them player by player reads page by page.
  */
-export async function* readPredictions(
+export async function* streamPredictions(
   pool: Pool,
   showId: number,
   signal: AbortSignal,
@@ -65,7 +65,7 @@ export async function copyScores(
 
   async function* score(): AsyncGenerator<Buffer, void, undefined> {
     const writer = createScoreWriter(scoreSetId)
-    for await (const batch of readPredictions(pool, showId, signal)) {
+    for await (const batch of streamPredictions(pool, showId, signal)) {
       for (let index = 0; index < batch.count; index++) {
         const userId = batch.userIds[index] ?? 0
         const full = writer.add(userId, scorer.score(batch.bytes, batch.offsets[index] ?? 0))

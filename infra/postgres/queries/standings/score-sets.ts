@@ -77,7 +77,7 @@ export async function lockShowsToSettle(
 
 /**
  * Closes a show's picks for a run that is about to read them: saves that have begun are waited for, later
- * ones are refused. Picks that were open are remembered as the run's, see `openPicksAgain`.
+ * ones are refused. Picks that were open are remembered as the run's, see `reopenPicks`.
  *
  * @returns whether they were open
  */
@@ -99,7 +99,7 @@ export async function closePicks(trx: DatabaseTransaction, showId: number, runId
 }
 
 /** Opens the picks again that a run has closed and that it came to nothing for. Answers with their shows. */
-export async function openPicksAgain(trx: DatabaseTransaction, runId: number): Promise<number[]> {
+export async function reopenPicks(trx: DatabaseTransaction, runId: number): Promise<number[]> {
   const opened = await trx
     .updateTable('shows')
     .set({ picks_closed: false, closed_by_run: null })
@@ -165,7 +165,7 @@ export async function listEndedRunsHoldingPicks(db: Database): Promise<number[]>
 }
 
 /** The shows whose scores are gone although there are predictions. Where all went well there are none. */
-export async function listShowsWithoutTheirScores(db: Database): Promise<number[]> {
+export async function listShowsMissingScores(db: Database): Promise<number[]> {
   const shows = await db
     .selectFrom('shows')
     .select('shows.id')

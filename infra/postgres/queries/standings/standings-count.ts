@@ -1,7 +1,7 @@
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { recordBoardTops } from './board-tops.ts'
+import { updateBoardTops } from './board-tops.ts'
 
 /** The standings as a fresh count of the scores has them, of every board that has any. */
 const COUNTED_STANDINGS = sql`
@@ -34,17 +34,23 @@ export async function rebuildStandings(
     GROUP BY board, total`.execute(trx)
   const { rows } = await sql<{ board: number }>`
     SELECT DISTINCT board FROM standings_histogram WHERE ${rebuilt}`.execute(trx)
-  await recordBoardTops(
+  await updateBoardTops(
     trx,
     rows.map(({ board }) => board),
   )
 }
 
-export type Figures = { total: number; shows: number; best: number }
+export type StandingTotals = { total: number; shows: number; best: number }
 
 /** Where what is kept differs from a fresh count: null on the side that has no such row. */
 export type StandingsDifference =
-  | { table: 'standings'; board: number; userId: number; kept: Figures | null; counted: Figures | null }
+  | {
+      table: 'standings'
+      board: number
+      userId: number
+      kept: StandingTotals | null
+      counted: StandingTotals | null
+    }
   | {
       table: 'standings_histogram'
       board: number
@@ -63,8 +69,8 @@ export async function verifyStandings(db: Database): Promise<StandingsDifference
       SELECT board, total, count(*)::integer AS players FROM counted GROUP BY board, total
     ), differing_standings AS (
       SELECT jsonb_build_object('table', 'standings', 'board', board, 'userId', user_id,
-        'kept', CASE WHEN kept.total IS NOT NULL THEN ${figures('kept')} END,
-        'counted', CASE WHEN counted.total IS NOT NULL THEN ${figures('counted')} END) AS difference
+        'kept', CASE WHEN kept.total IS NOT NULL THEN ${totalsOf('kept')} END,
+        'counted', CASE WHEN counted.total IS NOT NULL THEN ${totalsOf('counted')} END) AS difference
       FROM standings AS kept FULL JOIN counted USING (board, user_id)
       WHERE (kept.total, kept.shows, kept.best) IS DISTINCT FROM (counted.total, counted.shows, counted.best)
       ORDER BY board, user_id LIMIT 100
@@ -80,7 +86,7 @@ export async function verifyStandings(db: Database): Promise<StandingsDifference
   return rows.map(({ difference }) => difference)
 }
 
-function figures(table: 'kept' | 'counted'): RawBuilder<unknown> {
+function totalsOf(table: 'kept' | 'counted'): RawBuilder<unknown> {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   return sql`jsonb_build_object('total', ${column('total')}, 'shows', ${column('shows')}, 'best', ${column('best')})`
 }

@@ -1,7 +1,7 @@
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseTransaction } from '../../client.ts'
-import { recordBoardTops } from './board-tops.ts'
+import { updateBoardTops } from './board-tops.ts'
 
 /** The boards that a show's scores count on. */
 export function boardsOf(show: { tourId: number | null }): number[] {
@@ -40,7 +40,7 @@ export async function moveStandings(
     onMoved?.(moved + playersAtOnce)
     after = last
   }
-  await recordBoardTops(trx, boards)
+  await updateBoardTops(trx, boards)
 }
 
 const HIGHEST_ID = 2_147_483_647

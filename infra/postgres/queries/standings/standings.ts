@@ -3,11 +3,11 @@ import type { TotalCount } from '@called-it/shared/game/standings'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { prepared } from '../../prepared.ts'
-import { findLowestTotal, findTops } from './board-tops.ts'
-import type { Figures } from './standings-count.ts'
+import { findBoardTops, findLowestTotal } from './board-tops.ts'
+import type { StandingTotals } from './standings-count.ts'
 
 /** A player's place on a board. */
-export type PlacedStanding = Figures & {
+export type PlacedStanding = StandingTotals & {
   userId: number
   /** Equal totals share a rank (1, 2, 2, 4). */
   rank: number
@@ -46,7 +46,7 @@ function rankOf(total: RawBuilder<unknown>, board: RawBuilder<number>): RawBuild
 }
 
 /** The boards that a user stands on. */
-export async function listBoardsOf(db: Database, userId: number): Promise<number[]> {
+export async function listBoardsOfUser(db: Database, userId: number): Promise<number[]> {
   // By the key, board by board: there are few of them, and an index by player would cost every scoring.
   const rows = await db
     .selectFrom('standings')
@@ -77,7 +77,7 @@ export type BoardRow = PlacedStanding & {
 }
 
 /** A row of a board, as the key that the next page begins after. */
-export type BoardPosition = Figures & { sortName: string; userId: number }
+export type BoardPosition = StandingTotals & { sortName: string; userId: number }
 
 export type BoardPage = {
   rows: BoardRow[]
@@ -100,7 +100,7 @@ export async function listBoard(
   { limit, after = null }: { limit: number; after?: BoardPosition | null },
 ): Promise<BoardPage> {
   const lowest = await findLowestTotal(db, board, limit + 1, after?.total ?? null)
-  const tops = after === null ? await findTops(db, board, lowest) : null
+  const tops = after === null ? await findBoardTops(db, board, lowest) : null
   const { rows } = await sql<BoardRow & { sortName: string }>`
     SELECT ${PLAYER_COLUMNS},
       ${rankOf(sql.ref('standings.total'), sql`${board}`)} AS rank
@@ -160,7 +160,7 @@ const ORDERING_MEMORY = '128MB'
  * The players of a whole board, first to last, and how many have each total; two seconds at a million players. Call
  * it in a transaction of its own, in a snapshot with the version that it is as of.
  */
-export async function readOrder(
+export async function getBoardOrder(
   trx: DatabaseTransaction,
   board: number,
 ): Promise<{ userIds: Int32Array; histogram: TotalCount[] }> {

@@ -156,7 +156,7 @@ export async function addForeignKeys(client: Client, keys: readonly ForeignKey[]
 }
 
 /** Lifts every live topic above what any page can know, so that pages which are open fetch anew. */
-export async function liftTopicVersions(client: Client): Promise<void> {
+export async function raiseTopicVersions(client: Client): Promise<void> {
   await client.query('UPDATE topic_versions SET version = version + $1', [VERSIONS_AHEAD])
 }
 

@@ -26,7 +26,11 @@ export async function findFact<N extends FactName>(db: Database, name: N): Promi
 }
 
 /** Keeps a fact for ever, unless it is known already. Answers with the one that is kept. */
-export async function keepFact<N extends FactName>(db: Database, name: N, value: Fact<N>): Promise<Fact<N>> {
+export async function insertFact<N extends FactName>(
+  db: Database,
+  name: N,
+  value: Fact<N>,
+): Promise<Fact<N>> {
   await db
     .insertInto('installation_facts')
     .values({ name, value: JSON.stringify(schemas[name].parse(value)) })

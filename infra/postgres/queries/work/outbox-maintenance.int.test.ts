@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { PATIENT } from '../../../embedded/patience.ts'
 import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
-import { tryLockSweepOrder } from './locks.ts'
-import { giveBackJob, jobNames, markEnqueued, OUTBOX_CHANNEL, orderJob, takeOpenJobs } from './outbox.ts'
-import { orderSweepIfDue, readOutboxState, retryDeadJob, settleDeadJobOfRun } from './outbox-maintenance.ts'
-import { orderRun } from './runs.ts'
+import { tryLockSweep } from './locks.ts'
+import { insertJob, jobNames, lockDueJobs, markEnqueued, OUTBOX_CHANNEL, releaseJob } from './outbox.ts'
+import { closeDeadJobOfRun, getOutboxState, insertSweepIfDue, retryDeadJob } from './outbox-maintenance.ts'
+import { insertRun } from './runs.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -17,14 +17,14 @@ beforeEach(async () => {
 })
 
 const inTransaction: TestDatabase['db']['transaction'] = () => database.db.transaction()
-const order = () => inTransaction().execute((trx) => orderJob(trx, 'mail-verification', { userId: 1 }))
+const order = () => inTransaction().execute((trx) => insertJob(trx, 'mail-verification', { userId: 1 }))
 const takenIds = async () =>
-  (await inTransaction().execute((trx) => takeOpenJobs(trx, jobNames(), 100))).map(({ outboxId }) => outboxId)
+  (await inTransaction().execute((trx) => lockDueJobs(trx, jobNames(), 100))).map(({ outboxId }) => outboxId)
 const giveUp = (id: string) => sql`UPDATE outbox SET dead_at = now() WHERE id = ${id}`.execute(database.db)
 
 async function orderScore(showId: number): Promise<{ runId: number; id: string }> {
   const { runId } = await inTransaction().execute((trx) =>
-    orderRun(trx, { kind: 'score-show', order: { showId, fetchSetlist: false }, orderedBy: null }),
+    insertRun(trx, { kind: 'score-show', order: { showId, fetchSetlist: false }, orderedBy: null }),
   )
   const { id } = await database.db
     .selectFrom('outbox')
@@ -38,7 +38,7 @@ test('a job that is given back is open at once, and has not failed', async () =>
   const [given, other] = [await order(), await order()]
   await inTransaction().execute((trx) => markEnqueued(trx, [given, other]))
   expect(await takenIds()).toEqual([])
-  await giveBackJob(database.db, given)
+  await releaseJob(database.db, given)
   expect(await takenIds()).toEqual([given])
   const row = await database.db.selectFrom('outbox').selectAll().where('id', '=', given).executeTakeFirst()
   expect(row).toMatchObject({ enqueued_at: null, failures: 0, attempt: 1 })
@@ -65,11 +65,11 @@ test('whoever listens is woken when a job is opened again, and by nothing that o
 
 test('a sweep is not ordered while another worker is about to', async () => {
   await inTransaction().execute(async (other) => {
-    expect(await tryLockSweepOrder(other)).toBe(true)
-    await orderSweepIfDue(database.db)
+    expect(await tryLockSweep(other)).toBe(true)
+    await insertSweepIfDue(database.db)
     expect(await takenIds()).toEqual([])
   })
-  await orderSweepIfDue(database.db)
+  await insertSweepIfDue(database.db)
   expect(await takenIds()).toHaveLength(1)
 })
 
@@ -77,7 +77,7 @@ test('a run that is ordered anew settles its job that was given up, and nothing 
   const [settled, dead, open] = [await orderScore(1), await orderScore(2), await orderScore(3)]
   for (const { id } of [settled, dead]) await giveUp(id)
   for (const { runId } of [settled, open]) {
-    await inTransaction().execute((trx) => settleDeadJobOfRun(trx, runId))
+    await inTransaction().execute((trx) => closeDeadJobOfRun(trx, runId))
   }
   const rows = await database.db.selectFrom('outbox').select(['id', 'done_at', 'dead_at']).execute()
   expect(new Map(rows.map((row) => [row.id, [row.done_at !== null, row.dead_at !== null]]))).toEqual(
@@ -90,7 +90,7 @@ test('a run that is ordered anew settles its job that was given up, and nothing 
 })
 
 test('what is open and what was given up is counted, with the age of the oldest that is open', async () => {
-  expect(await readOutboxState(database.db)).toEqual({
+  expect(await getOutboxState(database.db)).toEqual({
     open: 0,
     dead: 0,
     oldestOpenAt: null,
@@ -103,7 +103,7 @@ test('what is open and what was given up is counted, with the age of the oldest 
   )
   await giveUp(dead)
   await sql`UPDATE outbox SET done_at = now() WHERE id = ${done}`.execute(database.db)
-  expect(await readOutboxState(database.db)).toMatchObject({
+  expect(await getOutboxState(database.db)).toMatchObject({
     open: 2,
     dead: 1,
     oldestOpenAt: new Date('2026-01-05T12:00:00Z'),

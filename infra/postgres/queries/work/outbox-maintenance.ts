@@ -1,8 +1,8 @@
 import type { JobName } from '@called-it/shared/contract/jobs'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { tryLockSweepOrder } from './locks.ts'
-import { orderJob, wakeRelay } from './outbox.ts'
+import { tryLockSweep } from './locks.ts'
+import { insertJob, notifyRelay } from './outbox.ts'
 
 export type DeadJob = {
   id: string
@@ -44,12 +44,12 @@ export async function retryDeadJob(trx: DatabaseTransaction, id: string): Promis
     .where('run_id', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (row) await wakeRelay(trx)
+  if (row) await notifyRelay(trx)
   return row !== undefined
 }
 
 /** Notes that the work of a run's job that was given up has been ordered anew, so that nobody needs to look at it. */
-export async function settleDeadJobOfRun(trx: DatabaseTransaction, runId: number): Promise<void> {
+export async function closeDeadJobOfRun(trx: DatabaseTransaction, runId: number): Promise<void> {
   await trx
     .updateTable('outbox')
     .set({ dead_at: null, done_at: sql<Date>`now()` })
@@ -68,7 +68,7 @@ export type OutboxState = {
   readAt: Date
 }
 
-export async function readOutboxState(db: Database): Promise<OutboxState> {
+export async function getOutboxState(db: Database): Promise<OutboxState> {
   const { rows } = await sql<OutboxState>`
     SELECT open.*, dead.*, statement_timestamp() AS "readAt"
     FROM
@@ -87,9 +87,9 @@ const SWEEP_SECONDS = 60
  * Orders the sweep, unless it was ordered within the last minute or waits still. Any number of workers may
  * ask for it side by side.
  */
-export async function orderSweepIfDue(db: Database): Promise<void> {
+export async function insertSweepIfDue(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if (!(await tryLockSweepOrder(trx))) return
+    if (!(await tryLockSweep(trx))) return
     const latest = await trx
       .selectFrom('outbox')
       .select('id')
@@ -102,7 +102,7 @@ export async function orderSweepIfDue(db: Database): Promise<void> {
       )
       .limit(1)
       .executeTakeFirst()
-    if (!latest) await orderJob(trx, SWEEP, {})
+    if (!latest) await insertJob(trx, SWEEP, {})
   })
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '../../client.ts'
 import { jobNames } from './outbox.ts'
 
 /** What waits in the outbox of one job. */
-export type OutboxFigures = {
+export type OutboxMetrics = {
   job: JobName
   /** Ordered and not done. */
   open: number
@@ -15,8 +15,8 @@ export type OutboxFigures = {
 }
 
 /** How much waits, by job; a job without open or dead orders is left out. */
-export async function readOutboxFigures(db: Database): Promise<OutboxFigures[]> {
-  const { rows } = await sql<OutboxFigures>`
+export async function listOutboxMetrics(db: Database): Promise<OutboxMetrics[]> {
+  const { rows } = await sql<OutboxMetrics>`
     SELECT job, sum(open)::integer AS open, sum(dead)::integer AS dead, max(oldest) AS "oldestSeconds"
     FROM (
       SELECT outbox.job, count(*) AS open, 0 AS dead,

@@ -3,26 +3,26 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
 import {
-  allowPause,
-  giveBackJob,
+  insertJob,
   jobNames,
+  lockDueJobs,
   lockOpenJob,
   markEnqueued,
   markJobDone,
-  orderJob,
-  recordFailure,
+  releaseJob,
   reopenEnqueued,
-  takeOpenJobs,
+  updateFailedJob,
+  updateIdleTimeout,
 } from './outbox.ts'
 import {
   deleteOldJobs,
+  insertSweepIfDue,
   listDeadJobs,
-  orderSweepIfDue,
   reopenStuckRuns,
   retryDeadJob,
 } from './outbox-maintenance.ts'
 import { claimRun } from './run-claims.ts'
-import { orderRun } from './runs.ts'
+import { insertRun } from './runs.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -34,11 +34,11 @@ beforeEach(async () => {
 })
 
 const inTransaction: TestDatabase['db']['transaction'] = () => database.db.transaction()
-const order = () => inTransaction().execute((trx) => orderJob(trx, 'mail-verification', { userId: 1 }))
-const take = () => inTransaction().execute((trx) => takeOpenJobs(trx, jobNames(), 100))
+const order = () => inTransaction().execute((trx) => insertJob(trx, 'mail-verification', { userId: 1 }))
+const take = () => inTransaction().execute((trx) => lockDueJobs(trx, jobNames(), 100))
 const takenIds = async () => (await take()).map(({ outboxId }) => outboxId)
 const fail = (id: string) =>
-  inTransaction().execute((trx) => recordFailure(trx, { id, attempt: 1, error: 'Error: no' }))
+  inTransaction().execute((trx) => updateFailedJob(trx, { id, attempt: 1, error: 'Error: no' }))
 
 function rowOf(id: string) {
   return database.db
@@ -57,7 +57,7 @@ async function makeOlder(id: string, age: string): Promise<void> {
 
 async function orderScore(showId: number): Promise<number> {
   const ordered = await inTransaction().execute((trx) =>
-    orderRun(trx, { kind: 'score-show', order: { showId, fetchSetlist: false }, orderedBy: null }),
+    insertRun(trx, { kind: 'score-show', order: { showId, fetchSetlist: false }, orderedBy: null }),
   )
   return ordered.runId
 }
@@ -87,7 +87,7 @@ test('an ordered job is open, and whoever listens is woken after the commit', as
 test('two relays never take the same job', async () => {
   const ids = [await order(), await order()]
   await inTransaction().execute(async (first) => {
-    const taken = await takeOpenJobs(first, jobNames(), 1)
+    const taken = await lockDueJobs(first, jobNames(), 1)
     const others = await takenIds()
     expect([...taken.map(({ outboxId }) => outboxId), ...others].toSorted()).toEqual(ids.toSorted())
   })
@@ -116,7 +116,7 @@ test('a job that is done is not taken, locked or failed', async () => {
   await inTransaction().execute((trx) => markJobDone(trx, id))
   expect(await inTransaction().execute((trx) => lockOpenJob(trx, id))).toBe(false)
   expect(await fail(id)).toBeNull()
-  await giveBackJob(database.db, id)
+  await releaseJob(database.db, id)
   expect(await take()).toEqual([])
 })
 
@@ -126,7 +126,7 @@ test('jobs of a newer program are left to it', async () => {
 })
 
 test('waits double from a second up to ten minutes', async () => {
-  const id = await inTransaction().execute((trx) => orderJob(trx, 'sweep', {}))
+  const id = await inTransaction().execute((trx) => insertJob(trx, 'sweep', {}))
   const waits: number[] = []
   for (let failures = 1; failures <= 12; failures += 1) {
     await fail(id)
@@ -136,7 +136,7 @@ test('waits double from a second up to ten minutes', async () => {
 })
 
 test('a job that always fails is given up after 20 failures, and can be opened again', async () => {
-  const id = await inTransaction().execute((trx) => orderJob(trx, 'sweep', {}))
+  const id = await inTransaction().execute((trx) => insertJob(trx, 'sweep', {}))
   for (let failures = 1; failures < 20; failures += 1) {
     expect(await fail(id)).toEqual({ runId: null, isDead: false })
   }
@@ -163,7 +163,7 @@ test('a mail is tried for a day, however often it fails', async () => {
 test('a run is handed over when nobody works on it or on its subject', async () => {
   const score = await orderScore(1)
   const reset = await inTransaction().execute((trx) =>
-    orderRun(trx, { kind: 'reset-scores', order: { showId: 1 }, orderedBy: null }),
+    insertRun(trx, { kind: 'reset-scores', order: { showId: 1 }, orderedBy: null }),
   )
   await inTransaction().execute((trx) => claimRun(trx, 'score-show', score, 'worker'))
   expect(await take()).toEqual([])
@@ -186,17 +186,17 @@ test('a run is handed over when nobody works on it or on its subject', async () 
 })
 
 test('the sweep is ordered once a minute, whoever asks', async () => {
-  await Promise.all(Array.from({ length: 5 }, () => orderSweepIfDue(database.db)))
+  await Promise.all(Array.from({ length: 5 }, () => insertSweepIfDue(database.db)))
   const [job] = await take()
   expect(job).toMatchObject({ job: 'sweep' })
   const id = job?.outboxId ?? expect.fail('no sweep was ordered')
 
   await makeOlder(id, '2 minutes')
-  await orderSweepIfDue(database.db)
+  await insertSweepIfDue(database.db)
   expect(await takenIds()).toEqual([id])
 
   await inTransaction().execute((trx) => markJobDone(trx, id))
-  await orderSweepIfDue(database.db)
+  await insertSweepIfDue(database.db)
   expect(await take()).toMatchObject([{ job: 'sweep' }])
 })
 
@@ -219,7 +219,7 @@ test('a run that lost its order gets it back', async () => {
 })
 
 test('one transaction may pause for longer than the others', async () => {
-  const pauseOf = async (db: Parameters<typeof allowPause>[0] | TestDatabase['db']) =>
+  const pauseOf = async (db: Parameters<typeof updateIdleTimeout>[0] | TestDatabase['db']) =>
     (
       await sql<{
         allowed: string
@@ -227,7 +227,7 @@ test('one transaction may pause for longer than the others', async () => {
     ).rows[0]?.allowed
   const before = await pauseOf(database.db)
   const within = await inTransaction().execute(async (trx) => {
-    await allowPause(trx, 45)
+    await updateIdleTimeout(trx, 45)
     return pauseOf(trx)
   })
   expect([within, await pauseOf(database.db)]).toEqual(['45s', before])

@@ -20,8 +20,8 @@ const LONGEST_MAIL_HOURS = 24
 /** Jobs whose usefulness ends with time and not with the number of tries. */
 const mailJobs = jobNames().filter((name) => jobs[name].queue === 'mail')
 
-/** A job that is to be handed to the queue, as `takeOpenJobs` gives it. */
-export type OpenJob = Trail & {
+/** A job that is to be handed to the queue, as `lockDueJobs` gives it. */
+export type DueJob = Trail & {
   outboxId: string
   job: JobName
   payload: Record<string, unknown>
@@ -39,7 +39,7 @@ export function jobNames(): JobName[] {
  * Orders a job in the transaction of the change that it belongs to. It is carried out after the commit, at
  * least once, whatever fails in between, on the trail of who orders it. Answers with the id of its row.
  */
-export async function orderJob<Name extends JobName>(
+export async function insertJob<Name extends JobName>(
   trx: DatabaseTransaction,
   job: Name,
   payload: JobPayload<Name>,
@@ -51,12 +51,12 @@ export async function orderJob<Name extends JobName>(
     .values({ job, payload: JSON.stringify(payload), run_id: runId, request_id: requestId, traceparent })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await wakeRelay(trx)
+  await notifyRelay(trx)
   return id
 }
 
 /** Lets the relay look at the outbox at once after the commit, instead of at its next poll. */
-export async function wakeRelay(trx: DatabaseTransaction): Promise<void> {
+export async function notifyRelay(trx: DatabaseTransaction): Promise<void> {
   await sql`SELECT pg_notify(${OUTBOX_CHANNEL}, '')`.execute(trx)
 }
 
@@ -66,11 +66,11 @@ export async function wakeRelay(trx: DatabaseTransaction): Promise<void> {
  *
  * @param known jobs of other names are left to a newer program
  */
-export async function takeOpenJobs(
+export async function lockDueJobs(
   trx: DatabaseTransaction,
   known: readonly JobName[],
   limit: number,
-): Promise<OpenJob[]> {
+): Promise<DueJob[]> {
   return trx
     .selectFrom('outbox')
     .select([
@@ -138,7 +138,7 @@ export async function reopenEnqueued(db: Database): Promise<void> {
 }
 
 /** Gives a job back that could not be begun: it is open at once, and nothing has failed. */
-export async function giveBackJob(db: Database, id: string): Promise<void> {
+export async function releaseJob(db: Database, id: string): Promise<void> {
   await db
     .updateTable('outbox')
     .set({ next_at: sql<Date>`now()`, enqueued_at: null })
@@ -164,7 +164,7 @@ export async function lockOpenJob(trx: DatabaseTransaction, id: string): Promise
 }
 
 /** Lets a transaction wait for something else than Postgres, such as a mail server, for longer than others may. */
-export async function allowPause(trx: DatabaseTransaction, seconds: number): Promise<void> {
+export async function updateIdleTimeout(trx: DatabaseTransaction, seconds: number): Promise<void> {
   await sql`SELECT set_config('idle_in_transaction_session_timeout', ${`${seconds}s`}, true)`.execute(trx)
 }
 
@@ -182,7 +182,7 @@ export type FailedJob = { runId: number | null; isDead: boolean }
  *
  * @param attempt the hand-over that failed, so that its number is not used again
  */
-export async function recordFailure(
+export async function updateFailedJob(
   trx: DatabaseTransaction,
   failure: { id: string; attempt: number; error: string },
 ): Promise<FailedJob | null> {

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeAndTell } from '../../../live/change.ts'
 import type { DatabaseTransaction } from '../../client.ts'
 import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
-import { claimRun, failRun, lockClaim, requeueRun, touchHeartbeat } from './run-claims.ts'
-import { findRun, orderRun } from './runs.ts'
+import { claimRun, failRun, lockClaim, requeueRun, updateHeartbeat } from './run-claims.ts'
+import { findRun, insertRun } from './runs.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -22,7 +22,7 @@ function changeRuns<Answer>(change: (trx: DatabaseTransaction) => Promise<Answer
 }
 
 async function order<K extends RunKind>(kind: K, given: RunOrder<K>): Promise<number> {
-  const { runId } = await changeRuns((trx) => orderRun(trx, { kind, order: given, orderedBy: null }))
+  const { runId } = await changeRuns((trx) => insertRun(trx, { kind, order: given, orderedBy: null }))
   return runId
 }
 
@@ -51,8 +51,8 @@ test('a run is claimed by one worker, until that falls silent', async () => {
   await letFallSilent(runId)
   const second = await getClaimed(runId)
   expect(second.claim).toBe(2)
-  expect(await touchHeartbeat(database.db, first)).toBe(false)
-  expect(await touchHeartbeat(database.db, second)).toBe(true)
+  expect(await updateHeartbeat(database.db, first)).toBe(false)
+  expect(await updateHeartbeat(database.db, second)).toBe(true)
   expect(await changeRuns((trx) => lockClaim(trx, first, 'update'))).toBe(false)
   expect(await changeRuns((trx) => lockClaim(trx, second, 'update'))).toBe(true)
 })
@@ -61,7 +61,7 @@ test('a heartbeat keeps other workers away', async () => {
   const runId = await orderScore(2)
   const claimed = await getClaimed(runId)
   await letFallSilent(runId)
-  await touchHeartbeat(database.db, claimed)
+  await updateHeartbeat(database.db, claimed)
   expect(await claimScore(runId)).toBeNull()
 })
 

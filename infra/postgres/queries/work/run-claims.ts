@@ -2,8 +2,8 @@ import type { ErrorCode } from '@called-it/shared/contract/errors'
 import type { RunKind, RunOrder, RunResult } from '@called-it/shared/contract/runs'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { RUN_STALE_SECONDS, wakeRelay } from './outbox.ts'
-import { joinedOrders, orderSchemas } from './runs.ts'
+import { notifyRelay, RUN_STALE_SECONDS } from './outbox.ts'
+import { mergeOrders, orderSchemas } from './runs.ts'
 
 /** A run that this worker has taken up. `claim` says which worker's result counts: the last one's. */
 export type ClaimedRun<K extends RunKind = RunKind> = {
@@ -96,7 +96,7 @@ async function lockRunsOfSameSubject(trx: DatabaseTransaction, runId: number): P
 type Claim = Pick<ClaimedRun, 'id' | 'claim'>
 
 /** Says that the worker is alive; false where the run is no longer its own. */
-export async function touchHeartbeat(db: Database, { id, claim }: Claim): Promise<boolean> {
+export async function updateHeartbeat(db: Database, { id, claim }: Claim): Promise<boolean> {
   const row = await db
     .updateTable('runs')
     .set({ heartbeat_at: sql<Date>`clock_timestamp()` })
@@ -109,7 +109,7 @@ export async function touchHeartbeat(db: Database, { id, claim }: Claim): Promis
 }
 
 /** Notes how far a run has come, which is a heartbeat too; false where the run is no longer the worker's own. */
-export async function recordProgress(
+export async function updateProgress(
   trx: DatabaseTransaction,
   { id, claim }: Claim,
   progress: { done: number; total: number | null },
@@ -161,7 +161,7 @@ export async function finishRun<K extends RunKind>(
     })
     .where('id', '=', runId)
     .execute()
-  await wakeRelay(trx)
+  await notifyRelay(trx)
 }
 
 /** What an admin reads of a run that came to nothing; `code` is one of the error codes of the contract. */
@@ -180,7 +180,7 @@ export async function failRun(trx: DatabaseTransaction, runId: number, failure: 
     .where('id', '=', runId)
     .where('state', 'in', ['queued', 'running'])
     .execute()
-  await wakeRelay(trx)
+  await notifyRelay(trx)
 }
 
 /**
@@ -198,7 +198,7 @@ export async function requeueRun<K extends RunKind>(
     .set({ state: 'queued', worker: null, heartbeat_at: null, topic_version: null })
     .where('id', '=', run.id)
     .execute()
-  await wakeRelay(trx)
+  await notifyRelay(trx)
   return true
 }
 
@@ -215,7 +215,7 @@ async function joinLaterRun<K extends RunKind>(
     .forUpdate()
     .executeTakeFirst()
   if (!later) return false
-  const order = joinedOrders[run.kind](run.order, orderSchemas[run.kind].parse(later.order))
+  const order = mergeOrders[run.kind](run.order, orderSchemas[run.kind].parse(later.order))
   await trx
     .updateTable('runs')
     .set({ order: JSON.stringify({ ...later.order, ...order }), topic_version: null })

@@ -5,8 +5,8 @@ import type { DatabaseTransaction } from '../../client.ts'
 import { makeAdmin } from '../../factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
 import { getTopicVersion } from '../live/topic-versions.ts'
-import { claimRun, finishRun, recordProgress } from './run-claims.ts'
-import { findRun, listRuns, listRunsSince, orderRun, subjectOf } from './runs.ts'
+import { claimRun, finishRun, updateProgress } from './run-claims.ts'
+import { findRun, insertRun, listRuns, listRunsSince, subjectOf } from './runs.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -25,7 +25,7 @@ function changeRuns<Answer>(change: (trx: DatabaseTransaction) => Promise<Answer
 
 function orderScore(showId: number, fetchSetlist = false) {
   return changeRuns((trx) =>
-    orderRun(trx, { kind: 'score-show', order: { showId, fetchSetlist }, orderedBy: null }),
+    insertRun(trx, { kind: 'score-show', order: { showId, fetchSetlist }, orderedBy: null }),
   )
 }
 
@@ -35,7 +35,7 @@ const rowOf = (runId: number) =>
 test('an order makes a run and its row in the outbox', async () => {
   const admin = await makeAdmin(database.db)
   const ordered = await changeRuns((trx) =>
-    orderRun(trx, {
+    insertRun(trx, {
       kind: 'score-show',
       order: { showId: 1, fetchSetlist: true },
       orderedBy: admin.id,
@@ -61,7 +61,7 @@ test('an order makes a run and its row in the outbox', async () => {
 
 test('an order that is rolled back leaves nothing', async () => {
   const refused = changeRuns(async (trx) => {
-    await orderRun(trx, { kind: 'import-catalogue', order: { notebookOnly: true }, orderedBy: null })
+    await insertRun(trx, { kind: 'import-catalogue', order: { notebookOnly: true }, orderedBy: null })
     throw new Error('refused')
   })
   await expect(refused).rejects.toThrow('refused')
@@ -81,7 +81,9 @@ test('a second order joins the queued run, and what either was told is done', as
 
 test('an order of the notebook alone does not narrow a queued import of everything', async () => {
   const order = (notebookOnly: boolean) =>
-    changeRuns((trx) => orderRun(trx, { kind: 'import-catalogue', order: { notebookOnly }, orderedBy: null }))
+    changeRuns((trx) =>
+      insertRun(trx, { kind: 'import-catalogue', order: { notebookOnly }, orderedBy: null }),
+    )
   const { runId } = await order(false)
   await order(true)
   expect((await rowOf(runId)).order).toEqual({ notebookOnly: false })
@@ -106,7 +108,7 @@ test('twenty orders at once make one run', async () => {
 test('orders of other kinds and shows stand beside each other', async () => {
   const score = await orderScore(5)
   const trial = await changeRuns((trx) =>
-    orderRun(trx, {
+    insertRun(trx, {
       kind: 'test-score-show',
       order: { showId: 5, fetchSetlist: false },
       orderedBy: null,
@@ -134,7 +136,7 @@ test('a run carries the version that its change gave the topic, and can be asked
 
   const claimed = await changeRuns((trx) => claimRun(trx, 'score-show', first.runId, 'worker'))
   if (!claimed) expect.fail('the run was not claimed')
-  await changeRuns((trx) => recordProgress(trx, claimed, { done: 5, total: 10 }))
+  await changeRuns((trx) => updateProgress(trx, claimed, { done: 5, total: 10 }))
   const since = await listRunsSince(database.db, before + 2)
   expect(since).toMatchObject([{ id: first.runId, state: 'running', done: 5, total: 10 }])
   expect(await getTopicVersion(database.db, topics.runs)).toBe(before + 4)

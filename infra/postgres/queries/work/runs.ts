@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { currentTrail } from '../../../observability/trail.ts'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { orderJob } from './outbox.ts'
-import { settleDeadJobOfRun } from './outbox-maintenance.ts'
+import { insertJob } from './outbox.ts'
+import { closeDeadJobOfRun } from './outbox-maintenance.ts'
 
 /** The subject of what concerns every show's scores, and of the catalogue. */
 const ALL_SCORES = 'scores'
@@ -30,7 +30,7 @@ export function subjectOf<K extends RunKind>(kind: K, order: RunOrder<K>): strin
 }
 
 /** What a queued run does once another order has joined it: all that either was told to. */
-export const joinedOrders: { [K in RunKind]: (queued: RunOrder<K>, added: RunOrder<K>) => RunOrder<K> } = {
+export const mergeOrders: { [K in RunKind]: (queued: RunOrder<K>, added: RunOrder<K>) => RunOrder<K> } = {
   'score-show': (queued, added) => ({ ...added, fetchSetlist: queued.fetchSetlist || added.fetchSetlist }),
   'test-score-show': (queued, added) => ({
     ...added,
@@ -48,7 +48,7 @@ export const joinedOrders: { [K in RunKind]: (queued: RunOrder<K>, added: RunOrd
 /** What an order of each kind looks like. */
 export const orderSchemas: { [K in RunKind]: z.ZodType<RunOrder<K>> } = runOrders
 
-export type OrderedRun = {
+export type InsertedRun = {
   runId: number
   state: RunState
   /** True where the order joined a run that was queued already. */
@@ -60,15 +60,15 @@ export type OrderedRun = {
  * subject, or queues a new one with its row in the outbox. While one is running, the new one waits behind
  * it. Add the topic `runs` to the transaction's topics.
  */
-export async function orderRun<K extends RunKind>(
+export async function insertRun<K extends RunKind>(
   trx: DatabaseTransaction,
   { kind, order, orderedBy }: { kind: K; order: RunOrder<K>; orderedBy: number | null },
-): Promise<OrderedRun> {
+): Promise<InsertedRun> {
   const subject = subjectOf(kind, order)
   for (;;) {
     const joined = await joinQueuedRun(trx, kind, subject, order)
     if (joined !== null) return { runId: joined, state: 'queued', joined: true }
-    const inserted = await insertRun(trx, { kind, subject, order, orderedBy })
+    const inserted = await insertNewRun(trx, { kind, subject, order, orderedBy })
     if (inserted !== null) return { runId: inserted, state: 'queued', joined: false }
   }
 }
@@ -88,7 +88,7 @@ async function joinQueuedRun<K extends RunKind>(
     .forUpdate()
     .executeTakeFirst()
   if (!queued) return null
-  const joined = joinedOrders[kind](orderSchemas[kind].parse(queued.order), order)
+  const joined = mergeOrders[kind](orderSchemas[kind].parse(queued.order), order)
   await trx
     .updateTable('runs')
     .set({
@@ -103,7 +103,7 @@ async function joinQueuedRun<K extends RunKind>(
 }
 
 /** Null where another transaction has queued the same meanwhile. */
-async function insertRun<K extends RunKind>(
+async function insertNewRun<K extends RunKind>(
   trx: DatabaseTransaction,
   run: { kind: K; subject: string; order: RunOrder<K>; orderedBy: number | null },
 ): Promise<number | null> {
@@ -123,12 +123,12 @@ async function insertRun<K extends RunKind>(
     .executeTakeFirst()
   if (!row) return null
   const job: RunKind = run.kind
-  await orderJob(trx, job, { runId: row.id }, row.id)
+  await insertJob(trx, job, { runId: row.id }, row.id)
   return row.id
 }
 
 /** The run that was ordered in the place of one that has failed. */
-export type RetriedRun = OrderedRun & { kind: RunKind; subject: string; order: Record<string, unknown> }
+export type RetriedRun = InsertedRun & { kind: RunKind; subject: string; order: Record<string, unknown> }
 
 /**
  * Orders the work of a run that has failed again, as it was ordered then; joins the same work where that is queued
@@ -146,7 +146,7 @@ export async function retryRun(
     .executeTakeFirst()
   if (!run) return 'unknown'
   if (run.state !== 'failed') return 'not-failed'
-  await settleDeadJobOfRun(trx, runId)
+  await closeDeadJobOfRun(trx, runId)
   const { kind, subject } = run
   return { kind, subject, ...(await orderAgain(trx, kind, run.order, orderedBy)) }
 }
@@ -156,16 +156,16 @@ async function orderAgain<K extends RunKind>(
   kind: K,
   kept: Record<string, unknown>,
   orderedBy: number | null,
-): Promise<OrderedRun & { order: RunOrder<K> }> {
+): Promise<InsertedRun & { order: RunOrder<K> }> {
   const order = { ...kept, ...orderSchemas[kind].parse(kept) }
-  return { order, ...(await orderRun(trx, { kind, order, orderedBy })) }
+  return { order, ...(await insertRun(trx, { kind, order, orderedBy })) }
 }
 
 /**
  * Marks the runs that this transaction has changed with the version that the topic `runs` gets by it. Called
  * where topic versions are counted up, at the end of the transaction.
  */
-export async function stampRuns(trx: DatabaseTransaction, version: number): Promise<void> {
+export async function updateRunVersions(trx: DatabaseTransaction, version: number): Promise<void> {
   await trx.updateTable('runs').set({ topic_version: version }).where('topic_version', 'is', null).execute()
 }
 

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
 import { claimRun, failRun, requeueRun } from './run-claims.ts'
-import { orderRun, orderSchemas, retryRun } from './runs.ts'
+import { insertRun, orderSchemas, retryRun } from './runs.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const orderOf = async (id: number) =>
 
 const orderScore = (fetchSetlist: boolean) =>
   inTransaction().execute((trx) =>
-    orderRun(trx, { kind: 'score-show', order: { showId: 3, fetchSetlist }, orderedBy: null }),
+    insertRun(trx, { kind: 'score-show', order: { showId: 3, fetchSetlist }, orderedBy: null }),
   )
 
 describe.each(payloadVersions)('a run that was ordered by the programs of $name', ({ orders }) => {
@@ -78,7 +78,7 @@ test('what is ordered again is ordered as it was, with what only a newer program
 test('what is ordered today stands in the outbox and the run as the newest file has it', async () => {
   const order = async <K extends RunKind>(kind: K) =>
     inTransaction().execute((trx) =>
-      orderRun(trx, {
+      insertRun(trx, {
         kind,
         order: orderSchemas[kind].parse(currentPayloads.orders[kind]?.[0]),
         orderedBy: null,

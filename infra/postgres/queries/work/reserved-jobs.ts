@@ -6,14 +6,14 @@ import type { Database, DatabaseTransaction } from '../../client.ts'
 const HELD_SECONDS = 60
 
 /** A run's order in the outbox. */
-export type HeldJob = { outboxId: string; attempt: number }
+export type ReservedJob = { outboxId: string; attempt: number }
 
 /**
  * Keeps a run's job from the relay, because the process that asks carries it out itself. Where that process
  * ends before it has claimed the run, the relay hands the job over after a minute. Null where nothing is left
  * to be carried out.
  */
-export async function holdJobOfRun(trx: DatabaseTransaction, runId: number): Promise<HeldJob | null> {
+export async function reserveJobOfRun(trx: DatabaseTransaction, runId: number): Promise<ReservedJob | null> {
   const held = await trx
     .updateTable('outbox')
     .set({ next_at: sql<Date>`now() + make_interval(secs => ${HELD_SECONDS})` })
