@@ -15,7 +15,7 @@ afterAll(() => database.drop())
 const first = { contentHash: 'first', webp: Buffer.from([1, 0, 255]) }
 const second = { contentHash: 'second', webp: Buffer.from([2]) }
 
-test('a picture is found under its hash until another takes its place', async () => {
+test('finds an avatar by its hash until it is replaced', async () => {
   const { db } = database
   const [user, other] = [await makeUser(db), await makeUser(db)]
   expect(await upsertAvatar(db, user.id, first)).toBe(true)
@@ -26,7 +26,7 @@ test('a picture is found under its hash until another takes its place', async ()
   expect(await findAvatar(db, user.id, 'second')).toEqual(second.webp)
 })
 
-test('a picture that is deleted is gone, and nobody else’s', async () => {
+test('deletes the avatar of one user only', async () => {
   const { db } = database
   const [user, other] = [await makeUser(db), await makeUser(db)]
   for (const { id } of [user, other]) await upsertAvatar(db, id, first)
@@ -36,7 +36,7 @@ test('a picture that is deleted is gone, and nobody else’s', async () => {
   expect(await findAvatar(db, other.id, 'first')).toEqual(first.webp)
 })
 
-test('a profile that is being deleted gets no picture any more', async () => {
+test('refuses an avatar for a profile that is being deleted', async () => {
   const { db, pool } = database
   const user = await makeUser(db)
   const countWaiting = async () => {

@@ -7,9 +7,8 @@ import { insertRun } from '../work/runs.ts'
 const IMPORT = 'import-catalogue' satisfies RunKind
 
 /**
- * Orders an import of the whole catalogue, unless one was ordered within half the interval, by whomever, or
- * has not ended yet: ticks may come doubled, and from several workers. Add the topic `runs` where it answers
- * true.
+ * Inserts a full catalogue import, unless one was requested within half the interval or has not ended: several
+ * workers may call it for the same tick. Add the topic `runs` if it returns true.
  *
  * @param everyMs the interval of the schedule
  */

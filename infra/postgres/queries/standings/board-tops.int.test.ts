@@ -19,7 +19,7 @@ async function addPlayer(board: number, total: number): Promise<number> {
   return id
 }
 
-/** A board whose leaders are listed. */
+/** A board with its leading players listed. */
 async function makeListedBoard(totals: readonly number[]): Promise<{ board: number; players: number[] }> {
   const { id: board } = await makeTour(postgres.db)
   const players = []
@@ -28,7 +28,7 @@ async function makeListedBoard(totals: readonly number[]): Promise<{ board: numb
   return { board, players }
 }
 
-test('who leads a board is known, down to a total', async () => {
+test('lists the leading players down to a total', async () => {
   const { board, players } = await makeListedBoard([30, 10, 20, 20])
   expect((await findBoardTops(postgres.db, board, 20))?.sort()).toEqual(
     [players[0], players[2], players[3]].sort(),
@@ -38,7 +38,7 @@ test('who leads a board is known, down to a total', async () => {
   expect(rows.map(({ total }) => total)).toEqual([30, 20])
 })
 
-test('somebody new among them makes the list useless, and the page is right all the same', async () => {
+test('detects an outdated list and still returns the right page', async () => {
   const { board } = await makeListedBoard([30, 20, 10])
   const newcomer = await addPlayer(board, 25)
   expect(await findBoardTops(postgres.db, board, 20)).toBeNull()
@@ -49,14 +49,14 @@ test('somebody new among them makes the list useless, and the page is right all 
   expect(await findBoardTops(postgres.db, board, 20)).toHaveLength(3)
 })
 
-test('a board without a list, or without players, has none', async () => {
+test('returns null for a board without a list or players', async () => {
   const { board } = await makeListedBoard([])
   expect(await findBoardTops(postgres.db, board, 0)).toBeNull()
   await addPlayer(board, 10)
   expect(await findBoardTops(postgres.db, board, 0)).toBeNull()
 })
 
-test('boards that move together each have a list of their own, down to their own totals', async () => {
+test('lists each of several boards down to its own total', async () => {
   const high = await makeListedBoard(
     Array.from({ length: LEADERBOARD_PAGE.max + 5 }, (_, index) => 500 + index),
   )
@@ -72,11 +72,11 @@ test('boards that move together each have a list of their own, down to their own
   expect(await findBoardTops(postgres.db, low.board, 5)).toHaveLength(2)
 })
 
-test('no board at all needs no list', async () => {
+test('accepts an empty list of boards', async () => {
   await postgres.db.transaction().execute((trx) => updateBoardTops(trx, []))
 })
 
-test('where too many are level at the top, the last list stays, and is known to be of no use', async () => {
+test('keeps but ignores the old list when too many players are tied', async () => {
   const { board } = await makeListedBoard([9, 1])
   await postgres.db
     .insertInto('standings')
@@ -93,7 +93,7 @@ test('where too many are level at the top, the last list stays, and is known to 
   expect(await findBoardTops(postgres.db, board, 9)).toBeNull()
 })
 
-test('the list goes as far as the largest page', async () => {
+test('lists as many players as the largest page needs', async () => {
   const totals = Array.from({ length: LEADERBOARD_PAGE.max + 20 }, (_, index) => index)
   const { board } = await makeListedBoard(totals)
   const { rows, next } = await listBoard(postgres.db, board, { limit: LEADERBOARD_PAGE.max })

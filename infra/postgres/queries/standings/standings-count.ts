@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { updateBoardTops } from './board-tops.ts'
 
-/** The standings as a fresh count of the scores has them, of every board that has any. */
+/** The standings of all boards, computed from the scores. */
 const COUNTED_STANDINGS = sql`
   SELECT board, scores.user_id, sum(scores.total)::integer AS total, count(*)::integer AS shows,
     max(scores.total)::integer AS best
@@ -13,10 +13,7 @@ const COUNTED_STANDINGS = sql`
       AS counts_on(board)
   GROUP BY board, scores.user_id`
 
-/**
- * Counts the standings of some boards anew, or of all of them. Call it under `lockStandings`, before any lock
- * on a show.
- */
+/** Computes standings from the scores. Call it under `lockStandings`, before locking a show. */
 export async function rebuildStandings(
   trx: DatabaseTransaction,
   boards: readonly number[] | 'all' = 'all',
@@ -42,7 +39,7 @@ export async function rebuildStandings(
 
 export type StandingTotals = { total: number; shows: number; best: number }
 
-/** Where what is kept differs from a fresh count: null on the side that has no such row. */
+/** A difference between stored and computed values: null on the side without the row. */
 export type StandingsDifference =
   | {
       table: 'standings'
@@ -60,8 +57,8 @@ export type StandingsDifference =
     }
 
 /**
- * Compares standings and histogram with a fresh count, all in one statement, so that it can run beside the
- * scoring of shows. Answers with the differences, 100 of each kind at most; none is how it should be.
+ * Compares standings and histogram with the scores in one statement, so that it can run during scoring. Returns
+ * up to 100 differences of each kind.
  */
 export async function verifyStandings(db: Database): Promise<StandingsDifference[]> {
   const { rows } = await sql<{ difference: StandingsDifference }>`

@@ -34,7 +34,7 @@ async function orderScore(showId: number): Promise<{ runId: number; id: string }
   return { runId, id }
 }
 
-test('a job that is given back is open at once, and has not failed', async () => {
+test('releases a job without counting a failure', async () => {
   const [given, other] = [await order(), await order()]
   await inTransaction().execute((trx) => markEnqueued(trx, [given, other]))
   expect(await takenIds()).toEqual([])
@@ -44,26 +44,26 @@ test('a job that is given back is open at once, and has not failed', async () =>
   expect(row).toMatchObject({ enqueued_at: null, failures: 0, attempt: 1 })
 })
 
-test('whoever listens is woken when a job is opened again, and by nothing that opens none', async () => {
+test('notifies the relay only when a dead job is reopened', async () => {
   const id = await order()
   await giveUp(id)
-  const heard: string[] = []
+  const received: string[] = []
   const client = await database.pool.connect()
   try {
-    client.on('notification', ({ channel }) => heard.push(channel))
+    client.on('notification', ({ channel }) => received.push(channel))
     await client.query(`LISTEN ${OUTBOX_CHANNEL}; LISTEN fence`)
     expect(await inTransaction().execute((trx) => retryDeadJob(trx, id))).toBe(true)
     expect(await inTransaction().execute((trx) => retryDeadJob(trx, id))).toBe(false)
-    // Notifications come in the order of the commits: what was to come has come by then.
+    // Notifications arrive in the order of commits, so all earlier ones have arrived.
     await sql`NOTIFY fence`.execute(database.db)
-    await vi.waitFor(() => expect(heard).toContain('fence'), PATIENT)
-    expect(heard).toEqual([OUTBOX_CHANNEL, 'fence'])
+    await vi.waitFor(() => expect(received).toContain('fence'), PATIENT)
+    expect(received).toEqual([OUTBOX_CHANNEL, 'fence'])
   } finally {
     client.release(true)
   }
 })
 
-test('a sweep is not ordered while another worker is about to', async () => {
+test('skips the sweep while another transaction inserts it', async () => {
   await inTransaction().execute(async (other) => {
     expect(await tryLockSweep(other)).toBe(true)
     await insertSweepIfDue(database.db)
@@ -73,7 +73,7 @@ test('a sweep is not ordered while another worker is about to', async () => {
   expect(await takenIds()).toHaveLength(1)
 })
 
-test('a run that is ordered anew settles its job that was given up, and nothing else', async () => {
+test('closes only the dead job of the run that is retried', async () => {
   const [settled, dead, open] = [await orderScore(1), await orderScore(2), await orderScore(3)]
   for (const { id } of [settled, dead]) await giveUp(id)
   for (const { runId } of [settled, open]) {
@@ -89,7 +89,7 @@ test('a run that is ordered anew settles its job that was given up, and nothing 
   )
 })
 
-test('what is open and what was given up is counted, with the age of the oldest that is open', async () => {
+test('counts pending and dead jobs with the age of the oldest', async () => {
   expect(await getOutboxState(database.db)).toEqual({
     open: 0,
     dead: 0,

@@ -62,7 +62,7 @@ async function orderScore(showId: number): Promise<number> {
   return ordered.runId
 }
 
-test('an ordered job is open, and whoever listens is woken after the commit', async () => {
+test('inserts a pending job and notifies after the commit', async () => {
   const client = await database.pool.connect()
   try {
     await client.query('LISTEN outbox')
@@ -84,7 +84,7 @@ test('an ordered job is open, and whoever listens is woken after the commit', as
   }
 })
 
-test('two relays never take the same job', async () => {
+test('never gives one job to two relays', async () => {
   const ids = [await order(), await order()]
   await inTransaction().execute(async (first) => {
     const taken = await lockDueJobs(first, jobNames(), 1)
@@ -93,7 +93,7 @@ test('two relays never take the same job', async () => {
   })
 })
 
-test('a job that was handed over is open again after its lease', async () => {
+test('makes an enqueued job due again after its lease', async () => {
   const id = await order()
   await inTransaction().execute((trx) => markEnqueued(trx, [id]))
   expect(await take()).toEqual([])
@@ -102,7 +102,7 @@ test('a job that was handed over is open again after its lease', async () => {
   expect(await take()).toMatchObject([{ outboxId: id, attempt: 2 }])
 })
 
-test('a lost queue opens what was handed over, and not what waits after a failure', async () => {
+test('reopens enqueued jobs but not those that wait after a failure', async () => {
   const [lost, failed] = [await order(), await order()]
   await inTransaction().execute((trx) => markEnqueued(trx, [lost, failed]))
   await fail(failed)
@@ -110,7 +110,7 @@ test('a lost queue opens what was handed over, and not what waits after a failur
   expect(await takenIds()).toEqual([lost])
 })
 
-test('a job that is done is not taken, locked or failed', async () => {
+test('ignores a done job', async () => {
   const id = await order()
   expect(await inTransaction().execute((trx) => lockOpenJob(trx, id))).toBe(true)
   await inTransaction().execute((trx) => markJobDone(trx, id))
@@ -120,12 +120,12 @@ test('a job that is done is not taken, locked or failed', async () => {
   expect(await take()).toEqual([])
 })
 
-test('jobs of a newer program are left to it', async () => {
+test('skips jobs of a newer release', async () => {
   await sql`INSERT INTO outbox (job, payload) VALUES ('bake-cake', '{}')`.execute(database.db)
   expect(await take()).toEqual([])
 })
 
-test('waits double from a second up to ten minutes', async () => {
+test('doubles the delay from one second to ten minutes', async () => {
   const id = await inTransaction().execute((trx) => insertJob(trx, 'sweep', {}))
   const waits: number[] = []
   for (let failures = 1; failures <= 12; failures += 1) {
@@ -135,7 +135,7 @@ test('waits double from a second up to ten minutes', async () => {
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600])
 })
 
-test('a job that always fails is given up after 20 failures, and can be opened again', async () => {
+test('dead-letters a job after 20 failures and reopens it', async () => {
   const id = await inTransaction().execute((trx) => insertJob(trx, 'sweep', {}))
   for (let failures = 1; failures < 20; failures += 1) {
     expect(await fail(id)).toEqual({ runId: null, isDead: false })
@@ -152,7 +152,7 @@ test('a job that always fails is given up after 20 failures, and can be opened a
   expect(await inTransaction().execute((trx) => retryDeadJob(trx, id))).toBe(false)
 })
 
-test('a mail is tried for a day, however often it fails', async () => {
+test('retries a mail for a day regardless of its failures', async () => {
   const id = await order()
   for (let failures = 1; failures <= 25; failures += 1) await fail(id)
   expect(await rowOf(id)).toMatchObject({ dead_at: null, failures: 25 })
@@ -160,7 +160,7 @@ test('a mail is tried for a day, however often it fails', async () => {
   expect(await fail(id)).toEqual({ runId: null, isDead: true })
 })
 
-test('a run is handed over when nobody works on it or on its subject', async () => {
+test('enqueues a run only if no run of its subject is running', async () => {
   const score = await orderScore(1)
   const reset = await inTransaction().execute((trx) =>
     insertRun(trx, { kind: 'reset-scores', order: { showId: 1 }, orderedBy: null }),
@@ -185,7 +185,7 @@ test('a run is handed over when nobody works on it or on its subject', async () 
   )
 })
 
-test('the sweep is ordered once a minute, whoever asks', async () => {
+test('inserts the sweep once a minute', async () => {
   await Promise.all(Array.from({ length: 5 }, () => insertSweepIfDue(database.db)))
   const [job] = await take()
   expect(job).toMatchObject({ job: 'sweep' })
@@ -200,7 +200,7 @@ test('the sweep is ordered once a minute, whoever asks', async () => {
   expect(await take()).toMatchObject([{ job: 'sweep' }])
 })
 
-test('orders that are done are kept for a week', async () => {
+test('keeps done jobs for a week', async () => {
   const [old, recent] = [await order(), await order()]
   for (const id of [old, recent]) await inTransaction().execute((trx) => markJobDone(trx, id))
   await makeOlder(old, '8 days')
@@ -208,7 +208,7 @@ test('orders that are done are kept for a week', async () => {
   expect(await database.db.selectFrom('outbox').select('id').execute()).toEqual([{ id: recent }])
 })
 
-test('a run that lost its order gets it back', async () => {
+test('reopens the job of a run that has not ended', async () => {
   const [gone, done, fine] = [await orderScore(11), await orderScore(12), await orderScore(13)]
   await database.db.deleteFrom('outbox').where('run_id', '=', gone).execute()
   await sql`UPDATE outbox SET done_at = now() WHERE run_id = ${done}`.execute(database.db)
@@ -218,7 +218,7 @@ test('a run that lost its order gets it back', async () => {
   expect(await reopenStuckRuns(database.db)).toEqual([])
 })
 
-test('one transaction may pause for longer than the others', async () => {
+test('extends the idle timeout of one transaction', async () => {
   const pauseOf = async (db: Parameters<typeof updateIdleTimeout>[0] | TestDatabase['db']) =>
     (
       await sql<{

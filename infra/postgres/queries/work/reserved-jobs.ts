@@ -2,21 +2,19 @@ import type { RunKind } from '@called-it/shared/contract/runs'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 
-/** Longer than it takes to claim the run; from then on its heartbeat keeps it from other workers. */
-const HELD_SECONDS = 60
+/** Longer than claiming the run takes; from then on its heartbeat keeps other workers off. */
+const RESERVED_SECONDS = 60
 
-/** A run's order in the outbox. */
 export type ReservedJob = { outboxId: string; attempt: number }
 
 /**
- * Keeps a run's job from the relay, because the process that asks carries it out itself. Where that process
- * ends before it has claimed the run, the relay hands the job over after a minute. Null where nothing is left
- * to be carried out.
+ * Keeps the relay from enqueuing a run's job, because this process runs it. If the process ends before it
+ * claims the run, the job is enqueued after a minute. Null if the job is done or dead-lettered.
  */
 export async function reserveJobOfRun(trx: DatabaseTransaction, runId: number): Promise<ReservedJob | null> {
   const held = await trx
     .updateTable('outbox')
-    .set({ next_at: sql<Date>`now() + make_interval(secs => ${HELD_SECONDS})` })
+    .set({ next_at: sql<Date>`now() + make_interval(secs => ${RESERVED_SECONDS})` })
     .where('run_id', '=', runId)
     .where('done_at', 'is', null)
     .where('dead_at', 'is', null)
@@ -25,7 +23,7 @@ export async function reserveJobOfRun(trx: DatabaseTransaction, runId: number): 
   return held ?? null
 }
 
-/** The run of a subject that is being worked on, or was when its worker ended; null where there is none. */
+/** The running run of a subject, also if its worker has died. */
 export async function findActiveRun(
   db: Database,
   subject: string,

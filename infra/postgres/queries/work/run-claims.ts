@@ -5,22 +5,21 @@ import type { Database, DatabaseTransaction } from '../../client.ts'
 import { notifyRelay, RUN_STALE_SECONDS } from './outbox.ts'
 import { mergeOrders, orderSchemas } from './runs.ts'
 
-/** A run that this worker has taken up. `claim` says which worker's result counts: the last one's. */
+/** Only the result of the highest `claim` is stored. */
 export type ClaimedRun<K extends RunKind = RunKind> = {
   id: number
   kind: K
   subject: string
   order: RunOrder<K>
-  /** Of two results for one show, the one of the higher number stands. */
+  /** Of two results for one show the higher number wins. */
   orderNumber: number
   orderedBy: number | null
   claim: number
 }
 
 /**
- * Takes a run up for a worker: one that is queued, or whose worker has been silent. Null where there is
- * nothing to take: it has ended, somebody works on it, or on another run of its subject. Add the topic
- * `runs` to the transaction's topics where it was taken.
+ * Claims a queued run, or one with a stale heartbeat. Null if the run has ended, or if it or another run with
+ * its subject is running. Add the topic `runs` if it was claimed.
  */
 export async function claimRun<K extends RunKind>(
   trx: DatabaseTransaction,
@@ -81,7 +80,7 @@ export async function claimRun<K extends RunKind>(
   }
 }
 
-/** Two claims of one subject come after one another; without this the second would break a unique index. */
+/** Serializes two claims of one subject; the second would violate a unique index. */
 async function lockRunsOfSameSubject(trx: DatabaseTransaction, runId: number): Promise<void> {
   await trx
     .selectFrom('runs')
@@ -95,7 +94,7 @@ async function lockRunsOfSameSubject(trx: DatabaseTransaction, runId: number): P
 
 type Claim = Pick<ClaimedRun, 'id' | 'claim'>
 
-/** Says that the worker is alive; false where the run is no longer its own. */
+/** False if another worker has claimed the run. */
 export async function updateHeartbeat(db: Database, { id, claim }: Claim): Promise<boolean> {
   const row = await db
     .updateTable('runs')
@@ -108,7 +107,7 @@ export async function updateHeartbeat(db: Database, { id, claim }: Claim): Promi
   return row !== undefined
 }
 
-/** Notes how far a run has come, which is a heartbeat too; false where the run is no longer the worker's own. */
+/** Stores progress and a heartbeat; false if another worker has claimed the run. */
 export async function updateProgress(
   trx: DatabaseTransaction,
   { id, claim }: Claim,
@@ -126,8 +125,8 @@ export async function updateProgress(
 }
 
 /**
- * Locks a run to the end of the transaction and tells whether it is still the worker's own. `share` lets
- * the claim stand while a part of the work commits; `update` is for the transaction that ends it.
+ * Locks a run and returns whether this claim is still valid. `share` is for a partial commit, `update` for the
+ * transaction that ends the run.
  */
 export async function lockClaim(
   trx: DatabaseTransaction,
@@ -144,7 +143,6 @@ export async function lockClaim(
   return row !== undefined
 }
 
-/** Ends a run with its result. */
 export async function finishRun<K extends RunKind>(
   trx: DatabaseTransaction,
   runId: number,
@@ -164,10 +162,9 @@ export async function finishRun<K extends RunKind>(
   await notifyRelay(trx)
 }
 
-/** What an admin reads of a run that came to nothing; `code` is one of the error codes of the contract. */
+/** The message for admins. */
 export type RunFailure = { message: string; code: ErrorCode }
 
-/** Ends a run without a result. */
 export async function failRun(trx: DatabaseTransaction, runId: number, failure: RunFailure): Promise<void> {
   await trx
     .updateTable('runs')
@@ -184,8 +181,8 @@ export async function failRun(trx: DatabaseTransaction, runId: number, failure: 
 }
 
 /**
- * Queues a run again whose worker has failed. Where the same has been ordered meanwhile, nothing is left
- * for it to do: the later order takes over what it was told to, and the answer is false.
+ * Queues a run again after its worker failed. If the same run was requested again meanwhile, that one takes
+ * over its order and the result is false.
  */
 export async function requeueRun<K extends RunKind>(
   trx: DatabaseTransaction,
