@@ -3,8 +3,8 @@ import {
   findUserById,
   findUserWithPassword,
   hasPasswordHash,
-  replacePasswordHash,
   type User,
+  updatePasswordHash,
 } from '@called-it/infra/postgres/queries/accounts/users'
 import type { Request, RequestHandler, Response } from 'express'
 import passport from 'passport'
@@ -101,6 +101,6 @@ async function findMatchingUser(
   if (!known || !isMatch) return null
   if (!passwords.isOutdated(known.passwordHash)) return known
   const renewed = await passwords.hash(password)
-  const isReplaced = await replacePasswordHash(db, known.user.id, renewed, known.passwordHash)
+  const isReplaced = await updatePasswordHash(db, known.user.id, renewed, known.passwordHash)
   return { user: known.user, passwordHash: isReplaced ? renewed : known.passwordHash }
 }

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { makeAdmin, makeUser, TEST_PASSWORD } from '@called-it/infra/postgres/factories'
-import { rollSession } from '@called-it/infra/postgres/queries/accounts/sessions'
+import { updateSessionExpiry } from '@called-it/infra/postgres/queries/accounts/sessions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startGateway, type TestGateway } from '../testing/start-gateway.ts'
 import { hashSessionId } from './session.ts'
@@ -90,7 +90,7 @@ test('putting the end off brings no session back that was ended meanwhile', asyn
   const cookie = await logIn(user.email)
   const session = await storedSession(user.id)
   await gateway.send('POST', '/api/auth/logout', { as: cookie })
-  await rollSession(gateway.postgres.db, session?.sid ?? '')
+  await updateSessionExpiry(gateway.postgres.db, session?.sid ?? '')
   expect(await storedSession(user.id)).toBeUndefined()
 })
 

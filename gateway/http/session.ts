@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Postgres } from '@called-it/infra/postgres/client'
 import {
-  type AliveSession,
-  findAliveSession,
-  listAliveSessions,
-  rollSession,
+  type ActiveSession,
+  findActiveSession,
+  listActiveSessions,
   SESSION_DAYS,
+  updateSessionExpiry,
 } from '@called-it/infra/postgres/queries/accounts/sessions'
 import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
 import connectPgSimple from 'connect-pg-simple'
@@ -59,7 +59,7 @@ type StoredSession = Parameters<session.Store['set']>[1]
 class SessionStore extends connectPgSimple(session) {
   override set(sessionId: string, stored: StoredSession, done?: (error?: unknown) => void): void {
     const { loggedInAt = Date.now() } = stored
-    const end = Math.min(Date.now() + SESSION_DAYS.idle * DAY_MS, loggedInAt + SESSION_DAYS.most * DAY_MS)
+    const end = Math.min(Date.now() + SESSION_DAYS.idle * DAY_MS, loggedInAt + SESSION_DAYS.max * DAY_MS)
     super.set(sessionId, { ...stored, cookie: { ...stored.cookie, expires: new Date(end) } }, done)
   }
 }
@@ -78,7 +78,7 @@ export function createSessions({ postgres, secret, isSecure }: SessionOptions): 
     name: cookieName,
     secret,
     // The cookie lives as long as a session ever can; when the session ends is decided by its row.
-    cookie: { ...cookie, maxAge: SESSION_DAYS.most * DAY_MS },
+    cookie: { ...cookie, maxAge: SESSION_DAYS.max * DAY_MS },
     resave: false,
     saveUninitialized: false,
     store: new SessionStore({
@@ -100,7 +100,7 @@ export function createSessions({ postgres, secret, isSecure }: SessionOptions): 
     async roll(request) {
       const { rolledAt } = request.session
       if (rolledAt !== undefined && Date.now() - rolledAt > HOUR_MS) {
-        await rollSession(postgres.db, request.sessionID)
+        await updateSessionExpiry(postgres.db, request.sessionID)
       }
     },
     async end(request, response) {
@@ -111,14 +111,14 @@ export function createSessions({ postgres, secret, isSecure }: SessionOptions): 
     },
     async readLive({ headers }) {
       const sessionId = readSessionId(headers.cookie, cookieName, secret)
-      const alive = sessionId === null ? null : await findAliveSession(postgres.db, sessionId)
+      const alive = sessionId === null ? null : await findActiveSession(postgres.db, sessionId)
       return alive && toLive(alive)
     },
-    listLive: async (userIds) => (await listAliveSessions(postgres.db, userIds)).map(toLive),
+    listLive: async (userIds) => (await listActiveSessions(postgres.db, userIds)).map(toLive),
   }
 }
 
-function toLive({ sessionId, userId, isAdmin }: AliveSession): LiveSession {
+function toLive({ sessionId, userId, isAdmin }: ActiveSession): LiveSession {
   return { userId, isAdmin, sessionHash: hashSessionId(sessionId) }
 }
 

@@ -10,7 +10,7 @@ import {
   makeTour,
   makeUser,
 } from '@called-it/infra/postgres/factories'
-import { orderRun } from '@called-it/infra/postgres/queries/work/runs'
+import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { updateSettings } from '@called-it/infra/postgres/queries/work/settings'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
@@ -224,7 +224,7 @@ test('runs are told to admins, and to nobody else', async () => {
   const order = (showId: number) =>
     changeAndTell(gateways.place.db, gateways.publisher, async (trx, changed) => {
       changed.add(topics.runs)
-      return orderRun(trx, {
+      return insertRun(trx, {
         kind: 'score-show',
         order: { showId, fetchSetlist: false },
         orderedBy: admin.user.id,

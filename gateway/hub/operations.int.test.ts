@@ -1,6 +1,6 @@
 import { NO_TRAIL } from '@called-it/infra/observability/trail'
 import { makeUser } from '@called-it/infra/postgres/factories'
-import { orderJob } from '@called-it/infra/postgres/queries/work/outbox'
+import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { openQueueReader } from '@called-it/infra/queues/queue-states'
 import { openQueues } from '@called-it/infra/queues/queues'
 import { openRedis } from '@called-it/infra/redis/connection'
@@ -28,7 +28,7 @@ async function logIn({ isAdmin }: { isAdmin: boolean }) {
 }
 
 const orderMail = () =>
-  gateways.place.db.transaction().execute((trx) => orderJob(trx, 'mail-verification', { userId: 1 }))
+  gateways.place.db.transaction().execute((trx) => insertJob(trx, 'mail-verification', { userId: 1 }))
 
 /** Counts how often a gateway has read the queues; `onRead` is called each time. */
 function countedQueues(channel: string, redisUrl = gateways.place.redisUrl) {

@@ -8,11 +8,11 @@ import {
   makeStanding,
   makeUser,
 } from '@called-it/infra/postgres/factories'
-import { orderRun } from '@called-it/infra/postgres/queries/work/runs'
+import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { type LiveEventName, liveEvents, topics } from '@called-it/shared/contract/live'
-import { listTaken } from '@called-it/shared/contract/testing/payload-shape'
-import { todaysPayloads } from '@called-it/shared/contract/testing/payload-versions'
+import { listUsedVariants } from '@called-it/shared/contract/testing/payload-shape'
+import { currentPayloads } from '@called-it/shared/contract/testing/payload-versions'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { expect, test, vi } from 'vitest'
 import { useGateways } from './testing/use-gateways.ts'
@@ -30,7 +30,7 @@ async function moveEverything(userId: number): Promise<void> {
     await makeSetlist(trx, show.id, { set1: [song.id] })
     await makeScores(trx, show, [{ user_id: userId, total: 15 }])
     await makeStanding(trx, { board: GLOBAL_BOARD, user_id: userId, total: 15, shows: 1, best: 15 })
-    await orderRun(trx, { kind: 'reset-scores', order: { showId: show.id }, orderedBy: userId })
+    await insertRun(trx, { kind: 'reset-scores', order: { showId: show.id }, orderedBy: userId })
     for (const topic of [topics.settings, topics.catalogue, topics.runs]) changed.add(topic)
     changed.add(topics.show(show.id)).add(topics.board(GLOBAL_BOARD))
   })
@@ -52,7 +52,7 @@ test('what a gateway tells has the shape that the newest file has, and nothing e
 
   for (const { name, event } of heard) {
     if (!isLiveEventName(name)) expect.unreachable(name)
-    const known = (todaysPayloads.live[name] ?? []).flatMap((one) => listTaken(liveEvents[name], one))
-    expect(known, name).toEqual(expect.arrayContaining(listTaken(liveEvents[name], event)))
+    const known = (currentPayloads.live[name] ?? []).flatMap((one) => listUsedVariants(liveEvents[name], one))
+    expect(known, name).toEqual(expect.arrayContaining(listUsedVariants(liveEvents[name], event)))
   }
 })

@@ -6,9 +6,9 @@ import {
   type BoardPosition,
   countPlayers,
   findStanding,
+  getBoardOrder,
   listBoard,
   listPlayers,
-  readOrder,
 } from '../postgres/queries/standings/standings.ts'
 import type { BenchStores } from './bench-stores.ts'
 import type { BenchOptions } from './options.ts'
@@ -55,7 +55,7 @@ export async function measureReads(
     pages.below.push(await medianMs(few, (index) => page(playerAt(index))))
     pages.count.push(await medianMs(few, () => countPlayers(db, GLOBAL_BOARD)))
     const begunAt = performance.now()
-    const { userIds } = await inSnapshot(db, (trx) => readOrder(trx, GLOBAL_BOARD))
+    const { userIds } = await inSnapshot(db, (trx) => getBoardOrder(trx, GLOBAL_BOARD))
     inOrder.readSeconds.push((performance.now() - begunAt) / 1000)
     const order = new BoardOrder(0, userIds, histogram)
     inOrder.page.push(

@@ -3,7 +3,7 @@ import { inSpan } from '../observability/tracing.ts'
 import { currentTrail } from '../observability/trail.ts'
 import type { Database, DatabaseTransaction } from '../postgres/client.ts'
 import { bumpTopicVersions, type TopicChange } from '../postgres/queries/live/topic-versions.ts'
-import { stampRuns } from '../postgres/queries/work/runs.ts'
+import { updateRunVersions } from '../postgres/queries/work/runs.ts'
 import type { LivePublisher } from './publisher.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function changeAndTell<R>(
       const result = await change(trx, topics)
       const bumped = await bumpTopicVersions(trx, topics)
       const runsChanged = bumped.find(({ topic }) => topic === liveTopics.runs)
-      if (runsChanged) await stampRuns(trx, runsChanged.version)
+      if (runsChanged) await updateRunVersions(trx, runsChanged.version)
       return { result, bumped }
     }),
   )

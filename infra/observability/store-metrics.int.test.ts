@@ -1,6 +1,6 @@
 import { type KillableRedis, startKillableRedis } from '@called-it/tests/support/killable-redis'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { orderJob, recordFailure } from '../postgres/queries/work/outbox.ts'
+import { insertJob, updateFailedJob } from '../postgres/queries/work/outbox.ts'
 import { createTestDatabase, type TestDatabase } from '../postgres/test-database.ts'
 import { openQueues } from '../queues/queues.ts'
 import { openRedis, type RedisConnection } from '../redis/connection.ts'
@@ -44,12 +44,12 @@ test('what waits in the outbox and in the queues is counted, with its age', asyn
   const [open, dead] = await db
     .transaction()
     .execute(async (trx) => [
-      await orderJob(trx, 'mail-verification', { userId: 1 }),
-      await orderJob(trx, 'mail-password-reset', { userId: 1 }),
+      await insertJob(trx, 'mail-verification', { userId: 1 }),
+      await insertJob(trx, 'mail-password-reset', { userId: 1 }),
     ])
   // Mails are given up after a day.
   await database.pool.query("UPDATE outbox SET created_at = now() - interval '25 hours'")
-  await db.transaction().execute((trx) => recordFailure(trx, { id: dead ?? '', attempt: 1, error: 'gone' }))
+  await db.transaction().execute((trx) => updateFailedJob(trx, { id: dead ?? '', attempt: 1, error: 'gone' }))
   const queues = openQueues(producer, { namespace: 'figures', onError: () => undefined })
   await queues.add([
     {
@@ -110,7 +110,7 @@ test('while every connection to Postgres is taken, the scrape tells so and does 
 test('an order keeps the trail that it was made on', async () => {
   const trail = { requestId: 'asked-by', traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` }
   const id = await followTrail(trail, () =>
-    database.db.transaction().execute((trx) => orderJob(trx, 'sweep', {})),
+    database.db.transaction().execute((trx) => insertJob(trx, 'sweep', {})),
   )
   const row = await database.db
     .selectFrom('outbox')

@@ -2,7 +2,7 @@ import { jobs } from '@called-it/shared/contract/jobs'
 import type { Redis } from 'ioredis'
 import { Gauge } from 'prom-client'
 import type { Postgres } from '../postgres/client.ts'
-import { type OutboxFigures, readOutboxFigures } from '../postgres/queries/work/outbox-metrics.ts'
+import { listOutboxMetrics, type OutboxMetrics } from '../postgres/queries/work/outbox-metrics.ts'
 import { openQueueStates, type QueueState } from '../queues/queue-states.ts'
 import { QUEUE_NAMES } from '../queues/queues.ts'
 import type { RedisRole } from '../redis/connection.ts'
@@ -80,11 +80,11 @@ function readConnections(gauges: Gauges, pool: Postgres['pool'], redis: StorePar
 async function readOutbox(gauges: Gauges, db: Postgres['db']): Promise<void> {
   gauges.up.set({ service: 'postgres' }, 0)
   for (const gauge of [gauges.outboxOpen, gauges.outboxDead, gauges.outboxOldest]) gauge.reset()
-  const figures = await readOutboxFigures(db)
+  const figures = await listOutboxMetrics(db)
   gauges.up.set({ service: 'postgres' }, 1)
   for (const queue of QUEUE_NAMES) {
     const own = figures.filter(({ job }) => jobs[job].queue === queue)
-    const sum = (figure: Exclude<keyof OutboxFigures, 'job'>) =>
+    const sum = (figure: Exclude<keyof OutboxMetrics, 'job'>) =>
       own.reduce((total, row) => total + row[figure], 0)
     gauges.outboxOpen.set({ queue }, sum('open'))
     gauges.outboxDead.set({ queue }, sum('dead'))

@@ -1,13 +1,13 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { namingStatements } from './prepared.ts'
+import { withStatementNames } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
-/** What a query runs on: the database, or the transaction that it belongs to. */
+/** The database, or a transaction in it. */
 export type Database = Kysely<Schema>
 export type DatabaseTransaction = Transaction<Schema>
 
-/** Kysely for queries, and the pool beside it for COPY, LISTEN and the session store. */
+/** Kysely for queries, and the pool for COPY, LISTEN and the session store. */
 export type Postgres = {
   readonly db: Database
   readonly pool: pg.Pool
@@ -19,42 +19,42 @@ export type PostgresOptions = {
   /** Shown in pg_stat_activity. */
   program: string
   maxConnections?: number
-  /** A connection broke; queries on it fail by themselves, so this is for the log only. */
+  /** A connection broke. Its queries reject by themselves, so this is only for the log. */
   onConnectionError: (error: Error) => void
 }
 
 /**
- * How long a program may stand still in the middle of a transaction before the server ends that, and frees what it has
- * locked: everybody else would wait for a frozen one until it goes on. See `allowPause` for those that wait on purpose.
+ * The server ends a transaction that is idle for so long and releases its locks, so that a frozen process does
+ * not block the others. `updateIdleTimeout` allows longer waits.
  */
-const LONGEST_PAUSE_MS = 10_000
+const MAX_IDLE_TRANSACTION_MS = 10_000
 
 const textToNumber = (text: string): number => Number(text)
 const asText = (text: string): string => text
 
-/** Dates stay text (a UTC day has no time), big integers become numbers (ours stay far below 2^53). */
+/** Dates stay text, because a UTC day has no time. Big integers become numbers; ours stay far below 2^53. */
 const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.DATE, asText],
   [pg.types.builtins.INT8, textToNumber],
 ])
 
-/** Opens a pool. Nothing is connected before the first query. */
+/** Opens a pool; the first query connects. */
 export function openPostgres(options: PostgresOptions): Postgres {
   const pool = new pg.Pool({
     connectionString: options.url,
     application_name: options.program,
     max: options.maxConnections ?? 10,
     connectionTimeoutMillis: 5_000,
-    idle_in_transaction_session_timeout: LONGEST_PAUSE_MS,
+    idle_in_transaction_session_timeout: MAX_IDLE_TRANSACTION_MS,
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format ?? 'text'),
     },
   })
   pool.on('error', options.onConnectionError)
-  // A server that dies while a client is checked out raises the error on that client, and an unheard error
+  // A server that dies while a client is checked out raises the error on that client, and an unhandled error
   // event ends the process.
   pool.on('connect', (client) => client.on('error', options.onConnectionError))
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: namingStatements(pool) }) })
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withStatementNames(pool) }) })
   return { db, pool, close: () => db.destroy() }
 }

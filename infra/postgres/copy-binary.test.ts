@@ -8,7 +8,7 @@ const TRAILER = Buffer.from([0xff, 0xff])
 
 const picksOf = (songId: number) => Buffer.from(packPicks({ set1: [songId], set2: [], encore: [] }))
 
-/** A row as the server sends it; null is a NULL. */
+/** A row as the server sends it. */
 function row(userId: number, picks: Buffer | null): Buffer {
   const head = Buffer.alloc(14)
   head.writeInt16BE(2, 0)
@@ -18,7 +18,7 @@ function row(userId: number, picks: Buffer | null): Buffer {
   return Buffer.concat([head, picks ?? Buffer.alloc(0)])
 }
 
-/** What a reader makes of a COPY that arrives in pieces cut at these places. */
+/** Reads a COPY stream that is cut at these offsets. */
 function readInPieces(whole: Buffer, cuts: readonly number[]) {
   const read = createPicksReader()
   const places = [0, ...cuts.map((cut) => cut % (whole.length + 1)), whole.length].toSorted((a, b) => a - b)
@@ -38,7 +38,7 @@ function readInPieces(whole: Buffer, cuts: readonly number[]) {
   return { found, unreadable }
 }
 
-test('rows are read wherever the pieces are cut', () => {
+test('reads rows from chunks that are split anywhere', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 2_147_483_647 }), { maxLength: 40 }),
@@ -55,7 +55,7 @@ test('rows are read wherever the pieces are cut', () => {
   )
 })
 
-test('rows whose picks cannot be read are counted and passed over', () => {
+test('counts and skips rows with invalid picks', () => {
   const whole = Buffer.concat([
     HEADER,
     row(1, picksOf(1)),
@@ -72,13 +72,13 @@ test('rows whose picks cannot be read are counted and passed over', () => {
   }
 })
 
-test('what is no binary COPY is refused', () => {
+test('refuses input that is not a binary COPY', () => {
   expect(() => createPicksReader()(Buffer.from('user_id\tpicks\n1\t...'.padEnd(40)))).toThrow(
-    'no binary COPY',
+    'not a binary COPY',
   )
 })
 
-test('scores are written as the manual has it', () => {
+test('writes scores in the format of the Postgres manual', () => {
   const writer = createScoreWriter(258)
   const block = writer.add(65_538, {
     total: 300,
@@ -102,7 +102,7 @@ test('scores are written as the manual has it', () => {
   ])
 })
 
-test('more rows than a block holds come in blocks, which are not written to again', () => {
+test('writes many rows as several blocks and never reuses one', () => {
   const score = { total: 0, songInShow: 0, songInSet: 0, correctSong: 0, correctSpecial: 0, encoreInSet: 0 }
   const writer = createScoreWriter(1)
   const blocks: Buffer[] = []

@@ -1,30 +1,30 @@
 /**
- * The binary formats of COPY in which predictions and scores travel by the million. All follow the manual's
- * "Binary Format": a signature, then rows of a 16-bit count of fields and, for each, a 32-bit length with so
- * many bytes, then a row of -1 fields.
+ * COPY's binary format for predictions and scores. The Postgres manual describes it under "Binary Format": a
+ * signature, then rows of a 16-bit field count and, for each field, a 32-bit length and its bytes, then a row
+ * with the count -1.
  */
 
 import type { BulkScore } from '@called-it/shared/game/bulk-scoring'
 import { PACKED_PICKS_BYTES } from '@called-it/shared/game/packed-picks'
 
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1')
-/** The signature, flags, and the length of an extension that Postgres does not write yet. */
+/** Signature, flags and the length of an extension area, which Postgres leaves empty. */
 const HEADER_BYTES = SIGNATURE.length + 8
 const NO_MORE_ROWS = -1
 const NULL_LENGTH = -1
 
-/** Predictions that arrived together. Valid until the next batch is read. */
+/** Predictions of one chunk. Valid until the next chunk is read. */
 export type PicksBatch = {
   readonly count: number
   readonly userIds: Int32Array
-  /** Holds the packed picks of prediction i at `offsets[i]`. */
+  /** The packed picks of prediction i begin at `offsets[i]`. */
   readonly bytes: Buffer
   readonly offsets: Int32Array
-  /** Rows of this batch whose picks cannot be read; they are not among `count`. */
+  /** Rows with invalid picks, not included in `count`. */
   readonly unreadable: number
 }
 
-/** Reads `(user_id integer, picks bytea)` from a COPY in binary, whose chunks may break rows anywhere. */
+/** Reads `(user_id integer, picks bytea)` from a binary COPY in chunks that may split rows anywhere. */
 export function createPicksReader(): (chunk: Buffer) => PicksBatch {
   let rest: Buffer = Buffer.alloc(0)
   let isPastHeader = false
@@ -32,7 +32,7 @@ export function createPicksReader(): (chunk: Buffer) => PicksBatch {
   let offsets = new Int32Array(0)
 
   function makeRoom(bytes: number): void {
-    const most = Math.ceil(bytes / SMALLEST_ROW_BYTES)
+    const most = Math.ceil(bytes / MIN_ROW_BYTES)
     if (most <= userIds.length) return
     userIds = new Int32Array(most)
     offsets = new Int32Array(most)
@@ -53,7 +53,7 @@ export function createPicksReader(): (chunk: Buffer) => PicksBatch {
       at = readHeader(bytes)
       isPastHeader = true
     }
-    while (bytes.length - at >= SMALLEST_ROW_BYTES && view.getInt16(at) !== NO_MORE_ROWS) {
+    while (bytes.length - at >= MIN_ROW_BYTES && view.getInt16(at) !== NO_MORE_ROWS) {
       const picksLength = view.getInt32(at + PICKS_LENGTH_AT)
       const picksAt = at + PICKS_AT
       const end = picksAt + (picksLength === NULL_LENGTH ? 0 : picksLength)
@@ -75,15 +75,14 @@ export function createPicksReader(): (chunk: Buffer) => PicksBatch {
 const USER_ID_AT = 2 + 4
 const PICKS_LENGTH_AT = USER_ID_AT + 4
 const PICKS_AT = PICKS_LENGTH_AT + 4
-/** A row without picks: everything that stands before them. */
-const SMALLEST_ROW_BYTES = PICKS_AT
+const MIN_ROW_BYTES = PICKS_AT
 
 function readHeader(bytes: Buffer): number {
-  if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) throw new Error('this is no binary COPY')
+  if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) throw new Error('this is not a binary COPY')
   return HEADER_BYTES + bytes.readInt32BE(HEADER_BYTES - 4)
 }
 
-/** The columns of `scores`, in the order in which `createScoreWriter` writes them. */
+/** The columns of `scores` in the order that `createScoreWriter` writes. */
 export const SCORE_COLUMNS = [
   'score_set_id',
   'user_id',
@@ -96,20 +95,19 @@ export const SCORE_COLUMNS = [
 ] as const
 
 export type ScoreWriter = {
-  /** Answers with a block for COPY to read whenever one is full. It is not written to again. */
+  /** Returns a full block for COPY, or null. A returned block is not written to again. */
   add(userId: number, score: BulkScore): Buffer | null
   /** The last block, with the end of the COPY. */
   finish(): Buffer
 }
 
-/** Writes rows of `scores` for a COPY in binary. */
 export function createScoreWriter(scoreSetId: number): ScoreWriter {
   const blank = blankBlock(scoreSetId)
   let block = Buffer.concat([COPY_HEADER, blank])
   let view = viewOf(block)
   let at = COPY_HEADER.length
 
-  /** Taken bytes belong to the connection, which may not have sent them yet. */
+  /** The connection may not have sent the returned block yet, so it is never reused. */
   function startBlock(): void {
     block = Buffer.from(blank)
     view = viewOf(block)
@@ -141,18 +139,18 @@ function viewOf(block: Buffer): DataView {
 
 const COPY_HEADER = Buffer.concat([SIGNATURE, Buffer.alloc(8)])
 const COPY_END = Buffer.from([0xff, 0xff])
-/** Some 65 KB: what a socket takes at a time. */
-const ROWS_A_BLOCK = 1_200
+/** About 65 KB, which a socket takes at once. */
+const ROWS_PER_BLOCK = 1_200
 const INTEGER_FIELD_BYTES = 4 + 4
 const SMALLINT_FIELD_BYTES = 4 + 2
 const SMALLINT_COLUMNS = SCORE_COLUMNS.length - 2
-/** Where the values stand, each behind its length. */
+/** Offsets of values in a row, each behind its length. */
 const SET_ID_AT = 2 + 4
 const USER_ID_OUT_AT = SET_ID_AT + INTEGER_FIELD_BYTES
 const TOTAL_AT = USER_ID_OUT_AT + INTEGER_FIELD_BYTES
 const ROW_BYTES = 2 + 2 * INTEGER_FIELD_BYTES + SMALLINT_COLUMNS * SMALLINT_FIELD_BYTES
 
-/** Rows with all that is the same in every row: count and lengths of the fields, and the set. */
+/** Rows with everything that is equal in each row: field count, lengths and score set. */
 function blankBlock(scoreSetId: number): Buffer {
   const row = Buffer.alloc(ROW_BYTES)
   row.writeInt16BE(SCORE_COLUMNS.length, 0)
@@ -162,19 +160,18 @@ function blankBlock(scoreSetId: number): Buffer {
   for (let column = 0; column < SMALLINT_COLUMNS; column++) {
     row.writeInt32BE(2, TOTAL_AT - 4 + column * SMALLINT_FIELD_BYTES)
   }
-  return Buffer.alloc(ROWS_A_BLOCK * ROW_BYTES, row)
+  return Buffer.alloc(ROWS_PER_BLOCK * ROW_BYTES, row)
 }
 
-/** The columns of `predictions` that `createPredictionWriter` writes. */
 export const PREDICTION_COLUMNS = ['show_id', 'user_id', 'picks'] as const
 
 const PREDICTION_PICKS_AT = 2 + 2 * INTEGER_FIELD_BYTES + 4
 const PREDICTION_BYTES = PREDICTION_PICKS_AT + PACKED_PICKS_BYTES
 
 /**
- * Writes predictions of one show for a COPY in binary, a block at a time.
+ * Writes the predictions of one show as a binary COPY, one block at a time.
  *
- * @param draw puts the packed picks of a user at an offset of the bytes
+ * @param draw writes the packed picks of a user at an offset
  */
 export function* writePredictions(
   showId: number,
@@ -182,8 +179,8 @@ export function* writePredictions(
   draw: (bytes: Uint8Array, offset: number) => void,
 ): Generator<Buffer, void, undefined> {
   yield COPY_HEADER
-  for (let first = 0; first < userIds.length; first += ROWS_A_BLOCK) {
-    const users = userIds.subarray(first, first + ROWS_A_BLOCK)
+  for (let first = 0; first < userIds.length; first += ROWS_PER_BLOCK) {
+    const users = userIds.subarray(first, first + ROWS_PER_BLOCK)
     const block = Buffer.alloc(users.length * PREDICTION_BYTES)
     for (const [row, userId] of users.entries()) {
       const at = row * PREDICTION_BYTES

@@ -1,7 +1,6 @@
 /**
- * What tests fill a database with. Each factory stores one thing that the schema accepts, needs no argument
- * beyond what it belongs to, and answers with the stored row. Days are counted from the database's own UTC
- * day, so that no test hangs on a calendar.
+ * Test data. Each factory inserts one valid row with defaults for everything except what it belongs to, and
+ * returns the row. Days count from the database's UTC day, so that no test depends on the calendar.
  */
 import { randomUUID } from 'node:crypto'
 import { packPicks } from '@called-it/shared/game/packed-picks'
@@ -19,29 +18,27 @@ import type {
   ToursTable,
 } from './schema.ts'
 
-/** The source that made-up songs, tours and shows come from. */
 export const TEST_SOURCE = 'demo'
 
-/** The password of every user that `makeUser` makes. */
 export const TEST_PASSWORD = 'correct horse battery'
 
-/** TEST_PASSWORD as it was kept when hashing cost less. */
+/** TEST_PASSWORD with cheaper parameters (m = 4 MiB, t = 1, p = 1). */
 export const CHEAP_TEST_PASSWORD_HASH =
   '$argon2id$v=19$m=4096,t=1,p=1$JY76vp/juM3QLq+16vRNSg$sqjUueK7PNfKGBYjdxX1H7rndyGrlFTc4Pdv74lVBtg'
 
-/** TEST_PASSWORD as argon2id keeps it (m = 19 MiB, t = 2, p = 1). */
+/** TEST_PASSWORD hashed by argon2id (m = 19 MiB, t = 2, p = 1). */
 const TEST_PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$RU08N8wZ89XLOU0dibFE4Q$ntkDLPFRlgMX8H5TxBx8vudYlsTYu0KA8e9wKVNsHfU'
 
 let made = 0
 
-/** A number that no other thing of this process has. */
+/** Unique in this process. */
 function nextNumber(): number {
   made += 1
   return made
 }
 
-/** A fan whose address is verified and whose password is TEST_PASSWORD. */
+/** A user with a verified address and TEST_PASSWORD. */
 export async function makeUser(
   db: Database,
   given: Partial<NewUser> = {},
@@ -60,14 +57,12 @@ export async function makeUser(
   return { ...user, email }
 }
 
-/** An admin; otherwise as `makeUser`. */
 export function makeAdmin(db: Database, given: Partial<NewUser> = {}): Promise<User & { email: string }> {
   return makeUser(db, { isAdmin: true, ...given })
 }
 
 type Given<Table> = Partial<Insertable<Table>>
 
-/** A song with the next free number. */
 export async function makeSong(db: Database, given: Given<SongsTable> = {}): Promise<Selectable<SongsTable>> {
   const number = nextNumber()
   return db
@@ -84,14 +79,14 @@ export async function makeSong(db: Database, given: Given<SongsTable> = {}): Pro
     .executeTakeFirstOrThrow()
 }
 
-/** Several songs; the first was played most often. */
+/** Several songs, the most played first. */
 export async function makeSongs(db: Database, count: number): Promise<Selectable<SongsTable>[]> {
   const songs: Selectable<SongsTable>[] = []
   for (let left = count; left > 0; left -= 1) songs.push(await makeSong(db, { times_played: left }))
   return songs
 }
 
-/** A tour that began thirty days ago and ends in thirty. */
+/** A tour from thirty days ago to thirty days ahead. */
 export async function makeTour(db: Database, given: Given<ToursTable> = {}): Promise<Selectable<ToursTable>> {
   const number = nextNumber()
   return db
@@ -108,7 +103,7 @@ export async function makeTour(db: Database, given: Given<ToursTable> = {}): Pro
     .executeTakeFirstOrThrow()
 }
 
-/** A show in a week's time that belongs to no tour and is open for picks. */
+/** A show in a week, on no tour and open for picks. */
 export async function makeShow(
   db: Database,
   given: Given<ShowsTable> & { daysFromToday?: number } = {},
@@ -135,7 +130,7 @@ function dayFromToday(days: number) {
   return sql<string>`(now() AT TIME ZONE 'UTC')::date + ${days}::integer`
 }
 
-/** A setlist revision of a show, which the show points at from now on. Absent sets are empty. */
+/** A setlist revision that its show points at. Absent sets are empty. */
 export async function makeSetlist(
   db: Database,
   showId: number,
@@ -175,7 +170,7 @@ export async function makeSetlist(
   return revision
 }
 
-/** A prediction; absent sets are empty, but one song at least must be picked. */
+/** A prediction with at least one pick. Absent sets are empty. */
 export async function makePrediction(
   db: Database,
   given: { showId: number; userId: number; picks: Partial<Picks> },
@@ -188,10 +183,10 @@ export async function makePrediction(
     .executeTakeFirstOrThrow()
 }
 
-/** A score of `makeScores`: the categories that are left out stand at 0 and need not add up to the total. */
+/** Absent categories are 0; the categories need not add up to the total. */
 export type GivenScore = Partial<Omit<Insertable<ScoresTable>, 'score_set_id'>> & { user_id: number }
 
-/** Marks a show that has a setlist as scored, with these scores; the standings are not touched. */
+/** Marks a show with a setlist as scored with these scores. Standings do not change. */
 export async function makeScores(
   db: Database,
   show: { id: number },
@@ -243,7 +238,7 @@ const EMPTY_SCORE = {
   encore_in_set: 0,
 }
 
-/** A player's row of a board, counted in the board's histogram. */
+/** A row of a board, counted in the board's histogram. */
 export async function makeStanding(
   db: Database,
   standing: Insertable<StandingsTable>,
@@ -260,7 +255,6 @@ export async function makeStanding(
   return db.insertInto('standings').values(standing).returningAll().executeTakeFirstOrThrow()
 }
 
-/** A session of a user. */
 export async function makeSession(
   db: Database,
   userId: number,

@@ -7,8 +7,8 @@ const RECONNECT_MS = 1_000
 export type Listening = { stop(): Promise<void> }
 
 /**
- * Calls back on every NOTIFY of a channel, on a connection of its own out of the pool, which is replaced for
- * as long as it takes when it breaks. What is notified meanwhile is lost: whoever listens polls as well.
+ * Calls `onNotify` for each NOTIFY on a channel, on its own connection, which is reconnected until it works
+ * again. Notifications in between are lost, so the caller also has to poll.
  */
 export function listenTo(
   pool: Postgres['pool'],
@@ -33,7 +33,7 @@ export function listenTo(
   async function listenOnce(signal: AbortSignal): Promise<void> {
     const client = await pool.connect()
     const broken = Promise.withResolvers<void>()
-    // It may break while LISTEN is on its way, whose own failure tells the same.
+    // The connection may break while LISTEN is pending, which rejects by itself.
     broken.promise.catch(() => undefined)
     const stop = () => broken.resolve()
     client.on('notification', onNotify)
@@ -45,7 +45,7 @@ export function listenTo(
       if (!signal.aborted) await broken.promise
     } finally {
       signal.removeEventListener('abort', stop)
-      // Never back into the pool: the next user would hear what we listen to.
+      // Closed instead of returned to the pool, because it still listens.
       client.release(true)
     }
   }

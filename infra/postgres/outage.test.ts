@@ -14,7 +14,7 @@ test.each([
   failure({ message: 'Connection terminated unexpectedly' }),
   failure({ message: 'timeout exceeded when trying to connect' }),
   Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }),
-])('a server that cannot be reached is away: %s', (error) => {
+])('returns true when the server cannot be reached: %s', (error) => {
   expect(isPostgresAway(error)).toBe(true)
 })
 
@@ -26,6 +26,6 @@ test.each([
   failure({}),
   'ECONNREFUSED',
   undefined,
-])('any other failure is not: %s', (error) => {
+])('returns false for other errors: %s', (error) => {
   expect(isPostgresAway(error)).toBe(false)
 })

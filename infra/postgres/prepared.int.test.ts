@@ -19,7 +19,7 @@ const later = prepared('test-later', (db, city: RawBuilder<string>, id: RawBuild
     .where('id', '>', id),
 )
 
-test('a statement takes each value in its place, again and again, in a transaction too', async () => {
+test('binds each value to its parameter, also inside a transaction', async () => {
   const { db } = database
   const first = await makeShow(db, { city: 'Harborview' })
   const second = await makeShow(db, { city: 'Elsewhere' })
@@ -35,7 +35,7 @@ test('a statement takes each value in its place, again and again, in a transacti
   })
 })
 
-test('a connection keeps it by its name, and nothing of it is parsed again', async () => {
+test('parses a named statement once per connection', async () => {
   await database.db.connection().execute(async (connection) => {
     for (let time = 0; time < 3; time += 1) await later(connection, 'Harborview', 0)
     const { rows } = await sql<{ name: string; calls: number }>`
@@ -47,7 +47,7 @@ test('a connection keeps it by its name, and nothing of it is parsed again', asy
   })
 })
 
-test('a value that is none of the caller’s is refused, since it would be the first call’s forever', async () => {
+test('refuses a constant among the parameters', async () => {
   const fixed = prepared('test-fixed', (db, id: RawBuilder<number>) =>
     db.selectFrom('shows').select('city').where('id', '=', id).where('city', '=', 'Harborview'),
   )

@@ -11,10 +11,10 @@ import {
 import type pg from 'pg'
 import type { Database } from './client.ts'
 
-/** The names of the statements that connections keep, by their text. */
+/** Statement names by SQL text. */
 const statementNames = new Map<string, string>()
 
-/** Stands for the value at this place while a statement is compiled. */
+/** Stands for a value while a statement is compiled. */
 class Placeholder {
   readonly index: number
 
@@ -27,11 +27,11 @@ type Placeholders<Values extends readonly unknown[]> = { [I in keyof Values]: Ra
 type CompiledOnce<Row> = { readonly query: CompiledQuery<Row>; readonly order: readonly number[] }
 
 /**
- * A statement that is built and compiled once, and that each connection parses once: for reads that are asked for
- * with nearly every call, which then cost a third. Not for `RETURNING *` and the like: what a statement answers
- * with must stay the same while a migration adds columns.
+ * A statement that is compiled once and parsed once per connection, for reads that run with nearly every
+ * request; it costs a third of an ordinary query. Not for `RETURNING *`: the columns must stay the same while a
+ * migration adds some.
  *
- * @param build the statement; its values are still unknown, so they can only be compared with and answered
+ * @param build receives placeholders, which can only be compared or selected
  */
 export function prepared<Values extends readonly unknown[], Row>(
   name: string,
@@ -46,7 +46,7 @@ export function prepared<Values extends readonly unknown[], Row>(
   }
 }
 
-/** The overload says what the compiler cannot follow: one placeholder for each value. */
+/** The overload states what the compiler cannot infer: one placeholder for each value. */
 function placeholdersFor<Values extends readonly unknown[]>(values: Values): Placeholders<Values>
 function placeholdersFor(values: readonly unknown[]): RawBuilder<unknown>[] {
   return values.map((_, index) => sql`${new Placeholder(index)}`)
@@ -55,17 +55,17 @@ function placeholdersFor(values: readonly unknown[]): RawBuilder<unknown>[] {
 function compileOnce<Row>(name: string, statement: Compilable<Row>): CompiledOnce<Row> {
   const query = statement.compile()
   const order = query.parameters.map((value) => {
-    // A constant would be forgotten with the values of the first call.
+    // A constant would be replaced by a parameter of the call.
     if (!(value instanceof Placeholder))
-      throw new Error(`the statement ${name} has a value that is none of its own`)
+      throw new Error(`the statement ${name} has a constant among its parameters`)
     return value.index
   })
   statementNames.set(query.sql, name)
   return { query, order }
 }
 
-/** A pool whose connections know prepared statements by their names. */
-export function namingStatements(pool: pg.Pool): PostgresPool {
+/** A pool that sends prepared statements by name. */
+export function withStatementNames(pool: pg.Pool): PostgresPool {
   return {
     options: pool.options,
     connect: async () => new NamingClient(await pool.connect()),

@@ -1,14 +1,13 @@
 import type { RunKind, RunState } from '@called-it/shared/contract/runs'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
-/** Dates travel as `YYYY-MM-DD` text, never as a Date in somebody's time zone. */
+/** `YYYY-MM-DD` text, never a Date in a local time zone. */
 type Day = string
-/** Written as a Date or as ISO text, read as a Date. */
+/** Written as a Date or ISO text, read as a Date. */
 type Instant = ColumnType<Date, Date | string, Date | string>
 type NullableInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-/** Set by a default, rarely written. */
 type CreatedAt = ColumnType<Date, Date | string | undefined, never>
-/** jsonb: parsed on the way out, written as text. */
+/** jsonb: parsed when read, written as text. */
 type Json<T> = ColumnType<T, string, string>
 
 export type UsersTable = {
@@ -234,7 +233,6 @@ export type InstallationFactsTable = {
   value: Json<unknown>
 }
 
-/** Every table, as the migrations have made it. */
 export type Schema = {
   users: UsersTable
   avatars: AvatarsTable

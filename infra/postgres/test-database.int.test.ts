@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all(databases.map((database) => database.drop())))
 
-test('a test database is migrated, and nobody else has it', async () => {
+test('creates a migrated database of its own', async () => {
   const [one, other] = databases
   await sql`CREATE TABLE only_here ()`.execute(one?.db ?? expect.fail())
   const seen = await sql<{ here: string | null; newest: string }>`

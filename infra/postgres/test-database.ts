@@ -4,25 +4,25 @@ import { inject } from 'vitest'
 import { openPostgres, type Postgres } from './client.ts'
 
 export interface TestDatabase extends Postgres {
-  /** For parts that open connections of their own. */
+  /** For code that opens its own connections. */
   readonly url: string
-  /** Closes the connections of this handle and deletes the database, whoever else is connected. */
+  /** Closes the connections of this handle and drops the database even if others are connected. */
   drop(): Promise<void>
 }
 
-/** A migrated, empty database for one test file, cloned from the template. */
+/** An empty migrated database for one test file, cloned from the template. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase(new URL(inject('templateDatabaseUrl')).pathname.slice(1))
 }
 
-/** A database that no migration has been applied to. */
+/** A database without migrations. */
 export function createBareDatabase(): Promise<TestDatabase> {
   return createDatabase('template0')
 }
 
 async function createDatabase(template: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  // Copied as files, and not through the log page by page, which takes five times as long.
+  // Copies files instead of logging each page, which takes five times as long.
   await maintain(`CREATE DATABASE ${name} TEMPLATE ${pg.escapeIdentifier(template)} STRATEGY file_copy`)
   const url = new URL(inject('templateDatabaseUrl'))
   url.pathname = name
@@ -37,7 +37,7 @@ async function createDatabase(template: string): Promise<TestDatabase> {
   }
 }
 
-/** Runs a statement beside the databases: neither a template nor a database to drop may be connected to. */
+/** Runs a statement in another database: templates and databases to drop must not be in use. */
 async function maintain(statement: string): Promise<void> {
   const url = new URL(inject('templateDatabaseUrl'))
   url.pathname = 'postgres'

@@ -4,72 +4,67 @@ import { jobs } from './jobs.ts'
 import { bridgeEvents, liveEvents } from './live.ts'
 import { runOrders, runResults, runs } from './runs.ts'
 import { handSetlist } from './setlists.ts'
-import { listBranches, listTaken } from './testing/payload-shape.ts'
-import { payloadVersions, todaysPayloads, withUnknownFields } from './testing/payload-versions.ts'
+import { listUsedVariants, listVariants } from './testing/payload-shape.ts'
+import { currentPayloads, payloadVersions, withUnknownFields } from './testing/payload-versions.ts'
 
-/** What today's programs read, by what carries it. */
-const readers = {
-  bridge: bridgeEvents,
+const schemas = {
+  messages: bridgeEvents,
   live: liveEvents,
   jobs: Object.fromEntries(Object.entries(jobs).map(([job, { payload }]) => [job, payload])),
   orders: runOrders,
   results: runResults,
 } satisfies Record<string, Readonly<Record<string, z.ZodType>>>
-type Carrier = keyof typeof readers
-const carriers: readonly Carrier[] = ['bridge', 'live', 'jobs', 'orders', 'results']
+type Group = keyof typeof schemas
+const groups: readonly Group[] = ['messages', 'live', 'jobs', 'orders', 'results']
 
-const readersOf = (carrier: Carrier) => new Map<string, z.ZodType>(Object.entries(readers[carrier]))
+const listSchemas = (group: Group) =>
+  Object.entries<z.ZodType>(schemas[group]).map(([name, schema]) => ({ group, name, schema }))
+const allSchemas = groups.flatMap(listSchemas)
 
-describe.each(payloadVersions)('what the programs of $name write', (version) => {
-  /** What still has a name today; what has none any more is ignored, as `deliver` and the subscriber have it. */
-  const written = carriers.flatMap((carrier) =>
-    [...readersOf(carrier)].flatMap(([name, schema]) =>
-      (version[carrier][name] ?? []).map((payload) => ({ carrier, name, schema, payload })),
-    ),
+describe.each(payloadVersions)('payloads of $name', (version) => {
+  // Names that no longer exist are ignored by their readers.
+  const payloads = allSchemas.flatMap(({ group, name, schema }) =>
+    (version[group][name] ?? []).map((payload) => ({ group, name, schema, payload })),
   )
 
-  test.each(written)('is understood by those of today: $carrier, $name', ({ schema, payload }) => {
-    expect(schema.safeParse(payload)).toMatchObject({ success: true })
-  })
-
-  test.each(written)('may have fields that today has not: $carrier, $name', ({ schema, payload }) => {
-    const known: unknown = schema.parse(payload)
-    expect(schema.parse(withUnknownFields(payload))).toMatchObject(Object(known))
+  test.each(payloads)('parses with unknown fields and without: $group, $name', ({ schema, payload }) => {
+    const parsed: unknown = schema.parse(payload)
+    expect(schema.parse(withUnknownFields(payload))).toMatchObject(Object(parsed))
   })
 })
 
-describe('what today’s programs write', () => {
-  test.each(carriers)('is all in the newest file: %s', (carrier) => {
-    expect(Object.keys(todaysPayloads[carrier]).sort()).toEqual([...readersOf(carrier).keys()].sort())
+describe('newest payloads', () => {
+  test.each(groups)('has every name: %s', (group) => {
+    const names = listSchemas(group).map(({ name }) => name)
+    expect(Object.keys(currentPayloads[group]).sort()).toEqual(names.sort())
   })
 
-  const all = carriers.flatMap((carrier) =>
-    [...readersOf(carrier)].map(([name, schema]) => ({ carrier, name, schema })),
-  )
-  test.each(all)('has the shape that the newest file has: $carrier, $name', ({ carrier, name, schema }) => {
-    const taken = (todaysPayloads[carrier][name] ?? []).flatMap((payload) => listTaken(schema, payload))
-    expect([...new Set(taken)].sort()).toEqual([...new Set(listBranches(schema))].sort())
+  test.each(allSchemas)('covers every variant of the schema: $group, $name', ({ group, name, schema }) => {
+    const used = (currentPayloads[group][name] ?? []).flatMap((payload) => listUsedVariants(schema, payload))
+    expect([...new Set(used)].sort()).toEqual([...new Set(listVariants(schema))].sort())
   })
 })
 
-test('runs of a kind or a state that only a newer program knows are passed over, and no others', () => {
-  const [run] = liveEvents['run:changed'].parse(todaysPayloads.live['run:changed']?.[0]).runs
-  expect(runs.parse([{ ...run, kind: 'bake-cake' }, run, { ...run, state: 'paused' }])).toEqual([run])
-  expect(runs.safeParse([{ ...run, id: 'no number' }]).success).toBe(false)
-  expect(runs.safeParse([run, null]).success).toBe(false)
-})
-
-test('a session that ends for a reason that only a newer program knows has ended', () => {
-  expect(bridgeEvents['session:revoked'].parse({ userId: 7, reason: 'moved' })).toEqual({
-    userId: 7,
-    reason: 'ended',
+describe('values of a newer release', () => {
+  test('skips runs of an unknown kind or state and refuses invalid ones', () => {
+    const [run] = liveEvents['run:changed'].parse(currentPayloads.live['run:changed']?.[0]).runs
+    expect(runs.parse([{ ...run, kind: 'bake-cake' }, run, { ...run, state: 'paused' }])).toEqual([run])
+    expect(runs.safeParse([{ ...run, id: 'no number' }]).success).toBe(false)
+    expect(runs.safeParse([run, null]).success).toBe(false)
   })
-  expect(liveEvents['session:revoked'].parse({ reason: 'moved' })).toEqual({ reason: 'ended' })
-})
 
-test('requests stay strict: what an order may hold besides, a request may not', () => {
-  const [order] = todaysPayloads.orders['preview-scores'] ?? []
-  const { setlist } = runOrders['preview-scores'].parse(withUnknownFields(order))
-  expect(handSetlist.safeParse(setlist).success).toBe(true)
-  expect(handSetlist.safeParse(withUnknownFields(setlist)).success).toBe(false)
+  test('ends a session for an unknown reason', () => {
+    expect(bridgeEvents['session:revoked'].parse({ userId: 7, reason: 'moved' })).toEqual({
+      userId: 7,
+      reason: 'ended',
+    })
+    expect(liveEvents['session:revoked'].parse({ reason: 'moved' })).toEqual({ reason: 'ended' })
+  })
+
+  test('accepts unknown fields in stored orders but not in HTTP requests', () => {
+    const [order] = currentPayloads.orders['preview-scores'] ?? []
+    const { setlist } = runOrders['preview-scores'].parse(withUnknownFields(order))
+    expect(handSetlist.safeParse(setlist).success).toBe(true)
+    expect(handSetlist.safeParse(withUnknownFields(setlist)).success).toBe(false)
+  })
 })

@@ -1,7 +1,7 @@
 /** The same thing twenty times at once, over two gateways. */
 
 import { makeShow, makeSong, makeUser } from '@called-it/infra/postgres/factories'
-import { issueToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
+import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
 import { createTestDatabase } from '@called-it/infra/postgres/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectConsistent, LIMIT } from '../support/expect-consistent.ts'
@@ -62,7 +62,7 @@ test.runIf(isLongRun)('a save: one prediction', LIMIT, async () => {
 test.runIf(isLongRun)('a token: one success', LIMIT, async () => {
   const { db } = system.database
   const { id } = await makeUser(db)
-  const token = await db.transaction().execute((trx) => issueToken(trx, id, 'reset-password'))
+  const token = await db.transaction().execute((trx) => insertToken(trx, id, 'reset-password'))
   const answers = await twentyTimes('/api/auth/reset-password', {
     json: { token, password: 'another horse battery' },
   })

@@ -4,9 +4,9 @@
  */
 import path from 'node:path'
 import { makeShow, makeUser } from '@called-it/infra/postgres/factories'
-import { issueToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
+import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
 import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
-import { orderJob } from '@called-it/infra/postgres/queries/work/outbox'
+import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { createTestDatabase } from '@called-it/infra/postgres/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -57,7 +57,7 @@ test.runIf(isLongRun)('picks close, and links expire, by the clock of the databa
 
     const use = async (lifetime: number) => {
       const { id } = await makeUser(db)
-      const token = await db.transaction().execute((trx) => issueToken(trx, id, 'reset-password', lifetime))
+      const token = await db.transaction().execute((trx) => insertToken(trx, id, 'reset-password', lifetime))
       const json = { token, password: 'another horse battery' }
       return gateway.send('POST', '/api/auth/reset-password', { json })
     }
@@ -125,7 +125,7 @@ async function attempts(runIds: readonly number[]): Promise<number[]> {
 /** Resolves when a job is done that was ordered now, so that all that was due before has been handed over as well. */
 async function untilRelayHasLooked(): Promise<void> {
   const { db } = system.database
-  const id = await db.transaction().execute((trx) => orderJob(trx, 'sweep', {}))
+  const id = await db.transaction().execute((trx) => insertJob(trx, 'sweep', {}))
   const open = db.selectFrom('outbox').select('id').where('id', '=', id).where('done_at', 'is', null)
   await expect.poll(() => open.execute(), PATIENCE).toEqual([])
 }

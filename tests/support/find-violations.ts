@@ -2,13 +2,12 @@ import type { Database } from '@called-it/infra/postgres/client'
 import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/performances'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
-import { readOutboxState } from '@called-it/infra/postgres/queries/work/outbox-maintenance'
+import { getOutboxState } from '@called-it/infra/postgres/queries/work/outbox-maintenance'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
 import { unpackPicks } from '@called-it/shared/game/packed-picks'
 import { scorePrediction } from '@called-it/shared/game/scoring'
 import { sql } from 'kysely'
-
 import type { Page } from './page.ts'
 import type { AcknowledgedSave } from './saving.ts'
 
@@ -39,7 +38,7 @@ export async function findViolations(
 }
 
 async function findOpenWork(db: Database): Promise<string[]> {
-  const { open, dead } = await readOutboxState(db)
+  const { open, dead } = await getOutboxState(db)
   const runs = await listRunsNotCarriedOut(db)
   return [
     ...(open > 0 ? [`${open} jobs are open`] : []),

@@ -1,6 +1,6 @@
 import { changeAndTell } from '@called-it/infra/live/change'
 import type { Database } from '@called-it/infra/postgres/client'
-import { orderRun } from '@called-it/infra/postgres/queries/work/runs'
+import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { topics } from '@called-it/shared/contract/live'
 
 /** Orders the scoring of a show as a gateway does, without one, and tells nobody. Answers with the run. */
@@ -8,7 +8,7 @@ export function orderScoring(db: Database, showId: number): Promise<number> {
   return changeAndTell(db, { publish: async () => undefined }, async (trx, changed) => {
     changed.add(topics.runs)
     const order = { showId, fetchSetlist: false }
-    return (await orderRun(trx, { kind: 'score-show', order, orderedBy: null })).runId
+    return (await insertRun(trx, { kind: 'score-show', order, orderedBy: null })).runId
   })
 }
 

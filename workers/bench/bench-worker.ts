@@ -10,7 +10,7 @@ import { cpuMicrosOf, memoryMbOf } from '@called-it/infra/bench/process-cost'
 import { WORKER_ENV, WORKER_FLAGS } from '@called-it/infra/deploy/runtime-flags'
 import { changeAndTell } from '@called-it/infra/live/change'
 import { noPublisher } from '@called-it/infra/live/publisher'
-import { orderRun } from '@called-it/infra/postgres/queries/work/runs'
+import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { topics } from '@called-it/shared/contract/live'
 import type { RunKind, RunOrder } from '@called-it/shared/contract/runs'
 import { bareEnv } from '@called-it/tests/support/bare-env'
@@ -57,7 +57,7 @@ export async function startBenchWorker({ db, ...urls }: BenchStores): Promise<Be
       const cpuBefore = cpuMicrosOf(pid)
       const runId = await changeAndTell(db, noPublisher, async (trx, changed) => {
         changed.add(topics.runs)
-        return (await orderRun(trx, { kind, order, orderedBy: null })).runId
+        return (await insertRun(trx, { kind, order, orderedBy: null })).runId
       })
       const seconds = await untilEnded(runId)
       const cpuSeconds = (cpuMicrosOf(pid) - cpuBefore) / 1_000_000

@@ -15,7 +15,7 @@ import { settingFields } from '@called-it/infra/config/settings'
 import { openLivePublisher } from '@called-it/infra/live/publisher'
 import { createLogger } from '@called-it/infra/observability/log'
 import { fillFans, listFanIds } from '@called-it/infra/postgres/queries/simulation'
-import { orderJob } from '@called-it/infra/postgres/queries/work/outbox'
+import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { firstConnectionTry, openRedis } from '@called-it/infra/redis/connection'
 import { CONCURRENCY, startWorkers } from '../app.ts'
 import { openSetlistSource } from '../runs/setlist-source.ts'
@@ -107,7 +107,7 @@ function outboxContender(stores: BenchStores, { jobs, userId }: { jobs: number; 
     for (let left = jobs; left > 0; left -= ORDERS_AT_ONCE) {
       await db.transaction().execute(async (trx) => {
         for (let order = 0; order < Math.min(left, ORDERS_AT_ONCE); order++) {
-          await orderJob(trx, 'mail-known-address', { userId })
+          await insertJob(trx, 'mail-known-address', { userId })
         }
       })
     }

@@ -1,5 +1,5 @@
 import type { Postgres } from '@called-it/infra/postgres/client'
-import { readPredictions } from '@called-it/infra/postgres/queries/standings/score-copy'
+import { streamPredictions } from '@called-it/infra/postgres/queries/standings/score-copy'
 import { unpackPicks } from '@called-it/shared/game/packed-picks'
 import { CATEGORIES, createScorer } from '@called-it/shared/game/scoring'
 import type { SimulatedShow } from '../simulation/simulate.ts'
@@ -21,7 +21,7 @@ export async function checkSumByPureFunction(
   let rows = 0
   let repeats = 0
   let sum = 0n
-  for await (const batch of readPredictions(pool, id, new AbortController().signal)) {
+  for await (const batch of streamPredictions(pool, id, new AbortController().signal)) {
     for (let index = 0; index < batch.count; index++) {
       const picks = unpackPicks(batch.bytes, batch.offsets[index] ?? 0)
       const { total, categories } = scorePicks(picks)

@@ -1,6 +1,6 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
-import { findUserByEmail, setAdmin, type User } from '@called-it/infra/postgres/queries/accounts/users'
+import { findUserByEmail, type User, updateIsAdmin } from '@called-it/infra/postgres/queries/accounts/users'
 import { email } from '@called-it/shared/contract/fields'
 import { CliError } from './cli-error.ts'
 import { withDatabase } from './database.ts'
@@ -20,7 +20,7 @@ export async function changeAdmin(address: string, isAdmin: boolean): Promise<vo
 async function changeRights(db: Database, address: string, isAdmin: boolean) {
   return db.transaction().execute(async (trx) => {
     const user = await getUser(trx, address)
-    const changed = await setAdmin(trx, user.id, isAdmin)
+    const changed = await updateIsAdmin(trx, user.id, isAdmin)
     if (!changed) return { changed, userId: user.id }
     await insertAuditEntry(trx, {
       actorId: null,

@@ -1,8 +1,8 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { storeShows, storeTours } from '@called-it/infra/postgres/queries/catalogue/tour-import'
+import { upsertShows, upsertTours } from '@called-it/infra/postgres/queries/catalogue/tour-import'
 import { bumpTopicVersions } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { type DemoShow, listDemoShows } from '@called-it/infra/postgres/queries/predictions/demo-predictions'
-import { findFact, keepFact } from '@called-it/infra/postgres/queries/work/installation-facts'
+import { findFact, insertFact } from '@called-it/infra/postgres/queries/work/installation-facts'
 import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
 import type { InProcessRunner } from '../runs/in-process-runner.ts'
@@ -37,7 +37,7 @@ async function loadEverything({ db, runner, today, print }: DemoParts): Promise<
   for (const { id } of past.filter(({ isScored }) => !isScored)) {
     await runner.run('score-show', { showId: id, fetchSetlist: true })
   }
-  await keepFact(db, 'demo-loaded', true)
+  await insertFact(db, 'demo-loaded', true)
   print(
     `The demo is loaded: ${imported.shows} shows, ${past.length} of them scored, and ${players.length} fans.`,
   )
@@ -53,8 +53,8 @@ async function addAnnouncedShows({ db, source, today, print }: DemoParts): Promi
   const players = await makeDemoPlayers(db)
   const isNew = ({ sourceId }: DemoShow) => !known.has(sourceId)
   await db.transaction().execute(async (trx) => {
-    await storeTours(trx, source.name, tours)
-    const stored = await storeShows(trx, source.name, announced)
+    await upsertTours(trx, source.name, tours)
+    const stored = await upsertShows(trx, source.name, announced)
     await predictDemoShows(trx, players, (await listDemoShows(trx)).filter(isNew), today)
     await bumpTopicVersions(trx, [topics.catalogue, ...stored.listedShowIds.map(topics.show)])
   })

@@ -10,7 +10,7 @@ import {
   makeTour,
   makeUser,
 } from '@called-it/infra/postgres/factories'
-import { orderJob } from '@called-it/infra/postgres/queries/work/outbox'
+import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { jobs } from '@called-it/shared/contract/jobs'
 import { RUN_KINDS, type RunKind, runOrders } from '@called-it/shared/contract/runs'
@@ -221,7 +221,7 @@ async function forget(id: string, runId?: number): Promise<void> {
 async function expectAlive(): Promise<void> {
   const { db } = database
   const user = await makeUser(db, { isVerified: false })
-  const id = await db.transaction().execute((trx) => orderJob(trx, 'mail-verification', { userId: user.id }))
+  const id = await db.transaction().execute((trx) => insertJob(trx, 'mail-verification', { userId: user.id }))
   expect(await untilSettled(id)).toBe('accepted')
   expect(workers.sent.map(({ to }) => to.address)).toContain(user.email)
 }

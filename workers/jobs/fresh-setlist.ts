@@ -1,7 +1,7 @@
 import {
   hasPerformances,
-  markExcluded,
-  storeSourceSetlist,
+  insertSourceSetlist,
+  updateExclusion,
 } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
 import type { ScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
 import type { SourceSetlist } from '@called-it/infra/setlist-sources/source'
@@ -24,14 +24,14 @@ export async function refreshSetlist(
   if (!setlist) return
   if (setlist.excluded) {
     await context.change(async (trx, changed) => {
-      await markExcluded(trx, show.id, setlist.exclusionReason)
+      await updateExclusion(trx, show.id, setlist.exclusionReason)
       changed.add(topics.show(show.id))
     })
     throw new RunFailedError('show_excluded', setlist.exclusionReason ?? undefined)
   }
   if (!hasPerformances(setlist)) return
   await context.change(async (trx, changed) => {
-    const stored = await storeSourceSetlist(trx, { source: context.source.name, showId: show.id, setlist })
+    const stored = await insertSourceSetlist(trx, { source: context.source.name, showId: show.id, setlist })
     if (stored.changed) changed.add(topics.show(show.id))
   })
 }

@@ -1,10 +1,10 @@
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
-import { storeNotebook, storeSongs } from '@called-it/infra/postgres/queries/catalogue/song-import'
+import { updateNotebookSongs, upsertSongs } from '@called-it/infra/postgres/queries/catalogue/song-import'
 import {
   listBoardsOfMovedShows,
   markVanishedShows,
-  storeShows,
-  storeTours,
+  upsertShows,
+  upsertTours,
 } from '@called-it/infra/postgres/queries/catalogue/tour-import'
 import { rebuildStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
 import { lockStandings } from '@called-it/infra/postgres/queries/work/locks'
@@ -39,9 +39,9 @@ export const importCatalogue: RunHandler<'import-catalogue'> = async (context) =
   const total = lists.songs.length + lists.tours.length + lists.shows.length
   context.progress(0, total)
   const noted = await context.change(async (trx, changedTopics) => {
-    const songs = await storeSongs(trx, source.name, lists.songs)
-    const notebook = await storeNotebook(trx, source.name, lists.notebook)
-    const tours = await storeTours(trx, source.name, lists.tours)
+    const songs = await upsertSongs(trx, source.name, lists.songs)
+    const notebook = await updateNotebookSongs(trx, source.name, lists.notebook)
+    const tours = await upsertTours(trx, source.name, lists.tours)
     if (songs.changed + notebook.changed + tours.changed > 0) changedTopics.add(topics.catalogue)
     return notebook.songs
   })
@@ -107,7 +107,7 @@ async function storeBatch(
   const boards = await listBoardsOfMovedShows(trx, source, shows)
   // A scored show takes its scores along to another tour's board. Standings are locked before shows.
   if (boards.length > 0) await lockStandings(trx)
-  const stored = await storeShows(trx, source, shows)
+  const stored = await upsertShows(trx, source, shows)
   if (boards.length > 0) await rebuildStandings(trx, boards)
   if (stored.changed > 0) changedTopics.add(topics.catalogue)
   for (const showId of stored.listedShowIds) changedTopics.add(topics.show(showId))

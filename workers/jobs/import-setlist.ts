@@ -1,7 +1,7 @@
 import {
   hasPerformances,
-  markExcluded,
-  storeSourceSetlist,
+  insertSourceSetlist,
+  updateExclusion,
 } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
 import { findScorableShow, type ScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
 import type { SourceSetlist } from '@called-it/infra/setlist-sources/source'
@@ -22,7 +22,7 @@ export const importSetlist: RunHandler<'import-setlist'> = async (context) => {
   const setlist = await fetchCountingSetlist(context, show)
 
   return context.finish(async (trx, changedTopics) => {
-    const stored = await storeSourceSetlist(trx, { source: show.source, showId, setlist })
+    const stored = await insertSourceSetlist(trx, { source: show.source, showId, setlist })
     if (stored.changed || show.excluded) changedTopics.add(topics.show(showId))
     return {
       message: stored.changed
@@ -45,7 +45,7 @@ async function fetchCountingSetlist(context: Context, show: ScorableShow): Promi
   if (!setlist) throw new RunFailedError('setlist_not_found')
   if (setlist.excluded) {
     await context.change(async (trx, changedTopics) => {
-      await markExcluded(trx, show.id, setlist.exclusionReason)
+      await updateExclusion(trx, show.id, setlist.exclusionReason)
       changedTopics.add(topics.show(show.id))
     })
     throw new RunFailedError('show_excluded', setlist.exclusionReason ?? undefined)

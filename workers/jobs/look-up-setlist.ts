@@ -1,5 +1,5 @@
 import { hasPerformances } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
-import { findSongNumbers } from '@called-it/infra/postgres/queries/catalogue/song-import'
+import { findSongIds } from '@called-it/infra/postgres/queries/catalogue/song-import'
 import { findScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
 import type { SourceSetlist } from '@called-it/infra/setlist-sources/source'
 import type { RunResult } from '@called-it/shared/contract/runs'
@@ -33,7 +33,7 @@ export const lookUpSetlist: RunHandler<'look-up-setlist'> = async (context) => {
 
 async function describe({ db, source }: Context, setlist: SourceSetlist): Promise<LookedUp> {
   const references = setlist.entries.map(({ song }) => song)
-  const songIds = await findSongNumbers(db, source.name, references)
+  const songIds = await findSongIds(db, source.name, references)
   const { set1, set2, encore, further } = arrangeSets(
     setlist.entries.map(({ set, song }, index) => ({
       set,

@@ -2,8 +2,8 @@ import { type Mail, MailError } from '@called-it/infra/mail/mail'
 import type { Letterhead } from '@called-it/infra/mail/templates/letter'
 import { makeUser } from '@called-it/infra/postgres/factories'
 import { consumeToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
-import { markEmailVerified } from '@called-it/infra/postgres/queries/accounts/users'
-import { orderJob } from '@called-it/infra/postgres/queries/work/outbox'
+import { updateEmailVerified } from '@called-it/infra/postgres/queries/accounts/users'
+import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import type { JobContext } from '@called-it/infra/queues/worker'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -51,7 +51,7 @@ afterAll(() => database.drop())
 type MailJob = 'mail-verification' | 'mail-known-address' | 'mail-password-reset' | 'mail-password-changed'
 
 const order = async (job: MailJob, userId: number): Promise<JobContext> => ({
-  outboxId: await database.db.transaction().execute((trx) => orderJob(trx, job, { userId })),
+  outboxId: await database.db.transaction().execute((trx) => insertJob(trx, job, { userId })),
   attempt: 1,
 })
 
@@ -116,7 +116,7 @@ test('voids the first link when a second one is sent', async () => {
 test('sends nothing to a verified or deleted account and marks the job done', async () => {
   const verified = await makeUser(database.db, { isVerified: false })
   const orders = [await order('mail-verification', verified.id)]
-  await markEmailVerified(database.db, verified.id)
+  await updateEmailVerified(database.db, verified.id)
   await mailVerification(parts)({ userId: verified.id }, orders[0] ?? expect.fail())
 
   const gone = await makeUser(database.db, { isVerified: false })

@@ -1,12 +1,12 @@
 import { passwordResetMail } from '@called-it/infra/mail/templates/password-reset'
-import { issueToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
+import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
 import type { JobHandlers } from '@called-it/infra/queues/worker'
 import { type MailParts, mailUser } from './mail-user.ts'
 
 /** Mails a fan the link with which they choose a new password; its token is made as a verification's is. */
 export function mailPasswordReset(parts: MailParts): JobHandlers['mail-password-reset'] {
   return mailUser(parts, async ({ id, displayName }, trx) => {
-    const token = await issueToken(trx, id, 'reset-password')
+    const token = await insertToken(trx, id, 'reset-password')
     return passwordResetMail(parts.letterhead, {
       displayName,
       link: `${parts.publicUrl}/reset-password/${token}`,

@@ -1,5 +1,5 @@
 import { verificationMail } from '@called-it/infra/mail/templates/verification'
-import { issueToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
+import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
 import type { JobHandlers } from '@called-it/infra/queues/worker'
 import { type MailParts, mailUser } from './mail-user.ts'
 
@@ -11,7 +11,7 @@ import { type MailParts, mailUser } from './mail-user.ts'
 export function mailVerification(parts: MailParts): JobHandlers['mail-verification'] {
   return mailUser(parts, async ({ id, displayName, emailVerifiedAt }, trx) => {
     if (emailVerifiedAt !== null) return null
-    const token = await issueToken(trx, id, 'verify-email')
+    const token = await insertToken(trx, id, 'verify-email')
     return verificationMail(parts.letterhead, {
       displayName,
       link: `${parts.publicUrl}/verify-email/${token}`,

@@ -2,7 +2,7 @@ import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/pe
 import { listHandEntries } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
 import { getScoredRevisionId } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import { countPredictions } from '@called-it/infra/postgres/queries/predictions/predictions'
-import { readPredictions } from '@called-it/infra/postgres/queries/standings/score-copy'
+import { streamPredictions } from '@called-it/infra/postgres/queries/standings/score-copy'
 import { findScorableShow, type ScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
 import type { RunResult } from '@called-it/shared/contract/runs'
 import { type BulkScorer, createBulkScorer } from '@called-it/shared/game/bulk-scoring'
@@ -47,7 +47,7 @@ async function countMoves(
   const all = await countPredictions(db, showId)
   const moves = { predictions: 0, raised: 0, lowered: 0, largestRise: 0, largestFall: 0 }
   progress(0, all)
-  for await (const batch of readPredictions(pool, showId, signal)) {
+  for await (const batch of streamPredictions(pool, showId, signal)) {
     for (let index = 0; index < batch.count; index++) {
       const offset = batch.offsets[index] ?? 0
       const before = current?.score(batch.bytes, offset).total ?? 0

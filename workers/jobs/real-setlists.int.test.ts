@@ -9,7 +9,7 @@ import {
   type BoardRow,
   listBoard,
 } from '@called-it/infra/postgres/queries/standings/standings'
-import { findRun, orderRun } from '@called-it/infra/postgres/queries/work/runs'
+import { findRun, insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { openRedis } from '@called-it/infra/redis/connection'
 import { HAS_REAL_DATA, REAL_DATA, REAL_DATA_NOTE } from '@called-it/infra/setlist-sources/test-data'
@@ -145,7 +145,7 @@ async function executeRuns<K extends RunKind>(
     orders.map((order) =>
       changeAndTell(db, noPublisher, async (trx, changedTopics) => {
         changedTopics.add(topics.runs)
-        return (await orderRun(trx, { kind, order, orderedBy: null })).runId
+        return (await insertRun(trx, { kind, order, orderedBy: null })).runId
       }),
     ),
   )

@@ -1,7 +1,7 @@
 import {
   hasPerformances,
-  markExcluded,
-  storeSourceSetlist,
+  insertSourceSetlist,
+  updateExclusion,
 } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
 import {
   listRecentShowsWithoutSetlist,
@@ -81,10 +81,10 @@ async function store(
     if (show?.revisionId !== null) return false
     changedTopics.add(topics.show(showId))
     if (setlist.excluded) {
-      await markExcluded(trx, showId, setlist.exclusionReason)
+      await updateExclusion(trx, showId, setlist.exclusionReason)
       return false
     }
-    const stored = await storeSourceSetlist(trx, { source: context.source.name, showId, setlist })
+    const stored = await insertSourceSetlist(trx, { source: context.source.name, showId, setlist })
     return stored.changed
   })
 }

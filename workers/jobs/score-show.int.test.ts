@@ -6,7 +6,7 @@ import {
   makeTour,
   makeUser,
 } from '@called-it/infra/postgres/factories'
-import { enterSetlistByHand } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
+import { insertHandSetlist } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
 import { SetlistSourceError } from '@called-it/infra/setlist-sources/source'
 import { handSetlist } from '@called-it/shared/contract/setlists'
@@ -56,7 +56,7 @@ const score = (showId: number, fetchSetlist = false) => bench.run('score-show', 
 
 const correctByHand = (showId: number, set1: number[]) =>
   bench.db.transaction().execute((trx) =>
-    enterSetlistByHand(trx, {
+    insertHandSetlist(trx, {
       showId,
       setlist: handSetlist.parse({ set1: set1.map((id) => ({ id })), set2: [], encore: [] }),
       enteredBy: fan(0),

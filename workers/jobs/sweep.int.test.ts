@@ -7,7 +7,7 @@ import {
   makeSongs,
   makeUser,
 } from '@called-it/infra/postgres/factories'
-import { jobNames, lockOpenJob, orderJob, takeOpenJobs } from '@called-it/infra/postgres/queries/work/outbox'
+import { insertJob, jobNames, lockDueJobs, lockOpenJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRunBench, type RunBench } from '../testing/run-bench.ts'
@@ -23,7 +23,7 @@ afterAll(() => bench.drop())
 
 async function runSweep(): Promise<string> {
   const { db, publisher } = bench
-  const outboxId = await db.transaction().execute((trx) => orderJob(trx, 'sweep', {}))
+  const outboxId = await db.transaction().execute((trx) => insertJob(trx, 'sweep', {}))
   const handler = sweep({ db, publisher, log: createLogger('test', 'silent') })
   await handler({}, { outboxId, attempt: 1 })
   await handler({}, { outboxId, attempt: 2 })
@@ -119,7 +119,7 @@ test('enqueues a job for a run that has lost its own', async () => {
   const runId = await bench.enqueue('score-show', { showId: 77, fetchSetlist: false })
   await bench.db.deleteFrom('outbox').where('run_id', '=', runId).execute()
   await runSweep()
-  const open = await bench.db.transaction().execute((trx) => takeOpenJobs(trx, jobNames(), 100))
+  const open = await bench.db.transaction().execute((trx) => lockDueJobs(trx, jobNames(), 100))
   expect(open).toEqual(expect.arrayContaining([expect.objectContaining({ payload: { runId } })]))
 })
 

@@ -6,8 +6,8 @@ import { deleteOldTokens } from '@called-it/infra/postgres/queries/accounts/auth
 import { deleteExpiredSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
 import {
   listEndedRunsHoldingPicks,
-  listShowsWithoutTheirScores,
-  openPicksAgain,
+  listShowsMissingScores,
+  reopenPicks,
 } from '@called-it/infra/postgres/queries/standings/score-sets'
 import {
   deleteScoreSet,
@@ -15,7 +15,7 @@ import {
   listOrphanedScoreSets,
 } from '@called-it/infra/postgres/queries/standings/scores'
 import { deleteOldJobs, reopenStuckRuns } from '@called-it/infra/postgres/queries/work/outbox-maintenance'
-import { orderRun } from '@called-it/infra/postgres/queries/work/runs'
+import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import type { JobHandlers } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/live'
 import { performEffect } from '../outbox/effects.ts'
@@ -52,16 +52,16 @@ async function mendRuns({ db, log }: SweepParts): Promise<void> {
 async function mendShows({ db, publisher, log }: SweepParts): Promise<void> {
   for (const runId of await listEndedRunsHoldingPicks(db)) {
     const opened = await changeAndTell(db, publisher, async (trx, changed) => {
-      const showIds = await openPicksAgain(trx, runId)
+      const showIds = await reopenPicks(trx, runId)
       for (const showId of showIds) changed.add(topics.show(showId))
       return showIds
     })
     log.error({ runId, showIds: opened }, 'an ended run held picks closed')
   }
-  for (const showId of await listShowsWithoutTheirScores(db)) {
+  for (const showId of await listShowsMissingScores(db)) {
     log.error({ showId }, 'a scored show had no scores')
     await changeAndTell(db, publisher, async (trx, changed) => {
-      await orderRun(trx, { kind: 'score-show', order: { showId, fetchSetlist: false }, orderedBy: null })
+      await insertRun(trx, { kind: 'score-show', order: { showId, fetchSetlist: false }, orderedBy: null })
       changed.add(topics.runs)
     })
   }

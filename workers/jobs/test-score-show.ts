@@ -1,9 +1,9 @@
 import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/performances'
 import { hasPerformances } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
-import { getSongNumbers } from '@called-it/infra/postgres/queries/catalogue/song-import'
+import { upsertSongIds } from '@called-it/infra/postgres/queries/catalogue/song-import'
 import { listActiveSongs } from '@called-it/infra/postgres/queries/catalogue/songs'
 import { countPredictions } from '@called-it/infra/postgres/queries/predictions/predictions'
-import { readPredictions } from '@called-it/infra/postgres/queries/standings/score-copy'
+import { streamPredictions } from '@called-it/infra/postgres/queries/standings/score-copy'
 import { findScorableShow, type ScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { SetlistSourceError } from '@called-it/infra/setlist-sources/source'
 import { type BulkScorer, createBulkScorer } from '@called-it/shared/game/bulk-scoring'
@@ -41,7 +41,7 @@ async function fetchActual(context: Context, show: ScorableShow): Promise<Actual
   })
   if (!setlist || !hasPerformances(setlist)) return null
   const songIds = await context.change((trx) =>
-    getSongNumbers(
+    upsertSongIds(
       trx,
       context.source.name,
       setlist.entries.map(({ song }) => song),
@@ -73,7 +73,7 @@ async function countTotals(
   const counts = new Map<number, number>()
   let done = 0
   progress(done, all)
-  for await (const batch of readPredictions(pool, showId, signal)) {
+  for await (const batch of streamPredictions(pool, showId, signal)) {
     for (let index = 0; index < batch.count; index++) {
       const { total } = scorer.score(batch.bytes, batch.offsets[index] ?? 0)
       counts.set(total, (counts.get(total) ?? 0) + 1)

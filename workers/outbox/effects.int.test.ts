@@ -2,9 +2,9 @@ import type { LivePublisher } from '@called-it/infra/live/publisher'
 import { createLogger } from '@called-it/infra/observability/log'
 import { makeShow } from '@called-it/infra/postgres/factories'
 import { closePicks } from '@called-it/infra/postgres/queries/standings/score-sets'
-import { orderJob } from '@called-it/infra/postgres/queries/work/outbox'
+import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { claimRun } from '@called-it/infra/postgres/queries/work/run-claims'
-import { findRun, orderRun } from '@called-it/infra/postgres/queries/work/runs'
+import { findRun, insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { ERRORS } from '@called-it/shared/contract/errors'
 import { sql } from 'kysely'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const order = () =>
-  database.db.transaction().execute((trx) => orderJob(trx, 'mail-verification', { userId: 1 }))
+  database.db.transaction().execute((trx) => insertJob(trx, 'mail-verification', { userId: 1 }))
 const rowOf = (id: string) =>
   database.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
@@ -129,7 +129,7 @@ describe('job failure', () => {
   })
 
   test('dead-letters the job after the last attempt and logs it', async () => {
-    const id = await database.db.transaction().execute((trx) => orderJob(trx, 'sweep', {}))
+    const id = await database.db.transaction().execute((trx) => insertJob(trx, 'sweep', {}))
     await failOften(id, 19)
     const { record, published, lines } = openRecorder()
     await record(new Error('no'), 'sweep', { outboxId: id, attempt: 20 })
@@ -144,7 +144,7 @@ describe('job failure', () => {
     const show = await makeShow(db)
     const runId = await db.transaction().execute(async (trx) => {
       const kind = 'score-show'
-      const run = await orderRun(trx, {
+      const run = await insertRun(trx, {
         kind,
         order: { showId: show.id, fetchSetlist: false },
         orderedBy: null,

@@ -1,5 +1,5 @@
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
-import { allowPause, lockOpenJob, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
+import { lockOpenJob, markJobDone, updateIdleTimeout } from '@called-it/infra/postgres/queries/work/outbox'
 import type { JobContext } from '@called-it/infra/queues/worker'
 
 /** Longer than the mailer's timeout. */
@@ -17,7 +17,7 @@ export async function performEffect(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (!(await lockOpenJob(trx, outboxId))) return
-    await allowPause(trx, MAX_EFFECT_SECONDS)
+    await updateIdleTimeout(trx, MAX_EFFECT_SECONDS)
     await effect(trx)
     await markJobDone(trx, outboxId)
   })

@@ -2,7 +2,7 @@ import { changeAndTell } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import { describeError, type Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
-import { recordFailure } from '@called-it/infra/postgres/queries/work/outbox'
+import { updateFailedJob } from '@called-it/infra/postgres/queries/work/outbox'
 import type { JobContext } from '@called-it/infra/queues/worker'
 import { ERRORS } from '@called-it/shared/contract/errors'
 import { failAndOpenPicks } from '../runs/run-executor.ts'
@@ -25,7 +25,7 @@ export function createFailureRecorder({
     const { name, message } = describeError(error)
     try {
       await changeAndTell(db, publisher, async (trx, changed) => {
-        const failed = await recordFailure(trx, { id: outboxId, attempt, error: `${name}: ${message}` })
+        const failed = await updateFailedJob(trx, { id: outboxId, attempt, error: `${name}: ${message}` })
         if (!failed?.isDead) return
         log.error({ job, outboxId }, 'job dead-lettered')
         if (failed.runId === null) return

@@ -1,5 +1,5 @@
 import { makeUser } from '@called-it/infra/postgres/factories'
-import { orderJob } from '@called-it/infra/postgres/queries/work/outbox'
+import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { openQueueReader } from '@called-it/infra/queues/queue-states'
 import { openRedis } from '@called-it/infra/redis/connection'
@@ -45,7 +45,7 @@ test('lists a worker with its queues and stores no address of a failure in Redis
     ])
 
   const user = await makeUser(database.db, { isVerified: false })
-  await database.db.transaction().execute((trx) => orderJob(trx, 'mail-verification', { userId: user.id }))
+  await database.db.transaction().execute((trx) => insertJob(trx, 'mail-verification', { userId: user.id }))
   await expect
     .poll(async () => (await reader.read())?.queues.find((queue) => queue.failed > 0)?.name, PATIENCE)
     .toBe('mail')

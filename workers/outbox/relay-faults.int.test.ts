@@ -1,5 +1,5 @@
 import { makeUser } from '@called-it/infra/postgres/factories'
-import { jobNames, orderJob, takeOpenJobs } from '@called-it/infra/postgres/queries/work/outbox'
+import { insertJob, jobNames, lockDueJobs } from '@called-it/infra/postgres/queries/work/outbox'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { openQueues, type Queues } from '@called-it/infra/queues/queues'
 import { openRedis, type RedisConnection } from '@called-it/infra/redis/connection'
@@ -23,7 +23,7 @@ beforeEach(async () => {
 /** Orders the mail of a new account; how many of them have left can be seen on the workers. */
 async function orderMail(): Promise<string> {
   const user = await makeUser(database.db, { isVerified: false })
-  return database.db.transaction().execute((trx) => orderJob(trx, 'mail-verification', { userId: user.id }))
+  return database.db.transaction().execute((trx) => insertJob(trx, 'mail-verification', { userId: user.id }))
 }
 
 const outboxRow = (id: string) =>
@@ -54,7 +54,7 @@ async function openProducer(url: string): Promise<RedisConnection> {
 /** What a relay does that is killed after it has handed jobs over and before it has committed. */
 async function handOverWithoutCommit(queues: Queues): Promise<void> {
   const killed = database.db.transaction().execute(async (trx) => {
-    const open = await takeOpenJobs(trx, jobNames(), 100)
+    const open = await lockDueJobs(trx, jobNames(), 100)
     await queues.add(open)
     throw new Error('killed')
   })
@@ -93,7 +93,7 @@ test('ignores the duplicate of a relay killed between enqueue and commit', async
   expect(await outboxRow(id)).toMatchObject({ failures: 0 })
 })
 
-// F15, guarded by the number of failures after which a job is given up (`queries/outbox.ts`): without it, it is tried for ever.
+// F15, guarded by the number of failures after which a job is given up (`queries/work/outbox.ts`): without it, it is tried for ever.
 test('dead-letters a payload that always throws and continues the queue', async () => {
   const { url, prefix } = testRedis()
   const workers = start(url, prefix)

@@ -1,5 +1,5 @@
 import { createLogger } from '@called-it/infra/observability/log'
-import { orderJob } from '@called-it/infra/postgres/queries/work/outbox'
+import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import type { QueuedJob } from '@called-it/infra/queues/queues'
 import { sql } from 'kysely'
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 const order = () =>
-  database.db.transaction().execute((trx) => orderJob(trx, 'mail-verification', { userId: 1 }))
+  database.db.transaction().execute((trx) => insertJob(trx, 'mail-verification', { userId: 1 }))
 
 /** Orders that nobody is told of. */
 const orderSilently = (count: number) =>

@@ -52,3 +52,14 @@ test.each(releases)(
   },
   120_000,
 )
+
+test('explains in one sentence that it cannot migrate an unknown database', async () => {
+  const database = await createReleasedDatabase('0.1.0')
+  onTestFinished(() => database.drop())
+  await database.pool.query("DELETE FROM kysely_migration WHERE name = '0011-board-tops'")
+  expect(await runCommand(['migrate'], { DATABASE_URL: database.url })).toMatchObject({
+    code: 1,
+    complained:
+      'This release cannot migrate a database at migration 0010-room-for-moves; it migrates new databases and those of release 0.1.0.\n',
+  })
+})

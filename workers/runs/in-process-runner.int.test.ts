@@ -1,5 +1,5 @@
 import { makeShow, makeSong } from '@called-it/infra/postgres/factories'
-import { jobNames, takeOpenJobs } from '@called-it/infra/postgres/queries/work/outbox'
+import { jobNames, lockDueJobs } from '@called-it/infra/postgres/queries/work/outbox'
 import { claimRun } from '@called-it/infra/postgres/queries/work/run-claims'
 import { listRuns } from '@called-it/infra/postgres/queries/work/runs'
 import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
@@ -39,7 +39,7 @@ const states = async () =>
   (await listRuns(bench.db)).map(({ kind, state }) => `${kind} ${state}`).toReversed()
 const openJobs = () =>
   bench.db.transaction().execute(async (trx) => {
-    const jobs = await takeOpenJobs(trx, jobNames(), 10)
+    const jobs = await lockDueJobs(trx, jobNames(), 10)
     return jobs.map(({ job }) => job)
   })
 

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { changeAndTell } from '@called-it/infra/live/change'
 import { noPublisher } from '@called-it/infra/live/publisher'
 import { createLogger } from '@called-it/infra/observability/log'
-import { findActiveRun, holdJobOfRun } from '@called-it/infra/postgres/queries/work/held-jobs'
-import { findRun, orderRun, subjectOf } from '@called-it/infra/postgres/queries/work/runs'
+import { findActiveRun, reserveJobOfRun } from '@called-it/infra/postgres/queries/work/reserved-jobs'
+import { findRun, insertRun, subjectOf } from '@called-it/infra/postgres/queries/work/runs'
 import { topics } from '@called-it/shared/contract/live'
 import { type RunKind, type RunOrder, type RunResult, runResults } from '@called-it/shared/contract/runs'
 import type { z } from 'zod'
@@ -50,15 +50,15 @@ export function createInProcessRunner(parts: InProcessRunnerParts): InProcessRun
 
   async function enqueue<K extends RunKind>(kind: K, input: RunOrder<K>): Promise<number> {
     return changeAndTell(db, noPublisher, async (trx, changedTopics) => {
-      const { runId } = await orderRun(trx, { kind, order: input, orderedBy: null })
-      await holdJobOfRun(trx, runId)
+      const { runId } = await insertRun(trx, { kind, order: input, orderedBy: null })
+      await reserveJobOfRun(trx, runId)
       changedTopics.add(topics.runs)
       return runId
     })
   }
 
   async function execute(kind: RunKind, runId: number): Promise<void> {
-    const job = await db.transaction().execute((trx) => holdJobOfRun(trx, runId))
+    const job = await db.transaction().execute((trx) => reserveJobOfRun(trx, runId))
     if (job) await executor.execute(kind, runId, job)
   }
 

@@ -3,8 +3,8 @@ import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Logger } from '@called-it/infra/observability/log'
 import type { RunOutcome } from '@called-it/infra/observability/workers-metrics'
 import type { DatabaseTransaction, Postgres } from '@called-it/infra/postgres/client'
-import { openPicksAgain } from '@called-it/infra/postgres/queries/standings/score-sets'
-import { giveBackJob, lockOpenJob, markJobDone } from '@called-it/infra/postgres/queries/work/outbox'
+import { reopenPicks } from '@called-it/infra/postgres/queries/standings/score-sets'
+import { lockOpenJob, markJobDone, releaseJob } from '@called-it/infra/postgres/queries/work/outbox'
 import {
   type ClaimedRun,
   claimRun,
@@ -99,7 +99,7 @@ export function createRunExecutor(parts: RunExecutorParts): RunExecutor {
   async function settleUnclaimed(kind: RunKind, runId: number, job: JobContext): Promise<void> {
     const run = await findRun(db, runId)
     if (run?.kind !== kind) throw new Error(`there is no run ${runId} of the kind ${kind}`)
-    if (run.endedAt === null) await giveBackJob(db, job.outboxId)
+    if (run.endedAt === null) await releaseJob(db, job.outboxId)
     else await performEffect(db, job, async () => undefined)
   }
 
@@ -143,7 +143,7 @@ export function createRunExecutor(parts: RunExecutorParts): RunExecutor {
     if (error instanceof ClaimLostError) return
     const wasClaimed = failure ? await end(run, job, failure) : await queueAgain(run, job)
     if (!wasClaimed || failure) return
-    if (error instanceof WorkerStopsError) await giveBackJob(db, job.outboxId)
+    if (error instanceof WorkerStopsError) await releaseJob(db, job.outboxId)
     else throw error
   }
 
@@ -189,7 +189,7 @@ export async function failAndOpenPicks(
 ): Promise<void> {
   await failRun(trx, runId, failure)
   changed.add(topics.runs)
-  for (const showId of await openPicksAgain(trx, runId)) changed.add(topics.show(showId))
+  for (const showId of await reopenPicks(trx, runId)) changed.add(topics.show(showId))
 }
 
 function finalFailure(error: unknown): RunFailure | null {

@@ -4,8 +4,8 @@ import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
 import {
   type ClaimedRun,
-  recordProgress,
-  touchHeartbeat,
+  updateHeartbeat,
+  updateProgress,
 } from '@called-it/infra/postgres/queries/work/run-claims'
 import { topics } from '@called-it/shared/contract/live'
 
@@ -33,7 +33,7 @@ export function startHeartbeat(
 
   async function write(): Promise<void> {
     try {
-      const isClaimed = reported ? await writeProgress(reported) : await touchHeartbeat(db, run)
+      const isClaimed = reported ? await writeProgress(reported) : await updateHeartbeat(db, run)
       if (!isClaimed) onLost()
     } catch (error) {
       log.warn({ err: error, runId: run.id }, 'heartbeat failed')
@@ -43,7 +43,7 @@ export function startHeartbeat(
   // Published even when unchanged, so that slow work does not look stalled.
   function writeProgress(progress: { done: number; total: number | null }): Promise<boolean> {
     return changeAndTell(db, publisher, async (trx, changed) => {
-      const isClaimed = await recordProgress(trx, run, progress)
+      const isClaimed = await updateProgress(trx, run, progress)
       if (isClaimed) changed.add(topics.runs)
       return isClaimed
     })

@@ -1,7 +1,7 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { takePermit } from '@called-it/infra/postgres/queries/catalogue/source-permits'
 import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
-import { keepFact } from '@called-it/infra/postgres/queries/work/installation-facts'
+import { insertFact } from '@called-it/infra/postgres/queries/work/installation-facts'
 import { createSetlistSource, type SetlistSourceSetting } from '@called-it/infra/setlist-sources/catalogue'
 import type { SetlistSource, SourceDay } from '@called-it/infra/setlist-sources/source'
 import { utcDate } from '@called-it/shared/game/calendar'
@@ -22,6 +22,6 @@ export function openSetlistSource(
       await takePermit(db, setting.name)
     },
     today,
-    demoAnchor: async () => keepFact(db, 'demo-anchor', await today()),
+    demoAnchor: async () => insertFact(db, 'demo-anchor', await today()),
   })
 }

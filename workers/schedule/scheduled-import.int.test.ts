@@ -1,5 +1,5 @@
 import { makeSong } from '@called-it/infra/postgres/factories'
-import { orderImportIfDue } from '@called-it/infra/postgres/queries/catalogue/scheduled-import'
+import { insertImportIfDue } from '@called-it/infra/postgres/queries/catalogue/scheduled-import'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { openRedis } from '@called-it/infra/redis/connection'
 import { startKillableRedis } from '@called-it/tests/support/killable-redis'
@@ -82,7 +82,7 @@ describe('import schedule', () => {
 })
 
 describe('import tick', () => {
-  const tick = () => database.db.transaction().execute((trx) => orderImportIfDue(trx, HOUR_IN_MS))
+  const tick = () => database.db.transaction().execute((trx) => insertImportIfDue(trx, HOUR_IN_MS))
   const age = (minutes: number) =>
     sql`UPDATE runs SET created_at = now() - make_interval(mins => ${minutes})`.execute(database.db)
   const end = () =>

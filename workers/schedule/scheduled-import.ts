@@ -1,7 +1,7 @@
 import { changeAndTell } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
-import { orderImportIfDue } from '@called-it/infra/postgres/queries/catalogue/scheduled-import'
+import { insertImportIfDue } from '@called-it/infra/postgres/queries/catalogue/scheduled-import'
 import { openTicks, type TickOptions, type Ticks } from '@called-it/infra/queues/ticks'
 import { topics } from '@called-it/shared/contract/live'
 
@@ -21,7 +21,7 @@ export function openScheduledImport({ db, publisher, ...ticks }: ScheduledImport
     async onTick() {
       if (everyMs === null) return
       await changeAndTell(db, publisher, async (trx, changedTopics) => {
-        if (await orderImportIfDue(trx, everyMs)) changedTopics.add(topics.runs)
+        if (await insertImportIfDue(trx, everyMs)) changedTopics.add(topics.runs)
       })
     },
   })

@@ -1,6 +1,6 @@
 import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
-import { orderSweepIfDue } from '@called-it/infra/postgres/queries/work/outbox-maintenance'
+import { insertSweepIfDue } from '@called-it/infra/postgres/queries/work/outbox-maintenance'
 
 const CHECK_EVERY_MS = 15_000
 
@@ -15,7 +15,7 @@ export function startSweepSchedule({ db, log }: { db: Database; log: Logger }): 
 
   async function check(): Promise<void> {
     try {
-      await orderSweepIfDue(db)
+      await insertSweepIfDue(db)
     } catch (error) {
       log.warn({ err: error }, 'the sweep could not be enqueued')
     }

@@ -2,8 +2,8 @@ import { changeAndTell } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import { createLogger } from '@called-it/infra/observability/log'
 import { TEST_SOURCE } from '@called-it/infra/postgres/factories'
-import { holdJobOfRun } from '@called-it/infra/postgres/queries/work/held-jobs'
-import { findRun, orderRun, type RunRecord } from '@called-it/infra/postgres/queries/work/runs'
+import { reserveJobOfRun } from '@called-it/infra/postgres/queries/work/reserved-jobs'
+import { findRun, insertRun, type RunRecord } from '@called-it/infra/postgres/queries/work/runs'
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import type { JobContext } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/live'
@@ -61,10 +61,10 @@ export async function createRunBench(): Promise<RunBench> {
     enqueue: (kind, order) =>
       changeAndTell(db, publisher, async (trx, changed) => {
         changed.add(topics.runs)
-        return (await orderRun(trx, { kind, order, orderedBy: null })).runId
+        return (await insertRun(trx, { kind, order, orderedBy: null })).runId
       }),
     async jobOf(runId) {
-      const held = await db.transaction().execute((trx) => holdJobOfRun(trx, runId))
+      const held = await db.transaction().execute((trx) => reserveJobOfRun(trx, runId))
       if (!held) throw new Error(`run ${runId} has no open job`)
       return held
     },

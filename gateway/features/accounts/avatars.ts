@@ -3,7 +3,7 @@ import { changeAndTell } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
-import { findAvatar, storeAvatar } from '@called-it/infra/postgres/queries/accounts/avatars'
+import { findAvatar, upsertAvatar } from '@called-it/infra/postgres/queries/accounts/avatars'
 import { pathId } from '@called-it/shared/contract/fields'
 import type { Express } from 'express'
 import { CallError } from '../../http/errors.ts'
@@ -31,7 +31,7 @@ export async function changeAvatar(
 ): Promise<string> {
   const avatar = await takeTurn(() => draw(picture))
   await changeAndTell(db, publisher, async (trx, changed) => {
-    if (!(await storeAvatar(trx, actor.actorId, avatar))) throw new CallError('not_logged_in')
+    if (!(await upsertAvatar(trx, actor.actorId, avatar))) throw new CallError('not_logged_in')
     await addBoardsOf(trx, actor.actorId, changed)
     await insertAuditEntry(trx, ownAccountEntry(actor.actorId, actor, 'avatar-changed'))
   })

@@ -1,11 +1,11 @@
 import { isOutdated } from '@called-it/infra/passwords/argon2'
 import { CHEAP_TEST_PASSWORD_HASH, makeUser, TEST_PASSWORD } from '@called-it/infra/postgres/factories'
-import { issueToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
-import { endSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
+import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
+import { deleteSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
 import {
   findPasswordHash,
   findUserById,
-  replacePasswordHash,
+  updatePasswordHash,
 } from '@called-it/infra/postgres/queries/accounts/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startGateway, type TestGateway } from '../../testing/start-gateway.ts'
@@ -72,7 +72,7 @@ describe('the link to a new password', () => {
   const issue = (userId: number, lifetime?: number) =>
     db()
       .transaction()
-      .execute((trx) => issueToken(trx, userId, 'reset-password', lifetime))
+      .execute((trx) => insertToken(trx, userId, 'reset-password', lifetime))
   const reset = (token: unknown, password: unknown = NEW_PASSWORD) =>
     post('reset-password', { token, password })
 
@@ -118,7 +118,7 @@ describe('the link to a new password', () => {
     const good = await issue(user.id)
     const verification = await db()
       .transaction()
-      .execute((trx) => issueToken(trx, user.id, 'verify-email'))
+      .execute((trx) => insertToken(trx, user.id, 'verify-email'))
     const expired = await issue((await makeUser(db())).id, -1)
     const tampered = (good.startsWith('A') ? 'B' : 'A') + good.slice(1)
     for (const token of [voided, expired, verification, tampered, good.slice(0, -1), `${good}A`, 'x']) {
@@ -148,7 +148,7 @@ test('a new password by a link can be used at once, however often the old one wa
   expect((await logIn(user.email, TEST_PASSWORD)).status).toBe(429)
   const token = await db()
     .transaction()
-    .execute((trx) => issueToken(trx, user.id, 'reset-password'))
+    .execute((trx) => insertToken(trx, user.id, 'reset-password'))
   await post('reset-password', { token, password: NEW_PASSWORD })
   expect((await logIn(user.email, NEW_PASSWORD)).status).toBe(200)
 })
@@ -156,8 +156,8 @@ test('a new password by a link can be used at once, however often the old one wa
 test('a login that a change of the password overtakes fails, and leaves no session', async () => {
   const user = await makeUser(db())
   const change = await db().startTransaction().execute()
-  await replacePasswordHash(change, user.id, CHEAP_TEST_PASSWORD_HASH)
-  await endSessions(change, user.id)
+  await updatePasswordHash(change, user.id, CHEAP_TEST_PASSWORD_HASH)
+  await deleteSessions(change, user.id)
   const overtaken = logIn(user.email, TEST_PASSWORD)
   // It has made its session by the time that it waits for the change.
   await expect.poll(() => countSessions(user.id), { timeout: 30_000 }).toBe(1)
@@ -183,7 +183,7 @@ describe('changing the password', () => {
     const user = await makeUser(db())
     const token = await db()
       .transaction()
-      .execute((trx) => issueToken(trx, user.id, 'reset-password'))
+      .execute((trx) => insertToken(trx, user.id, 'reset-password'))
     await change(await gateway.loginAs(user), { password: NEW_PASSWORD })
     expect((await post('reset-password', { token, password: 'a third password' })).status).toBe(400)
   })
@@ -225,7 +225,7 @@ describe('changing the password', () => {
 test('a hash of another cost is made anew at the next login', async () => {
   const user = await makeUser(db())
   expect(isOutdated(CHEAP_TEST_PASSWORD_HASH)).toBe(true)
-  await replacePasswordHash(db(), user.id, CHEAP_TEST_PASSWORD_HASH)
+  await updatePasswordHash(db(), user.id, CHEAP_TEST_PASSWORD_HASH)
   expect((await logIn(user.email, 'not the password')).status).toBe(401)
   expect(await findPasswordHash(db(), user.id)).toBe(CHEAP_TEST_PASSWORD_HASH)
   expect((await logIn(user.email, TEST_PASSWORD)).status).toBe(200)

@@ -2,16 +2,16 @@ import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { consumeToken, isTokenOpen, voidTokens } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
-import { endSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
+import { deleteSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
 import {
   findPasswordHash,
   findUserById,
-  markEmailVerified,
-  replacePasswordHash,
   type User,
+  updateEmailVerified,
+  updatePasswordHash,
 } from '@called-it/infra/postgres/queries/accounts/users'
 import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
-import { orderJob } from '@called-it/infra/postgres/queries/work/outbox'
+import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { type changePasswordBody, FRESH_LOGIN_MINUTES } from '@called-it/shared/contract/accounts'
 import type { z } from 'zod'
 import { CallError } from '../../http/errors.ts'
@@ -46,7 +46,7 @@ export async function resetPassword(
     const use = await consumeToken(trx, 'reset-password', token)
     if (use.outcome !== 'consumed') throw new CallError('invalid_token')
     await storePassword(trx, use.userId, passwordHash)
-    await markEmailVerified(trx, use.userId)
+    await updateEmailVerified(trx, use.userId)
     await insertAuditEntry(trx, ownAccountEntry(use.userId, origin, 'password-reset'))
     return findUserById(trx, use.userId)
   })
@@ -122,8 +122,8 @@ async function storePassword(
   passwordHash: string,
   kept: KnownSession | null = null,
 ): Promise<void> {
-  await replacePasswordHash(trx, userId, passwordHash)
-  await endSessions(trx, userId, kept?.sessionId)
+  await updatePasswordHash(trx, userId, passwordHash)
+  await deleteSessions(trx, userId, kept?.sessionId)
   await voidTokens(trx, userId, 'reset-password')
-  await orderJob(trx, 'mail-password-changed', { userId })
+  await insertJob(trx, 'mail-password-changed', { userId })
 }

@@ -6,7 +6,7 @@ import {
   makeUser,
   TEST_PASSWORD,
 } from '@called-it/infra/postgres/factories'
-import { issueToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
+import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
 import { findUserById } from '@called-it/infra/postgres/queries/accounts/users'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -81,7 +81,7 @@ describe('deleting the profile', () => {
     const elsewhere = await gateway.loginAs(user)
     const token = await db()
       .transaction()
-      .execute((trx) => issueToken(trx, user.id, 'reset-password'))
+      .execute((trx) => insertToken(trx, user.id, 'reset-password'))
     expect(await leave(as)).toMatchObject({ status: 200 })
 
     const row = await db().selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow()

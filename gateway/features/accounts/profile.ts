@@ -3,10 +3,10 @@ import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { deleteTokens } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
 import { deleteAvatar } from '@called-it/infra/postgres/queries/accounts/avatars'
-import { endSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
-import { eraseUser, renameUser } from '@called-it/infra/postgres/queries/accounts/users'
+import { deleteSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
+import { eraseUser, updateDisplayName } from '@called-it/infra/postgres/queries/accounts/users'
 import { deleteOpenPredictions } from '@called-it/infra/postgres/queries/predictions/predictions'
-import { listBoardsOf } from '@called-it/infra/postgres/queries/standings/standings'
+import { listBoardsOfUser } from '@called-it/infra/postgres/queries/standings/standings'
 import { topics } from '@called-it/shared/contract/live'
 import { type Actor, ownAccountEntry } from './audit.ts'
 import type { PasswordParts } from './passwords.ts'
@@ -20,7 +20,7 @@ export async function changeName(
   displayName: string,
 ): Promise<void> {
   await changeAndTell(db, publisher, async (trx, changed) => {
-    await renameUser(trx, actor.actorId, displayName)
+    await updateDisplayName(trx, actor.actorId, displayName)
     await addBoardsOf(trx, actor.actorId, changed)
     await insertAuditEntry(trx, ownAccountEntry(actor.actorId, actor, 'name-changed'))
   })
@@ -34,7 +34,7 @@ export async function deleteProfile({ db, publisher }: ProfileParts, actor: Acto
   const userId = actor.actorId
   await changeAndTell(db, publisher, async (trx, changed) => {
     if (!(await eraseUser(trx, userId))) return
-    await endSessions(trx, userId)
+    await deleteSessions(trx, userId)
     await deleteTokens(trx, userId)
     await deleteAvatar(trx, userId)
     await deleteOpenPredictions(trx, userId)
@@ -50,5 +50,5 @@ export async function addBoardsOf(
   userId: number,
   changed: Set<string>,
 ): Promise<void> {
-  for (const board of await listBoardsOf(trx, userId)) changed.add(topics.board(board))
+  for (const board of await listBoardsOfUser(trx, userId)) changed.add(topics.board(board))
 }

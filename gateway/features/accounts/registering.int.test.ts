@@ -1,5 +1,5 @@
 import { makeUser, TEST_PASSWORD } from '@called-it/infra/postgres/factories'
-import { issueToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
+import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
 import { findUserByEmail } from '@called-it/infra/postgres/queries/accounts/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startGateway, type TestGateway } from '../../testing/start-gateway.ts'
@@ -68,7 +68,7 @@ describe('registering', () => {
 
 describe('a verification link', () => {
   const issue = (userId: number, lifetime?: number) =>
-    gateway.postgres.db.transaction().execute((trx) => issueToken(trx, userId, 'verify-email', lifetime))
+    gateway.postgres.db.transaction().execute((trx) => insertToken(trx, userId, 'verify-email', lifetime))
   const verify = (token: string) => gateway.send('GET', `/api/auth/verify-email/${encodeURIComponent(token)}`)
 
   test('works once, and says so afterwards', async () => {

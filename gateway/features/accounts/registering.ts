@@ -5,9 +5,9 @@ import { consumeToken } from '@called-it/infra/postgres/queries/accounts/auth-to
 import {
   findUserByEmail,
   insertUser,
-  markEmailVerified,
+  updateEmailVerified,
 } from '@called-it/infra/postgres/queries/accounts/users'
-import { orderJob } from '@called-it/infra/postgres/queries/work/outbox'
+import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { CallError } from '../../http/errors.ts'
 import { type Origin, ownAccountEntry } from './audit.ts'
 
@@ -21,12 +21,12 @@ export async function registerUser(db: Database, registration: Registration, ori
   await db.transaction().execute(async (trx) => {
     const inserted = await insertUser(trx, registration)
     if (inserted !== null) {
-      await orderJob(trx, 'mail-verification', { userId: inserted })
+      await insertJob(trx, 'mail-verification', { userId: inserted })
       await insertAuditEntry(trx, ownAccountEntry(inserted, origin, 'registered'))
       return
     }
     const owner = await findUserByEmail(trx, registration.email)
-    if (owner) await orderJob(trx, 'mail-known-address', { userId: owner.id })
+    if (owner) await insertJob(trx, 'mail-known-address', { userId: owner.id })
   })
 }
 
@@ -39,7 +39,7 @@ export async function verifyEmail(db: Database, token: string, origin: Origin): 
   const use = await db.transaction().execute(async (trx) => {
     const use = await consumeToken(trx, 'verify-email', token)
     if (use.outcome === 'consumed') {
-      await markEmailVerified(trx, use.userId)
+      await updateEmailVerified(trx, use.userId)
       await insertAuditEntry(trx, ownAccountEntry(use.userId, origin, 'verified'))
     }
     return use
@@ -57,7 +57,7 @@ export function resendVerification(db: Database, email: string): Promise<void> {
   return inTheSameTime(async () => {
     const user = await findUserByEmail(db, email)
     if (!user || user.emailVerifiedAt !== null) return
-    await db.transaction().execute((trx) => orderJob(trx, 'mail-verification', { userId: user.id }))
+    await db.transaction().execute((trx) => insertJob(trx, 'mail-verification', { userId: user.id }))
   })
 }
 
@@ -66,7 +66,7 @@ export function requestPasswordReset(db: Database, email: string): Promise<void>
   return inTheSameTime(async () => {
     const user = await findUserByEmail(db, email)
     if (!user) return
-    await db.transaction().execute((trx) => orderJob(trx, 'mail-password-reset', { userId: user.id }))
+    await db.transaction().execute((trx) => insertJob(trx, 'mail-password-reset', { userId: user.id }))
   })
 }
 

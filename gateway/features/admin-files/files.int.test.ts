@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { makeAdmin, makeUser } from '@called-it/infra/postgres/factories'
-import { deleteAvatar, storeAvatar } from '@called-it/infra/postgres/queries/accounts/avatars'
+import { deleteAvatar, upsertAvatar } from '@called-it/infra/postgres/queries/accounts/avatars'
 import { FILES_PAGE } from '@called-it/shared/contract/admin-files'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { sql } from 'kysely'
@@ -66,7 +66,7 @@ test('files are listed in pages, with the count of all', async () => {
 
 test('the zip has every file, is not kept anywhere, and who took it is written down', async () => {
   const user = await makeUser(gateway.postgres.db)
-  await storeAvatar(gateway.postgres.db, user.id, { contentHash: 'h', webp: Buffer.from('a picture') })
+  await upsertAvatar(gateway.postgres.db, user.id, { contentHash: 'h', webp: Buffer.from('a picture') })
   const answer = await gateway.send('GET', '/api/admin/uploads/download', { as: cookie })
   expect(answer.status).toBe(200)
   expect(Object.fromEntries(answer.headers)).toMatchObject({

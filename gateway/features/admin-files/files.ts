@@ -1,5 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { readAvatars } from '@called-it/infra/postgres/queries/accounts/avatars'
+import { listAvatars } from '@called-it/infra/postgres/queries/accounts/avatars'
 import { nameAvatarFile } from './presenter.ts'
 import type { ZipEntry } from './zip.ts'
 
@@ -12,7 +12,7 @@ const READ_AT_ONCE = 16
  */
 export async function* readFiles(db: Database): AsyncGenerator<ZipEntry, void, undefined> {
   for (let after = 0; ; ) {
-    const avatars = await readAvatars(db, { after, limit: READ_AT_ONCE })
+    const avatars = await listAvatars(db, { after, limit: READ_AT_ONCE })
     for (const { userId, webp, createdAt } of avatars) {
       yield { name: nameAvatarFile(userId), bytes: webp, modified: createdAt }
     }

@@ -1,7 +1,7 @@
 import { changeAndTell } from '@called-it/infra/live/change'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
-import { enterSetlistByHand } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
+import { insertHandSetlist } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
 import { findSetlist, getPlayedSets } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import { lockShowForChange } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { listSongsByIds } from '@called-it/infra/postgres/queries/catalogue/songs'
@@ -38,7 +38,7 @@ export async function enterSetlist(
     if (!(await lockShowForChange(trx, showId))) throw new CallError('show_not_found')
     const newest = (await findSetlist(trx, showId))?.revision ?? 0
     if (basedOn !== undefined && basedOn !== newest) throw new CallError('stale_version')
-    const entry = await enterSetlistByHand(trx, { showId, setlist, enteredBy: actor.actorId })
+    const entry = await insertHandSetlist(trx, { showId, setlist, enteredBy: actor.actorId })
     if (entry.outcome === 'unknown-songs') {
       throw new CallError('invalid', { issues: locateSongs(setlist, entry.songIds) })
     }

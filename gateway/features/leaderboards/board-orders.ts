@@ -1,7 +1,7 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { inSnapshot } from '@called-it/infra/postgres/queries/live/snapshot'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
-import { readOrder } from '@called-it/infra/postgres/queries/standings/standings'
+import { getBoardOrder } from '@called-it/infra/postgres/queries/standings/standings'
 import { topics } from '@called-it/shared/contract/live'
 import { BoardOrder } from '@called-it/shared/game/board-order'
 import type { Logger } from 'pino'
@@ -37,7 +37,7 @@ export function openBoardOrders(
     try {
       const order = await inSnapshot(db, async (trx) => {
         const version = await getTopicVersion(trx, topics.board(board))
-        const { userIds, histogram } = await readOrder(trx, board)
+        const { userIds, histogram } = await getBoardOrder(trx, board)
         return new BoardOrder(version, userIds, histogram)
       })
       keep(board, order)

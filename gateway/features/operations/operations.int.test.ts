@@ -2,9 +2,9 @@ import { changeAndTell } from '@called-it/infra/live/change'
 import { NO_TRAIL } from '@called-it/infra/observability/trail'
 import { makeAdmin, makeShow } from '@called-it/infra/postgres/factories'
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
-import { orderJob } from '@called-it/infra/postgres/queries/work/outbox'
+import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { claimRun, failRun } from '@called-it/infra/postgres/queries/work/run-claims'
-import { orderRun } from '@called-it/infra/postgres/queries/work/runs'
+import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { openQueues } from '@called-it/infra/queues/queues'
 import { openRedis } from '@called-it/infra/redis/connection'
 import { topics } from '@called-it/shared/contract/live'
@@ -65,7 +65,7 @@ async function failedRun(): Promise<{ runId: number; showId: number }> {
     gateway.parts.publisher,
     async (trx, changed) => {
       const order = { showId: show.id, fetchSetlist: false }
-      const ordered = await orderRun(trx, { kind: 'score-show', order, orderedBy: null })
+      const ordered = await insertRun(trx, { kind: 'score-show', order, orderedBy: null })
       await claimRun(trx, 'score-show', ordered.runId, 'test')
       await failRun(trx, ordered.runId, { code: 'setlist_not_found', message: 'no setlist' })
       changed.add(topics.runs)
@@ -78,7 +78,7 @@ async function failedRun(): Promise<{ runId: number; showId: number }> {
 /** A job that was given up. */
 function deadJob(runId: number | null = null): Promise<string> {
   return gateway.postgres.db.transaction().execute(async (trx) => {
-    const id = await orderJob(trx, 'sweep', {})
+    const id = await insertJob(trx, 'sweep', {})
     await sql`
       UPDATE outbox SET dead_at = now(), failures = 20, last_error = 'Error: no', run_id = ${runId}
       WHERE id = ${id}`.execute(trx)
@@ -100,7 +100,7 @@ function auditOf(action: string, subject: string) {
 
 test('queues, outbox and what was given up are counted, with their ages', async () => {
   await queueMails(2)
-  await gateway.postgres.db.transaction().execute((trx) => orderJob(trx, 'mail-verification', { userId: 1 }))
+  await gateway.postgres.db.transaction().execute((trx) => insertJob(trx, 'mail-verification', { userId: 1 }))
   await sql`UPDATE outbox SET created_at = now() - interval '1 hour'`.execute(gateway.postgres.db)
   const dead = await deadJob()
   const state = await read()

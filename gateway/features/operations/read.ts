@@ -1,5 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { listDeadJobs, readOutboxState } from '@called-it/infra/postgres/queries/work/outbox-maintenance'
+import { getOutboxState, listDeadJobs } from '@called-it/infra/postgres/queries/work/outbox-maintenance'
 import type { QueueReader } from '@called-it/infra/queues/queue-states'
 import type { OperationsState } from '@called-it/shared/contract/operations'
 import { presentDeadJob, presentOutbox, presentQueue, presentWorker } from './presenter.ts'
@@ -23,7 +23,7 @@ const REDIS_TROUBLE = 'Redis does not answer. What is ordered waits in the outbo
 
 /** Reads how the work behind the pages gets on: the outbox from Postgres, queues and workers from Redis. */
 export async function readOperations({ db, queues }: OperationsParts): Promise<OperationsReading> {
-  const outbox = await readOutboxState(db)
+  const outbox = await getOutboxState(db)
   const [deadJobs, inRedis] = await Promise.all([listDeadJobs(db, MOST_DEAD_JOBS), queues.read()])
   const now = Date.now()
   return {

@@ -4,7 +4,7 @@ import {
   deletePrediction,
   findPrediction,
   insertPrediction,
-  lockSaves,
+  lockPrediction,
   type Prediction,
   updatePicks,
 } from '@called-it/infra/postgres/queries/predictions/predictions'
@@ -32,7 +32,7 @@ export type SavedPrediction = { prediction: Prediction; updated: boolean }
  */
 export async function savePicks(db: Database, save: Save): Promise<SavedPrediction> {
   return db.transaction().execute(async (trx) => {
-    await lockSaves(trx, save.showId, save.userId)
+    await lockPrediction(trx, save.showId, save.userId)
     await checkOpen(trx, save.showId)
     const known = await findPrediction(trx, save.showId, save.userId)
     if (save.version !== undefined && save.version !== (known?.version ?? 0)) {
@@ -53,7 +53,7 @@ export async function savePicks(db: Database, save: Save): Promise<SavedPredicti
  */
 export async function deletePicks(db: Database, userId: number, showId: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await lockSaves(trx, showId, userId)
+    await lockPrediction(trx, showId, userId)
     if (!(await findPrediction(trx, showId, userId))) throw new CallError('prediction_not_found')
     await checkOpen(trx, showId)
     await deletePrediction(trx, showId, userId)

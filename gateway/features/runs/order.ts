@@ -2,8 +2,8 @@ import { changeAndTell } from '@called-it/infra/live/change'
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import {
-  type OrderedRun,
-  orderRun,
+  type InsertedRun,
+  insertRun,
   type RunRecord,
   subjectOf,
 } from '@called-it/infra/postgres/queries/work/runs'
@@ -58,8 +58,8 @@ export async function orderInside<K extends RunKind>(
   actor: Actor,
   kind: K,
   order: RunOrder<K>,
-): Promise<OrderedRun> {
-  const ordered = await orderRun(trx, { kind, order, orderedBy: actor.actorId })
+): Promise<InsertedRun> {
+  const ordered = await insertRun(trx, { kind, order, orderedBy: actor.actorId })
   await noteOrder(trx, changed, actor, {
     kind,
     subject: subjectOf(kind, order),
@@ -84,7 +84,7 @@ export async function waitForEnd<K extends RunKind>(
   parts: OrderParts,
   caller: AbortSignal,
   kind: K,
-  { runId, state }: OrderedRun,
+  { runId, state }: InsertedRun,
 ): Promise<OrderAnswer<K>> {
   if (!isRedisReady(parts)) return new Accepted({ runId, status: state })
   const until = AbortSignal.any([caller, parts.draining, AbortSignal.timeout(LONGEST_WAIT_MS)])

@@ -2,8 +2,8 @@ import { changeAndTell } from '@called-it/infra/live/change'
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import {
-  type OrderedRun,
-  orderRun,
+  type InsertedRun,
+  insertRun,
   type RunRecord,
   subjectOf,
 } from '@called-it/infra/postgres/queries/work/runs'
@@ -83,8 +83,8 @@ async function enqueue<K extends RunKind>(
   actor: Actor,
   kind: K,
   order: RunOrder<K>,
-): Promise<OrderedRun> {
-  const enqueued = await orderRun(trx, { kind, order, orderedBy: actor.actorId })
+): Promise<InsertedRun> {
+  const enqueued = await insertRun(trx, { kind, order, orderedBy: actor.actorId })
   await insertAuditEntry(trx, {
     ...actor,
     action: `${kind}:ordered`,

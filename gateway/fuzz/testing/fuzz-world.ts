@@ -10,7 +10,7 @@ import {
   makeUser,
   TEST_PASSWORD,
 } from '@called-it/infra/postgres/factories'
-import { issueToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
+import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
 import type { Access } from '@called-it/shared/contract/endpoint'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import type { Known } from '@called-it/shared/testing/arbitrary-of'
@@ -54,7 +54,7 @@ export async function makeFuzzWorld(gateway: TestGateway): Promise<FuzzWorld> {
   const tokens = await Promise.all(
     (['verify-email', 'reset-password'] as const).map(async (purpose) => {
       const { id } = await makeUser(db, { isVerified: false })
-      return db.transaction().execute((trx) => issueToken(trx, id, purpose))
+      return db.transaction().execute((trx) => insertToken(trx, id, purpose))
     }),
   )
   const deadJob = await db

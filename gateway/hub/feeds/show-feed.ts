@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from '@called-it/infra/postgres/client'
 import { findShow } from '@called-it/infra/postgres/queries/catalogue/shows'
-import { type FanScore, listFanScores } from '@called-it/infra/postgres/queries/live/live-scores'
+import { listUserScores, type UserScore } from '@called-it/infra/postgres/queries/live/live-scores'
 import { rooms, topics } from '@called-it/shared/contract/live'
 import { presentShow } from '../../features/shows/presenter.ts'
 import type { Audience, Telling } from '../audience.ts'
@@ -26,21 +26,21 @@ export function showFeed(showId: number, db: Database, audience: Audience): Feed
     ]
   }
 
-  function describeScore({ predictionId, total, version }: FanScore): Telling {
+  function describeScore({ predictionId, total, version }: UserScore): Telling {
     return { name: 'score:changed', event: { showId, predictionId, score: total, version } }
   }
 
   return {
     async tell() {
       for (const telling of await readShow()) audience.tell(rooms.public, telling)
-      const scores = await listFanScores(db, showId, audience.fans())
+      const scores = await listUserScores(db, showId, audience.fans())
       for (const [index, score] of scores.entries()) {
         if (index > 0 && index % FANS_A_TURN === 0) await nextTurn()
         audience.tell(rooms.fan(score.userId), describeScore(score))
       }
     },
     async retell(listener) {
-      const scores = listener ? await listFanScores(db, showId, [listener.userId]) : []
+      const scores = listener ? await listUserScores(db, showId, [listener.userId]) : []
       return [...(await readShow()), ...scores.map(describeScore)]
     },
   }

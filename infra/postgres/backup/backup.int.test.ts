@@ -21,7 +21,7 @@ import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
-/** What COPY's text has to escape, and what it must not confuse. */
+/** Characters that COPY's text format escapes. */
 const AWKWARD_TEXT = 'Set 1:\tHarbor Teeth > \\N, \\. and "quotes"\r\nEncore: Glass Elk — 🦌'
 
 let source: TestDatabase
@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** A little of everything, with shows and revisions that point at each other. */
+/** A few rows in each table, with shows and revisions that refer to each other. */
 async function fill(db: Database): Promise<void> {
   const fans = [await makeUser(db), await makeUser(db), await makeUser(db, { displayName: 'Ünï\\tab' })]
   const songs = await makeSongs(db, 20)
@@ -80,7 +80,6 @@ const tableNames = async ({ pool }: Postgres) => {
   return rows.map(({ name }) => name)
 }
 
-/** Every row of a table, each as text. */
 async function rowsOf({ pool }: Postgres, table: string): Promise<string[]> {
   const { rows } = await pool.query<{ row: string }>(`SELECT t::text AS row FROM ${table} t ORDER BY 1`)
   return rows.map(({ row }) => row)
@@ -88,7 +87,7 @@ async function rowsOf({ pool }: Postgres, table: string): Promise<string[]> {
 
 const isEmpty = async (database: Postgres) => (await rowsOf(database, 'users')).length === 0
 
-test('a restored database has every row, but neither sessions nor links, and its boards add up', async () => {
+test('restores every row except sessions and tokens', async () => {
   const target = await freshDatabase()
   const summary = await restoreBackup(target.pool, file)
   expect(summary.tables).toBeGreaterThan(15)
@@ -101,7 +100,7 @@ test('a restored database has every row, but neither sessions nor links, and its
   expect(await verifyStandings(target.db)).toEqual([])
 })
 
-test('a restored database goes on: with the next ids, with its keys, and ahead of every open page', async () => {
+test('restores sequences and foreign keys and raises topic versions', async () => {
   const target = await freshDatabase()
   await restoreBackup(target.pool, file)
   const newest = (await source.db.selectFrom('users').select('id').orderBy('id', 'desc').execute())[0]?.id
@@ -119,13 +118,13 @@ test('a restored database goes on: with the next ids, with its keys, and ahead o
   )
 })
 
-test('only its owner can read a backup, and it appears when it is whole', async () => {
+test('makes a backup readable only to its owner, once it is complete', async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   const missing = path.join(folder, 'no-such-folder', 'a.backup')
   await expect(writeBackup(source.pool, missing)).rejects.toThrow('ENOENT')
 })
 
-test('a backup is of one instant, whatever is written meanwhile', async () => {
+test('backs up one instant despite concurrent writes', async () => {
   const during = path.join(folder, 'during.backup')
   const database = await freshDatabase()
   await makeUser(database.db)
@@ -139,7 +138,7 @@ test('a backup is of one instant, whatever is written meanwhile', async () => {
   expect(await rowsOf(target, 'users')).toHaveLength(1)
 })
 
-test('a file that is no backup is refused', async () => {
+test('refuses a file that is not a backup', async () => {
   const target = await freshDatabase()
   for (const content of ['', 'PK a zip, say, or anything else', 'called-it backup 2\nof the future']) {
     const wrong = path.join(folder, 'wrong')
@@ -149,7 +148,7 @@ test('a file that is no backup is refused', async () => {
   expect(await isEmpty(target)).toBe(true)
 })
 
-test('a file that was cut off or changed restores nothing', async () => {
+test('restores nothing from a truncated or changed file', async () => {
   const target = await freshDatabase()
   const whole = await readFile(file)
   const broken = path.join(folder, 'broken')
@@ -167,14 +166,14 @@ test('a file that was cut off or changed restores nothing', async () => {
   await restoreBackup(target.pool, file)
 })
 
-test('a database that holds anything is refused', async () => {
+test('refuses a database with rows', async () => {
   const target = await freshDatabase()
   await makeUser(target.db)
   await expect(restoreBackup(target.pool, file)).rejects.toThrow('not empty: there are rows in users')
   expect(await rowsOf(target, 'users')).toHaveLength(1)
 })
 
-test('a database of another release is refused', async () => {
+test('refuses a database at another migration', async () => {
   const target = await freshDatabase()
   await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', 'now')`.execute(target.db)
   await expect(restoreBackup(target.pool, file)).rejects.toThrow('this database is at 9999-later')
@@ -182,7 +181,7 @@ test('a database of another release is refused', async () => {
   await expect(restoreBackup(target.pool, file)).rejects.toThrow('this database is at none')
 })
 
-test('a backup and a restore may wait for a disk, for longer than a transaction may stand still elsewhere', async () => {
+test('lifts the idle timeout of transactions for backup and restore', async () => {
   const client = await source.pool.connect()
   const pause = async () => (await client.query('SHOW idle_in_transaction_session_timeout')).rows
   try {

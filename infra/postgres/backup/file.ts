@@ -1,17 +1,17 @@
 /**
- * The file of a backup: a line that says what it is, then, compressed with zstd, blocks. A block is one byte of
- * kind, four of length (big-endian) and so many bytes: JSON, or the rows of the table before.
+ * File format of a backup: one line of signature, then blocks compressed with zstd. A block is one byte of
+ * kind, four bytes of length (big-endian) and its content: JSON, or rows of the table before it.
  *
  *     header, { table, rows …, tableEnd } …, end
  *
- * A file without its `end` was cut off. Every table's end carries its number of rows and their SHA-256.
+ * A file without `end` was cut off. Each `tableEnd` holds the row count and their SHA-256.
  */
 import { z } from 'zod'
 
-/** The first bytes of the file; the number is the format's. */
+/** The first bytes of the file, with the version of the format. */
 export const SIGNATURE = Buffer.from('called-it backup 1\n')
 
-/** The file is none of ours, or not whole. The message is for the operator. */
+/** The file is not a backup, or damaged. The message is for the operator. */
 export class BackupFileError extends Error {
   override readonly name = 'BackupFileError'
 }
@@ -42,10 +42,9 @@ const CODES = { header: 72, table: 84, rows: 68, tableEnd: 69, end: 90 } as cons
   number
 >
 const HEAD_BYTES = 5
-/** Postgres hands rows over in pieces that are far smaller; a longer block is no block. */
-const LONGEST_BLOCK = 64 * 1024 ** 2
+/** COPY sends far smaller pieces; a longer block means a damaged file. */
+const MAX_BLOCK_BYTES = 64 * 1024 ** 2
 
-/** Writes blocks as bytes. */
 export async function* encodeBlocks(source: AsyncIterable<Block>): AsyncGenerator<Buffer, void, undefined> {
   for await (const block of source) {
     const bytes = block.kind === 'rows' ? block.value : Buffer.from(JSON.stringify(block.value))
@@ -58,9 +57,9 @@ export async function* encodeBlocks(source: AsyncIterable<Block>): AsyncGenerato
 }
 
 /**
- * Reads blocks from bytes that may break anywhere.
+ * Reads blocks from chunks that may split them anywhere.
  *
- * @throws BackupFileError where they end inside a block, or are none
+ * @throws BackupFileError if the bytes end inside a block or are not a block
  */
 export async function* decodeBlocks(source: AsyncIterable<Buffer>): AsyncGenerator<Block, void, undefined> {
   let rest: Buffer = Buffer.alloc(0)
@@ -69,7 +68,7 @@ export async function* decodeBlocks(source: AsyncIterable<Buffer>): AsyncGenerat
     let at = 0
     while (rest.length - at >= HEAD_BYTES) {
       const length = rest.readUInt32BE(at + 1)
-      if (length > LONGEST_BLOCK) throw damaged()
+      if (length > MAX_BLOCK_BYTES) throw damaged()
       const end = at + HEAD_BYTES + length
       if (end > rest.length) break
       yield readBlock(rest.readUInt8(at), rest.subarray(at + HEAD_BYTES, end))
@@ -105,7 +104,6 @@ function read<Value>(schema: z.ZodType<Value>, bytes: Buffer): Value {
   }
 }
 
-/** What is said of a file that is ours but not as it was written. */
 export function damaged(cause?: unknown): BackupFileError {
   return new BackupFileError('The backup is damaged or was cut off. Nothing is changed.', { cause })
 }

@@ -12,10 +12,10 @@ import {
   emptySeededTables,
   findFilledTable,
   inTransaction,
-  liftTopicVersions,
   listMigrations,
   listTables,
   lockTables,
+  raiseTopicVersions,
   setSequences,
   type TableShape,
 } from '../queries/work/backup.ts'
@@ -31,16 +31,16 @@ import {
 } from './file.ts'
 import type { BackupSummary, OnProgress } from './write-backup.ts'
 
-/** The backup cannot go into this database. The message is for the operator. */
+/** The database cannot take this backup. The message is for the operator. */
 export class RestoreRefusedError extends Error {
   override readonly name = 'RestoreRefusedError'
 }
 
 /**
- * Fills an empty database from a backup, in one transaction: all of it, or nothing. Memory stays flat.
+ * Restores a backup into an empty database in one transaction. Memory use does not grow with the backup.
  *
- * @throws BackupFileError where the file is no backup, damaged or cut off
- * @throws RestoreRefusedError where the database is not empty, or not at the backup's migration
+ * @throws BackupFileError if the file is not a backup, damaged or cut off
+ * @throws RestoreRefusedError if the database is not empty or at another migration than the backup
  */
 export async function restoreBackup(
   pool: Postgres['pool'],
@@ -49,13 +49,13 @@ export async function restoreBackup(
 ): Promise<BackupSummary & { takenAt: string }> {
   const blocks = readBlocks(file)
   const client = await pool.connect()
-  let isWhole = false
+  let isComplete = false
   try {
     const summary = await inTransaction(client, () => restore(client, blocks, onProgress))
-    isWhole = true
+    isComplete = true
     return summary
   } finally {
-    client.release(!isWhole)
+    client.release(!isComplete)
     await blocks.return()
   }
 }
@@ -71,16 +71,16 @@ async function restore(client: Client, blocks: Blocks, onProgress: OnProgress) {
     onProgress({ table: table.name, rows })
   }
   const { sequences } = await expectBlock(blocks, 'end')
-  // Nothing else may follow, and the compression checks its own sum there.
+  // The stream must end here, where zstd checks its own checksum.
   if (!(await blocks.next()).done) throw damaged()
   await setSequences(client, sequences)
-  await liftTopicVersions(client)
+  await raiseTopicVersions(client)
   await addForeignKeys(client, keys)
   await analyze(client)
   return { takenAt: header.takenAt, tables: tables.length, rows }
 }
 
-/** Makes sure that the backup fits; answers with the tables that it fills, in its order. */
+/** Checks that the backup fits the database and returns the tables to fill, in the order of the backup. */
 async function prepare(client: Client, header: BackupHeader): Promise<TableShape[]> {
   const [theirs, ours] = [header.migrations.at(-1), (await listMigrations(client)).at(-1)]
   if (theirs !== ours) {
@@ -138,7 +138,7 @@ async function* readBlocks(file: string): Blocks {
   await checkSignature(file)
   const packed = createReadStream(file, { start: SIGNATURE.length })
   const bytes = createZstdDecompress()
-  // What breaks is raised to whoever reads.
+  // The reader of `bytes` gets the error.
   const reading = pipeline(packed, bytes).catch(() => undefined)
   try {
     yield* decodeBlocks(bytes)

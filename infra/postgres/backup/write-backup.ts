@@ -15,20 +15,19 @@ import {
 import { type Block, encodeBlocks, SIGNATURE } from './file.ts'
 
 /**
- * What lets somebody in, and so is in no backup: after a restore everybody logs in again, and a mailed link that
- * was used since cannot be used twice.
+ * Tables that grant access are not backed up: after a restore every user logs in again, and a mailed link
+ * cannot be used twice.
  */
-const LEFT_OUT: readonly string[] = ['auth_tokens', 'sessions']
+const EXCLUDED_TABLES: readonly string[] = ['auth_tokens', 'sessions']
 
-/** What a backup holds. */
 export type BackupSummary = { readonly tables: number; readonly rows: number }
 
-/** Told of each table, and of the rows that are done. */
+/** Called after each table with its name and the rows written so far. */
 export type OnProgress = (progress: { table: string; rows: number }) => void
 
 /**
- * Writes a backup of the whole database, as it is at one instant, while everything works on. Memory stays flat.
- * The file appears under its name when it is whole and on disk; only its owner can read it.
+ * Writes a backup of the database as of one instant, while it is in use. Memory use does not grow with the
+ * database. The file gets its name once it is complete and on disk; only its owner can read it.
  */
 export async function writeBackup(
   pool: Postgres['pool'],
@@ -38,7 +37,7 @@ export async function writeBackup(
   const unfinished = `${file}.unfinished`
   const client = await pool.connect()
   const summary = { tables: 0, rows: 0 }
-  let isWhole = false
+  let isComplete = false
   try {
     await beginSnapshot(client)
     await pipeline(
@@ -50,11 +49,11 @@ export async function writeBackup(
     )
     await client.query('COMMIT')
     await rename(unfinished, file)
-    isWhole = true
+    isComplete = true
   } finally {
-    // A connection in the middle of a COPY is of no use to anybody.
-    client.release(!isWhole)
-    if (!isWhole) await rm(unfinished, { force: true })
+    // A connection in the middle of a COPY cannot be reused.
+    client.release(!isComplete)
+    if (!isComplete) await rm(unfinished, { force: true })
   }
   return summary
 }
@@ -64,7 +63,7 @@ async function* readDatabase(
   summary: { tables: number; rows: number },
   onProgress: OnProgress,
 ): AsyncGenerator<Block, void, undefined> {
-  const tables = (await listTables(client)).filter(({ name }) => !LEFT_OUT.includes(name))
+  const tables = (await listTables(client)).filter(({ name }) => !EXCLUDED_TABLES.includes(name))
   const migrations = await listMigrations(client)
   yield { kind: 'header', value: { takenAt: new Date().toISOString(), migrations, tables } }
   for (const table of tables) {

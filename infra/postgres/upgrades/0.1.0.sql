@@ -1,7 +1,6 @@
 -- A database of release 0.1.0 in use: its migrations as they were, then rows in every table.
 
 -- 0001-accounts
-
 CREATE TABLE users (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   email text UNIQUE CHECK (email = lower(email)),
@@ -15,14 +14,12 @@ CREATE TABLE users (
   CHECK (deleted_at IS NOT NULL OR (email IS NOT NULL AND password_hash IS NOT NULL)),
   CHECK (deleted_at IS NULL OR (email IS NULL AND password_hash IS NULL AND NOT is_admin))
 );
-
 CREATE TABLE avatars (
   user_id integer PRIMARY KEY REFERENCES users,
   content_hash text NOT NULL,
   webp bytea NOT NULL CHECK (octet_length(webp) <= 1048576),
   created_at timestamptz NOT NULL DEFAULT now()
 );
-
 CREATE TABLE auth_tokens (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   user_id integer NOT NULL REFERENCES users,
@@ -33,20 +30,15 @@ CREATE TABLE auth_tokens (
   used_at timestamptz,
   voided_at timestamptz
 );
-
 CREATE INDEX auth_tokens_user ON auth_tokens (user_id, purpose);
-
 CREATE TABLE sessions (
   sid varchar PRIMARY KEY,
   sess json NOT NULL,
   expire timestamp(6) NOT NULL,
   user_id integer GENERATED ALWAYS AS ((sess -> 'passport' ->> 'user')::integer) STORED
 );
-
 CREATE INDEX sessions_user ON sessions (user_id);
-
 CREATE INDEX sessions_expire ON sessions (expire);
-
 CREATE TABLE audit_log (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   at timestamptz NOT NULL DEFAULT now(),
@@ -57,11 +49,9 @@ CREATE TABLE audit_log (
   request_id text,
   details jsonb NOT NULL DEFAULT '{}'
 );
-
 CREATE INDEX audit_log_at ON audit_log (at);
 
 -- 0002-catalogue
-
 CREATE TABLE songs (
   id integer PRIMARY KEY CHECK (id BETWEEN 1 AND 65535),
   source text NOT NULL,
@@ -75,11 +65,8 @@ CREATE TABLE songs (
   retired_at timestamptz,
   UNIQUE NULLS DISTINCT (source, source_id)
 );
-
 CREATE UNIQUE INDEX songs_slug ON songs (source, slug) WHERE source_id IS NULL;
-
 CREATE INDEX songs_any_slug ON songs (source, slug);
-
 CREATE TABLE tours (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   source text NOT NULL,
@@ -91,7 +78,6 @@ CREATE TABLE tours (
   UNIQUE (source, source_id),
   CHECK (start_date <= end_date)
 );
-
 CREATE TABLE shows (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   source text NOT NULL,
@@ -115,11 +101,8 @@ CREATE TABLE shows (
   CHECK (score_set_id IS NULL OR (picks_closed AND setlist_revision_id IS NOT NULL AND NOT excluded)),
   CHECK (closed_by_run IS NULL OR (picks_closed AND score_set_id IS NULL))
 );
-
 CREATE INDEX shows_date ON shows (showdate);
-
 CREATE INDEX shows_tour ON shows (tour_id, showdate);
-
 CREATE TABLE setlist_revisions (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   show_id integer NOT NULL REFERENCES shows,
@@ -132,10 +115,8 @@ CREATE TABLE setlist_revisions (
   UNIQUE (show_id, number),
   UNIQUE (show_id, id)
 );
-
 ALTER TABLE shows ADD FOREIGN KEY (id, setlist_revision_id)
 REFERENCES setlist_revisions (show_id, id);
-
 CREATE TABLE performances (
   revision_id integer NOT NULL REFERENCES setlist_revisions,
   sequence smallint NOT NULL CHECK (sequence > 0),
@@ -145,16 +126,13 @@ CREATE TABLE performances (
   PRIMARY KEY (revision_id, sequence),
   UNIQUE (revision_id, set_name, position)
 );
-
 CREATE INDEX performances_song ON performances (song_id);
-
 CREATE TABLE source_permits (
   source text PRIMARY KEY,
   next_at timestamptz NOT NULL
 );
 
 -- 0003-game
-
 CREATE TABLE predictions (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   show_id integer NOT NULL REFERENCES shows,
@@ -167,9 +145,7 @@ CREATE TABLE predictions (
   updated_at timestamptz NOT NULL DEFAULT now(),
   UNIQUE (show_id, user_id)
 );
-
 CREATE INDEX predictions_user ON predictions (user_id);
-
 CREATE TABLE score_sets (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   show_id integer NOT NULL REFERENCES shows,
@@ -179,9 +155,7 @@ CREATE TABLE score_sets (
   UNIQUE (show_id, id),
   FOREIGN KEY (show_id, revision_id) REFERENCES setlist_revisions (show_id, id)
 );
-
 ALTER TABLE shows ADD FOREIGN KEY (id, score_set_id) REFERENCES score_sets (show_id, id);
-
 CREATE TABLE scores (
   score_set_id integer NOT NULL,
   user_id integer NOT NULL,
@@ -193,7 +167,6 @@ CREATE TABLE scores (
   encore_in_set smallint NOT NULL,
   PRIMARY KEY (score_set_id, user_id)
 );
-
 CREATE TABLE standings (
   board integer NOT NULL CHECK (board >= 0),
   user_id integer NOT NULL,
@@ -202,7 +175,6 @@ CREATE TABLE standings (
   best integer NOT NULL CHECK (best BETWEEN 0 AND total),
   PRIMARY KEY (board, user_id)
 ) WITH (fillfactor = 70);
-
 CREATE TABLE standings_histogram (
   board integer NOT NULL CHECK (board >= 0),
   total integer NOT NULL CHECK (total >= 0),
@@ -211,9 +183,7 @@ CREATE TABLE standings_histogram (
 ) WITH (fillfactor = 70);
 
 -- 0004-work
-
 CREATE SEQUENCE order_numbers;
-
 CREATE TABLE runs (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   kind text NOT NULL,
@@ -237,13 +207,9 @@ CREATE TABLE runs (
   CHECK ((state = 'failed') = (error IS NOT NULL)),
   CHECK ((state IN ('done', 'failed')) = (ended_at IS NOT NULL))
 );
-
 CREATE UNIQUE INDEX runs_one_queued ON runs (kind, subject) WHERE state = 'queued';
-
 CREATE UNIQUE INDEX runs_one_running ON runs (subject) WHERE state = 'running';
-
 CREATE INDEX runs_topic_version ON runs (topic_version);
-
 CREATE TABLE outbox (
   id uuid PRIMARY KEY DEFAULT uuidv7(),
   job text NOT NULL,
@@ -258,65 +224,49 @@ CREATE TABLE outbox (
   done_at timestamptz,
   dead_at timestamptz
 );
-
 CREATE INDEX outbox_open ON outbox (next_at) WHERE done_at IS NULL AND dead_at IS NULL;
-
 CREATE INDEX outbox_done ON outbox (done_at) WHERE done_at IS NOT NULL;
 
 -- 0005-live
-
 CREATE TABLE settings (
   only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
   test_mode_enabled boolean NOT NULL DEFAULT true,
   site_overlay_enabled boolean NOT NULL DEFAULT false
 );
-
 INSERT INTO settings DEFAULT VALUES;
-
 CREATE TABLE topic_versions (
   topic text PRIMARY KEY,
   version bigint NOT NULL CHECK (version > 0),
   changed_at timestamptz NOT NULL DEFAULT now()
 ) WITH (fillfactor = 50);
-
 CREATE TABLE installation_facts (
   name text PRIMARY KEY,
   value jsonb NOT NULL
 );
 
 -- 0006-vanished-shows
-
 ALTER TABLE shows ADD COLUMN vanished_at timestamptz;
 
 -- 0007-edited-by-hand
-
 ALTER TABLE tours ADD COLUMN edited_by_hand boolean NOT NULL DEFAULT false;
-
 ALTER TABLE shows ADD COLUMN edited_by_hand boolean NOT NULL DEFAULT false;
 
 -- 0008-request-ids
-
 ALTER TABLE runs ADD COLUMN request_id text;
-
 ALTER TABLE outbox
   ADD COLUMN request_id text,
   ADD COLUMN traceparent text;
-
 CREATE INDEX outbox_dead ON outbox (dead_at) WHERE dead_at IS NOT NULL;
 
 -- 0009-user-search
-
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
-
 CREATE INDEX users_search ON users USING gin (email gin_trgm_ops, display_name gin_trgm_ops)
 WHERE deleted_at IS NULL;
 
 -- 0010-room-for-moves
-
 ALTER TABLE standings SET (fillfactor = 45);
 
 -- 0011-board-tops
-
 CREATE TABLE board_tops (
   board integer PRIMARY KEY CHECK (board >= 0),
   user_ids integer[] NOT NULL
@@ -338,7 +288,6 @@ INSERT INTO kysely_migration (name, timestamp) VALUES
   ('0009-user-search', '2026-11-01T00:00:00.000Z'),
   ('0010-room-for-moves', '2026-11-01T00:00:00.000Z'),
   ('0011-board-tops', '2026-11-01T00:00:00.000Z');
-
 -- Rows. Ids count from 1 in the order of the rows. The password of every user is 'correct horse battery'.
 SET LOCAL TIME ZONE 'UTC';
 

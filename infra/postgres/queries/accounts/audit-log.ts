@@ -1,21 +1,20 @@
 import type { Database } from '../../client.ts'
 
-/** What an admin did, or what was done to an account. */
 export type AuditEntry = {
-  /** Who did it; null where nobody was logged in. */
+  /** Null if nobody was logged in. */
   actorId: number | null
-  /** `noun:past-participle`, as in `show:locked`. */
+  /** `noun:past-participle`, for example `show:locked`. */
   action: string
-  /** What it was done to, as in `show:12`. */
+  /** For example `show:12`. */
   subject?: string
-  /** The network address that it came from; null, like the request's id, on the command line. */
+  /** The client's address; null on the command line, as is the request id. */
   address: string | null
   requestId: string | null
-  /** Never a password, a token or an e-mail address. */
+  /** Never a password, token or e-mail address. */
   details?: Record<string, unknown>
 }
 
-/** Notes what was done, in the transaction that does it. */
+/** Call it in the transaction of the change. */
 export async function insertAuditEntry(db: Database, entry: AuditEntry): Promise<void> {
   await db
     .insertInto('audit_log')

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeUser } from '../../factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
-import { consumeToken, deleteOldTokens, issueToken, type TokenPurpose } from './auth-tokens.ts'
-import { markEmailVerified } from './users.ts'
+import { consumeToken, deleteOldTokens, insertToken, type TokenPurpose } from './auth-tokens.ts'
+import { updateEmailVerified } from './users.ts'
 
 let database: TestDatabase
 let userId: number
@@ -19,12 +19,12 @@ beforeEach(async () => {
 afterAll(() => database.drop())
 
 const issue = (purpose: TokenPurpose = 'verify-email', lifetime?: number) =>
-  database.db.transaction().execute((trx) => issueToken(trx, userId, purpose, lifetime))
+  database.db.transaction().execute((trx) => insertToken(trx, userId, purpose, lifetime))
 
 const consume = (token: string, purpose: TokenPurpose = 'verify-email') =>
   database.db.transaction().execute((trx) => consumeToken(trx, purpose, token))
 
-/** Moves every token of the test's user into the past. */
+/** Moves every token of the user into the past. */
 const age = (interval: string) =>
   database.db
     .updateTable('auth_tokens')
@@ -36,20 +36,20 @@ const age = (interval: string) =>
     .where('user_id', '=', userId)
     .execute()
 
-test('a token works once and is then known as used', async () => {
+test('accepts a token once and reports it as used afterwards', async () => {
   const token = await issue()
   expect(await consume(token)).toEqual({ outcome: 'consumed', userId })
   expect(await consume(token)).toEqual({ outcome: 'used' })
 })
 
-test('of twenty uses at once, one succeeds', async () => {
+test('accepts one of twenty concurrent uses', async () => {
   const token = await issue()
   const uses = await Promise.all(Array.from({ length: 20 }, () => consume(token)))
   expect(uses.filter(({ outcome }) => outcome === 'consumed')).toHaveLength(1)
   expect(uses.filter(({ outcome }) => outcome === 'used')).toHaveLength(19)
 })
 
-test('a use that is rolled back leaves the token as it was', async () => {
+test('keeps a token whose use is rolled back', async () => {
   const token = await issue()
   await expect(
     database.db.transaction().execute(async (trx) => {
@@ -60,7 +60,7 @@ test('a use that is rolled back leaves the token as it was', async () => {
   expect(await consume(token)).toEqual({ outcome: 'consumed', userId })
 })
 
-test('a token is stored as its hash only', async () => {
+test('stores only the hash of a token', async () => {
   const token = await issue()
   expect(token).toMatch(/^[\w-]{43}$/)
   const { rows } = await sql<{ text: string }>`
@@ -69,7 +69,7 @@ test('a token is stored as its hash only', async () => {
   expect(rows[0]?.text).not.toContain(token)
 })
 
-test('a newer token voids the older, also when both are made at once', async () => {
+test('voids older tokens, also when two are inserted at once', async () => {
   const older = await issue()
   const newer = await issue()
   expect(await consume(older)).toEqual({ outcome: 'expired' })
@@ -79,7 +79,7 @@ test('a newer token voids the older, also when both are made at once', async () 
   expect(uses.filter(({ outcome }) => outcome === 'consumed')).toHaveLength(1)
 })
 
-test('purposes do not touch each other, and a token of another kind is unknown', async () => {
+test('treats a token of another purpose as unknown', async () => {
   const verification = await issue('verify-email')
   const reset = await issue('reset-password')
   expect(await consume(verification, 'reset-password')).toEqual({ outcome: 'unknown' })
@@ -90,7 +90,7 @@ test('purposes do not touch each other, and a token of another kind is unknown',
 test.each([
   ['verify-email', '23 hours 59 minutes', '24 hours'],
   ['reset-password', '29 minutes', '30 minutes'],
-] as const)('a token for %s works for %s and has expired after %s', async (purpose, within, after) => {
+] as const)('accepts a token for %s after %s but not after %s', async (purpose, within, after) => {
   const first = await issue(purpose)
   await age(within)
   expect(await consume(first, purpose)).toEqual({ outcome: 'consumed', userId })
@@ -99,22 +99,22 @@ test.each([
   expect(await consume(second, purpose)).toEqual({ outcome: 'expired' })
 })
 
-test('once the address is verified, every older link has been used', async () => {
+test('reports other verification links as used once the address is verified', async () => {
   const older = await issue()
   const newer = await issue()
   await consume(newer)
-  await markEmailVerified(database.db, userId)
+  await updateEmailVerified(database.db, userId)
   expect(await consume(older)).toEqual({ outcome: 'used' })
 })
 
 test.each(['', 'x', "'; DROP TABLE auth_tokens; --", '\u0000', 'x'.repeat(10_000)])(
-  'rubbish is unknown (%#)',
-  async (rubbish) => {
-    expect(await consume(rubbish)).toEqual({ outcome: 'unknown' })
+  'treats an invalid token as unknown (%#)',
+  async (token) => {
+    expect(await consume(token)).toEqual({ outcome: 'unknown' })
   },
 )
 
-test('a token that no longer works is kept for 30 days', async () => {
+test('keeps expired tokens for 30 days', async () => {
   const used = await issue()
   await consume(used)
   await age('29 days')

@@ -5,35 +5,35 @@ import type { AuthTokensTable } from '../../schema.ts'
 
 export type TokenPurpose = AuthTokensTable['purpose']
 
-/** How long a mailed link works, in seconds. */
+/** In seconds. */
 const TOKEN_LIFETIMES = {
   'verify-email': 24 * 60 * 60,
   'reset-password': 30 * 60,
 } as const satisfies Record<TokenPurpose, number>
 
-/** How long a token that no longer works is kept, so that its link can say why. */
-const KEPT_DAYS = 30
+/** Expired tokens are kept so long that their links can say why they fail. */
+const RETENTION_DAYS = 30
 
 const TOKEN_BYTES = 32
 
-/** What trying a token came to. A token of another purpose is unknown. */
+/** A token of another purpose is unknown. */
 export type TokenUse =
   | { readonly outcome: 'consumed'; readonly userId: number }
   | { readonly outcome: 'expired' | 'used' | 'unknown' }
 
 /**
- * Makes a token, voids the user's older ones of that purpose, and answers with its text (43 characters of
- * base64url, 256 bits). Only its SHA-256 is stored: the text exists in the mail alone.
+ * Inserts a token, voids the user's older ones of the purpose and returns the token (43 characters of
+ * base64url, 256 bits). Only its SHA-256 is stored.
  *
  * @param lifetime in seconds
  */
-export async function issueToken(
+export async function insertToken(
   trx: DatabaseTransaction,
   userId: number,
   purpose: TokenPurpose,
   lifetime: number = TOKEN_LIFETIMES[purpose],
 ): Promise<string> {
-  // Two workers that mail the same user take turns here; otherwise neither would see the other's token.
+  // Serializes two workers that mail the same user; otherwise neither sees the other's token.
   await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
   await voidTokens(trx, userId, purpose)
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
@@ -49,7 +49,7 @@ export async function issueToken(
   return token
 }
 
-/** Voids a user's open tokens of a purpose: their links then say that they have expired. */
+/** Voids a user's open tokens of a purpose: their links report them as expired. */
 export async function voidTokens(db: Database, userId: number, purpose: TokenPurpose): Promise<void> {
   await db
     .updateTable('auth_tokens')
@@ -62,8 +62,8 @@ export async function voidTokens(db: Database, userId: number, purpose: TokenPur
 }
 
 /**
- * Uses a token up: the statement that checks it is the one that consumes it, so of many uses at once one
- * succeeds. It counts once the transaction commits. Any text may be given.
+ * Checks and consumes a token in one statement, so that one of several concurrent uses succeeds. Any text is
+ * accepted.
  */
 export async function consumeToken(
   trx: DatabaseTransaction,
@@ -112,24 +112,23 @@ async function findWhyNotConsumed(
     .where('purpose', '=', purpose)
     .executeTakeFirst()
   if (!token) return 'unknown'
-  // Of several verification links one was used: the others have done their work too.
+  // Another verification link of the user was used, so this one is done as well.
   const isSettled = purpose === 'verify-email' && token.email_verified_at !== null
   return token.used_at !== null || isSettled ? 'used' : 'expired'
 }
 
-/** Deletes every token of a user. */
 export async function deleteTokens(db: Database, userId: number): Promise<void> {
   await db.deleteFrom('auth_tokens').where('user_id', '=', userId).execute()
 }
 
-/** Deletes tokens that stopped working 30 days ago. Answers with their number. */
+/** Deletes tokens that stopped working 30 days ago and returns their number. */
 export async function deleteOldTokens(db: Database): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('auth_tokens')
     .where(
       sql<Date>`least(expires_at, used_at, voided_at)`,
       '<',
-      sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`,
+      sql<Date>`now() - make_interval(days => ${RETENTION_DAYS})`,
     )
     .executeTakeFirst()
   return Number(numDeletedRows)

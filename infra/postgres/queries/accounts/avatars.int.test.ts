@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeUser } from '../../factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
-import { deleteAvatar, findAvatar, storeAvatar } from './avatars.ts'
+import { deleteAvatar, findAvatar, upsertAvatar } from './avatars.ts'
 import { eraseUser } from './users.ts'
 
 let database: TestDatabase
@@ -15,28 +15,28 @@ afterAll(() => database.drop())
 const first = { contentHash: 'first', webp: Buffer.from([1, 0, 255]) }
 const second = { contentHash: 'second', webp: Buffer.from([2]) }
 
-test('a picture is found under its hash until another takes its place', async () => {
+test('finds an avatar by its hash until it is replaced', async () => {
   const { db } = database
   const [user, other] = [await makeUser(db), await makeUser(db)]
-  expect(await storeAvatar(db, user.id, first)).toBe(true)
+  expect(await upsertAvatar(db, user.id, first)).toBe(true)
   expect(await findAvatar(db, user.id, 'first')).toEqual(first.webp)
   expect(await findAvatar(db, other.id, 'first')).toBeNull()
-  expect(await storeAvatar(db, user.id, second)).toBe(true)
+  expect(await upsertAvatar(db, user.id, second)).toBe(true)
   expect(await findAvatar(db, user.id, 'first')).toBeNull()
   expect(await findAvatar(db, user.id, 'second')).toEqual(second.webp)
 })
 
-test('a picture that is deleted is gone, and nobody else’s', async () => {
+test('deletes the avatar of one user only', async () => {
   const { db } = database
   const [user, other] = [await makeUser(db), await makeUser(db)]
-  for (const { id } of [user, other]) await storeAvatar(db, id, first)
+  for (const { id } of [user, other]) await upsertAvatar(db, id, first)
   await deleteAvatar(db, user.id)
   await deleteAvatar(db, user.id)
   expect(await findAvatar(db, user.id, 'first')).toBeNull()
   expect(await findAvatar(db, other.id, 'first')).toEqual(first.webp)
 })
 
-test('a profile that is being deleted gets no picture any more', async () => {
+test('refuses an avatar for a profile that is being deleted', async () => {
   const { db, pool } = database
   const user = await makeUser(db)
   const countWaiting = async () => {
@@ -47,7 +47,7 @@ test('a profile that is being deleted gets no picture any more', async () => {
   }
   const { storing } = await db.transaction().execute(async (trx) => {
     await eraseUser(trx, user.id)
-    const storing = storeAvatar(db, user.id, first)
+    const storing = upsertAvatar(db, user.id, first)
     await expect.poll(countWaiting, { timeout: 20_000 }).toBe(1)
     await deleteAvatar(trx, user.id)
     return { storing }

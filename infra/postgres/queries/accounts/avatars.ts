@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
 
-/** A picture as it is kept: a small WebP, and the hash that its address has. */
+/** A small WebP and the hash in its URL. */
 export type StoredAvatar = { readonly contentHash: string; readonly webp: Buffer }
 
 /**
- * Makes a picture the user's, in place of the one before. Answers whether it is theirs now: a deleted profile
- * gets none, and one that is being deleted meanwhile is waited for.
+ * Replaces the avatar of a user; false for a deleted profile. Waits for a concurrent deletion of the profile.
  */
-export async function storeAvatar(db: Database, userId: number, avatar: StoredAvatar): Promise<boolean> {
+export async function upsertAvatar(db: Database, userId: number, avatar: StoredAvatar): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('avatars')
     .columns(['user_id', 'content_hash', 'webp'])
@@ -35,7 +34,7 @@ export async function storeAvatar(db: Database, userId: number, avatar: StoredAv
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** The WebP that a user's address with this hash is that of; null where it is none, or not any more. */
+/** The WebP for a user and hash; null if the user has another avatar now. */
 export async function findAvatar(db: Database, userId: number, contentHash: string): Promise<Buffer | null> {
   const row = await db
     .selectFrom('avatars')
@@ -46,15 +45,11 @@ export async function findAvatar(db: Database, userId: number, contentHash: stri
   return row?.webp ?? null
 }
 
-/**
- * Takes a user's picture away, if there is one. Where the profile goes with it, it is to be marked as deleted
- * before, so that no picture is stored in between.
- */
+/** When a profile is deleted, mark it as deleted first, so that no avatar is inserted in between. */
 export async function deleteAvatar(db: Database, userId: number): Promise<void> {
   await db.deleteFrom('avatars').where('user_id', '=', userId).execute()
 }
 
-/** A picture as a file of a list: whose it is, how large in bytes, and since when. */
 export type AvatarFile = {
   readonly userId: number
   readonly contentHash: string
@@ -64,15 +59,15 @@ export type AvatarFile = {
 
 type AvatarsPage = { after: number; limit: number }
 
-/** Pictures without their bytes in the order of their users' ids, from behind the id `after`. */
+/** Avatars without their bytes, by user id, after the id `after`. */
 export async function listAvatarFiles(db: Database, { after, limit }: AvatarsPage): Promise<AvatarFile[]> {
   return selectAvatars(db, { after, limit })
     .select(['content_hash as contentHash', sql<number>`octet_length(webp)`.as('size')])
     .execute()
 }
 
-/** The same pages of pictures, with their bytes. */
-export async function readAvatars(
+/** The same pages, with the bytes. */
+export async function listAvatars(
   db: Database,
   page: AvatarsPage,
 ): Promise<{ userId: number; webp: Buffer; createdAt: Date }[]> {
@@ -88,7 +83,6 @@ function selectAvatars(db: Database, { after, limit }: AvatarsPage) {
     .limit(limit)
 }
 
-/** How many users have a picture. */
 export async function countAvatars(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('avatars')

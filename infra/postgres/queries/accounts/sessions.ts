@@ -1,20 +1,17 @@
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
 
-/** A session that is not used ends after this many days, and any session after so many since its login. */
-export const SESSION_DAYS = { idle: 30, most: 90 } as const
+/** Days until an unused session ends, and until any session ends after its login. */
+export const SESSION_DAYS = { idle: 30, max: 90 } as const
 
-/**
- * Puts the end of a session that is in use off. It only ever updates: a session that was ended meanwhile
- * stays ended.
- */
-export async function rollSession(db: Database, sessionId: string): Promise<void> {
+/** Extends a session in use. It only updates rows, so a deleted session stays deleted. */
+export async function updateSessionExpiry(db: Database, sessionId: string): Promise<void> {
   await db
     .updateTable('sessions')
     .set({
       expire: sql<Date>`least(
         now() + make_interval(days => ${SESSION_DAYS.idle}),
-        to_timestamp((sess ->> 'loggedInAt')::bigint / 1000) + make_interval(days => ${SESSION_DAYS.most}))`,
+        to_timestamp((sess ->> 'loggedInAt')::bigint / 1000) + make_interval(days => ${SESSION_DAYS.max}))`,
       sess: sql<string>`(sess::jsonb
         || jsonb_build_object('rolledAt', (extract(epoch FROM now()) * 1000)::bigint))::json`,
     })
@@ -22,8 +19,8 @@ export async function rollSession(db: Database, sessionId: string): Promise<void
     .execute()
 }
 
-/** A session that is alive, with what its user may do now. */
-export type AliveSession = { sessionId: string; userId: number; isAdmin: boolean }
+/** A session that has not expired, with the current rights of its user. */
+export type ActiveSession = { sessionId: string; userId: number; isAdmin: boolean }
 
 function selectAlive(db: Database) {
   return db
@@ -34,18 +31,16 @@ function selectAlive(db: Database) {
     .where('users.deleted_at', 'is', null)
 }
 
-/** The session of an id; null where it has ended. */
-export async function findAliveSession(db: Database, sessionId: string): Promise<AliveSession | null> {
+export async function findActiveSession(db: Database, sessionId: string): Promise<ActiveSession | null> {
   return (await selectAlive(db).where('sessions.sid', '=', sessionId).executeTakeFirst()) ?? null
 }
 
-/** Every session of these users that is alive. */
-export async function listAliveSessions(db: Database, userIds: readonly number[]): Promise<AliveSession[]> {
+export async function listActiveSessions(db: Database, userIds: readonly number[]): Promise<ActiveSession[]> {
   return selectAlive(db).where('users.id', '=', sql<number>`ANY(${userIds}::integer[])`).execute()
 }
 
-/** Ends every session of a user, or every one but `exceptSessionId`. */
-export async function endSessions(
+/** Deletes the sessions of a user, except `exceptSessionId`. */
+export async function deleteSessions(
   db: Database,
   userId: number,
   exceptSessionId: string | null = null,
@@ -57,7 +52,7 @@ export async function endSessions(
     .execute()
 }
 
-/** Deletes sessions that have ended by themselves. Answers with their number. */
+/** Returns the number of deleted sessions. */
 export async function deleteExpiredSessions(db: Database): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')

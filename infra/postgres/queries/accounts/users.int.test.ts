@@ -11,9 +11,9 @@ import {
   insertMissingUsers,
   insertUser,
   listUsers,
-  markEmailVerified,
   selectUserPage,
-  setAdmin,
+  updateEmailVerified,
+  updateIsAdmin,
 } from './users.ts'
 
 let database: TestDatabase
@@ -26,7 +26,7 @@ afterAll(() => database.drop())
 
 const someone = { displayName: 'Juniper Voss', passwordHash: 'a hash' }
 
-test('an address belongs to one account, also when two register it at once', async () => {
+test('gives an address to one of two concurrent registrations', async () => {
   const email = 'twice@example.test'
   const ids = await Promise.all([
     insertUser(database.db, { ...someone, email }),
@@ -36,7 +36,7 @@ test('an address belongs to one account, also when two register it at once', asy
   expect((await findUserByEmail(database.db, email))?.id).toBe(ids.find((id) => id !== null))
 })
 
-test('a new user is a fan who is not verified, and is sorted by the name without case', async () => {
+test('inserts users unverified, without rights and with a sort key', async () => {
   const id = await insertUser(database.db, { ...someone, email: 'new@example.test' })
   const user = await findUserById(database.db, id ?? 0)
   expect(user).toMatchObject({ isAdmin: false, emailVerifiedAt: null, deletedAt: null, avatarHash: null })
@@ -48,7 +48,7 @@ test('a new user is a fan who is not verified, and is sorted by the name without
   expect(sort_name).toBe('juniper voss')
 })
 
-test('the hash is read by the login alone', async () => {
+test('returns the password hash only where it is asked for', async () => {
   await insertUser(database.db, { ...someone, email: 'login@example.test' })
   const found = await findUserWithPassword(database.db, 'login@example.test')
   expect(found?.passwordHash).toBe('a hash')
@@ -58,7 +58,7 @@ test('the hash is read by the login alone', async () => {
   expect(await findUserWithPassword(database.db, 'nobody@example.test')).toBeNull()
 })
 
-test('the picture’s hash comes with the user', async () => {
+test('returns the avatar hash with the user', async () => {
   const { id, email } = await makeUser(database.db)
   await database.db
     .insertInto('avatars')
@@ -67,7 +67,7 @@ test('the picture’s hash comes with the user', async () => {
   expect((await findUserByEmail(database.db, email))?.avatarHash).toBe('abc')
 })
 
-test('of many users only the missing are stored, and all are answered', async () => {
+test('inserts only missing users and returns the ids of all', async () => {
   const known = await makeUser(database.db, { displayName: 'Known' })
   const given = [
     { email: known.email, displayName: 'Other name', passwordHash: 'x', isAdmin: true, isVerified: true },
@@ -84,30 +84,30 @@ test('of many users only the missing are stored, and all are answered', async ()
   expect(second).toMatchObject({ isAdmin: true, emailVerifiedAt: null })
 })
 
-test('rights are given and taken once, and never to a deleted user', async () => {
+test('grants and revokes admin rights once, never for a deleted user', async () => {
   const { id } = await makeUser(database.db)
-  expect(await setAdmin(database.db, id, true)).toBe(true)
-  expect(await setAdmin(database.db, id, true)).toBe(false)
+  expect(await updateIsAdmin(database.db, id, true)).toBe(true)
+  expect(await updateIsAdmin(database.db, id, true)).toBe(false)
   expect((await findUserById(database.db, id))?.isAdmin).toBe(true)
-  expect(await setAdmin(database.db, id, false)).toBe(true)
+  expect(await updateIsAdmin(database.db, id, false)).toBe(true)
   await database.db
     .updateTable('users')
     .set({ deleted_at: new Date(), email: null, password_hash: null })
     .where('id', '=', id)
     .execute()
-  expect(await setAdmin(database.db, id, true)).toBe(false)
+  expect(await updateIsAdmin(database.db, id, true)).toBe(false)
 })
 
-test('an address is verified at the first time', async () => {
+test('keeps the time of the first verification', async () => {
   const { id } = await makeUser(database.db, { isVerified: false })
-  await markEmailVerified(database.db, id)
+  await updateEmailVerified(database.db, id)
   const first = (await findUserById(database.db, id))?.emailVerifiedAt
   expect(first).toBeInstanceOf(Date)
-  await markEmailVerified(database.db, id)
+  await updateEmailVerified(database.db, id)
   expect((await findUserById(database.db, id))?.emailVerifiedAt).toEqual(first)
 })
 
-test('users are listed page by page', async () => {
+test('lists users page by page', async () => {
   for (let count = 0; count < 3; count++) await makeUser(database.db)
   const all = await listUsers(database.db, { limit: 1_000 })
   const [first, second] = all
@@ -116,10 +116,10 @@ test('users are listed page by page', async () => {
   expect(all.every(({ deletedAt }) => deletedAt === null)).toBe(true)
 })
 
-describe('among many', () => {
+describe('search among many users', () => {
   const many = isLongRun ? 200_000 : 20_000
   let crowd: TestDatabase
-  /** Pages of the table, each of which reading all of it would touch. */
+  /** Pages that a full scan of the table reads. */
   let pages: number
 
   beforeAll(async () => {
@@ -161,10 +161,10 @@ describe('among many', () => {
     { what: 'a page far down', page: { after: many - 100 }, index: 'users_pkey' },
     { what: 'an address', page: { search: `.${many / 2}@mail` }, index: 'users_search' },
     { what: 'nobody', page: { search: 'zebra crossing' }, index: 'users_search' },
-    { what: 'what all have', page: { search: 'mail' }, index: 'users_pkey' },
-    { what: 'two letters that nothing begins with', page: { search: 'zq' }, index: 'users_search' },
-  ])('$what is found by an index, in a quarter of the table at most', async ({ page, index }) => {
-    const answer = await selectUserPage(crowd.db, { limit: 51, ...page }).explain(
+    { what: 'a part of every address', page: { search: 'mail' }, index: 'users_pkey' },
+    { what: 'two letters without a match', page: { search: 'zq' }, index: 'users_search' },
+  ])('finds $what by an index, reading a quarter of the table at most', async ({ page, index }) => {
+    const result = await selectUserPage(crowd.db, { limit: 51, ...page }).explain(
       'json',
       sql`analyze, buffers`,
     )
@@ -172,7 +172,7 @@ describe('among many', () => {
       {
         'QUERY PLAN': [{ Plan: found }],
       },
-    ] = explained.parse(answer)
+    ] = explained.parse(result)
     expect(indexesOf(found)).toContain(index)
     expect(found['Shared Hit Blocks'] + found['Shared Read Blocks']).toBeLessThan(pages / 4)
   })

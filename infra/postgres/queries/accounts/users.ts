@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../client.ts'
 import { prepared } from '../../prepared.ts'
 
-/** A fan or an admin. A deleted profile keeps its row, without an address. */
+/** A deleted profile keeps its row without an address. */
 export type User = {
   id: number
   email: string | null
@@ -12,21 +12,21 @@ export type User = {
   emailVerifiedAt: Date | null
   createdAt: Date
   deletedAt: Date | null
-  /** SHA-256 of the picture, which is its address; null where there is none. */
+  /** SHA-256 of the avatar, which is part of its URL; null without an avatar. */
   avatarHash: string | null
 }
 
 export type NewUser = {
-  /** Trimmed and lower-cased, as the field `email` of the contract gives it. */
+  /** Trimmed and lower-cased, as the contract's field `email`. */
   email: string
   displayName: string
   passwordHash: string
   isAdmin?: boolean
-  /** Skips the verification mail: for accounts that are not made by a request. */
+  /** Skips the verification mail, for accounts that no request creates. */
   isVerified?: boolean
 }
 
-/** Stores a new user and answers with the id, or null where the address is known: nothing is stored then. */
+/** Returns the id, or null if the address is taken. */
 export async function insertUser(db: Database, user: NewUser): Promise<number | null> {
   const row = await db
     .insertInto('users')
@@ -45,9 +45,9 @@ export async function insertUser(db: Database, user: NewUser): Promise<number | 
 }
 
 /**
- * Stores users whose addresses are not known yet; who is known stays as they are.
+ * Inserts the users whose addresses are new and leaves the others unchanged.
  *
- * @returns the ids by address, of the known ones too
+ * @returns ids by address, of all users given
  */
 export async function insertMissingUsers(
   db: Database,
@@ -99,13 +99,13 @@ function selectUsers(db: Database) {
     ])
 }
 
-/** The user of an address (trimmed and lower-cased). */
+/** Finds by a trimmed and lower-cased address. */
 export async function findUserByEmail(db: Database, email: string): Promise<User | null> {
   const user = await selectUsers(db).where('users.email', '=', email).executeTakeFirst()
   return user ?? null
 }
 
-/** The user of an address with the hash that a login is checked against. It must not leave the service. */
+/** The user of an address with the password hash, which must not leave the service. */
 export async function findUserWithPassword(
   db: Database,
   email: string,
@@ -119,7 +119,7 @@ export async function findUserWithPassword(
   return { user, passwordHash }
 }
 
-/** The hash that a user's password is checked against; null for a deleted profile. It must not leave the service. */
+/** The password hash, which must not leave the service; null for a deleted profile. */
 export async function findPasswordHash(db: Database, userId: number): Promise<string | null> {
   const row = await db
     .selectFrom('users')
@@ -130,8 +130,8 @@ export async function findPasswordHash(db: Database, userId: number): Promise<st
 }
 
 /**
- * Whether this still is the user's hash. Waits for a change of it that is under way, so that whoever asks after a
- * login knows that no change of the password has overtaken them.
+ * Whether this is still the user's hash. Waits for a concurrent change, so that a login is not based on a
+ * password that is being replaced.
  */
 export async function hasPasswordHash(db: Database, userId: number, passwordHash: string): Promise<boolean> {
   const row = await db
@@ -146,10 +146,10 @@ export async function hasPasswordHash(db: Database, userId: number, passwordHash
 /**
  * Replaces a user's password hash.
  *
- * @param before where given, only if it still is the one
- * @returns whether it was replaced; never for a deleted profile
+ * @param before if given, replaces only this hash
+ * @returns whether it was replaced; false for a deleted profile
  */
-export async function replacePasswordHash(
+export async function updatePasswordHash(
   db: Database,
   userId: number,
   passwordHash: string,
@@ -165,8 +165,7 @@ export async function replacePasswordHash(
   return numUpdatedRows > 0n
 }
 
-/** Gives a user another name on the boards. */
-export async function renameUser(db: Database, userId: number, displayName: string): Promise<void> {
+export async function updateDisplayName(db: Database, userId: number, displayName: string): Promise<void> {
   await db
     .updateTable('users')
     .set({ display_name: displayName, sort_name: nameSortKey(displayName) })
@@ -175,13 +174,13 @@ export async function renameUser(db: Database, userId: number, displayName: stri
     .execute()
 }
 
-/** What a deleted profile is called on the boards. */
+/** The name of deleted profiles on boards. */
 export const DELETED_NAME = 'deleted fan'
 
 /**
- * Deletes a profile: everything in its row that tells who it was goes, the row stays for the scores.
+ * Removes everything personal from a user's row, which stays for the scores.
  *
- * @returns false where it is deleted already
+ * @returns false if the profile is deleted already
  */
 export async function eraseUser(db: Database, userId: number): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -204,35 +203,34 @@ const userById = prepared('user', (db, userId: RawBuilder<number>) =>
   selectUsers(db).where('users.id', '=', userId),
 )
 
-/** The user of an id, deleted ones too. */
+/** Deleted users are found too. */
 export async function findUserById(db: Database, userId: number): Promise<User | null> {
   const [user] = await userById(db, userId)
   return user ?? null
 }
 
 type UsersPage = {
-  /** Looked for in addresses and names, without case; empty for everybody. */
+  /** Part of an address or name, case-insensitive; empty for all users. */
   search?: string
-  /** The id behind which the page starts. */
+  /** Users with higher ids only. */
   after?: number
-  /** The most rows of it. */
   limit: number
 }
 
-/** Below this many characters the index of searches knows how words begin, and nothing of what is inside them. */
-const SHORTEST_PART = 3
+/** A trigram index cannot find shorter parts inside a word. */
+const MIN_INFIX_LENGTH = 3
 
 /**
- * Users in the order of their ids, deleted ones left out. One or two characters are looked for where an address or a
- * name begins, more of them anywhere.
+ * Users by id without deleted ones. One or two characters are matched at the start of address or name, more of
+ * them anywhere.
  */
 export async function listUsers(db: Database, page: UsersPage): Promise<User[]> {
   return selectUserPage(db, page).execute()
 }
 
-/** The query of `listUsers`, for who wants to know how it is carried out. */
+/** The query of `listUsers`, so that a test can explain it. */
 export function selectUserPage(db: Database, { search = '', after = 0, limit }: UsersPage) {
-  const pattern = `${search.length < SHORTEST_PART ? '' : '%'}${escapePattern(search)}%`
+  const pattern = `${search.length < MIN_INFIX_LENGTH ? '' : '%'}${escapePattern(search)}%`
   return selectUsers(db)
     .where('users.deleted_at', 'is', null)
     .where('users.id', '>', after)
@@ -245,13 +243,13 @@ export function selectUserPage(db: Database, { search = '', after = 0, limit }: 
     .limit(limit)
 }
 
-/** Takes their meaning from the characters that mean something to LIKE. */
+/** Escapes the wildcards of LIKE. */
 function escapePattern(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }
 
-/** Gives or takes the admin's rights. Answers whether that changed anything; a deleted user never becomes one. */
-export async function setAdmin(db: Database, userId: number, isAdmin: boolean): Promise<boolean> {
+/** Grants or revokes admin rights and returns whether that changed anything. Deleted users are never admins. */
+export async function updateIsAdmin(db: Database, userId: number, isAdmin: boolean): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
     .set({ is_admin: isAdmin })
@@ -262,8 +260,8 @@ export async function setAdmin(db: Database, userId: number, isAdmin: boolean): 
   return numUpdatedRows > 0n
 }
 
-/** Marks a user's address as their own. The first time counts. */
-export async function markEmailVerified(db: Database, userId: number): Promise<void> {
+/** Keeps the time of the first verification. */
+export async function updateEmailVerified(db: Database, userId: number): Promise<void> {
   await db
     .updateTable('users')
     .set({ email_verified_at: sql<Date>`now()` })

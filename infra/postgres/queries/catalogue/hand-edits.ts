@@ -4,11 +4,9 @@ import type { Database, DatabaseTransaction } from '../../client.ts'
 import { type Show, selectShows } from './shows.ts'
 import { selectTours, type Tour } from './tours.ts'
 
-/*
- * Tours and shows that admins add and edit, with what only admins see of them.
- */
+/* Tours and shows that admins insert and edit, with the columns for admins only. */
 
-/** Where a row comes from; `editedByHand` keeps imports from changing it. */
+/** `editedByHand` keeps imports from changing the row. */
 type Provenance = { source: string; editedByHand: boolean }
 
 export type AdminTour = Tour & Provenance
@@ -17,10 +15,10 @@ export type AdminShow = Show &
   Provenance & {
     excluded: boolean
     exclusionReason: string | null
-    /** The source does not list it any more. */
+    /** The source stopped listing it. */
     vanished: boolean
     predictions: number
-    /** The setlist that it has now; both null where it has none. */
+    /** The current setlist; both null without one. */
     revision: number | null
     revisionOrigin: 'source' | 'hand' | null
   }
@@ -32,12 +30,11 @@ function selectAdminTours(db: Database) {
   return selectTours(db).select(['source', 'edited_by_hand as editedByHand'])
 }
 
-/** One tour; null where there is none. */
 export async function findAdminTour(db: Database, tourId: number): Promise<AdminTour | null> {
   return (await selectAdminTours(db).where('id', '=', tourId).executeTakeFirst()) ?? null
 }
 
-/** A tour that only this transaction changes; null where there is none. */
+/** Locks a tour for change. */
 export async function lockTour(trx: DatabaseTransaction, tourId: number): Promise<AdminTour | null> {
   const tour = await selectAdminTours(trx).where('id', '=', tourId).forNoKeyUpdate().executeTakeFirst()
   return tour ?? null
@@ -60,12 +57,11 @@ function selectAdminShows(db: Database) {
     ])
 }
 
-/** One show; null where there is none. */
 export async function findAdminShow(db: Database, showId: number): Promise<AdminShow | null> {
   return (await selectAdminShows(db).where('shows.id', '=', showId).executeTakeFirst()) ?? null
 }
 
-/** The shows of a tour, or those on no tour, in the order of their dates. */
+/** The shows of a tour, or without a tour, by date. */
 export async function listAdminShows(db: Database, tourId: number | null): Promise<AdminShow[]> {
   return selectAdminShows(db)
     .where((eb) => (tourId === null ? eb('shows.tour_id', 'is', null) : eb('shows.tour_id', '=', tourId)))
@@ -74,7 +70,6 @@ export async function listAdminShows(db: Database, tourId: number | null): Promi
     .execute()
 }
 
-/** Adds a tour that no source knows. */
 export async function insertHandTour(trx: DatabaseTransaction, tour: TourFacts): Promise<number> {
   const { id } = await trx
     .insertInto('tours')
@@ -84,7 +79,6 @@ export async function insertHandTour(trx: DatabaseTransaction, tour: TourFacts):
   return id
 }
 
-/** Writes what an admin has edited of a tour. */
 export async function updateTour(
   trx: DatabaseTransaction,
   tourId: number,
@@ -101,7 +95,6 @@ function tourColumns({ name, startDate, endDate, description }: TourFacts) {
   return { name, start_date: startDate, end_date: endDate, description }
 }
 
-/** Adds a show that no source knows. */
 export async function insertHandShow(trx: DatabaseTransaction, show: ShowFacts): Promise<number> {
   const { id } = await trx
     .insertInto('shows')
@@ -111,7 +104,7 @@ export async function insertHandShow(trx: DatabaseTransaction, show: ShowFacts):
   return id
 }
 
-/** Writes what an admin has edited of a show. Whoever moves a scored one to another tour moves its points too. */
+/** A scored show that changes its tour needs its points moved as well. */
 export async function updateShow(
   trx: DatabaseTransaction,
   showId: number,
@@ -128,7 +121,7 @@ function showColumns({ showdate, venue, city, state, country, tourId }: ShowFact
   return { showdate, venue, city, state, country, tour_id: tourId }
 }
 
-/** Puts a show on another tour, or on none. Its points are to be moved in the same transaction. */
+/** Move the show's points between the boards in the same transaction. */
 export async function updateTourOfShow(
   trx: DatabaseTransaction,
   showId: number,

@@ -2,18 +2,16 @@ import type { ActualSetlist } from '@called-it/shared/game/setlist'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { getPlayedSets } from './setlists.ts'
 
-/** One song in one place of a show. */
 export type Performance = {
-  /** The place in the whole show, from 1. */
+  /** Position in the show, from 1. */
   sequence: number
   /** `set1`, `set2` or `encore`, or the label of a further set. */
   setName: string
-  /** The place in the set, from 1; a second encore continues the encore's. */
+  /** Position in the set, from 1; a second encore continues the first. */
   position: number
   songId: number
 }
 
-/** Stores what was played by a revision of a setlist. */
 export async function insertPerformances(
   trx: DatabaseTransaction,
   revisionId: number,
@@ -34,7 +32,7 @@ export async function insertPerformances(
     .execute()
 }
 
-/** What was played by a revision, in the order of the show. */
+/** By their position in the show. */
 export async function listPerformances(db: Database, revisionId: number): Promise<Performance[]> {
   return db
     .selectFrom('performances')
@@ -44,7 +42,7 @@ export async function listPerformances(db: Database, revisionId: number): Promis
     .execute()
 }
 
-/** What was played by a revision, as scoring takes it. */
+/** The setlist of a revision in the form that scoring takes. */
 export async function getActualSetlist(db: Database, revisionId: number): Promise<ActualSetlist> {
   const sets = await getPlayedSets(db, revisionId)
   const songIds = (songs: readonly { id: number }[]) => songs.map(({ id }) => id)

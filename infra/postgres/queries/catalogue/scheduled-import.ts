@@ -1,20 +1,19 @@
 import type { RunKind } from '@called-it/shared/contract/runs'
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../client.ts'
-import { lockImportOrder } from '../work/locks.ts'
-import { orderRun } from '../work/runs.ts'
+import { lockScheduledImport } from '../work/locks.ts'
+import { insertRun } from '../work/runs.ts'
 
 const IMPORT = 'import-catalogue' satisfies RunKind
 
 /**
- * Orders an import of the whole catalogue, unless one was ordered within half the interval, by whomever, or
- * has not ended yet: ticks may come doubled, and from several workers. Add the topic `runs` where it answers
- * true.
+ * Inserts a full catalogue import, unless one was requested within half the interval or has not ended: several
+ * workers may call it for the same tick. Add the topic `runs` if it returns true.
  *
  * @param everyMs the interval of the schedule
  */
-export async function orderImportIfDue(trx: DatabaseTransaction, everyMs: number): Promise<boolean> {
-  await lockImportOrder(trx)
+export async function insertImportIfDue(trx: DatabaseTransaction, everyMs: number): Promise<boolean> {
+  await lockScheduledImport(trx)
   const recent = await trx
     .selectFrom('runs')
     .select('id')
@@ -29,6 +28,6 @@ export async function orderImportIfDue(trx: DatabaseTransaction, everyMs: number
     .limit(1)
     .executeTakeFirst()
   if (recent) return false
-  await orderRun(trx, { kind: IMPORT, order: { notebookOnly: false }, orderedBy: null })
+  await insertRun(trx, { kind: IMPORT, order: { notebookOnly: false }, orderedBy: null })
   return true
 }

@@ -4,7 +4,12 @@ import type { SourceSetlist } from '../../../setlist-sources/source.ts'
 import { makeAdmin, makeShow, makeSongs, TEST_SOURCE } from '../../factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
 import { getActualSetlist, listPerformances } from './performances.ts'
-import { enterSetlistByHand, hasPerformances, markExcluded, storeSourceSetlist } from './setlist-revisions.ts'
+import {
+  hasPerformances,
+  insertHandSetlist,
+  insertSourceSetlist,
+  updateExclusion,
+} from './setlist-revisions.ts'
 
 let database: TestDatabase
 let songs: Awaited<ReturnType<typeof makeSongs>>
@@ -18,7 +23,7 @@ afterAll(() => database.drop())
 
 const song = (index: number) => songs[index] ?? expect.fail('no such song')
 
-/** A setlist as a source gives it: labels of sets with songs by their index, or by the name of a new one. */
+/** A setlist of a source: set labels with songs by index, or by the name of a new song. */
 function setlistOf(
   entries: readonly [set: string, song: number | string][],
   given: Partial<SourceSetlist> = {},
@@ -43,19 +48,19 @@ function setlistOf(
 const store = (showId: number, setlist: SourceSetlist) =>
   database.db
     .transaction()
-    .execute((trx) => storeSourceSetlist(trx, { source: TEST_SOURCE, showId, setlist }))
+    .execute((trx) => insertSourceSetlist(trx, { source: TEST_SOURCE, showId, setlist }))
 
 const enter = (showId: number, setlist: Parameters<typeof handSetlist.parse>[0]) =>
   database.db
     .transaction()
     .execute((trx) =>
-      enterSetlistByHand(trx, { showId, setlist: handSetlist.parse(setlist), enteredBy: adminId }),
+      insertHandSetlist(trx, { showId, setlist: handSetlist.parse(setlist), enteredBy: adminId }),
     )
 
 const showRow = (showId: number) =>
   database.db.selectFrom('shows').selectAll().where('id', '=', showId).executeTakeFirstOrThrow()
 
-test('performances are placed in their sets; encores are one, and soundchecks do not count', async () => {
+test('numbers performances per set, merges encores and skips soundchecks', async () => {
   const show = await makeShow(database.db)
   const { revisionId } = await store(
     show.id,
@@ -89,7 +94,7 @@ test('performances are placed in their sets; encores are one, and soundchecks do
   expect(await showRow(show.id)).toMatchObject({ setlist_revision_id: revisionId })
 })
 
-test('only what differs becomes a new revision', async () => {
+test('inserts a revision only for a different setlist', async () => {
   const show = await makeShow(database.db)
   const stored = async (...given: Parameters<typeof setlistOf>) => {
     const { number, changed } = await store(show.id, setlistOf(...given))
@@ -125,7 +130,7 @@ test('only what differs becomes a new revision', async () => {
   ).toEqual({ number: 5, changed: false })
 })
 
-test('a song that nobody knew is added to the catalogue', async () => {
+test('inserts an unknown song into the catalogue', async () => {
   const show = await makeShow(database.db)
   const { revisionId } = await store(
     show.id,
@@ -144,7 +149,7 @@ test('a song that nobody knew is added to the catalogue', async () => {
   expect(added).toEqual([{ id: first?.songId, name: 'debut' }])
 })
 
-test('a setlist entered by hand is printed, and the source’s replaces it where that is taken', async () => {
+test('prints a setlist from an admin and replaces it by one of the source', async () => {
   const show = await makeShow(database.db)
   const sets = {
     set1: [{ id: song(0).id }, { id: song(1).id }],
@@ -170,7 +175,7 @@ test('a setlist entered by hand is printed, and the source’s replaces it where
   expect(await store(show.id, setlistOf([['1', 0]]))).toMatchObject({ number: 2, changed: true })
 })
 
-test('a setlist of songs that do not exist is refused and stores nothing', async () => {
+test('refuses a setlist with unknown songs', async () => {
   const show = await makeShow(database.db)
   expect(await enter(show.id, { set1: [{ id: song(0).id }, { id: 60_000 }], set2: [], encore: [] })).toEqual({
     outcome: 'unknown-songs',
@@ -179,7 +184,7 @@ test('a setlist of songs that do not exist is refused and stores nothing', async
   expect(await showRow(show.id)).toMatchObject({ setlist_revision_id: null })
 })
 
-test('two corrections at once become two revisions', async () => {
+test('inserts two revisions for two concurrent corrections', async () => {
   const show = await makeShow(database.db)
   const stored = await Promise.all([
     store(show.id, setlistOf([['1', 0]])),
@@ -188,15 +193,15 @@ test('two corrections at once become two revisions', async () => {
   expect(stored.map(({ number }) => number).toSorted()).toEqual([1, 2])
 })
 
-test('a setlist that counts lifts an exclusion', async () => {
+test('ends an exclusion when a setlist is inserted', async () => {
   const show = await makeShow(database.db)
-  await database.db.transaction().execute((trx) => markExcluded(trx, show.id, 'A private party.'))
+  await database.db.transaction().execute((trx) => updateExclusion(trx, show.id, 'A private party.'))
   expect(await showRow(show.id)).toMatchObject({ excluded: true, exclusion_reason: 'A private party.' })
   await store(show.id, setlistOf([['1', 0]]))
   expect(await showRow(show.id)).toMatchObject({ excluded: false, exclusion_reason: null })
 })
 
-test('a setlist of soundchecks alone has nothing that counts', () => {
+test('counts no performances in a setlist of soundchecks', () => {
   expect(hasPerformances(setlistOf([['s', 0]]))).toBe(false)
   expect(hasPerformances(setlistOf([]))).toBe(false)
   expect(

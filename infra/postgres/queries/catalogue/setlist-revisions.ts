@@ -5,28 +5,28 @@ import { printSetlist } from '../../../setlist-sources/setlist-text.ts'
 import type { SourceSetlist } from '../../../setlist-sources/source.ts'
 import type { DatabaseTransaction } from '../../client.ts'
 import { insertPerformances, listPerformances, type Performance } from './performances.ts'
-import { getSongNumbers } from './song-import.ts'
+import { upsertSongIds } from './song-import.ts'
 import { listSongsByIds } from './songs.ts'
 
 export type StoredRevision = {
   revisionId: number
   /** Counts the show's revisions, from 1. */
   number: number
-  /** False where the show had this very setlist already, and nothing was stored. */
+  /** False if the newest revision was the same and nothing was inserted. */
   changed: boolean
 }
 
 /**
- * Stores a setlist of the data site as the show's newest revision, unless the newest is the same. Songs that
- * the catalogue does not have are added to it. A setlist that the site counts lifts the show's exclusion.
+ * Inserts a setlist of the data site as the show's newest revision, unless the newest is the same. Missing
+ * songs are inserted, and an exclusion of the show ends.
  *
- * @param source the adapter's name, which the songs belong to
+ * @param source the adapter's name
  */
-export async function storeSourceSetlist(
+export async function insertSourceSetlist(
   trx: DatabaseTransaction,
   { source, showId, setlist }: { source: string; showId: number; setlist: SourceSetlist },
 ): Promise<StoredRevision> {
-  const songIds = await getSongNumbers(
+  const songIds = await upsertSongIds(
     trx,
     source,
     setlist.entries.map(({ song }) => song),
@@ -53,8 +53,8 @@ export async function storeSourceSetlist(
   return stored
 }
 
-/** Notes that the data site excludes a show, and why. A show that is scored keeps its scores and is not marked. */
-export async function markExcluded(
+/** Marks a show as excluded by the data site. A scored show keeps its scores and is not marked. */
+export async function updateExclusion(
   trx: DatabaseTransaction,
   showId: number,
   reason: string | null,
@@ -67,16 +67,16 @@ export async function markExcluded(
     .execute()
 }
 
-export type HandEntry =
+export type HandSetlistResult =
   | ({ outcome: 'stored' } & StoredRevision)
-  /** Nothing was stored, because nobody has these numbers. */
+  /** Nothing was inserted, because no song has these ids. */
   | { outcome: 'unknown-songs'; songIds: number[] }
 
-/** Stores a setlist that an admin has entered as the show's newest revision, unless the newest is the same. */
-export async function enterSetlistByHand(
+/** Inserts a setlist from an admin as the show's newest revision, unless the newest is the same. */
+export async function insertHandSetlist(
   trx: DatabaseTransaction,
   { showId, setlist, enteredBy }: { showId: number; setlist: EnteredSetlist; enteredBy: number },
-): Promise<HandEntry> {
+): Promise<HandSetlistResult> {
   const entries = listHandEntries(setlist)
   const wanted = [...new Set(entries.map(({ song }) => song))]
   const names = new Map((await listSongsByIds(trx, wanted)).map((song) => [song.id, song.name]))
@@ -95,7 +95,7 @@ export async function enterSetlistByHand(
   return { outcome: 'stored', ...stored }
 }
 
-/** The sets under the labels that data sites use, further sets between the second and the encore. */
+/** Songs with the set labels of data sites; further sets are between the second and the encore. */
 export function listHandEntries(setlist: EnteredSetlist): LabelledSong<number>[] {
   const label = (set: string, songs: readonly { id: number }[]) => songs.map(({ id }) => ({ set, song: id }))
   return [
@@ -106,12 +106,12 @@ export function listHandEntries(setlist: EnteredSetlist): LabelledSong<number>[]
   ]
 }
 
-/** Whether anything of a source's setlist counts: one of soundchecks alone is none. */
+/** Whether any entry counts: soundchecks do not. */
 export function hasPerformances(setlist: SourceSetlist): boolean {
   return placePerformances(setlist.entries.map(({ set }) => ({ set, song: 0 }))).length > 0
 }
 
-/** Numbers what counts of a show through, and within each set. */
+/** Numbers the entries that count, over the show and within each set. */
 function placePerformances(entries: readonly LabelledSong<number>[]): Performance[] {
   const arranged = arrangeSets(
     entries.map(({ set, song }, index) => ({ set, song: { songId: song, index } })),
@@ -134,7 +134,7 @@ type NewRevision = {
 
 async function storeRevision(trx: DatabaseTransaction, revision: NewRevision): Promise<StoredRevision> {
   const { showId } = revision
-  // Two revisions of one show would take the same number.
+  // Two concurrent revisions of a show would get the same number.
   await trx
     .selectFrom('shows')
     .select('id')

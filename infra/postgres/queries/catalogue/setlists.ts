@@ -1,13 +1,12 @@
 import { type ArrangedSets, SET_NAMES } from '@called-it/shared/game/setlist'
 import type { Database } from '../../client.ts'
 
-/** What a show's setlist says now, and where that came from. */
+/** The current setlist of a show and its origin. */
 export type Setlist = {
   revisionId: number
   /** Counts the show's revisions, from 1. */
   revision: number
   origin: 'source' | 'hand'
-  /** Ready to print. */
   text: string
   notes: string | null
   createdAt: Date
@@ -15,7 +14,6 @@ export type Setlist = {
 
 export type PlayedSong = { id: number; name: string }
 
-/** The setlist that a show has now; null where it has none. */
 export async function findSetlist(db: Database, showId: number): Promise<Setlist | null> {
   const setlist = await db
     .selectFrom('shows')
@@ -33,7 +31,6 @@ export async function findSetlist(db: Database, showId: number): Promise<Setlist
   return setlist ?? null
 }
 
-/** The revision that a score set was scored against. */
 export async function getScoredRevisionId(db: Database, scoreSetId: number): Promise<number> {
   const { revision_id } = await db
     .selectFrom('score_sets')
@@ -43,7 +40,6 @@ export async function getScoredRevisionId(db: Database, scoreSetId: number): Pro
   return revision_id
 }
 
-/** What was played, by one revision of a setlist. */
 export async function getPlayedSets(db: Database, revisionId: number): Promise<ArrangedSets<PlayedSong>> {
   const performances = await db
     .selectFrom('performances')

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { prepared } from '../../prepared.ts'
 
-/** A show with what decides whether it takes picks. */
+/** A show with everything that decides whether it accepts picks. */
 export type Show = {
   id: number
   tourId: number | null
@@ -12,28 +12,28 @@ export type Show = {
   city: string | null
   state: string | null
   country: string | null
-  /** When picks close; null: with the show's UTC day. */
+  /** When picks close; null means at the end of the show's UTC day. */
   locksAt: Date | null
-  /** Stays closed whatever the time is: it is scored, or was before a reset. */
+  /** Closed regardless of the time: the show is scored, or was before a reset. */
   picksClosed: boolean
   isScored: boolean
   setlistRevisionId: number | null
   scoreSetId: number | null
-  /** The run that is scoring the show for the first time, and opens its picks again should it fail. */
+  /** The run of the first scoring, which reopens the picks if it fails. */
   closedByRun: number | null
-  /** Of the show's live topic, 0 where it never changed. */
+  /** Version of the show's topic; 0 if it never changed. */
   version: number
   /** When the row was read, by the database's clock. */
   readAt: Date
 }
 
-/** What `closesAt` of the calendar says, for rows that are looked for by it. */
+/** The same instant as `closesAt` in shared/game. */
 const CLOSES_AT = sql<Date>`coalesce(shows.locks_at, (shows.showdate + 1)::timestamp AT TIME ZONE 'UTC')`
 
-/** Whether a show takes picks now, by the database's clock. */
+/** Whether a show accepts picks now, by the database's clock. */
 export const TAKES_PICKS = sql<boolean>`(NOT shows.picks_closed AND ${CLOSES_AT} > now())`
 
-/** Shows with their live versions, for queries that add to it. */
+/** Shows with their topic versions, for queries that add columns and conditions. */
 export function selectShows(db: Database) {
   return db
     .selectFrom('shows')
@@ -63,13 +63,12 @@ const showById = prepared('show', (db, showId: RawBuilder<number>) =>
   selectShows(db).where('shows.id', '=', showId),
 )
 
-/** One show; null where there is none. */
 export async function findShow(db: Database, showId: number): Promise<Show | null> {
   const [show] = await showById(db, showId)
   return show ?? null
 }
 
-/** The shows that take picks now, by the database's clock, and that their site lists still; soonest first. */
+/** Shows that accept picks now and that their source still lists, soonest first. */
 export async function listOpenShows(db: Database): Promise<Show[]> {
   return selectShows(db)
     .where(TAKES_PICKS)
@@ -80,7 +79,7 @@ export async function listOpenShows(db: Database): Promise<Show[]> {
     .execute()
 }
 
-/** The last shows that have a setlist, newest first. */
+/** The latest shows with a setlist, newest first. */
 export async function listPlayedShows(db: Database, limit: number): Promise<Show[]> {
   return selectShows(db)
     .where('shows.setlist_revision_id', 'is not', null)
@@ -90,7 +89,7 @@ export async function listPlayedShows(db: Database, limit: number): Promise<Show
     .execute()
 }
 
-/** The shows of a tour, in the order of their dates. */
+/** By date. */
 export async function listTourShows(db: Database, tourId: number): Promise<Show[]> {
   return selectShows(db)
     .where('shows.tour_id', '=', tourId)
@@ -99,16 +98,13 @@ export async function listTourShows(db: Database, tourId: number): Promise<Show[
     .execute()
 }
 
-/**
- * A show whose picks stay open, or closed, to the end of the transaction: scoring it and moving its lock wait.
- * Saves of many fans hold it together.
- */
+/** Locks a show against scoring and changes of its lock time. Saves of many users share the lock. */
 export async function lockShowForSave(trx: DatabaseTransaction, showId: number): Promise<Show | null> {
   const show = await selectShows(trx).where('shows.id', '=', showId).forShare('shows').executeTakeFirst()
   return show ?? null
 }
 
-/** A show that only this transaction changes; saves wait for its end. */
+/** Locks a show against saves and other changes. */
 export async function lockShowForChange(trx: DatabaseTransaction, showId: number): Promise<Show | null> {
   const show = await selectShows(trx)
     .where('shows.id', '=', showId)
@@ -117,7 +113,6 @@ export async function lockShowForChange(trx: DatabaseTransaction, showId: number
   return show ?? null
 }
 
-/** Sets when picks close, and whether they are open until then. */
 export async function updateShowLock(
   trx: DatabaseTransaction,
   showId: number,

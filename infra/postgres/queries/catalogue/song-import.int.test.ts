@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SourceSong } from '../../../setlist-sources/source.ts'
 import { makeSetlist, makeShow } from '../../factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
-import { getSongNumbers, storeNotebook, storeSongs } from './song-import.ts'
+import { updateNotebookSongs, upsertSongIds, upsertSongs } from './song-import.ts'
 
 const SOURCE = 'test-site'
 
@@ -29,9 +29,9 @@ const song = (given: Partial<SourceSong> & { slug: string }): SourceSong => ({
 })
 
 const importSongs = (songs: readonly SourceSong[]) =>
-  database.db.transaction().execute((trx) => storeSongs(trx, SOURCE, songs))
+  database.db.transaction().execute((trx) => upsertSongs(trx, SOURCE, songs))
 const storedSongs = () => database.db.selectFrom('songs').selectAll().orderBy('id').execute()
-test('songs are numbered in the order listed, and importing them again changes nothing', async () => {
+test('numbers songs in the order listed and changes nothing when repeated', async () => {
   const listed = [song({ slug: 'b' }), song({ slug: 'a' }), song({ slug: 'c', sourceId: null })]
   expect(await importSongs(listed)).toEqual({ changed: 3 })
   expect(await importSongs(listed)).toEqual({ changed: 0 })
@@ -42,21 +42,21 @@ test('songs are numbered in the order listed, and importing them again changes n
   ])
 })
 
-test('no number is burnt by songs that are known', async () => {
+test('skips no id for known songs', async () => {
   const listed = Array.from({ length: 50 }, (_, index) => song({ slug: `song-${index}` }))
   for (let round = 0; round < 3; round++) await importSongs(listed)
   await importSongs([...listed, song({ slug: 'new' })])
   expect((await storedSongs()).at(-1)).toMatchObject({ id: 51, slug: 'new' })
 })
 
-test('a song keeps its number through a new name, a new slug and new counts', async () => {
+test('keeps the id of a song whose name, slug and counts change', async () => {
   await importSongs([song({ slug: 'old', sourceId: '5' })])
   const renamed = song({ slug: 'new', sourceId: '5', name: 'New', timesPlayed: 8, gap: 0 })
   expect(await importSongs([renamed])).toEqual({ changed: 1 })
   expect(await storedSongs()).toMatchObject([{ id: 1, slug: 'new', name: 'New', times_played: 8, gap: 0 }])
 })
 
-test('a song that vanishes is retired, and comes back under its number', async () => {
+test('retires a missing song and restores it under its id', async () => {
   const both = [song({ slug: 'stays' }), song({ slug: 'goes' })]
   await importSongs(both)
   await importSongs([song({ slug: 'stays' })])
@@ -73,23 +73,23 @@ test('a song that vanishes is retired, and comes back under its number', async (
   ])
 })
 
-test('two songs may share a name and a slug where the site gives ids', async () => {
+test('allows two songs with one slug if the source has ids', async () => {
   await importSongs([song({ slug: 'same', sourceId: '1' }), song({ slug: 'same', sourceId: '2' })])
   expect((await storedSongs()).map(({ source_id }) => source_id)).toEqual(['1', '2'])
 })
 
-test('another site has songs of its own', async () => {
+test('keeps the songs of two sources apart', async () => {
   await importSongs([song({ slug: 'a', sourceId: '1' })])
   await database.db
     .transaction()
-    .execute((trx) => storeSongs(trx, 'other', [song({ slug: 'b', sourceId: '1' })]))
+    .execute((trx) => upsertSongs(trx, 'other', [song({ slug: 'b', sourceId: '1' })]))
   expect((await storedSongs()).map(({ id, slug, retired_at }) => [id, slug, retired_at])).toEqual([
     [1, 'a', null],
     [2, 'b', null],
   ])
 })
 
-test('where the site does not count plays, our own setlists do', async () => {
+test('counts plays from setlists if the source has no counts', async () => {
   const uncounted = song({ slug: 'a', timesPlayed: null, lastPlayed: null, gap: null })
   await importSongs([uncounted])
   for (const showdate of ['2025-01-10', '2025-01-11']) {
@@ -100,7 +100,7 @@ test('where the site does not count plays, our own setlists do', async () => {
   expect(await storedSongs()).toMatchObject([{ times_played: 2, last_played: '2025-01-11', gap: null }])
 })
 
-test('a setlist names known songs by id or slug and adds the others, in its order', async () => {
+test('finds songs by id or slug and inserts the others in order', async () => {
   await importSongs([song({ slug: 'a' }), song({ slug: 'b' })])
   const references = [
     { sourceId: 'id-b', slug: 'anything', name: 'B' },
@@ -108,32 +108,36 @@ test('a setlist names known songs by id or slug and adds the others, in its orde
     { sourceId: null, slug: 'a', name: 'A' },
     { sourceId: 'id-debut', slug: 'debut', name: 'Debut' },
   ]
-  const number = () => database.db.transaction().execute((trx) => getSongNumbers(trx, SOURCE, references))
+  const number = () => database.db.transaction().execute((trx) => upsertSongIds(trx, SOURCE, references))
   expect(await number()).toEqual([2, 3, 1, 3])
   expect(await number()).toEqual([2, 3, 1, 3])
   expect((await storedSongs()).at(-1)).toMatchObject({ id: 3, name: 'Debut', times_played: 0 })
 })
 
-test('songs added by many setlists at once get numbers of their own', async () => {
+test('gives unique ids to songs of concurrent setlists', async () => {
   await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
       database.db
         .transaction()
         .execute((trx) =>
-          getSongNumbers(trx, SOURCE, [{ sourceId: `new-${index}`, slug: `new-${index}`, name: 'New' }]),
+          upsertSongIds(trx, SOURCE, [{ sourceId: `new-${index}`, slug: `new-${index}`, name: 'New' }]),
         ),
     ),
   )
   expect((await storedSongs()).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
 })
 
-test('the notebook is what the site lists now', async () => {
+test('replaces the notebook by the listed songs', async () => {
   await importSongs([song({ slug: 'a' }), song({ slug: 'b' }), song({ slug: 'c' })])
   const note = (slugs: readonly string[] | null) =>
     database.db
       .transaction()
       .execute((trx) =>
-        storeNotebook(trx, SOURCE, slugs?.map((slug) => ({ sourceId: null, slug, name: slug })) ?? null),
+        updateNotebookSongs(
+          trx,
+          SOURCE,
+          slugs?.map((slug) => ({ sourceId: null, slug, name: slug })) ?? null,
+        ),
       )
   const noted = async () =>
     (await storedSongs()).filter(({ in_notebook }) => in_notebook).map(({ slug }) => slug)

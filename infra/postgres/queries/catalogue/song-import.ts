@@ -3,12 +3,12 @@ import type { SourceSong, SourceSongReference } from '../../../setlist-sources/s
 import type { Database, DatabaseTransaction } from '../../client.ts'
 
 /*
- * The songs that a data site lists, brought into the catalogue. Every statement takes a whole list and leaves
- * rows alone that are as the site has them, so that an import can be repeated at any point.
+ * Songs of a data site. Each statement takes a whole list and skips unchanged rows, so an import can be
+ * repeated at any point.
  */
 
-/** Adds the songs that are missing, updates those that changed, and retires those that are listed no longer. */
-export async function storeSongs(
+/** Inserts missing songs, updates changed ones and retires those that are no longer listed. */
+export async function upsertSongs(
   trx: DatabaseTransaction,
   source: string,
   songs: readonly SourceSong[],
@@ -46,25 +46,22 @@ export async function storeSongs(
   return { changed: inserted + affected(updated) + affected(retired) }
 }
 
-/**
- * The numbers of the songs that a setlist names, in its order. A song that the catalogue does not have yet
- * is added to it.
- */
-export async function getSongNumbers(
+/** The ids of a setlist's songs in their order. Missing songs are inserted. */
+export async function upsertSongIds(
   trx: DatabaseTransaction,
   source: string,
   references: readonly SourceSongReference[],
 ): Promise<number[]> {
   await insertMissingSongs(trx, source, givenSongs(references))
-  const numbers = await findSongNumbers(trx, source, references)
+  const numbers = await findSongIds(trx, source, references)
   return numbers.map((number, index) => {
     if (number === null) throw new Error(`the song ${index + 1} of the list was not added`)
     return number
   })
 }
 
-/** As `getSongNumbers`, for who only looks: a song that the catalogue does not have is null. */
-export async function findSongNumbers(
+/** As `upsertSongIds` without inserting: a missing song is null. */
+export async function findSongIds(
   db: Database,
   source: string,
   references: readonly SourceSongReference[],
@@ -97,13 +94,13 @@ function givenSongs(songs: readonly GivenSong[]): RawBuilder<unknown> {
       place integer, source_id text, slug text, name text, times_played integer, gap integer, last_played date)`
 }
 
-/** A song is known by the site's id, or by its slug where the site gives it none. */
+/** A song is identified by the source's id, or by its slug if it has none. */
 function identity(table: 'songs' | 'given'): RawBuilder<string> {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   return sql`coalesce('id ' || ${column('source_id')}, 'slug ' || ${column('slug')})`
 }
 
-/** A reference without an id means whichever song has its slug. */
+/** A reference without an id matches any song with its slug. */
 function isSameSong(): RawBuilder<boolean> {
   return sql`CASE WHEN given.source_id IS NULL THEN songs.slug = given.slug
     ELSE songs.source_id = given.source_id END`
@@ -114,15 +111,15 @@ function bestMatchFirst(): RawBuilder<unknown> {
 }
 
 /**
- * Adds songs under the next free numbers, in the order given. The numbers are taken here and not by an
- * identity column, which would burn one for every song that is known already, and there are 65,535.
+ * Inserts songs with the next free ids, in the order given. An identity column would skip an id for every known
+ * song, and ids end at 65,535.
  */
 async function insertMissingSongs(
   trx: DatabaseTransaction,
   source: string,
   given: RawBuilder<unknown>,
 ): Promise<number> {
-  // Two imports at once would take the same numbers.
+  // Two concurrent imports would take the same ids.
   await sql`SELECT pg_advisory_xact_lock(hashtext('song numbers'))`.execute(trx)
   const inserted = await sql`
     WITH given AS (${given}), missing AS (
@@ -138,11 +135,11 @@ async function insertMissingSongs(
 }
 
 /**
- * Marks the songs of the songwriter's notebook, and no others of this source.
+ * Marks exactly these songs of the source as the songwriter's notebook.
  *
- * @param notebook null where the site has none
+ * @param notebook null if the source has none
  */
-export async function storeNotebook(
+export async function updateNotebookSongs(
   trx: DatabaseTransaction,
   source: string,
   notebook: readonly SourceSongReference[] | null,

@@ -22,7 +22,7 @@ const makeNamed = async (...names: string[]) => {
   return ids
 }
 
-/** A show that many days before today, with its setlist. */
+/** A show so many days ago, with its setlist. */
 const play = async (daysAgo: number, sets: Parameters<typeof makeSetlist>[2], excluded = false) => {
   const show = await makeShow(database.db, { daysFromToday: -daysAgo, excluded })
   await makeSetlist(database.db, show.id, sets)
@@ -30,21 +30,21 @@ const play = async (daysAgo: number, sets: Parameters<typeof makeSetlist>[2], ex
 
 const notebookNames = async () => (await listNotebookSongs(database.db)).map(({ name }) => name).toSorted()
 
-test('active songs come by name without case; retired ones do not', async () => {
+test('lists active songs by case-insensitive name, without retired ones', async () => {
   await makeNamed('beta', 'Alpha', 'alpha two', 'Gamma')
   await makeSong(database.db, { name: 'Gone', retired_at: new Date() })
   const songs = await listActiveSongs(database.db)
   expect(songs.map(({ name }) => name)).toEqual(['Alpha', 'alpha two', 'beta', 'Gamma'])
 })
 
-test('the notebook is the songwriter’s where the source has one', async () => {
+test('returns the songwriter’s notebook if the source has one', async () => {
   await makeSong(database.db, { name: 'noted', in_notebook: true })
   await makeSong(database.db, { name: 'noted and retired', in_notebook: true, retired_at: new Date() })
   await makeSong(database.db, { name: 'not noted' })
   expect(await listNotebookSongs(database.db)).toMatchObject([{ name: 'noted', usualSet: null }])
 })
 
-test('otherwise it is two years of performances without the songs of the last three shows', async () => {
+test('computes a notebook of two years without the last three shows', async () => {
   const [early = 0, inTime = 0, resting = 0, excluded = 0] = await makeNamed(
     'early',
     'in time',
@@ -61,14 +61,14 @@ test('otherwise it is two years of performances without the songs of the last th
   expect(await notebookNames()).toEqual(['in time'])
 })
 
-test('the two years end with the last show that has a setlist, however long ago that was', async () => {
+test('counts the two years back from the last show with a setlist', async () => {
   const [song = 0, other = 0] = await makeNamed('song', 'other')
   await play(4000, { set1: [song] })
   for (const daysAgo of [3900, 3890, 3880]) await play(daysAgo, { set1: [other] })
   expect(await notebookNames()).toEqual(['song'])
 })
 
-test('the usual set is where a song was played most often, the earlier one in doubt', async () => {
+test('returns the most frequent set of a song, the earlier one on a tie', async () => {
   const [closer = 0, split = 0, late = 0] = await makeNamed('closer', 'split', 'late')
   await database.db.updateTable('songs').set({ in_notebook: true }).execute()
   await play(30, { set1: [closer, split], set2: [], further: [{ set: '3', songs: [late] }] })

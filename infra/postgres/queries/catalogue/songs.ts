@@ -2,30 +2,29 @@ import { SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
 
-/** A song of the catalogue. */
 export type Song = {
   id: number
   name: string
   slug: string
   timesPlayed: number
-  /** Shows since it was last played; null where it never was, or the source does not tell. */
+  /** Shows since it was last played; null if never, or unknown to the source. */
   gap: number | null
   /** `YYYY-MM-DD` */
   lastPlayed: string | null
 }
 
-/** A song that the kickstart may draw, with the set in which the band plays it most often. */
+/** A song that a random draft may contain, with the set in which it is played most often. */
 export type NotebookSong = {
   id: number
   name: string
   slug: string
-  /** Null where it was only played in further sets, or never. */
+  /** Null if it was never played in a predictable set. */
   usualSet: SetName | null
 }
 
-/** The computed notebook looks back this far, */
+/** How far back the computed notebook looks. */
 const NOTEBOOK_YEARS = 2
-/** and leaves out what these last shows had. */
+/** The computed notebook omits the songs of so many last shows. */
 const NOTEBOOK_RESTING_SHOWS = 3
 
 function selectSongs(db: Database) {
@@ -34,7 +33,7 @@ function selectSongs(db: Database) {
     .select(['id', 'name', 'slug', 'times_played as timesPlayed', 'gap', 'last_played as lastPlayed'])
 }
 
-/** Every song that can be picked, by name. */
+/** Songs that can be picked, by name. */
 export async function listActiveSongs(db: Database): Promise<Song[]> {
   return selectSongs(db)
     .where('retired_at', 'is', null)
@@ -43,14 +42,14 @@ export async function listActiveSongs(db: Database): Promise<Song[]> {
     .execute()
 }
 
-/** Songs by their numbers, retired ones too; a number that nobody has is left out. */
+/** Includes retired songs; unknown ids are omitted. */
 export async function listSongsByIds(db: Database, songIds: readonly number[]): Promise<Song[]> {
   return selectSongs(db).where('id', '=', sql<number>`ANY(${songIds}::integer[])`).execute()
 }
 
 /**
- * The songs that the kickstart draws from: the songwriter's notebook where the source has one, the computed
- * one otherwise. The order has no meaning.
+ * The songs for random drafts: the songwriter's notebook, or a computed one if the source has none. In no
+ * order.
  */
 export async function listNotebookSongs(db: Database): Promise<NotebookSong[]> {
   const notebook = await listSourceNotebook(db)
@@ -67,8 +66,8 @@ async function listSourceNotebook(db: Database): Promise<NotebookSong[]> {
 }
 
 /**
- * A notebook for sources that have none: what the band played in the two years up to its last show with a
- * setlist, without the songs of the last three, which will hardly come again so soon.
+ * The songs of the two years before the last show with a setlist, except those of its last three shows, which
+ * are unlikely to be repeated so soon.
  */
 async function listComputedNotebook(db: Database): Promise<NotebookSong[]> {
   const { rows } = await sql<NotebookSong>`
@@ -93,7 +92,7 @@ async function listComputedNotebook(db: Database): Promise<NotebookSong[]> {
   return rows
 }
 
-/** The set that each song was played in most often, over the setlists that count; the earlier set where two tie. */
+/** The set in which each song was played most often; the earlier set on a tie. */
 function usualSets() {
   return sql`
     usual_sets AS (

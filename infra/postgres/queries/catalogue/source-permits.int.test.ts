@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop())
 
-test('ten takers at once get their permits an interval apart, by the clock of the row', async () => {
+test('spaces ten concurrent permits by the interval', async () => {
   const interval = 60
   const permits = await Promise.all(
     Array.from({ length: 10 }, () => takePermit(database.db, 'busy-site', interval)),
@@ -28,7 +28,7 @@ test('ten takers at once get their permits an interval apart, by the clock of th
   expect(row.next_at.getTime() - (instants.at(-1) ?? 0)).toBe(interval)
 })
 
-test('one site does not wait for another', async () => {
+test('keeps the permits of two sources independent', async () => {
   const hour = 3_600_000
   await takePermit(database.db, 'one-site', hour)
   await takePermit(database.db, 'another-site', hour)
@@ -40,7 +40,7 @@ test('one site does not wait for another', async () => {
   expect(rows).toHaveLength(2)
 })
 
-test('the next permit comes a second later unless told otherwise', async () => {
+test('waits a second between permits by default', async () => {
   const at = await takePermit(database.db, 'real-site')
   const row = await database.db
     .selectFrom('source_permits')

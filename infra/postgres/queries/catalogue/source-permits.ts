@@ -2,17 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
 
-/** The least time between two requests to one data site, over all workers. */
+/** Minimum time between two requests to one data site, over all workers. */
 const REQUEST_INTERVAL_MS = 1_000
 
 /**
- * Waits until one request may be sent to a data site: at most one a second over all workers, by the
- * database's clock. Whoever moves the row's instant has the permit; who is early waits as long as the row
- * says and tries again.
+ * Waits until a request to a data site is allowed: at most one a second over all workers, by the database's
+ * clock. The caller that moves `next_at` has the permit; the others wait until then and try again.
  *
  * @param source the adapter's name
- * @param intervalMs the time between two permits, in milliseconds
- * @returns the instant of the permit
+ * @param intervalMs milliseconds between two permits
+ * @returns the time of the permit
  */
 export async function takePermit(
   db: Database,
@@ -40,7 +39,7 @@ function nextPermit(intervalMs: number) {
   return sql<Date>`clock_timestamp() + make_interval(secs => ${intervalMs / 1000}::double precision)`
 }
 
-/** How long until the next permit, in milliseconds. */
+/** Milliseconds until the next permit. */
 async function getWait(db: Database, source: string): Promise<number> {
   const row = await db
     .selectFrom('source_permits')

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
 import { TAKES_PICKS } from './shows.ts'
 
-/** A show whose setlist can be asked for. */
 export type PlayedShow = {
   id: number
   /** `YYYY-MM-DD` */
@@ -11,11 +10,11 @@ export type PlayedShow = {
 }
 
 /**
- * The shows of a data site whose day has come, oldest first.
+ * The past shows of a data site, oldest first.
  *
  * @param source the adapter's name
  * @param range days, `YYYY-MM-DD`, both included
- * @param includeHandEntered also those whose setlist an admin has entered
+ * @param includeHandEntered also shows with a setlist from an admin
  */
 export async function listPlayedShowsOfSource(
   db: Database,
@@ -41,7 +40,6 @@ export async function listPlayedShowsOfSource(
     .execute()
 }
 
-/** A show that is over and has no setlist yet, as its data site knows it. */
 export type ShowWithoutSetlist = {
   id: number
   sourceId: string
@@ -49,12 +47,12 @@ export type ShowWithoutSetlist = {
   date: string
 }
 
-/** How far back a site is asked for setlists that it had not written up before. */
+/** A site is asked for missing setlists for so long after the show. */
 const RECENT_DAYS = 14
 
 /**
- * The shows of a data site whose UTC day was over within the last 14 days and that have no setlist, newest
- * first. Excluded and vanished ones are left out, and so are those whose picks an admin keeps open.
+ * The shows of the last 14 days that are over and have no setlist, newest first. Omits excluded and vanished
+ * shows and those that an admin keeps open for picks.
  *
  * @param source the adapter's name
  */

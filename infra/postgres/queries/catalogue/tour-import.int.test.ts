@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SourceShow, SourceTour } from '../../../setlist-sources/source.ts'
 import { makeScores, makeSetlist, makeSong } from '../../factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
-import { listBoardsOfMovedShows, storeShows, storeTours } from './tour-import.ts'
+import { listBoardsOfMovedShows, upsertShows, upsertTours } from './tour-import.ts'
 
 const SOURCE = 'test-site'
 
@@ -42,14 +42,14 @@ const show = (given: Partial<SourceShow> & { sourceId: string }): SourceShow => 
 })
 
 const importTours = (tours: readonly SourceTour[]) =>
-  database.db.transaction().execute((trx) => storeTours(trx, SOURCE, tours))
+  database.db.transaction().execute((trx) => upsertTours(trx, SOURCE, tours))
 const importShows = (shows: readonly SourceShow[]) =>
-  database.db.transaction().execute((trx) => storeShows(trx, SOURCE, shows))
+  database.db.transaction().execute((trx) => upsertShows(trx, SOURCE, shows))
 
 const storedShow = (sourceId: string) =>
   database.db.selectFrom('shows').selectAll().where('source_id', '=', sourceId).executeTakeFirstOrThrow()
 
-test('tours are numbered in the order listed and updated in place', async () => {
+test('inserts tours in the order listed and updates them in place', async () => {
   await importTours([tour({ sourceId: 'current' }), tour({ sourceId: 'earlier' })])
   const renamed = [
     tour({ sourceId: 'earlier', name: 'Renamed' }),
@@ -66,7 +66,7 @@ test('tours are numbered in the order listed and updated in place', async () => 
   ])
 })
 
-test('shows find their tours, and importing them again changes nothing', async () => {
+test('links shows to tours and changes nothing when repeated', async () => {
   await importTours([tour({ sourceId: 'winter' })])
   const listed = [
     show({ sourceId: 'first', tourSourceId: 'winter' }),
@@ -82,7 +82,7 @@ test('shows find their tours, and importing them again changes nothing', async (
   expect((await storedShow('second')).tour_id).toBeNull()
 })
 
-test('a show that moved is updated, and open pages are told', async () => {
+test('updates a changed show and returns it as listed', async () => {
   await importShows([show({ sourceId: 'one' })])
   const moved = await importShows([show({ sourceId: 'one', venue: 'The Barn', state: null })])
   const stored = await storedShow('one')
@@ -90,7 +90,7 @@ test('a show that moved is updated, and open pages are told', async () => {
   expect(stored).toMatchObject({ venue: 'The Barn', state: null })
 })
 
-test('the instant at which picks close is taken from the site once and is then the admin’s', async () => {
+test('takes the lock time from the source only once', async () => {
   await importShows([show({ sourceId: 'one' })])
   await importShows([show({ sourceId: 'one', locksAt: '2025-01-10T23:30:00.000Z' })])
   expect((await storedShow('one')).locks_at).toEqual(new Date('2025-01-10T23:30:00Z'))
@@ -102,7 +102,7 @@ test('the instant at which picks close is taken from the site once and is then t
   expect((await storedShow('one')).locks_at).toEqual(byAdmin)
 })
 
-test('an exclusion is taken over and lifted, but not for a show that is scored', async () => {
+test('follows exclusions of the source unless the show is scored', async () => {
   const excluded = show({ sourceId: 'one', excluded: true })
   await importShows([excluded])
   await database.db.updateTable('shows').set({ exclusion_reason: 'a soundcheck' }).execute()
@@ -118,7 +118,7 @@ test('an exclusion is taken over and lifted, but not for a show that is scored',
   expect(await storedShow('one')).toMatchObject({ excluded: false, is_scored: true })
 })
 
-test('boards that known shows leave or join are named before the shows are stored', async () => {
+test('lists boards that known shows will leave or join', async () => {
   await importTours([tour({ sourceId: 'a' }), tour({ sourceId: 'b' }), tour({ sourceId: 'c' })])
   await importShows([
     show({ sourceId: 'stays', tourSourceId: 'c' }),
@@ -139,7 +139,7 @@ test('boards that known shows leave or join are named before the shows are store
   expect(await boards()).toEqual([])
 })
 
-test('what an admin has edited stays, until it follows its source again', async () => {
+test('keeps edited columns until the row follows its source again', async () => {
   const { db } = database
   await importTours([tour({ sourceId: 'winter' }), tour({ sourceId: 'summer' })])
   await importShows([show({ sourceId: 'a', tourSourceId: 'winter' }), show({ sourceId: 'b' })])
@@ -165,7 +165,7 @@ test('what an admin has edited stays, until it follows its source again', async 
   expect(await db.transaction().execute((trx) => listBoardsOfMovedShows(trx, SOURCE, listed))).toEqual([])
   const before = await storedShow('a')
   expect(await importShows(listed)).toMatchObject({ changed: 2 })
-  // What is not for admins to edit there still follows.
+  // Columns that admins do not edit still follow the source.
   expect(await storedShow('a')).toEqual({ ...before, locks_at: new Date(lockedAt) })
   expect(await storedShow('b')).toMatchObject({ venue: 'The Barn' })
   expect(await importShows(listed)).toMatchObject({ changed: 0 })

@@ -2,13 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SourceShow, SourceTour } from '../../../setlist-sources/source.ts'
 import type { DatabaseTransaction } from '../../client.ts'
 
-/*
- * The tours and shows that a data site lists, brought into the catalogue in the same way as its songs: whole
- * lists at once, and rows that are as listed are left alone.
- */
+/* Tours and shows of a data site, imported as its songs are: whole lists at once, skipping unchanged rows. */
 
-/** Adds the tours that are missing, in the order listed, and updates those that changed and no admin has edited. */
-export async function storeTours(
+/** Inserts missing tours in the order listed and updates changed ones that no admin has edited. */
+export async function upsertTours(
   trx: DatabaseTransaction,
   source: string,
   tours: readonly SourceTour[],
@@ -42,14 +39,14 @@ export async function storeTours(
 }
 
 /**
- * Adds the shows that are missing and updates those that changed. An instant at which picks close that is
- * known already stays, since an admin may have set it; so does what an admin has edited. A scored show is not
- * excluded afterwards: its scores would have to go first. A show that had vanished from the site is there again.
+ * Inserts missing shows and updates changed ones. A known lock time stays, because an admin may have set it,
+ * and so do columns that an admin has edited. A scored show is not excluded; its scores would have to be reset
+ * first. A vanished show that is listed again is no longer vanished.
  *
- * @returns how many rows changed, and the shows among them that open pages list: known ones, and new ones
- *   that are yet to come
+ * @returns the number of changed rows, and the changed shows that clients list: known ones and new ones in the
+ *   future
  */
-export async function storeShows(
+export async function upsertShows(
   trx: DatabaseTransaction,
   source: string,
   shows: readonly SourceShow[],
@@ -85,17 +82,18 @@ export async function storeShows(
 }
 
 /**
- * Marks the shows of a site that it lists no longer. They are never deleted: fans' picks hang on them.
+ * Marks the shows of a source that it no longer lists. Shows are never deleted, because predictions refer to
+ * them.
  *
- * @param listed every show that the site lists, and at least one: a site without any is taken for broken
- * @returns the shows that were marked by this call
+ * @param listed all shows of the source; an empty list means a broken source and throws
+ * @returns the shows that this call marked
  */
 export async function markVanishedShows(
   trx: DatabaseTransaction,
   source: string,
   listed: readonly SourceShow[],
 ): Promise<number[]> {
-  if (listed.length === 0) throw new Error('a site that lists no show at all says nothing about any')
+  if (listed.length === 0) throw new Error('the source lists no shows')
   const { rows } = await sql<{ id: number }>`
     UPDATE shows SET vanished_at = now()
     WHERE source = ${source} AND vanished_at IS NULL
@@ -105,7 +103,7 @@ export async function markVanishedShows(
   return rows.map(({ id }) => id)
 }
 
-/** The tours, by id, that known shows would leave or join by being stored as listed. */
+/** The tours that known shows would leave or join if imported as listed. */
 export async function listBoardsOfMovedShows(
   trx: DatabaseTransaction,
   source: string,
@@ -121,7 +119,7 @@ export async function listBoardsOfMovedShows(
   return rows.map(({ board }) => board)
 }
 
-/** The shows as listed; of those that an admin has edited, as they are. */
+/** The shows as listed, with the columns that an admin has edited as they are. */
 function givenShows(source: string, shows: readonly SourceShow[]): RawBuilder<unknown> {
   const records = shows.map((show, place) => ({
     place,

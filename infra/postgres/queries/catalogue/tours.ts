@@ -1,6 +1,6 @@
 import type { Database } from '../../client.ts'
 
-/** A tour; days are `YYYY-MM-DD`. */
+/** Days are `YYYY-MM-DD`. */
 export type Tour = {
   id: number
   name: string
@@ -9,14 +9,14 @@ export type Tour = {
   description: string | null
 }
 
-/** Tours, for queries that add to it. */
+/** Tours, for queries that add columns and conditions. */
 export function selectTours(db: Database) {
   return db
     .selectFrom('tours')
     .select(['id', 'name', 'start_date as startDate', 'end_date as endDate', 'description'])
 }
 
-/** Every tour, newest first. */
+/** Newest first. */
 export async function listTours(db: Database): Promise<Tour[]> {
   return selectTours(db)
     .orderBy('start_date', 'desc')
@@ -25,7 +25,6 @@ export async function listTours(db: Database): Promise<Tour[]> {
     .execute()
 }
 
-/** One tour. */
 export async function findTour(db: Database, tourId: number): Promise<Tour | null> {
   const tour = await selectTours(db).where('id', '=', tourId).executeTakeFirst()
   return tour ?? null

@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
 
-/** A fan's own score of a show, as it is told to them. */
-export type FanScore = {
+/** A user's score of a show. */
+export type UserScore = {
   userId: number
   predictionId: number
-  /** Null until the show is scored, and again after a reset. */
+  /** Null before the show is scored and after a reset. */
   total: number | null
-  /** Of the show's live topic, 0 where it never changed. */
+  /** Version of the show's topic; 0 if it never changed. */
   version: number
 }
 
-/** The scores of those among some fans who have a prediction for a show, all as of one version. */
-export async function listFanScores(
+/** The scores of those of the users who have a prediction for a show, all at one version. */
+export async function listUserScores(
   db: Database,
   showId: number,
   userIds: readonly number[],
-): Promise<FanScore[]> {
+): Promise<UserScore[]> {
   return db
     .selectFrom('predictions')
     .innerJoin('shows', 'shows.id', 'predictions.show_id')

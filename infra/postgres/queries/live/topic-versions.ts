@@ -4,13 +4,12 @@ import { prepared } from '../../prepared.ts'
 
 export type TopicVersion = { topic: string; version: number }
 
-/** A version with the instant at which it began, just before its commit, by the database's clock. */
+/** `changedAt` is the database's time just before the commit. */
 export type TopicChange = TopicVersion & { changedAt: Date }
 
 /**
- * Counts the versions of live topics up, inside the transaction of the change that they tell of. Call it last:
- * the rows stay locked until the commit, and they are taken in the order of their names so that two
- * transactions never wait for each other.
+ * Increments topic versions in the transaction of the change. Call it last: the rows stay locked until the
+ * commit. They are locked in alphabetical order, so that two transactions never deadlock.
  */
 export async function bumpTopicVersions(
   trx: DatabaseTransaction,
@@ -38,8 +37,8 @@ export async function bumpTopicVersions(
 }
 
 /**
- * Every topic that ever changed; one that is missing has version 0. `readAt` is the database's clock, so that a
- * reader can tell how long ago a change was without trusting its own.
+ * All topics that ever changed; a missing one has version 0. `readAt` is the database's clock, so that a reader
+ * can compute the age of a change without its own clock.
  */
 export async function listTopicVersions(db: Database): Promise<(TopicChange & { readAt: Date })[]> {
   return db
@@ -52,7 +51,7 @@ const versionOfTopic = prepared('topic-version', (db, topic: RawBuilder<string>)
   db.selectFrom('topic_versions').select('version').where('topic', '=', topic),
 )
 
-/** The version of one topic, 0 where it never changed. */
+/** 0 if the topic never changed. */
 export async function getTopicVersion(db: Database, topic: string): Promise<number> {
   const [row] = await versionOfTopic(db, topic)
   return row?.version ?? 0

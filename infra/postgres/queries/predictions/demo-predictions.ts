@@ -3,8 +3,6 @@ import type { Picks } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
 
-/** What the demo's tour needs, beside what every installation does with its data. */
-
 export type DemoShow = {
   id: number
   sourceId: string
@@ -14,7 +12,7 @@ export type DemoShow = {
   hasPredictions: boolean
 }
 
-/** The shows of the demo band, oldest first. */
+/** By date. */
 export async function listDemoShows(db: Database): Promise<DemoShow[]> {
   return db
     .selectFrom('shows')
@@ -37,11 +35,11 @@ export type DemoPrediction = {
   showId: number
   userId: number
   picks: Picks
-  /** ISO 8601; an instant that is still to come counts as now. */
+  /** ISO 8601; a future time counts as now. */
   createdAt: string
 }
 
-/** Stores predictions of fans who have none for that show; what a fan has saved stays. */
+/** Inserts predictions of users who have none for the show. */
 export async function insertMissingPredictions(
   db: Database,
   predictions: readonly DemoPrediction[],

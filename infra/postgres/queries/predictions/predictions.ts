@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { TAKES_PICKS } from '../catalogue/shows.ts'
 
-/** A fan's picks for one show. */
+/** A user's picks for one show. */
 export type Prediction = {
   id: number
   userId: number
@@ -14,7 +14,7 @@ export type Prediction = {
   version: number
   createdAt: Date
   updatedAt: Date
-  /** The points that count now; null until the show is scored. */
+  /** Null until the show is scored. */
   score: number | null
 }
 
@@ -43,7 +43,6 @@ function withPicks<Row extends { picks: Buffer }>({ picks, ...row }: Row) {
   return { ...row, picks: unpackPicks(picks) }
 }
 
-/** A fan's prediction for a show; null where there is none. */
 export async function findPrediction(
   db: Database,
   showId: number,
@@ -56,13 +55,12 @@ export async function findPrediction(
   return row ? withPicks(row) : null
 }
 
-/** The prediction of an id; null where there is none. */
 export async function findPredictionById(db: Database, predictionId: number): Promise<Prediction | null> {
   const row = await selectPredictions(db).where('predictions.id', '=', predictionId).executeTakeFirst()
   return row ? withPicks(row) : null
 }
 
-/** A fan's predictions, newest show first. */
+/** Newest show first. */
 export async function listPredictions(db: Database, userId: number): Promise<Prediction[]> {
   const rows = await selectPredictions(db)
     .where('predictions.user_id', '=', userId)
@@ -73,14 +71,17 @@ export async function listPredictions(db: Database, userId: number): Promise<Pre
 }
 
 /**
- * Lets the saves of one fan for one show take turns to the end of the transaction, so that the first of many
- * at once inserts and the others find its row: an upsert would burn an id for each of them.
+ * Serializes the saves of one user for one show until the end of the transaction, so that the first inserts and
+ * the others update: an upsert would skip an id for each of them.
  */
-export async function lockSaves(trx: DatabaseTransaction, showId: number, userId: number): Promise<void> {
+export async function lockPrediction(
+  trx: DatabaseTransaction,
+  showId: number,
+  userId: number,
+): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${showId}::integer, ${userId}::integer)`.execute(trx)
 }
 
-/** Stores a fan's first picks for a show. */
 export async function insertPrediction(
   trx: DatabaseTransaction,
   prediction: { showId: number; userId: number; picks: Picks },
@@ -95,7 +96,6 @@ export async function insertPrediction(
     .execute()
 }
 
-/** Replaces the picks of a prediction. */
 export async function updatePicks(
   trx: DatabaseTransaction,
   predictionId: number,
@@ -112,7 +112,7 @@ export async function updatePicks(
     .execute()
 }
 
-/** Deletes a fan's prediction for a show; false where there was none. */
+/** Returns false if there was none. */
 export async function deletePrediction(
   trx: DatabaseTransaction,
   showId: number,
@@ -126,7 +126,7 @@ export async function deletePrediction(
   return numDeletedRows > 0n
 }
 
-/** Deletes a fan's predictions for every show that takes picks now. */
+/** Deletes a user's predictions for all shows that accept picks now. */
 export async function deleteOpenPredictions(trx: DatabaseTransaction, userId: number): Promise<void> {
   await trx
     .deleteFrom('predictions')
@@ -137,7 +137,6 @@ export async function deleteOpenPredictions(trx: DatabaseTransaction, userId: nu
     .execute()
 }
 
-/** How many predictions a show has. */
 export async function countPredictions(db: Database, showId: number): Promise<number> {
   const { count } = await db
     .selectFrom('predictions')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeStanding, makeTour, makeUser } from '../../factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
-import { findTops, recordBoardTops } from './board-tops.ts'
+import { findBoardTops, updateBoardTops } from './board-tops.ts'
 import { listBoard } from './standings.ts'
 
 let postgres: TestDatabase
@@ -19,64 +19,64 @@ async function addPlayer(board: number, total: number): Promise<number> {
   return id
 }
 
-/** A board whose leaders are listed. */
+/** A board with its leading players listed. */
 async function makeListedBoard(totals: readonly number[]): Promise<{ board: number; players: number[] }> {
   const { id: board } = await makeTour(postgres.db)
   const players = []
   for (const total of totals) players.push(await addPlayer(board, total))
-  await postgres.db.transaction().execute((trx) => recordBoardTops(trx, [board]))
+  await postgres.db.transaction().execute((trx) => updateBoardTops(trx, [board]))
   return { board, players }
 }
 
-test('who leads a board is known, down to a total', async () => {
+test('lists the leading players down to a total', async () => {
   const { board, players } = await makeListedBoard([30, 10, 20, 20])
-  expect((await findTops(postgres.db, board, 20))?.sort()).toEqual(
+  expect((await findBoardTops(postgres.db, board, 20))?.sort()).toEqual(
     [players[0], players[2], players[3]].sort(),
   )
-  expect(await findTops(postgres.db, board, 0)).toHaveLength(4)
+  expect(await findBoardTops(postgres.db, board, 0)).toHaveLength(4)
   const { rows } = await listBoard(postgres.db, board, { limit: 2 })
   expect(rows.map(({ total }) => total)).toEqual([30, 20])
 })
 
-test('somebody new among them makes the list useless, and the page is right all the same', async () => {
+test('detects an outdated list and still returns the right page', async () => {
   const { board } = await makeListedBoard([30, 20, 10])
   const newcomer = await addPlayer(board, 25)
-  expect(await findTops(postgres.db, board, 20)).toBeNull()
-  expect(await findTops(postgres.db, board, 30)).toHaveLength(1)
+  expect(await findBoardTops(postgres.db, board, 20)).toBeNull()
+  expect(await findBoardTops(postgres.db, board, 30)).toHaveLength(1)
   const { rows } = await listBoard(postgres.db, board, { limit: 2 })
   expect(rows[1]?.userId).toBe(newcomer)
-  await postgres.db.transaction().execute((trx) => recordBoardTops(trx, [board]))
-  expect(await findTops(postgres.db, board, 20)).toHaveLength(3)
+  await postgres.db.transaction().execute((trx) => updateBoardTops(trx, [board]))
+  expect(await findBoardTops(postgres.db, board, 20)).toHaveLength(3)
 })
 
-test('a board without a list, or without players, has none', async () => {
+test('returns null for a board without a list or players', async () => {
   const { board } = await makeListedBoard([])
-  expect(await findTops(postgres.db, board, 0)).toBeNull()
+  expect(await findBoardTops(postgres.db, board, 0)).toBeNull()
   await addPlayer(board, 10)
-  expect(await findTops(postgres.db, board, 0)).toBeNull()
+  expect(await findBoardTops(postgres.db, board, 0)).toBeNull()
 })
 
-test('boards that move together each have a list of their own, down to their own totals', async () => {
+test('lists each of several boards down to its own total', async () => {
   const high = await makeListedBoard(
     Array.from({ length: LEADERBOARD_PAGE.max + 5 }, (_, index) => 500 + index),
   )
   const low = await makeListedBoard([7, 5])
   await postgres.db.deleteFrom('board_tops').execute()
   const boards = [high.board, low.board]
-  await postgres.db.transaction().execute((trx) => recordBoardTops(trx, boards))
+  await postgres.db.transaction().execute((trx) => updateBoardTops(trx, boards))
   const listed = await postgres.db.selectFrom('board_tops').selectAll().orderBy('board').execute()
   expect(listed.map(({ board, user_ids }) => [board, user_ids.length])).toEqual([
     [high.board, LEADERBOARD_PAGE.max + 1],
     [low.board, 2],
   ])
-  expect(await findTops(postgres.db, low.board, 5)).toHaveLength(2)
+  expect(await findBoardTops(postgres.db, low.board, 5)).toHaveLength(2)
 })
 
-test('no board at all needs no list', async () => {
-  await postgres.db.transaction().execute((trx) => recordBoardTops(trx, []))
+test('accepts an empty list of boards', async () => {
+  await postgres.db.transaction().execute((trx) => updateBoardTops(trx, []))
 })
 
-test('where too many are level at the top, the last list stays, and is known to be of no use', async () => {
+test('keeps but ignores the old list when too many players are tied', async () => {
   const { board } = await makeListedBoard([9, 1])
   await postgres.db
     .insertInto('standings')
@@ -89,16 +89,16 @@ test('where too many are level at the top, the last list stays, and is known to 
     .where('board', '=', board)
     .where('total', '=', 9)
     .execute()
-  await postgres.db.transaction().execute((trx) => recordBoardTops(trx, [board]))
-  expect(await findTops(postgres.db, board, 9)).toBeNull()
+  await postgres.db.transaction().execute((trx) => updateBoardTops(trx, [board]))
+  expect(await findBoardTops(postgres.db, board, 9)).toBeNull()
 })
 
-test('the list goes as far as the largest page', async () => {
+test('lists as many players as the largest page needs', async () => {
   const totals = Array.from({ length: LEADERBOARD_PAGE.max + 20 }, (_, index) => index)
   const { board } = await makeListedBoard(totals)
   const { rows, next } = await listBoard(postgres.db, board, { limit: LEADERBOARD_PAGE.max })
   expect(rows).toHaveLength(LEADERBOARD_PAGE.max)
   expect(next).not.toBeNull()
-  expect(await findTops(postgres.db, board, 19)).toHaveLength(LEADERBOARD_PAGE.max + 1)
-  expect(await findTops(postgres.db, board, 18)).toBeNull()
+  expect(await findBoardTops(postgres.db, board, 19)).toHaveLength(LEADERBOARD_PAGE.max + 1)
+  expect(await findBoardTops(postgres.db, board, 18)).toBeNull()
 })

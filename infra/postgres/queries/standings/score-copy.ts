@@ -6,27 +6,27 @@ import type { Postgres } from '../../client.ts'
 import { createPicksReader, createScoreWriter, type PicksBatch, SCORE_COLUMNS } from '../../copy-binary.ts'
 
 /*
- * COPY for scoring; `backup.ts` has the other one. Kysely cannot carry it: a COPY through it yields no rows and no error. Each
- * direction has a connection of the pool to itself.
+ * COPY for scoring. Kysely cannot run it: a COPY through Kysely yields no rows and no error. Each direction
+ * uses its own connection of the pool.
  */
 
 type Pool = Postgres['pool']
 
 /**
- * Reads every prediction of a show by its player's number, in batches as they arrive. Memory stays bounded: nothing is
- * read ahead of who consumes it.
+ * Streams the predictions of a show by user id, in batches as they arrive. Memory stays bounded, because
+ * nothing is read ahead of the consumer.
  *
- * The scores are stored in the order in which the predictions come: their key grows at its end then, which is a fifth
- * quicker than all over, and whoever reads them player by player reads page by page.
+ * Scores are inserted in this order: their index then grows at its end, which is a fifth faster than in random
+ * order, and reading them by user reads pages in sequence.
  */
-export async function* readPredictions(
+export async function* streamPredictions(
   pool: Pool,
   showId: number,
   signal: AbortSignal,
 ): AsyncGenerator<PicksBatch, void, undefined> {
   signal.throwIfAborted()
   const client = await pool.connect()
-  let isWhole = false
+  let isComplete = false
   try {
     const rows = client.query(
       copyStreams.to(
@@ -37,24 +37,23 @@ export async function* readPredictions(
     addAbortSignal(signal, rows)
     const read = createPicksReader()
     for await (const chunk of rows) yield read(chunk)
-    isWhole = true
+    isComplete = true
   } finally {
-    // A connection in the middle of a COPY is of no use to anybody.
-    client.release(!isWhole)
+    // A connection in the middle of a COPY cannot be reused.
+    client.release(!isComplete)
   }
 }
 
 export type ScoredCount = {
-  /** Predictions that were scored. */
   processed: number
-  /** Predictions that could not be read. */
+  /** Predictions with invalid picks. */
   errors: number
 }
 
 /**
- * Scores every prediction of a show into a set of scores, in one COPY: the set is whole, or empty.
+ * Scores all predictions of a show into a score set, in one COPY: the set is complete or empty.
  *
- * @param onProgress told how many predictions have been gone through so far
+ * @param onProgress called with the number of predictions processed so far
  */
 export async function copyScores(
   pool: Pool,
@@ -65,7 +64,7 @@ export async function copyScores(
 
   async function* score(): AsyncGenerator<Buffer, void, undefined> {
     const writer = createScoreWriter(scoreSetId)
-    for await (const batch of readPredictions(pool, showId, signal)) {
+    for await (const batch of streamPredictions(pool, showId, signal)) {
       for (let index = 0; index < batch.count; index++) {
         const userId = batch.userIds[index] ?? 0
         const full = writer.add(userId, scorer.score(batch.bytes, batch.offsets[index] ?? 0))
@@ -79,15 +78,15 @@ export async function copyScores(
   }
 
   const client = await pool.connect()
-  let isWhole = false
+  let isComplete = false
   try {
     const rows = client.query(
       copyStreams.from(`COPY scores (${SCORE_COLUMNS.join(', ')}) FROM STDIN (FORMAT binary)`),
     )
     await pipeline(score(), rows, { signal })
-    isWhole = true
+    isComplete = true
   } finally {
-    client.release(!isWhole)
+    client.release(!isComplete)
   }
   return count
 }

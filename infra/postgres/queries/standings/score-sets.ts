@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 
-/** A show with everything that decides whether, and against what, it is scored. */
+/** A show with everything that decides whether and how it is scored. */
 export type ScorableShow = {
   id: number
   source: string
@@ -11,12 +11,12 @@ export type ScorableShow = {
   tourId: number | null
   excluded: boolean
   exclusionReason: string | null
-  /** The setlist that it has now, and where that came from; both null where it has none. */
+  /** The current setlist and its origin; both null without one. */
   revisionId: number | null
   revisionOrigin: 'source' | 'hand' | null
-  /** The scores that count now; null where it is not scored. */
+  /** The scores that count; null if the show is not scored. */
   scoreSetId: number | null
-  /** The number of the order that its scores, or their reset, go back to. */
+  /** The order number of the run that scored or reset the show last. */
   settledByOrder: number | null
 }
 
@@ -39,14 +39,13 @@ function selectScorable(db: Database) {
     ])
 }
 
-/** One show; null where there is none. */
 export async function findScorableShow(db: Database, showId: number): Promise<ScorableShow | null> {
   return (await selectScorable(db).where('shows.id', '=', showId).executeTakeFirst()) ?? null
 }
 
 /**
- * A show whose scores, setlist and tour nobody else changes before the end of the transaction. Whoever moves
- * standings as well locks those first.
+ * Locks a show against changes of its scores, setlist and tour. A transaction that also moves standings locks
+ * those first.
  */
 export async function lockScorableShow(
   trx: DatabaseTransaction,
@@ -59,7 +58,7 @@ export async function lockScorableShow(
   return show ?? null
 }
 
-/** Locks the shows whose scores an order may still settle, all of them where no show is given. */
+/** Locks the show, or all shows for null, that no later run has scored or reset. */
 export async function lockShowsToSettle(
   trx: DatabaseTransaction,
   showId: number | null,
@@ -76,8 +75,8 @@ export async function lockShowsToSettle(
 }
 
 /**
- * Closes a show's picks for a run that is about to read them: saves that have begun are waited for, later
- * ones are refused. Picks that were open are remembered as the run's, see `openPicksAgain`.
+ * Closes a show's picks for a run that will read them: running saves finish first, later ones are refused.
+ * Picks that were open are marked with the run for `reopenPicks`.
  *
  * @returns whether they were open
  */
@@ -86,7 +85,7 @@ export async function closePicks(trx: DatabaseTransaction, showId: number, runId
     .selectFrom('shows')
     .select('picks_closed')
     .where('id', '=', showId)
-    // Stronger than the update's own lock, which lets pass who only holds on to the show's key.
+    // The lock of an UPDATE would not conflict with saves, which only lock the show's key.
     .forUpdate()
     .executeTakeFirstOrThrow()
   await trx
@@ -98,8 +97,8 @@ export async function closePicks(trx: DatabaseTransaction, showId: number, runId
   return !wereClosed
 }
 
-/** Opens the picks again that a run has closed and that it came to nothing for. Answers with their shows. */
-export async function openPicksAgain(trx: DatabaseTransaction, runId: number): Promise<number[]> {
+/** Reopens the picks that a failed run had closed and returns their shows. */
+export async function reopenPicks(trx: DatabaseTransaction, runId: number): Promise<number[]> {
   const opened = await trx
     .updateTable('shows')
     .set({ picks_closed: false, closed_by_run: null })
@@ -109,7 +108,7 @@ export async function openPicksAgain(trx: DatabaseTransaction, runId: number): P
   return opened.map(({ id }) => id)
 }
 
-/** Begins a set of scores, which counts once a show points at it. Each claim of a run fills its own. */
+/** Each claim of a run fills its own set, which counts once a show points at it. */
 export async function insertScoreSet(
   trx: DatabaseTransaction,
   set: { showId: number; revisionId: number; runId: number },
@@ -122,7 +121,7 @@ export async function insertScoreSet(
   return id
 }
 
-/** Makes a set of scores the one that counts. The show's picks stay closed from now on. */
+/** Makes a score set the one that counts. The show's picks stay closed from now on. */
 export async function settleScored(
   trx: DatabaseTransaction,
   showId: number,
@@ -140,7 +139,7 @@ export async function settleScored(
     .execute()
 }
 
-/** Takes the scores of shows away. Picks stay closed where they were scored. */
+/** Removes the scores of shows. Their picks stay closed. */
 export async function settleReset(
   trx: DatabaseTransaction,
   showIds: readonly number[],
@@ -153,7 +152,7 @@ export async function settleReset(
     .execute()
 }
 
-/** The runs that hold picks closed although they have ended. Where all went well there are none. */
+/** Ended runs that still keep picks closed. Always empty unless something went wrong. */
 export async function listEndedRunsHoldingPicks(db: Database): Promise<number[]> {
   const runs = await db
     .selectFrom('shows')
@@ -164,8 +163,8 @@ export async function listEndedRunsHoldingPicks(db: Database): Promise<number[]>
   return runs.map(({ id }) => id)
 }
 
-/** The shows whose scores are gone although there are predictions. Where all went well there are none. */
-export async function listShowsWithoutTheirScores(db: Database): Promise<number[]> {
+/** Scored shows with predictions but without scores. Always empty unless something went wrong. */
+export async function listShowsMissingScores(db: Database): Promise<number[]> {
   const shows = await db
     .selectFrom('shows')
     .select('shows.id')

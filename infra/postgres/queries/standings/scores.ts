@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
 
-/** How many scores sets have. */
 export async function countScores(db: Database, scoreSetIds: readonly number[]): Promise<number> {
   const { count } = await db
     .selectFrom('scores')
@@ -11,13 +10,12 @@ export async function countScores(db: Database, scoreSetIds: readonly number[]):
   return count
 }
 
-/** A set is left alone for so long after it was begun, whatever it looks like. */
-const YOUNG_MINUTES = 10
+/** A set younger than this is never deleted. */
+const MIN_AGE_MINUTES = 10
 
 /**
- * The sets whose scores lie about: no show points at them, and no run is filling them. Scores may outlive
- * their set's row, where a worker that was frozen for long finished its COPY; so they are looked for among
- * the scores themselves, one step through the key a set.
+ * Score sets that no show points at and no run fills. Scores may outlive their set's row, if a frozen worker
+ * finished its COPY late, so the scores themselves are searched, with one index lookup per set.
  */
 export async function listOrphanedScoreSets(db: Database): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -35,14 +33,14 @@ export async function listOrphanedScoreSets(db: Database): Promise<number[]> {
         SELECT FROM score_sets JOIN runs ON runs.id = score_sets.run_id
         WHERE score_sets.id = known.id AND (
           runs.state IN ('queued', 'running')
-          OR score_sets.created_at > now() - make_interval(mins => ${YOUNG_MINUTES})
+          OR score_sets.created_at > now() - make_interval(mins => ${MIN_AGE_MINUTES})
         )
       )
     ORDER BY id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Deletes some of a set's scores, so that no statement takes long. Answers with their number, 0 at the end. */
+/** Deletes up to `limit` scores of a set, so that no statement takes long, and returns their number. */
 export async function deleteScores(db: Database, scoreSetId: number, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     DELETE FROM scores
@@ -51,7 +49,6 @@ export async function deleteScores(db: Database, scoreSetId: number, limit: numb
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Deletes the row of a set that has no scores left. */
 export async function deleteScoreSet(db: Database, scoreSetId: number): Promise<void> {
   await db.deleteFrom('score_sets').where('id', '=', scoreSetId).execute()
 }

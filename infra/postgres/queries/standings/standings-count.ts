@@ -1,9 +1,9 @@
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { recordBoardTops } from './board-tops.ts'
+import { updateBoardTops } from './board-tops.ts'
 
-/** The standings as a fresh count of the scores has them, of every board that has any. */
+/** The standings of all boards, computed from the scores. */
 const COUNTED_STANDINGS = sql`
   SELECT board, scores.user_id, sum(scores.total)::integer AS total, count(*)::integer AS shows,
     max(scores.total)::integer AS best
@@ -13,10 +13,7 @@ const COUNTED_STANDINGS = sql`
       AS counts_on(board)
   GROUP BY board, scores.user_id`
 
-/**
- * Counts the standings of some boards anew, or of all of them. Call it under `lockStandings`, before any lock
- * on a show.
- */
+/** Computes standings from the scores. Call it under `lockStandings`, before locking a show. */
 export async function rebuildStandings(
   trx: DatabaseTransaction,
   boards: readonly number[] | 'all' = 'all',
@@ -34,17 +31,23 @@ export async function rebuildStandings(
     GROUP BY board, total`.execute(trx)
   const { rows } = await sql<{ board: number }>`
     SELECT DISTINCT board FROM standings_histogram WHERE ${rebuilt}`.execute(trx)
-  await recordBoardTops(
+  await updateBoardTops(
     trx,
     rows.map(({ board }) => board),
   )
 }
 
-export type Figures = { total: number; shows: number; best: number }
+export type StandingTotals = { total: number; shows: number; best: number }
 
-/** Where what is kept differs from a fresh count: null on the side that has no such row. */
+/** A difference between stored and computed values: null on the side without the row. */
 export type StandingsDifference =
-  | { table: 'standings'; board: number; userId: number; kept: Figures | null; counted: Figures | null }
+  | {
+      table: 'standings'
+      board: number
+      userId: number
+      kept: StandingTotals | null
+      counted: StandingTotals | null
+    }
   | {
       table: 'standings_histogram'
       board: number
@@ -54,8 +57,8 @@ export type StandingsDifference =
     }
 
 /**
- * Compares standings and histogram with a fresh count, all in one statement, so that it can run beside the
- * scoring of shows. Answers with the differences, 100 of each kind at most; none is how it should be.
+ * Compares standings and histogram with the scores in one statement, so that it can run during scoring. Returns
+ * up to 100 differences of each kind.
  */
 export async function verifyStandings(db: Database): Promise<StandingsDifference[]> {
   const { rows } = await sql<{ difference: StandingsDifference }>`
@@ -63,8 +66,8 @@ export async function verifyStandings(db: Database): Promise<StandingsDifference
       SELECT board, total, count(*)::integer AS players FROM counted GROUP BY board, total
     ), differing_standings AS (
       SELECT jsonb_build_object('table', 'standings', 'board', board, 'userId', user_id,
-        'kept', CASE WHEN kept.total IS NOT NULL THEN ${figures('kept')} END,
-        'counted', CASE WHEN counted.total IS NOT NULL THEN ${figures('counted')} END) AS difference
+        'kept', CASE WHEN kept.total IS NOT NULL THEN ${totalsOf('kept')} END,
+        'counted', CASE WHEN counted.total IS NOT NULL THEN ${totalsOf('counted')} END) AS difference
       FROM standings AS kept FULL JOIN counted USING (board, user_id)
       WHERE (kept.total, kept.shows, kept.best) IS DISTINCT FROM (counted.total, counted.shows, counted.best)
       ORDER BY board, user_id LIMIT 100
@@ -80,7 +83,7 @@ export async function verifyStandings(db: Database): Promise<StandingsDifference
   return rows.map(({ difference }) => difference)
 }
 
-function figures(table: 'kept' | 'counted'): RawBuilder<unknown> {
+function totalsOf(table: 'kept' | 'counted'): RawBuilder<unknown> {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   return sql`jsonb_build_object('total', ${column('total')}, 'shows', ${column('shows')}, 'best', ${column('best')})`
 }

@@ -1,24 +1,24 @@
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseTransaction } from '../../client.ts'
-import { recordBoardTops } from './board-tops.ts'
+import { updateBoardTops } from './board-tops.ts'
 
 /** The boards that a show's scores count on. */
 export function boardsOf(show: { tourId: number | null }): number[] {
   return show.tourId === null ? [GLOBAL_BOARD] : [GLOBAL_BOARD, show.tourId]
 }
 
-/** Moved by one statement: few enough that those who follow hear of it within a second, on a slow machine too. */
+/** Players per statement: few enough to report progress every second on a slow machine. */
 const PLAYERS_AT_ONCE = 10_000
-/** Holds the moves of so many players. */
-const MOVING_MEMORY = '32MB'
+/** Enough for PLAYERS_AT_ONCE. */
+const MOVE_MEMORY = '32MB'
 
 /**
- * Moves the standings of boards by the difference between two sets of scores of one show: `from` counted
- * until now, `to` counts from now on; null is no scores. Call it under `lockStandings`, while the show still
- * points at `from`.
+ * Moves the standings of boards by the difference between two score sets of a show: `from` counted until now,
+ * `to` counts from now on; null means no scores. Call it under `lockStandings`, while the show still points at
+ * `from`.
  *
- * @param onMoved told after each part how many players' scores have been gone through so far
+ * @param onMoved called after each part with the number of players processed so far
  */
 export async function moveStandings(
   trx: DatabaseTransaction,
@@ -29,54 +29,54 @@ export async function moveStandings(
     onMoved,
   }: { playersAtOnce?: number; onMoved?: (players: number) => void } = {},
 ): Promise<void> {
-  await sql`SET LOCAL work_mem = ${sql.lit(MOVING_MEMORY)}`.execute(trx)
-  const way = await chooseWay(trx, boards, to ?? from)
+  await sql`SET LOCAL work_mem = ${sql.lit(MOVE_MEMORY)}`.execute(trx)
+  const lookup = await chooseLookup(trx, boards, to ?? from)
   const otherSets = await listOtherScoreSets(trx, boards, showId)
   let after = 0
   for (let moved = 0; ; moved += playersAtOnce) {
     const last = await findUserAfter(trx, to ?? from, after, playersAtOnce)
-    await movePlayers(trx, boards, { from, to, otherSets, way }, { after, last: last ?? HIGHEST_ID })
+    await movePlayers(trx, boards, { from, to, otherSets, lookup }, { after, last: last ?? HIGHEST_ID })
     if (last === null) break
     onMoved?.(moved + playersAtOnce)
     after = last
   }
-  await recordBoardTops(trx, boards)
+  await updateBoardTops(trx, boards)
 }
 
 const HIGHEST_ID = 2_147_483_647
 
-/** How the rows of the players who move are found: each by itself, or with all those between them. */
-type Way = 'each' | 'between'
+/** How the standings of players are found: one index lookup each, or a scan over a range of user ids. */
+type PlayerLookup = 'by-key' | 'by-range'
 
-/** Where fewer of a board's players move, each is found by itself. */
-const SHARE_FOUND_BY_ITSELF = 0.15
+/** Below this share of a board's players, single lookups are faster. */
+const MAX_SHARE_BY_KEY = 0.15
 
 /**
- * Has players found in the way that is quicker for so many of them. The planner cannot tell: without fresh statistics it
- * takes thousands of players for one, and compares each with each. What is looked up for a single player must
- * therefore be no join.
+ * Sets planner options for the faster lookup. The planner cannot choose: without fresh statistics it expects one
+ * row instead of thousands and picks a nested loop over all pairs. A lookup per player must therefore not be a
+ * join.
  */
-async function chooseWay(
+async function chooseLookup(
   trx: DatabaseTransaction,
   boards: readonly number[],
   scoreSetId: number | null,
-): Promise<Way> {
+): Promise<PlayerLookup> {
   const { rows } = await sql<{ moving: number; players: number }>`
     SELECT (SELECT count(*) FROM scores WHERE score_set_id = ${scoreSetId}) AS moving,
       (SELECT coalesce(sum(players), 0) FROM standings_histogram WHERE board = ANY(${boards}::integer[])) AS players`.execute(
     trx,
   )
   const [{ moving, players } = { moving: 0, players: 0 }] = rows
-  if (moving * boards.length >= players * SHARE_FOUND_BY_ITSELF) {
+  if (moving * boards.length >= players * MAX_SHARE_BY_KEY) {
     await sql`SET LOCAL enable_nestloop = off`.execute(trx)
-    return 'between'
+    return 'by-range'
   }
   await sql`SET LOCAL enable_hashjoin = off`.execute(trx)
   await sql`SET LOCAL enable_mergejoin = off`.execute(trx)
-  return 'each'
+  return 'by-key'
 }
 
-/** The so-manieth player of a set of scores after another one, by number; null where there are fewer. */
+/** User id `players` rows after `after` in a score set; null if there are fewer. */
 async function findUserAfter(
   trx: DatabaseTransaction,
   scoreSetId: number | null,
@@ -96,10 +96,8 @@ async function findUserAfter(
 }
 
 /**
- * Moves the standings of the players between two numbers: those after the first, up to the last.
- *
- * One statement, since a player's row, the count of players at the old total and the one at the new total
- * belong together.
+ * Moves the standings of players with ids above `after` up to `last`. One statement, because a player's row and
+ * the counts of the old and the new total have to change together.
  */
 async function movePlayers(
   trx: DatabaseTransaction,
@@ -108,12 +106,12 @@ async function movePlayers(
     from,
     to,
     otherSets,
-    way,
-  }: { from: number | null; to: number | null; otherSets: OtherScoreSets; way: Way },
+    lookup,
+  }: { from: number | null; to: number | null; otherSets: OtherScoreSets; lookup: PlayerLookup },
   { after, last }: { after: number; last: number },
 ): Promise<void> {
-  const isMeant = sql`user_id > ${after} AND user_id <= ${last}`
-  // For the index: what they are joined with does not tell it where those between begin and end.
+  const isInRange = sql`user_id > ${after} AND user_id <= ${last}`
+  // For the index: the join alone does not limit the range of user ids.
   const isBetween = sql`AND standing.board = ANY(${boards}::integer[])
     AND standing.user_id > ${after} AND standing.user_id <= ${last}`
   await sql`
@@ -121,13 +119,13 @@ async function movePlayers(
       SELECT user_id, old.total AS old_score, new.total AS new_score,
         coalesce(new.total, 0) - coalesce(old.total, 0) AS points,
         (new.total IS NOT NULL)::integer - (old.total IS NOT NULL)::integer AS shows
-      FROM (SELECT user_id, total FROM scores WHERE score_set_id = ${from} AND ${isMeant}) AS old
-        FULL JOIN (SELECT user_id, total FROM scores WHERE score_set_id = ${to} AND ${isMeant}) AS new USING (user_id)
+      FROM (SELECT user_id, total FROM scores WHERE score_set_id = ${from} AND ${isInRange}) AS old
+        FULL JOIN (SELECT user_id, total FROM scores WHERE score_set_id = ${to} AND ${isInRange}) AS new USING (user_id)
       WHERE old.total IS DISTINCT FROM new.total
     ), moved AS (
       MERGE INTO standings AS standing
       USING (SELECT board, moves.* FROM moves CROSS JOIN unnest(${boards}::integer[]) AS board) AS move
-      ON standing.board = move.board AND standing.user_id = move.user_id ${way === 'between' ? isBetween : sql``}
+      ON standing.board = move.board AND standing.user_id = move.user_id ${lookup === 'by-range' ? isBetween : sql``}
       WHEN MATCHED AND standing.shows + move.shows = 0 THEN DELETE
       WHEN MATCHED THEN UPDATE SET
         total = standing.total + move.points,
@@ -153,7 +151,7 @@ async function movePlayers(
       HAVING sum(change) <> 0`)}`.execute(trx)
 }
 
-/** The scores that count of the other shows of each board. */
+/** Per board, the score sets of its other shows. */
 type OtherScoreSets = ReadonlyMap<number, readonly number[]>
 
 async function listOtherScoreSets(
@@ -172,7 +170,7 @@ async function listOtherScoreSets(
   return new Map(boards.map((board) => [board, setsOf(board)]))
 }
 
-/** The best score of the player in hand over the other scored shows of the board in hand. */
+/** The best score of `move.user_id` in the other scored shows of `move.board`. */
 function bestOfOtherShows(otherSets: OtherScoreSets): RawBuilder<number> {
   const setsOfBoard = [...otherSets].map(([board, sets]) => sql`WHEN ${board} THEN ${sets}::integer[]`)
   return sql`(

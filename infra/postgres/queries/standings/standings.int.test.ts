@@ -35,13 +35,13 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('a board has the order and the ranks of the pure function', async () => {
+test('orders and ranks a board as shared/game does', async () => {
   const { rows, next } = await listBoard(database.db, GLOBAL_BOARD, { limit: 500 })
   expect(rows).toEqual(expected)
   expect(next).toBeNull()
 })
 
-test.each([1, 7, 25, 60])('pages of %i rows make up the whole board', async (limit) => {
+test.each([1, 7, 25, 60])('returns the complete board in pages of %i rows', async (limit) => {
   const rows: BoardRow[] = []
   let after: BoardPosition | null = null
   do {
@@ -56,7 +56,7 @@ test.each([1, 7, 25, 60])('pages of %i rows make up the whole board', async (lim
   expect(rows).toEqual(expected)
 })
 
-test('a page goes on where the last one ended although its last player has gone', async () => {
+test('continues after a page whose last player has gone', async () => {
   const { rows, next } = await listBoard(database.db, GLOBAL_BOARD, { limit: 10 })
   const gone = rows.at(-1)?.userId ?? expect.fail('an empty page')
   const row = await database.db
@@ -71,7 +71,7 @@ test('a page goes on where the last one ended although its last player has gone'
   )
 })
 
-test('a player is placed as on the board', async () => {
+test('returns the rank of a player as on the board', async () => {
   for (const { userId, rank, total, shows, best } of expected) {
     expect(await findStanding(database.db, GLOBAL_BOARD, userId)).toEqual({
       userId,
@@ -83,7 +83,7 @@ test('a player is placed as on the board', async () => {
   }
 })
 
-test('players are counted, and boards are kept apart', async () => {
+test('counts the players of one board', async () => {
   expect(await countPlayers(database.db, GLOBAL_BOARD)).toBe(60)
   expect(await countPlayers(database.db, TOUR)).toBe(1)
   expect(await countPlayers(database.db, 99)).toBe(0)

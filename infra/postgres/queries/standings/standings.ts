@@ -3,11 +3,10 @@ import type { TotalCount } from '@called-it/shared/game/standings'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { prepared } from '../../prepared.ts'
-import { findLowestTotal, findTops } from './board-tops.ts'
-import type { Figures } from './standings-count.ts'
+import { findBoardTops, findLowestTotal } from './board-tops.ts'
+import type { StandingTotals } from './standings-count.ts'
 
-/** A player's place on a board. */
-export type PlacedStanding = Figures & {
+export type PlacedStanding = StandingTotals & {
   userId: number
   /** Equal totals share a rank (1, 2, 2, 4). */
   rank: number
@@ -27,7 +26,7 @@ const standingOfPlayer = prepared('standing', (db, board: RawBuilder<number>, us
     .where('user_id', '=', userId),
 )
 
-/** Where a player stands on a board; null before their first scored prediction there. */
+/** Null before the user's first scored prediction on the board. */
 export async function findStanding(
   db: Database,
   board: number,
@@ -37,7 +36,7 @@ export async function findStanding(
   return standing ?? null
 }
 
-/** One more than the players above: a sum over the board's totals, of which there are a few hundred. */
+/** 1 + the players above: a sum over the totals of a board, of which there are a few hundred. */
 function rankOf(total: RawBuilder<unknown>, board: RawBuilder<number>): RawBuilder<number> {
   return sql<number>`(
     SELECT coalesce(sum(players), 0) + 1 FROM standings_histogram AS above
@@ -45,9 +44,8 @@ function rankOf(total: RawBuilder<unknown>, board: RawBuilder<number>): RawBuild
   )`
 }
 
-/** The boards that a user stands on. */
-export async function listBoardsOf(db: Database, userId: number): Promise<number[]> {
-  // By the key, board by board: there are few of them, and an index by player would cost every scoring.
+export async function listBoardsOfUser(db: Database, userId: number): Promise<number[]> {
+  // One key lookup per board: there are few boards, and an index by user would slow down every scoring.
   const rows = await db
     .selectFrom('standings')
     .select('board')
@@ -64,7 +62,6 @@ const playersOfBoard = prepared('players', (db, board: RawBuilder<number>) =>
     .where('board', '=', board),
 )
 
-/** How many players a board has. */
 export async function countPlayers(db: Database, board: number): Promise<number> {
   const [counted] = await playersOfBoard(db, board)
   return counted?.players ?? 0
@@ -72,27 +69,26 @@ export async function countPlayers(db: Database, board: number): Promise<number>
 
 export type BoardRow = PlacedStanding & {
   displayName: string
-  /** SHA-256 of the player's picture, which is its address; null where there is none. */
+  /** SHA-256 of the avatar, which is part of its URL; null without an avatar. */
   avatarHash: string | null
 }
 
-/** A row of a board, as the key that the next page begins after. */
-export type BoardPosition = Figures & { sortName: string; userId: number }
+/** The last row of a page, as the key of the next one. */
+export type BoardPosition = StandingTotals & { sortName: string; userId: number }
 
 export type BoardPage = {
   rows: BoardRow[]
-  /** Where the following rows begin; null at the end of the board. */
+  /** The key of the next page; null at the end of the board. */
   next: BoardPosition | null
 }
 
 /**
- * Rows of a board in the order of docs/rules.md ("Boards"): total, best show, fewer shows, name, id. Call it in a
- * snapshot where the board may move meanwhile.
+ * Rows of a board in the order of docs/rules.md ("Boards"): total, best show, fewer shows, name, id. Call it in
+ * a snapshot if the board may change meanwhile.
  *
- * The histogram tells down to which total the page reaches, so that only its players are sorted, and not a
- * whole board. That is asked first, by itself: with the total as a number the planner knows how few players are
- * meant, and otherwise expects a third of the board and reads every user. Who they are is known for the first page, and
- * otherwise found by looking at every row of the board.
+ * The histogram gives the lowest total of the page, so that only its players are sorted. It is read in a
+ * separate query: with the total as a constant the planner estimates few rows; otherwise it expects a third of
+ * the board and reads all users. The first page reads its stored player list, other pages scan the board.
  */
 export async function listBoard(
   db: Database,
@@ -100,7 +96,7 @@ export async function listBoard(
   { limit, after = null }: { limit: number; after?: BoardPosition | null },
 ): Promise<BoardPage> {
   const lowest = await findLowestTotal(db, board, limit + 1, after?.total ?? null)
-  const tops = after === null ? await findTops(db, board, lowest) : null
+  const tops = after === null ? await findBoardTops(db, board, lowest) : null
   const { rows } = await sql<BoardRow & { sortName: string }>`
     SELECT ${PLAYER_COLUMNS},
       ${rankOf(sql.ref('standings.total'), sql`${board}`)} AS rank
@@ -119,7 +115,7 @@ export async function listBoard(
   }
 }
 
-/** Of a player of a board, what does not depend on the others. */
+/** The columns of a player that do not depend on other players. */
 const PLAYER_COLUMNS = sql`
   standings.user_id AS "userId", users.display_name AS "displayName", users.sort_name AS "sortName",
   avatars.content_hash AS "avatarHash", standings.total, standings.shows, standings.best`
@@ -129,17 +125,17 @@ const WITH_PROFILES = sql`
   LEFT JOIN avatars ON avatars.user_id = standings.user_id`
 
 /**
- * The standings of these players alone. As a join, since the planner then looks each up by the key; of a condition it
- * expects far too many rows where the statistics are old, as they are when a board has just moved.
+ * The standings of these users. A join, so that the planner looks each up by key: for a condition it expects
+ * far too many rows from old statistics, as after a scoring.
  */
 function playersListed(userIds: readonly number[]): RawBuilder<unknown> {
   return sql`unnest(${userIds}::integer[]) AS listed(user_id) JOIN standings ON standings.user_id = listed.user_id`
 }
 
-/** A player of a board, whose rank is still to be looked up. */
+/** A player without a rank. */
 export type BoardPlayer = Omit<BoardRow, 'rank'> & { sortName: string }
 
-/** These players of a board, in no order. */
+/** In no order. */
 export async function listPlayers(
   db: Database,
   board: number,
@@ -153,19 +149,19 @@ export async function listPlayers(
   return rows
 }
 
-/** Sorts a million players without the disk. */
-const ORDERING_MEMORY = '128MB'
+/** Sorts a million players in memory. */
+const SORT_MEMORY = '128MB'
 
 /**
- * The players of a whole board, first to last, and how many have each total; two seconds at a million players. Call
- * it in a transaction of its own, in a snapshot with the version that it is as of.
+ * All players of a board in order, and the players per total; two seconds for a million players. Call it in its
+ * own transaction, in a snapshot with the version.
  */
-export async function readOrder(
+export async function getBoardOrder(
   trx: DatabaseTransaction,
   board: number,
 ): Promise<{ userIds: Int32Array; histogram: TotalCount[] }> {
-  await sql`SET LOCAL work_mem = ${sql.lit(ORDERING_MEMORY)}`.execute(trx)
-  // One value with four bytes a player: a row for each would hold up the process that reads them.
+  await sql`SET LOCAL work_mem = ${sql.lit(SORT_MEMORY)}`.execute(trx)
+  // One value with four bytes a player: a million rows would block the process.
   const { rows } = await sql<{ packed: Buffer | null }>`
     SELECT string_agg(int4send(standings.user_id), ''::bytea ORDER BY ${BOARD_ORDER}) AS packed
     FROM standings JOIN users ON users.id = standings.user_id
@@ -185,14 +181,13 @@ export async function readOrder(
 const BOARD_ORDER = sql`
   standings.total DESC, standings.best DESC, standings.shows, users.sort_name, standings.user_id`
 
-/** Columns that sort downwards are compared negated, so that one comparison of rows does. */
+/** Descending columns are negated, so that one row comparison suffices. */
 function isAfter({ total, best, shows, sortName, userId }: BoardPosition): RawBuilder<boolean> {
   return sql`standings.total <= ${total}
     AND (-standings.total, -standings.best, standings.shows, users.sort_name, standings.user_id)
       > (${-total}::integer, ${-best}::integer, ${shows}::integer, ${sortName}::text COLLATE "C", ${userId}::integer)`
 }
 
-/** The key that the next page begins after. */
 export function positionOf({ total, best, shows, sortName, userId }: BoardPosition): BoardPosition {
   return { total, best, shows, sortName, userId }
 }

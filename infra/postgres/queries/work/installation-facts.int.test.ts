@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
-import { findFact, keepFact } from './installation-facts.ts'
+import { findFact, insertFact } from './installation-facts.ts'
 
 let database: TestDatabase
 
@@ -10,16 +10,16 @@ beforeAll(async () => {
 
 afterAll(() => database.drop())
 
-test('a fact is kept as it was first told, also when two tell it at once', async () => {
+test('keeps the first value of a fact, also of two at once', async () => {
   expect(await findFact(database.db, 'demo-anchor')).toBeNull()
-  const told = ['2026-11-21', '2026-11-22']
-  const kept = await Promise.all(told.map((day) => keepFact(database.db, 'demo-anchor', day)))
-  expect(told).toContain(kept[0])
+  const given = ['2026-11-21', '2026-11-22']
+  const kept = await Promise.all(given.map((day) => insertFact(database.db, 'demo-anchor', day)))
+  expect(given).toContain(kept[0])
   expect(kept[1]).toBe(kept[0])
-  expect(await keepFact(database.db, 'demo-anchor', '2030-01-01')).toBe(kept[0])
+  expect(await insertFact(database.db, 'demo-anchor', '2030-01-01')).toBe(kept[0])
   expect(await findFact(database.db, 'demo-anchor')).toBe(kept[0])
 })
 
-test('what is no day is not kept as one', async () => {
-  await expect(keepFact(database.db, 'demo-anchor', 'tomorrow')).rejects.toThrow()
+test('refuses a fact with an invalid value', async () => {
+  await expect(insertFact(database.db, 'demo-anchor', 'tomorrow')).rejects.toThrow()
 })

@@ -2,11 +2,11 @@ import { day } from '@called-it/shared/contract/fields'
 import { z } from 'zod'
 import type { Database } from '../../client.ts'
 
-/** What an installation remembers about itself, and the shape of each fact. */
+/** The schema of each fact. */
 const facts = {
-  /** The day on which the demo began, `YYYY-MM-DD`: its whole tour is dated by it. */
+  /** The first day of the demo, `YYYY-MM-DD`: all its dates depend on it. */
   'demo-anchor': day,
-  /** The demo was loaded to its end. */
+  /** The demo was loaded completely. */
   'demo-loaded': z.literal(true),
 } as const satisfies Record<string, z.ZodType>
 
@@ -15,7 +15,6 @@ export type Fact<N extends FactName> = z.output<(typeof facts)[N]>
 
 const schemas: { [N in FactName]: z.ZodType<Fact<N>> } = facts
 
-/** A fact; null where it is not known yet. */
 export async function findFact<N extends FactName>(db: Database, name: N): Promise<Fact<N> | null> {
   const fact = await db
     .selectFrom('installation_facts')
@@ -25,8 +24,12 @@ export async function findFact<N extends FactName>(db: Database, name: N): Promi
   return fact ? schemas[name].parse(fact.value) : null
 }
 
-/** Keeps a fact for ever, unless it is known already. Answers with the one that is kept. */
-export async function keepFact<N extends FactName>(db: Database, name: N, value: Fact<N>): Promise<Fact<N>> {
+/** Inserts a fact unless it exists, and returns the stored one. */
+export async function insertFact<N extends FactName>(
+  db: Database,
+  name: N,
+  value: Fact<N>,
+): Promise<Fact<N>> {
   await db
     .insertInto('installation_facts')
     .values({ name, value: JSON.stringify(schemas[name].parse(value)) })

@@ -2,10 +2,10 @@ import { PATIENT } from '@called-it/tests/support/patience'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
-import { tryLockSweepOrder } from './locks.ts'
-import { giveBackJob, jobNames, markEnqueued, OUTBOX_CHANNEL, orderJob, takeOpenJobs } from './outbox.ts'
-import { orderSweepIfDue, readOutboxState, retryDeadJob, settleDeadJobOfRun } from './outbox-maintenance.ts'
-import { orderRun } from './runs.ts'
+import { tryLockSweep } from './locks.ts'
+import { insertJob, jobNames, lockDueJobs, markEnqueued, OUTBOX_CHANNEL, releaseJob } from './outbox.ts'
+import { closeDeadJobOfRun, getOutboxState, insertSweepIfDue, retryDeadJob } from './outbox-maintenance.ts'
+import { insertRun } from './runs.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -17,14 +17,14 @@ beforeEach(async () => {
 })
 
 const inTransaction: TestDatabase['db']['transaction'] = () => database.db.transaction()
-const order = () => inTransaction().execute((trx) => orderJob(trx, 'mail-verification', { userId: 1 }))
+const order = () => inTransaction().execute((trx) => insertJob(trx, 'mail-verification', { userId: 1 }))
 const takenIds = async () =>
-  (await inTransaction().execute((trx) => takeOpenJobs(trx, jobNames(), 100))).map(({ outboxId }) => outboxId)
+  (await inTransaction().execute((trx) => lockDueJobs(trx, jobNames(), 100))).map(({ outboxId }) => outboxId)
 const giveUp = (id: string) => sql`UPDATE outbox SET dead_at = now() WHERE id = ${id}`.execute(database.db)
 
 async function orderScore(showId: number): Promise<{ runId: number; id: string }> {
   const { runId } = await inTransaction().execute((trx) =>
-    orderRun(trx, { kind: 'score-show', order: { showId, fetchSetlist: false }, orderedBy: null }),
+    insertRun(trx, { kind: 'score-show', order: { showId, fetchSetlist: false }, orderedBy: null }),
   )
   const { id } = await database.db
     .selectFrom('outbox')
@@ -34,50 +34,50 @@ async function orderScore(showId: number): Promise<{ runId: number; id: string }
   return { runId, id }
 }
 
-test('a job that is given back is open at once, and has not failed', async () => {
+test('releases a job without counting a failure', async () => {
   const [given, other] = [await order(), await order()]
   await inTransaction().execute((trx) => markEnqueued(trx, [given, other]))
   expect(await takenIds()).toEqual([])
-  await giveBackJob(database.db, given)
+  await releaseJob(database.db, given)
   expect(await takenIds()).toEqual([given])
   const row = await database.db.selectFrom('outbox').selectAll().where('id', '=', given).executeTakeFirst()
   expect(row).toMatchObject({ enqueued_at: null, failures: 0, attempt: 1 })
 })
 
-test('whoever listens is woken when a job is opened again, and by nothing that opens none', async () => {
+test('notifies the relay only when a dead job is reopened', async () => {
   const id = await order()
   await giveUp(id)
-  const heard: string[] = []
+  const received: string[] = []
   const client = await database.pool.connect()
   try {
-    client.on('notification', ({ channel }) => heard.push(channel))
+    client.on('notification', ({ channel }) => received.push(channel))
     await client.query(`LISTEN ${OUTBOX_CHANNEL}; LISTEN fence`)
     expect(await inTransaction().execute((trx) => retryDeadJob(trx, id))).toBe(true)
     expect(await inTransaction().execute((trx) => retryDeadJob(trx, id))).toBe(false)
-    // Notifications come in the order of the commits: what was to come has come by then.
+    // Notifications arrive in the order of commits, so all earlier ones have arrived.
     await sql`NOTIFY fence`.execute(database.db)
-    await vi.waitFor(() => expect(heard).toContain('fence'), PATIENT)
-    expect(heard).toEqual([OUTBOX_CHANNEL, 'fence'])
+    await vi.waitFor(() => expect(received).toContain('fence'), PATIENT)
+    expect(received).toEqual([OUTBOX_CHANNEL, 'fence'])
   } finally {
     client.release(true)
   }
 })
 
-test('a sweep is not ordered while another worker is about to', async () => {
+test('skips the sweep while another transaction inserts it', async () => {
   await inTransaction().execute(async (other) => {
-    expect(await tryLockSweepOrder(other)).toBe(true)
-    await orderSweepIfDue(database.db)
+    expect(await tryLockSweep(other)).toBe(true)
+    await insertSweepIfDue(database.db)
     expect(await takenIds()).toEqual([])
   })
-  await orderSweepIfDue(database.db)
+  await insertSweepIfDue(database.db)
   expect(await takenIds()).toHaveLength(1)
 })
 
-test('a run that is ordered anew settles its job that was given up, and nothing else', async () => {
+test('closes only the dead job of the run that is retried', async () => {
   const [settled, dead, open] = [await orderScore(1), await orderScore(2), await orderScore(3)]
   for (const { id } of [settled, dead]) await giveUp(id)
   for (const { runId } of [settled, open]) {
-    await inTransaction().execute((trx) => settleDeadJobOfRun(trx, runId))
+    await inTransaction().execute((trx) => closeDeadJobOfRun(trx, runId))
   }
   const rows = await database.db.selectFrom('outbox').select(['id', 'done_at', 'dead_at']).execute()
   expect(new Map(rows.map((row) => [row.id, [row.done_at !== null, row.dead_at !== null]]))).toEqual(
@@ -89,8 +89,8 @@ test('a run that is ordered anew settles its job that was given up, and nothing 
   )
 })
 
-test('what is open and what was given up is counted, with the age of the oldest that is open', async () => {
-  expect(await readOutboxState(database.db)).toEqual({
+test('counts pending and dead jobs with the age of the oldest', async () => {
+  expect(await getOutboxState(database.db)).toEqual({
     open: 0,
     dead: 0,
     oldestOpenAt: null,
@@ -103,7 +103,7 @@ test('what is open and what was given up is counted, with the age of the oldest 
   )
   await giveUp(dead)
   await sql`UPDATE outbox SET done_at = now() WHERE id = ${done}`.execute(database.db)
-  expect(await readOutboxState(database.db)).toMatchObject({
+  expect(await getOutboxState(database.db)).toMatchObject({
     open: 2,
     dead: 1,
     oldestOpenAt: new Date('2026-01-05T12:00:00Z'),

@@ -1,13 +1,13 @@
 import type { JobName } from '@called-it/shared/contract/jobs'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { tryLockSweepOrder } from './locks.ts'
-import { orderJob, wakeRelay } from './outbox.ts'
+import { tryLockSweep } from './locks.ts'
+import { insertJob, notifyRelay } from './outbox.ts'
 
 export type DeadJob = {
   id: string
   job: string
-  /** The run that it was to carry out; null where it belongs to none. */
+  /** The run of the job; null without one. */
   runId: number | null
   failures: number
   lastError: string | null
@@ -15,7 +15,7 @@ export type DeadJob = {
   deadAt: Date
 }
 
-/** The jobs that were given up, newest first. */
+/** Newest first. */
 export async function listDeadJobs(db: Database, limit = 100): Promise<DeadJob[]> {
   return db
     .selectFrom('outbox')
@@ -34,7 +34,10 @@ export async function listDeadJobs(db: Database, limit = 100): Promise<DeadJob[]
     .execute()
 }
 
-/** Opens a job again that was given up; false where there is none. A run that failed is ordered anew instead. */
+/**
+ * Reopens a dead-lettered job; false if there is none. A job of a run is not reopened: `retryRun` inserts a new
+ * one.
+ */
 export async function retryDeadJob(trx: DatabaseTransaction, id: string): Promise<boolean> {
   const row = await trx
     .updateTable('outbox')
@@ -44,12 +47,12 @@ export async function retryDeadJob(trx: DatabaseTransaction, id: string): Promis
     .where('run_id', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (row) await wakeRelay(trx)
+  if (row) await notifyRelay(trx)
   return row !== undefined
 }
 
-/** Notes that the work of a run's job that was given up has been ordered anew, so that nobody needs to look at it. */
-export async function settleDeadJobOfRun(trx: DatabaseTransaction, runId: number): Promise<void> {
+/** Marks the dead-lettered job of a run as done once the run has been retried. */
+export async function closeDeadJobOfRun(trx: DatabaseTransaction, runId: number): Promise<void> {
   await trx
     .updateTable('outbox')
     .set({ dead_at: null, done_at: sql<Date>`now()` })
@@ -58,17 +61,17 @@ export async function settleDeadJobOfRun(trx: DatabaseTransaction, runId: number
     .execute()
 }
 
-/** How much is ordered and not done, and how much was given up. */
+/** Numbers of pending and dead-lettered jobs. */
 export type OutboxState = {
   open: number
   dead: number
-  /** Since when the oldest order has been open; null where none is. */
+  /** Null without a pending job. */
   oldestOpenAt: Date | null
-  /** An instant of the database's clock before all this was read. */
+  /** The database's time before the counts were read. */
   readAt: Date
 }
 
-export async function readOutboxState(db: Database): Promise<OutboxState> {
+export async function getOutboxState(db: Database): Promise<OutboxState> {
   const { rows } = await sql<OutboxState>`
     SELECT open.*, dead.*, statement_timestamp() AS "readAt"
     FROM
@@ -76,20 +79,20 @@ export async function readOutboxState(db: Database): Promise<OutboxState> {
        FROM outbox WHERE done_at IS NULL AND dead_at IS NULL) AS open,
       (SELECT count(*)::integer AS dead FROM outbox WHERE dead_at IS NOT NULL) AS dead`.execute(db)
   const [state] = rows
-  if (!state) throw new Error('the outbox could not be counted')
+  if (!state) throw new Error('the database returned no counts')
   return state
 }
 
-/** How often the sweep is ordered, by the database's clock. */
+/** By the database's clock. */
 const SWEEP_SECONDS = 60
 
 /**
- * Orders the sweep, unless it was ordered within the last minute or waits still. Any number of workers may
- * ask for it side by side.
+ * Inserts the sweep, unless it was inserted within the last minute or is pending. Several workers may call it
+ * at once.
  */
-export async function orderSweepIfDue(db: Database): Promise<void> {
+export async function insertSweepIfDue(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if (!(await tryLockSweepOrder(trx))) return
+    if (!(await tryLockSweep(trx))) return
     const latest = await trx
       .selectFrom('outbox')
       .select('id')
@@ -102,16 +105,16 @@ export async function orderSweepIfDue(db: Database): Promise<void> {
       )
       .limit(1)
       .executeTakeFirst()
-    if (!latest) await orderJob(trx, SWEEP, {})
+    if (!latest) await insertJob(trx, SWEEP, {})
   })
 }
 
 const SWEEP = 'sweep' satisfies JobName
 
-/** Orders that are done are kept for so long, for those who look into what has happened. */
+/** Done jobs are kept so long for analysis. */
 const DONE_DAYS = 7
 
-/** Deletes orders that were done long ago. Answers with their number. */
+/** Deletes old done jobs and returns their number. */
 export async function deleteOldJobs(db: Database): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('outbox')
@@ -121,8 +124,8 @@ export async function deleteOldJobs(db: Database): Promise<number> {
 }
 
 /**
- * Gives every run that has not ended an open order again: without one nobody would ever carry it out. Where
- * all went well there are none. Answers with the runs.
+ * Reopens or inserts the job of every run that has not ended, without which it would never run. Returns the
+ * runs; always empty unless something went wrong.
  */
 export async function reopenStuckRuns(db: Database): Promise<number[]> {
   const { rows } = await sql<{ run_id: number }>`

@@ -3,20 +3,19 @@ import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
 import { jobNames } from './outbox.ts'
 
-/** What waits in the outbox of one job. */
-export type OutboxFigures = {
+export type OutboxMetrics = {
   job: JobName
-  /** Ordered and not done. */
+  /** Pending jobs. */
   open: number
-  /** Given up. */
+  /** Dead-lettered jobs. */
   dead: number
-  /** How long ago the oldest of those was ordered that nobody works on yet; 0 where there is none. */
+  /** Age of the oldest pending job that no worker runs; 0 without one. */
   oldestSeconds: number
 }
 
-/** How much waits, by job; a job without open or dead orders is left out. */
-export async function readOutboxFigures(db: Database): Promise<OutboxFigures[]> {
-  const { rows } = await sql<OutboxFigures>`
+/** Counts by job. Jobs without pending or dead-lettered rows are omitted. */
+export async function listOutboxMetrics(db: Database): Promise<OutboxMetrics[]> {
+  const { rows } = await sql<OutboxMetrics>`
     SELECT job, sum(open)::integer AS open, sum(dead)::integer AS dead, max(oldest) AS "oldestSeconds"
     FROM (
       SELECT outbox.job, count(*) AS open, 0 AS dead,

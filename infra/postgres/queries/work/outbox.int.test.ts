@@ -3,26 +3,26 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
 import {
-  allowPause,
-  giveBackJob,
+  insertJob,
   jobNames,
+  lockDueJobs,
   lockOpenJob,
   markEnqueued,
   markJobDone,
-  orderJob,
-  recordFailure,
+  releaseJob,
   reopenEnqueued,
-  takeOpenJobs,
+  updateFailedJob,
+  updateIdleTimeout,
 } from './outbox.ts'
 import {
   deleteOldJobs,
+  insertSweepIfDue,
   listDeadJobs,
-  orderSweepIfDue,
   reopenStuckRuns,
   retryDeadJob,
 } from './outbox-maintenance.ts'
 import { claimRun } from './run-claims.ts'
-import { orderRun } from './runs.ts'
+import { insertRun } from './runs.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -34,11 +34,11 @@ beforeEach(async () => {
 })
 
 const inTransaction: TestDatabase['db']['transaction'] = () => database.db.transaction()
-const order = () => inTransaction().execute((trx) => orderJob(trx, 'mail-verification', { userId: 1 }))
-const take = () => inTransaction().execute((trx) => takeOpenJobs(trx, jobNames(), 100))
+const order = () => inTransaction().execute((trx) => insertJob(trx, 'mail-verification', { userId: 1 }))
+const take = () => inTransaction().execute((trx) => lockDueJobs(trx, jobNames(), 100))
 const takenIds = async () => (await take()).map(({ outboxId }) => outboxId)
 const fail = (id: string) =>
-  inTransaction().execute((trx) => recordFailure(trx, { id, attempt: 1, error: 'Error: no' }))
+  inTransaction().execute((trx) => updateFailedJob(trx, { id, attempt: 1, error: 'Error: no' }))
 
 function rowOf(id: string) {
   return database.db
@@ -57,12 +57,12 @@ async function makeOlder(id: string, age: string): Promise<void> {
 
 async function orderScore(showId: number): Promise<number> {
   const ordered = await inTransaction().execute((trx) =>
-    orderRun(trx, { kind: 'score-show', order: { showId, fetchSetlist: false }, orderedBy: null }),
+    insertRun(trx, { kind: 'score-show', order: { showId, fetchSetlist: false }, orderedBy: null }),
   )
   return ordered.runId
 }
 
-test('an ordered job is open, and whoever listens is woken after the commit', async () => {
+test('inserts a pending job and notifies after the commit', async () => {
   const client = await database.pool.connect()
   try {
     await client.query('LISTEN outbox')
@@ -84,16 +84,16 @@ test('an ordered job is open, and whoever listens is woken after the commit', as
   }
 })
 
-test('two relays never take the same job', async () => {
+test('never gives one job to two relays', async () => {
   const ids = [await order(), await order()]
   await inTransaction().execute(async (first) => {
-    const taken = await takeOpenJobs(first, jobNames(), 1)
+    const taken = await lockDueJobs(first, jobNames(), 1)
     const others = await takenIds()
     expect([...taken.map(({ outboxId }) => outboxId), ...others].toSorted()).toEqual(ids.toSorted())
   })
 })
 
-test('a job that was handed over is open again after its lease', async () => {
+test('makes an enqueued job due again after its lease', async () => {
   const id = await order()
   await inTransaction().execute((trx) => markEnqueued(trx, [id]))
   expect(await take()).toEqual([])
@@ -102,7 +102,7 @@ test('a job that was handed over is open again after its lease', async () => {
   expect(await take()).toMatchObject([{ outboxId: id, attempt: 2 }])
 })
 
-test('a lost queue opens what was handed over, and not what waits after a failure', async () => {
+test('reopens enqueued jobs but not those that wait after a failure', async () => {
   const [lost, failed] = [await order(), await order()]
   await inTransaction().execute((trx) => markEnqueued(trx, [lost, failed]))
   await fail(failed)
@@ -110,23 +110,23 @@ test('a lost queue opens what was handed over, and not what waits after a failur
   expect(await takenIds()).toEqual([lost])
 })
 
-test('a job that is done is not taken, locked or failed', async () => {
+test('ignores a done job', async () => {
   const id = await order()
   expect(await inTransaction().execute((trx) => lockOpenJob(trx, id))).toBe(true)
   await inTransaction().execute((trx) => markJobDone(trx, id))
   expect(await inTransaction().execute((trx) => lockOpenJob(trx, id))).toBe(false)
   expect(await fail(id)).toBeNull()
-  await giveBackJob(database.db, id)
+  await releaseJob(database.db, id)
   expect(await take()).toEqual([])
 })
 
-test('jobs of a newer program are left to it', async () => {
+test('skips jobs of a newer release', async () => {
   await sql`INSERT INTO outbox (job, payload) VALUES ('bake-cake', '{}')`.execute(database.db)
   expect(await take()).toEqual([])
 })
 
-test('waits double from a second up to ten minutes', async () => {
-  const id = await inTransaction().execute((trx) => orderJob(trx, 'sweep', {}))
+test('doubles the delay from one second to ten minutes', async () => {
+  const id = await inTransaction().execute((trx) => insertJob(trx, 'sweep', {}))
   const waits: number[] = []
   for (let failures = 1; failures <= 12; failures += 1) {
     await fail(id)
@@ -135,8 +135,8 @@ test('waits double from a second up to ten minutes', async () => {
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600])
 })
 
-test('a job that always fails is given up after 20 failures, and can be opened again', async () => {
-  const id = await inTransaction().execute((trx) => orderJob(trx, 'sweep', {}))
+test('dead-letters a job after 20 failures and reopens it', async () => {
+  const id = await inTransaction().execute((trx) => insertJob(trx, 'sweep', {}))
   for (let failures = 1; failures < 20; failures += 1) {
     expect(await fail(id)).toEqual({ runId: null, isDead: false })
   }
@@ -152,7 +152,7 @@ test('a job that always fails is given up after 20 failures, and can be opened a
   expect(await inTransaction().execute((trx) => retryDeadJob(trx, id))).toBe(false)
 })
 
-test('a mail is tried for a day, however often it fails', async () => {
+test('retries a mail for a day regardless of its failures', async () => {
   const id = await order()
   for (let failures = 1; failures <= 25; failures += 1) await fail(id)
   expect(await rowOf(id)).toMatchObject({ dead_at: null, failures: 25 })
@@ -160,10 +160,10 @@ test('a mail is tried for a day, however often it fails', async () => {
   expect(await fail(id)).toEqual({ runId: null, isDead: true })
 })
 
-test('a run is handed over when nobody works on it or on its subject', async () => {
+test('enqueues a run only if no run of its subject is running', async () => {
   const score = await orderScore(1)
   const reset = await inTransaction().execute((trx) =>
-    orderRun(trx, { kind: 'reset-scores', order: { showId: 1 }, orderedBy: null }),
+    insertRun(trx, { kind: 'reset-scores', order: { showId: 1 }, orderedBy: null }),
   )
   await inTransaction().execute((trx) => claimRun(trx, 'score-show', score, 'worker'))
   expect(await take()).toEqual([])
@@ -185,22 +185,22 @@ test('a run is handed over when nobody works on it or on its subject', async () 
   )
 })
 
-test('the sweep is ordered once a minute, whoever asks', async () => {
-  await Promise.all(Array.from({ length: 5 }, () => orderSweepIfDue(database.db)))
+test('inserts the sweep once a minute', async () => {
+  await Promise.all(Array.from({ length: 5 }, () => insertSweepIfDue(database.db)))
   const [job] = await take()
   expect(job).toMatchObject({ job: 'sweep' })
   const id = job?.outboxId ?? expect.fail('no sweep was ordered')
 
   await makeOlder(id, '2 minutes')
-  await orderSweepIfDue(database.db)
+  await insertSweepIfDue(database.db)
   expect(await takenIds()).toEqual([id])
 
   await inTransaction().execute((trx) => markJobDone(trx, id))
-  await orderSweepIfDue(database.db)
+  await insertSweepIfDue(database.db)
   expect(await take()).toMatchObject([{ job: 'sweep' }])
 })
 
-test('orders that are done are kept for a week', async () => {
+test('keeps done jobs for a week', async () => {
   const [old, recent] = [await order(), await order()]
   for (const id of [old, recent]) await inTransaction().execute((trx) => markJobDone(trx, id))
   await makeOlder(old, '8 days')
@@ -208,7 +208,7 @@ test('orders that are done are kept for a week', async () => {
   expect(await database.db.selectFrom('outbox').select('id').execute()).toEqual([{ id: recent }])
 })
 
-test('a run that lost its order gets it back', async () => {
+test('reopens the job of a run that has not ended', async () => {
   const [gone, done, fine] = [await orderScore(11), await orderScore(12), await orderScore(13)]
   await database.db.deleteFrom('outbox').where('run_id', '=', gone).execute()
   await sql`UPDATE outbox SET done_at = now() WHERE run_id = ${done}`.execute(database.db)
@@ -218,8 +218,8 @@ test('a run that lost its order gets it back', async () => {
   expect(await reopenStuckRuns(database.db)).toEqual([])
 })
 
-test('one transaction may pause for longer than the others', async () => {
-  const pauseOf = async (db: Parameters<typeof allowPause>[0] | TestDatabase['db']) =>
+test('extends the idle timeout of one transaction', async () => {
+  const pauseOf = async (db: Parameters<typeof updateIdleTimeout>[0] | TestDatabase['db']) =>
     (
       await sql<{
         allowed: string
@@ -227,7 +227,7 @@ test('one transaction may pause for longer than the others', async () => {
     ).rows[0]?.allowed
   const before = await pauseOf(database.db)
   const within = await inTransaction().execute(async (trx) => {
-    await allowPause(trx, 45)
+    await updateIdleTimeout(trx, 45)
     return pauseOf(trx)
   })
   expect([within, await pauseOf(database.db)]).toEqual(['45s', before])

@@ -3,43 +3,42 @@ import { sql } from 'kysely'
 import { currentTrail, type Trail } from '../../../observability/trail.ts'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 
-/** The channel that Postgres notifies when the outbox has something to hand over. */
+/** Postgres notifies this channel of new outbox rows. */
 export const OUTBOX_CHANNEL = 'outbox'
 
 /**
- * How long a job that was handed to the queue may stay unclaimed before it is handed over once more. A
- * duplicate does nothing, so this only has to be longer than a busy worker usually lets a job wait.
+ * An enqueued job that no worker claims is enqueued again after this time. A duplicate does nothing, so it only
+ * has to be longer than jobs usually wait for a busy worker.
  */
 const LEASE_SECONDS = 30
-const LONGEST_WAIT_SECONDS = 600
-/** A run whose worker has been silent for so long counts as nobody's, and may be taken up by another. */
+const MAX_BACKOFF_SECONDS = 600
+/** A run without a heartbeat for so long may be claimed by another worker. */
 export const RUN_STALE_SECONDS = 8
-const MOST_FAILURES = 20
-const LONGEST_MAIL_HOURS = 24
+const MAX_FAILURES = 20
+const MAX_MAIL_AGE_HOURS = 24
 
-/** Jobs whose usefulness ends with time and not with the number of tries. */
+/** Mails are dead-lettered by age, not by number of failures. */
 const mailJobs = jobNames().filter((name) => jobs[name].queue === 'mail')
 
-/** A job that is to be handed to the queue, as `takeOpenJobs` gives it. */
-export type OpenJob = Trail & {
+/** A job to enqueue. */
+export type DueJob = Trail & {
   outboxId: string
   job: JobName
   payload: Record<string, unknown>
-  /** The number of this hand-over, from 1. */
+  /** Number of this attempt, from 1. */
   attempt: number
 }
 
-/** The names of all jobs that this program knows. */
 export function jobNames(): JobName[] {
   const isJobName = (name: string): name is JobName => name in jobs
   return Object.keys(jobs).filter(isJobName)
 }
 
 /**
- * Orders a job in the transaction of the change that it belongs to. It is carried out after the commit, at
- * least once, whatever fails in between, on the trail of who orders it. Answers with the id of its row.
+ * Inserts a job in the transaction of the change that it belongs to. It runs at least once after the commit,
+ * with the current trace context. Returns the id of its row.
  */
-export async function orderJob<Name extends JobName>(
+export async function insertJob<Name extends JobName>(
   trx: DatabaseTransaction,
   job: Name,
   payload: JobPayload<Name>,
@@ -51,26 +50,26 @@ export async function orderJob<Name extends JobName>(
     .values({ job, payload: JSON.stringify(payload), run_id: runId, request_id: requestId, traceparent })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await wakeRelay(trx)
+  await notifyRelay(trx)
   return id
 }
 
-/** Lets the relay look at the outbox at once after the commit, instead of at its next poll. */
-export async function wakeRelay(trx: DatabaseTransaction): Promise<void> {
+/** Wakes the relay after the commit, before its next poll. */
+export async function notifyRelay(trx: DatabaseTransaction): Promise<void> {
   await sql`SELECT pg_notify(${OUTBOX_CHANNEL}, '')`.execute(trx)
 }
 
 /**
- * Locks open jobs whose time has come, oldest first, passing over those that another relay holds. A run is
- * not handed over while it is being worked on, nor while another run of its subject is.
+ * Locks jobs that are due, oldest first, and skips those that another relay has locked. A run's job is skipped
+ * while the run, or another run with its subject, is running.
  *
- * @param known jobs of other names are left to a newer program
+ * @param known other jobs are left to a newer release
  */
-export async function takeOpenJobs(
+export async function lockDueJobs(
   trx: DatabaseTransaction,
   known: readonly JobName[],
   limit: number,
-): Promise<OpenJob[]> {
+): Promise<DueJob[]> {
   return trx
     .selectFrom('outbox')
     .select([
@@ -113,20 +112,23 @@ export async function takeOpenJobs(
     .execute()
 }
 
-/** Notes that jobs were handed to the queue: unless they are claimed, they are open again after a while. */
+/** Marks jobs as enqueued. They are due again later, unless a worker claims them. */
 export async function markEnqueued(trx: DatabaseTransaction, ids: readonly string[]): Promise<void> {
   await trx
     .updateTable('outbox')
     .set({
       attempt: sql`attempt + 1`,
       enqueued_at: sql<Date>`now()`,
-      next_at: sql<Date>`now() + make_interval(secs => least(${LEASE_SECONDS} * (attempt + 1), ${LONGEST_WAIT_SECONDS}))`,
+      next_at: sql<Date>`now() + make_interval(secs => least(${LEASE_SECONDS} * (attempt + 1), ${MAX_BACKOFF_SECONDS}))`,
     })
     .where('id', 'in', ids)
     .execute()
 }
 
-/** Opens every job again that was handed to a queue which may have lost it. Jobs that wait after a failure go on waiting. */
+/**
+ * Makes all enqueued jobs due again, after the queue may have lost them. Jobs that wait after a failure keep
+ * waiting.
+ */
 export async function reopenEnqueued(db: Database): Promise<void> {
   await db
     .updateTable('outbox')
@@ -137,8 +139,8 @@ export async function reopenEnqueued(db: Database): Promise<void> {
     .execute()
 }
 
-/** Gives a job back that could not be begun: it is open at once, and nothing has failed. */
-export async function giveBackJob(db: Database, id: string): Promise<void> {
+/** Makes a job due again that could not be started, without counting a failure. */
+export async function releaseJob(db: Database, id: string): Promise<void> {
   await db
     .updateTable('outbox')
     .set({ next_at: sql<Date>`now()`, enqueued_at: null })
@@ -147,10 +149,7 @@ export async function giveBackJob(db: Database, id: string): Promise<void> {
     .execute()
 }
 
-/**
- * Locks a job's row to the end of the transaction and tells whether there is anything left to do: false
- * where it is done, given up or unknown.
- */
+/** Locks a job; false if it is done, dead-lettered or unknown. */
 export async function lockOpenJob(trx: DatabaseTransaction, id: string): Promise<boolean> {
   const row = await trx
     .selectFrom('outbox')
@@ -163,12 +162,14 @@ export async function lockOpenJob(trx: DatabaseTransaction, id: string): Promise
   return row !== undefined
 }
 
-/** Lets a transaction wait for something else than Postgres, such as a mail server, for longer than others may. */
-export async function allowPause(trx: DatabaseTransaction, seconds: number): Promise<void> {
+/**
+ * Sets the idle timeout of a transaction that waits for something other than Postgres, such as a mail server.
+ */
+export async function updateIdleTimeout(trx: DatabaseTransaction, seconds: number): Promise<void> {
   await sql`SELECT set_config('idle_in_transaction_session_timeout', ${`${seconds}s`}, true)`.execute(trx)
 }
 
-/** Marks a job done, in the transaction of its effect. */
+/** Call it in the transaction of the job's effect. */
 export async function markJobDone(trx: DatabaseTransaction, id: string): Promise<void> {
   await trx.updateTable('outbox').set({ done_at: sql<Date>`now()` }).where('id', '=', id).execute()
 }
@@ -176,13 +177,12 @@ export async function markJobDone(trx: DatabaseTransaction, id: string): Promise
 export type FailedJob = { runId: number | null; isDead: boolean }
 
 /**
- * Counts a failure outside the transaction that failed. The job is open again after a wait that doubles
- * from one second up to ten minutes; after 20 failures, or a day for a mail, it is given up. Null where the
- * job has been done meanwhile.
+ * Counts a failure, outside the failed transaction. The job is due again after a delay that doubles from one
+ * second to ten minutes; it is dead-lettered after 20 failures, or a mail after a day. Null if the job is done.
  *
- * @param attempt the hand-over that failed, so that its number is not used again
+ * @param attempt the failed attempt, so that its number is not used again
  */
-export async function recordFailure(
+export async function updateFailedJob(
   trx: DatabaseTransaction,
   failure: { id: string; attempt: number; error: string },
 ): Promise<FailedJob | null> {
@@ -193,12 +193,12 @@ export async function recordFailure(
       attempt: sql`greatest(attempt, ${failure.attempt}::integer)`,
       last_error: failure.error,
       enqueued_at: null,
-      next_at: sql<Date>`now() + make_interval(secs => least(power(2, failures), ${LONGEST_WAIT_SECONDS}))`,
+      next_at: sql<Date>`now() + make_interval(secs => least(power(2, failures), ${MAX_BACKOFF_SECONDS}))`,
       dead_at: eb
         .case()
         .when('job', 'not in', mailJobs)
-        .then(sql<Date | null>`CASE WHEN failures + 1 >= ${MOST_FAILURES} THEN now() END`)
-        .when('created_at', '<', sql<Date>`now() - make_interval(hours => ${LONGEST_MAIL_HOURS})`)
+        .then(sql<Date | null>`CASE WHEN failures + 1 >= ${MAX_FAILURES} THEN now() END`)
+        .when('created_at', '<', sql<Date>`now() - make_interval(hours => ${MAX_MAIL_AGE_HOURS})`)
         .then(sql<Date>`now()`)
         .end(),
     }))

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeAndTell } from '../../../live/change.ts'
 import type { DatabaseTransaction } from '../../client.ts'
 import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
-import { claimRun, failRun, lockClaim, requeueRun, touchHeartbeat } from './run-claims.ts'
-import { findRun, orderRun } from './runs.ts'
+import { claimRun, failRun, lockClaim, requeueRun, updateHeartbeat } from './run-claims.ts'
+import { findRun, insertRun } from './runs.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-function changeRuns<Answer>(change: (trx: DatabaseTransaction) => Promise<Answer>): Promise<Answer> {
+function changeRuns<Result>(change: (trx: DatabaseTransaction) => Promise<Result>): Promise<Result> {
   return changeAndTell(database.db, { publish: async () => undefined }, (trx, changed) => {
     changed.add(topics.runs)
     return change(trx)
@@ -22,7 +22,7 @@ function changeRuns<Answer>(change: (trx: DatabaseTransaction) => Promise<Answer
 }
 
 async function order<K extends RunKind>(kind: K, given: RunOrder<K>): Promise<number> {
-  const { runId } = await changeRuns((trx) => orderRun(trx, { kind, order: given, orderedBy: null }))
+  const { runId } = await changeRuns((trx) => insertRun(trx, { kind, order: given, orderedBy: null }))
   return runId
 }
 
@@ -33,8 +33,8 @@ async function getClaimed(runId: number) {
   return (await claimScore(runId)) ?? expect.fail('the run was not claimed')
 }
 
-/** The worker of a run has said nothing for longer than a worker may. */
-async function letFallSilent(runId: number): Promise<void> {
+/** Makes the heartbeat of a run stale. */
+async function makeHeartbeatStale(runId: number): Promise<void> {
   await database.db
     .updateTable('runs')
     .set({ heartbeat_at: sql<Date>`now() - interval '1 minute'` })
@@ -42,30 +42,30 @@ async function letFallSilent(runId: number): Promise<void> {
     .execute()
 }
 
-test('a run is claimed by one worker, until that falls silent', async () => {
+test('lets one worker claim a run until its heartbeat is stale', async () => {
   const runId = await orderScore(1, true)
   const first = await getClaimed(runId)
   expect(first).toMatchObject({ id: runId, claim: 1, order: { showId: 1, fetchSetlist: true } })
   expect(await claimScore(runId)).toBeNull()
 
-  await letFallSilent(runId)
+  await makeHeartbeatStale(runId)
   const second = await getClaimed(runId)
   expect(second.claim).toBe(2)
-  expect(await touchHeartbeat(database.db, first)).toBe(false)
-  expect(await touchHeartbeat(database.db, second)).toBe(true)
+  expect(await updateHeartbeat(database.db, first)).toBe(false)
+  expect(await updateHeartbeat(database.db, second)).toBe(true)
   expect(await changeRuns((trx) => lockClaim(trx, first, 'update'))).toBe(false)
   expect(await changeRuns((trx) => lockClaim(trx, second, 'update'))).toBe(true)
 })
 
-test('a heartbeat keeps other workers away', async () => {
+test('refuses a claim while the heartbeat is fresh', async () => {
   const runId = await orderScore(2)
   const claimed = await getClaimed(runId)
-  await letFallSilent(runId)
-  await touchHeartbeat(database.db, claimed)
+  await makeHeartbeatStale(runId)
+  await updateHeartbeat(database.db, claimed)
   expect(await claimScore(runId)).toBeNull()
 })
 
-test('a run waits for another one of its subject', async () => {
+test('refuses a claim while another run of the subject is running', async () => {
   const score = await orderScore(3)
   const reset = await order('reset-scores', { showId: 3 })
   await getClaimed(score)
@@ -75,7 +75,7 @@ test('a run waits for another one of its subject', async () => {
   expect(await claimReset()).toMatchObject({ id: reset, kind: 'reset-scores' })
 })
 
-test('of two runs of one subject that are claimed at once, one is', async () => {
+test('claims one of two concurrent runs of a subject', async () => {
   const score = await orderScore(4)
   const reset = await order('reset-scores', { showId: 4 })
   const claims = await Promise.all([
@@ -85,7 +85,7 @@ test('of two runs of one subject that are claimed at once, one is', async () => 
   expect(claims.filter((claim) => claim !== null)).toHaveLength(1)
 })
 
-test('what has ended is not claimed', async () => {
+test('refuses a claim of a run that has ended', async () => {
   const runId = await orderScore(5)
   await changeRuns((trx) => failRun(trx, runId, { code: 'show_not_found', message: 'Show not found' }))
   expect(await claimScore(runId)).toBeNull()
@@ -95,7 +95,7 @@ test('what has ended is not claimed', async () => {
   })
 })
 
-test('a run that is queued again can be claimed anew', async () => {
+test('claims a requeued run again', async () => {
   const runId = await orderScore(6)
   const claimed = await getClaimed(runId)
   expect(await changeRuns((trx) => requeueRun(trx, claimed))).toBe(true)
@@ -103,7 +103,7 @@ test('a run that is queued again can be claimed anew', async () => {
   expect(await getClaimed(runId)).toMatchObject({ claim: 2 })
 })
 
-test('a run that cannot be queued again hands its order to the one behind it', async () => {
+test('merges a failed run into the queued one of its subject', async () => {
   const first = await getClaimed(await orderScore(7, true))
   const second = await orderScore(7, false)
   expect(await changeRuns((trx) => requeueRun(trx, first))).toBe(false)

@@ -2,25 +2,24 @@ import type { ErrorCode } from '@called-it/shared/contract/errors'
 import type { RunKind, RunOrder, RunResult } from '@called-it/shared/contract/runs'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { RUN_STALE_SECONDS, wakeRelay } from './outbox.ts'
-import { joinedOrders, orderSchemas } from './runs.ts'
+import { notifyRelay, RUN_STALE_SECONDS } from './outbox.ts'
+import { mergeOrders, orderSchemas } from './runs.ts'
 
-/** A run that this worker has taken up. `claim` says which worker's result counts: the last one's. */
+/** Only the result of the highest `claim` is stored. */
 export type ClaimedRun<K extends RunKind = RunKind> = {
   id: number
   kind: K
   subject: string
   order: RunOrder<K>
-  /** Of two results for one show, the one of the higher number stands. */
+  /** Of two results for one show the higher number wins. */
   orderNumber: number
   orderedBy: number | null
   claim: number
 }
 
 /**
- * Takes a run up for a worker: one that is queued, or whose worker has been silent. Null where there is
- * nothing to take: it has ended, somebody works on it, or on another run of its subject. Add the topic
- * `runs` to the transaction's topics where it was taken.
+ * Claims a queued run, or one with a stale heartbeat. Null if the run has ended, or if it or another run with
+ * its subject is running. Add the topic `runs` if it was claimed.
  */
 export async function claimRun<K extends RunKind>(
   trx: DatabaseTransaction,
@@ -81,7 +80,7 @@ export async function claimRun<K extends RunKind>(
   }
 }
 
-/** Two claims of one subject come after one another; without this the second would break a unique index. */
+/** Serializes two claims of one subject; the second would violate a unique index. */
 async function lockRunsOfSameSubject(trx: DatabaseTransaction, runId: number): Promise<void> {
   await trx
     .selectFrom('runs')
@@ -95,8 +94,8 @@ async function lockRunsOfSameSubject(trx: DatabaseTransaction, runId: number): P
 
 type Claim = Pick<ClaimedRun, 'id' | 'claim'>
 
-/** Says that the worker is alive; false where the run is no longer its own. */
-export async function touchHeartbeat(db: Database, { id, claim }: Claim): Promise<boolean> {
+/** False if another worker has claimed the run. */
+export async function updateHeartbeat(db: Database, { id, claim }: Claim): Promise<boolean> {
   const row = await db
     .updateTable('runs')
     .set({ heartbeat_at: sql<Date>`clock_timestamp()` })
@@ -108,8 +107,8 @@ export async function touchHeartbeat(db: Database, { id, claim }: Claim): Promis
   return row !== undefined
 }
 
-/** Notes how far a run has come, which is a heartbeat too; false where the run is no longer the worker's own. */
-export async function recordProgress(
+/** Stores progress and a heartbeat; false if another worker has claimed the run. */
+export async function updateProgress(
   trx: DatabaseTransaction,
   { id, claim }: Claim,
   progress: { done: number; total: number | null },
@@ -126,8 +125,8 @@ export async function recordProgress(
 }
 
 /**
- * Locks a run to the end of the transaction and tells whether it is still the worker's own. `share` lets
- * the claim stand while a part of the work commits; `update` is for the transaction that ends it.
+ * Locks a run and returns whether this claim is still valid. `share` is for a partial commit, `update` for the
+ * transaction that ends the run.
  */
 export async function lockClaim(
   trx: DatabaseTransaction,
@@ -144,7 +143,6 @@ export async function lockClaim(
   return row !== undefined
 }
 
-/** Ends a run with its result. */
 export async function finishRun<K extends RunKind>(
   trx: DatabaseTransaction,
   runId: number,
@@ -161,13 +159,12 @@ export async function finishRun<K extends RunKind>(
     })
     .where('id', '=', runId)
     .execute()
-  await wakeRelay(trx)
+  await notifyRelay(trx)
 }
 
-/** What an admin reads of a run that came to nothing; `code` is one of the error codes of the contract. */
+/** The message for admins. */
 export type RunFailure = { message: string; code: ErrorCode }
 
-/** Ends a run without a result. */
 export async function failRun(trx: DatabaseTransaction, runId: number, failure: RunFailure): Promise<void> {
   await trx
     .updateTable('runs')
@@ -180,12 +177,12 @@ export async function failRun(trx: DatabaseTransaction, runId: number, failure: 
     .where('id', '=', runId)
     .where('state', 'in', ['queued', 'running'])
     .execute()
-  await wakeRelay(trx)
+  await notifyRelay(trx)
 }
 
 /**
- * Queues a run again whose worker has failed. Where the same has been ordered meanwhile, nothing is left
- * for it to do: the later order takes over what it was told to, and the answer is false.
+ * Queues a run again after its worker failed. If the same run was requested again meanwhile, that one takes
+ * over its order and the result is false.
  */
 export async function requeueRun<K extends RunKind>(
   trx: DatabaseTransaction,
@@ -198,7 +195,7 @@ export async function requeueRun<K extends RunKind>(
     .set({ state: 'queued', worker: null, heartbeat_at: null, topic_version: null })
     .where('id', '=', run.id)
     .execute()
-  await wakeRelay(trx)
+  await notifyRelay(trx)
   return true
 }
 
@@ -215,7 +212,7 @@ async function joinLaterRun<K extends RunKind>(
     .forUpdate()
     .executeTakeFirst()
   if (!later) return false
-  const order = joinedOrders[run.kind](run.order, orderSchemas[run.kind].parse(later.order))
+  const order = mergeOrders[run.kind](run.order, orderSchemas[run.kind].parse(later.order))
   await trx
     .updateTable('runs')
     .set({ order: JSON.stringify({ ...later.order, ...order }), topic_version: null })

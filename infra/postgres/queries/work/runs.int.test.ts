@@ -5,8 +5,8 @@ import type { DatabaseTransaction } from '../../client.ts'
 import { makeAdmin } from '../../factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
 import { getTopicVersion } from '../live/topic-versions.ts'
-import { claimRun, finishRun, recordProgress } from './run-claims.ts'
-import { findRun, listRuns, listRunsSince, orderRun, subjectOf } from './runs.ts'
+import { claimRun, finishRun, updateProgress } from './run-claims.ts'
+import { findRun, insertRun, listRuns, listRunsSince, subjectOf } from './runs.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => database.drop())
 
 const silent = { publish: async () => undefined }
 
-function changeRuns<Answer>(change: (trx: DatabaseTransaction) => Promise<Answer>): Promise<Answer> {
+function changeRuns<Result>(change: (trx: DatabaseTransaction) => Promise<Result>): Promise<Result> {
   return changeAndTell(database.db, silent, (trx, changed) => {
     changed.add(topics.runs)
     return change(trx)
@@ -25,17 +25,17 @@ function changeRuns<Answer>(change: (trx: DatabaseTransaction) => Promise<Answer
 
 function orderScore(showId: number, fetchSetlist = false) {
   return changeRuns((trx) =>
-    orderRun(trx, { kind: 'score-show', order: { showId, fetchSetlist }, orderedBy: null }),
+    insertRun(trx, { kind: 'score-show', order: { showId, fetchSetlist }, orderedBy: null }),
   )
 }
 
 const rowOf = (runId: number) =>
   database.db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirstOrThrow()
 
-test('an order makes a run and its row in the outbox', async () => {
+test('inserts a run and its job', async () => {
   const admin = await makeAdmin(database.db)
   const ordered = await changeRuns((trx) =>
-    orderRun(trx, {
+    insertRun(trx, {
       kind: 'score-show',
       order: { showId: 1, fetchSetlist: true },
       orderedBy: admin.id,
@@ -59,9 +59,9 @@ test('an order makes a run and its row in the outbox', async () => {
   expect(jobs).toEqual([{ job: 'score-show', payload: { runId: ordered.runId } }])
 })
 
-test('an order that is rolled back leaves nothing', async () => {
+test('inserts nothing when the transaction is rolled back', async () => {
   const refused = changeRuns(async (trx) => {
-    await orderRun(trx, { kind: 'import-catalogue', order: { notebookOnly: true }, orderedBy: null })
+    await insertRun(trx, { kind: 'import-catalogue', order: { notebookOnly: true }, orderedBy: null })
     throw new Error('refused')
   })
   await expect(refused).rejects.toThrow('refused')
@@ -69,7 +69,7 @@ test('an order that is rolled back leaves nothing', async () => {
   expect(runs).toEqual([])
 })
 
-test('a second order joins the queued run, and what either was told is done', async () => {
+test('joins a queued run and merges both orders', async () => {
   const first = await orderScore(2, true)
   const before = await rowOf(first.runId)
   const second = await orderScore(2, false)
@@ -79,15 +79,17 @@ test('a second order joins the queued run, and what either was told is done', as
   expect(after.order_number).toBeGreaterThan(before.order_number)
 })
 
-test('an order of the notebook alone does not narrow a queued import of everything', async () => {
+test('keeps a queued full import when a notebook import joins it', async () => {
   const order = (notebookOnly: boolean) =>
-    changeRuns((trx) => orderRun(trx, { kind: 'import-catalogue', order: { notebookOnly }, orderedBy: null }))
+    changeRuns((trx) =>
+      insertRun(trx, { kind: 'import-catalogue', order: { notebookOnly }, orderedBy: null }),
+    )
   const { runId } = await order(false)
   await order(true)
   expect((await rowOf(runId)).order).toEqual({ notebookOnly: false })
 })
 
-test('while a run is running the next order is queued behind it, and a third joins that', async () => {
+test('queues a run behind a running one and joins the next request to it', async () => {
   const first = await orderScore(3)
   await changeRuns((trx) => claimRun(trx, 'score-show', first.runId, 'worker'))
   const second = await orderScore(3)
@@ -97,16 +99,16 @@ test('while a run is running the next order is queued behind it, and a third joi
   expect(third).toEqual({ runId: second.runId, state: 'queued', joined: true })
 })
 
-test('twenty orders at once make one run', async () => {
+test('inserts one run for twenty concurrent requests', async () => {
   const ordered = await Promise.all(Array.from({ length: 20 }, () => orderScore(4)))
   expect(new Set(ordered.map(({ runId }) => runId)).size).toBe(1)
   expect(ordered.filter(({ joined }) => !joined)).toHaveLength(1)
 })
 
-test('orders of other kinds and shows stand beside each other', async () => {
+test('keeps runs of other kinds and shows separate', async () => {
   const score = await orderScore(5)
   const trial = await changeRuns((trx) =>
-    orderRun(trx, {
+    insertRun(trx, {
       kind: 'test-score-show',
       order: { showId: 5, fetchSetlist: false },
       orderedBy: null,
@@ -121,11 +123,11 @@ test.each([
   ['reset-scores', { showId: 12 }, 'show:12'],
   ['reset-scores', { showId: null }, 'scores'],
   ['import-catalogue', { notebookOnly: false }, 'catalogue'],
-] as const)('%s of %j works on %s', (kind, order, subject) => {
+] as const)('gives %s of %j the subject %s', (kind, order, subject) => {
   expect(subjectOf(kind, order)).toBe(subject)
 })
 
-test('a run carries the version that its change gave the topic, and can be asked for by it', async () => {
+test('lists runs that changed after a topic version', async () => {
   const before = await getTopicVersion(database.db, topics.runs)
   const first = await orderScore(7)
   const second = await orderScore(8)
@@ -134,7 +136,7 @@ test('a run carries the version that its change gave the topic, and can be asked
 
   const claimed = await changeRuns((trx) => claimRun(trx, 'score-show', first.runId, 'worker'))
   if (!claimed) expect.fail('the run was not claimed')
-  await changeRuns((trx) => recordProgress(trx, claimed, { done: 5, total: 10 }))
+  await changeRuns((trx) => updateProgress(trx, claimed, { done: 5, total: 10 }))
   const since = await listRunsSince(database.db, before + 2)
   expect(since).toMatchObject([{ id: first.runId, state: 'running', done: 5, total: 10 }])
   expect(await getTopicVersion(database.db, topics.runs)).toBe(before + 4)
@@ -146,7 +148,7 @@ test('a run carries the version that its change gave the topic, and can be asked
   expect(await listRunsSince(database.db, before + 5)).toEqual([])
 })
 
-test('the latest runs come first', async () => {
+test('lists the latest runs first', async () => {
   const runs = await listRuns(database.db, 3)
   expect(runs).toHaveLength(3)
   expect(runs.map(({ id }) => id)).toEqual(runs.map(({ id }) => id).toSorted((a, b) => b - a))

@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { currentTrail } from '../../../observability/trail.ts'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { orderJob } from './outbox.ts'
-import { settleDeadJobOfRun } from './outbox-maintenance.ts'
+import { insertJob } from './outbox.ts'
+import { closeDeadJobOfRun } from './outbox-maintenance.ts'
 
-/** The subject of what concerns every show's scores, and of the catalogue. */
 const ALL_SCORES = 'scores'
 const CATALOGUE = 'catalogue'
 
@@ -18,19 +17,19 @@ const subjects: { [K in RunKind]: (order: RunOrder<K>) => string } = {
   'reset-scores': ({ showId }) => (showId === null ? ALL_SCORES : showSubject(showId)),
   'import-catalogue': () => CATALOGUE,
   'import-setlist': ({ showId }) => showSubject(showId),
-  // These two change nothing: they neither wait for the scoring of their show nor hold it up.
+  // These two change nothing, so they run beside the scoring of their show.
   'look-up-setlist': ({ showId }) => `look-up:${showId}`,
   'preview-scores': ({ showId }) => `preview:${showId}`,
   'move-show': ({ showId }) => showSubject(showId),
 }
 
-/** What an order works on: runs of one subject never overlap. */
+/** Runs with the same subject never overlap. */
 export function subjectOf<K extends RunKind>(kind: K, order: RunOrder<K>): string {
   return subjects[kind](order)
 }
 
-/** What a queued run does once another order has joined it: all that either was told to. */
-export const joinedOrders: { [K in RunKind]: (queued: RunOrder<K>, added: RunOrder<K>) => RunOrder<K> } = {
+/** The order of a queued run after another request has joined it. */
+export const mergeOrders: { [K in RunKind]: (queued: RunOrder<K>, added: RunOrder<K>) => RunOrder<K> } = {
   'score-show': (queued, added) => ({ ...added, fetchSetlist: queued.fetchSetlist || added.fetchSetlist }),
   'test-score-show': (queued, added) => ({
     ...added,
@@ -40,35 +39,33 @@ export const joinedOrders: { [K in RunKind]: (queued: RunOrder<K>, added: RunOrd
   'import-catalogue': (queued, added) => ({ notebookOnly: queued.notebookOnly && added.notebookOnly }),
   'import-setlist': (_queued, added) => added,
   'look-up-setlist': (_queued, added) => added,
-  // The newest draft, and the newest tour, are the ones that are meant.
+  // Only the newest draft or tour counts.
   'preview-scores': (_queued, added) => added,
   'move-show': (_queued, added) => added,
 }
 
-/** What an order of each kind looks like. */
 export const orderSchemas: { [K in RunKind]: z.ZodType<RunOrder<K>> } = runOrders
 
-export type OrderedRun = {
+export type InsertedRun = {
   runId: number
   state: RunState
-  /** True where the order joined a run that was queued already. */
+  /** True if the request joined a queued run. */
   joined: boolean
 }
 
 /**
- * Orders a run, in the transaction that the order belongs to: joins the queued run of the same kind and
- * subject, or queues a new one with its row in the outbox. While one is running, the new one waits behind
- * it. Add the topic `runs` to the transaction's topics.
+ * Requests a run in the caller's transaction: joins the queued run of the same kind and subject, or inserts a
+ * run with its job. It starts after a running one of its subject has ended. Add the topic `runs`.
  */
-export async function orderRun<K extends RunKind>(
+export async function insertRun<K extends RunKind>(
   trx: DatabaseTransaction,
   { kind, order, orderedBy }: { kind: K; order: RunOrder<K>; orderedBy: number | null },
-): Promise<OrderedRun> {
+): Promise<InsertedRun> {
   const subject = subjectOf(kind, order)
   for (;;) {
     const joined = await joinQueuedRun(trx, kind, subject, order)
     if (joined !== null) return { runId: joined, state: 'queued', joined: true }
-    const inserted = await insertRun(trx, { kind, subject, order, orderedBy })
+    const inserted = await insertNewRun(trx, { kind, subject, order, orderedBy })
     if (inserted !== null) return { runId: inserted, state: 'queued', joined: false }
   }
 }
@@ -88,11 +85,11 @@ async function joinQueuedRun<K extends RunKind>(
     .forUpdate()
     .executeTakeFirst()
   if (!queued) return null
-  const joined = joinedOrders[kind](orderSchemas[kind].parse(queued.order), order)
+  const joined = mergeOrders[kind](orderSchemas[kind].parse(queued.order), order)
   await trx
     .updateTable('runs')
     .set({
-      // What a newer program has added to the order is handed on as it is.
+      // Keeps fields that only a newer release knows.
       order: JSON.stringify({ ...queued.order, ...joined }),
       order_number: sql<number>`nextval('order_numbers')`,
       topic_version: null,
@@ -102,8 +99,8 @@ async function joinQueuedRun<K extends RunKind>(
   return queued.id
 }
 
-/** Null where another transaction has queued the same meanwhile. */
-async function insertRun<K extends RunKind>(
+/** Null if another transaction has queued the same meanwhile. */
+async function insertNewRun<K extends RunKind>(
   trx: DatabaseTransaction,
   run: { kind: K; subject: string; order: RunOrder<K>; orderedBy: number | null },
 ): Promise<number | null> {
@@ -123,17 +120,13 @@ async function insertRun<K extends RunKind>(
     .executeTakeFirst()
   if (!row) return null
   const job: RunKind = run.kind
-  await orderJob(trx, job, { runId: row.id }, row.id)
+  await insertJob(trx, job, { runId: row.id }, row.id)
   return row.id
 }
 
-/** The run that was ordered in the place of one that has failed. */
-export type RetriedRun = OrderedRun & { kind: RunKind; subject: string; order: Record<string, unknown> }
+export type RetriedRun = InsertedRun & { kind: RunKind; subject: string; order: Record<string, unknown> }
 
-/**
- * Orders the work of a run that has failed again, as it was ordered then; joins the same work where that is queued
- * already. Add the topic `runs` to the transaction's topics.
- */
+/** Requests a failed run again with the same order, or joins the queued one. Add the topic `runs`. */
 export async function retryRun(
   trx: DatabaseTransaction,
   runId: number,
@@ -146,7 +139,7 @@ export async function retryRun(
     .executeTakeFirst()
   if (!run) return 'unknown'
   if (run.state !== 'failed') return 'not-failed'
-  await settleDeadJobOfRun(trx, runId)
+  await closeDeadJobOfRun(trx, runId)
   const { kind, subject } = run
   return { kind, subject, ...(await orderAgain(trx, kind, run.order, orderedBy)) }
 }
@@ -156,20 +149,19 @@ async function orderAgain<K extends RunKind>(
   kind: K,
   kept: Record<string, unknown>,
   orderedBy: number | null,
-): Promise<OrderedRun & { order: RunOrder<K> }> {
+): Promise<InsertedRun & { order: RunOrder<K> }> {
   const order = { ...kept, ...orderSchemas[kind].parse(kept) }
-  return { order, ...(await orderRun(trx, { kind, order, orderedBy })) }
+  return { order, ...(await insertRun(trx, { kind, order, orderedBy })) }
 }
 
 /**
- * Marks the runs that this transaction has changed with the version that the topic `runs` gets by it. Called
- * where topic versions are counted up, at the end of the transaction.
+ * Stores the new version of the topic `runs` in the runs that this transaction has changed. Called at its end,
+ * where versions are incremented.
  */
-export async function stampRuns(trx: DatabaseTransaction, version: number): Promise<void> {
+export async function updateRunVersions(trx: DatabaseTransaction, version: number): Promise<void> {
   await trx.updateTable('runs').set({ topic_version: version }).where('topic_version', 'is', null).execute()
 }
 
-/** A run as it stands, for those who follow it. */
 export type RunRecord = {
   id: number
   kind: RunKind
@@ -180,25 +172,24 @@ export type RunRecord = {
   total: number | null
   result: Record<string, unknown> | null
   error: { message: string; code: string } | null
-  /** The display name of the admin who ordered it; null where nobody did. */
+  /** Display name of the admin who requested it; null if the system did. */
   orderedBy: string | null
   createdAt: Date
-  /** For how long it has been worked on; null while it waits. */
+  /** Running time; null while it is queued. */
   workedMs: number | null
   endedAt: Date | null
 }
 
-/** One run; null where there is none. */
 export async function findRun(db: Database, runId: number): Promise<RunRecord | null> {
   return (await selectRuns(db).where('runs.id', '=', runId).executeTakeFirst()) ?? null
 }
 
-/** The latest runs, newest first. */
+/** Newest first. */
 export async function listRuns(db: Database, limit = 50): Promise<RunRecord[]> {
   return selectRuns(db).orderBy('runs.id', 'desc').limit(limit).execute()
 }
 
-/** The runs that changed after a version of the topic `runs`, oldest first. */
+/** Runs that changed after a version of the topic `runs`, oldest first. */
 export async function listRunsSince(db: Database, topicVersion: number): Promise<RunRecord[]> {
   return selectRuns(db)
     .where('runs.topic_version', '>', topicVersion)

@@ -2,10 +2,10 @@ import { topics } from '@called-it/shared/contract/live'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 
-/** The two public switches. */
+/** The public settings. */
 export type Settings = { testModeEnabled: boolean; siteOverlayEnabled: boolean }
 
-/** The switches with the version of their live topic. */
+/** With the version of their topic. */
 export type VersionedSettings = Settings & { version: number }
 
 function selectSettings(db: Database) {
@@ -19,19 +19,18 @@ function selectSettings(db: Database) {
     ])
 }
 
-/** The switches as they stand. */
 export async function getSettings(db: Database): Promise<VersionedSettings> {
   return selectSettings(db).executeTakeFirstOrThrow()
 }
 
-/** The switches, which only this transaction changes from now on. */
+/** Locks the settings for change. */
 export async function lockSettings(trx: DatabaseTransaction): Promise<VersionedSettings> {
-  // Read after the lock is had: a row that was waited for would come with the version from before the wait.
+  // Read after taking the lock: the locking query would return the version from before the wait.
   await trx.selectFrom('settings').select('only_row').forUpdate().executeTakeFirstOrThrow()
   return getSettings(trx)
 }
 
-/** Sets both switches. Add the topic `settings` to the transaction's topics. */
+/** Add the topic `settings`. */
 export async function updateSettings(trx: DatabaseTransaction, settings: Settings): Promise<void> {
   await trx
     .updateTable('settings')

@@ -1,14 +1,14 @@
 import { RUN_KINDS, type RunKind, runOrders } from '@called-it/shared/contract/runs'
 import {
+  currentPayloads,
   payloadVersions,
-  todaysPayloads,
   withUnknownFields,
 } from '@called-it/shared/contract/testing/payload-versions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
 import { claimRun, failRun, requeueRun } from './run-claims.ts'
-import { orderRun, orderSchemas, retryRun } from './runs.ts'
+import { insertRun, orderSchemas, retryRun } from './runs.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeEach(async () => {
 const inTransaction: TestDatabase['db']['transaction'] = () => database.db.transaction()
 const ADDED_LATER = { addedLater: { by: 'a newer program' } }
 
-/** A run as a program of another version has ordered it. */
+/** A run with an order from another release. */
 async function orderAs(kind: RunKind, order: unknown): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO runs (kind, subject, "order") VALUES (${kind}, 'show:3', ${JSON.stringify(order)}::jsonb)
@@ -36,13 +36,13 @@ const orderOf = async (id: number) =>
 
 const orderScore = (fetchSetlist: boolean) =>
   inTransaction().execute((trx) =>
-    orderRun(trx, { kind: 'score-show', order: { showId: 3, fetchSetlist }, orderedBy: null }),
+    insertRun(trx, { kind: 'score-show', order: { showId: 3, fetchSetlist }, orderedBy: null }),
   )
 
-describe.each(payloadVersions)('a run that was ordered by the programs of $name', ({ orders }) => {
+describe.each(payloadVersions)('stored orders of $name', ({ orders }) => {
   const kinds = RUN_KINDS.filter((kind) => orders[kind])
 
-  test.each(kinds)('is claimed by a worker of today: %s', async (kind) => {
+  test.each(kinds)('parses when claimed: %s', async (kind) => {
     for (const order of orders[kind] ?? []) {
       await database.db.deleteFrom('runs').execute()
       const runId = await orderAs(kind, withUnknownFields(order))
@@ -52,13 +52,13 @@ describe.each(payloadVersions)('a run that was ordered by the programs of $name'
   })
 })
 
-test('an order that joins one of a newer program leaves in it what only that knows', async () => {
+test('keeps unknown fields of a queued order that another joins', async () => {
   const runId = await orderAs('score-show', { showId: 3, fetchSetlist: true, ...ADDED_LATER })
   expect(await orderScore(false)).toMatchObject({ runId, joined: true })
   expect(await orderOf(runId)).toEqual({ showId: 3, fetchSetlist: true, ...ADDED_LATER })
 })
 
-test('a broken-off run that leaves its work to an order of a newer program leaves in that what only it knows', async () => {
+test('keeps unknown fields when a failed run merges into a queued one', async () => {
   const { runId } = await orderScore(true)
   const run = await inTransaction().execute((trx) => claimRun(trx, 'score-show', runId, 'worker'))
   const later = await orderAs('score-show', { showId: 3, fetchSetlist: false, ...ADDED_LATER })
@@ -66,7 +66,7 @@ test('a broken-off run that leaves its work to an order of a newer program leave
   expect(await orderOf(later)).toEqual({ showId: 3, fetchSetlist: true, ...ADDED_LATER })
 })
 
-test('what is ordered again is ordered as it was, with what only a newer program knows', async () => {
+test('retries an order with its unknown fields', async () => {
   const order = { showId: 3, fetchSetlist: true, ...ADDED_LATER }
   const runId = await orderAs('score-show', order)
   await inTransaction().execute((trx) => failRun(trx, runId, { message: 'no', code: 'internal' }))
@@ -75,24 +75,24 @@ test('what is ordered again is ordered as it was, with what only a newer program
   if (typeof again === 'object') expect(await orderOf(again.runId)).toEqual(order)
 })
 
-test('what is ordered today stands in the outbox and the run as the newest file has it', async () => {
+test('stores orders and jobs in the shape of the newest payloads', async () => {
   const order = async <K extends RunKind>(kind: K) =>
     inTransaction().execute((trx) =>
-      orderRun(trx, {
+      insertRun(trx, {
         kind,
-        order: orderSchemas[kind].parse(todaysPayloads.orders[kind]?.[0]),
+        order: orderSchemas[kind].parse(currentPayloads.orders[kind]?.[0]),
         orderedBy: null,
       }),
     )
   for (const kind of RUN_KINDS) {
     const { runId } = await order(kind)
-    expect(await orderOf(runId), kind).toEqual(todaysPayloads.orders[kind]?.[0])
+    expect(await orderOf(runId), kind).toEqual(currentPayloads.orders[kind]?.[0])
     const job = await database.db
       .selectFrom('outbox')
       .select(['job', 'payload'])
       .where('run_id', '=', runId)
       .executeTakeFirst()
     expect(job).toEqual({ job: kind, payload: { runId } })
-    expect(Object.keys(job?.payload ?? {})).toEqual(Object.keys(Object(todaysPayloads.jobs[kind]?.[0])))
+    expect(Object.keys(job?.payload ?? {})).toEqual(Object.keys(Object(currentPayloads.jobs[kind]?.[0])))
   }
 })

@@ -1,7 +1,7 @@
 import { type LiveEventName, liveEvents } from '@called-it/shared/contract/live'
 import {
+  currentPayloads,
   payloadVersions,
-  todaysPayloads,
   withUnknownFields,
 } from '@called-it/shared/contract/testing/payload-versions'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -41,7 +41,7 @@ test('an event that only a newer gateway knows, and one that cannot be read, are
 
 test('of the runs that a newer gateway tells of, the page takes those that it knows', () => {
   const heard = listenTo('run:changed')
-  const event = liveEvents['run:changed'].parse(todaysPayloads.live['run:changed']?.[0])
+  const event = liveEvents['run:changed'].parse(currentPayloads.live['run:changed']?.[0])
   const [known, other] = event.runs
   deliver('run:changed', { ...event, runs: [{ ...known, kind: 'bake-cake' }, other] })
   expect(heard).toEqual([{ ...event, runs: [other] }])

@@ -1,0 +1,38 @@
+import type { RunKind } from '@called-it/shared/contract/runs'
+import { sql } from 'kysely'
+import type { Database, DatabaseTransaction } from '../../client.ts'
+
+/** Longer than claiming the run takes; from then on its heartbeat keeps other workers off. */
+const RESERVED_SECONDS = 60
+
+export type ReservedJob = { outboxId: string; attempt: number }
+
+/**
+ * Keeps the relay from enqueuing a run's job, because this process runs it. If the process ends before it
+ * claims the run, the job is enqueued after a minute. Null if the job is done or dead-lettered.
+ */
+export async function reserveJobOfRun(trx: DatabaseTransaction, runId: number): Promise<ReservedJob | null> {
+  const held = await trx
+    .updateTable('outbox')
+    .set({ next_at: sql<Date>`now() + make_interval(secs => ${RESERVED_SECONDS})` })
+    .where('run_id', '=', runId)
+    .where('done_at', 'is', null)
+    .where('dead_at', 'is', null)
+    .returning(['id as outboxId', 'attempt'])
+    .executeTakeFirst()
+  return held ?? null
+}
+
+/** The running run of a subject, also if its worker has died. */
+export async function findActiveRun(
+  db: Database,
+  subject: string,
+): Promise<{ id: number; kind: RunKind } | null> {
+  const run = await db
+    .selectFrom('runs')
+    .select(['id', 'kind'])
+    .where('subject', '=', subject)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  return run ?? null
+}
