@@ -1,12 +1,12 @@
-/** A minute of random faults, over everything at once. */
 import { expect, test } from 'vitest'
 import { isLongRun } from '../support/long-run.ts'
 import { soak } from '../support/soak.ts'
 
 const MINUTE_MS = 60_000
 
+// F21: all faults of `random-faults.ts` at once.
 test.runIf(isLongRun)(
-  'what was acknowledged is there, once, and the standings equal a fresh count',
+  'keeps every acknowledged change exactly once over a minute of random faults',
   { timeout: 600_000 },
   async () => {
     const { saves, registrations, mails, orders, refused, flaws, faults } = await soak({
