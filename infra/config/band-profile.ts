@@ -20,7 +20,7 @@ const footer = z
   .min(1, 'is empty')
   .max(5, 'has more than 5 lines')
 
-/** Strict, so that a misspelt name is told and not quietly left out. */
+/** Strict: a misspelt name is an error. */
 const group = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject(shape, { error: groupError })
 
 function groupError(issue: z.core.$ZodRawIssue): string {
@@ -36,12 +36,11 @@ function missingOr(reason: string) {
 export const bandProfile = group({
   band: group({
     name: line,
-    /** As fans call it in passing; the name itself where it is short. */
     shortName: line,
   }),
   songwriter: group({
     name: line,
-    /** Stands in the address of the notebook calls. */
+    /** Part of the URL of the notebook endpoints. */
     slug,
   }),
   /** Where the setlists come from; without an address there is no link. */

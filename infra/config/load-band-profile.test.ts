@@ -10,17 +10,17 @@ describe('bundled profiles', async () => {
   const files = await readdir(import.meta.dirname)
   const names = files.filter((file) => file.endsWith('.json')).map((file) => file.replace('.json', ''))
 
-  test.each(names)('%s is valid', async (name) => {
+  test.each(names)('loads %s', async (name) => {
     await expect(loadBandProfile(name)).resolves.toBeDefined()
   })
 
-  test('the demo band is one of them', async () => {
+  test('bundles the demo band', async () => {
     const profile = await loadBandProfile(DEMO_PROFILE)
     expect(profile.band.name).toBe('Tinhorn Observatory')
     expect(profile.songwriter).toEqual({ name: 'Marlow Pell', slug: 'pell' })
   })
 
-  test('an unknown name is told', async () => {
+  test('rejects an unknown name', async () => {
     await expect(loadBandProfile('nobody')).rejects.toThrow(
       'The band profile nobody is neither one of infra/config/bands nor the path of a JSON file',
     )
@@ -44,7 +44,7 @@ describe('profiles from files', () => {
     return path
   }
 
-  test('a valid one is loaded, its texts trimmed', async () => {
+  test('loads a valid file and trims its texts', async () => {
     const path = await write((profile) => ({
       ...profile,
       band: { name: ' The Placeholders ', shortName: 'PH' },
@@ -74,18 +74,18 @@ describe('profiles from files', () => {
     expect(message).toBe(`The band profile ${path} is not valid:\n${line}`)
   })
 
-  test('every wrong field gets a line', async () => {
+  test('reports each wrong field on its own line', async () => {
     const path = await write((profile) => ({ ...profile, band: {} }))
     await expect(loadBandProfile(path)).rejects.toThrow('band.name is missing\nband.shortName is missing')
   })
 
-  test('what is not JSON is told', async () => {
+  test('rejects a file that is not JSON', async () => {
     const path = join(folder, 'broken.json')
     await writeFile(path, '{"band":')
     await expect(loadBandProfile(path)).rejects.toThrow(`The band profile ${path} is not JSON`)
   })
 
-  test('what cannot be read is told', async () => {
+  test('rejects a file that cannot be read', async () => {
     const path = join(folder, 'missing.json')
     await expect(loadBandProfile(path)).rejects.toThrow(`The band profile ${path} cannot be read`)
   })

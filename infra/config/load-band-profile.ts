@@ -2,8 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { type BandProfile, bandProfile } from './band-profile.ts'
 
 /**
- * Loads a band profile.
- *
  * @param nameOrPath the name of a profile in `bands`, or the path of a JSON file: whatever holds a slash
  *   or ends in `.json` is a path
  * @throws Error with a line for each field that is wrong, and why

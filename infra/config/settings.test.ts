@@ -20,7 +20,7 @@ function refusal(env: Record<string, string>): SettingsError {
   throw new Error('the settings were accepted')
 }
 
-test('without any setting there are defaults, and the services have no address', () => {
+test('uses defaults, and no service URLs, without any setting', () => {
   expect(parseSettings(settingFields, {})).toEqual({
     PORT: 3000,
     HOST: '127.0.0.1',
@@ -37,7 +37,7 @@ test('without any setting there are defaults, and the services have no address',
   })
 })
 
-test('texts become what they mean', () => {
+test('parses texts', () => {
   expect(
     parseSettings(settingFields, {
       PORT: ' 8080 ',
@@ -48,11 +48,11 @@ test('texts become what they mean', () => {
   ).toMatchObject({ PORT: 8080, DEMO: false, TRUST_PROXY: ['10.0.0.1', '10.0.0.2'], RATE_LIMIT_SCALE: 0.5 })
 })
 
-test('an empty variable counts as absent, as compose files pass it', () => {
+test('treats an empty variable as absent', () => {
   expect(parseSettings(settingFields, { DATABASE_URL: '', PORT: ' ' })).toMatchObject({ PORT: 3000 })
 })
 
-test('only the settings that were asked for are read', () => {
+test('reads only the given settings', () => {
   const { PORT } = settingFields
   expect(parseSettings({ PORT }, { PORT: '1', REDIS_URL: 'nonsense' })).toEqual({ PORT: 1 })
 })
@@ -79,7 +79,7 @@ test.each([
   expect(message).toBe(`${name}: ${issues[0]?.reason}`)
 })
 
-test('every wrong setting is named at once, and no value is told', () => {
+test('reports every wrong setting without its value', () => {
   const wrong = Object.fromEntries(Object.keys(settingFields).map((name) => [name, `Xv7q-${name}-secret`]))
   const error = refusal(wrong)
   expect(error.issues.map(({ name }) => name)).toEqual([
@@ -127,7 +127,7 @@ test.each([
   expect(isLoopback(host)).toBe(expected)
 })
 
-test('the public URL is the given one, or the address of the gateway', () => {
+test('uses the address of the gateway as the default public URL', () => {
   expect(publicUrl({ HOST: '127.0.0.1', PORT: 80, PUBLIC_URL: 'https://called.example/' })).toBe(
     'https://called.example',
   )

@@ -22,7 +22,7 @@ function urlOf(...protocols: string[]) {
   )
 }
 
-/** A number of proxies that stand before the gateway, or their addresses, separated by commas. */
+/** The number of proxies in front of the gateway, or their addresses, separated by commas. */
 const trustProxy = z.string().transform((text) =>
   /^\d{1,2}$/.test(text)
     ? Number(text)
@@ -33,48 +33,46 @@ const trustProxy = z.string().transform((text) =>
 )
 
 /**
- * Every setting that the programs share, under the name of its environment variable. Each program picks the
- * ones that it needs and hands them to `parseSettings`; the environment is read nowhere else.
+ * Every shared setting, by the name of its environment variable. Each program passes those that it needs to
+ * `parseSettings`; the environment is read nowhere else.
  */
 export const settingFields = {
   /** The port of the gateway; 0 asks the system for a free one. */
   PORT: port.default(3000),
   /** The address that the gateway listens on. */
   HOST: z.string().default('127.0.0.1'),
-  /** Where fans reach the site: the base of every link in a mail. See `publicUrl` for its default. */
+  /** The base of every link in a mail. See `publicUrl` for its default. */
   PUBLIC_URL: urlOf('http', 'https').optional(),
-  /** Absent: the launcher brings a Postgres of its own. */
+  /** Absent: the launcher starts a Postgres. */
   DATABASE_URL: urlOf('postgres', 'postgresql').optional(),
-  /** Absent: the launcher brings a Redis of its own. */
+  /** Absent: the launcher starts a Redis. */
   REDIS_URL: urlOf('redis', 'rediss').optional(),
   /** The folder for everything that the launcher keeps between starts; relative to the repository. */
   DATA_DIR: z.string().default('.data'),
-  /** Signs the session cookies. Absent: made and kept in DATA_DIR, except in production, which demands it. */
+  /** Signs the session cookies. Absent: generated and stored in DATA_DIR; required in production. */
   SESSION_SECRET: z.string().min(32, 'is shorter than 32 characters').optional(),
   /** Absent: every mail becomes a file in DATA_DIR/mail. */
   SMTP_URL: urlOf('smtp', 'smtps').optional(),
   /** The name of a profile in infra/config/bands, or the path of a JSON file. */
   BAND_PROFILE: z.string().default('tinhorn-observatory'),
-  /** Where songs, shows and setlists come from. */
   SETLIST_SOURCE: setlistSourceSetting.prefault('demo'),
-  /** After how many hours the catalogue is imported again by itself; 0 is never. */
+  /** Hours between imports of the catalogue; 0 disables them. */
   IMPORT_EVERY: z.coerce
     .number('is not a number')
     .pipe(z.number().min(0, 'is below 0').max(168, 'is above 168'))
     .default(6),
   /** Whether the demo's tour and accounts are loaded. See `demoEnabled` for its default. */
   DEMO: z.stringbool('is neither on nor off').optional(),
-  /** Which proxies are believed when they name a client's address; 0 is none. */
+  /** The proxies whose X-Forwarded-For is trusted; 0 is none. */
   TRUST_PROXY: trustProxy.default(0),
   /** Multiplies every rate limit. */
   RATE_LIMIT_SCALE: z.coerce.number('is not a number').pipe(z.number().positive('is not above 0')).default(1),
   /** The port of the Prometheus metrics, on HOST; the workers take the next one. Absent: none are served. */
   METRICS_PORT: port.optional(),
-  /** Where an OpenTelemetry collector takes everything, or traces alone. Both absent: nothing is traced. */
+  /** An OpenTelemetry collector. Both absent: no tracing. */
   OTEL_EXPORTER_OTLP_ENDPOINT: urlOf('http', 'https').optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: urlOf('http', 'https').optional(),
   OTEL_SDK_DISABLED: z.string().optional(),
-  /** Which traces are recorded; the ratio of those that name one is in the ARG. */
   OTEL_TRACES_SAMPLER: oneOf(
     'always_on',
     'always_off',
@@ -94,11 +92,11 @@ export const settingFields = {
 interface SettingIssue {
   /** The environment variable's name. */
   name: string
-  /** What is wrong with it, without its value: a setting may be a secret. */
+  /** Without the value, which may be a secret. */
   reason: string
 }
 
-/** One or more settings are wrong; the message has a line for each, and no value. */
+/** The message has a line for each wrong setting, and no value. */
 export class SettingsError extends Error {
   readonly issues: readonly SettingIssue[]
 
@@ -110,7 +108,7 @@ export class SettingsError extends Error {
 }
 
 /**
- * Reads settings from an environment. A variable that is empty counts as absent, as compose files pass them.
+ * An empty variable counts as absent, as compose files pass them.
  *
  * @param shape the settings to read: a zod schema under the name of each variable
  * @throws SettingsError naming every wrong variable with the reason, never with its value
@@ -132,12 +130,11 @@ export function parseSettings<Shape extends z.ZodRawShape>(
   )
 }
 
-/** Whether only programs of this machine can reach a server that listens on this address. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
 }
 
-/** DEMO where it is set; otherwise on, except in production and where other machines can reach the gateway. */
+/** By default on, except in production and where other machines can reach the gateway. */
 export function demoEnabled(settings: {
   DEMO?: boolean | undefined
   NODE_ENV: string
@@ -146,7 +143,7 @@ export function demoEnabled(settings: {
   return settings.DEMO ?? (settings.NODE_ENV !== 'production' && isLoopback(settings.HOST))
 }
 
-/** Whether mails are kept as files and may be shown as a page, since nobody from elsewhere can see it. */
+/** Whether mails are stored as files and shown as a page, which only this machine can reach. */
 export function showsKeptMails(settings: {
   SMTP_URL?: string | undefined
   NODE_ENV: string
@@ -155,7 +152,7 @@ export function showsKeptMails(settings: {
   return settings.SMTP_URL === undefined && settings.NODE_ENV !== 'production' && isLoopback(settings.HOST)
 }
 
-/** The settings that decide on traces. The packages read the other variables of the standard by themselves. */
+/** The OpenTelemetry packages read the other variables of the standard by themselves. */
 export const tracingFields = {
   OTEL_EXPORTER_OTLP_ENDPOINT: settingFields.OTEL_EXPORTER_OTLP_ENDPOINT,
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: settingFields.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,
@@ -164,10 +161,7 @@ export const tracingFields = {
   OTEL_TRACES_SAMPLER_ARG: settingFields.OTEL_TRACES_SAMPLER_ARG,
 } as const
 
-/**
- * How much of what begins in a program is traced, from 0 to 1; null where nothing is, since no collector is named
- * or OTEL_SDK_DISABLED is `true`.
- */
+/** The ratio of new traces that are sampled, 0 to 1; null without a collector or where OTEL_SDK_DISABLED is `true`. */
 export function tracedRatio(settings: z.output<z.ZodObject<typeof tracingFields>>): number | null {
   const collector = settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? settings.OTEL_EXPORTER_OTLP_ENDPOINT
   if (collector === undefined || settings.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return null

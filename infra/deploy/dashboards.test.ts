@@ -22,7 +22,6 @@ const dashboard = z.object({
   ),
 })
 
-/** Every query of every dashboard, with the panel that it stands in. */
 async function readQueries(): Promise<{ panel: string; expr: string }[]> {
   const files = (await readdir(DASHBOARDS)).filter((file) => file.endsWith('.json'))
   const texts = await Promise.all(files.map((file) => readFile(path.join(DASHBOARDS, file), 'utf8')))
@@ -72,7 +71,7 @@ const hasPromtool = (() => {
 })()
 const promtool = (...args: string[]) => promisify(execFile)('promtool', args)
 
-test('rules and dashboards ask for nothing that the programs do not expose', async () => {
+test('queries only metrics that the programs expose', async () => {
   const exposed = readExposedNames()
   const rules = await readFile(path.join(PROMETHEUS, 'alerts.yml'), 'utf8')
   const queries = await readQueries()
@@ -82,7 +81,7 @@ test('rules and dashboards ask for nothing that the programs do not expose', asy
   expect([...new Set(asked)].filter((name) => !exposed.has(name))).toEqual([])
 })
 
-test('every alert has its heading in the runbook, and the runbook has none without an alert', async () => {
+test('has a heading in the runbook for each alert, and no other', async () => {
   const rules = await readFile(path.join(PROMETHEUS, 'alerts.yml'), 'utf8')
   const runbook = await readFile(RUNBOOK, 'utf8')
   const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name)

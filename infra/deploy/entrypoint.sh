@@ -1,14 +1,17 @@
 #!/bin/sh
-# What a container of the image is. `exec` lets the program have the signals.
+# The command of a container of the image. `exec` lets the program receive the signals.
 set -eu
-cd /app
+cd "$(dirname "$0")/../.."
 command=${1:-gateway}
 [ $# -eq 0 ] || shift
 case $command in
   gateway) exec node gateway/main.ts ;;
   workers)
-    export MALLOC_ARENA_MAX=1; export MALLOC_TRIM_THRESHOLD_=131072;
-    exec node --max-semi-space-size=1 --optimize-for-size workers/main.ts
+    set -a
+    . infra/deploy/worker-runtime.env
+    set +a
+    # shellcheck disable=SC2086
+    exec node $WORKER_FLAGS workers/main.ts
     ;;
   migrate) exec node workers/cli/main.ts migrate ;;
   cli) exec node workers/cli/main.ts "$@" ;;

@@ -1,10 +1,40 @@
-import { readFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
 import { WORKER_ENV, WORKER_FLAGS } from './runtime-flags.ts'
 
-test('the container starts the workers with the flags and variables that the launcher gives them', async () => {
-  const script = await readFile(path.join(import.meta.dirname, 'entrypoint.sh'), 'utf8')
-  for (const [name, value] of Object.entries(WORKER_ENV)) expect(script).toContain(`export ${name}=${value};`)
-  expect(script).toContain(`exec node ${WORKER_FLAGS.join(' ')} workers/main.ts`)
+const run = promisify(execFile)
+
+/** Runs the entrypoint with a `node` that prints its arguments and its malloc settings. */
+async function runEntrypoint(...args: string[]): Promise<string> {
+  const bin = await mkdtemp(path.join(tmpdir(), 'called-it-test-'))
+  onTestFinished(() => rm(bin, { recursive: true }))
+  const script = '#!/bin/sh\necho "$*" "$MALLOC_ARENA_MAX" "$MALLOC_TRIM_THRESHOLD_"\n'
+  await writeFile(path.join(bin, 'node'), script, { mode: 0o755 })
+  const env = { PATH: `${bin}:${process.env.PATH}` }
+  const { stdout } = await run('/bin/sh', [path.join(import.meta.dirname, 'entrypoint.sh'), ...args], { env })
+  return stdout.trim()
+}
+
+test.each([
+  [[], 'gateway/main.ts'],
+  [['migrate'], 'workers/cli.ts migrate'],
+  [['cli', 'admin', 'grant'], 'workers/cli.ts admin grant'],
+])('starts the program of the command %j', async (args, started) => {
+  expect(await runEntrypoint(...args)).toBe(started)
+})
+
+test('starts the workers with the flags and the malloc settings of the launcher', async () => {
+  const { MALLOC_ARENA_MAX, MALLOC_TRIM_THRESHOLD_ } = WORKER_ENV
+  expect(WORKER_FLAGS).toContain('--optimize-for-size')
+  expect(await runEntrypoint('workers')).toBe(
+    `${WORKER_FLAGS.join(' ')} workers/main.ts ${MALLOC_ARENA_MAX} ${MALLOC_TRIM_THRESHOLD_}`,
+  )
+})
+
+test('refuses an unknown command', async () => {
+  await expect(runEntrypoint('gateways')).rejects.toMatchObject({ code: 64 })
 })

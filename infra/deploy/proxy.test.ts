@@ -1,4 +1,3 @@
-/** The proxy's own promises, against two small servers in place of the gateways. */
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readFile } from 'node:fs/promises'
@@ -14,10 +13,10 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 const run = promisify(execFile)
 const nginx = findNginx()
 
-type SmallServer = { readonly server: Server; readonly port: number; answer: RequestListener }
+type FakeGateway = { readonly server: Server; readonly port: number; respond: RequestListener }
 
-describe.skipIf(nginx === null)('with nginx, which is on this machine', () => {
-  let servers: SmallServer[]
+describe.skipIf(nginx === null)('proxy', () => {
+  let servers: FakeGateway[]
   let proxy: RunningProxy
 
   beforeAll(async () => {
@@ -36,22 +35,21 @@ describe.skipIf(nginx === null)('with nginx, which is on this machine', () => {
     }
   })
 
-  /** A server that answers as a test wants. */
-  async function startServer(): Promise<SmallServer> {
+  async function startServer(): Promise<FakeGateway> {
     const port = await freePort()
-    const server = createServer((request, response) => started.answer(request, response))
-    const started: SmallServer = { server, port, answer: () => undefined }
+    const server = createServer((request, response) => started.respond(request, response))
+    const started: FakeGateway = { server, port, respond: () => undefined }
     await once(server.listen(port, '127.0.0.1'), 'listening')
     return started
   }
 
-  /** Lets each of the two answer in its way; each call notes who was asked. */
-  function answerWith(...answers: RequestListener[]): { readonly asked: number[] } {
+  /** Sets the responses of the two gateways and records which of them get requests. */
+  function respondWith(...listeners: RequestListener[]): { readonly asked: number[] } {
     const asked: number[] = []
     for (const [index, one] of servers.entries()) {
-      one.answer = (request, response) => {
+      one.respond = (request, response) => {
         asked.push(index)
-        answers[index % answers.length]?.(request, response)
+        listeners[index % listeners.length]?.(request, response)
       }
     }
     return { asked }
@@ -59,7 +57,7 @@ describe.skipIf(nginx === null)('with nginx, which is on this machine', () => {
 
   const get = (path: string, init?: RequestInit) => fetch(proxy.url + path, init)
 
-  test.each(['http', 'https'] as const)('nginx accepts what the container renders for %s', async (site) => {
+  test.each(['http', 'https'] as const)('accepts the rendered configuration for %s', async (site) => {
     const folder = await renderProxy(site, { ...(await composeValues()), PROXY_CERTIFICATES: 'certificates' })
     onTestFinished(() => folder.remove())
     await makeCertificate(folder.file('certificates'))
@@ -67,20 +65,20 @@ describe.skipIf(nginx === null)('with nginx, which is on this machine', () => {
     expect(stderr).toContain('test is successful')
   })
 
-  test('the client is named by its own address, and the host stays as it was asked for', async () => {
-    answerWith(({ headers }, response) => response.end(JSON.stringify(headers)))
-    const answer = await get('/api/site', {
+  test('forwards the address of the client and the requested host', async () => {
+    respondWith(({ headers }, response) => response.end(JSON.stringify(headers)))
+    const response = await get('/api/site', {
       headers: { 'x-forwarded-for': '192.0.2.1', 'x-forwarded-proto': 'https' },
     })
-    expect(await answer.json()).toMatchObject({
+    expect(await response.json()).toMatchObject({
       host: new URL(proxy.url).host,
       'x-forwarded-for': '127.0.0.1',
       'x-forwarded-proto': 'http',
     })
   })
 
-  test('a connection by polling stays at one gateway: by a cookie that its first answer brings', async () => {
-    const { asked } = answerWith((_, response) => response.end())
+  test('keeps a polling connection on one gateway by a cookie', async () => {
+    const { asked } = respondWith((_, response) => response.end())
     for (let browser = 0; browser < 10; browser += 1) {
       asked.length = 0
       const first = await get('/socket.io/?transport=polling')
@@ -96,10 +94,10 @@ describe.skipIf(nginx === null)('with nginx, which is on this machine', () => {
     }
   })
 
-  test('a gateway that is back gets live connections at once, though none to it has ended', async () => {
+  test('sends live connections to a restarted gateway at once', async () => {
     const [back, other] = servers
     if (!back || !other) throw new Error('two servers')
-    const { asked } = answerWith(({ url }, response) => {
+    const { asked } = respondWith(({ url }, response) => {
       if (url === '/socket.io/?open') response.flushHeaders()
       else response.end()
     })
@@ -119,49 +117,49 @@ describe.skipIf(nginx === null)('with nginx, which is on this machine', () => {
     for (const { body } of connections) await body?.cancel()
   })
 
-  test("a page's files come from whichever gateway has them", async () => {
-    answerWith(
+  test('serves files from either gateway that has them', async () => {
+    respondWith(
       (_, response) => response.writeHead(404).end(),
       (_, response) => response.end('a chunk of the other release'),
     )
     for (let request = 0; request < 4; request += 1) {
       expect(await (await get('/assets/chunk-1234.js')).text()).toBe('a chunk of the other release')
     }
-    const { asked } = answerWith((_, response) => response.writeHead(404).end())
+    const { asked } = respondWith((_, response) => response.writeHead(404).end())
     expect((await get('/api/nothing')).status).toBe(404)
     expect(asked).toHaveLength(1)
   })
 
-  test('a request that was sent is never repeated, unless it only reads', async () => {
+  test('repeats only requests that read', async () => {
     const cut: RequestListener = (request) => request.socket.destroy()
-    const posted = answerWith(cut)
-    const answer = await get('/api/predictions', { method: 'POST', body: '{}' })
-    const { code, message } = errorBody.parse(await answer.json())
-    expect({ status: answer.status, message, code }).toEqual({ ...ERRORS.unavailable, code: 'unavailable' })
-    expect(answer.headers.get('retry-after')).toBe('2')
+    const posted = respondWith(cut)
+    const response = await get('/api/predictions', { method: 'POST', body: '{}' })
+    const { code, message } = errorBody.parse(await response.json())
+    expect({ status: response.status, message, code }).toEqual({ ...ERRORS.unavailable, code: 'unavailable' })
+    expect(response.headers.get('retry-after')).toBe('2')
     expect(posted.asked).toHaveLength(1)
     await untilBothAreTried()
-    const read = answerWith(cut)
+    const read = respondWith(cut)
     expect((await get('/api/site')).status).toBe(503)
     expect(read.asked).toHaveLength(2)
     await untilBothAreTried()
   })
 
-  test('what is beyond a picture is refused in the words of the contract', async () => {
-    const { asked } = answerWith((request, response) =>
+  test('rejects larger bodies than an image with the error of the contract', async () => {
+    const { asked } = respondWith((request, response) =>
       request.resume().on('end', () => response.end('taken')),
     )
-    const picture = await get('/api/auth/avatar', { method: 'POST', body: new Uint8Array(5.5 * 1024 ** 2) })
-    expect(await picture.text()).toBe('taken')
+    const image = await get('/api/auth/avatar', { method: 'POST', body: new Uint8Array(5.5 * 1024 ** 2) })
+    expect(await image.text()).toBe('taken')
     const beyond = await get('/api/auth/avatar', { method: 'POST', body: new Uint8Array(7 * 1024 ** 2) })
     const { code, message } = errorBody.parse(await beyond.json())
     expect({ status: beyond.status, message, code }).toEqual({ ...ERRORS.too_large, code: 'too_large' })
     expect(asked).toHaveLength(1)
   })
 
-  /** A gateway that failed is left alone for a few seconds. */
+  /** nginx avoids a failed gateway for a few seconds. */
   async function untilBothAreTried(): Promise<void> {
-    const { asked } = answerWith((_, response) => response.end())
+    const { asked } = respondWith((_, response) => response.end())
     const bothAsked = async () => {
       await get('/api/site')
       return new Set(asked).size
@@ -170,12 +168,12 @@ describe.skipIf(nginx === null)('with nginx, which is on this machine', () => {
   }
 })
 
-/** What docker-compose.yml gives the proxy; Debian's nginx does not know `resolve` yet. */
+/** The settings of docker-compose.yml; Debian's nginx does not support `resolve` yet. */
 async function composeValues(): Promise<Record<string, string>> {
   const compose = await readFile(path.join(import.meta.dirname, '../../docker-compose.yml'), 'utf8')
   const values = [...compose.matchAll(/^ +(PROXY_\w+): "?(.*?)"?$/gm)]
   expect(values.length).toBeGreaterThan(4)
-  // A test's output is no file that nginx could open.
+  // nginx cannot open the output of a test.
   const others = values.filter(([, name]) => name !== 'PROXY_LOG')
   return Object.fromEntries(
     others.map(([, name = '', value = '']) => [

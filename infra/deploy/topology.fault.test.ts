@@ -1,9 +1,7 @@
 /**
- * What the compose file describes, as plain processes: two gateways and two workers behind the proxy's own configuration.
- *
- * Restarted in turn (F9) it fails without what `gateway/http/draining.ts` does: where an ending gateway closes connections
- * that have no work, a save that is on its way into one is answered with 503. And without `max_fails=0` for live
- * connections, which then find no gateway after the second restart.
+ * F9, on the processes of the compose file, guarded twice. Without `gateway/http/draining.ts` a gateway closes idle
+ * connections on shutdown, and a save that is being sent on one gets 503. Without `max_fails=0` live connections find no
+ * gateway after the second restart.
  */
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { versionedConfig } from '@called-it/shared/contract/site'
@@ -28,10 +26,10 @@ import { createTestDatabase, type TestDatabase } from '../postgres/test-database
 const nginx = findNginx()
 const PATIENCE = { timeout: 120_000, interval: 20 }
 const LIMIT_MS = 300_000
-/** As many as a connection makes within its first 5 s: what a try itself takes is the machine's. */
-const MOST_TRIES = 3
+/** A connection makes as many within its first 5 s, not counting the attempts themselves. */
+const MAX_ATTEMPTS = 3
 
-describe.runIf(isLongRun && nginx !== null)('in a long run, behind nginx, which is on this machine', () => {
+describe.runIf(isLongRun && nginx !== null)('two gateways behind nginx', () => {
   let database: TestDatabase
   let topology: Topology
   let songs: readonly { id: number }[]
@@ -61,35 +59,35 @@ describe.runIf(isLongRun && nginx !== null)('in a long run, behind nginx, which 
     })
   }
 
-  /** Logs in through the proxy; the answer is the session's cookie. */
+  /** @returns the session cookie */
   async function logIn({ email }: { email: string }): Promise<string> {
-    const answer = await send('POST', '/api/auth/login', { json: { email, password: TEST_PASSWORD } })
-    expect(answer.status).toBe(200)
-    return (answer.headers.getSetCookie()[0] ?? '').split(';')[0] ?? ''
+    const response = await send('POST', '/api/auth/login', { json: { email, password: TEST_PASSWORD } })
+    expect(response.status).toBe(200)
+    return (response.headers.getSetCookie()[0] ?? '').split(';')[0] ?? ''
   }
 
-  /** The gateway that the proxy has sent its newest request to. */
+  /** The gateway of the proxy's newest request. */
   async function lastGateway(before: number): Promise<string> {
     await expect.poll(async () => (await topology.proxy.requests()).length).toBeGreaterThan(before)
     return (await topology.proxy.requests())[before]?.gateway ?? ''
   }
 
-  /** For each gateway a route cookie that leads to it. */
+  /** A route cookie for each gateway. */
   async function drawRoutes(): Promise<Map<string, string>> {
     const routes = new Map<string, string>()
     for (let drawn = 0; routes.size < topology.gateways.size; drawn += 1) {
       const cookie = `called_it_route=drawn-${drawn}`
       const before = (await topology.proxy.requests()).length
-      const answer = await send('GET', '/socket.io/?EIO=4&transport=polling', { as: cookie })
-      expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []])
+      const response = await send('GET', '/socket.io/?EIO=4&transport=polling', { as: cookie })
+      expect([response.status, response.headers.getSetCookie()]).toEqual([200, []])
       routes.set(await lastGateway(before), cookie)
     }
     return routes
   }
 
   async function switchesVersion(): Promise<number> {
-    const answer = await send('GET', '/api/admin/config')
-    return z.object({ config: versionedConfig }).parse(await answer.json()).config.version
+    const response = await send('GET', '/api/admin/config')
+    return z.object({ config: versionedConfig }).parse(await response.json()).config.version
   }
 
   async function open(transport: 'websocket' | 'polling', cookie?: string): Promise<LiveClient> {
@@ -116,7 +114,7 @@ describe.runIf(isLongRun && nginx !== null)('in a long run, behind nginx, which 
     return show.id
   }
 
-  test('what one gateway orders is heard on both, over WebSockets and over polling', {
+  test('delivers events on both gateways, over WebSockets and over polling', {
     timeout: LIMIT_MS,
   }, async () => {
     const admin = await logIn(await makeAdmin(database.db))
@@ -126,14 +124,14 @@ describe.runIf(isLongRun && nginx !== null)('in a long run, behind nginx, which 
     for (const route of routes.values()) {
       clients.push(await open('websocket', `${admin}; ${route}`), await open('polling', `${admin}; ${route}`))
     }
-    // These carry no session, and are placed by the cookie that the proxy gives them.
+    // Without a session, placed by the cookie that the proxy sets.
     const visitors = await Promise.all([1, 2, 3, 4].map(() => open('polling')))
 
-    const answer = await send('POST', `/api/admin/shows/${showId}/score`, {
+    const response = await send('POST', `/api/admin/shows/${showId}/score`, {
       as: admin,
       json: { fetchSetlist: false },
     })
-    expect([answer.status, await answer.json()]).toMatchObject([200, { processed: 5_000, errors: 0 }])
+    expect([response.status, await response.json()]).toMatchObject([200, { processed: 5_000, errors: 0 }])
 
     for (const client of [...clients, ...visitors]) {
       await expect
@@ -152,11 +150,11 @@ describe.runIf(isLongRun && nginx !== null)('in a long run, behind nginx, which 
     expect([...clients, ...visitors].every(({ socket }) => socket.connected)).toBe(true)
   })
 
-  test('gateways that are restarted in turn under load fail no request, and connections are soon back', {
+  test('fails no request while gateways restart in turn, and reconnects soon', {
     timeout: LIMIT_MS,
   }, async () => {
-    const fans = await Promise.all(Array.from({ length: 8 }, () => makeUser(database.db)))
-    const sessions = await Promise.all(fans.map(logIn))
+    const users = await Promise.all(Array.from({ length: 8 }, () => makeUser(database.db)))
+    const sessions = await Promise.all(users.map(logIn))
     const admin = await logIn(await makeAdmin(database.db))
     const { id: showId } = await makeShow(database.db)
     const clients = await Promise.all([
@@ -164,13 +162,13 @@ describe.runIf(isLongRun && nginx !== null)('in a long run, behind nginx, which 
       ...Array.from({ length: 10 }, () => open('polling')),
     ])
     let dropped = 0
-    let mostTries = 0
-    /** The versions of the switches that the pages know: fetched after each connect, and heard. */
+    let maxAttempts = 0
+    /** The versions of the switches, fetched after each connect or received. */
     const known = clients.map(({ socket }, page) => {
       const versions: number[] = []
       socket.on('config:changed', ({ to }) => versions.push(to))
       socket.io.on('reconnect_attempt', (tries) => {
-        mostTries = Math.max(mostTries, tries)
+        maxAttempts = Math.max(maxAttempts, tries)
       })
       socket.on('disconnect', () => {
         dropped += 1
@@ -180,21 +178,21 @@ describe.runIf(isLongRun && nginx !== null)('in a long run, behind nginx, which 
     })
 
     const failures: string[] = []
-    let answered = 0
+    let completed = 0
     let saves = 0
     let isOver = false
     async function request(method: string, path: string, given?: { as: string; json: object }) {
       const outcome = await send(method, path, given).then(
-        async (answer) => (answer.ok ? null : `${answer.status} ${await answer.text()}`),
+        async (response) => (response.ok ? null : `${response.status} ${await response.text()}`),
         (error: unknown) => String(error),
       )
-      answered += 1
+      completed += 1
       if (outcome === null) return true
       failures.push(`${method} ${path}: ${outcome}`)
       return false
     }
-    const picking = sessions.map(async (as, fan) => {
-      const json = { show_id: showId, setlist: { set1: [{ id: songs[fan]?.id }], set2: [], encore: [] } }
+    const picking = sessions.map(async (as, user) => {
+      const json = { show_id: showId, setlist: { set1: [{ id: songs[user]?.id }], set2: [], encore: [] } }
       while (!isOver) if (await request('POST', '/api/predictions', { as, json })) saves += 1
     })
     const reading = ['/api/leaderboard', '/api/shows/upcoming', '/api/site', '/api/songs/all'].map(
@@ -203,7 +201,7 @@ describe.runIf(isLongRun && nginx !== null)('in a long run, behind nginx, which 
       },
     )
 
-    await expect.poll(() => answered, PATIENCE).toBeGreaterThan(100)
+    await expect.poll(() => completed, PATIENCE).toBeGreaterThan(100)
     for (const gateway of topology.gateways.keys()) {
       const droppedBefore = dropped
       const exit = topology.gateways.get(gateway)?.end()
@@ -217,10 +215,10 @@ describe.runIf(isLongRun && nginx !== null)('in a long run, behind nginx, which 
       expect(await exit).toEqual({ code: 0, signal: null })
       const newest = await switchesVersion()
       await expect.poll(() => known.filter((one) => one.newest() !== newest), PATIENCE).toEqual([])
-      const then = answered
-      await expect.poll(() => answered, PATIENCE).toBeGreaterThan(then + 100)
+      const before = completed
+      await expect.poll(() => completed, PATIENCE).toBeGreaterThan(before + 100)
       await topology.restart(gateway)
-      // As in a release, the next one is stopped once the proxy sends requests to this one again.
+      // As in a release, the next one stops once the proxy sends requests to this one again.
       const seen = (await topology.proxy.requests()).length
       const takesPart = async () =>
         (await topology.proxy.requests()).slice(seen).some((request) => request.gateway === gateway)
@@ -230,7 +228,7 @@ describe.runIf(isLongRun && nginx !== null)('in a long run, behind nginx, which 
     await Promise.all([...picking, ...reading])
 
     expect(failures).toEqual([])
-    expect(mostTries).toBeLessThanOrEqual(MOST_TRIES)
+    expect(maxAttempts).toBeLessThanOrEqual(MAX_ATTEMPTS)
     const stored = await database.db
       .selectFrom('predictions')
       .select(({ fn }) => fn.sum<string>('version').as('saves'))

@@ -67,8 +67,8 @@ function makePngBomb(side: number): Buffer {
   ])
 }
 
-describe('an avatar', () => {
-  test.each(PICTURE_FORMATS)('is made of %s', async (format) => {
+describe('makeAvatar', () => {
+  test.each(PICTURE_FORMATS)('accepts %s', async (format) => {
     const { webp, contentHash } = await makeAvatar(await makePicture(format, { colour: 'blue' }))
     const seen = await look(webp)
     expect(seen).toMatchObject({ format: 'webp', width: 256, height: 256, hasMetadata: false })
@@ -76,12 +76,12 @@ describe('an avatar', () => {
     expect(contentHash).toBe(createHash('sha256').update(webp).digest('hex'))
   })
 
-  test('is the middle of a wide picture', async () => {
+  test('crops the middle of a wide image', async () => {
     const seen = await look((await makeAvatar(await stripes('red', 'lime', 'blue'))).webp)
     for (const left of [16, 128, 240]) expect(seen.colourAt(left, 128)).toBe('green')
   })
 
-  test('stands upright as the camera meant it, without the camera’s notes', async () => {
+  test('rotates by the EXIF orientation and removes the metadata', async () => {
     const lying = await sharp(await stripes('red', 'lime', 'blue'))
       .resize(300, 300, { fit: 'fill' })
       .withExif({
@@ -101,20 +101,20 @@ describe('an avatar', () => {
     expect([seen.colourAt(20, 20), seen.colourAt(236, 20)]).toEqual(['red', 'red'])
   })
 
-  test.each(PICTURE_FORMATS)('has nothing of what is appended to %s', async (format) => {
+  test.each(PICTURE_FORMATS)('drops data appended to %s', async (format) => {
     const { webp } = await makeAvatar(Buffer.concat([await makePicture(format), Buffer.from(SCRIPT)]))
     expect(webp.toString('latin1')).not.toContain('script')
     expect(await look(webp)).toMatchObject({ format: 'webp', hasMetadata: false })
   })
 
-  test.each(['gif', 'webp'] as const)('is the first frame of a moving %s', async (format) => {
+  test.each(['gif', 'webp'] as const)('uses the first frame of an animated %s', async (format) => {
     const moving = await makeFrames(AVATAR_LIMITS.frames).toFormat(format).toBuffer()
     expect((await sharp(moving).metadata()).pages).toBe(AVATAR_LIMITS.frames)
     expect((await look((await makeAvatar(moving)).webp)).colourAt(128, 128)).toBe('red')
   })
 })
 
-describe('no picture', () => {
+describe('file that is no image', () => {
   const svg = Buffer.from(SVG)
   test.each<[string, () => Buffer | Promise<Buffer>]>([
     ['nothing', () => Buffer.alloc(0)],
@@ -139,11 +139,11 @@ describe('no picture', () => {
         return Buffer.concat([Buffer.from(brands, 'latin1'), avif.subarray(size)])
       },
     ],
-  ])('is %s', async (_, make) => {
+  ])('rejects %s', async (_, make) => {
     expect(await refusalOf(await make())).toBe('not-a-picture')
   })
 
-  test.each(PICTURE_FORMATS)('is half a %s, or nine tenths', async (format) => {
+  test.each(PICTURE_FORMATS)('rejects a truncated %s', async (format) => {
     const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
     const whole = await sharp({ create: { width: 100, height: 100, channels: 3, background: 'red', noise } })
       .toFormat(format)
@@ -155,15 +155,15 @@ describe('no picture', () => {
   })
 })
 
-describe('a picture is too large', () => {
-  test('of more bytes than the limit', async () => {
+describe('image that is too large', () => {
+  test('rejects more bytes than the limit', async () => {
     const picture = await makePicture('jpeg')
     const fill = Buffer.alloc(AVATAR_LIMITS.bytes - picture.length)
     expect(await refusalOf(Buffer.concat([picture, fill]))).toBeNull()
     expect(await refusalOf(Buffer.concat([picture, fill, Buffer.alloc(1)]))).toBe('too-large')
   })
 
-  test('of 20,000 × 20,000 pixels, however few bytes, and is not decoded to find out', async () => {
+  test('rejects 20,000 × 20,000 pixels without decoding them', async () => {
     const bomb = makePngBomb(20_000)
     expect(bomb.length).toBeLessThan(4096)
     const memoryBefore = process.memoryUsage().rss
@@ -171,7 +171,7 @@ describe('a picture is too large', () => {
     expect(process.memoryUsage().rss - memoryBefore).toBeLessThan(100 * 1024 * 1024)
   })
 
-  test('of a header that lies about its size', async () => {
+  test('rejects a header with a false size', async () => {
     const jpeg = await makePicture('jpeg')
     const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
     jpeg.writeUInt16BE(60_000, frame + 5)
@@ -179,7 +179,7 @@ describe('a picture is too large', () => {
     expect(await refusalOf(jpeg)).toBe('too-large')
   })
 
-  test.each(['gif', 'webp'] as const)('of a frame more than the limit, as %s', async (format) => {
+  test.each(['gif', 'webp'] as const)('rejects one frame more than the limit as %s', async (format) => {
     const moving = await makeFrames(AVATAR_LIMITS.frames + 1)
       .toFormat(format)
       .toBuffer()

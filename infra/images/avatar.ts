@@ -3,29 +3,28 @@ import { AVATAR_LIMITS } from '@called-it/shared/contract/fields'
 import sharp, { type Metadata } from 'sharp'
 
 export type Avatar = {
-  /** A square of {@link AVATAR_SIZE} pixels with nothing in it but the picture. */
+  /** A square of {@link AVATAR_SIZE} pixels without metadata. */
   readonly webp: Buffer
-  /** SHA-256 of `webp` in hex: names the picture in its address. */
+  /** SHA-256 of `webp` in hex; part of its URL. */
   readonly contentHash: string
 }
 
-/** The side of an avatar in pixels: twice the largest that a page shows. */
+/** Pixels; twice the largest size on a page. */
 const AVATAR_SIZE = 256
 
 const WEBP_QUALITY = 82
-/** A photograph takes a fraction of a second; a large AVIF on a busy machine takes longest. */
-const LONGEST_SECONDS = 10
+/** A photograph takes a fraction of a second, a large AVIF on a busy machine several seconds. */
+const MAX_SECONDS = 10
 
-// The default is every loader that was compiled in; a picture is bytes from anywhere.
+// By default every compiled loader accepts untrusted bytes.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((loader) => `VipsForeignLoad${loader}Buffer`),
 })
-// No picture is made twice, and the cores belong to the calls.
+// No image is processed twice, and the cores are for requests.
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** Why bytes cannot become an avatar. */
 export class PictureError extends Error {
   override readonly name = 'PictureError'
   readonly reason: 'not-a-picture' | 'too-large'
@@ -37,12 +36,10 @@ export class PictureError extends Error {
 }
 
 /**
- * Makes an avatar of a picture (JPEG, PNG, WebP, GIF or AVIF, whatever it calls itself): upright, cut to a square
- * around its middle, and drawn anew, so that nothing else in the file comes along. Of a moving picture the first
- * frame is taken.
+ * Rotates a JPEG, PNG, WebP, GIF or AVIF upright, crops it to a centred square and encodes it again, so that nothing
+ * else in the file survives. The first frame of an animation is used. The format is read from the bytes.
  *
- * @throws PictureError `too-large` beyond AVATAR_LIMITS or what can be drawn in time; `not-a-picture` where the
- * bytes are something else, or broken
+ * @throws PictureError `too-large` beyond AVATAR_LIMITS or the time limit; `not-a-picture` for other or broken files
  */
 export async function makeAvatar(bytes: Buffer): Promise<Avatar> {
   if (bytes.length > AVATAR_LIMITS.bytes) throw new PictureError('too-large')
@@ -51,7 +48,7 @@ export async function makeAvatar(bytes: Buffer): Promise<Avatar> {
   return { webp, contentHash: createHash('sha256').update(webp).digest('hex') }
 }
 
-/** Holds what a picture says of itself against the limits, before a pixel of it is decoded. */
+/** Checks the header against the limits before any pixel is decoded. */
 async function checkPicture(bytes: Buffer): Promise<void> {
   const format = signedFormat(bytes)
   if (format === null) throw new PictureError('not-a-picture')
@@ -65,7 +62,7 @@ async function checkPicture(bytes: Buffer): Promise<void> {
 
 async function readHeader(bytes: Buffer): Promise<Metadata> {
   try {
-    // Without a limit, which would be told from a broken file by the text of its error alone.
+    // Without a limit: only the text of its error would distinguish it from a broken file.
     return await sharp(bytes, { limitInputPixels: false }).metadata()
   } catch (error) {
     throw new PictureError('not-a-picture', error)
@@ -74,12 +71,12 @@ async function readHeader(bytes: Buffer): Promise<Metadata> {
 
 async function draw(bytes: Buffer): Promise<Buffer> {
   try {
-    // Cameras write JPEGs that decoders only warn of; what is missing or wrong in a picture is an error.
+    // Decoders only warn about quirks of camera JPEGs; missing or corrupt data is an error.
     return await sharp(bytes, { limitInputPixels: AVATAR_LIMITS.pixels, failOn: 'error' })
       .autoOrient()
       .resize(AVATAR_SIZE, AVATAR_SIZE, { fit: 'cover' })
       .webp({ quality: WEBP_QUALITY })
-      .timeout({ seconds: LONGEST_SECONDS })
+      .timeout({ seconds: MAX_SECONDS })
       .toBuffer()
   } catch (error) {
     const isTimeout = error instanceof Error && error.message.startsWith('timeout:')
@@ -89,7 +86,7 @@ async function draw(bytes: Buffer): Promise<Buffer> {
 
 type PictureFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif'
 
-/** The format that the first bytes are the sign of. */
+/** By the magic bytes. */
 function signedFormat(bytes: Buffer): PictureFormat | null {
   const start = bytes.toString('latin1', 0, 12)
   if (start.startsWith('\xff\xd8\xff')) return 'jpeg'
@@ -101,7 +98,7 @@ function signedFormat(bytes: Buffer): PictureFormat | null {
 
 const isAvif = (brand: string) => brand === 'avif' || brand === 'avis'
 
-/** What an ISO media file names itself in its first box: its brand, a version, and the brands it goes by too. */
+/** The first box of an ISO media file: its major brand, a version, and the compatible brands. */
 function listBrands(bytes: Buffer): string[] {
   return bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), 256)).match(/.{4}/gs) ?? []
 }

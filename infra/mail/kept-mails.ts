@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { MAIL_FOLDER } from './mail-folder.ts'
 
-/** A mail that was kept in place of being sent. */
+/** A mail that was stored instead of sent. */
 export type KeptMail = {
-  /** The name of its file; it begins with the time and so sorts by it. */
+  /** The file name, which starts with the time. */
   readonly name: string
   readonly to: string
   readonly subject: string
@@ -15,14 +15,14 @@ export type KeptMail = {
 
 const MAIL_NAME = /^[\w-]+\.eml$/
 
-/** The last mails that were kept in a data folder, newest first. */
+/** Newest first. */
 export async function listKeptMails(dataDir: string, limit: number): Promise<KeptMail[]> {
   const names = await listNames(dataDir)
   const mails = await Promise.all(names.slice(0, limit).map((name) => findKeptMail(dataDir, name)))
   return mails.filter((mail) => mail !== null)
 }
 
-/** The mail of a name; null where there is none. A name leads nowhere else than into the folder of mails. */
+/** Null where there is none. The name cannot lead outside the mail folder. */
 export async function findKeptMail(dataDir: string, name: string): Promise<KeptMail | null> {
   if (!MAIL_NAME.test(name)) return null
   const content = await readFile(join(dataDir, MAIL_FOLDER, name)).catch(nullWhenMissing)

@@ -8,14 +8,11 @@ import { toMessage } from './message.ts'
 /** Below the data folder. */
 export const MAIL_FOLDER = 'mail'
 
-/** Mails hold tokens, so only the user that runs the program reads them. */
+/** Mails have tokens: only the user of the program may read them. */
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 
-/**
- * Keeps each mail as one `.eml` file in the folder `mail` below the data folder. The names sort by time; a
- * file appears when it is whole.
- */
+/** Writes each mail atomically to an `.eml` file below the data folder. The names sort by time. */
 export function openMailFolder(dataDir: string, from: string): Mailer {
   const folder = join(dataDir, MAIL_FOLDER)
   return {
@@ -28,7 +25,7 @@ export function openMailFolder(dataDir: string, from: string): Mailer {
       })
       try {
         await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
-        await writeWhole(folder, fileName(mail), message)
+        await writeAtomically(folder, fileName(mail), message)
       } catch (error) {
         throw new MailError(`The mail could not be kept (${codeOf(error)}).`)
       }
@@ -37,7 +34,7 @@ export function openMailFolder(dataDir: string, from: string): Mailer {
   }
 }
 
-/** Unlike nodemailer's own parts, these can be read, and a link copied, in any text editor. */
+/** Unlike nodemailer's own encoding, readable in a text editor, so that a link can be copied. */
 function readablePart(subtype: 'plain' | 'html', content: string): string {
   return `Content-Type: text/${subtype}; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n${content}`
 }
@@ -47,7 +44,7 @@ function fileName(mail: Mail): string {
   return `${at}-${mail.kind}-${randomUUID().slice(0, 8)}.eml`
 }
 
-async function writeWhole(folder: string, name: string, content: Buffer | Readable): Promise<void> {
+async function writeAtomically(folder: string, name: string, content: Buffer | Readable): Promise<void> {
   const unfinished = join(folder, `.${name}.unfinished`)
   try {
     await writeFile(unfinished, content, { flag: 'wx', mode: FILE_MODE, flush: true })

@@ -1,6 +1,6 @@
-/** A mail as a template writes it: the same words as text and as HTML. */
+/** The same words as text and as HTML. */
 export type MailContent = {
-  /** What kind of mail it is; part of its file's name where mails are kept in files. */
+  /** Part of the file name where mails are stored as files. */
   readonly kind: string
   readonly subject: string
   readonly text: string
@@ -11,22 +11,18 @@ export type Mail = MailContent & {
   readonly to: { readonly name: string; readonly address: string }
 }
 
-/** Sends mails, or keeps them where there is nobody to send them. */
 export type Mailer = {
   /**
-   * Resolves when the server has taken the mail, or its file is whole.
+   * Resolves when the server has accepted the mail, or its file is written.
    *
-   * @throws MailError when it has not; whether a mail that broke off arrived is then unknown
+   * @throws MailError otherwise; the mail may still have arrived
    */
   send(mail: Mail): Promise<void>
-  /** Lets connections go. A mail that is being sent is finished first. */
+  /** A mail that is being sent is finished first. */
   close(): void
 }
 
-/**
- * A mail was not sent. The message names what the server or the disk answered by its code, and never holds
- * an address, a token or a password.
- */
+/** The message has the error code of the server or the disk, and never an address, a token or a password. */
 export class MailError extends Error {
   override readonly name = 'MailError'
 }

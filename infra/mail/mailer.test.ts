@@ -18,7 +18,7 @@ const mail: Mail = {
   html: '<p>hi Zoë,</p>',
 }
 
-describe('without a mail server', () => {
+describe('mail folder', () => {
   let dataDir: string
 
   beforeEach(async () => {
@@ -35,7 +35,7 @@ describe('without a mail server', () => {
     return readFile(join(dataDir, 'mail', name ?? ''), 'utf8')
   }
 
-  test('each mail is one whole file, with headers and both parts', async () => {
+  test('writes each mail to a file with headers and both parts', async () => {
     await open().send(mail)
     const { headers, parts } = parseMail(await readOnly())
     expect(headers.get('to')).toBe('=?UTF-8?Q?Zo=C3=AB_=22Z=22_Lindqvist?= <zoe@example.org>')
@@ -49,19 +49,19 @@ describe('without a mail server', () => {
     ])
   })
 
-  test('the link stands in the file as it is, so that it can be copied', async () => {
+  test('writes the link unencoded', async () => {
     await open().send(mail)
     expect((await readOnly()).split('\n')).toContain(mail.text.split('\n')[2])
   })
 
-  test('only their owner reads the files', async () => {
+  test('makes the files readable for their owner alone', async () => {
     await open().send(mail)
     const [name = ''] = await list()
     expect((await stat(join(dataDir, 'mail', name))).mode & 0o777).toBe(0o600)
     expect((await stat(join(dataDir, 'mail'))).mode & 0o777).toBe(0o700)
   })
 
-  test('names sort by time and say what kind of mail it is, not to whom', async () => {
+  test('names files by time and kind, without the recipient', async () => {
     const mailer = open()
     await Promise.all([mailer.send(mail), mailer.send(mail), mailer.send({ ...mail, kind: 'known-address' })])
     const names = await list()
@@ -71,7 +71,7 @@ describe('without a mail server', () => {
     expect(names.join()).not.toContain('zoe')
   })
 
-  test('a line break in a name or a subject begins no header', async () => {
+  test('starts no header at a line break in a name or subject', async () => {
     await open().send({
       ...mail,
       subject: 'hello\r\nBcc: one@example.org',
@@ -81,7 +81,7 @@ describe('without a mail server', () => {
     expect(headers.has('bcc')).toBe(false)
   })
 
-  test('a mail that cannot be kept leaves nothing behind and names no address', async () => {
+  test('leaves no file behind when writing fails, and names no address', async () => {
     await writeFile(join(dataDir, 'mail'), 'a file where the folder should be')
     const failure = open().send(mail)
     await expect(failure).rejects.toThrow('The mail could not be kept (EEXIST).')
@@ -90,12 +90,12 @@ describe('without a mail server', () => {
   })
 })
 
-describe('with a mail server', () => {
+describe('SMTP mailer', () => {
   let server: Server
   const sockets = new Set<Socket>()
 
-  /** A mail server of few words: answers each line with what `answer` says. */
-  async function startServer(answer: (line: string) => string | null, greeting: string | null = '220 hi') {
+  /** A mail server that replies to each line with `reply`. */
+  async function startServer(reply: (line: string) => string | null, greeting: string | null = '220 hi') {
     server = createServer((socket) => {
       sockets.add(socket)
       let isMessage = false
@@ -107,8 +107,8 @@ describe('with a mail server', () => {
           const isLastLine = isMessage && line === '.'
           if (isMessage && !isLastLine) continue
           isMessage = !isLastLine && line === 'DATA'
-          const answered = answer(isLastLine ? 'END OF MESSAGE' : line)
-          if (answered !== null) socket.write(`${answered}\r\n`)
+          const response = reply(isLastLine ? 'END OF MESSAGE' : line)
+          if (response !== null) socket.write(`${response}\r\n`)
         }
       })
     })
@@ -137,7 +137,7 @@ describe('with a mail server', () => {
     return line === 'QUIT' ? '221 bye' : '250 ok'
   }
 
-  test('mails are handed in', async () => {
+  test('sends mails', async () => {
     const said: string[] = []
     const url = await startServer((line) => {
       said.push(line)
@@ -153,7 +153,7 @@ describe('with a mail server', () => {
     expect(message).toContain('Content-Type: text/html; charset=utf-8')
   })
 
-  test('a refusal names its code and no address', async () => {
+  test('reports the code of a refusal and no address', async () => {
     const url = await startServer((line) =>
       line.startsWith('RCPT') ? '550 no such user zoe@example.org' : polite(line),
     )
@@ -167,8 +167,8 @@ describe('with a mail server', () => {
   test.each([
     ['never greets', null, polite],
     ['falls silent', '220 hi', (line: string) => (line.startsWith('MAIL') ? null : polite(line))],
-  ])('a server that %s is given up', async (_, greeting, answer) => {
-    const url = await startServer(answer, greeting)
+  ])('fails when the server %s', async (_, greeting, reply) => {
+    const url = await startServer(reply, greeting)
     const mailer = openSmtpMailer(url, FROM, {
       connectionTimeout: 200,
       greetingTimeout: 200,
@@ -179,7 +179,7 @@ describe('with a mail server', () => {
     mailer.close()
   })
 
-  test('a mail is handed in once, also where the server breaks off before it answers', async () => {
+  test('sends a mail once when the server disconnects before its reply', async () => {
     let handedIn = 0
     const url = await startServer((line) => {
       if (line !== 'END OF MESSAGE') return polite(line)

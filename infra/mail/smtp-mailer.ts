@@ -2,8 +2,8 @@ import { MailError, type Mailer } from './mail.ts'
 import { toMessage } from './message.ts'
 
 /**
- * A server that hangs must not hold a worker: each step has its time, and so has the whole, because a server
- * that trickles its answers keeps every single step alive.
+ * A server that hangs must not block a worker. Each step has a timeout, and so has the mail as a whole, because a server
+ * that responds byte by byte stays within the timeout of each step.
  */
 const TIMEOUTS = {
   connectionTimeout: 10_000,
@@ -11,20 +11,19 @@ const TIMEOUTS = {
   socketTimeout: 15_000,
   dnsTimeout: 5_000,
 }
-const WHOLE_MAIL_MS = 30_000
+const MAIL_TIMEOUT_MS = 30_000
 
 const CONNECTIONS = 3
 
-/** Hands mails to an SMTP server, over a few connections that are kept open. */
 export function openSmtpMailer(smtpUrl: string, from: string, timeouts = TIMEOUTS): Mailer {
   const open = async () => {
-    // With the first mail: a worker that scores a million predictions has better use for its memory.
+    // Loaded with the first mail, to save the memory of workers that only score.
     const { createTransport } = await import('nodemailer')
     return createTransport({
       url: smtpUrl,
       pool: true,
       maxConnections: CONNECTIONS,
-      // Replaces a connection that the server dropped while it was idle. Anything else is the outbox's to repeat.
+      // Replaces a connection that the server closed while it was idle. The outbox retries everything else.
       maxRequeues: 1,
       ...timeouts,
     })
@@ -38,7 +37,7 @@ export function openSmtpMailer(smtpUrl: string, from: string, timeouts = TIMEOUT
           ...toMessage(mail, from),
           text: mail.text,
           html: mail.html,
-          signal: AbortSignal.timeout(WHOLE_MAIL_MS),
+          signal: AbortSignal.timeout(MAIL_TIMEOUT_MS),
         })
       } catch (error) {
         throw new MailError(`The mail server did not take the mail (${codeOf(error)}).`)
@@ -48,7 +47,7 @@ export function openSmtpMailer(smtpUrl: string, from: string, timeouts = TIMEOUT
   }
 }
 
-/** The server's or the connection's code. Its text may repeat the address, so it stays here. */
+/** Only the code: the server's text may have the address. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name

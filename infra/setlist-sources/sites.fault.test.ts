@@ -116,9 +116,9 @@ describe.each(Object.entries(sites))('%s', (_, site) => {
     expect(error.message).not.toContain('s3cret')
   }
 
-  // F17, guarded by limits of time and size and by what reads an answer (`request.ts`). Without the time slow sites hold a run
-  // for ever; without both checks of the size 10 MB are read; without the last an HTML page passes for an answer.
-  test.each(faults)('fails with a reason on %s', async (_, kind, reason, answer, mayPass) => {
+  // F17, guarded by limits of time and size and by the parser of responses (`request.ts`). Without the time limit slow sites
+  // block a run for ever; without both size checks 10 MB are read; without the parser an HTML page counts as data.
+  test.each(faults)('reports %s as an error', async (_, kind, reason, answer, mayPass) => {
     const clock = createTestClock()
     const { source, requests } = await openSource(site, [answer(clock)], clock)
     await expectFailure(source.findSetlist(show), kind, reason)
@@ -126,23 +126,20 @@ describe.each(Object.entries(sites))('%s', (_, site) => {
     await expect(source.listShows()).rejects.toMatchObject({ kind })
   })
 
-  test.each(faults.filter((fault) => fault[4]))(
-    'recovers when %s happens once',
-    async (...[, , , answer]) => {
-      const clock = createTestClock()
-      const { source } = await openSource(site, [answer(clock), good], clock)
-      await expect(source.findSetlist(show)).resolves.toMatchObject({ text: 'Set 1: Harbor Teeth' })
-      expect(clock.waits).toHaveLength(1)
-    },
-  )
+  test.each(faults.filter((fault) => fault[4]))('retries after %s', async (...[, , , answer]) => {
+    const clock = createTestClock()
+    const { source } = await openSource(site, [answer(clock), good], clock)
+    await expect(source.findSetlist(show)).resolves.toMatchObject({ text: 'Set 1: Harbor Teeth' })
+    expect(clock.waits).toHaveLength(1)
+  })
 
-  test('waits for the Retry-After of a 429', async () => {
+  test('waits after a 429 as long as the site asks', async () => {
     const { source, waits } = await openSource(site, [siteFaults.tooManyRequests(7), good])
     await source.findSetlist(show)
     expect(waits).toEqual([7000])
   })
 
-  test('fails on an error with status 200', async () => {
+  test('treats an error with status 200 as an error', async () => {
     const { source } = await openSource(site, [siteFaults.answer(site.declined)])
     const error = await failureOf(source.findSetlist(show))
     expect(error).toMatchObject({ name: 'SetlistSourceError' })
@@ -151,7 +148,7 @@ describe.each(Object.entries(sites))('%s', (_, site) => {
     await expect(source.listSongs()).rejects.toMatchObject({ name: 'SetlistSourceError' })
   })
 
-  test('rejects the whole table in place of one show’s setlist', async () => {
+  test('rejects the whole table in place of one setlist', async () => {
     const { source } = await openSource(site, [siteFaults.answer(site.wholeTable)])
     await expectFailure(source.findSetlist(show), 'malformed', site.wholeTableReason)
   })

@@ -1,5 +1,3 @@
-/** The same thing twenty times at once, over two gateways. */
-
 import { makeShow, makeSong, makeUser } from '@called-it/infra/postgres/factories'
 import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
 import { createTestDatabase } from '@called-it/infra/postgres/test-database'
@@ -8,7 +6,7 @@ import { expectConsistent, LIMIT } from '../support/expect-consistent.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { makePredictedShow } from '../support/predicted-show.ts'
 import { countFilledSets } from '../support/scoring-runs.ts'
-import { type Answer, type LoggedIn, type System, startSystem } from '../support/start-system.ts'
+import { type LoggedIn, type Response, type System, startSystem } from '../support/start-system.ts'
 
 const TIMES = 20
 
@@ -22,49 +20,49 @@ beforeAll(async () => {
 afterAll(() => system?.stop(), LIMIT.timeout)
 
 /** Twenty requests at once, every other one to the second gateway. */
-function twentyTimes(path: string, given: { as?: string; json: object }): Promise<Answer[]> {
+function twentyTimes(path: string, given: { as?: string; json: object }): Promise<Response[]> {
   const requests = Array.from({ length: TIMES }, (_, number) =>
     system.gateways[number % 2]?.send('POST', path, given),
   )
   return Promise.all(
-    requests.map(async (answer) => (await answer) ?? Promise.reject(new Error('no gateway'))),
+    requests.map(async (response) => (await response) ?? Promise.reject(new Error('no gateway'))),
   )
 }
 
-// F11, guarded by orders that join a queued run (`queries/work/runs.ts`): without it they are answered with 500.
-test.runIf(isLongRun)('scoring a show: two runs at most, and one result', LIMIT, async () => {
+// F11, guarded by requests that join a queued run (`queries/work/runs.ts`): without it they get 500.
+test.runIf(isLongRun)('scores a show in at most two runs when 20 are requested at once', LIMIT, async () => {
   const { db } = system.database
   const show = await makePredictedShow(db, 500)
-  const answers = await twentyTimes(`/api/admin/shows/${show.id}/score`, {
+  const responses = await twentyTimes(`/api/admin/shows/${show.id}/score`, {
     as: admin.cookie,
     json: { fetchSetlist: false },
   })
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
   await expectConsistent(system)
   const runs = await db.selectFrom('runs').select('id').where('subject', '=', `show:${show.id}`).execute()
   expect(runs.length).toBeLessThanOrEqual(2)
   expect(await countFilledSets(db, show.id)).toBeLessThanOrEqual(runs.length)
 })
 
-test.runIf(isLongRun)('a save: one prediction', LIMIT, async () => {
+test.runIf(isLongRun)('saves one prediction when 20 saves arrive at once', LIMIT, async () => {
   const { db } = system.database
-  const fan = await system.logIn('fan')
+  const user = await system.logIn('user')
   const show = await makeShow(db)
   const { id: songId } = await makeSong(db)
   const json = { show_id: show.id, setlist: { set1: [{ id: songId }], set2: [], encore: [] } }
-  const answers = await twentyTimes('/api/predictions', { as: fan.cookie, json })
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  const responses = await twentyTimes('/api/predictions', { as: user.cookie, json })
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
   const rows = await db.selectFrom('predictions').select('version').where('show_id', '=', show.id).execute()
   expect(rows).toEqual([{ version: TIMES }])
 })
 
 // F11, guarded by the statement that consumes a token as it checks it (`queries/accounts/auth-tokens.ts`): without it all succeed.
-test.runIf(isLongRun)('a token: one success', LIMIT, async () => {
+test.runIf(isLongRun)('accepts a token once when 20 requests use it at once', LIMIT, async () => {
   const { db } = system.database
   const { id } = await makeUser(db)
   const token = await db.transaction().execute((trx) => insertToken(trx, id, 'reset-password'))
-  const answers = await twentyTimes('/api/auth/reset-password', {
+  const responses = await twentyTimes('/api/auth/reset-password', {
     json: { token, password: 'another horse battery' },
   })
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 /**
- * Gateways and workers whose clocks are ten minutes ahead or behind. The clock is shifted in the program, since Node asks
- * the system for the time in ways that a library laid over it does not see on every machine.
+ * Gateways and workers with clocks ten minutes ahead and behind. The clock is shifted inside the program, because a
+ * preloaded library does not catch all of Node's ways to read the time.
  */
 import path from 'node:path'
 import { makeShow, makeUser } from '@called-it/infra/postgres/factories'
@@ -14,11 +14,11 @@ import { closeBarrier } from '../support/barrier.ts'
 import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { makePredictedShow, makePredictedShows } from '../support/predicted-show.ts'
-import { orderScoring, readRun } from '../support/scoring-runs.ts'
+import { enqueueScoring, readRun } from '../support/scoring-runs.ts'
 import { type GatewayMember, type System, startSystem } from '../support/start-system.ts'
 
 const TEN_MINUTES_MS = 600_000
-const HALF_OF_THAT_S = 300
+const FIVE_MINUTES_S = 300
 
 const shifted = (ms: number) => ({
   NODE_OPTIONS: `--import=${path.join(import.meta.dirname, '../support/shifted-clock.ts')}`,
@@ -38,18 +38,18 @@ afterAll(() => system?.stop(), LIMIT.timeout)
 
 // F14, guarded by the database's clock (`gateway/features/predictions/save.ts`, `queries/accounts/auth-tokens.ts`): by the gateway's own an
 // open show is closed and a fresh link expired, or the other way round.
-test.runIf(isLongRun)('picks close, and links expire, by the clock of the database', LIMIT, async () => {
+test.runIf(isLongRun)('closes picks and expires links by the clock of the database', LIMIT, async () => {
   const { db } = system.database
   await makePredictedShow(db, 1)
   const song = await db.selectFrom('songs').select('id').limit(1).executeTakeFirstOrThrow()
   const now = Number(await getDatabaseTime(db))
-  const open = await makeShow(db, { locks_at: new Date(now + HALF_OF_THAT_S * 1_000) })
-  const closed = await makeShow(db, { locks_at: new Date(now - HALF_OF_THAT_S * 1_000) })
-  const fan = await system.logIn('fan')
+  const open = await makeShow(db, { locks_at: new Date(now + FIVE_MINUTES_S * 1_000) })
+  const closed = await makeShow(db, { locks_at: new Date(now - FIVE_MINUTES_S * 1_000) })
+  const user = await system.logIn('user')
   for (const gateway of system.gateways) {
     const save = (showId: number) =>
       gateway.send('POST', '/api/predictions', {
-        as: fan.cookie,
+        as: user.cookie,
         json: { show_id: showId, setlist: { set1: [{ id: song.id }], set2: [], encore: [] } },
       })
     expect(await save(open.id)).toMatchObject({ status: 200 })
@@ -61,69 +61,68 @@ test.runIf(isLongRun)('picks close, and links expire, by the clock of the databa
       const json = { token, password: 'another horse battery' }
       return gateway.send('POST', '/api/auth/reset-password', { json })
     }
-    expect(await use(HALF_OF_THAT_S)).toMatchObject({ status: 200 })
-    expect(await use(-HALF_OF_THAT_S)).toMatchObject({ status: 400 })
+    expect(await use(FIVE_MINUTES_S)).toMatchObject({ status: 200 })
+    expect(await use(-FIVE_MINUTES_S)).toMatchObject({ status: 400 })
   }
 })
 
 // F14, guarded by the database's clock at the login (`gateway/http/session.ts`): by the gateway's own a fresh login is an old one.
-test.runIf(isLongRun)('a login is fresh for an hour, whichever gateway it was at', LIMIT, async () => {
+test.runIf(isLongRun)('treats a login as fresh for an hour on every gateway', LIMIT, async () => {
   const { db } = system.database
   const [ahead, behind] = system.gateways
   if (!ahead || !behind) throw new Error('two gateways')
-  /** Changes the password at one gateway so long after a login at the other. */
+  /** Changes the password on one gateway, the given time after a login on the other. */
   const changeAfter = async (minutes: number, loggedInAt: GatewayMember, changedAt: GatewayMember) => {
-    const fan = await system.logIn('fan', loggedInAt)
+    const user = await system.logIn('user', loggedInAt)
     await sql`
       UPDATE sessions SET sess = jsonb_set(sess::jsonb, '{loggedInAt}',
         to_jsonb((sess ->> 'loggedInAt')::bigint - ${minutes * 60_000}::bigint))::json
-      WHERE user_id = ${fan.id}`.execute(db)
+      WHERE user_id = ${user.id}`.execute(db)
     const json = { password: 'another horse battery' }
-    return changedAt.send('PUT', '/api/auth/change-password', { as: fan.cookie, json })
+    return changedAt.send('PUT', '/api/auth/change-password', { as: user.cookie, json })
   }
   expect(await changeAfter(55, behind, ahead)).toMatchObject({ status: 200 })
   expect(await changeAfter(65, ahead, behind)).toMatchObject({ status: 403 })
 })
 
-// F14, guarded by the database's clock in a heartbeat (`queries/work/run-claims.ts`): by the worker's own a run at work is handed over.
-test.runIf(isLongRun)('a run stays its worker’s, and whatever is ordered is done once', LIMIT, async () => {
+// F14, guarded by the database's clock in a heartbeat (`queries/work/run-claims.ts`): by the worker's own a running run is enqueued again.
+test.runIf(isLongRun)('leaves a run with its worker and runs each job once', LIMIT, async () => {
   const { db } = system.database
-  // Each of the two workers has one at least, and one of them a hand free.
   const shows = await makePredictedShows(db, 3, 100)
   const barrier = await closeBarrier(system.database, 'INSERT ON scores', 'NEW.user_id = 1')
-  const runIds = await Promise.all(shows.map(({ id }) => orderScoring(db, id)))
+  const runIds = await Promise.all(shows.map(({ id }) => enqueueScoring(db, id)))
   await expect.poll(barrier.countWaiting, PATIENCE).toBe(shows.length)
-  const beats = async () => {
+  const heartbeats = async () => {
     const runs = await Promise.all(runIds.map((id) => readRun(db, id)))
     return runs.map(({ heartbeat_at }) => Number(heartbeat_at))
   }
-  const first = await beats()
+  const first = await heartbeats()
   await expect
-    .poll(async () => (await beats()).every((beat, index) => beat > (first[index] ?? 0)), PATIENCE)
+    .poll(async () => (await heartbeats()).every((beat, index) => beat > (first[index] ?? 0)), PATIENCE)
     .toBe(true)
-  // As if they had been handed over long ago: whose worker is silent would be handed over again.
-  const handedOver = await attempts(runIds)
+  // As if they had been enqueued long ago: the job of a silent worker would be enqueued again.
+  const before = await attempts(runIds)
   await db.updateTable('outbox').set({ next_at: sql<Date>`now()` }).where('run_id', 'in', runIds).execute()
-  await untilRelayHasLooked()
-  expect(await attempts(runIds)).toEqual(handedOver)
+  await runRelayOnce()
+  expect(await attempts(runIds)).toEqual(before)
   await barrier.open()
   await expectConsistent(system)
   for (const runId of runIds) expect(await readRun(db, runId)).toMatchObject({ claim: 1 })
 })
 
-/** How often the orders of runs were handed over. */
+/** How often the jobs of runs were enqueued. */
 async function attempts(runIds: readonly number[]): Promise<number[]> {
-  const orders = await system.database.db
+  const jobs = await system.database.db
     .selectFrom('outbox')
     .select('attempt')
     .where('run_id', 'in', runIds)
     .orderBy('run_id')
     .execute()
-  return orders.map(({ attempt }) => attempt)
+  return jobs.map(({ attempt }) => attempt)
 }
 
-/** Resolves when a job is done that was ordered now, so that all that was due before has been handed over as well. */
-async function untilRelayHasLooked(): Promise<void> {
+/** Resolves when a new job is done: by then everything that was due has been enqueued. */
+async function runRelayOnce(): Promise<void> {
   const { db } = system.database
   const id = await db.transaction().execute((trx) => insertJob(trx, 'sweep', {}))
   const open = db.selectFrom('outbox').select('id').where('id', '=', id).where('done_at', 'is', null)

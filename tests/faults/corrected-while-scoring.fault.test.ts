@@ -1,5 +1,3 @@
-/** A setlist that is corrected, and a show that is ordered to be scored again, while it is being scored. */
-
 import { createTestDatabase } from '@called-it/infra/postgres/test-database'
 import { unpackPicks } from '@called-it/shared/game/packed-picks'
 import { scorePrediction } from '@called-it/shared/game/scoring'
@@ -19,9 +17,9 @@ beforeAll(async () => {
 }, LIMIT.timeout)
 afterAll(() => system?.stop(), LIMIT.timeout)
 
-// F12, guarded twice: the setlist's revision is checked at the end of a scoring (`workers/jobs/score-show.ts`), and each order
-// is a run of its own behind the one at work (`queries/work/runs.ts`). Without the first the second still has the last word.
-test.runIf(isLongRun)('the numbers of the last correction stand, whole', LIMIT, async () => {
+// F12, guarded twice: the setlist's revision is checked at the end of a scoring (`workers/jobs/score-show.ts`), and each request
+// is a run of its own after the running one (`queries/work/runs.ts`). Without the first the second still wins.
+test.runIf(isLongRun)('ends with the scores of the last correction', LIMIT, async () => {
   const { db } = system.database
   const show = await makePredictedShow(db, PREDICTIONS)
   const admin = await system.logIn('admin')
@@ -45,8 +43,8 @@ test.runIf(isLongRun)('the numbers of the last correction stand, whole', LIMIT, 
   expect(await correct(songs.slice(0, 8))).toMatchObject({ status: 200 })
   const third = score()
   await barrier.open()
-  const answers = await Promise.all([first, second, third])
-  for (const answer of answers) expect([200, 202]).toContain(answer.status)
+  const responses = await Promise.all([first, second, third])
+  for (const { status } of responses) expect([200, 202]).toContain(status)
   await expectConsistent(system, { pages: page ? [page] : [] })
 
   const ids = songs.map(({ id }) => id)

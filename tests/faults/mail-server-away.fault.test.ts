@@ -1,4 +1,3 @@
-/** A mail server that is down, then hangs, then works. */
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { createTestDatabase } from '@called-it/infra/postgres/test-database'
@@ -21,8 +20,8 @@ beforeAll(async () => {
 }, LIMIT.timeout)
 afterAll(() => system?.stop(), LIMIT.timeout)
 
-/** Listens where the mail server should be, and answers each line with what `answer` says; null is nothing. */
-async function listen(answer: (line: string) => string | null, greeting: string) {
+/** Starts a mail server that replies to each line with `reply`; null sends nothing. */
+async function listen(reply: (line: string) => string | null, greeting: string) {
   const sockets = new Set<Socket>()
   const server: Server = createServer((socket) => {
     sockets.add(socket)
@@ -31,8 +30,8 @@ async function listen(answer: (line: string) => string | null, greeting: string)
     socket.write(`${greeting}\r\n`)
     socket.on('data', (data: string) => {
       for (const line of data.split('\r\n').slice(0, -1)) {
-        const said = answer(line)
-        if (said !== null) socket.write(`${said}\r\n`)
+        const response = reply(line)
+        if (response !== null) socket.write(`${response}\r\n`)
       }
     })
   })
@@ -47,7 +46,6 @@ async function listen(answer: (line: string) => string | null, greeting: string)
   }
 }
 
-/** How often the mail has failed. */
 async function failures(): Promise<number> {
   const row = await system.database.db
     .selectFrom('outbox')
@@ -57,15 +55,15 @@ async function failures(): Promise<number> {
   return row?.failures ?? 0
 }
 
-// F16, guarded by the time for each step with the mail server and for all of them (`infra/mail/smtp-mailer.ts`: each suffices):
+// F16, guarded by the timeout of each step and of the whole mail (`infra/mail/smtp-mailer.ts`: each suffices):
 // without both a server that hangs keeps the mail for ten minutes.
-test.runIf(isLongRun)('a mail is tried again until it is taken, and holds nothing up', LIMIT, async () => {
+test.runIf(isLongRun)('retries a mail until it is accepted, and delays no other job', LIMIT, async () => {
   const json = { email: ADDRESS, password: 'correct horse battery', display_name: 'Waits' }
   const registered = await system.send('POST', '/api/auth/register', { json })
   expect(registered.status).toBeLessThan(300)
   await expect.poll(failures, PATIENCE).toBeGreaterThan(0)
 
-  // It begins as one that works, since a server that says nothing at all is given up by the mail library itself.
+  // It sends a greeting, because the mail library itself gives up on a server that sends nothing.
   const silent = await listen((line) => (line.startsWith('EHLO') ? '250 ok' : null), '220 hi')
   await expect.poll(silent.connections, PATIENCE).toBeGreaterThan(0)
   const before = await failures()

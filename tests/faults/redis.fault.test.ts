@@ -1,4 +1,3 @@
-/** A Redis that is away, emptied or full: it moves the work, and holds no truth. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { makeShow } from '@called-it/infra/postgres/factories'
 import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
@@ -9,16 +8,16 @@ import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.
 import { isLongRun } from '../support/long-run.ts'
 import { makePredictedShow, makePredictedShows } from '../support/predicted-show.ts'
 import { startSaving } from '../support/saving.ts'
-import { orderScoring, readRun } from '../support/scoring-runs.ts'
+import { enqueueScoring, readRun } from '../support/scoring-runs.ts'
 import { type LoggedIn, type System, startSystem } from '../support/start-system.ts'
 
-/** Less than the lease after which a job is handed over again in any case. */
+/** Less than the lease, after which a job is enqueued again in any case. */
 const SOON = { timeout: 15_000, interval: 50 }
 const RESUMES_MS = 3_000
 const CROWD = 50
 
 let system: System
-let fans: LoggedIn[]
+let users: LoggedIn[]
 let admin: LoggedIn
 let openShow: { id: number }
 let songIds: number[]
@@ -28,27 +27,26 @@ beforeAll(async () => {
   await makePredictedShow(db, CROWD)
   openShow = await makeShow(db)
   songIds = (await db.selectFrom('songs').select('id').execute()).map(({ id }) => id)
-  fans = [await system.logIn('fan'), await system.logIn('fan'), await system.logIn('fan')]
+  users = [await system.logIn('user'), await system.logIn('user'), await system.logIn('user')]
   admin = await system.logIn('admin')
 }, LIMIT.timeout)
 afterAll(() => system.stop(), LIMIT.timeout)
 
-const save = () => startSaving(system, { fans, showIds: [openShow.id], songIds })
+const save = () => startSaving(system, { users, showIds: [openShow.id], songIds })
 
-/** Orders the scoring of new shows. */
-async function orderMany(count: number): Promise<number[]> {
+async function scoreNewShows(count: number): Promise<number[]> {
   const { db } = system.database
   const shows = await makePredictedShows(db, count, CROWD)
-  return Promise.all(shows.map(({ id }) => orderScoring(db, id)))
+  return Promise.all(shows.map(({ id }) => enqueueScoring(db, id)))
 }
 
-// F5, guarded by the relay, which opens again what a lost queue had (`workers/outbox/relay.ts`, `queue-loss.ts`): without it jobs
+// F5, guarded by the relay, which reopens the jobs of a lost queue (`workers/relay.ts`, `queue-loss.ts`): without it jobs
 // wait for their lease, 30 s or more.
-test('a Redis that is emptied is filled again from the outbox, and fans stay logged in', LIMIT, async () => {
+test('refills an emptied Redis from the outbox and keeps users logged in', LIMIT, async () => {
   const { db } = system.database
   const page = await system.gateways[0]?.openPage()
   const barrier = await closeBarrier(system.database, 'INSERT ON scores', 'NEW.user_id = 1')
-  const runIds = await orderMany(6)
+  const runIds = await scoreNewShows(6)
   const waiting = () =>
     db
       .selectFrom('outbox')
@@ -57,7 +55,7 @@ test('a Redis that is emptied is filled again from the outbox, and fans stay log
       .where('outbox.run_id', 'in', runIds)
       .where('runs.state', '=', 'queued')
       .execute()
-  // Two are at work, and the others are in the queue.
+  // Two are running, and the others are in the queue.
   await expect.poll(barrier.countWaiting, PATIENCE).toBe(2)
   await expect
     .poll(async () => (await waiting()).every((job) => job.enqueued_at !== null), PATIENCE)
@@ -76,11 +74,11 @@ test('a Redis that is emptied is filled again from the outbox, and fans stay log
   await expectConsistent(system, { saves: saving.acknowledged(), pages: page ? [page] : [] })
 })
 
-// F6, guarded by the memory that limits fall back to (`gateway/http/limits.ts`): without it no save succeeds.
-test('while Redis is full saves succeed and orders wait, and then they are done', LIMIT, async () => {
+// F6, guarded by rate limits that fall back to memory (`gateway/http/limits.ts`): without it no save succeeds.
+test('saves picks while Redis is full and scores afterwards', LIMIT, async () => {
   const show = await makePredictedShow(system.database.db, CROWD)
   await system.limitRedis(1)
-  const ordered = system.send('POST', `/api/admin/shows/${show.id}/score`, {
+  const scoring = system.send('POST', `/api/admin/shows/${show.id}/score`, {
     as: admin.cookie,
     json: { fetchSetlist: false },
   })
@@ -89,12 +87,12 @@ test('while Redis is full saves succeed and orders wait, and then they are done'
   await saving.stop()
   expect([saving.refused, saving.repeats()]).toEqual([[], 0])
   await system.limitRedis(0)
-  expect([200, 202]).toContain((await ordered).status)
+  expect([200, 202]).toContain((await scoring).status)
   await expectConsistent(system, { saves: saving.acknowledged() })
 })
 
-// F4, guarded by how soon a connection is tried again, 2 s at most (`infra/redis/connection.ts`): with waits that grow without end
-// it took 12 s.
+// F4, guarded by the reconnect delay of 2 s at most (`infra/redis/connection.ts`): with an unbounded delay it took
+// 12 s.
 test.each(
   isLongRun
     ? [300, 3_000, 12_000].flatMap((ms) => [
@@ -102,14 +100,14 @@ test.each(
         { ms, how: 'busy' },
       ])
     : [{ ms: 300, how: 'busy' }],
-)('after Redis was away for $ms ms the $how workers go on within 3 s', LIMIT, async ({ ms, how }) => {
+)('resumes $how workers within 3 s after $ms ms without Redis', LIMIT, async ({ ms, how }) => {
   const { db } = system.database
   const saving = how === 'busy' ? save() : null
-  if (how === 'busy') await orderMany(6)
+  if (how === 'busy') await scoreNewShows(6)
   await system.redis.kill()
   const show = await makePredictedShow(db, CROWD)
-  const runId = await orderScoring(db, show.id)
-  // How long it is away is the fault.
+  const runId = await enqueueScoring(db, show.id)
+  // The outage is the fault under test.
   await wait(ms)
   await system.redis.restart()
   const backAt = await getDatabaseTime(db)

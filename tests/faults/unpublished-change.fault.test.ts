@@ -1,4 +1,4 @@
-/** A change that nobody tells: its worker dies between the commit and the telling, or Redis is away just then. */
+/** A change without its event: the worker dies between commit and publish, or Redis is away at that moment. */
 
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { createTestDatabase } from '@called-it/infra/postgres/test-database'
@@ -10,7 +10,7 @@ import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.
 import { isLongRun } from '../support/long-run.ts'
 import type { Page } from '../support/page.ts'
 import { makePredictedShow } from '../support/predicted-show.ts'
-import { orderScoring, readRun } from '../support/scoring-runs.ts'
+import { enqueueScoring, readRun } from '../support/scoring-runs.ts'
 import { type System, startSystem } from '../support/start-system.ts'
 
 const PREDICTIONS = 500
@@ -36,12 +36,12 @@ async function expectCurrent(showId: number): Promise<void> {
 }
 
 // F22, both guarded by the versions that each gateway reads once a second (`gateway/hub/topic-watcher.ts`): without them no page
-// ever hears of the change.
-test.runIf(isLongRun)('a worker that dies between its commit and the telling', LIMIT, async () => {
+// ever shows the change.
+test.runIf(isLongRun)('updates pages when a worker dies between commit and publish', LIMIT, async () => {
   const { db } = system.database
   const show = await makePredictedShow(db, PREDICTIONS)
   const before = await boardVersion()
-  const runId = await orderScoring(db, show.id)
+  const runId = await enqueueScoring(db, show.id)
   const dying = await system.startWorkers('dying-worker')
   await expect.poll(() => dying.isAlive(), PATIENCE).toBe(false)
   expect(await readRun(db, runId)).toMatchObject({ state: 'done', claim: 1 })
@@ -53,11 +53,11 @@ test.runIf(isLongRun)('a worker that dies between its commit and the telling', L
   expect(await readRun(db, runId)).toMatchObject({ state: 'done', claim: 1 })
 })
 
-test.runIf(isLongRun)('a Redis that goes away before the commit', LIMIT, async () => {
+test.runIf(isLongRun)('updates pages when Redis goes away before the commit', LIMIT, async () => {
   const { db } = system.database
   const show = await makePredictedShow(db, PREDICTIONS)
   const barrier = await closeBarrier(system.database, 'INSERT ON scores', 'NEW.user_id = 1')
-  const runId = await orderScoring(db, show.id)
+  const runId = await enqueueScoring(db, show.id)
   await expect.poll(barrier.countWaiting, PATIENCE).toBe(1)
   await system.redis.kill()
   await barrier.open()

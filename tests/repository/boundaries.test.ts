@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 const repository = resolve(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
-/** A forbidden arrow for every room: who imports, what, and the rule that must refuse it. */
+/** The importing file, its forbidden import, and the rule that must refuse it. */
 const plants = [
   ['shared/game/planted.ts', '../contract/target.ts', 'game-knows-no-wire'],
   ['shared/contract/planted.ts', '../../infra/target.ts', 'shared-is-pure'],
@@ -32,18 +32,18 @@ const plants = [
   ['gateway/planted-cycle.ts', './planted-echo.ts', 'no-cycle'],
 ] as const
 
-let house = ''
+let root = ''
 let refused: { from: string; rule: string }[] = []
 
 beforeAll(async () => {
-  house = await mkdtemp(join(tmpdir(), 'called-it-boundaries-'))
+  root = await mkdtemp(join(tmpdir(), 'called-it-boundaries-'))
   await writeFile(
-    join(house, 'package.json'),
+    join(root, 'package.json'),
     JSON.stringify({ dependencies: { kysely: '*', pg: '*', bullmq: '*' } }),
   )
   const write = async (file: string, text: string) => {
-    await mkdir(dirname(join(house, file)), { recursive: true })
-    await writeFile(join(house, file), text)
+    await mkdir(dirname(join(root, file)), { recursive: true })
+    await writeFile(join(root, file), text)
   }
   for (const room of [
     'shared/contract',
@@ -68,27 +68,27 @@ beforeAll(async () => {
   refused = violations.map(({ from, rule }) => ({ from, rule: rule.name }))
 })
 
-afterAll(() => rm(house, { recursive: true, force: true }))
+afterAll(() => rm(root, { recursive: true, force: true }))
 
 type Report = { violations: { from: string; rule: { name: string } }[] }
 
-/** The checker's own exit code counts violations; its report is what is looked at here. */
+/** The exit code of the checker only counts violations. */
 async function cruise(): Promise<Report> {
   const rooms = ['shared', 'infra', 'gateway', 'workers', 'web', 'tests']
   const config = join(repository, '.dependency-cruiser.cjs')
   const program = join(repository, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
-  // Into a file: what it writes to a pipe is cut off when it ends early with an error.
+  // To a file, since output to a pipe is truncated when it exits with an error.
   const args = ['--config', config, '--output-type', 'json', '--output-to', 'report.json', ...rooms]
-  const ended = await run(process.execPath, [program, ...args], { cwd: house }).catch(
+  const ended = await run(process.execPath, [program, ...args], { cwd: root }).catch(
     (failed: { stderr: string }) => failed,
   )
-  const report = await readFile(join(house, 'report.json'), 'utf8').catch(() => {
+  const report = await readFile(join(root, 'report.json'), 'utf8').catch(() => {
     throw new Error(`no report: ${ended.stderr}`)
   })
   const { summary }: { summary: Report } = JSON.parse(report)
   return summary
 }
 
-test.each(plants)('%s may not import %s', (file, _target, rule) => {
+test.each(plants)('refuses that %s imports %s', (file, _target, rule) => {
   expect(refused).toContainEqual({ from: file, rule })
 })

@@ -1,6 +1,6 @@
 /**
- * What a program that a test starts needs of our environment: where programs are, and where compiled code is
- * kept, without which each start takes twice as long. No setting of whoever runs the tests.
+ * The environment of programs that tests start: the path, and the cache of compiled code, which halves their start
+ * time. No settings of the developer.
  */
 export const bareEnv: NodeJS.ProcessEnv = {
   PATH: process.env.PATH,

@@ -2,18 +2,18 @@ import type { TestDatabase } from '@called-it/infra/postgres/test-database'
 import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
 
-/** A place in a program's work where it waits, so that it can be met there. */
+/** A statement at which programs wait, so that a test can act in the middle of their work. */
 export type Barrier = {
-  /** How many wait there now. */
+  /** Programs that wait now. */
   countWaiting(): Promise<number>
-  /** Lets everybody go on, and nobody wait again; the end of the test does so in any case. */
+  /** Releases them for good; happens at the end of the test in any case. */
   open(): Promise<void>
 }
 
 let built = 0
 
 /**
- * Lets every statement that changes a certain row wait in its middle.
+ * Makes every statement that changes a certain row wait.
  *
  * @param change as in CREATE TRIGGER, such as `INSERT ON scores`
  * @param row which rows, such as `NEW.user_id = 7`

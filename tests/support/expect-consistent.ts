@@ -1,17 +1,16 @@
 import { expect } from 'vitest'
-import { findViolations, type Witnesses } from './find-violations.ts'
+import { type Expected, findViolations } from './find-violations.ts'
 import type { System } from './start-system.ts'
 
-/** How long a test waits for a state: a fault takes its time, and longer beside other tests. */
+/** Recovery takes longer beside other tests. */
 export const PATIENCE = { timeout: 120_000, interval: 50 }
 
-/** What a test may take with all its waits. */
 export const LIMIT = { timeout: 300_000 }
 
-/** Waits until everything is as it should be, and fails with what is not. */
+/** Waits until there are no violations. */
 export async function expectConsistent(
   { database }: Pick<System, 'database'>,
-  witnesses?: Witnesses,
+  expected?: Expected,
 ): Promise<void> {
-  await expect.poll(() => findViolations(database.db, witnesses), PATIENCE).toEqual([])
+  await expect.poll(() => findViolations(database.db, expected), PATIENCE).toEqual([])
 }

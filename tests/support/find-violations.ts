@@ -11,21 +11,22 @@ import { sql } from 'kysely'
 import type { Page } from './page.ts'
 import type { AcknowledgedSave } from './saving.ts'
 
-export type Witnesses = {
-  /** The last acknowledged saves; absent: nobody saved. */
+export type Expected = {
+  /** The last acknowledged saves. */
   saves?: readonly AcknowledgedSave[]
-  /** Pages that are open; absent: none is. */
+  /** Open pages. */
   pages?: readonly Page[]
 }
 
 /**
- * What is not as it should be once every fault is over, each in a line; nothing is how it should be. What was ordered is
- * done; what was acknowledged is there; every prediction of a scored show is scored once, as the pure function has it;
- * the standings equal a fresh count; every open page shows the last version.
+ * Checks after a fault that every job is done, every acknowledged save is stored, every prediction of a scored show has
+ * the one score of the pure function, the standings equal a recount, and every open page shows the last version.
+ *
+ * @returns a line for each violation
  */
 export async function findViolations(
   db: Database,
-  { saves = [], pages = [] }: Witnesses = {},
+  { saves = [], pages = [] }: Expected = {},
 ): Promise<string[]> {
   const found = await Promise.all([
     findOpenWork(db),
@@ -39,19 +40,16 @@ export async function findViolations(
 
 async function findOpenWork(db: Database): Promise<string[]> {
   const { open, dead } = await getOutboxState(db)
-  const runs = await listRunsNotCarriedOut(db)
+  const runs = await listIncompleteRuns(db)
   return [
     ...(open > 0 ? [`${open} jobs are open`] : []),
-    ...(dead > 0 ? [`${dead} jobs were given up`] : []),
+    ...(dead > 0 ? [`${dead} jobs are dead`] : []),
     ...runs.map(({ id, state, error }) => `run ${id} is ${state}${error ? `: ${error.code}` : ''}`),
   ]
 }
 
-/**
- * Runs of which nothing has come. One that was broken off while the same was ordered again leaves its work to that later
- * run, and ends as superseded: it is carried out where that one is.
- */
-export function listRunsNotCarriedOut(db: Database) {
+/** Runs without a result. A superseded run counts as completed when the later run that replaced it is done. */
+export function listIncompleteRuns(db: Database) {
   return db
     .selectFrom('runs')
     .select(['id', 'state', 'error'])
@@ -77,13 +75,13 @@ async function findMissingSaves(db: Database, saves: readonly AcknowledgedSave[]
   const kept = new Map(rows.map(({ show_id, user_id, picks }) => [`${show_id}:${user_id}`, picks]))
   return saves.flatMap(({ showId, userId, songId }) => {
     const picks = kept.get(`${showId}:${userId}`)
-    if (picks === undefined) return [`the picks of fan ${userId} for show ${showId} are lost`]
+    if (picks === undefined) return [`the picks of user ${userId} for show ${showId} are lost`]
     const song = unpackPicks(picks).set1[0]
-    return song === songId ? [] : [`fan ${userId} picked ${songId} for show ${showId}, and ${song} is kept`]
+    return song === songId ? [] : [`user ${userId} picked ${songId} for show ${showId}, and ${song} is kept`]
   })
 }
 
-/** Scored shows with a prediction whose score is not the one that the pure function gives it, or with a score too many. */
+/** Scored shows with a wrong, missing or superfluous score. */
 export async function findWrongScores(db: Database): Promise<string[]> {
   const shows = await db
     .selectFrom('shows')

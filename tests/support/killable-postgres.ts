@@ -4,17 +4,17 @@ import type { TestDatabase } from '@called-it/infra/postgres/test-database'
 import { startPostgres } from '@called-it/launch/postgres'
 import { makeTemporaryDataDir, removeTemporaryDataDir } from './temporary-data-dir.ts'
 
-/** A durable Postgres of a test's own, which it may kill. It keeps what it has committed, and its address. */
+/** A durable Postgres that a test may kill. Its URL stays the same. */
 export type KillablePostgres = TestDatabase & {
-  /** Kills the server outright; nobody starts it again. */
+  /** The server is not restarted by itself. */
   kill(): Promise<void>
   restart(): Promise<void>
 }
 
 const quiet = () => undefined
 
-/** How often a start may meet what is left of the server that was killed: its last processes see it within a second. */
-const MOST_TRIES = 40
+/** Starts fail for up to a second, until the last processes of the killed server have exited. */
+const MAX_TRIES = 40
 
 export async function startKillablePostgres(): Promise<KillablePostgres> {
   const dataDir = await makeTemporaryDataDir()
@@ -41,7 +41,7 @@ export async function startKillablePostgres(): Promise<KillablePostgres> {
       await server.stop()
     },
     async restart() {
-      server = await start(MOST_TRIES)
+      server = await start(MAX_TRIES)
       if (server.url !== url) throw new Error('Postgres came back at another address')
     },
     async drop() {

@@ -4,16 +4,16 @@ import { io, type Socket } from 'socket.io-client'
 
 export type LiveClient = {
   readonly socket: Socket<ServerToClientEvents>
-  /** The events of a name, in the order in which they came. */
+  /** The received events of a name, oldest first. */
   all<N extends LiveEventName>(name: N): LiveEvent<N>[]
 }
 
 const schemas: { [N in LiveEventName]: { parse(payload: unknown): LiveEvent<N> } } = liveEvents
 
 /**
- * An open page's live connection, which comes back as the page's does.
+ * A live connection that reconnects as the client's does.
  *
- * @param cookie sent with every request of it. Without one it keeps the cookies that it is given, as a browser does.
+ * @param cookie sent with every request; without it cookies of responses are kept, as in a browser
  */
 export async function openLiveClient(
   url: string,
@@ -27,12 +27,12 @@ export async function openLiveClient(
     reconnectionDelayMax: 5_000,
     ...(cookie === undefined ? { withCredentials: true } : { extraHeaders: { cookie } }),
   })
-  const heard: { name: string; payload: unknown }[] = []
-  socket.onAny((name: string, payload: unknown) => heard.push({ name, payload }))
+  const received: { name: string; payload: unknown }[] = []
+  socket.onAny((name: string, payload: unknown) => received.push({ name, payload }))
   if (!socket.connected) await new Promise<void>((resolve) => socket.once('connect', () => resolve()))
   return {
     socket,
     all: (name) =>
-      heard.filter((one) => one.name === name).map(({ payload }) => schemas[name].parse(payload)),
+      received.filter((one) => one.name === name).map(({ payload }) => schemas[name].parse(payload)),
   }
 }

@@ -1,2 +1,2 @@
-/** Whether the tests run in full, as before a release, and not as the covering choice of every day. */
+/** Set by `npm run test:all` and `npm run test:faults`. */
 export const isLongRun = process.env.TEST_ALL === '1'

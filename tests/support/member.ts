@@ -1,8 +1,8 @@
 import { type ProgramName, startProgram, type TestProgram } from './start-program.ts'
 
-/** A program of the system, which may end, and be started again with the same settings. */
+/** A program that can be restarted with the same settings. */
 export type Member = Omit<TestProgram, 'lines' | 'exited'> & {
-  /** Starts it again once it has ended. */
+  /** Only after it has exited. */
   restart(): Promise<void>
 }
 

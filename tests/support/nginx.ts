@@ -5,13 +5,12 @@ const nginx: SystemProgram = {
   names: ['nginx'],
   debianPackage: 'nginx',
   unpackedAt: 'usr/sbin/nginx',
-  // Debian's installation starts a server on port 80.
+  // The Debian package starts a server on port 80.
   isOnlyUnpacked: true,
   versionFlag: '-v',
   hint: 'The fault of restarted gateways needs it: install nginx, so that it is on the path.',
 }
 
-/** The path of an nginx for the tests of the proxy: found, or else unpacked. */
 export function provideNginx(options: { dataDir: string; log: (line: string) => void }): Promise<string> {
   return provideProgram(nginx, { folder: path.join(options.dataDir, 'nginx'), log: options.log })
 }

@@ -6,43 +6,41 @@ import { versionedConfig } from '@called-it/shared/contract/site'
 import { z } from 'zod'
 import { openLiveClient } from './live-client.ts'
 
-/** An open page, as far as it knows how new the things are that it shows. */
+/** An open page, reduced to the versions that it shows. */
 export type Page = {
-  /** The version of a topic that it shows: the global board, the settings, and shows that it has heard of. */
+  /** The version of a topic: the global board, the settings, or a show of which it received an event. */
   shows(topic: string): number
   isConnected(): boolean
-  /** When it was connected last, and when it last learned of something new, as `performance.now()` has it. */
+  /** The last connect, by `performance.now()`. */
   connectedAt(): number
-  learnedAt(): number
+  /** The last change of a version, by `performance.now()`. */
+  updatedAt(): number
   close(): void
 }
 
-const TRY_AGAIN_MS = 250
+const RETRY_MS = 250
 
-/**
- * Opens a page on a gateway. It keeps to the rules that the web client keeps to: it reads everything at each connect,
- * applies a step where `from <= mine < to`, and reads again after a gap.
- */
+/** Follows the rules of the web client: refetch everything at each connect and after a gap in the versions. */
 export async function openPage(url: string): Promise<Page> {
   const shown = new Map<string, number>()
   let isOpen = true
   let connectedAt = performance.now()
-  let learnedAt = connectedAt
+  let updatedAt = connectedAt
   const { socket } = await openLiveClient(url, 'websocket')
-  const mine = (topic: string) => shown.get(topic) ?? 0
-  const learn = (topic: string, version: number) => {
-    if (version <= mine(topic)) return
+  const versionOf = (topic: string) => shown.get(topic) ?? 0
+  const update = (topic: string, version: number) => {
+    if (version <= versionOf(topic)) return
     shown.set(topic, version)
-    learnedAt = performance.now()
+    updatedAt = performance.now()
   }
 
   const step = ({ topic, from, to }: Step) => {
-    if (from <= mine(topic)) learn(topic, to)
+    if (from <= versionOf(topic)) update(topic, to)
     else void readAll()
   }
   socket.on('leaderboard:changed', step)
   socket.on('config:changed', step)
-  socket.on('show:scored', ({ topic, to }) => learn(topic, to))
+  socket.on('show:scored', ({ topic, to }) => update(topic, to))
   socket.on('connect', () => {
     connectedAt = performance.now()
     void readAll()
@@ -55,11 +53,11 @@ export async function openPage(url: string): Promise<Page> {
           read('/api/leaderboard?limit=1', leaderboard),
           read('/api/admin/config', z.object({ config: versionedConfig })),
         ])
-        learn(topics.board(GLOBAL_BOARD), board.version)
-        learn(topics.settings, switches.config.version)
+        update(topics.board(GLOBAL_BOARD), board.version)
+        update(topics.settings, switches.config.version)
         return
       } catch {
-        await wait(TRY_AGAIN_MS)
+        await wait(RETRY_MS)
       }
     }
   }
@@ -70,10 +68,10 @@ export async function openPage(url: string): Promise<Page> {
 
   await readAll()
   return {
-    shows: mine,
+    shows: versionOf,
     isConnected: () => socket.connected,
     connectedAt: () => connectedAt,
-    learnedAt: () => learnedAt,
+    updatedAt: () => updatedAt,
     close() {
       isOpen = false
       socket.disconnect()

@@ -5,7 +5,7 @@ import { scorePrediction } from '@called-it/shared/game/scoring'
 import type { ActualSetlist } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
 
-/** A show with a setlist and very many predictions, and what the pure function says they add up to. */
+/** A show with a setlist and predictions; `points` is the sum of the scores by the pure function. */
 export type PredictedShow = { id: number; predictions: number; points: number }
 
 const CATALOGUE = 60
@@ -13,7 +13,7 @@ const CATALOGUE = 60
 /**
  * Predictions of 19 songs each, scattered over a small catalogue so that songs are picked twice as well.
  *
- * @param count as many users are made, unless they are there already
+ * @param count users, created unless they exist
  */
 export async function makePredictedShow(db: Database, count: number): Promise<PredictedShow> {
   const songIds = await songNumbers(db)
@@ -42,15 +42,15 @@ export async function makePredictedShow(db: Database, count: number): Promise<Pr
   return { id: show.id, predictions: stored.length, points }
 }
 
-/** Several such shows, with predictions of the same users. */
+/** All with predictions of the same users. */
 export async function makePredictedShows(
   db: Database,
   shows: number,
   count: number,
 ): Promise<PredictedShow[]> {
-  const made: PredictedShow[] = []
-  while (made.length < shows) made.push(await makePredictedShow(db, count))
-  return made
+  const predicted: PredictedShow[] = []
+  while (predicted.length < shows) predicted.push(await makePredictedShow(db, count))
+  return predicted
 }
 
 async function songNumbers(db: Database): Promise<number[]> {
@@ -59,7 +59,7 @@ async function songNumbers(db: Database): Promise<number[]> {
   return songs.map(({ id }) => id)
 }
 
-/** What the scores that count for a show add up to; null while it is not scored. */
+/** The published scores of a show; null while it is not scored. */
 export async function sumOfScores(
   db: Database,
   showId: number,

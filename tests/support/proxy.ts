@@ -6,37 +6,32 @@ import { findOnPath } from '@called-it/launch/system-program'
 import { makeTemporaryDataDir } from './temporary-data-dir.ts'
 
 const CONFIG = path.join(import.meta.dirname, '../../infra/deploy/nginx')
-/** Where Debian keeps it, which is on root's path only. */
+/** On root's path only. */
 const DEBIAN_NGINX = '/usr/sbin/nginx'
 const LOG = 'requests.log'
 
-/** The nginx of this machine; null where it has none. */
+/** @returns null where the machine has none */
 export function findNginx(): string | null {
   const found = findOnPath(['nginx'])
   if (found !== undefined) return found
   return spawnSync(DEBIAN_NGINX, ['-v']).status === 0 ? DEBIAN_NGINX : null
 }
 
-/** A line of the proxy's log. */
 export type ProxiedRequest = {
   readonly method: string
   readonly status: number
-  /** `host:port`, and every one that was tried, separated by commas. */
+  /** `host:port` of every gateway that was tried, separated by commas. */
   readonly gateway: string
 }
 
 export type ProxyFolder = {
   /** nginx's arguments for this configuration, with some directives on top. */
   args(directives?: string): string[]
-  /** A file in it. */
   file(name: string): string
   remove(): Promise<void>
 }
 
-/**
- * Writes the proxy's configuration as its container does, from the same files: `${NAME}` stands for the value
- * of that name, and nothing else is touched.
- */
+/** Renders the proxy's configuration as its container does: replaces each `${NAME}` that has a value. */
 export async function renderProxy(
   site: 'http' | 'https',
   given: Readonly<Record<string, string>>,
@@ -73,12 +68,11 @@ export async function renderProxy(
 
 export type RunningProxy = {
   readonly url: string
-  /** What it has passed on so far; live connections when they have ended. */
+  /** Proxied requests so far; live connections once they have ended. */
   requests(): Promise<ProxiedRequest[]>
   stop(): Promise<void>
 }
 
-/** Starts the proxy before gateways on these ports of this machine. */
 export async function startProxy(
   nginx: string,
   port: number,

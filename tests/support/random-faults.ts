@@ -5,7 +5,7 @@ import type { System } from './start-system.ts'
 
 type Fault = (system: System<KillablePostgres>, dice: Dice) => Promise<void>
 
-/** What may happen, and how long it stays so before somebody mends it. */
+/** Each causes a fault and repairs it. */
 const faults = {
   'worker killed': async ({ workers }, dice) => {
     const worker = oneOf(workers, dice)
@@ -49,14 +49,12 @@ export type FaultKind = keyof typeof faults
 
 const KINDS = Object.keys(faults).filter((kind): kind is FaultKind => kind in faults)
 
-/** How long the system has between two faults, at most. */
-const LONGEST_PAUSE_MS = 2_000
+const MAX_PAUSE_MS = 2_000
 
 /**
- * Causes one fault after the other for so long, and until there was one of each kind. Mends each before the next, as a
- * supervisor would.
+ * Causes one fault after the other for at least the given time, and until each kind has occurred.
  *
- * @returns how many of each kind
+ * @returns the count of each kind
  */
 export async function causeRandomFaults(
   system: System<KillablePostgres>,
@@ -74,8 +72,8 @@ export async function causeRandomFaults(
   }
   const end = performance.now() + forMs
   while (performance.now() < end || Object.values(caused).includes(0)) {
-    await wait(dice.between(0, LONGEST_PAUSE_MS))
-    // What has happened seldom is more likely, so that a short time has every kind.
+    await wait(dice.between(0, MAX_PAUSE_MS))
+    // Rare kinds are more likely, so that a short time has every kind.
     const kind = oneOf(KINDS, dice, (one) => 1 / (1 + caused[one]) ** 3)
     await faults[kind](system, dice)
     caused[kind] += 1
@@ -83,8 +81,8 @@ export async function causeRandomFaults(
   return caused
 }
 
-function oneOf<T>(things: readonly T[], dice: Dice, weightOf?: (thing: T) => number): T {
-  const thing = dice.pick(things, weightOf)
-  if (thing === undefined) throw new Error('there is nothing to choose from')
-  return thing
+function oneOf<T>(items: readonly T[], dice: Dice, weightOf?: (item: T) => number): T {
+  const item = dice.pick(items, weightOf)
+  if (item === undefined) throw new Error('there is nothing to choose from')
+  return item
 }

@@ -1,36 +1,34 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Answer, LoggedIn, System } from './start-system.ts'
+import type { LoggedIn, Response, System } from './start-system.ts'
 
-/** Picks of a fan for a show that were answered with success. */
 export type AcknowledgedSave = { readonly showId: number; readonly userId: number; readonly songId: number }
 
-/** Fans who save picks without a pause. */
 export type Saving = {
-  /** The last save of each fan for each show that was acknowledged. */
+  /** The last acknowledged save of each user for each show. */
   acknowledged(): AcknowledgedSave[]
-  /** How many saves were acknowledged. */
+  /** Acknowledged saves. */
   count(): number
-  /** How often a save had to be sent again: no answer came, or 503. */
+  /** Saves that were sent again after 503 or no response. */
   repeats(): number
-  /** Answers that nobody should get. */
-  readonly refused: readonly Answer[]
-  /** Resolves when each fan's last save is acknowledged. */
+  /** Responses other than success and 503. */
+  readonly refused: readonly Response[]
+  /** Resolves when each user's last save is acknowledged. */
   stop(): Promise<void>
 }
 
-const TRY_AGAIN_MS = 25
+const RETRY_MS = 25
 
-/** Each fan saves for one show after the other, another song each time, and sends a save again until it is acknowledged. */
+/** Each user saves for one show after the other, another song each time, and repeats a save until it is acknowledged. */
 export function startSaving(
   system: Pick<System, 'send'>,
   {
-    fans,
+    users,
     showIds,
     songIds,
-  }: { fans: readonly LoggedIn[]; showIds: readonly number[]; songIds: readonly number[] },
+  }: { users: readonly LoggedIn[]; showIds: readonly number[]; songIds: readonly number[] },
 ): Saving {
   const acknowledged = new Map<string, AcknowledgedSave>()
-  const refused: Answer[] = []
+  const refused: Response[] = []
   let count = 0
   let repeats = 0
   let isOver = false
@@ -48,18 +46,18 @@ export function startSaving(
 
   async function saveUntilAcknowledged(as: string, json: object): Promise<boolean> {
     for (;;) {
-      const answer = await system.send('POST', '/api/predictions', { as, json }).catch(() => null)
-      if (answer?.status === 200 || answer?.status === 201) return true
-      if (answer && answer.status !== 503) {
-        refused.push(answer)
+      const response = await system.send('POST', '/api/predictions', { as, json }).catch(() => null)
+      if (response?.status === 200 || response?.status === 201) return true
+      if (response && response.status !== 503) {
+        refused.push(response)
         return false
       }
       repeats += 1
-      await wait(TRY_AGAIN_MS)
+      await wait(RETRY_MS)
     }
   }
 
-  const saving = Promise.all(fans.map(saveOn))
+  const saving = Promise.all(users.map(saveOn))
   return {
     acknowledged: () => [...acknowledged.values()],
     count: () => count,

@@ -3,8 +3,8 @@ import type { Database } from '@called-it/infra/postgres/client'
 import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { topics } from '@called-it/shared/contract/live'
 
-/** Orders the scoring of a show as a gateway does, without one, and tells nobody. Answers with the run. */
-export function orderScoring(db: Database, showId: number): Promise<number> {
+/** Enqueues the scoring of a show without a gateway, publishes nothing, and returns the id of the run. */
+export function enqueueScoring(db: Database, showId: number): Promise<number> {
   return changeAndTell(db, { publish: async () => undefined }, async (trx, changed) => {
     changed.add(topics.runs)
     const order = { showId, fetchSetlist: false }
@@ -16,7 +16,7 @@ export function readRun(db: Database, runId: number) {
   return db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirstOrThrow()
 }
 
-/** How many sets of a show have scores, those that never counted among them. */
+/** Score sets of a show with scores, including those that were never published. */
 export async function countFilledSets(db: Database, showId: number): Promise<number> {
   const sets = await db
     .selectFrom('score_sets')

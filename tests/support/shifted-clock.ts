@@ -1,4 +1,4 @@
-/** Loaded before a program with `--import`: its clock is CLOCK_SHIFT_MS ahead of the machine's, or behind. */
+/** Preloaded with `--import`: shifts the clock of the program by CLOCK_SHIFT_MS. */
 const shiftMs = Number(process.env.CLOCK_SHIFT_MS)
 
 globalThis.Date = new Proxy(Date, {

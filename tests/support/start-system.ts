@@ -7,27 +7,26 @@ import { type Member, startMember } from './member.ts'
 import { openPage, type Page } from './page.ts'
 import type { ProgramName } from './start-program.ts'
 
-/** A gateway of the system; it keeps its address when it is started again. */
+/** A gateway; its URL stays the same after a restart. */
 export type GatewayMember = Member & {
   readonly url: string
-  /** A request of a page of this site. Throws where no answer comes. */
-  send(method: string, path: string, given?: Given): Promise<Answer>
-  /** A visitor's open page; it is closed with the system. */
+  /** Throws where there is no response. */
+  send(method: string, path: string, given?: Given): Promise<Response>
+  /** Closed with the system. */
   openPage(): Promise<Page>
 }
 
 type Given = {
-  /** A cookie of `logIn`. */
+  /** A session cookie. */
   as?: string
   json?: object
 }
 
-export type Answer = { readonly status: number; readonly json: unknown }
+export type Response = { readonly status: number; readonly json: unknown }
 
-/** Who has logged in over the wire. */
 export type LoggedIn = { readonly id: number; readonly cookie: string }
 
-/** The product as it runs: real programs, a Redis of their own that may be killed, and a database. */
+/** The real programs as processes, with a database and a Redis of their own. */
 export type System<D extends TestDatabase = TestDatabase> = {
   readonly database: D
   readonly redis: KillableRedis
@@ -35,28 +34,25 @@ export type System<D extends TestDatabase = TestDatabase> = {
   readonly workers: readonly Member[]
   startGateway(env?: Readonly<Record<string, string>>): Promise<GatewayMember>
   startWorkers(program?: ProgramName, env?: Readonly<Record<string, string>>): Promise<Member>
-  /** A request to whichever gateway answers it: the next one is tried where one is gone, as behind the proxy. */
+  /** Sends to the first gateway that responds, as the proxy does. */
   send: GatewayMember['send']
-  /** Makes a user and logs it in, at the first gateway where none is named. */
-  logIn(who: 'fan' | 'admin', gateway?: GatewayMember): Promise<LoggedIn>
-  /** Empties Redis, which lives on. */
+  /** Creates a user and logs in, by default on the first gateway. */
+  logIn(role: 'user' | 'admin', gateway?: GatewayMember): Promise<LoggedIn>
   wipeRedis(): Promise<void>
-  /** How much Redis may keep, in bytes; 0 is without end. */
+  /** Sets the memory limit of Redis; 0 is unlimited. */
   limitRedis(bytes: number): Promise<void>
-  /** Ends everything, and deletes the database. */
+  /** Also drops the database. */
   stop(): Promise<void>
 }
 
 export type SystemOptions<D extends TestDatabase> = {
-  /** Deleted with the system. */
+  /** Dropped with the system. */
   database: D
   gateways?: number
   workers?: number
-  /** Settings of every program. */
   env?: Readonly<Record<string, string>>
 }
 
-/** Starts a system on free ports. */
 export async function startSystem<D extends TestDatabase>({
   database,
   gateways: gatewayCount = 1,
@@ -98,7 +94,7 @@ export async function startSystem<D extends TestDatabase>({
     return member
   }
 
-  async function sendToAny(...request: Parameters<GatewayMember['send']>): Promise<Answer> {
+  async function sendToAny(...request: Parameters<GatewayMember['send']>): Promise<Response> {
     const failures: unknown[] = []
     for (const gateway of gateways) {
       try {
@@ -107,7 +103,7 @@ export async function startSystem<D extends TestDatabase>({
         failures.push(failure)
       }
     }
-    throw new AggregateError(failures, 'no gateway answers')
+    throw new AggregateError(failures, 'no gateway responds')
   }
 
   async function commandRedis(command: (connection: ReturnType<typeof openRedis>) => Promise<unknown>) {
@@ -131,15 +127,15 @@ export async function startSystem<D extends TestDatabase>({
     startGateway,
     startWorkers,
     send: sendToAny,
-    async logIn(who, gateway = gateways[0]) {
-      const { id, email } = await (who === 'admin' ? makeAdmin : makeUser)(database.db)
+    async logIn(role, gateway = gateways[0]) {
+      const { id, email } = await (role === 'admin' ? makeAdmin : makeUser)(database.db)
       const response = await post(gateway?.url ?? '', '/api/auth/login', {
         email,
         password: TEST_PASSWORD,
       })
       // The session is stored once the body has ended.
-      const said = await response.text()
-      if (!response.ok) throw new Error(`the login failed: ${response.status} ${said}`)
+      const body = await response.text()
+      if (!response.ok) throw new Error(`the login failed: ${response.status} ${body}`)
       return { id, cookie: (response.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '' }
     },
     wipeRedis: () => commandRedis((connection) => connection.flushall()),
@@ -153,7 +149,7 @@ export async function startSystem<D extends TestDatabase>({
   }
 }
 
-async function send(url: string, method: string, path: string, { as, json }: Given = {}): Promise<Answer> {
+async function send(url: string, method: string, path: string, { as, json }: Given = {}): Promise<Response> {
   const response = await fetch(url + path, {
     method,
     headers: {
@@ -166,7 +162,7 @@ async function send(url: string, method: string, path: string, { as, json }: Giv
   return { status: response.status, json: text === '' ? null : JSON.parse(text) }
 }
 
-function post(url: string, path: string, json: object): Promise<Response> {
+function post(url: string, path: string, json: object): ReturnType<typeof fetch> {
   return fetch(url + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

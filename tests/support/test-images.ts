@@ -1,16 +1,14 @@
 import sharp, { type Sharp } from 'sharp'
 
-/** The formats that an avatar can be made of. */
 export const PICTURE_FORMATS = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const
 
 type Look = { width?: number; height?: number; colour?: string }
 
-/** A picture of one colour, to be written in any format. */
+/** An image of one colour. */
 export function paint({ width = 400, height = 300, colour = 'red' }: Look = {}): Sharp {
   return sharp({ create: { width, height, channels: 3, background: colour } })
 }
 
-/** A picture of one colour as a file. */
 export function makePicture(
   format: (typeof PICTURE_FORMATS)[number] | 'tiff',
   look: Look = {},
@@ -22,13 +20,11 @@ type Seen = {
   readonly format: string | undefined
   readonly width: number
   readonly height: number
-  /** Whether anything but the picture is in the file. */
   readonly hasMetadata: boolean
-  /** Which of red, green and blue is strongest at a point. */
+  /** The strongest of red, green and blue at a point. */
   colourAt(left: number, top: number): string | undefined
 }
 
-/** What there is to be seen in a file. */
 export async function look(file: Buffer): Promise<Seen> {
   const { format, width, height, exif, icc, xmp, iptc } = await sharp(file).metadata()
   const pixels = await sharp(file).removeAlpha().raw().toBuffer()

@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest's global setup of the integration tests: one Postgres and one Redis for all of them, then gone. */
+/** Vitest's global setup: one Postgres and one Redis for all integration tests. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await makeTemporaryDataDir()
   const log = (line: string) => project.vitest.logger.log(line)
@@ -34,7 +34,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return teardown
 }
 
-/** Where it has to be downloaded, once a checkout is enough: a data folder of tests does not last. */
+/** Downloads are kept in the checkout, because the data folder of the tests is deleted. */
 async function putRedisOnPath(log: (line: string) => void): Promise<void> {
   const redis = await provideRedis({ dataDir: path.resolve(import.meta.dirname, '../../.data'), log })
   process.env.PATH = [process.env.PATH, path.dirname(redis)].join(path.delimiter)

@@ -11,7 +11,7 @@ export type Topology = {
   stop(): Promise<void>
 }
 
-/** What `docker compose up` starts, as plain processes of this machine: two gateways and two workers behind nginx. */
+/** The processes of the compose file: two gateways and two workers behind nginx. */
 export async function startTopology(
   nginx: string,
   urls: { databaseUrl: string; redisUrl: string },

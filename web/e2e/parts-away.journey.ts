@@ -162,7 +162,7 @@ for (const as of ['visitor', 'fan', 'admin'] as const) {
 /** The page of a fan who has picked nothing yet. */
 async function openFan(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ baseURL: system.url, reducedMotion: 'reduce' })
-  const [name = '', value = ''] = (await system.logIn('fan')).cookie.split('=')
+  const [name = '', value = ''] = (await system.logIn('user')).cookie.split('=')
   await context.addCookies([{ name, value, url: system.url }])
   return context.newPage()
 }

@@ -93,23 +93,6 @@ test('ignores the duplicate of a relay killed between enqueue and commit', async
   expect(await outboxRow(id)).toMatchObject({ failures: 0 })
 })
 
-// F15, guarded by the number of failures after which a job is given up (`queries/work/outbox.ts`): without it, it is tried for ever.
-test('dead-letters a payload that always throws and continues the queue', async () => {
-  const { url, prefix } = testRedis()
-  const workers = start(url, prefix)
-  const { rows } = await sql<{ id: string }>`
-    INSERT INTO outbox (job, payload, failures) VALUES ('sweep', '[]', 18) RETURNING id`.execute(database.db)
-  const id = rows[0]?.id ?? expect.fail('nothing was stored')
-  const mail = await orderMail()
-  await untilDone(mail)
-  await expect.poll(async () => (await outboxRow(id)).failures, PATIENCE).toBe(19)
-  expect(await outboxRow(id)).toMatchObject({ dead_at: null, last_error: expect.stringContaining('Zod') })
-  await database.db.updateTable('outbox').set({ next_at: sql<Date>`now()` }).where('id', '=', id).execute()
-  await expect.poll(async () => (await outboxRow(id)).dead_at, PATIENCE).not.toBeNull()
-  await untilDone(await orderMail())
-  expect(workers.sent).toHaveLength(2)
-})
-
 test('leaves an unknown job open for a newer release', async () => {
   const { url, prefix } = testRedis()
   start(url, prefix)

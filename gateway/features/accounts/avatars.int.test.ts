@@ -89,22 +89,6 @@ describe('a picture that is sent', () => {
     },
   )
 
-  // F18, guarded by the transaction of picture and audit entry (`avatars.ts`): without it an upload that was answered with an
-  // error has replaced the picture. Pictures are kept in Postgres, which answers a write without room with just this error.
-  test('leaves the one before where the disk is full', async () => {
-    const before = await uploadForAddress(await makePicture('png', { colour: 'blue' }))
-    const { pool } = gateway.postgres
-    await pool.query(`
-      CREATE FUNCTION find_no_room() RETURNS trigger LANGUAGE plpgsql AS
-      $$ BEGIN RAISE disk_full; END $$;
-      CREATE TRIGGER no_room AFTER INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION find_no_room()`)
-    const answer = await upload({ file: await makePicture('png', { colour: 'red' }) })
-    await pool.query('DROP FUNCTION find_no_room CASCADE')
-    expect(answer.status).toBeGreaterThanOrEqual(500)
-    expect(await pathOf()).toBe(before)
-    expect((await fetch(gateway.url + before)).status).toBe(200)
-  })
-
   test('needs a login', async () => {
     expect(await upload({ as: null })).toMatchObject({ status: 401, json: { code: 'not_logged_in' } })
   })

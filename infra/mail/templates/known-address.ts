@@ -1,7 +1,7 @@
 import type { MailContent } from '../mail.ts'
 import { type Letterhead, setLetter } from './letter.ts'
 
-/** Tells the owner of an address that somebody tried to sign up with it, since the site itself does not. */
+/** For a registration with a known address, which the site itself must not reveal. */
 export function knownAddressMail(
   letterhead: Letterhead,
   { displayName, loginLink, forgotLink }: { displayName: string; loginLink: string; forgotLink: string },

@@ -1,25 +1,22 @@
 import { escapeHtml } from '../escape-html.ts'
 import type { MailContent } from '../mail.ts'
 
-/** The band's side of a mail: what the site calls itself, and its small print. */
 export type Letterhead = {
   readonly product: string
   readonly band: { readonly name: string }
   readonly texts: { readonly footer: readonly string[] }
 }
 
-/** A letter to one fan, in its parts; all of them are plain text. */
+/** Every part is plain text. */
 export type Letter = {
   readonly kind: string
   readonly subject: string
   readonly greeting: string
   readonly paragraphs: readonly string[]
-  /** The one thing to do, in front of everything that explains. */
   readonly action: { readonly label: string; readonly link: string }
   readonly afterwards: readonly string[]
 }
 
-/** Sets a letter as text and as HTML, with the same words in both. */
 export function setLetter(letterhead: Letterhead, letter: Letter): MailContent {
   return {
     kind: letter.kind,
@@ -42,8 +39,8 @@ function setText({ product, band, texts }: Letterhead, letter: Letter): string {
 }
 
 /**
- * Readers that know dark mode take the style sheet's colours, the others the inline ones, which are light.
- * No pictures and no outside files: nothing to be blocked, nobody to be told that the mail was opened.
+ * Mail clients with dark mode use the style sheet's colours, the others the inline ones, which are light. There are no
+ * images and no external files, which clients block and which would reveal that the mail was opened.
  */
 function setHtml({ product, band, texts }: Letterhead, letter: Letter): string {
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`
@@ -85,7 +82,7 @@ ${letter.afterwards.map(paragraph).join('\n')}
 `
 }
 
-/** A name with a line break in it must not begin a header or a paragraph of its own. */
+/** A line break in a name must not start a header or a paragraph. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 }

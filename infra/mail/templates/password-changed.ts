@@ -1,7 +1,6 @@
 import type { MailContent } from '../mail.ts'
 import { type Letterhead, setLetter } from './letter.ts'
 
-/** Tells a fan that their password was changed, in case it was not them. */
 export function passwordChangedMail(
   letterhead: Letterhead,
   { displayName, forgotLink }: { displayName: string; forgotLink: string },

@@ -1,11 +1,7 @@
 import type { MailContent } from '../mail.ts'
 import { type Letterhead, setLetter } from './letter.ts'
 
-/**
- * Lets a fan who has forgotten their password choose a new one.
- *
- * @param link the page that asks for the new password, with the token in it
- */
+/** @param link the page that asks for the new password, with the token in it */
 export function passwordResetMail(
   letterhead: Letterhead,
   { displayName, link }: { displayName: string; link: string },

@@ -34,7 +34,7 @@ const visible = (html: string) =>
     .replace(/&#39;/g, "'")
     .replace(/\s+/g, ' ')
 
-describe('the verification mail', () => {
+describe('verification mail', () => {
   test('has the link in both parts, on a line of its own in the text', () => {
     const mail = verify('Juniper')
     expect(mail.text.split('\n')).toContain(link)
@@ -42,7 +42,7 @@ describe('the verification mail', () => {
     expect(visible(mail.html)).toContain(link)
   })
 
-  test('says for how long the link works and names product, band and fan', () => {
+  test('names the lifetime of the link, product, band and user', () => {
     const { subject, text, html } = verify('Juniper')
     expect(subject).toContain('Called It')
     for (const part of [text, visible(html)]) {
@@ -52,7 +52,7 @@ describe('the verification mail', () => {
   })
 })
 
-test('the mail for a known address leads to the login and to a new password', () => {
+test('links the login and a new password in the mail for a known address', () => {
   const { text, html } = known('Juniper')
   for (const part of [text, visible(html)]) {
     expect(part).toContain('already has an account')
@@ -61,7 +61,7 @@ test('the mail for a known address leads to the login and to a new password', ()
   }
 })
 
-test('the mail for a new password has the link and says for how long it works', () => {
+test('names the link and its lifetime in the mail for a new password', () => {
   const { text, html } = reset('Juniper')
   for (const part of [text, visible(html)]) {
     expect(part).toContain('https://picks.example/reset-password/token_-1')
@@ -75,26 +75,26 @@ describe.each([
   ['a new password', reset],
   ['a changed password', changed],
 ])('the mail of %s', (_, write) => {
-  test('takes markup in a name as text', () => {
+  test('escapes markup in a name', () => {
     const { html } = write(`<img src=x onerror="alert('1')">&amp;`)
     expect(html).not.toContain('<img')
     expect(html).toContain('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;amp;')
   })
 
-  test('lets no name begin a line', () => {
+  test('removes line breaks from a name', () => {
     const { subject, text } = write('Eve\r\nBcc: all@example.org\u2028x')
     expect(subject).not.toMatch(/[\r\n]/)
     expect(text).toContain('hi Eve Bcc: all@example.org x,')
   })
 
-  test('can be read in the dark, and calls for nothing from outside', () => {
+  test('supports dark mode and loads no external file', () => {
     const { html } = write('Juniper')
     expect(html).toContain('<meta name="color-scheme" content="light dark">')
     expect(html).toContain('@media (prefers-color-scheme: dark)')
     expect(html).not.toMatch(/<(img|link|script|iframe)\b|url\(/)
   })
 
-  test('has an end', () => {
+  test('ends with the small print', () => {
     const { text } = write('Juniper')
     expect(text.endsWith('a fun side project. not affiliated with the band.\n')).toBe(true)
   })

@@ -1,11 +1,7 @@
 import type { MailContent } from '../mail.ts'
 import { type Letterhead, setLetter } from './letter.ts'
 
-/**
- * Asks a fan to confirm that the address is theirs.
- *
- * @param link the page that confirms, with the token in it
- */
+/** @param link the page that confirms the address, with the token in it */
 export function verificationMail(
   letterhead: Letterhead,
   { displayName, link }: { displayName: string; link: string },

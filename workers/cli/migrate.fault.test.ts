@@ -1,0 +1,21 @@
+import { createBareDatabase } from '@called-it/infra/postgres/test-database'
+import { isLongRun } from '@called-it/tests/support/long-run'
+import { expect, onTestFinished, test } from 'vitest'
+import { runProgram } from '../testing/run-command.ts'
+
+// F20, guarded by the lock that Kysely takes on the database for a migration (`infra/postgres/migrate.ts`): without it
+// one of the two fails.
+test.runIf(isLongRun)(
+  'applies each migration once when two programs migrate',
+  { timeout: 300_000 },
+  async () => {
+    const database = await createBareDatabase()
+    onTestFinished(() => database.drop())
+    const migrate = () => runProgram(['migrate'], { DATABASE_URL: database.url })
+    const results = await Promise.all([migrate(), migrate()])
+    expect(results.map(({ code }) => code)).toEqual([0, 0])
+    const applied = results.map(({ stdout }) => stdout.match(/Success/g)?.length ?? 0).sort((a, b) => a - b)
+    expect(applied[0]).toBe(0)
+    expect(applied[1]).toBeGreaterThan(0)
+  },
+)
