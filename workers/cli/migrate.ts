@@ -1,7 +1,6 @@
 import { migrateToLatest } from '@called-it/infra/postgres/migrate'
 import { readDatabaseUrl, whileReachable } from './database.ts'
 
-/** Brings the database to this release, before its programs start. */
 export async function migrate(): Promise<void> {
   const url = readDatabaseUrl()
   await whileReachable(() => migrateToLatest(url, (line) => console.log(line)))

@@ -35,7 +35,7 @@ async function loadOn(database: TestDatabase, today: string): Promise<string> {
   return printed.join('\n')
 }
 
-/** Every row of the tables that a load writes, as text. */
+/** Rows of the tables that a load writes, as text. */
 async function readRows({ db }: TestDatabase): Promise<Set<string>> {
   const rows = new Set<string>()
   for (const table of [

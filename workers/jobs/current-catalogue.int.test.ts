@@ -18,7 +18,6 @@ import { createRunBench, type RunBench } from '../testing/run-bench.ts'
 import { importCatalogue } from './import-catalogue.ts'
 
 let bench: RunBench
-/** The shows that the data site lists, beside two songs and a tour. */
 const site: { shows: SourceShow[] } = { shows: [] }
 
 beforeAll(async () => {

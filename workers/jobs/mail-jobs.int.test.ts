@@ -67,7 +67,6 @@ const isDone = async ({ outboxId }: JobContext) => {
 const tokensOf = (userId: number) =>
   database.db.selectFrom('auth_tokens').selectAll().where('user_id', '=', userId).execute()
 
-/** The token in the link of a mail. */
 const tokenIn = (mail: Mail | undefined) =>
   /https:\/\/picks\.example\/(?:verify-email|reset-password)\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
 

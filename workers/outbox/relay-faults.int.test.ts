@@ -20,7 +20,7 @@ beforeEach(async () => {
   await database.db.deleteFrom('outbox').execute()
 })
 
-/** Orders the mail of a new account; how many of them have left can be seen on the workers. */
+/** `sent` of the workers shows which mails were sent. */
 async function orderMail(): Promise<string> {
   const user = await makeUser(database.db, { isVerified: false })
   return database.db.transaction().execute((trx) => orderJob(trx, 'mail-verification', { userId: user.id }))
@@ -32,7 +32,7 @@ const outboxRow = (id: string) =>
 const untilDone = (id: string) =>
   expect.poll(async () => (await outboxRow(id)).done_at, PATIENCE).not.toBeNull()
 
-/** Workers that end with the test, if it has not ended them. */
+/** Stopped when the test has finished. */
 function start(redisUrl: string, namespace: string): WorkerBench {
   const workers = startTestWorkers({ database, redisUrl, namespace })
   let stopped: Promise<void> | null = null
@@ -51,7 +51,7 @@ async function openProducer(url: string): Promise<RedisConnection> {
   return redis
 }
 
-/** What a relay does that is killed after it has handed jobs over and before it has committed. */
+/** A relay that is killed after enqueueing and before its commit. */
 async function handOverWithoutCommit(queues: Queues): Promise<void> {
   const killed = database.db.transaction().execute(async (trx) => {
     const open = await takeOpenJobs(trx, jobNames(), 100)
@@ -93,7 +93,8 @@ test('ignores the duplicate of a relay killed between enqueue and commit', async
   expect(await outboxRow(id)).toMatchObject({ failures: 0 })
 })
 
-// F15, guarded by the number of failures after which a job is given up (`queries/outbox.ts`): without it, it is tried for ever.
+// F15, guarded by the maximum number of failures (`queries/outbox.ts`): without it, a job is retried for
+// ever.
 test('dead-letters a payload that always throws and continues the queue', async () => {
   const { url, prefix } = testRedis()
   const workers = start(url, prefix)
@@ -142,7 +143,7 @@ test('reconnects when Postgres drops every connection', async () => {
   await untilDone(await orderMail())
 })
 
-/** A Redis of the test's own, since these empty and kill it. */
+/** A Redis of their own, since these tests empty and kill it. */
 let redis: MortalRedis
 beforeEach(async ({ task }) => {
   if (task.name.startsWith('Redis')) redis = await startMortalRedis()
@@ -158,7 +159,7 @@ test('enqueues open jobs again when Redis was emptied', async () => {
   const workers = start(redis.url, 'wiped')
   await untilDone(await orderMail())
 
-  // Handed over, and lost before anybody took it.
+  // Enqueued, and lost before a worker took it.
   const { rows } = await sql<{ id: string }>`
     INSERT INTO outbox (job, payload, attempt, enqueued_at, next_at)
     VALUES ('sweep', '{}', 1, now(), now() + interval '1 hour') RETURNING id`.execute(database.db)

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type Relay, type RelayParts, startRelay } from './relay.ts'
 
-/** So seldom that what happens within a test does not happen by a look of the relay's own. */
+/** Polling does not happen within a test. */
 const NEVER_MS = 3_600_000
 const OFTEN_MS = 10
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
 const order = () =>
   database.db.transaction().execute((trx) => orderJob(trx, 'mail-verification', { userId: 1 }))
 
-/** Orders that nobody is told of. */
+/** Without a notification. */
 const orderSilently = (count: number) =>
   sql`INSERT INTO outbox (job, payload) SELECT 'sweep', '{}' FROM generate_series(1, ${count}::integer)`.execute(
     database.db,
@@ -31,7 +31,7 @@ const orderSilently = (count: number) =>
 const countStamped = async () =>
   (await database.db.selectFrom('outbox').select('id').where('enqueued_at', 'is not', null).execute()).length
 
-/** A relay whose queue is in the test's hands, with what it was given and what it has logged. */
+/** A relay with a fake queue and its log. */
 function start(given: Partial<RelayParts> = {}) {
   const handed: QueuedJob[] = []
   const batches: number[] = []
@@ -70,7 +70,7 @@ function start(given: Partial<RelayParts> = {}) {
   }
 }
 
-/** Resolves once the relay's connection listens: an order is told from then on. */
+/** Resolves once the relay's connection listens. */
 async function untilListening(): Promise<void> {
   const listening = sql`
     SELECT 1 FROM pg_stat_activity

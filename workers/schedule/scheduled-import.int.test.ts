@@ -23,7 +23,7 @@ beforeEach(async () => {
 const listRuns = () =>
   database.db.selectFrom('runs').select(['kind', 'order', 'ordered_by', 'state']).orderBy('id').execute()
 
-/** Workers that end with the test, if it has not ended them, on a data site with a song. */
+/** Stopped when the test has finished; the source has one song. */
 async function start(place: Omit<WorkerPlace, 'database'>): Promise<WorkerBench> {
   const workers = startTestWorkers({ database, ...place })
   const { source_id: sourceId, slug, name } = await makeSong(database.db)

@@ -1,6 +1,6 @@
 /**
- * The workers, but for a publisher that kills the process the moment it is to tell of a scored show: what is
- * committed by then is never told. Started with DATABASE_URL and REDIS_URL, as `main.ts` is.
+ * Workers whose publisher kills the process before it publishes a scored show: the change is committed and
+ * never published. Started with DATABASE_URL and REDIS_URL, like `main.ts`.
  */
 import { REDIS_NAMESPACE } from '@called-it/infra/live/channel'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
