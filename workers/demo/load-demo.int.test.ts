@@ -166,15 +166,15 @@ describe('demo program', () => {
 
   async function run(env: Record<string, string> = {}) {
     const child = start(env)
-    let said = ''
+    let output = ''
     child.stdout?.on('data', (data) => {
-      said += data
+      output += data
     })
     child.stderr?.on('data', (data) => {
-      said += data
+      output += data
     })
     await once(child, 'close')
-    return { code: child.exitCode, said }
+    return { code: child.exitCode, output }
   }
 
   const countScored = async () => (await listDemoShows(database.db)).filter(({ isScored }) => isScored).length
@@ -182,11 +182,11 @@ describe('demo program', () => {
   test('refuses production and any source but the demo', { timeout: TIMEOUT_MS }, async () => {
     expect(await run({ NODE_ENV: 'production' })).toEqual({
       code: 1,
-      said: 'The demo is not loaded in production, nor where other machines can log in.\n',
+      output: 'The demo is not loaded in production, nor where other machines can log in.\n',
     })
     expect(await run({ SETLIST_SOURCE: 'file:/some/where' })).toEqual({
       code: 1,
-      said: 'The demo needs SETLIST_SOURCE=demo. DEMO=off starts without it.\n',
+      output: 'The demo needs SETLIST_SOURCE=demo. DEMO=off starts without it.\n',
     })
     expect(await listUsers(database.db, { limit: 1 })).toEqual([])
   })
@@ -202,8 +202,8 @@ describe('demo program', () => {
     expect(await findFact(database.db, 'demo-loaded')).toBeNull()
     const scored = await countScored()
 
-    const { code, said } = await run()
-    expect(said).toMatch(/^The demo is loaded: \d+ shows, \d+ of them scored, and 41 fans\.\n$/)
+    const { code, output } = await run()
+    expect(output).toMatch(/^The demo is loaded: \d+ shows, \d+ of them scored, and 41 fans\.\n$/)
     expect(code).toBe(0)
     expect(await countScored()).toBeGreaterThan(scored)
     const anchor = (await findFact(database.db, 'demo-anchor')) ?? ''

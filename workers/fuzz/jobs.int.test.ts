@@ -200,8 +200,8 @@ function untilSettled(id: string): Promise<Verdict> {
 async function expectUnchanged(before: Awaited<ReturnType<TableWatch['read']>>): Promise<void> {
   const changed = changedTables(before, await tables.read())
   // The run is queued again.
-  const told = new Set(['outbox', 'runs', 'topic_versions'])
-  expect(changed.filter((table) => !told.has(table))).toEqual([])
+  const bookkeeping = new Set(['outbox', 'runs', 'topic_versions'])
+  expect(changed.filter((table) => !bookkeeping.has(table))).toEqual([])
 }
 
 async function forget(id: string, runId?: number): Promise<void> {

@@ -125,7 +125,7 @@ test.each([
       ),
   ],
   ['file', openFile],
-] as const)('what %s has not as a notebook is computed from its performances', async (_, openSource) => {
+] as const)('computes the notebook statistics that %s lacks from performances', async (_, openSource) => {
   const source = await openSource()
   const executor = bench.createExecutor({
     'import-catalogue': (context) => importCatalogue({ ...context, source }),

@@ -178,7 +178,7 @@ describe('setlists of recent shows', () => {
       state: 'done',
       result: {
         message: expect.stringMatching(
-          /Setlists of recent shows: 2 of 3\. Not all could be had: the site sent a web page$/,
+          /Setlists of recent shows: 2 of 3\. Some are missing: the site sent a web page$/,
         ),
       },
     })

@@ -37,7 +37,7 @@ export const importCatalogue: RunHandler<'import-catalogue'> = async (context) =
 
   const total = lists.songs.length + lists.tours.length + lists.shows.length
   context.progress(0, total)
-  const noted = await context.change(async (trx, changedTopics) => {
+  const notebookSongs = await context.change(async (trx, changedTopics) => {
     const songs = await storeSongs(trx, source.name, lists.songs)
     const notebook = await storeNotebook(trx, source.name, lists.notebook)
     const tours = await storeTours(trx, source.name, lists.tours)
@@ -46,7 +46,7 @@ export const importCatalogue: RunHandler<'import-catalogue'> = async (context) =
   })
   const counts = { songs: lists.songs.length, tours: lists.tours.length, shows: lists.shows.length }
   if (run.order.notebookOnly) {
-    const message = `The songs are up to date (songs: ${counts.songs}, in the notebook: ${noted}).`
+    const message = `The songs are up to date (songs: ${counts.songs}, in the notebook: ${notebookSongs}).`
     return context.finish(async () => ({ message, ...counts }))
   }
   await importShows(context, lists.shows, { before: counts.songs + counts.tours, total })
@@ -81,7 +81,7 @@ function sayVanished(vanished: number | null): string[] {
 function saySetlists({ asked, stored, failure }: RecentSetlists): string[] {
   if (asked === 0) return []
   const counts = `Setlists of recent shows: ${stored} of ${asked}.`
-  return failure === null ? [counts] : [counts, `Not all could be had: ${failure}`]
+  return failure === null ? [counts] : [counts, `Some are missing: ${failure}`]
 }
 
 async function importShows(

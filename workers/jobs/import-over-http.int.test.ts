@@ -150,7 +150,7 @@ describe('import over HTTP', () => {
       state: 'done',
       result: {
         message: expect.stringContaining(
-          `1 of 2. Not all could be had: phish.net, the setlist of show 501 (${yesterday}): the site answered 500`,
+          `1 of 2. Some are missing: phish.net, the setlist of show 501 (${yesterday}): the site answered 500`,
         ),
       },
     })

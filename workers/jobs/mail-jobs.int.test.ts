@@ -84,13 +84,6 @@ test('sends one working verification link when the job is delivered twice', asyn
   expect(await consume(tokenIn(sent[0]))).toEqual({ outcome: 'consumed', userId: fan.id })
 })
 
-test('sends one mail when the job is delivered ten times at once', async () => {
-  const fan = await makeUser(database.db, { isVerified: false })
-  const context = await order('mail-verification', fan.id)
-  await Promise.all(Array.from({ length: 10 }, () => mailVerification(parts)({ userId: fan.id }, context)))
-  expect(sent).toHaveLength(1)
-})
-
 test('leaves no token and an open job when sending fails, and retries', async () => {
   const fan = await makeUser(database.db, { isVerified: false })
   const context = await order('mail-verification', fan.id)

@@ -185,17 +185,17 @@ test('moves all players in batches of any size and publishes each batch', async 
     [5, 5, 5, 5, 5, 5],
   ]) {
     const { scoreSetId: to } = await makeScores(db, show, scoresOf(points))
-    const told: number[] = []
+    const reported: number[] = []
     await db.transaction().execute(async (trx) => {
       // As during a run: the show still has the previous score set.
       await trx.updateTable('shows').set({ score_set_id: from }).where('id', '=', show.id).execute()
-      const options = { playersAtOnce: 2, onMoved: (players: number) => told.push(players) }
+      const options = { playersAtOnce: 2, onMoved: (players: number) => reported.push(players) }
       await moveStandings(trx, boards, { showId: show.id, from, to }, options)
       await trx.updateTable('shows').set({ score_set_id: to }).where('id', '=', show.id).execute()
     })
     expect(await verifyStandings(db)).toEqual([])
     const parts = Math.floor(scoresOf(points).length / 2)
-    expect(told).toEqual(Array.from({ length: parts }, (_, part) => 2 * (part + 1)))
+    expect(reported).toEqual(Array.from({ length: parts }, (_, part) => 2 * (part + 1)))
     from = to
   }
 })

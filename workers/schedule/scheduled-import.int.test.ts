@@ -64,12 +64,12 @@ describe('import schedule', () => {
   })
 
   test('continues after Redis was emptied and ends when it is switched off', async () => {
-    const mortal = await startMortalRedis()
-    onTestFinished(() => mortal.remove())
-    const place = { redisUrl: mortal.url, namespace: 'ticking' }
+    const redis = await startMortalRedis()
+    onTestFinished(() => redis.remove())
+    const place = { redisUrl: redis.url, namespace: 'ticking' }
     const ticking = await start({ ...place, importEveryMs: 1_000 })
     await expect.poll(async () => (await listRuns()).length, PATIENCE).toBeGreaterThan(1)
-    const producer = await openProducer(mortal.url)
+    const producer = await openProducer(redis.url)
     await producer.flushall()
     const before = (await listRuns()).length
     await expect.poll(async () => (await listRuns()).length, PATIENCE).toBeGreaterThan(before + 1)
