@@ -7,22 +7,20 @@ import { createSetlistfmSource, type SetlistfmOptions } from './setlistfm/setlis
 import { createSongfishSource, type SongfishOptions } from './songfish/songfish-source.ts'
 import type { SetlistSource, SourceDay } from './source.ts'
 
-/** What a source needs from the process that it runs in. */
 export interface SetlistSourceParts {
-  /** Resolves when one request may be sent to the data site: at most one a second over all workers. */
+  /** Resolves when one request may be sent: at most one a second over all workers. */
   readonly permit: () => Promise<void>
-  /** Today's UTC day by the clock that the rules read. Only the demo asks. */
+  /** Today's UTC day by the database's clock. For the demo only. */
   readonly today: () => Promise<SourceDay>
-  /** The day on which this installation's demo began, which never changes. Only the demo asks. */
+  /** First day of this installation's demo, which never changes. For the demo only. */
   readonly demoAnchor: () => Promise<SourceDay>
 }
 
 export interface DemoOptions {
-  /** Stands in for the installation's own anchor, for trials that need the same dates again; null: its own. */
+  /** Overrides the installation's anchor, for reproducible dates; null: the installation's. */
   readonly anchor: SourceDay | null
 }
 
-/** Every source by its name, with the options that its setting holds. */
 export interface SetlistSourceOptions {
   readonly demo: DemoOptions
   readonly file: FileOptions
@@ -33,15 +31,15 @@ export interface SetlistSourceOptions {
 
 export type SetlistSourceName = keyof SetlistSourceOptions
 
-/** A source that was chosen. Its options may hold a key: it is never logged. */
+/** The options may hold a key: never log them. */
 export type SetlistSourceSetting<Name extends SetlistSourceName = SetlistSourceName> = {
   readonly [N in Name]: { readonly name: N; readonly options: SetlistSourceOptions[N] }
 }[Name]
 
 interface CatalogueEntry<Name extends SetlistSourceName> {
-  /** The setting as an operator writes it. */
+  /** For error messages. */
   readonly usage: string
-  /** Reads what follows the name and its colon; empty when nothing does. */
+  /** Parses what follows the name and its colon; empty when nothing does. */
   readonly setting: z.ZodType<SetlistSourceSetting<Name>, string>
   readonly create: (options: SetlistSourceOptions[Name], parts: SetlistSourceParts) => SetlistSource
 }
@@ -49,14 +47,14 @@ interface CatalogueEntry<Name extends SetlistSourceName> {
 const PHISHNET_URL = 'https://api.phish.net/v5'
 const SETLISTFM_URL = 'https://api.setlist.fm/rest/1.0'
 
-/** An API's address up to its version. */
+/** Up to and including the API's version. */
 const baseUrl = z
   .string()
   .regex(/^https?:\/\/[^\s?#]+$/)
   .refine((url) => URL.canParse(url))
   .transform((url) => url.replace(/\/+$/, ''))
 
-/** The sources that there are. A new one is an adapter in a folder of its own, and an entry here. */
+/** A new source is an adapter in its own folder and an entry here. */
 const catalogue: { readonly [Name in SetlistSourceName]: CatalogueEntry<Name> } = {
   demo: {
     usage: 'demo or demo:YYYY-MM-DD',
@@ -107,7 +105,7 @@ const catalogue: { readonly [Name in SetlistSourceName]: CatalogueEntry<Name> } 
   },
 }
 
-/** Opens a source. Nothing is asked of it yet. */
+/** Sends no request. */
 export function createSetlistSource<Name extends SetlistSourceName>(
   { name, options }: SetlistSourceSetting<Name>,
   parts: SetlistSourceParts,
@@ -124,8 +122,8 @@ const sourceName = z.enum({
 } as const satisfies { [Name in SetlistSourceName]: Name })
 
 /**
- * The `SETLIST_SOURCE` setting, in the form that the source's entry gives. Its issues say what is expected and
- * never repeat the value, which may hold a key.
+ * The `SETLIST_SOURCE` setting. Its issues name the expected form and never repeat the value, which may hold
+ * a key.
  */
 export const setlistSourceSetting = z.string().transform((text, context): SetlistSourceSetting => {
   const [name, argument = ''] = text.split(/:(.*)/s)
@@ -139,11 +137,7 @@ export const setlistSourceSetting = z.string().transform((text, context): Setlis
   return z.NEVER
 })
 
-/**
- * Reads the `SETLIST_SOURCE` setting.
- *
- * @throws Error that says what is expected, and never repeats the value
- */
+/** @throws Error that names the expected form and never repeats the value */
 export function parseSetlistSourceSetting(value: string): SetlistSourceSetting {
   const parsed = setlistSourceSetting.safeParse(value)
   if (parsed.success) return parsed.data

@@ -1,4 +1,4 @@
-/** The package ships no types; these are the parts of it that are used here. */
+/** The package ships no types. Only what is used here is declared. */
 declare module 'html-to-text' {
   interface Selector {
     readonly selector: string

@@ -1,6 +1,6 @@
 import { compile } from 'html-to-text'
 
-/** Bounds of what is taken from a site: far above anything real, and no page breaks under them. */
+/** Far above anything real, and low enough that no page layout breaks. */
 const MAX_LINE = 200
 const MAX_NOTES = 10_000
 
@@ -14,19 +14,19 @@ const SKIPPED = ['img', 'script', 'style', 'iframe', 'object'].map((selector) =>
   format: 'skip',
 }))
 
-/** Everything that does not print, line breaks and tabs apart, and the marks that turn text around. */
+/** Non-printing characters except line breaks and tabs, and marks that change the text direction. */
 const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 
-/** A part of a site's notes, still with its markup. */
+/** Still with its markup. */
 interface NotesPart {
-  /** What it is about, in plain text, where it is not about the whole show: it then gets a line of its own. */
+  /** Plain text; null when the part is about the whole show. It gets a line of its own. */
   readonly about?: string
   readonly markup: string
 }
 
 /**
- * A site's notes as text: markup stripped, entities decoded, a line for each paragraph, at most 10,000
- * characters. Null when nothing is left.
+ * Strips markup, decodes entities, and puts each paragraph on a line, at most 10,000 characters. Null when
+ * nothing is left.
  */
 export function plainNotes(parts: readonly NotesPart[]): string | null {
   const lines = parts.flatMap(({ about, markup }) => {
@@ -37,7 +37,7 @@ export function plainNotes(parts: readonly NotesPart[]): string | null {
   return truncate(lines.filter((line) => line !== '').join('\n'), MAX_NOTES) || null
 }
 
-/** A name or a place on one line: markup stripped, entities decoded, at most 200 characters; may be empty. */
+/** Strips markup and returns one line of at most 200 characters, which may be empty. */
 export function plainLine(markup: string): string {
   return truncate(tidy(stripMarkup(markup)), MAX_LINE)
 }
@@ -48,7 +48,7 @@ const textOf = compile({
   limits: { maxInputLength: 1 << 20, maxDepth: 100 },
 })
 
-/** Most names hold no markup, and a list has thousands of them. */
+/** Skips the parser for most names: lists have thousands of them, without markup. */
 function stripMarkup(text: string): string {
   return /[<&]/.test(text) ? textOf(text) : text
 }

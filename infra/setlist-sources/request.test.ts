@@ -12,7 +12,7 @@ function sendJson(response: ServerResponse, body: unknown): void {
   response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
 }
 
-/** Asks a site whose answers come from these listeners in turn, the last of which answers for ever. */
+/** The site uses these listeners in turn, and the last one for ever. */
 async function ask(listeners: readonly RequestListener[], clock: TestClock = createTestClock()) {
   const events: string[] = []
   const site = await startTestSite((request, response) => {

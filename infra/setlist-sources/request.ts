@@ -1,20 +1,19 @@
 import { SetlistSourceError, type SetlistSourceErrorKind } from './source.ts'
 
-/** How patient a client is with a data site, and how much it takes from it. */
 export interface RequestLimits {
-  /** For one attempt, from asking to the last byte. */
+  /** Of one attempt, up to the last byte. */
   readonly timeoutMs: number
-  /** For one answer, after decompression. */
+  /** Of one response, after decompression. */
   readonly maxBytes: number
   readonly attempts: number
-  /** The wait before the second attempt; it doubles from there. */
+  /** Before the second attempt; it doubles from there. */
   readonly firstWaitMs: number
-  /** A site that wants to be left alone for longer is left alone for good, until somebody asks again. */
+  /** A longer `Retry-After` ends the attempts. */
   readonly longestWaitMs: number
 }
 
 /**
- * The largest honest answer, a list of all shows, has 2 MB, and the slowest takes a few seconds. Four
+ * The largest real response, a list of all shows, has 2 MB, and the slowest takes a few seconds. Four
  * attempts outlast a restart of the site and end within a minute.
  */
 export const REQUEST_LIMITS = {
@@ -25,12 +24,12 @@ export const REQUEST_LIMITS = {
   longestWaitMs: 15_000,
 } as const satisfies RequestLimits
 
-/** Time and chance, which tests replace. */
+/** Replaced in tests. */
 export interface RequestClock {
   /** Milliseconds since 1970. */
   now(): number
   wait(ms: number): Promise<void>
-  /** A signal that aborts when the time is over. */
+  /** Aborts when the time is over. */
   timeout(ms: number): AbortSignal
   /** A number in [0, 1). */
   random(): number
@@ -44,32 +43,29 @@ export const systemClock: RequestClock = {
 }
 
 export interface RequestParts {
-  /** The site's name, as error messages have it. */
+  /** For error messages. */
   readonly site: string
-  /** Resolves when one request may be sent; asked before every attempt. */
+  /** Resolves when one request may be sent; awaited before every attempt. */
   readonly permit: () => Promise<void>
-  /** Sent with every request; may hold a key. */
+  /** May hold a key. */
   readonly headers?: Readonly<Record<string, string>>
   readonly clock?: RequestClock
   readonly limits?: RequestLimits
 }
 
-/** What an adapter gets from the process that it runs in. */
 export type SiteParts = Pick<RequestParts, 'permit' | 'clock'>
 
 /**
- * Asks a site for JSON.
- *
  * @param url may hold a key: no error repeats it
- * @param subject what is asked for, as error messages have it: `the setlist of show 12 (2025-02-01)`
- * @throws SetlistSourceError when no attempt brought whole JSON
+ * @param subject for error messages: `the setlist of show 12 (2025-02-01)`
+ * @throws SetlistSourceError when no attempt returned valid JSON
  */
 export type RequestJson = (url: URL, subject: string) => Promise<unknown>
 
 /**
- * The one way to a data site: a permit before each attempt, a time limit and a size limit on each, and
- * another attempt, after a growing and scattered wait, where one may help: after a broken connection, half an
- * answer, a time-out, a 429 or a 5xx. A `Retry-After` is honoured.
+ * All requests to sources: a permit before each attempt, a time and a size limit, and retries with
+ * exponential backoff and jitter after a broken connection, an incomplete response, a time-out, a 429 or a
+ * 5xx. `Retry-After` is honoured.
  */
 export function createRequestJson(parts: RequestParts): RequestJson {
   const { site, permit, headers = {}, clock = systemClock, limits = REQUEST_LIMITS } = parts
@@ -90,15 +86,15 @@ export function createRequestJson(parts: RequestParts): RequestJson {
 interface Failure {
   readonly kind: SetlistSourceErrorKind
   readonly reason: string
-  /** Whether another attempt may end differently. */
+  /** Whether a retry may succeed. */
   readonly mayPass: boolean
-  /** How long the site asks to be left alone. */
+  /** From `Retry-After`. */
   readonly retryAfterMs?: number
 }
 
 type Outcome = { readonly kind: 'answer'; readonly body: unknown } | Failure
 
-/** Null when there is to be no further attempt. */
+/** Null: no further attempt. */
 function waitAfter(
   failure: Failure,
   attempt: number,
@@ -120,7 +116,7 @@ async function attemptJson(
   const signal = clock.timeout(limits.timeoutMs)
   let hasBegun = false
   try {
-    // A redirect could carry the key in the address to another host, so none is followed.
+    // Redirects are not followed: one could send the key in the address to another host.
     const response = await fetch(url, {
       signal,
       redirect: 'manual',
@@ -153,7 +149,7 @@ function parseBody(body: string): Outcome {
   }
 }
 
-/** The system's name for what went wrong: the text of such an error may hold the address. */
+/** Error codes only, since messages may hold the address with the key. */
 function codeOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : 'no code'
@@ -167,14 +163,14 @@ function failureOfStatus(response: Response, clock: RequestClock): Failure {
   return { kind: 'refused', reason, mayPass: status === 408 || status === 429, retryAfterMs }
 }
 
-/** `Retry-After` as milliseconds: it holds seconds or a date; anything else counts as none. */
+/** Seconds or a date, as milliseconds; anything else is null. */
 function parseRetryAfter(header: string | null, clock: RequestClock): number {
   if (header === null) return 0
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - clock.now()
   return Number.isFinite(ms) ? Math.max(0, ms) : 0
 }
 
-/** Null when the body is larger than allowed: what is left of it is then not read. */
+/** Null when the body is too large; the rest is not read. */
 async function readBody(response: Response, maxBytes: number): Promise<string | null> {
   if (Number(response.headers.get('content-length')) > maxBytes) {
     await response.body?.cancel()

@@ -1,6 +1,6 @@
 import type { SourceSet } from './source.ts'
 
-/** What is printed of a performance: `transition` leads into the next song of its set, as in `, ` or ` > `. */
+/** `transition` leads into the next song of its set, as in `, ` or ` > `. */
 interface PrintedSong {
   readonly set: SourceSet
   readonly name: string
@@ -8,8 +8,8 @@ interface PrintedSong {
 }
 
 /**
- * A setlist as fans write it, one line a set: `Set 1: Harbor Teeth > Glass Elk, Ferry Weather`. A band that
- * encores twice, with a set between, gets a line for each.
+ * One line per set: `Set 1: Harbor Teeth > Glass Elk, Ferry Weather`. A second encore after another set gets
+ * its own line.
  */
 export function printSetlist(songs: readonly PrintedSong[]): string {
   return songs

@@ -11,17 +11,14 @@ import type { SetlistSource, SetlistSourceErrorKind } from './source.ts'
 import { siteFaults } from './test-faults.ts'
 import { createTestClock, startTestSite, type TestClock } from './test-site.ts'
 
-/** A source behind HTTP, and what its site says. */
 interface Site {
   readonly open: (baseUrl: string, parts: SiteParts) => SetlistSource
-  /** How errors name the site; Songfish sites go by their own address. */
+  /** As errors name it; Songfish sites are named by their address. */
   readonly name: RegExp
   readonly showId: string
-  /** What it answers, with status 200, where it declines. */
+  /** The site's error response with status 200. */
   readonly declined: unknown
-  /** And what the source makes of that. */
   readonly declinedReason: string
-  /** The setlist of the show, and of everything. */
   readonly setlist: unknown
   readonly wholeTable: unknown
   readonly wholeTableReason: string
@@ -68,7 +65,7 @@ type Fault = readonly [
   kind: SetlistSourceErrorKind,
   reason: string,
   answer: (clock: TestClock) => RequestListener,
-  /** Whether another attempt may end differently. */
+  /** Whether a retry may succeed. */
   mayPass: boolean,
 ]
 
@@ -82,7 +79,7 @@ const faults: readonly Fault[] = [
   ['10 MB', 'too-large', ': the answer is larger than 8000000 bytes', () => siteFaults.huge(), false],
 ]
 
-/** A source in front of a site that answers in turn as it is told, the last answer for ever. */
+/** The site gives these responses in turn, and the last one for ever. */
 async function openSource(site: Site, answers: readonly RequestListener[], clock = createTestClock()) {
   let requests = 0
   const server = await startTestSite((request, response) => {

@@ -1,18 +1,15 @@
 /**
- * What the game asks of a site that knows a band's setlists. Each adapter beside this file translates one
- * site's answers into these shapes; nothing else in the house knows what a site's answers look like.
+ * The interface of all sources of setlists. Each adapter translates one site's responses into these types;
+ * nothing else in the product knows a site's format.
  */
 
-/** A calendar day, `YYYY-MM-DD`, as the site dates its shows. */
+/** `YYYY-MM-DD`, as the site dates its shows. */
 export type SourceDay = string
 
-/**
- * The set that a song was played in: `'1'`, `'2'`, `'3'`, … for sets, `'e'`, `'e2'`, `'e3'` for encores and
- * `'s'` for a soundcheck.
- */
+/** `'1'`, `'2'`, `'3'`, … for sets, `'e'`, `'e2'`, `'e3'` for encores and `'s'` for a soundcheck. */
 export type SourceSet = string
 
-/** How a site names a song: by its id where it has one, by its slug otherwise. Names are not unique. */
+/** By id where the site has ids, otherwise by slug. Names are not unique. */
 export interface SourceSongReference {
   readonly sourceId: string | null
   readonly slug: string
@@ -20,11 +17,11 @@ export interface SourceSongReference {
 }
 
 export interface SourceSong extends SourceSongReference {
-  /** Shows that had it, those left out of the site's statistics apart; null where the site does not say. */
+  /** Shows that played it, without excluded ones; null when unknown. */
   readonly timesPlayed: number | null
-  /** Shows since it was last played: 0 when the latest show had it. Null where it never was, or unknown. */
+  /** Shows since it was last played: 0 when the latest show played it. Null when it never was, or unknown. */
   readonly gap: number | null
-  /** Null where it never was played, or the site does not say. */
+  /** Null when it was never played, or unknown. */
   readonly lastPlayed: SourceDay | null
 }
 
@@ -45,13 +42,13 @@ export interface SourceShow {
   readonly state: string | null
   readonly country: string | null
   readonly tourSourceId: string | null
-  /** The instant (ISO 8601, UTC) at which picks close; null where the site does not know it. */
+  /** ISO 8601, UTC; null when unknown. */
   readonly locksAt: string | null
-  /** Whether the site leaves the show out of its statistics: such a show cannot be scored. */
+  /** Excluded from the site's statistics: the show cannot be scored. */
   readonly excluded: boolean
 }
 
-/** One performance. Its position in its set is counted from the order of entries, never read from the site. */
+/** The position in its set follows from the order of entries. */
 export interface SourceSetlistEntry {
   readonly set: SourceSet
   readonly song: SourceSongReference
@@ -60,51 +57,50 @@ export interface SourceSetlistEntry {
 export interface SourceSetlist {
   readonly showSourceId: string
   readonly excluded: boolean
-  /** Why the show does not count, fit to show to an admin; null unless `excluded`. */
+  /** Shown to admins; null unless `excluded`. */
   readonly exclusionReason: string | null
-  /** In the order of performance, through all sets. */
+  /** In order of performance. */
   readonly entries: readonly SourceSetlistEntry[]
-  /** Ready to print: plain text, one line a set, as in `Set 1: Harbor Teeth > Glass Elk, Ferry Weather`. */
+  /** Plain text, one line per set: `Set 1: Harbor Teeth > Glass Elk, Ferry Weather`. */
   readonly text: string
-  /** Plain text; null where the site has no notes. */
+  /** Plain text. */
   readonly notes: string | null
 }
 
-/** Which show a setlist is asked for: the id decides, the date tells a reader of an error which show it was. */
+/** The id selects the show; the date is for error messages. */
 export interface SourceShowReference {
   readonly sourceId: string
   readonly date: SourceDay
 }
 
-/** A site that knows setlists. Every call may fail with a `SetlistSourceError`. */
+/** Every method may throw a `SetlistSourceError`. */
 export interface SetlistSource {
-  /** The adapter's name in the catalogue, as in the `SETLIST_SOURCE` setting. */
+  /** As in the `SETLIST_SOURCE` setting. */
   readonly name: string
-  /** Every song that the site knows, each once. */
+  /** Without duplicates. */
   listSongs(): Promise<readonly SourceSong[]>
-  /** Every tour, in an order that stays: new tours are appended. The current one may be anywhere. */
+  /** In a stable order: new tours are appended. The current one may be anywhere. */
   listTours(): Promise<readonly SourceTour[]>
-  /** Every show, past and upcoming, oldest first. */
+  /** Past and upcoming, oldest first. */
   listShows(): Promise<readonly SourceShow[]>
-  /** The setlist of a show; null while the site has none, because the show is to come or is not written up. */
+  /** Null while the site has none. */
   findSetlist(show: SourceShowReference): Promise<SourceSetlist | null>
-  /** The songs of the songwriter's notebook; null where the site has no notebook. */
+  /** Null where the site has no notebook. */
   listNotebookSongs(): Promise<readonly SourceSongReference[] | null>
 }
 
 /**
- * What went wrong at a site:
- * - `unreachable`: no connection, a broken one, or the site answers that it is down;
- * - `timeout`: no whole answer in time;
- * - `too-large`: the answer is larger than any honest one;
- * - `malformed`: the answer is not what the site's documentation promises;
- * - `refused`: the site understood and declined (an invalid key, too many requests).
+ * - `unreachable`: no connection, a broken one, or the site reports that it is down;
+ * - `timeout`: no complete response in time;
+ * - `too-large`: the response exceeds the limit;
+ * - `malformed`: the response does not match the site's documentation;
+ * - `refused`: the site declined (an invalid key, too many requests).
  */
 export type SetlistSourceErrorKind = 'unreachable' | 'timeout' | 'too-large' | 'malformed' | 'refused'
 
 /**
- * A site's failure. The message names the site, the show or list that was asked for, and the field if one is
- * to blame; it is fit to show to an admin and never holds a key or an address that contains one.
+ * The message names the site, the show or list, and the invalid field. It is shown to admins and never holds
+ * a key or an address with one.
  */
 export class SetlistSourceError extends Error {
   override readonly name = 'SetlistSourceError'

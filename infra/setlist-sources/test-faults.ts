@@ -1,9 +1,8 @@
 import type { RequestListener } from 'node:http'
 import type { TestClock } from './test-site.ts'
 
-/** How data sites fail, as answers of a site on this machine. */
 export const siteFaults = {
-  /** Never answers: the time of the attempt runs out. */
+  /** Never responds, so that the attempt times out. */
   slow: (clock: TestClock): RequestListener => {
     return () => clock.runOut()
   },
@@ -19,7 +18,7 @@ export const siteFaults = {
       void response.writeHead(429, { 'retry-after': String(retryAfterSeconds) }).end('slow down'),
   rubbish: (): RequestListener => (_, response) =>
     void response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><p>Maintenance</p>'),
-  /** 10 MB of good JSON. */
+  /** 10 MB of valid JSON. */
   huge: (): RequestListener => (_, response) =>
     void response.setHeader('content-type', 'application/json').end(`"${' '.repeat(10_000_000)}"`),
   answer:

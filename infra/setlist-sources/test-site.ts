@@ -4,13 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { RequestClock } from './request.ts'
 
-/** A data site on this machine. */
 export interface TestSite {
   readonly url: string
   stop(): Promise<void>
 }
 
-/** Starts a site that is stopped when the test that is running has finished. */
+/** Stops when the current test has finished. */
 export async function startTestSite(answer: RequestListener): Promise<TestSite> {
   const server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -30,10 +29,10 @@ function addressOf(address: AddressInfo | string | null): AddressInfo {
   return address
 }
 
-/** A clock that waits no time at all, remembers what it was asked to wait, and runs out on command. */
+/** A fake clock: waits end at once and are recorded, and time-outs fire on command. */
 export interface TestClock extends RequestClock {
   readonly waits: number[]
-  /** Ends the time of the attempt that is under way. */
+  /** Fires the time-out of the current attempt. */
   runOut(): void
 }
 

@@ -1,23 +1,23 @@
 import { type ActualSetlist, SLOT_COUNT, type SongId } from '@called-it/shared/game/setlist'
 
-/** One in so many slots stays empty; the first never does. */
+/** Share of slots that stay empty; the first slot never does. */
 const EMPTY_SHARE = 0.1
-/** Of the picks, how many are played that night. */
+/** Share of picks that are played. */
 const PLAYED_SHARE = 0.5
-/** How often another song is drawn in place of one that the fan has picked already. */
-const MOST_TRIES = 8
+/** How often a song is drawn again when it is already picked. */
+const MAX_TRIES = 8
 
-/** Of a crowd's predictions, how many pick a song twice: few fans do, and the builder deals none. */
+/** Share of predictions that pick a song twice, which is rare in reality. */
 export const SHARE_WITH_REPEATS = 0.02
 
 export type PicksDrawer = (bytes: Uint8Array, offset: number) => void
 
 /**
- * Draws the packed picks of fans who know the band: half of them are played that night, one in ten slots stays
- * empty. The same seed draws the same picks.
+ * Draws packed picks: half of them are played, one slot in ten stays empty. The same seed draws the same
+ * picks.
  *
- * @param repeats how many of the predictions, from 0 to 1, pick a song twice
- * @param catalogue the numbers of all songs
+ * @param repeats share of predictions, from 0 to 1, that pick a song twice
+ * @param catalogue ids of all songs
  */
 export function createPicksDrawer(
   { seed, repeats, catalogue }: { seed: number; repeats: number; catalogue: readonly SongId[] },
@@ -31,7 +31,7 @@ export function createPicksDrawer(
 
   function drawSlot(slot: number): SongId {
     if (slot > 0 && random() < EMPTY_SHARE) return 0
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
       const song = oneOf(random() < PLAYED_SHARE ? played : all)
       if (!isAmong(picked, slot, song)) return song
     }
@@ -54,7 +54,7 @@ function isAmong(picked: Uint16Array, count: number, song: SongId): boolean {
   return false
 }
 
-/** Numbers from 0 up to 1, the same ones for a seed (mulberry32). */
+/** Numbers in [0, 1), the same for a seed (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed
   return () => {

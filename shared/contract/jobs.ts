@@ -5,10 +5,7 @@ import type { RUN_KINDS } from './runs.ts'
 const runPayload = z.object({ runId: id })
 const userPayload = z.object({ userId: id })
 
-/**
- * Every job that there is: the queue that carries it and its payload. Payloads hold ids only; what is to be
- * done stands in Postgres.
- */
+/** Every job with its queue and payload. Payloads hold ids only; everything else is in Postgres. */
 export const jobs = {
   'score-show': { queue: 'runs', payload: runPayload },
   'test-score-show': { queue: 'runs', payload: runPayload },

@@ -5,13 +5,12 @@ import { email } from '@called-it/shared/contract/fields'
 import { CliError } from './cli-error.ts'
 import { withDatabase } from './database.ts'
 
-/** Gives an account the admin's rights, or takes them; says which, and throws a CliError for an unknown one. */
 export async function changeAdmin(address: string, isAdmin: boolean): Promise<void> {
   const { changed, userId } = await withDatabase((db) => changeRights(db, address, isAdmin))
-  // What only admins are told must not reach a page that is open any more.
+  // Open pages must not receive events for admins any more.
   if (changed && !isAdmin) {
-    const { tellGateways } = await import('./live.ts')
-    await tellGateways((publisher) => publisher.publish('session:revoked', { userId, reason: 'rights' }))
+    const { publishToGateways } = await import('./live.ts')
+    await publishToGateways((publisher) => publisher.publish('session:revoked', { userId, reason: 'rights' }))
   }
   const now = isAdmin ? 'an admin' : 'no admin'
   console.log(changed ? `${address} is ${now} now.` : `${address} was ${now} already; nothing is changed.`)

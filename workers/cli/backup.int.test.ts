@@ -1,4 +1,3 @@
-/** Backup, restore and migrate as an operator gives them. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -13,7 +12,7 @@ import { z } from 'zod'
 import { startGatewayProgram } from '../testing/gateway-program.ts'
 import { runCommand } from '../testing/run-command.ts'
 
-/** A program takes longer to start than to do what it is told, and all the more so beside other tests. */
+/** Starting a program takes seconds while other tests run. */
 const TIMEOUT_MS = 300_000
 
 let source: TestDatabase

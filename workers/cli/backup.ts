@@ -8,7 +8,6 @@ import { withDatabase } from './database.ts'
 import { openProgressLine } from './progress-line.ts'
 import { verifyBoards } from './standings.ts'
 
-/** Writes a backup into a new file, and says how much it holds. */
 export async function backup(given: string): Promise<void> {
   const file = path.resolve(given)
   if (await exists(file)) throw new CliError(`${file} is there already. A backup takes a new name.`)
@@ -19,7 +18,6 @@ export async function backup(given: string): Promise<void> {
   console.log('It holds password hashes and addresses: keep it as closely as the database.')
 }
 
-/** Fills an empty database from a backup, and verifies its boards. */
 export async function restore(given: string): Promise<void> {
   const file = path.resolve(given)
   if (!(await exists(file))) throw new CliError(`There is no file ${file}.`)
@@ -49,7 +47,7 @@ function exists(file: string): Promise<boolean> {
   )
 }
 
-/** A file that cannot be written or read is the operator's to mend, like one that is no backup. */
+/** Operators can fix files that cannot be read or written, and invalid backups. */
 function explain(error: unknown): never {
   if (error instanceof BackupFileError || error instanceof RestoreRefusedError) {
     throw new CliError(error.message)

@@ -1,4 +1,4 @@
-/** What was asked for cannot be done: the message is all that the operator needs, and the program ends with 1. */
+/** The operator gets the message only, and the program exits with 1. */
 export class CliError extends Error {
   override readonly name = 'CliError'
 }

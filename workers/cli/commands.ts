@@ -3,8 +3,7 @@ import { Command, InvalidArgumentError } from 'commander'
 import type { SetlistOptions, SourceOption } from './import.ts'
 
 /**
- * The operator's commands. What a command works with is loaded when it is carried out, so that the quick ones do not
- * wait for the data sites and queues of the others.
+ * Commands import their code when they run, so that quick ones do not wait for sources and queues to load.
  */
 export function describeCommands(): Command {
   const program = new Command('npm run cli --')
@@ -22,7 +21,7 @@ export function describeCommands(): Command {
   return program
 }
 
-/** There is no other way to the first admin. */
+/** The only way to the first admin. */
 function addAdminCommands(program: Command): void {
   const admin = program.command('admin').description('who may use the admin pages')
 
@@ -37,7 +36,6 @@ function addAdminCommands(program: Command): void {
     .action(async (address: string) => (await import('./admin.ts')).changeAdmin(address, false))
 }
 
-/** They bring the catalogue and setlists up to what the data site has. */
 function addImportCommands(program: Command): void {
   const imports = program
     .command('import')
@@ -69,7 +67,6 @@ function parseDay(text: string): string {
   return parsed.data
 }
 
-/** Everything on the boards can be counted anew from the scores. */
 function addStandingsCommands(program: Command): void {
   const standings = program.command('standings').description('the boards, as counted from the scores')
 
@@ -84,7 +81,6 @@ function addStandingsCommands(program: Command): void {
     .action(async () => (await import('./standings.ts')).rebuild())
 }
 
-/** They keep everything in a file, and bring it back. */
 function addBackupCommands(program: Command): void {
   program
     .command('backup <file>')

@@ -3,7 +3,6 @@ import { type Database, openPostgres, type Postgres } from '@called-it/infra/pos
 import { isPostgresAway } from '@called-it/infra/postgres/outage'
 import { CliError } from './cli-error.ts'
 
-/** Does something with the database that DATABASE_URL names, and lets go of it whatever happens. */
 export async function withDatabase<Answer>(
   work: (db: Database, pool: Postgres['pool']) => Promise<Answer>,
 ): Promise<Answer> {
@@ -20,7 +19,7 @@ export async function withDatabase<Answer>(
   }
 }
 
-/** Does something that needs the database, and says so where that cannot be reached. */
+/** Throws a CliError when the database cannot be reached. */
 export async function whileReachable<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work()
@@ -30,7 +29,6 @@ export async function whileReachable<Answer>(work: () => Promise<Answer>): Promi
   }
 }
 
-/** The database that the command is for. */
 export function readDatabaseUrl(): string {
   try {
     const { DATABASE_URL } = parseSettings({ DATABASE_URL: settingFields.DATABASE_URL }, process.env)

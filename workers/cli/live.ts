@@ -5,16 +5,16 @@ import { createLogger } from '@called-it/infra/observability/log'
 import { firstConnectionTry, openRedis } from '@called-it/infra/redis/connection'
 
 /**
- * Tells the gateways of what a command has changed. Where REDIS_URL names nothing, or Redis is away, they find it by
- * themselves within half a minute.
+ * Publishes to the gateways. Without REDIS_URL, or while Redis is away, they notice changes within half a
+ * minute.
  */
-export async function tellGateways(tell: (publisher: LivePublisher) => Promise<void>): Promise<void> {
+export async function publishToGateways(publish: (publisher: LivePublisher) => Promise<void>): Promise<void> {
   const { REDIS_URL } = parseSettings({ REDIS_URL: settingFields.REDIS_URL }, process.env)
   if (REDIS_URL === undefined) return
   const redis = openRedis(REDIS_URL, 'producer', () => undefined)
   try {
     await firstConnectionTry(redis)
-    await tell(openLivePublisher({ redis, channel: liveChannel(), log: createLogger('cli', 'silent') }))
+    await publish(openLivePublisher({ redis, channel: liveChannel(), log: createLogger('cli', 'silent') }))
   } finally {
     redis.disconnect()
   }

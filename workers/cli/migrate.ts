@@ -3,7 +3,6 @@ import { UnknownDatabaseError } from '@called-it/infra/postgres/squashed-migrati
 import { CliError } from './cli-error.ts'
 import { readDatabaseUrl, whileReachable } from './database.ts'
 
-/** Brings the database to this release, before its programs start. */
 export async function migrate(): Promise<void> {
   const url = readDatabaseUrl()
   await whileReachable(() => migrateToLatest(url, (line) => console.log(line))).catch((error: unknown) => {

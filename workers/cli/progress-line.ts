@@ -1,9 +1,9 @@
 import { stdout } from 'node:process'
 
-/** Says on one line of a terminal how far the work has come; in a file or a pipe it says nothing. */
+/** Writes to terminals only, not to files or pipes. */
 export type ProgressLine = {
   show(text: string): void
-  /** Clears the line, for what is printed next. */
+  /** Call it before printing anything else. */
   clear(): void
 }
 

@@ -13,12 +13,11 @@ import { topics } from '@called-it/shared/contract/live'
 import { CliError } from './cli-error.ts'
 import { withDatabase } from './database.ts'
 
-/** Compares the boards of the database with a fresh count, as `verifyBoards` does. */
 export function verify(): Promise<void> {
   return withDatabase(verifyBoards)
 }
 
-/** Compares every board with a fresh count and says how they stand; throws a CliError where they differ. */
+/** Throws a CliError where boards differ from a fresh count. */
 export async function verifyBoards(db: Database): Promise<void> {
   const differences = await verifyStandings(db)
   if (differences.length === 0) {
@@ -29,7 +28,6 @@ export async function verifyBoards(db: Database): Promise<void> {
   throw new CliError('The boards differ from a fresh count. `standings rebuild` puts them right.')
 }
 
-/** Counts every board anew, in one transaction. */
 export async function rebuild(): Promise<void> {
   await withDatabase((db) =>
     changeAndTell(db, noPublisher, async (trx, changedTopics) => {

@@ -36,7 +36,7 @@ async function loadOn(database: TestDatabase, today: string): Promise<string> {
   return printed.join('\n')
 }
 
-/** Every row of the tables that a load writes, as text. */
+/** Rows of the tables that a load writes, as text. */
 async function readRows({ db }: TestDatabase): Promise<Set<string>> {
   const rows = new Set<string>()
   for (const table of [
@@ -167,15 +167,15 @@ describe('demo program', () => {
 
   async function run(env: Record<string, string> = {}) {
     const child = start(env)
-    let said = ''
+    let output = ''
     child.stdout?.on('data', (data) => {
-      said += data
+      output += data
     })
     child.stderr?.on('data', (data) => {
-      said += data
+      output += data
     })
     await once(child, 'close')
-    return { code: child.exitCode, said }
+    return { code: child.exitCode, output }
   }
 
   const countScored = async () => (await listDemoShows(database.db)).filter(({ isScored }) => isScored).length
@@ -183,11 +183,11 @@ describe('demo program', () => {
   test('refuses production and any source but the demo', { timeout: TIMEOUT_MS }, async () => {
     expect(await run({ NODE_ENV: 'production' })).toEqual({
       code: 1,
-      said: 'The demo is not loaded in production, nor where other machines can log in.\n',
+      output: 'The demo is not loaded in production, nor where other machines can log in.\n',
     })
     expect(await run({ SETLIST_SOURCE: 'file:/some/where' })).toEqual({
       code: 1,
-      said: 'The demo needs SETLIST_SOURCE=demo. DEMO=off starts without it.\n',
+      output: 'The demo needs SETLIST_SOURCE=demo. DEMO=off starts without it.\n',
     })
     expect(await listUsers(database.db, { limit: 1 })).toEqual([])
   })
@@ -203,8 +203,8 @@ describe('demo program', () => {
     expect(await findFact(database.db, 'demo-loaded')).toBeNull()
     const scored = await countScored()
 
-    const { code, said } = await run()
-    expect(said).toMatch(/^The demo is loaded: \d+ shows, \d+ of them scored, and 41 fans\.\n$/)
+    const { code, output } = await run()
+    expect(output).toMatch(/^The demo is loaded: \d+ shows, \d+ of them scored, and 41 fans\.\n$/)
     expect(code).toBe(0)
     expect(await countScored()).toBeGreaterThan(scored)
     const anchor = (await findFact(database.db, 'demo-anchor')) ?? ''

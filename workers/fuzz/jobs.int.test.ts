@@ -64,7 +64,7 @@ const known: Known = (field) => {
   return found ? fc.constantFrom(...found) : null
 }
 
-/** What Postgres lets into a payload: it refuses half characters, and the one that it ends texts with. */
+/** Postgres refuses lone surrogates and NUL in JSON. */
 function storable(values: fc.Arbitrary<unknown>): fc.Arbitrary<string> {
   return values
     .map((value) => JSON.stringify(value) ?? 'null')
@@ -168,7 +168,7 @@ async function putIntoOutbox(
   return rows[0]?.id ?? expect.fail('nothing was stored')
 }
 
-/** A run with the job that it is carried out as; a sweep would mend a run that had none. */
+/** With its job: the sweep would enqueue one for a run without. */
 function queueRun(kind: RunKind, order: string, job: RunKind): Promise<{ id: string; runId: number }> {
   return database.db.transaction().execute(async (db) => {
     const { rows } = await sql<{ id: number }>`
@@ -187,7 +187,7 @@ function queueRun(kind: RunKind, order: string, job: RunKind): Promise<{ id: str
 const findJob = (id: string) =>
   database.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** A failure that was counted is as good an end as being done: the outbox tries again by itself. */
+/** A recorded failure is as valid an end as success, since the outbox retries. */
 function untilSettled(id: string): Promise<Verdict> {
   return vi.waitFor(async () => {
     const { done_at, failures } = await findJob(id)
@@ -196,15 +196,14 @@ function untilSettled(id: string): Promise<Verdict> {
   }, SOON)
 }
 
-/** Beside the outbox, where the failure is counted. */
+/** Beside the outbox, where the failure is recorded. */
 async function expectUnchanged(before: Awaited<ReturnType<TableWatch['read']>>): Promise<void> {
   const changed = changedTables(before, await tables.read())
-  // The run is shown as queued again.
-  const told = new Set(['outbox', 'runs', 'topic_versions'])
-  expect(changed.filter((table) => !told.has(table))).toEqual([])
+  // The run is queued again.
+  const bookkeeping = new Set(['outbox', 'runs', 'topic_versions'])
+  expect(changed.filter((table) => !bookkeeping.has(table))).toEqual([])
 }
 
-/** What was tried is not tried again, nor looked after by a sweep. */
 async function forget(id: string, runId?: number): Promise<void> {
   const { db } = database
   await db.deleteFrom('outbox').where('id', '=', id).execute()
@@ -217,7 +216,7 @@ async function forget(id: string, runId?: number): Promise<void> {
   await db.updateTable('runs').set(ended).where('id', '=', runId).where('state', '!=', 'done').execute()
 }
 
-/** A right job is still carried out. */
+/** A valid job is still executed. */
 async function expectAlive(): Promise<void> {
   const { db } = database
   const user = await makeUser(db, { isVerified: false })

@@ -32,7 +32,7 @@ afterAll(() => bench.drop())
 
 const DAY_IN_MS = 86_400_000
 
-/** Four shows of the last days: the oldest had a song in its encore that the later ones left out. */
+/** Four recent shows: the oldest has a song in its encore that the later ones do not play. */
 const SHOWS = [4, 3, 2, 1].map((daysAgo) => ({
   id: 500 + daysAgo,
   date: utcDate(new Date(Date.now() - daysAgo * DAY_IN_MS)),
@@ -44,7 +44,6 @@ const slugOf = (name: string) => name.toLowerCase().replace(' ', '-')
 
 type Site = (path: string) => unknown
 
-/** Opens a source in front of a site that answers as it is told. */
 async function open(site: Site, create: (baseUrl: string, parts: SiteParts) => SetlistSource) {
   const server = await startTestSite((request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://site')
@@ -126,7 +125,7 @@ test.each([
       ),
   ],
   ['file', openFile],
-] as const)('what %s has not as a notebook is computed from its performances', async (_, openSource) => {
+] as const)('computes the notebook statistics that %s lacks from performances', async (_, openSource) => {
   const source = await openSource()
   const executor = bench.createExecutor({
     'import-catalogue': (context) => importCatalogue({ ...context, source }),

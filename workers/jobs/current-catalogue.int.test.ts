@@ -18,7 +18,6 @@ import { createRunBench, type RunBench } from '../testing/run-bench.ts'
 import { importCatalogue } from './import-catalogue.ts'
 
 let bench: RunBench
-/** The shows that the data site lists, beside two songs and a tour. */
 const site: { shows: SourceShow[] } = { shows: [] }
 
 beforeAll(async () => {
@@ -179,7 +178,7 @@ describe('setlists of recent shows', () => {
       state: 'done',
       result: {
         message: expect.stringMatching(
-          /Setlists of recent shows: 2 of 3\. Not all could be had: the site sent a web page$/,
+          /Setlists of recent shows: 2 of 3\. Some are missing: the site sent a web page$/,
         ),
       },
     })

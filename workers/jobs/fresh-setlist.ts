@@ -8,12 +8,11 @@ import type { SourceSetlist } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
 import { type RunContext, RunFailedError } from '../runs/run-context.ts'
 
-/** A show that setlists can be asked for. */
 type AskedShow = Pick<ScorableShow, 'id' | 'source' | 'sourceId' | 'date'>
 
 /**
- * Brings a show's setlist up to what the source has, before it is scored. What an admin has entered stands,
- * and so does what is there while the source has nothing. A show that the source excludes ends the run.
+ * Updates a show's setlist from the source before scoring. A setlist entered by an admin is kept, and so is
+ * the present one while the source has none. An excluded show fails the run.
  */
 export async function refreshSetlist(
   context: RunContext<'score-show'>,
@@ -36,7 +35,7 @@ export async function refreshSetlist(
   })
 }
 
-/** What the source has of a show; null where it has nothing, or the show is another source's. */
+/** Null where the source has no setlist, or the show belongs to another source. */
 export async function findSourceSetlist(
   { source }: Pick<RunContext<'score-show'>, 'source'>,
   show: AskedShow,

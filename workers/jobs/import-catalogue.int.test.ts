@@ -17,7 +17,6 @@ import { createRunBench, type RunBench } from '../testing/run-bench.ts'
 import { importCatalogue } from './import-catalogue.ts'
 
 let bench: RunBench
-/** What the data site lists. */
 let site: { songs: SourceSong[]; notebook: SourceSong[]; tours: SourceTour[]; shows: SourceShow[] }
 
 beforeAll(async () => {

@@ -14,16 +14,15 @@ import { type RunContext, RunFailedError, type RunHandler } from '../runs/run-co
 import { readSource } from './read-source.ts'
 import { importRecentSetlists, type RecentSetlists } from './recent-setlists.ts'
 
-/** How many shows are stored in one transaction: short enough to hold nobody up, and to show progress. */
+/** Per transaction: short enough to block nobody, and to show progress. */
 const SHOWS_AT_ONCE = 200
 
 type Context = RunContext<'import-catalogue'>
 
 /**
- * Brings the catalogue up to what the source lists: its songs and the songwriter's notebook, and its tours
- * and shows as well unless only the notebook was ordered, with the setlists that recent shows lack. Shows
- * that are listed no longer are marked. Each part commits by itself and leaves alone what is as listed, so a
- * run that was broken off is simply made again.
+ * Imports songs and the songwriter's notebook, and, unless only the notebook is requested, tours, shows and
+ * missing setlists of recent shows. Shows that are no longer listed are marked. Each part commits by itself
+ * and skips unchanged rows, so that an aborted run can be repeated.
  */
 export const importCatalogue: RunHandler<'import-catalogue'> = async (context) => {
   const { source, run } = context
@@ -33,12 +32,12 @@ export const importCatalogue: RunHandler<'import-catalogue'> = async (context) =
     tours: run.order.notebookOnly ? [] : await source.listTours(),
     shows: run.order.notebookOnly ? [] : await source.listShows(),
   }))
-  // An empty list would retire every song there is.
+  // An empty list would retire every song.
   if (lists.songs.length === 0) throw new RunFailedError('source_failed', 'The source lists no songs at all.')
 
   const total = lists.songs.length + lists.tours.length + lists.shows.length
   context.progress(0, total)
-  const noted = await context.change(async (trx, changedTopics) => {
+  const notebookSongs = await context.change(async (trx, changedTopics) => {
     const songs = await upsertSongs(trx, source.name, lists.songs)
     const notebook = await updateNotebookSongs(trx, source.name, lists.notebook)
     const tours = await upsertTours(trx, source.name, lists.tours)
@@ -47,7 +46,7 @@ export const importCatalogue: RunHandler<'import-catalogue'> = async (context) =
   })
   const counts = { songs: lists.songs.length, tours: lists.tours.length, shows: lists.shows.length }
   if (run.order.notebookOnly) {
-    const message = `The songs are up to date (songs: ${counts.songs}, in the notebook: ${noted}).`
+    const message = `The songs are up to date (songs: ${counts.songs}, in the notebook: ${notebookSongs}).`
     return context.finish(async () => ({ message, ...counts }))
   }
   await importShows(context, lists.shows, { before: counts.songs + counts.tours, total })
@@ -63,7 +62,7 @@ export const importCatalogue: RunHandler<'import-catalogue'> = async (context) =
   return context.finish(async () => ({ message, ...counts }))
 }
 
-/** The number of shows that have vanished by it; null where the site listed none at all, as if it was broken. */
+/** Number of newly vanished shows; null where the source lists none at all and seems broken. */
 async function markVanished(context: Context, shows: readonly SourceShow[]): Promise<number | null> {
   if (shows.length === 0) return null
   return context.change(async (trx, changedTopics) => {
@@ -82,7 +81,7 @@ function sayVanished(vanished: number | null): string[] {
 function saySetlists({ asked, stored, failure }: RecentSetlists): string[] {
   if (asked === 0) return []
   const counts = `Setlists of recent shows: ${stored} of ${asked}.`
-  return failure === null ? [counts] : [counts, `Not all could be had: ${failure}`]
+  return failure === null ? [counts] : [counts, `Some are missing: ${failure}`]
 }
 
 async function importShows(
@@ -105,7 +104,7 @@ async function storeBatch(
   changedTopics: Set<string>,
 ): Promise<void> {
   const boards = await listBoardsOfMovedShows(trx, source, shows)
-  // A scored show takes its scores along to another tour's board. Standings are locked before shows.
+  // Scores of a scored show move to the other tour's board. Standings are locked before shows.
   if (boards.length > 0) await lockStandings(trx)
   const stored = await upsertShows(trx, source, shows)
   if (boards.length > 0) await rebuildStandings(trx, boards)

@@ -30,7 +30,7 @@ type Answers = (path: string) => RequestListener
 
 const answer = (data: unknown) => siteFaults.answer({ error: false, error_message: '', data })
 
-/** A source in front of a site whose answers the test may change while it runs. */
+/** The test may change the site's responses while it runs. */
 async function startSite(answers: Answers) {
   const site = { answers, clock: createTestClock() }
   const server = await startTestSite((request, response) => {
@@ -44,7 +44,7 @@ async function startSite(answers: Answers) {
   return { site, source }
 }
 
-/** Carries a run out against a source behind HTTP, its job delivered twice. */
+/** Delivers the job twice. */
 async function runOn<K extends 'import-catalogue' | 'import-setlist'>(
   source: SetlistSource,
   kind: K,
@@ -63,7 +63,7 @@ async function runOn<K extends 'import-catalogue' | 'import-setlist'>(
 
 const importAll = (source: SetlistSource) => runOn(source, 'import-catalogue', { notebookOnly: false })
 
-/** Everything that imports write, but for when they did. */
+/** Everything that imports write, without timestamps. */
 async function readCatalogue() {
   const { rows: found } = await sql`
     SELECT 'song' AS kind, id, source_id, name AS what, times_played::text AS more FROM songs
@@ -77,7 +77,7 @@ async function readCatalogue() {
 const DAY_IN_MS = 86_400_000
 const yesterday = utcDate(new Date(Date.now() - DAY_IN_MS))
 
-/** A matinee and an evening on one date, and one show that is yet to come. */
+/** A matinee and an evening on one date, and an upcoming show. */
 const SHOWS = [
   rows.testShow({ showid: 501, showdate: yesterday }),
   rows.testShow({ showid: 502, showdate: yesterday }),
@@ -150,7 +150,7 @@ describe('import over HTTP', () => {
       state: 'done',
       result: {
         message: expect.stringContaining(
-          `1 of 2. Not all could be had: phish.net, the setlist of show 501 (${yesterday}): the site answered 500`,
+          `1 of 2. Some are missing: phish.net, the setlist of show 501 (${yesterday}): the site answered 500`,
         ),
       },
     })

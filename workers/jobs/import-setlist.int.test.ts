@@ -21,7 +21,7 @@ let bench: RunBench
 let show: Awaited<ReturnType<typeof makeShow>>
 let song: Awaited<ReturnType<typeof makeSong>>
 
-/** A song that the catalogue does not have. */
+/** Missing in the catalogue. */
 const debut = { source_id: 'debut', slug: 'debut', name: 'debut' }
 
 beforeAll(async () => {
@@ -35,7 +35,6 @@ beforeEach(async () => {
 
 afterAll(() => bench.drop())
 
-/** What the data site has of the show. */
 const writeUp = (sets: Parameters<typeof setlistAtSource>[1], given: Partial<SourceSetlist> = {}) =>
   bench.source.setlists.set(show.source_id, setlistAtSource(show, sets, given))
 const importSetlist = (showId = show.id) => bench.run('import-setlist', { showId })

@@ -12,8 +12,8 @@ import { readSource } from './read-source.ts'
 type Context = RunContext<'import-setlist'>
 
 /**
- * Takes the source's setlist as the show's newest revision, also in place of one that was entered by hand.
- * Where the show has that very setlist already, nothing is stored.
+ * Stores the source's setlist as the show's newest revision, also in place of one entered by hand. An equal
+ * setlist is not stored again.
  */
 export const importSetlist: RunHandler<'import-setlist'> = async (context) => {
   const { showId } = context.run.order

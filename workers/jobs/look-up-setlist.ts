@@ -22,7 +22,10 @@ const NOTHING: LookedUp = {
   notes: null,
 }
 
-/** Asks the source what was played at a show, and stores nothing. Another source's show is not asked for. */
+/**
+ * Requests the setlist of a show from the source and stores nothing. Shows of another source are not
+ * requested.
+ */
 export const lookUpSetlist: RunHandler<'look-up-setlist'> = async (context) => {
   const show = await findScorableShow(context.db, context.run.order.showId)
   if (!show) throw new RunFailedError('show_not_found')

@@ -2,7 +2,6 @@ import { passwordChangedMail } from '@called-it/infra/mail/templates/password-ch
 import type { JobHandlers } from '@called-it/infra/queues/worker'
 import { type MailParts, mailUser } from './mail-user.ts'
 
-/** Tells a fan that their password was changed. */
 export function mailPasswordChanged(parts: MailParts): JobHandlers['mail-password-changed'] {
   return mailUser(parts, async ({ displayName }) =>
     passwordChangedMail(parts.letterhead, {

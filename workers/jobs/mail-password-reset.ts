@@ -3,7 +3,7 @@ import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tok
 import type { JobHandlers } from '@called-it/infra/queues/worker'
 import { type MailParts, mailUser } from './mail-user.ts'
 
-/** Mails a fan the link with which they choose a new password; its token is made as a verification's is. */
+/** Its token is made like a verification's. */
 export function mailPasswordReset(parts: MailParts): JobHandlers['mail-password-reset'] {
   return mailUser(parts, async ({ id, displayName }, trx) => {
     const token = await insertToken(trx, id, 'reset-password')

@@ -5,21 +5,20 @@ import { findUserById, type User } from '@called-it/infra/postgres/queries/accou
 import type { JobContext } from '@called-it/infra/queues/worker'
 import { performEffect } from '../outbox/effects.ts'
 
-/** What the jobs that mail work with. */
 export type MailParts = {
   db: Database
   mailer: Mailer
-  /** The band profile. */
+  /** From the band profile. */
   letterhead: Letterhead
-  /** Where fans reach the site, without a slash at its end: the base of every link. */
+  /** Without a trailing slash: the base of every link. */
   publicUrl: string
 }
 
 /**
- * A job that mails one user once, however often it is delivered. Whoever has deleted their profile since the order is
- * not mailed any more.
+ * A job that mails one user once, however often it is delivered. Users who were deleted meanwhile get no
+ * mail.
  *
- * @param write writes the mail, in the transaction that marks the job done; null where there is nothing to say by now
+ * @param write runs in the transaction that marks the job done; null where no mail is needed any more
  */
 export function mailUser(
   { db, mailer }: MailParts,

@@ -4,9 +4,8 @@ import type { JobHandlers } from '@called-it/infra/queues/worker'
 import { type MailParts, mailUser } from './mail-user.ts'
 
 /**
- * Mails a fan the link that verifies their address. The token is made here and stored by the transaction
- * that marks the job done, so no token is mailed twice: a mail whose transaction was lost on the way is
- * followed by another one with a token that works.
+ * The token is made here and stored by the transaction that marks the job done, so that no token is mailed
+ * twice: after a rollback the next mail has a new token.
  */
 export function mailVerification(parts: MailParts): JobHandlers['mail-verification'] {
   return mailUser(parts, async ({ id, displayName, emailVerifiedAt }, trx) => {

@@ -6,9 +6,8 @@ import { topics } from '@called-it/shared/contract/live'
 import { RunFailedError, type RunHandler } from '../runs/run-context.ts'
 
 /**
- * Puts a show on another tour, or on none. A scored show takes its points along: one board loses them and the
- * other gains them, by this show's scores alone, since counting whole boards anew would take every show of
- * both tours. No page sees one without the other.
+ * Moves a show to another tour or to none. The points of a scored show move by this show's scores alone,
+ * since counting whole boards would read every show of both tours. Both boards change in one transaction.
  */
 export const moveShow: RunHandler<'move-show'> = (context) => {
   const { showId, tourId } = context.run.order

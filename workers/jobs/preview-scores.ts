@@ -13,9 +13,8 @@ type Context = RunContext<'preview-scores'>
 type Moves = Omit<RunResult<'preview-scores'>, 'setlist'>
 
 /**
- * Counts how many scores of a show a setlist would move, without storing anything. The scores that count now
- * are made again from the revision that they were scored against, beside those of the draft, so that the
- * predictions are gone through once and nothing is kept of them.
+ * Counts how many scores of a show a setlist would change, without storing anything. The present scores are
+ * computed again from their revision, beside those of the draft, in one pass over the predictions.
  */
 export const previewScores: RunHandler<'preview-scores'> = async (context) => {
   const { showId, setlist } = context.run.order
@@ -32,7 +31,7 @@ async function ownSetlist({ db }: Context, { revisionId }: ScorableShow): Promis
   return getActualSetlist(db, revisionId)
 }
 
-/** Null while the show is not scored: every prediction stands at 0. */
+/** Null while the show is not scored: every prediction has 0 points. */
 async function currentScorer({ db }: Context, { scoreSetId }: ScorableShow): Promise<BulkScorer | null> {
   if (scoreSetId === null) return null
   return createBulkScorer(await getActualSetlist(db, await getScoredRevisionId(db, scoreSetId)))

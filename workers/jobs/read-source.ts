@@ -1,10 +1,7 @@
 import { SetlistSourceError } from '@called-it/infra/setlist-sources/source'
 import { RunFailedError } from '../runs/run-context.ts'
 
-/**
- * Asks the data site. What it fails with ends the run with the site's own message: the admin who waits for
- * the run learns of it at once and decides when to ask again.
- */
+/** Fails the run with the source's message instead of retrying, so that the waiting admin sees it at once. */
 export async function readSource<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask()

@@ -32,7 +32,7 @@ const SHOWS_IN_THE_FILE = 1967
 const FANS = 2_000
 const TIMEOUT_MS = 300_000
 
-/** A night with a third set, one song six times, a third encore, and two nights of one tour full of reprises. */
+/** A third set, one song six times, a third encore, and two nights of one tour with many reprises. */
 const HARD_SHOWS = ['1252275436', '1252033181', '1250741663', '1251592872', '1251401717']
 
 type Figures = { total: number; shows: number; best: number }
@@ -106,7 +106,7 @@ async function setUp() {
   }
 }
 
-/** The workers as `main.ts` starts them, on the tests' own Postgres and Redis. */
+/** As `main.ts` starts them, on the tests' Postgres and Redis. */
 function startRealWorkers(database: TestDatabase) {
   const { url, prefix } = testRedis()
   const redis = {
@@ -135,7 +135,7 @@ function startRealWorkers(database: TestDatabase) {
   }
 }
 
-/** Orders runs all at once, as admins would, and waits until the workers have ended them. */
+/** Enqueues all runs at once and waits until the workers have ended them. */
 async function executeRuns<K extends RunKind>(
   { db }: TestDatabase,
   kind: K,
@@ -158,7 +158,7 @@ async function executeRuns<K extends RunKind>(
   )
 }
 
-/** The sets of one show, of what counts there. */
+/** The sets of one show, without excluded performances. */
 function arrange(rows: readonly SetlistRow[]): ArrangedSets<string> {
   const counting = rows.filter(({ exclude }) => exclude === '0').toSorted((a, b) => a.position - b.position)
   const songsOf = (isIn: (set: string) => boolean) =>
@@ -171,7 +171,6 @@ function arrange(rows: readonly SetlistRow[]): ArrangedSets<string> {
   }
 }
 
-/** The ids of the fans, by their number. */
 async function makeFans({ db }: TestDatabase): Promise<number[]> {
   const fans = Array.from({ length: FANS }, (_, fan) => ({
     email: `fan-${fan}@example.test`,
@@ -182,7 +181,7 @@ async function makeFans({ db }: TestDatabase): Promise<number[]> {
   return fans.map(({ email }) => ids.get(email) ?? expect.fail('a fan is missing'))
 }
 
-/** Names come twice and in different cases, so that their order and the ids' have something to decide. */
+/** Equal names in different cases, so that their order and the ids decide ranks. */
 function nameOf(fan: number): string {
   const name = `fan ${fan % (FANS / 2)}`
   return fan % 2 === 0 ? name : name.toUpperCase()

@@ -14,23 +14,20 @@ import type { RunContext } from '../runs/run-context.ts'
 
 type Context = RunContext<'import-catalogue'>
 
-/** A site that fails so often in a row is down: the rest is asked for at the next import. */
-const MOST_FAILURES_IN_A_ROW = 2
+/** The source counts as down then, and the rest is left to the next import. */
+const MAX_FAILURES_IN_A_ROW = 2
 
-/** What came of asking for the setlists of recent shows. */
 export type RecentSetlists = {
-  /** How many shows were without one. */
+  /** Shows without a setlist. */
   readonly asked: number
   readonly stored: number
-  /** Why the first show that failed did so, in the site's words; null where none did. */
+  /** The source's message for the first failure. */
   readonly failure: string | null
 }
 
 /**
- * Fetches the setlists that recent shows lack, each committed by itself. One that the site has not written up
- * yet, or fails with, is left for the next import.
- *
- * @param follow told how many shows are done, of how many
+ * Fetches missing setlists of recent shows and commits each by itself. Missing or failed ones are left to the
+ * next import.
  */
 export async function importRecentSetlists(
   context: Context,
@@ -46,7 +43,7 @@ export async function importRecentSetlists(
     if (setlist instanceof SetlistSourceError) {
       failure ??= setlist.message
       failuresInARow += 1
-      if (failuresInARow === MOST_FAILURES_IN_A_ROW) break
+      if (failuresInARow === MAX_FAILURES_IN_A_ROW) break
     } else {
       failuresInARow = 0
       if (setlist && (await store(context, show, setlist))) stored += 1
@@ -68,7 +65,7 @@ async function findOrFail(
   }
 }
 
-/** Whether the show has a setlist by it. */
+/** Whether the show has a setlist afterwards. */
 async function store(
   context: Context,
   { id: showId }: ShowWithoutSetlist,
@@ -77,7 +74,7 @@ async function store(
   if (!setlist.excluded && !hasPerformances(setlist)) return false
   return context.change(async (trx, changedTopics) => {
     const show = await lockScorableShow(trx, showId)
-    // What an admin has entered meanwhile stands.
+    // A setlist that an admin has entered meanwhile is kept.
     if (show?.revisionId !== null) return false
     changedTopics.add(topics.show(showId))
     if (setlist.excluded) {

@@ -13,8 +13,8 @@ import { topics } from '@called-it/shared/contract/live'
 import { RunFailedError, type RunHandler } from '../runs/run-context.ts'
 
 /**
- * Takes the scores of one show away, or of every show, and what they have brought to the standings with
- * them. Scores that go back to a later order than this one stay. Picks stay closed: their setlist is public.
+ * Deletes the scores of one show or of every show, and updates the standings. Scores of a later request stay.
+ * Picks stay closed, since the setlist is public.
  */
 export const resetScores: RunHandler<'reset-scores'> = ({ run, finish }) =>
   finish(async (trx, changed) => {
@@ -50,7 +50,7 @@ function isScored(show: ScorableShow): show is ScorableShow & { scoreSetId: numb
   return show.scoreSetId !== null
 }
 
-/** Shows without scores too: an older order that is scoring one of them comes to nothing. */
+/** Includes shows without scores: the result of an older run that is scoring one of them is discarded. */
 function settleAll(
   trx: DatabaseTransaction,
   shows: readonly ScorableShow[],

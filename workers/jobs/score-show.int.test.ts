@@ -30,7 +30,7 @@ const song = (index: number) => songs[index] ?? expect.fail('no such song')
 const ids = (...indexes: number[]) => indexes.map((index) => song(index).id)
 const fan = (index: number) => fans[index] ?? expect.fail('no such fan')
 
-/** A show that both fans predict to open with the first song; the second fan also with the second. */
+/** Both users open with the first song; the second user also picks the second. */
 async function predictedShow(given: Parameters<typeof makeShow>[1] = {}) {
   const show = await makeShow(bench.db, given)
   await makePrediction(bench.db, { showId: show.id, userId: fan(0), picks: { set1: ids(0) } })
@@ -255,7 +255,7 @@ test('closes picks before reading them and waits for saves in progress', async (
   expect(await totalsOf(show.id)).toHaveLength(3)
 })
 
-/** How many connections of this database wait for a lock in a statement on a table. */
+/** Connections that wait for a lock on a table. */
 async function countWaiting(table: string): Promise<number> {
   const { rows } = await bench.pool.query(
     `SELECT count(*)::integer AS waiting FROM pg_stat_activity
@@ -275,7 +275,7 @@ test('opens the picks again when the run fails', async () => {
         scoreShow({
           ...context,
           finish: async (last) => {
-            // Ordered later and carried out first: what the older run has scored must not count.
+            // Requested later and executed first: the older run's scores must not count.
             await bench.run('reset-scores', { showId: null })
             return context.finish(last)
           },

@@ -18,18 +18,18 @@ import { refreshSetlist } from './fresh-setlist.ts'
 
 type Context = RunContext<'score-show'>
 
-/** What scoring a prediction takes of the whole; the rest is moving its fan on the boards. */
+/** Share of the work that scoring takes; the rest is updating the boards. */
 const SHARE_OF_SCORING = 1 / 3
 
-/** The setlist was corrected while the show was scored against the one before. */
+/** The setlist was corrected during scoring. */
 class SetlistChangedError extends Error {
   override readonly name = 'SetlistChangedError'
 }
 
 /**
- * Scores every prediction of a show against its setlist, which is brought up to the source's before if that
- * was ordered. New scores replace old ones at once, and the standings move by the difference. A show without
- * a setlist, or one that its source excludes, is left as it is.
+ * Scores every prediction of a show, after updating the setlist from the source where requested. New scores
+ * replace old ones at once, and the standings change by the difference. A show without a setlist, or an
+ * excluded one, stays as it is.
  */
 export const scoreShow: RunHandler<'score-show'> = async (context) => {
   const { showId, fetchSetlist } = context.run.order
@@ -78,12 +78,12 @@ async function scoreAgainstCurrentSetlist(context: Context): Promise<FinishedRun
   })
 }
 
-/** How far a show has come whose predictions are scored, and of which the scores of so many players count by now. */
+/** Progress of a show whose predictions are scored, by the number of players on the boards. */
 function progressOf(players: number, total: number): number {
   return Math.floor(total * SHARE_OF_SCORING + players * (1 - SHARE_OF_SCORING))
 }
 
-/** Closes the show's picks, so that no save slips in behind the reading, and begins a set of scores. */
+/** Closes the show's picks, so that no save is missed by the reading, and creates a score set. */
 function beginScoring(context: Context): Promise<{ revisionId: number; scoreSetId: number }> {
   const { run } = context
   const { showId } = run.order

@@ -35,7 +35,7 @@ const draft = (sets: Partial<EnteredSetlist>): EnteredSetlist => ({
   ...sets,
 })
 
-/** One fan for each song: it is all that the fan picks, as the opener. */
+/** One user per song, who picks it as opener and nothing else. */
 async function predict(showId: number, picked: readonly number[]): Promise<number[]> {
   const fans: number[] = []
   for (const index of picked) {

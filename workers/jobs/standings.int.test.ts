@@ -36,7 +36,6 @@ beforeAll(async () => {
 })
 afterAll(() => bench.drop())
 
-/** What an admin or a fan may do between two looks at the boards. */
 type Step =
   | { does: 'correct'; show: number; setlist: number[] }
   | { does: 'pick'; show: number; fan: number; picks: number[] }
@@ -60,7 +59,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const idAt = (ids: readonly number[], index: number) => ids[index] ?? expect.fail('no such id')
 const songsAt = (indexes: readonly number[]) => indexes.map((index) => idAt(songIds, index))
 
-/** The game by the pure function alone, over as many shows as a sequence plays with. */
+/** A model of the game by the pure scoring function. */
 type Played = {
   id: number
   tourId: number | null
@@ -138,7 +137,6 @@ async function take(shows: readonly Played[], step: Step): Promise<void> {
   }
 }
 
-/** The standings that the pure function comes to. */
 function expectedStandings(shows: readonly Played[]) {
   const boards = [GLOBAL_BOARD, ...new Set(shows.flatMap(({ tourId }) => tourId ?? []))]
   return boards.flatMap((board) =>
@@ -190,17 +188,17 @@ test('moves all players in batches of any size and publishes each batch', async 
     [5, 5, 5, 5, 5, 5],
   ]) {
     const { scoreSetId: to } = await makeScores(db, show, scoresOf(points))
-    const told: number[] = []
+    const reported: number[] = []
     await db.transaction().execute(async (trx) => {
-      // As it is while a run moves them: the show still points at what counted until now.
+      // As during a run: the show still has the previous score set.
       await trx.updateTable('shows').set({ score_set_id: from }).where('id', '=', show.id).execute()
-      const options = { playersAtOnce: 2, onMoved: (players: number) => told.push(players) }
+      const options = { playersAtOnce: 2, onMoved: (players: number) => reported.push(players) }
       await moveStandings(trx, boards, { showId: show.id, from, to }, options)
       await trx.updateTable('shows').set({ score_set_id: to }).where('id', '=', show.id).execute()
     })
     expect(await verifyStandings(db)).toEqual([])
     const parts = Math.floor(scoresOf(points).length / 2)
-    expect(told).toEqual(Array.from({ length: parts }, (_, part) => 2 * (part + 1)))
+    expect(reported).toEqual(Array.from({ length: parts }, (_, part) => 2 * (part + 1)))
     from = to
   }
 })

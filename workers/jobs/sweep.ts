@@ -20,19 +20,19 @@ import type { JobHandlers } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/live'
 import { performEffect } from '../outbox/effects.ts'
 
-/** Scores deleted by one statement: some tenths of a second. */
+/** Per statement, which takes some tenths of a second. */
 const SCORES_AT_ONCE = 20_000
 
 type SweepParts = { db: Database; publisher: LivePublisher; log: Logger }
 
 /**
- * Looks after the database: deletes what is over, and mends what should never be. It goes by what the
- * database says and not by what the queue remembers; each step commits by itself and can be repeated.
+ * Deletes expired rows and repairs inconsistent ones. It relies on the database alone, not on the queue; each
+ * step commits by itself and can be repeated.
  */
 export function sweep(parts: SweepParts): JobHandlers['sweep'] {
   return async (_payload, context) => {
-    await mendRuns(parts)
-    await mendShows(parts)
+    await repairRuns(parts)
+    await repairShows(parts)
     const deleted = {
       scores: await deleteOrphanedScores(parts.db),
       tokens: await deleteOldTokens(parts.db),
@@ -44,12 +44,12 @@ export function sweep(parts: SweepParts): JobHandlers['sweep'] {
   }
 }
 
-async function mendRuns({ db, log }: SweepParts): Promise<void> {
+async function repairRuns({ db, log }: SweepParts): Promise<void> {
   const reopened = await reopenStuckRuns(db)
-  if (reopened.length > 0) log.error({ runIds: reopened }, 'runs had no open order')
+  if (reopened.length > 0) log.error({ runIds: reopened }, 'runs had no open job')
 }
 
-async function mendShows({ db, publisher, log }: SweepParts): Promise<void> {
+async function repairShows({ db, publisher, log }: SweepParts): Promise<void> {
   for (const runId of await listEndedRunsHoldingPicks(db)) {
     const opened = await changeAndTell(db, publisher, async (trx, changed) => {
       const showIds = await reopenPicks(trx, runId)

@@ -20,7 +20,7 @@ afterAll(() => bench.drop())
 
 const song = (index: number) => songs[index] ?? expect.fail('no such song')
 
-/** Two fans pick the most played song as opener, one picks nothing that is ever played. */
+/** Two users open with the most played song, one picks nothing that is ever played. */
 async function predictedShow() {
   const show = await makeShow(bench.db)
   for (const index of [0, 0, 19]) {

@@ -15,8 +15,8 @@ import { findSourceSetlist } from './fresh-setlist.ts'
 type Context = RunContext<'test-score-show'>
 
 /**
- * Tries the scoring of a show: every prediction is scored and nothing is stored. The setlist is the source's
- * if that was ordered, otherwise the show's own, and where neither can be had the sample.
+ * Scores every prediction of a show and stores nothing. The setlist is the source's where requested,
+ * otherwise the show's own, otherwise the sample.
  */
 export const testScoreShow: RunHandler<'test-score-show'> = async (context) => {
   const { showId, fetchSetlist } = context.run.order
@@ -35,7 +35,7 @@ export const testScoreShow: RunHandler<'test-score-show'> = async (context) => {
 
 async function fetchActual(context: Context, show: ScorableShow): Promise<ActualSetlist | null> {
   const setlist = await findSourceSetlist(context, show).catch((error: unknown) => {
-    // A trial needs no source: what cannot be fetched is replaced.
+    // A failing source is no reason to fail: another setlist is used.
     if (error instanceof SetlistSourceError) return null
     throw error
   })
@@ -63,7 +63,7 @@ async function sample({ db }: Context): Promise<ActualSetlist> {
   return sampleSetlist(await listActiveSongs(db))
 }
 
-/** How many predictions reach each total, lowest first. */
+/** Lowest total first. */
 async function countTotals(
   { db, pool, run, signal, progress }: Context,
   scorer: BulkScorer,

@@ -30,7 +30,7 @@ async function maxPause(db: TestDatabase['db']): Promise<string | undefined> {
 }
 
 describe('job effect', () => {
-  /** Leaves a fact behind, in the effect's own transaction. */
+  /** Writes a row in the effect's transaction. */
   const leave = (outboxId: string, name: string, then: () => void = () => undefined) =>
     performEffect(database.db, { outboxId, attempt: 1 }, async (trx) => {
       await sql`INSERT INTO installation_facts (name, value) VALUES (${name}, '1')`.execute(trx)

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await database.db.deleteFrom('outbox').execute()
 })
 
-/** Orders the mail of a new account; how many of them have left can be seen on the workers. */
+/** `sent` of the workers shows which mails were sent. */
 async function orderMail(): Promise<string> {
   const user = await makeUser(database.db, { isVerified: false })
   return database.db.transaction().execute((trx) => insertJob(trx, 'mail-verification', { userId: user.id }))
@@ -32,7 +32,7 @@ const outboxRow = (id: string) =>
 const untilDone = (id: string) =>
   expect.poll(async () => (await outboxRow(id)).done_at, PATIENCE).not.toBeNull()
 
-/** Workers that end with the test, if it has not ended them. */
+/** Stopped when the test has finished. */
 function start(redisUrl: string, namespace: string): WorkerBench {
   const workers = startTestWorkers({ database, redisUrl, namespace })
   let stopped: Promise<void> | null = null
@@ -51,7 +51,7 @@ async function openProducer(url: string): Promise<RedisConnection> {
   return redis
 }
 
-/** What a relay does that is killed after it has handed jobs over and before it has committed. */
+/** A relay that is killed after enqueueing and before its commit. */
 async function handOverWithoutCommit(queues: Queues): Promise<void> {
   const killed = database.db.transaction().execute(async (trx) => {
     const open = await lockDueJobs(trx, jobNames(), 100)
@@ -141,7 +141,7 @@ test('enqueues open jobs again when Redis was emptied', async () => {
   const workers = start(redis.url, 'wiped')
   await untilDone(await orderMail())
 
-  // Handed over, and lost before anybody took it.
+  // Enqueued, and lost before a worker took it.
   const { rows } = await sql<{ id: string }>`
     INSERT INTO outbox (job, payload, attempt, enqueued_at, next_at)
     VALUES ('sweep', '{}', 1, now(), now() + interval '1 hour') RETURNING id`.execute(database.db)

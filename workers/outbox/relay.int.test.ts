@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type Relay, type RelayParts, startRelay } from './relay.ts'
 
-/** So seldom that what happens within a test does not happen by a look of the relay's own. */
+/** Polling does not happen within a test. */
 const NEVER_MS = 3_600_000
 const OFTEN_MS = 10
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
 const order = () =>
   database.db.transaction().execute((trx) => insertJob(trx, 'mail-verification', { userId: 1 }))
 
-/** Orders that nobody is told of. */
+/** Without a notification. */
 const orderSilently = (count: number) =>
   sql`INSERT INTO outbox (job, payload) SELECT 'sweep', '{}' FROM generate_series(1, ${count}::integer)`.execute(
     database.db,
@@ -31,25 +31,25 @@ const orderSilently = (count: number) =>
 const countStamped = async () =>
   (await database.db.selectFrom('outbox').select('id').where('enqueued_at', 'is not', null).execute()).length
 
-/** A relay whose queue is in the test's hands, with what it was given and what it has logged. */
+/** A relay with a fake queue and its log. */
 function start(given: Partial<RelayParts> = {}) {
-  const handed: QueuedJob[] = []
+  const enqueued: QueuedJob[] = []
   const batches: number[] = []
   const lines: { level: string; msg: string; err?: { message: string } }[] = []
-  const seen = { looks: 0 }
+  const polls = { count: 0 }
   const relay: Relay = startRelay({
     db: database.db,
     pool: database.pool,
     queues: {
       async add(queued) {
         batches.push(queued.length)
-        handed.push(...queued)
+        enqueued.push(...queued)
       },
       close: async () => undefined,
     },
     loss: {
       async recover() {
-        seen.looks += 1
+        polls.count += 1
       },
     },
     log: createLogger('relay', 'info', { write: (line) => lines.push(JSON.parse(line)) }),
@@ -62,15 +62,15 @@ function start(given: Partial<RelayParts> = {}) {
   }
   onTestFinished(stop)
   return {
-    handed,
+    enqueued,
     batches,
-    seen,
+    polls,
     stop,
     messages: () => lines.map(({ level, msg, err }) => [level, msg, err?.message]),
   }
 }
 
-/** Resolves once the relay's connection listens: an order is told from then on. */
+/** Resolves once the relay's connection listens. */
 async function untilListening(): Promise<void> {
   const listening = sql`
     SELECT 1 FROM pg_stat_activity
@@ -79,11 +79,11 @@ async function untilListening(): Promise<void> {
 }
 
 test('enqueues a job once when Postgres notifies of it', async () => {
-  const { handed, messages } = start({ pollMs: NEVER_MS })
+  const { enqueued, messages } = start({ pollMs: NEVER_MS })
   await untilListening()
   const ids = [await order(), await order()]
-  await expect.poll(() => handed.length).toBe(2)
-  expect(handed.map(({ outboxId, job, attempt }) => [outboxId, job, attempt])).toEqual(
+  await expect.poll(() => enqueued.length).toBe(2)
+  expect(enqueued.map(({ outboxId, job, attempt }) => [outboxId, job, attempt])).toEqual(
     ids.map((id) => [id, 'mail-verification', 1]),
   )
   await expect.poll(countStamped).toBe(2)
@@ -91,35 +91,35 @@ test('enqueues a job once when Postgres notifies of it', async () => {
 })
 
 test('finds a job without a notification', async () => {
-  const { handed, seen } = start({ pollMs: OFTEN_MS })
-  await expect.poll(() => seen.looks).toBeGreaterThan(0)
+  const { enqueued, polls } = start({ pollMs: OFTEN_MS })
+  await expect.poll(() => polls.count).toBeGreaterThan(0)
   await orderSilently(1)
-  await expect.poll(() => handed.length).toBe(1)
+  await expect.poll(() => enqueued.length).toBe(1)
 })
 
 test('polls often enough by default', async () => {
-  const { handed } = start()
+  const { enqueued } = start()
   await untilListening()
   await orderSilently(1)
-  await expect.poll(() => handed.length).toBe(1)
+  await expect.poll(() => enqueued.length).toBe(1)
 })
 
 test('enqueues several batches without a pause, then waits', async () => {
   await orderSilently(250)
-  const { batches, seen } = start({ pollMs: NEVER_MS })
+  const { batches, polls } = start({ pollMs: NEVER_MS })
   await expect.poll(countStamped).toBe(250)
   expect(batches).toEqual([100, 100, 50])
   await untilListening()
-  const { looks } = seen
+  const { count } = polls
   for (let asked = 0; asked < 20; asked += 1) await countStamped()
-  expect(seen.looks).toBe(looks)
-  expect(looks).toBe(3)
+  expect(polls.count).toBe(count)
+  expect(count).toBe(3)
 })
 
 test('looks for more jobs after a full batch', async () => {
   await orderSilently(100)
-  const { batches, seen } = start({ pollMs: NEVER_MS })
-  await expect.poll(() => seen.looks).toBe(2)
+  const { batches, polls } = start({ pollMs: NEVER_MS })
+  await expect.poll(() => polls.count).toBe(2)
   expect(batches).toEqual([100])
 })
 
@@ -152,7 +152,7 @@ test('leaves jobs open while Redis is away and logs the outage once', async () =
 
 test('enqueues the jobs of a lost queue again', async () => {
   let isLost = false
-  const { handed } = start({
+  const { enqueued } = start({
     pollMs: OFTEN_MS,
     loss: {
       async recover(reopen) {
@@ -165,7 +165,7 @@ test('enqueues the jobs of a lost queue again', async () => {
   await expect.poll(countStamped).toBe(1)
   isLost = true
   await expect
-    .poll(() => handed.map(({ outboxId, attempt }) => [outboxId, attempt]))
+    .poll(() => enqueued.map(({ outboxId, attempt }) => [outboxId, attempt]))
     .toEqual([
       [id, 1],
       [id, 2],
@@ -175,7 +175,7 @@ test('enqueues the jobs of a lost queue again', async () => {
 test('completes the current batch on stop and takes no further jobs', async () => {
   const { promise: taken, resolve: take } = Promise.withResolvers<void>()
   const added: number[] = []
-  const { stop, seen } = start({
+  const { stop, polls } = start({
     pollMs: NEVER_MS,
     queues: {
       async add(queued) {
@@ -199,20 +199,20 @@ test('completes the current batch on stop and takes no further jobs', async () =
   take()
   await stopping
   expect(await countStamped()).toBe(1)
-  const { looks } = seen
+  const { count } = polls
   await order()
   expect(await countStamped()).toBe(1)
-  expect([added.length, seen.looks]).toEqual([1, looks])
+  expect([added.length, polls.count]).toEqual([1, count])
 })
 
 test('stops at once while it waits', async () => {
-  const { seen, stop } = start({ pollMs: NEVER_MS })
-  await expect.poll(() => seen.looks).toBe(1)
+  const { polls, stop } = start({ pollMs: NEVER_MS })
+  await expect.poll(() => polls.count).toBe(1)
   await stop()
 })
 
 test('reconnects and logs a broken LISTEN connection', async () => {
-  const { handed, messages } = start({ pollMs: NEVER_MS })
+  const { enqueued, messages } = start({ pollMs: NEVER_MS })
   await untilListening()
   await sql`
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -222,5 +222,5 @@ test('reconnects and logs a broken LISTEN connection', async () => {
     .toEqual([['warn', 'LISTEN failed, the outbox is polled only', expect.stringContaining('terminat')]])
   await untilListening()
   await order()
-  await expect.poll(() => handed.length).toBe(1)
+  await expect.poll(() => enqueued.length).toBe(1)
 })

@@ -49,7 +49,7 @@ const outboxRow = (runId: number) =>
 const setsOf = (runId: number) =>
   bench.db.selectFrom('score_sets').select('id').where('run_id', '=', runId).orderBy('id').execute()
 
-/** A handler that stops before its last transaction until it is let go. */
+/** Stops before its last transaction until it is released. */
 function gated(handler: RunHandler<'score-show'>) {
   const reached = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
@@ -65,7 +65,7 @@ function gated(handler: RunHandler<'score-show'>) {
   return { handler: held, reached: reached.promise, letGo: gate.resolve }
 }
 
-/** Lets a worker take a run over from one that seems dead, although that one still gives signs of life. */
+/** Claims a run that looks stale, although its worker still writes heartbeats. */
 async function takeOver(executor: RunExecutor, runId: number, job: JobContext): Promise<void> {
   const { claim } = await runRow(runId)
   do {
@@ -183,7 +183,7 @@ test('publishes progress while the run is active', async () => {
   await held.reached
   await expect
     .poll(() => findRun(bench.db, runId), { timeout: 20_000 })
-    // Scored, and not yet on the boards: a third of the way.
+    // Scored, and not yet on the boards: a third of the work.
     .toMatchObject({ state: 'running', total: 3, done: 1 })
   held.letGo()
   await executed

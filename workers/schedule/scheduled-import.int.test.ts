@@ -23,7 +23,7 @@ beforeEach(async () => {
 const listRuns = () =>
   database.db.selectFrom('runs').select(['kind', 'order', 'ordered_by', 'state']).orderBy('id').execute()
 
-/** Workers that end with the test, if it has not ended them, on a data site with a song. */
+/** Stopped when the test has finished; the source has one song. */
 async function start(place: Omit<WorkerPlace, 'database'>): Promise<WorkerBench> {
   const workers = startTestWorkers({ database, ...place })
   const { source_id: sourceId, slug, name } = await makeSong(database.db)
@@ -64,12 +64,12 @@ describe('import schedule', () => {
   })
 
   test('continues after Redis was emptied and ends when it is switched off', async () => {
-    const mortal = await startKillableRedis()
-    onTestFinished(() => mortal.remove())
-    const place = { redisUrl: mortal.url, namespace: 'ticking' }
+    const redis = await startKillableRedis()
+    onTestFinished(() => redis.remove())
+    const place = { redisUrl: redis.url, namespace: 'ticking' }
     const ticking = await start({ ...place, importEveryMs: 1_000 })
     await expect.poll(async () => (await listRuns()).length, PATIENCE).toBeGreaterThan(1)
-    const producer = await openProducer(mortal.url)
+    const producer = await openProducer(redis.url)
     await producer.flushall()
     const before = (await listRuns()).length
     await expect.poll(async () => (await listRuns()).length, PATIENCE).toBeGreaterThan(before + 1)

@@ -13,19 +13,18 @@ import { createPicksDrawer, SHARE_WITH_REPEATS } from '@called-it/infra/simulati
 import { topics } from '@called-it/shared/contract/live'
 import type { ActualSetlist, SongId } from '@called-it/shared/game/setlist'
 
-/** As many songs as a band plays; with fewer in the catalogue, made-up ones are added. */
-const LEAST_SONGS = 300
+/** As many as a band plays; missing ones are generated. */
+const MIN_SONGS = 300
 
 export type SimulatedShow = { id: number; setlist: ActualSetlist; catalogue: readonly SongId[] }
 
-/** Where a crowd goes: the database, and its pool for COPY. */
 type Place = { db: Database; pool: Postgres['pool'] }
 
 /**
- * Adds shows on the simulated tour that were played today, each with a prediction of every one of the
- * simulated fans, of whom so many are there afterwards. None of the shows is scored.
+ * Adds shows of today on the generated tour, each with a prediction of every generated fan. They are not
+ * scored.
  *
- * @param onProgress told what is at work
+ * @param onProgress receives what is being generated
  */
 export async function simulate(
   { db, pool }: Place,
@@ -34,7 +33,7 @@ export async function simulate(
 ): Promise<SimulatedShow[]> {
   onProgress(`${fans} fans`)
   await fillFans(db, fans)
-  const catalogue = await fillSongs(db, LEAST_SONGS)
+  const catalogue = await fillSongs(db, MIN_SONGS)
   const tourId = await fillTour(db)
   const userIds = await listFanIds(db, fans)
   const added: SimulatedShow[] = []

@@ -1,8 +1,8 @@
 import type { ArrangedSets, SetName, Slots } from '@called-it/shared/game/setlist'
 
 /**
- * The points of a prediction by trying every way to pair its picks with performances. It shares nothing with
- * the code that it is there to check: the table of points is the one of docs/rules.md, written once more.
+ * Points of a prediction by trying every pairing of picks and performances. It shares nothing with the code
+ * under test: the points are those of docs/rules.md.
  */
 export function bruteForcePoints(picks: Slots<string>, actual: ArrangedSets<string>): number {
   const songs = new Set(SETS.flatMap((set) => picks[set]))
@@ -30,7 +30,7 @@ function placesOf(song: string, set: Place['set'], songs: readonly (string | nul
   )
 }
 
-/** The first performance is paid by each pick in turn, or by none; the rest in the same way. */
+/** The first performance is paired with each pick or none, the rest recursively. */
 function bestPairing(picked: readonly Place[], played: readonly Place[]): number {
   const [first, ...others] = played
   if (!first || picked.length === 0) return 0

@@ -1,15 +1,15 @@
 import { createRandom } from '@called-it/infra/simulation/draw-picks'
 import type { ArrangedSets, Slots } from '@called-it/shared/game/setlist'
 
-/** What a fan has picked for a show, by song ids; fans are numbered from 0. */
+/** Song ids; users are numbered from 0. */
 export type DrawnPrediction = { fan: number; show: string; picks: Slots<string> }
 
 /**
- * Draws predictions of fans who know the band: half of their picks are played that night, one in six is
- * picked again, and one in ten slots stays empty. One in ten fans sits a show out. Always the same ones.
+ * Draws predictions: half of the picks are played, one in six is a repeat, one slot in ten stays empty, and
+ * one user in ten skips a show. Always the same ones.
  *
  * @param setlists by show
- * @param catalogue the ids of all songs
+ * @param catalogue ids of all songs
  */
 export function drawPredictions(
   fans: number,

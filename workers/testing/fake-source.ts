@@ -26,7 +26,7 @@ export function fakeSource(name: string): FakeSource {
   }
 }
 
-/** A setlist of songs as the database has them; `sets` are lists of songs by the site's labels. */
+/** `sets` are lists of songs by the source's labels. */
 export function setlistAtSource(
   show: { source_id: string },
   sets: Readonly<Record<string, readonly { source_id: string | null; slug: string; name: string }[]>>,

@@ -3,7 +3,7 @@ import { startProgram } from '@called-it/tests/support/start-program'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import { onTestFinished } from 'vitest'
 
-/** Starts a gateway on a database, for as long as the test; answers with its address. */
+/** Starts a gateway for as long as the test and returns its address. */
 export async function startGatewayProgram(databaseUrl: string): Promise<string> {
   const port = String(await freePort())
   const env = { DATABASE_URL: databaseUrl, REDIS_URL: testRedis().url, PORT: port }

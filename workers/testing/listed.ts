@@ -1,6 +1,6 @@
 import type { SourceShow, SourceSong, SourceTour } from '@called-it/infra/setlist-sources/source'
 
-/* What a data site lists, as far as a test does not care. */
+/* Items of a source with default fields. */
 
 export const listedSong = (slug: string): SourceSong => ({
   sourceId: slug,

@@ -4,10 +4,9 @@ import { bareEnv } from '@called-it/tests/support/bare-env'
 import { vi } from 'vitest'
 import { runCli } from '../cli/run-cli.ts'
 
-/** How a command ended, and what it wrote to both outputs. */
 export type Ended = { code: number; stdout: string; stderr: string }
 
-/** Carries a command out in this process, one at a time; `env` is what the launcher would set. */
+/** In this process, one at a time; `env` is what the launcher would set. */
 export async function runCommand(args: readonly string[], env: Record<string, string>): Promise<Ended> {
   const stdout: string[] = []
   const stderr: string[] = []
@@ -26,7 +25,7 @@ export async function runCommand(args: readonly string[], env: Record<string, st
   }
 }
 
-/** Runs the program as an operator does. */
+/** In a process of its own. */
 export function runProgram(args: readonly string[], env: Record<string, string>): Promise<Ended> {
   const { promise, resolve } = Promise.withResolvers<Ended>()
   const child = execFile(

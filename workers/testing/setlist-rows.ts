@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** A row of the file of real setlists: one song performed. Only what the tests count by is read. */
+/** One performance. Only what the tests use is read. */
 export type SetlistRow = {
   showid: string
   showdate: string
@@ -11,7 +11,7 @@ export type SetlistRow = {
   exclude: string
 }
 
-/** Reads the file character by character, so that nothing is shared with the source that the tests check. */
+/** Parses by hand, so that nothing is shared with the source under test. */
 export async function readSetlistRows(file: string): Promise<SetlistRow[]> {
   const [header = [], ...records] = readRecords(await readFile(file, 'utf8'))
   return records.map((record) => {
@@ -27,7 +27,7 @@ export async function readSetlistRows(file: string): Promise<SetlistRow[]> {
   })
 }
 
-/** Fields stand between commas, records between line breaks; both mean nothing between double quotes. */
+/** Commas separate fields and line breaks records, except between double quotes. */
 function readRecords(text: string): string[][] {
   const records: string[][] = []
   let record: string[] = []

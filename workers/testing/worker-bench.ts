@@ -7,7 +7,7 @@ import { openRedis } from '@called-it/infra/redis/connection'
 import { startWorkers } from '../app.ts'
 import { type FakeSource, fakeSource } from './fake-source.ts'
 
-/** The workers as `main.ts` starts them, in the test's own process, with mails that are only gathered. */
+/** As `main.ts` starts them, in the test's process, with mails collected in `sent`. */
 export type WorkerBench = {
   readonly sent: Mail[]
   readonly source: FakeSource
@@ -18,9 +18,9 @@ export type WorkerPlace = {
   database: TestDatabase
   redisUrl: string
   namespace: string
-  /** Null, the default: the catalogue is never imported by itself. */
+  /** Null, the default: no scheduled import. */
   importEveryMs?: number | null
-  /** Absent: mails are gathered. */
+  /** By default mails are collected only. */
   send?: (mail: Mail) => Promise<void>
 }
 

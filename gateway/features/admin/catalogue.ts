@@ -17,7 +17,6 @@ import {
 import { lockShowForChange, type Show } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { findTour } from '@called-it/infra/postgres/queries/catalogue/tours'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
-import type { InsertedRun } from '@called-it/infra/postgres/queries/work/runs'
 import { MADE_BY_HAND, type showEdit, type tourEdit } from '@called-it/shared/contract/catalogue'
 import { topics } from '@called-it/shared/contract/live'
 import type { z } from 'zod'

@@ -7,29 +7,28 @@ import type { Database, DatabaseTransaction, Postgres } from '../client.ts'
 import { PREDICTION_COLUMNS, writePredictions } from '../copy-binary.ts'
 import { rebuildStandings } from './standings/standings-count.ts'
 
-/*
- * A made-up crowd, to see how an installation bears it. Its songs, tour and shows have a source of their own
- * and its fans addresses of their own, by which all of it can be taken away again.
+/**
+ * Generated fans, songs, tours and shows for load tests. They have a source and addresses of their own, so
+ * that all of it can be removed.
  */
 
 const SOURCE = 'simulation'
-/** A domain that nobody can own (RFC 2606). */
+/** A reserved domain (RFC 2606). */
 const ADDRESSES = '%@simulated.example'
-/** Below these top domains nobody has an address (RFC 2606): accounts of the demo, of tests, of a simulation. */
-const MADE_UP_ADDRESS = String.raw`\.(example|test)$`
+/** Reserved top-level domains (RFC 2606), used by the demo, tests and simulations. */
+const RESERVED_ADDRESS = String.raw`\.(example|test)$`
 
-/** Whether somebody has an account here whose address could be a real one. */
 export async function hasRealAccounts(db: Database): Promise<boolean> {
   const found = await db
     .selectFrom('users')
     .select('id')
-    .where('email', '!~', MADE_UP_ADDRESS)
+    .where('email', '!~', RESERVED_ADDRESS)
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
 }
 
-/** Makes simulated fans until there are so many. Nobody can log in as one of them. */
+/** Inserts generated fans up to `count`. Nobody can log in as one of them. */
 export async function fillFans(db: Database, count: number): Promise<void> {
   await sql`
     INSERT INTO users (email, display_name, sort_name, password_hash, email_verified_at)
@@ -39,7 +38,7 @@ export async function fillFans(db: Database, count: number): Promise<void> {
     ORDER BY number`.execute(db)
 }
 
-/** The ids of so many simulated fans, shuffled: fans do not predict in the order of their accounts. */
+/** Shuffled, since users do not predict in the order of their accounts. */
 export async function listFanIds(db: Database, count: number): Promise<Int32Array> {
   const rows = await db
     .selectFrom('users')
@@ -51,7 +50,7 @@ export async function listFanIds(db: Database, count: number): Promise<Int32Arra
   return Int32Array.from(rows, ({ id }) => id)
 }
 
-/** The numbers of the active songs; where there are fewer than `least`, simulated ones are added before. */
+/** Ids of active songs. Where there are fewer than `least`, generated ones are inserted first. */
 export async function fillSongs(db: Database, least: number): Promise<number[]> {
   await sql`
     INSERT INTO songs (id, source, source_id, slug, name)
@@ -69,7 +68,6 @@ export async function fillSongs(db: Database, least: number): Promise<number[]> 
   return rows.map(({ id }) => id)
 }
 
-/** The tour of all simulated shows. */
 export async function fillTour(db: Database): Promise<number> {
   await sql`
     INSERT INTO tours (source, source_id, name, start_date, end_date)
@@ -83,7 +81,7 @@ export async function fillTour(db: Database): Promise<number> {
   return id
 }
 
-/** Adds a show of today that was played, so that its picks are closed and it can be scored. Answers with its id. */
+/** Inserts a show of today with closed picks, so that it can be scored, and returns its id. */
 export async function insertSimulatedShow(
   trx: DatabaseTransaction,
   tourId: number | null,
@@ -116,31 +114,28 @@ export async function insertSimulatedShow(
   return showId
 }
 
-/** Copies a prediction of each of these users for a show; `draw` as for `writePredictions`. */
+/** Copies a prediction of each user for a show; `draw` as for `writePredictions`. */
 export async function copyPredictions(
   pool: Postgres['pool'],
   prediction: { showId: number; userIds: Int32Array; draw: (bytes: Uint8Array, offset: number) => void },
 ): Promise<void> {
   const client = await pool.connect()
-  let isWhole = false
+  let isComplete = false
   try {
     const rows = client.query(
       copyStreams.from(`COPY predictions (${PREDICTION_COLUMNS.join(', ')}) FROM STDIN (FORMAT binary)`),
     )
     const { showId, userIds, draw } = prediction
     await pipeline(Readable.from(writePredictions(showId, userIds, draw), { objectMode: false }), rows)
-    isWhole = true
+    isComplete = true
   } finally {
-    client.release(!isWhole)
+    client.release(!isComplete)
   }
 }
 
 export type RemovedSimulation = { fans: number; shows: number }
 
-/**
- * Takes a simulation away, with everything that its fans and shows have brought, and counts the boards anew.
- * Call it under `lockStandings`.
- */
+/** Deletes everything generated and rebuilds the boards. Call it under `lockStandings`. */
 export async function removeSimulation(trx: DatabaseTransaction): Promise<RemovedSimulation> {
   const shows = sql`(SELECT id FROM shows WHERE source = ${SOURCE})`
   const fans = sql`(SELECT id FROM users WHERE email LIKE ${ADDRESSES})`
@@ -163,7 +158,7 @@ export async function removeSimulation(trx: DatabaseTransaction): Promise<Remove
   )
   const removedFans = await sql`DELETE FROM users WHERE id IN ${fans}`.execute(trx)
   await rebuildStandings(trx)
-  // Songs stay where somebody has picked them: their numbers are never given again.
+  // Songs stay, since somebody may have picked them: song ids are never reused.
   await sql`UPDATE songs SET retired_at = now() WHERE source = ${SOURCE} AND retired_at IS NULL`.execute(trx)
   return {
     fans: Number(removedFans.numAffectedRows ?? 0n),

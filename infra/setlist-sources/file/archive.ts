@@ -8,16 +8,14 @@ import type { SongRow } from '../rows/songs.ts'
 import { SetlistSourceError } from '../source.ts'
 import { readRows } from './read-rows.ts'
 
-/** What a set of files says. */
 export interface Archive {
   readonly shows: ReadonlyMap<string, ShowRow>
-  /** By id, or by slug where there is none. */
+  /** By id, or by slug without one. */
   readonly songs: ReadonlyMap<string, SongRow>
-  /** The rows of each show's setlist, by the show's id. */
+  /** Rows of setlists by show id. */
   readonly setlists: ReadonlyMap<string, readonly SetlistRow[]>
 }
 
-/** Of an archive that is being read. */
 interface Chapter {
   readonly shows: Map<string, ShowRow>
   readonly songs: Map<string, SongRow>
@@ -25,9 +23,9 @@ interface Chapter {
 }
 
 /**
- * Reads files of setlists, shows and songs. What two files say of one show or song is taken from the later.
+ * When two files have the same show or song, the later file wins.
  *
- * @throws SetlistSourceError that names the file, and the row and the field if they are to blame
+ * @throws SetlistSourceError that names the file, and the row and the field
  */
 export async function readArchive(paths: readonly string[]): Promise<Archive> {
   const archive: Chapter = { shows: new Map(), songs: new Map(), setlists: new Map() }
@@ -56,12 +54,12 @@ async function readChapter(path: string): Promise<Chapter> {
 
 type AddRow = (chapter: Chapter, row: unknown, place: string) => void
 
-/** Each kind of row has columns that the kinds after it lack. */
+/** In this order, since each kind has columns that the kinds after it lack. */
 const performanceColumns = z.object({ showid: z.unknown(), set: z.unknown(), song: z.unknown() })
 const showColumns = z.object({ showid: z.unknown(), showdate: z.unknown() })
 const songColumns = z.object({ song: z.unknown(), slug: z.unknown() })
 
-/** All rows of a file are of the kind of its first. */
+/** All rows of a file are of the kind of its first row. */
 function addRowLike(row: unknown, place: string): AddRow {
   if (performanceColumns.safeParse(row).success) return addPerformance
   if (showColumns.safeParse(row).success) return addShow
@@ -69,7 +67,7 @@ function addRowLike(row: unknown, place: string): AddRow {
   throw new SetlistSourceError('malformed', `${place}: is neither a performance, a show nor a song`)
 }
 
-/** A show is known from its setlist too; it is left out if all of its performances are. */
+/** Setlists make shows known too. A show is excluded if all of its performances are. */
 function addPerformance(chapter: Chapter, row: unknown, place: string): void {
   const performance = parseRow(setlistRow, row, place)
   const rows = chapter.setlists.get(performance.showid)

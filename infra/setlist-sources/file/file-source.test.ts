@@ -17,7 +17,7 @@ afterAll(async () => {
   await rm(root, { recursive: true })
 })
 
-/** A folder of files; what is no text is written as JSON. */
+/** Values that are no strings are written as JSON. */
 async function writeFolder(files: Readonly<Record<string, unknown>>): Promise<string> {
   folders += 1
   const folder = join(root, `folder-${folders}`)
@@ -32,7 +32,7 @@ async function openFolder(files: Readonly<Record<string, unknown>>) {
   return createFileSource({ paths: [await writeFolder(files)] })
 }
 
-/** Rows as CSV, every field quoted. */
+/** With every field quoted. */
 function csv(rows: readonly Readonly<Record<string, unknown>>[]): string {
   const print = (fields: readonly unknown[]) =>
     fields.map((field) => `"${String(field).replaceAll('"', '""')}"`).join(',')

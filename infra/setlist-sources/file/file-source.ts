@@ -15,11 +15,10 @@ import { readArchive } from './archive.ts'
 import { describeFileError } from './read-rows.ts'
 
 export interface FileOptions {
-  /** Files, and folders of which the CSV and JSON files right in them are read. */
+  /** Files, or folders whose CSV and JSON files are read, without subfolders. */
   readonly paths: readonly string[]
 }
 
-/** What the files say, as the game asks for it. */
 interface Catalogue {
   readonly songs: readonly SourceSong[]
   readonly shows: readonly SourceShow[]
@@ -28,8 +27,7 @@ interface Catalogue {
 }
 
 /**
- * Setlists from files on disk, in the columns of the phish.net API. They are read when they are first asked
- * for, and again when one of them has changed.
+ * Files with the columns of the phish.net API. They are read on first use, and again when one has changed.
  */
 export function createFileSource({ paths }: FileOptions): SetlistSource {
   let read: { readonly state: string; readonly catalogue: Promise<Catalogue> } | null = null
@@ -55,7 +53,7 @@ async function readCatalogue(paths: readonly string[]): Promise<Catalogue> {
   const shows = showsOf(showRows)
   const counted = countSongs(shows, archive.setlists)
   const listed = songsOf(Array.from(archive.songs.values()))
-  // What a file of songs says of a song rests on more than the setlists at hand.
+  // A song file's counts include setlists that are not in the files.
   const songs = new Map([...counted, ...listed.map((song) => [song.sourceId ?? song.slug, song] as const)])
   return {
     songs: Array.from(songs.values()),
@@ -65,7 +63,6 @@ async function readCatalogue(paths: readonly string[]): Promise<Catalogue> {
   }
 }
 
-/** A file, and what tells whether it has changed. */
 interface FoundFile {
   readonly path: string
   readonly state: string

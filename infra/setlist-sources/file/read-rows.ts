@@ -8,8 +8,8 @@ import { plainLine } from '../plain-text.ts'
 import { SetlistSourceError } from '../source.ts'
 
 /**
- * The rows of a file, each an object: of a CSV file with a header, or of a JSON file that holds a list of
- * objects, or an object with such a list as `data`, which is how data sites answer.
+ * The rows of a CSV file with a header, or of a JSON file with a list of objects, bare or as `data`, as sites
+ * return it.
  *
  * @throws SetlistSourceError that names the file
  */
@@ -24,9 +24,9 @@ export async function* readRows(path: string): AsyncGenerator<unknown, void> {
 
 /** Streamed, so that a worker stays responsive while it reads tens of thousands of rows. */
 async function* readCsv(path: string): AsyncGenerator<unknown, void> {
-  // Records of plain fields cost half of what the parser's own objects do.
+  // Arrays of fields cost half of the parser's own objects.
   const parser = parse({ bom: true, skip_empty_lines: true })
-  // The iteration throws what went wrong in either stream.
+  // The iterator throws the errors of both streams.
   const records: AsyncIterable<readonly string[]> = pipeline(createReadStream(path), parser, () => {})
   let columns: readonly string[] | null = null
   for await (const fields of records) {
@@ -51,7 +51,7 @@ async function readJson(path: string): Promise<readonly unknown[]> {
   throw new SetlistSourceError('malformed', `${basename(path)}: holds no list of rows`)
 }
 
-/** An error that names the file, never its folder: an admin reads it, and the folder is the operator's. */
+/** Names the file but not its folder: admins read it, and the folder is the operator's. */
 export function describeFileError(error: unknown, file: string): unknown {
   if (error instanceof SyntaxError) return new SetlistSourceError('malformed', `${file}: is not JSON`)
   if (error instanceof CsvError) {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { HAS_REAL_DATA, REAL_DATA, REAL_DATA_NOTE } from '../test-data.ts'
 import { createFileSource } from './file-source.ts'
 
-/** Reading 6 MB takes a fraction of a second, and much longer where other tests use both cores. */
+/** Reading 6 MB takes a fraction of a second, and much longer while other tests use both cores. */
 const TIMEOUT = 60_000
 
 describe.skipIf(!HAS_REAL_DATA)(REAL_DATA_NOTE, () => {
@@ -57,7 +57,7 @@ describe.skipIf(!HAS_REAL_DATA)(REAL_DATA_NOTE, () => {
   test('reads the whole folder', { timeout: TIMEOUT }, async () => {
     const folder = createFileSource({ paths: [REAL_DATA, join(REAL_DATA, 'phishnet-v5')] })
     const [shows, songs] = await Promise.all([folder.listShows(), folder.listSongs()])
-    // 1,967 with setlists, and those that are listed as shows only.
+    // 1,967 with setlists, the others listed as shows only.
     expect(shows.length).toBeGreaterThan(1967)
     expect(songs).toHaveLength(977)
   })

@@ -6,7 +6,7 @@ import { testPerformance, testSetlist, testShow, testSong } from './test-rows.ts
 
 const SHOW = { sourceId: '501', date: '2026-01-30' }
 
-/** A source in front of a site that answers every call with the same body, and the calls that it got. */
+/** The site returns the same body for every request. */
 async function startSource(body: unknown) {
   const calls: string[] = []
   const site = await startTestSite((request, response) => {
@@ -245,7 +245,7 @@ describe('phish.net lists', () => {
         testSong(),
         testSong(),
         testSong({ songid: 8, slug: 'b', song: 'B', times_played: '0', last_played: '0000-00-00', gap: '' }),
-        // What no database can hold.
+        // Out of Postgres' range.
         testSong({ songid: 9, slug: 'c', song: 'C', last_played: '0000-01-01', gap: '7000000000' }),
       ]),
     )

@@ -7,17 +7,17 @@ import { setlistRow, showRow, songRow } from './rows.ts'
 
 const SITE = 'phish.net'
 
-/** The site covers side projects too; their shows are not asked for. */
+/** The site also has side projects; their shows are not requested. */
 const SHOWS_PATH = 'shows/artist/phish.json'
 
 export interface PhishnetOptions {
-  /** A secret. */
+  /** Secret. */
   readonly apiKey: string
-  /** The API's address up to its version, without a slash at the end. */
+  /** Up to the version, without a trailing slash. */
   readonly baseUrl: string
 }
 
-/** The phish.net API, version 5. */
+/** Version 5 of the API. */
 export function createPhishnetSource(options: PhishnetOptions, parts: SiteParts): SetlistSource {
   const listRows = createListRows({
     site: SITE,

@@ -7,7 +7,7 @@ import { createPhishnetSource } from './phishnet-source.ts'
 
 const FOLDER = join(REAL_DATA, 'phishnet-v5')
 
-/** Serves one file as the site's answer to every call. */
+/** The site returns this file for every request. */
 async function startSource(file: string) {
   const site = await startTestSite((_, response) => {
     response.setHeader('content-type', 'application/json')
@@ -20,7 +20,7 @@ async function startSource(file: string) {
   return source
 }
 
-/** Each setlist and how many songs each of its sets has, in the order of the sets. */
+/** Setlists with the number of songs of each set. */
 const SETLISTS = [
   ['big_cypress_1999_12_31__1999-12-31_1252275436', { 1: 14, 2: 37 }],
   ['excluded_from_stats__2025-01-28_1738096515', { 1: 4 }],

@@ -19,12 +19,9 @@ import type { SetlistRow } from '../rows/setlist.ts'
 import type { ShowRow } from '../rows/shows.ts'
 import type { SongRow } from '../rows/songs.ts'
 
-/**
- * Rows in the shape of the phish.net API, version 5, of which only the fields that are used are named. Files
- * exported from it have the same columns.
- */
+/** Rows of the phish.net API, version 5, and of files exported from it. Unused fields are left out. */
 
-/** One performance. Its text fields still hold markup. */
+/** Text fields still hold markup. */
 export const setlistRow = z.object({
   showid: id,
   showdate: day,
@@ -43,7 +40,7 @@ export const setlistRow = z.object({
   soundcheck: text,
 }) satisfies z.ZodType<SetlistRow>
 
-/** One show. Lists of shows and rows of setlists name two of its fields differently. */
+/** Lists of shows and rows of setlists name two of the fields differently. */
 export const showRow = z
   .object({
     showid: id,

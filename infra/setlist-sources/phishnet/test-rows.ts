@@ -1,4 +1,4 @@
-/** A row of the setlists call, as the site sends it. */
+/** As the setlists endpoint returns it. */
 export function testPerformance(fields: Readonly<Record<string, unknown>> = {}) {
   return {
     showid: 501,
@@ -24,7 +24,7 @@ export function testPerformance(fields: Readonly<Record<string, unknown>> = {}) 
   }
 }
 
-/** The rows of a show: one for each song, in sets as labelled. */
+/** One row per song, by set. */
 export function testSetlist(sets: Readonly<Record<string, readonly string[]>>, fields: object = {}) {
   const songs = Object.entries(sets).flatMap(([set, names]) => names.map((name) => ({ set, name })))
   return songs.map(({ set, name }, index) =>
@@ -39,7 +39,7 @@ export function testSetlist(sets: Readonly<Record<string, readonly string[]>>, f
   )
 }
 
-/** A row of the shows call, as the site sends it. */
+/** As the shows endpoint returns it. */
 export function testShow(fields: Readonly<Record<string, unknown>> = {}) {
   return {
     showid: 501,
@@ -55,7 +55,7 @@ export function testShow(fields: Readonly<Record<string, unknown>> = {}) {
   }
 }
 
-/** A row of the songs call, as the site sends it. */
+/** As the songs endpoint returns it. */
 export function testSong(fields: Readonly<Record<string, unknown>> = {}) {
   return {
     songid: 7,

@@ -4,31 +4,30 @@ import { plainLine } from '../plain-text.ts'
 import { SetlistSourceError } from '../source.ts'
 
 /**
- * The fields that the rows of data sites are made of. Sites that grew out of one another write the same
- * things in the same ways: numbers as numbers or as digits, and what is unknown as null, 0 or nothing.
+ * Fields of sites with a common ancestry: numbers as numbers or as digits, unknown values as null, 0 or an
+ * empty string.
  */
 
-/** More than any site has, and few enough for a database to keep them in order. */
+/** Far above any site's, and within Postgres' range. */
 const digits = z.string().regex(/^\d{1,20}$/, 'is not a number')
 
 export const id = z.union([z.int().nonnegative(), digits], 'is not a number').transform(String)
 
-/** Where the site has no id, it says null, 0 or nothing. */
+/** Null, 0 or an empty string without an id. */
 export const optionalId = z
   .union([id, z.literal('')], 'is not a number')
   .nullish()
   .transform((value) => (value === '0' ? null : value || null))
 
-/** What is beyond was never counted. */
-const LARGEST_COUNT = 2_147_483_647
+/** The maximum of Postgres' integer. */
+const MAX_COUNT = 2_147_483_647
 
-/** Where the site has no count, it says null or nothing. */
+/** Null or an empty string without a count. */
 export const optionalCount = z
   .union([z.int(), digits.transform(Number), z.literal('')], 'is not a whole number')
   .nullish()
-  .transform((value) => (typeof value === 'number' && value >= 0 && value <= LARGEST_COUNT ? value : null))
+  .transform((value) => (typeof value === 'number' && value >= 0 && value <= MAX_COUNT ? value : null))
 
-/** A place in the order of performance. */
 export const position = z.union([z.int(), digits.transform(Number)], 'is not a number')
 
 export const flag = z
@@ -36,7 +35,7 @@ export const flag = z
   .nullish()
   .transform((value) => Number(value ?? 0) !== 0)
 
-/** Text that may still hold markup; empty where the site has none. */
+/** May still hold markup. */
 export const text = z
   .string('is not a text')
   .nullish()
@@ -47,11 +46,11 @@ export const optionalLine = line.transform((value) => value || null)
 export const requiredLine = line.refine((value) => value !== '', 'is empty')
 export const requiredText = z.string('is not a text').min(1, 'is empty')
 
-const LONGEST_KEY = 200
+const MAX_KEY_LENGTH = 200
 
-/** What the site knows something by, kept as it is written: nothing may be taken out of it. */
+/** The site's own key, stored unchanged. */
 export const key = requiredText
-  .max(LONGEST_KEY, `is longer than ${LONGEST_KEY} characters`)
+  .max(MAX_KEY_LENGTH, `is longer than ${MAX_KEY_LENGTH} characters`)
   .refine((value) => isStorable(value) && value.isWellFormed(), 'holds characters that are none')
 
 export const day = z
@@ -59,13 +58,13 @@ export const day = z
   .transform((value) => value.slice(0, 10))
   .pipe(enteredDay('is not a day, YYYY-MM-DD'))
 
-/** Songs that were never played have no day, or one with zeros. */
+/** Songs never played have no day or zeros. */
 export const optionalDay = z
   .unknown()
   .optional()
   .transform((value) => day.safeParse(value).data ?? null)
 
-/** The day of a show; null for one from a time of which nobody remembers the day. */
+/** Null when the day is unknown. */
 export const showDay = z.union(
   [
     z
@@ -78,9 +77,7 @@ export const showDay = z.union(
 )
 
 /**
- * Reads one row.
- *
- * @param place where the row stands, as error messages have it: `the list of shows, row 12`
+ * @param place for error messages: `the list of shows, row 12`
  * @throws SetlistSourceError that names the place, the row's show or song, and the field
  */
 export function parseRow<Row>(schema: z.ZodType<Row>, row: unknown, place: string): Row {
@@ -91,14 +88,13 @@ export function parseRow<Row>(schema: z.ZodType<Row>, row: unknown, place: strin
   throw new SetlistSourceError('malformed', `${place}${printSubject(row)}, ${field}: ${issue?.message}`)
 }
 
-/** Says in an error that a site has answered with something else. It names that as text, whatever it is. */
+/** Names the value as text, whatever its type. */
 export function notAskedFor(field: string, value: string | number): string {
   return `field ${field}: is ${plainLine(String(value))}, which was not asked for`
 }
 
 const name = z.union([z.string(), z.number()]).optional().catch(undefined)
 
-/** What the sites call a show's number and day, and a song. */
 const subject = z.object({
   showid: name,
   show_id: name,
@@ -108,7 +104,7 @@ const subject = z.object({
   slug: name,
 })
 
-/** Which show or song a row is about, as far as it can be read. */
+/** As far as it is readable. */
 function printSubject(row: unknown): string {
   const { data } = subject.safeParse(row)
   const date = data?.showdate ?? data?.eventDate

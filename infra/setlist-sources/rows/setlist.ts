@@ -2,12 +2,12 @@ import { plainLine, plainNotes } from '../plain-text.ts'
 import { printSetlist } from '../setlist-text.ts'
 import type { SourceSet, SourceSetlist, SourceSongReference } from '../source.ts'
 
-/** One performance, as sites with a table of them say it. Its text fields still hold markup. */
+/** Text fields still hold markup. */
 export interface SetlistRow {
   readonly showid: string
-  /** The show's day, `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`. */
   readonly showdate: string
-  /** Whether the site leaves the performance out of its statistics. */
+  /** Excluded from the site's statistics. */
   readonly exclude: boolean
   /** Through the whole show. */
   readonly position: number
@@ -15,20 +15,19 @@ export interface SetlistRow {
   readonly songid: string | null
   readonly song: string
   readonly slug: string
-  /** How the song leads into the next one. */
+  /** The transition into the next song. */
   readonly trans_mark: string
   readonly footnote: string
-  /** About the whole show, and the same in each of its rows; so is the soundcheck. */
+  /** About the whole show, repeated in each of its rows, like the soundcheck. */
   readonly setlistnotes: string
   readonly soundcheck: string
 }
 
 /**
- * Makes a setlist of one show's rows, in any order. Performances that the site leaves out of its statistics
- * are printed but are no entries, unless the whole show is left out.
+ * Makes a setlist of one show's rows in any order. Excluded performances are printed but are no entries,
+ * unless the whole show is excluded. Null without rows.
  *
- * @param site the site's name, for the reason of an exclusion
- * @returns null when there are no rows: the show is to come, or is not written up
+ * @param site for the reason of an exclusion
  */
 export function setlistOf(rows: readonly SetlistRow[], site: string): SourceSetlist | null {
   const inOrder = rows.toSorted((one, other) => one.position - other.position)
@@ -60,7 +59,6 @@ function exclusionReasonOf(counting: readonly SetlistRow[], site: string): strin
   return counting.every((row) => row.set === 's') ? `${site} knows a soundcheck only` : null
 }
 
-/** Which song a row is about. */
 export function songOf(row: SetlistRow): SourceSongReference {
   return { sourceId: row.songid, slug: row.slug, name: plainLine(row.song) }
 }
@@ -70,7 +68,7 @@ function transitionOf(row: SetlistRow): string {
   return mark === '>' || mark === '->' ? ` ${mark} ` : ', '
 }
 
-/** The show's notes, then what is noted about single songs, then what was played at the soundcheck. */
+/** Notes of the show, of single songs, then of the soundcheck. */
 function notesOf(show: SetlistRow, rows: readonly SetlistRow[]): string | null {
   const footnotes = rows.map((row) => ({ about: plainLine(row.song), markup: row.footnote }))
   const soundcheck = { about: 'Soundcheck', markup: show.soundcheck }

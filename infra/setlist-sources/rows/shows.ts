@@ -1,9 +1,9 @@
 import type { SourceShow, SourceTour } from '../source.ts'
 
-/** One show, as sites with a table of them say it: plain text, empty or null where the site says nothing. */
+/** Plain text; empty or null when unknown. */
 export interface ShowRow {
   readonly showid: string
-  /** `YYYY-MM-DD`; null where nobody remembers the day. */
+  /** `YYYY-MM-DD`; null when the day is unknown. */
   readonly showdate: string | null
   readonly venue: string
   readonly city: string | null
@@ -11,13 +11,13 @@ export interface ShowRow {
   readonly country: string | null
   readonly tourid: string | null
   readonly tourname: string
-  /** Whether the site leaves the show out of its statistics. */
+  /** Excluded from the site's statistics. */
   readonly exclude: boolean
 }
 
 /**
- * The shows of these rows, each once, oldest first. A show whose day nobody remembers is left out: nothing
- * can be predicted or scored there.
+ * Distinct shows, oldest first. Shows of an unknown day are left out: they can be neither predicted nor
+ * scored.
  */
 export function showsOf(rows: readonly ShowRow[]): readonly SourceShow[] {
   const shows = new Map(rows.map((row) => [row.showid, row]))
@@ -41,9 +41,8 @@ function showOf(row: ShowRow, date: string): SourceShow {
 }
 
 /**
- * The tours that these rows name, each from its first to its last show, in the order in which they began:
- * the site has no list of tours. Its pseudo-tour for shows outside any tour is one of them, so that those
- * shows have a place too.
+ * Tours derived from shows, in the order in which they began, since the sites do not list tours. The pseudo-
+ * tour of shows outside any tour is kept.
  */
 export function toursOf(rows: readonly ShowRow[]): readonly SourceTour[] {
   const tours = new Map<string, SourceTour>()

@@ -2,8 +2,8 @@ import type { SourceShow, SourceSong } from '../source.ts'
 import { type SetlistRow, songOf } from './setlist.ts'
 
 /**
- * What setlists tell about the songs in them. Shows and performances that are left out of the statistics,
- * and soundchecks, make a song known but count for nothing.
+ * Statistics of songs derived from setlists. Excluded shows and performances and soundchecks make a song
+ * known without counting.
  *
  * @param shows oldest first
  */

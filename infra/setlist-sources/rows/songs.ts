@@ -1,6 +1,6 @@
 import type { SourceDay, SourceSong } from '../source.ts'
 
-/** One song, as sites with a table of them say it; null where the site does not say. */
+/** Null when unknown. */
 export interface SongRow {
   readonly songid: string | null
   readonly song: string
@@ -10,7 +10,7 @@ export interface SongRow {
   readonly last_played: SourceDay | null
 }
 
-/** Each song once: the site's list has some twice. */
+/** The site's list has duplicates. */
 export function songsOf(rows: readonly SongRow[]): readonly SourceSong[] {
   const songs = new Map(rows.map((row) => [row.songid ?? row.slug, row]))
   return Array.from(songs.values(), (row) => ({

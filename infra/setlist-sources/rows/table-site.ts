@@ -5,22 +5,18 @@ import { SetlistSourceError, type SourceSetlist, type SourceShowReference } from
 import { notAskedFor, parseRow } from './fields.ts'
 import { type SetlistRow, setlistOf } from './setlist.ts'
 
-/** A site that answers with the rows of a table, in an envelope that says whether it declined. */
+/** A site that returns rows of a table in an envelope with an error flag. */
 export interface TableSite {
-  /** The site's name, as error messages have it. */
+  /** For error messages. */
   readonly site: string
-  /** The API's address up to its version, without a slash at the end. */
+  /** Up to the version, without a trailing slash. */
   readonly baseUrl: string
-  /** A secret that goes with every request as `apikey`; null where the site demands none. */
+  /** Secret, sent as `apikey`; null where the site needs none. */
   readonly apiKey: string | null
   readonly requestJson: RequestJson
 }
 
-/**
- * Asks for a list and reads each of its rows.
- *
- * @param subject what is asked for, as error messages have it
- */
+/** @param subject for error messages */
 export type ListRows = <Row>(
   path: string,
   query: Readonly<Record<string, string>>,
@@ -40,7 +36,7 @@ export function createListRows({ site, baseUrl, apiKey, requestJson }: TableSite
 }
 
 const envelope = z.object({
-  /** Set on logical errors, which come with HTTP status 200. */
+  /** Set on logical errors, which have status 200. */
   error: z.union([z.boolean(), z.number(), z.string(), z.null()]).optional(),
   error_message: z.string().nullish(),
   data: z.unknown().optional(),
@@ -60,16 +56,15 @@ function dataOf(body: unknown, place: string, apiKey: string | null): readonly u
   throw new SetlistSourceError('malformed', `${place}, field data: is not a list`)
 }
 
-/** Where a site keeps the rows of one show's setlist. */
 export interface SetlistTable {
   readonly site: string
   readonly path: string
-  /** What the site calls the number of a show. */
+  /** The column of the show's number. */
   readonly showColumn: string
   readonly schema: z.ZodType<SetlistRow>
 }
 
-/** The setlist of one show; null where the site has no rows of it. */
+/** Null where the site has no rows of the show. */
 export async function findSetlistInTable(
   listRows: ListRows,
   show: SourceShowReference,
@@ -79,7 +74,7 @@ export async function findSetlistInTable(
   const rows = await listRows(path, {}, schema, subject)
   const stranger = rows.find((row) => row.showid !== show.sourceId)
   if (stranger === undefined) return setlistOf(rows, site)
-  // Sites of this kind answer a filter that they do not understand with everything they have.
+  // These sites return the whole table for a filter that they do not understand.
   throw new SetlistSourceError(
     'malformed',
     `${site}, ${subject}, ${notAskedFor(showColumn, stranger.showid)}`,

@@ -4,18 +4,17 @@ import { notAskedFor, parseRow } from '../rows/fields.ts'
 import { SetlistSourceError } from '../source.ts'
 import { page, type ShowWithSetlist, setlist } from './rows.ts'
 
-/** Which band of the site is asked for, and where. */
 export interface SetlistfmAddress {
-  /** The API's address up to its version, without a slash at the end. */
+  /** Up to the version, without a trailing slash. */
   readonly baseUrl: string
-  /** The band's MusicBrainz id. */
+  /** MusicBrainz id of the band. */
   readonly mbid: string
 }
 
 /**
- * Every setlist of the band, page by page; what moved to another page while they were read comes once.
+ * All pages, without the duplicates of setlists that moved to another page meanwhile.
  *
- * @throws SetlistSourceError where one page cannot be had: a part of the list would look like all of it
+ * @throws SetlistSourceError when a page is missing: a part of the list would look like all of it
  */
 export async function listSetlists(
   { baseUrl, mbid }: SetlistfmAddress,
@@ -40,7 +39,7 @@ export async function listSetlists(
   return Array.from(found.values())
 }
 
-/** @throws SetlistSourceError that names the place, where the setlist is not the band's */
+/** @throws SetlistSourceError when the setlist is another band's */
 export function parseSetlist(row: unknown, mbid: string, place: string): ShowWithSetlist {
   const read = parseRow(setlist, row, place)
   if (read.artist === mbid) return read

@@ -6,17 +6,17 @@ import type { SetlistRow } from '../rows/setlist.ts'
 import type { ShowRow } from '../rows/shows.ts'
 import { slugOf } from './slug.ts'
 
-/** Answers in the shape of the setlist.fm API, version 1.0, of which only the fields that are used are named. */
+/** Responses of the setlist.fm API, version 1.0. Unused fields are left out. */
 
-/** How songs are named that nobody could name: they keep their place in the set, and nobody can pick them. */
+/** Unidentified songs keep their place in the set, and nobody can pick them. */
 export const UNKNOWN_SONG = 'Unknown song'
 
 const artist = z.object({ name: line })
 
 const song = z.object({
-  /** Empty where nobody knows it. */
+  /** Empty for an unidentified song. */
   name: line.transform((name) => name || UNKNOWN_SONG),
-  /** Played from a tape: no performance. */
+  /** Played from tape: no performance. */
   tape: z.boolean().nullish(),
   info: text,
   cover: artist.nullish(),
@@ -26,7 +26,7 @@ type Song = z.output<typeof song>
 
 const set = z.object({
   name: text,
-  /** Of an encore, from 1. */
+  /** Number of the encore, from 1. */
   encore: z.int().positive().nullish(),
   song: z.array(song).nullish(),
 })
@@ -37,7 +37,7 @@ const eventDate = z
   .transform((date) => date.split('-').reverse().join('-'))
   .pipe(enteredDay('is not a day, dd-MM-yyyy'))
 
-/** The codes of other countries' states are no abbreviations that anybody writes. */
+/** Codes of other countries' states are not in common use. */
 const COUNTRIES_WITH_CODES = ['US', 'CA']
 
 const city = z
@@ -53,7 +53,7 @@ const city = z
     country: country?.name ?? null,
   }))
 
-/** What the site has of one show: the show, and what was played, which is nothing before it is written up. */
+/** The setlist is empty before the show is written up. */
 export interface ShowWithSetlist {
   readonly artist: string
   readonly show: ShowRow
@@ -89,7 +89,7 @@ export const setlist = z
     }
   })
 
-/** A page of an artist's setlists, newest first. */
+/** Newest first. */
 export const page = z.object({
   page: z.int('is not a number').positive(),
   itemsPerPage: z.int('is not a number').positive(),
@@ -119,7 +119,7 @@ function rowsOf(sets: readonly Set[], show: ShowFields): readonly SetlistRow[] {
     }))
 }
 
-/** Sets that are no encores are numbered in their order; what was only played from tape is no set. */
+/** Sets are numbered in their order, without encores and sets from tape. */
 function labelSets(sets: readonly Set[]): readonly string[] {
   let number = 0
   return sets.map(({ name, encore, song }) => {
@@ -130,7 +130,7 @@ function labelSets(sets: readonly Set[]): readonly string[] {
   })
 }
 
-/** What the site notes about a performance, beside what its editors wrote. */
+/** Covers, guests and remarks of editors. */
 function footnoteOf({ info, cover, with: guest }: Song): string {
   const notes = [cover && `${cover.name} cover`, guest && `with ${guest.name}`, plainLine(info)]
   return notes.filter((note) => note).join('; ')

@@ -6,7 +6,6 @@ import { TEST_MBID, testPage, testSetlist } from './test-answers.ts'
 
 const SHOW = { sourceId: '63de4613', date: '2026-01-30' }
 
-/** A source in front of a site that answers as it is told, the calls that it got, and the keys they came with. */
 async function startSource(answer: (url: URL) => unknown) {
   const calls: string[] = []
   const keys = new Set<unknown>()
@@ -130,7 +129,7 @@ describe('setlist.fm lists', () => {
   const sameDay = testSetlist({ id: '4', ...setsOf({ song: songs('Ferry Weather') }) })
   const pages = [
     [toCome, later],
-    // A new setlist came in while the first page was read, so that one is on both.
+    // A new setlist was added while the first page was read, so one is on both pages.
     [later, sameDay],
     [testSetlist()],
   ]

@@ -15,17 +15,17 @@ import { type ShowWithSetlist, UNKNOWN_SONG } from './rows.ts'
 const SITE = 'setlist.fm'
 
 /**
- * The site's one list says everything, and is long: the songs are read anew, and what is asked of tours and
- * shows within this time is answered from the same reading.
+ * The site's only list is long. Listing songs reads it again; tours and shows use the same reading within
+ * this time.
  */
 const READING_MS = 60_000
 
 export interface SetlistfmOptions extends SetlistfmAddress {
-  /** A secret. */
+  /** Secret. */
   readonly apiKey: string
 }
 
-/** The setlist.fm API, version 1.0. */
+/** Version 1.0 of the API. */
 export function createSetlistfmSource(options: SetlistfmOptions, parts: SiteParts): SetlistSource {
   const { clock = systemClock } = parts
   const requestJson = createRequestJson({ site: SITE, headers: { 'x-api-key': options.apiKey }, ...parts })
@@ -53,7 +53,7 @@ export function createSetlistfmSource(options: SetlistfmOptions, parts: SitePart
   }
 }
 
-/** The site has no list of songs: they are those of its setlists. */
+/** Derived from setlists: the site does not list songs. */
 function songsOf(setlists: readonly ShowWithSetlist[]) {
   const played = setlists.filter(({ rows }) => rows.length > 0)
   const shows = showsOf(played.map(({ show }) => show))

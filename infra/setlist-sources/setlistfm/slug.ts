@@ -1,10 +1,10 @@
-/** Everything that a slug leaves out: what is neither a letter, in any writing, nor a digit. */
+/** Everything but letters of any script and digits. */
 const SEPARATORS = /[^\p{L}\p{N}]+/gu
 const MARKS = /\p{M}+/gu
 
 /**
- * A slug of a name, since the site knows songs and tours by nothing else: `Café Ñandú!` is `cafe-nandu`. The
- * same name always has the same slug; a name of signs alone is written in the numbers of its characters.
+ * The site has no ids of songs and tours: `Café Ñandú!` becomes `cafe-nandu`. A name without letters and
+ * digits is encoded by its code points.
  */
 export function slugOf(name: string): string {
   const slug = name

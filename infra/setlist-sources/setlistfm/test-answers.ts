@@ -1,6 +1,6 @@
 export const TEST_MBID = '0f2c6ad5-58a1-4d3c-9a53-6d4f0d2f7c11'
 
-/** A setlist, as the site sends it. */
+/** As the site returns it. */
 export function testSetlist(fields: Readonly<Record<string, unknown>> = {}) {
   return {
     id: '63de4613',
@@ -27,7 +27,7 @@ export function testSetlist(fields: Readonly<Record<string, unknown>> = {}) {
   }
 }
 
-/** A page of an artist's setlists, as the site sends it. */
+/** As the site returns it. */
 export function testPage(setlist: readonly unknown[], fields: Readonly<Record<string, unknown>> = {}) {
   return { type: 'setlists', itemsPerPage: 20, page: 1, total: setlist.length, setlist, ...fields }
 }

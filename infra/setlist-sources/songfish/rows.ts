@@ -16,9 +16,9 @@ import type { SetlistRow } from '../rows/setlist.ts'
 import type { ShowRow } from '../rows/shows.ts'
 import type { SongRow } from '../rows/songs.ts'
 
-/** Rows in the shape of the Songfish API, version 2, of which only the fields that are used are named. */
+/** Rows of the Songfish API, version 2. Unused fields are left out. */
 
-/** Editors write dots where they know that there was a soundcheck and not what was played. */
+/** Editors write dots for a soundcheck of unknown songs. */
 const soundcheck = text.transform((songs) => (/[\p{L}\p{N}]/u.test(songs) ? songs : ''))
 
 const setnumber = z
@@ -26,7 +26,7 @@ const setnumber = z
   .transform((label) => label.trim().toLowerCase())
   .refine((label) => /^([1-9]\d?|e\d?)$/.test(label), 'is not a set: 1, 2, …, e, e2, …')
 
-/** One performance. The site leaves none out of its statistics. */
+/** The site excludes no performances. */
 export const setlistRow = z
   .object({
     show_id: id,
@@ -57,13 +57,12 @@ export const setlistRow = z
     soundcheck: row.soundcheck,
   })) satisfies z.ZodType<SetlistRow>
 
-/** Sites differ in whether they number encores or call them `e`; the type is told by all. */
+/** Some sites number encores, others call them `e`; all have the type. */
 function setOf({ settype, setnumber }: { settype: string; setnumber: string }): string {
   if (/^soundcheck/i.test(settype)) return 's'
   return /^encore/i.test(settype) && !setnumber.startsWith('e') ? 'e' : setnumber
 }
 
-/** One show, with the artist that gave it. */
 export const showRow = z
   .object({
     show_id: id,
@@ -84,7 +83,7 @@ export const showRow = z
     exclude: false,
   })) satisfies z.ZodType<ShowRow>
 
-/** One song. The site's list of them counts nothing. */
+/** Without counts. */
 export const songRow = z
   .object({ id: optionalId, name: requiredLine, slug: key })
   .transform(({ id: songid, name: song, slug }) => ({

@@ -8,7 +8,6 @@ import { testAnswer, testPerformance, testShow } from './test-rows.ts'
 
 const SHOW = { sourceId: '501', date: '2026-01-30' }
 
-/** A source in front of a site that answers as it is told, and the calls that it got. */
 async function startSource(answer: (path: string) => unknown) {
   const calls: string[] = []
   const site = await startTestSite((request, response) => {
@@ -129,7 +128,7 @@ describe.skipIf(!HAS_REAL_DATA)(REAL_DATA_NOTE, () => {
   const rowsOf = (file: string): readonly Record<string, unknown>[] =>
     JSON.parse(readFileSync(join(REAL_DATA, 'songfish-v2', file), 'utf8'))
 
-  /** Answers as the site does: the rows whose column has the value that the path names. */
+  /** Filters the rows by the column and value in the path, like the site. */
   const realAnswer = (url: string) => {
     const [method, column, value] = new URL(url, 'http://site').pathname
       .replace(/^\/api\/v2\/|\.json$/g, '')

@@ -5,15 +5,15 @@ import { createListRows, findSetlistInTable } from '../rows/table-site.ts'
 import type { SetlistSource } from '../source.ts'
 import { setlistRow, showRow, songRow } from './rows.ts'
 
-/** The band that a site is about is its first artist; side projects and guests come after it. */
+/** The site's own band is its first artist, before side projects and guests. */
 const BAND = '1'
 
 export interface SongfishOptions {
-  /** The API's address up to its version, without a slash at the end. */
+  /** Up to the version, without a trailing slash. */
   readonly baseUrl: string
 }
 
-/** A site that runs on Songfish, by its API, version 2. */
+/** Version 2 of the API. */
 export function createSongfishSource({ baseUrl }: SongfishOptions, parts: SiteParts): SetlistSource {
   const site = new URL(baseUrl).host
   const listRows = createListRows({
@@ -25,7 +25,7 @@ export function createSongfishSource({ baseUrl }: SongfishOptions, parts: SitePa
   const listShowRows = async (): Promise<readonly ShowRow[]> => {
     const query = { order_by: 'showdate' }
     const rows = await listRows(`shows/artist_id/${BAND}.json`, query, showRow, 'the list of shows')
-    // A site that does not filter answers with everybody's shows.
+    // A site that ignores the filter returns the shows of all artists.
     return rows.filter((row) => row.artist_id === BAND)
   }
   return {

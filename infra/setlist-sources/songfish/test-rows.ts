@@ -1,4 +1,4 @@
-/** A row of the setlists call, as the site sends it. */
+/** As the setlists endpoint returns it. */
 export function testPerformance(fields: Readonly<Record<string, unknown>> = {}) {
   return {
     uniqueid: '9001',
@@ -23,7 +23,7 @@ export function testPerformance(fields: Readonly<Record<string, unknown>> = {}) 
   }
 }
 
-/** A row of the shows call, as the site sends it. */
+/** As the shows endpoint returns it. */
 export function testShow(fields: Readonly<Record<string, unknown>> = {}) {
   return {
     show_id: 501,
@@ -41,7 +41,6 @@ export function testShow(fields: Readonly<Record<string, unknown>> = {}) {
   }
 }
 
-/** The site's answer around its rows. */
 export function testAnswer(data: unknown) {
   return { error: false, error_message: '', data }
 }

@@ -1,4 +1,7 @@
-/** Workers that are killed between the commit of a scored show and the publishing of its event. */
+/**
+ * Workers whose publisher kills the process before it publishes a scored show: the change is committed and
+ * never published. Started with DATABASE_URL and REDIS_URL, like `main.ts`.
+ */
 import { REDIS_NAMESPACE } from '@called-it/infra/live/channel'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import { announceReady } from '@called-it/infra/observability/lifecycle'
