@@ -1,7 +1,7 @@
 /// <reference types="vitest/config" />
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv, type Plugin } from 'vite'
-import { servedHome } from './build/served-home.ts'
+import { prerenderHome } from './build/prerender-home.ts'
 import { serviceWorker } from './build/service-worker.ts'
 
 /** The fonts of the first paint. */
@@ -39,7 +39,7 @@ export default defineConfig(({ mode }) => {
   const gateway = GATEWAY_URL ?? `http://127.0.0.1:${PORT}`
   return {
     root: import.meta.dirname,
-    plugins: [react(), preloadFonts(), servedHome(), serviceWorker()],
+    plugins: [react(), preloadFonts(), prerenderHome(), serviceWorker()],
     build: {
       outDir: 'dist',
       emptyOutDir: true,

@@ -7,7 +7,7 @@ import { queryKeys } from './query-keys.ts'
 
 export const siteQuery = queryOptions({
   queryKey: queryKeys.site,
-  initialData: servedSite,
+  initialData: embeddedSite,
   queryFn: ({ signal }): Promise<Site> => request(siteEndpoints.getSite, { signal }),
 })
 
@@ -28,8 +28,8 @@ export function useConfig(): UseQueryResult<Config> {
   })
 }
 
-/** What the page itself says of the site; nothing where no gateway has filled it in. */
-function servedSite(): Site | undefined {
+/** The site as the gateway wrote it into the page; undefined where no gateway has. */
+function embeddedSite(): Site | undefined {
   try {
     return site.parse(JSON.parse(document.getElementById(SITE_ELEMENT_ID)?.textContent ?? ''))
   } catch {
