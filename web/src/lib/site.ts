@@ -22,7 +22,7 @@ export function useConfig(): UseQueryResult<Config> {
     queryKey: queryKeys.config,
     queryFn: async ({ signal }) => (await request(siteEndpoints.getConfig, { signal })).config,
     event: 'config:changed',
-    whole: true,
+    isSnapshot: true,
     versionOf: (held) => held.version,
     apply: (_held, { config: changed, to }) => ({ ...config.parse(changed), version: to }),
   })
