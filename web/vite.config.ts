@@ -43,11 +43,11 @@ export default defineConfig(({ mode }) => {
     build: {
       outDir: 'dist',
       emptyOutDir: true,
-      // Every asset is a file of its own: the content security policy allows no font or script as a data URL.
+      // No data URLs: the content security policy forbids them for fonts and scripts.
       assetsInlineLimit: 0,
-      // The tokens are written with light-dark(), which the default target would spell out twice.
+      // Keeps light-dark(), which the default target would expand into twice the rules.
       cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
-      // Names the chunks that each page needs, for whoever weighs them.
+      // Lists the chunks of each page, for the weight test.
       manifest: true,
       rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
     },

@@ -4,7 +4,7 @@ import { reloadForMissingChunks } from './missing-chunks.ts'
 
 const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
 
-/** Tells the page that a chunk is missing; resolves when it has asked what it wanted to know. */
+/** Resolves when the page has checked the server. */
 async function missChunk(): Promise<void> {
   dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
   await new Promise((resolve) => setTimeout(resolve))

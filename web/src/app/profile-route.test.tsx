@@ -14,7 +14,7 @@ vi.mock('../features/home/home-page.tsx', () => ({ HomePage: () => <h1>home</h1>
 vi.mock('../features/accounts/profile-page.tsx', () => ({ ProfilePage: () => <h1>my profile</h1> }))
 vi.mock('../features/accounts/login-page.tsx', () => ({ LoginPage: () => <h1>the login page</h1> }))
 
-const FAREWELL = 'You need to be logged in to access this page. Redirecting to login...'
+const REDIRECT_MESSAGE = 'You need to be logged in to access this page. Redirecting to login...'
 
 function serve(user: CurrentUser | null): void {
   fakeApi(
@@ -36,7 +36,6 @@ function openApp(at: string, user: CurrentUser | null) {
 
 const loginPage = () => screen.queryByRole('heading', { name: 'the login page' })
 
-/** The farewell has been there for this long. */
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 beforeEach(() => {
@@ -52,7 +51,7 @@ afterEach(() => {
 describe('profile route', () => {
   test('tells a visitor why, then redirects to log in', async () => {
     const { address } = openApp('/profile?tab=security', null)
-    expect((await screen.findByText(FAREWELL)).getAttribute('role')).toBe('status')
+    expect((await screen.findByText(REDIRECT_MESSAGE)).getAttribute('role')).toBe('status')
     expect(loginPage()).toBeNull()
     await wait(2_000)
     await expect.poll(address).toBe('/login')
@@ -62,7 +61,7 @@ describe('profile route', () => {
   test('shows a spinner while the session is unknown', async () => {
     openApp('/profile', ann)
     expect(screen.getByText('loading...')).toBeDefined()
-    expect(screen.queryByText(FAREWELL)).toBeNull()
+    expect(screen.queryByText(REDIRECT_MESSAGE)).toBeNull()
     expect(await screen.findByRole('heading', { name: 'my profile' })).toBeDefined()
   })
 
@@ -71,7 +70,7 @@ describe('profile route', () => {
     await screen.findByRole('heading', { name: 'my profile' })
     serve(null)
     act(() => deliver('session:revoked', { reason: 'logout' }))
-    expect(await screen.findByText(FAREWELL)).toBeDefined()
+    expect(await screen.findByText(REDIRECT_MESSAGE)).toBeDefined()
     await wait(2_000)
     await expect.poll(address).toBe('/login')
   })

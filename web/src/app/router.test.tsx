@@ -36,7 +36,7 @@ vi.mock('../features/admin-dashboard/admin-dashboard-page.tsx', () => ({
 }))
 vi.mock('../features/test-tours/test-tours-page.tsx', () => ({ TestToursPage: () => <h1>test tours</h1> }))
 
-/** Tells which show it is about, and counts how often it was mounted. */
+/** Shows its show and an id that changes with each mount. */
 function FakeHome() {
   const { showId } = useParams()
   const [instance] = useState(() => Math.random())
@@ -83,7 +83,7 @@ const site: Site = {
   },
 }
 
-/** Who is logged in, on the server; `isAdmin` is what the check of the admin's right knows already. */
+/** The server's session; `isAdmin` is the result of the admin check. */
 type Held = { user: CurrentUser | null; isAdmin?: boolean }
 
 function renderApp(at: string, user: CurrentUser | null, held: Held = { user }) {

@@ -66,7 +66,7 @@ describe.each(['light', 'dark'] as const)('%s theme', (theme) => {
   })
 })
 
-/** The contrast ratio of a token on the surfaces below test, the topmost first. */
+/** The contrast ratio of a token on the surfaces below it, the topmost first. */
 function contrast(text: string, surfaces: string[], theme: Theme): number {
   const [bottom = '', ...washes] = surfaces.toReversed()
   const background = washes.reduce(
