@@ -16,7 +16,7 @@ import { PageLoading } from './page-loading.tsx'
 /** Long enough to read the message. */
 const REDIRECT_DELAY_MS = 2_000
 
-type RequireFanProps = {
+type RequireUserProps = {
   when?: boolean
   /** Shown while the session is unknown; in the shape of the page, so that nothing moves. */
   waiting?: ReactNode
@@ -34,7 +34,7 @@ export function RequireUser({
   waiting = <PageLoading />,
   redirectMessage,
   children,
-}: RequireFanProps) {
+}: RequireUserProps) {
   const session = useCurrentUser()
   if (!when) return children
   if (session.isPending) return waiting
