@@ -20,7 +20,7 @@ afterEach(() => {
 
 const config = { testModeEnabled: true, siteOverlayEnabled: false, version: 4 }
 
-function answerWith(response: Response) {
+function respondWith(response: Response) {
   const fetch = vi.fn(async (_address: string, _init: RequestInit) => response)
   vi.stubGlobal('fetch', fetch)
   return () => fetch.mock.lastCall ?? ['', {}]
@@ -35,7 +35,7 @@ async function failureOf(promise: Promise<unknown>): Promise<unknown> {
 
 describe('API client', () => {
   test('fills the path, writes the query and sends credentials', async () => {
-    const sent = answerWith(
+    const sent = respondWith(
       Response.json({ leaderboard: [], total: 0, next: null, version: 1, tourName: 'Spring' }),
     )
     await request(leaderboardEndpoints.getTourLeaderboard, { params: { tourId: 7 }, query: { after: 'a b' } })
@@ -46,13 +46,13 @@ describe('API client', () => {
   })
 
   test('escapes what stands in a path', async () => {
-    const sent = answerWith(Response.json({ message: 'ok' }))
+    const sent = respondWith(Response.json({ message: 'ok' }))
     await request(accountEndpoints.verifyEmail, { params: { token: '../me?x' } })
     expect(sent()[0]).toBe('/api/auth/verify-email/..%2Fme%3Fx')
   })
 
   test('sends a body as JSON and drops fields that the contract does not know', async () => {
-    const sent = answerWith(Response.json({ config: { ...config, addedLater: 1 }, alsoLater: true }))
+    const sent = respondWith(Response.json({ config: { ...config, addedLater: 1 }, alsoLater: true }))
     expect(await request(siteEndpoints.changeConfig, { body: { config } })).toEqual({ config })
     expect(sent()[1]).toMatchObject({
       method: 'POST',
@@ -63,7 +63,7 @@ describe('API client', () => {
 
   test("sends a file under its field, with the browser's content type", async () => {
     const user = { id: 7, email: 'a@b.c', display_name: 'Ann', avatar_path: null, is_admin: false }
-    const sent = answerWith(
+    const sent = respondWith(
       Response.json({ ...user, email_verified: true, created_at: '2026-01-01T00:00:00Z' }),
     )
     const file = new File(['pixels'], 'me.png', { type: 'image/png' })
@@ -96,7 +96,7 @@ describe('API client', () => {
   test('names the redirect in the error for an unexpected response', async () => {
     const page = new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })
     const led = { redirected: { value: true }, url: { value: 'https://site.example/login?verified=true' } }
-    answerWith(Object.defineProperties(page, led))
+    respondWith(Object.defineProperties(page, led))
     const error = await failureOf(request(accountEndpoints.verifyEmail, { params: { token: 'abc' } }))
     expect(error).toBeInstanceOf(UnexpectedResponse)
     expect(error).toMatchObject({ redirectedTo: '/login?verified=true' })
@@ -108,7 +108,7 @@ describe('API client', () => {
       code: 'invalid',
       issues: [{ path: 'email', message: 'no' }],
     }
-    answerWith(Response.json(body, { status: 422 }))
+    respondWith(Response.json(body, { status: 422 }))
     const error = await failureOf(request(siteEndpoints.getSite))
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({
@@ -123,31 +123,31 @@ describe('API client', () => {
   })
 
   test('keeps the text of an error that is not JSON, or its status text', async () => {
-    answerWith(new Response('<html>', { status: 502, statusText: 'Bad Gateway' }))
+    respondWith(new Response('<html>', { status: 502, statusText: 'Bad Gateway' }))
     const withText = await failureOf(request(siteEndpoints.getSite))
     expect(withText).toMatchObject({ message: '502: <html>', code: null, serverMessage: null, issues: [] })
     expect(serverMessage(withText, 'Login failed')).toBe('Login failed')
-    answerWith(new Response('', { status: 503, statusText: 'Service Unavailable' }))
+    respondWith(new Response('', { status: 503, statusText: 'Service Unavailable' }))
     expect(await failureOf(request(siteEndpoints.getSite))).toMatchObject({
       message: '503: Service Unavailable',
     })
   })
 
   test('throws for a response that does not match the contract', async () => {
-    answerWith(Response.json({ config: { testModeEnabled: 'yes' } }))
+    respondWith(Response.json({ config: { testModeEnabled: 'yes' } }))
     expect(await failureOf(request(siteEndpoints.getConfig))).toBeInstanceOf(UnexpectedResponse)
-    answerWith(new Response('a page of a proxy', { headers: { 'content-type': 'text/html' } }))
+    respondWith(new Response('a page of a proxy', { headers: { 'content-type': 'text/html' } }))
     expect(await failureOf(request(siteEndpoints.getConfig))).toBeInstanceOf(UnexpectedResponse)
   })
 
   test('separates finished runs from accepted ones', async () => {
     const input = { params: { showId: 3 }, body: { fetchSetlist: true } }
-    answerWith(Response.json({ processed: 12, errors: 0 }))
+    respondWith(Response.json({ processed: 12, errors: 0 }))
     expect(await requestRun(adminEndpoints.scoreShow, input)).toEqual({
       finished: true,
       result: { processed: 12, errors: 0 },
     })
-    answerWith(Response.json({ runId: 9, status: 'queued' }, { status: 202 }))
+    respondWith(Response.json({ runId: 9, status: 'queued' }, { status: 202 }))
     expect(await requestRun(adminEndpoints.scoreShow, input)).toEqual({
       finished: false,
       accepted: { runId: 9, status: 'queued' },
@@ -155,9 +155,9 @@ describe('API client', () => {
   })
 
   test('turns a 401 into null, and no other failure', async () => {
-    answerWith(Response.json({ message: 'no', code: 'not_logged_in' }, { status: 401 }))
+    respondWith(Response.json({ message: 'no', code: 'not_logged_in' }, { status: 401 }))
     expect(await nullWhenLoggedOut(request(accountEndpoints.getCurrentUser))).toBeNull()
-    answerWith(Response.json({ message: 'no', code: 'not_allowed' }, { status: 403 }))
+    respondWith(Response.json({ message: 'no', code: 'not_allowed' }, { status: 403 }))
     expect(await failureOf(nullWhenLoggedOut(request(accountEndpoints.getCurrentUser)))).toMatchObject({
       status: 403,
     })

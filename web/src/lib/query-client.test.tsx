@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from './api.ts'
 import { createQueryClient, refetchFailedWhenOnline } from './query-client.ts'
-import * as serverReturn from './server-recovery.ts'
+import * as serverRecovery from './server-recovery.ts'
 
 const broken = vi.fn<() => Promise<string>>()
 const fine = vi.fn<() => Promise<string>>()
@@ -39,7 +39,7 @@ describe('query client', () => {
     ['a server without its database', new ApiError(503, 'Service Unavailable', '')],
     ['a proxy without a gateway', new ApiError(502, 'Bad Gateway', '')],
   ])('polls for the server after %s', async (_, error) => {
-    const pollUntilReady = vi.spyOn(serverReturn, 'pollUntilReady')
+    const pollUntilReady = vi.spyOn(serverRecovery, 'pollUntilReady')
     await expect(
       createQueryClient().fetchQuery({ queryKey: ['broken'], queryFn: () => Promise.reject(error) }),
     ).rejects.toBe(error)
@@ -48,7 +48,7 @@ describe('query client', () => {
   })
 
   test('does not poll for the server after a 404', async () => {
-    const pollUntilReady = vi.spyOn(serverReturn, 'pollUntilReady')
+    const pollUntilReady = vi.spyOn(serverRecovery, 'pollUntilReady')
     const error = new ApiError(404, 'Not Found', '')
     await expect(
       createQueryClient().fetchQuery({ queryKey: ['broken'], queryFn: () => Promise.reject(error) }),

@@ -2,7 +2,7 @@ import { READINESS_PATH } from '@called-it/shared/contract/served-page'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 const fetchReadiness = vi.fn<(path: string) => Promise<Response>>()
-const answer = (status: number) => Promise.resolve(new Response(null, { status }))
+const readiness = (status: number) => Promise.resolve(new Response(null, { status }))
 const MINUTE = 60_000
 
 async function openWatch() {
@@ -27,7 +27,7 @@ afterEach(() => {
 describe('server recovery', () => {
   test('notifies listeners once when the server is ready again', async () => {
     fetchReadiness.mockRejectedValueOnce(new TypeError('no network'))
-    fetchReadiness.mockReturnValueOnce(answer(503)).mockReturnValueOnce(answer(200))
+    fetchReadiness.mockReturnValueOnce(readiness(503)).mockReturnValueOnce(readiness(200))
     const { pollUntilReady, onReturn } = await openWatch()
     pollUntilReady()
     await vi.advanceTimersByTimeAsync(2_000 + 4_000)
@@ -39,7 +39,7 @@ describe('server recovery', () => {
   })
 
   test('polls once at a time, however many requests fail', async () => {
-    fetchReadiness.mockReturnValue(answer(200))
+    fetchReadiness.mockReturnValue(readiness(200))
     const { pollUntilReady, onReturn } = await openWatch()
     for (let call = 0; call < 5; call += 1) pollUntilReady()
     await vi.advanceTimersByTimeAsync(MINUTE)
@@ -48,7 +48,7 @@ describe('server recovery', () => {
   })
 
   test('doubles the polling interval up to 30 seconds', async () => {
-    fetchReadiness.mockImplementation(() => answer(503))
+    fetchReadiness.mockImplementation(() => readiness(503))
     const { pollUntilReady } = await openWatch()
     pollUntilReady()
     const waits: number[] = []
@@ -61,7 +61,7 @@ describe('server recovery', () => {
   })
 
   test('resets the interval after the server was ready for a minute', async () => {
-    fetchReadiness.mockImplementation(() => answer(200))
+    fetchReadiness.mockImplementation(() => readiness(200))
     const { pollUntilReady, onReturn } = await openWatch()
     pollUntilReady()
     await vi.advanceTimersByTimeAsync(2_000)

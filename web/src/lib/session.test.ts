@@ -33,11 +33,11 @@ describe('current user', () => {
   })
 
   test('retries a server error three times, 2 s apart', async () => {
-    let answers = 0
+    let requestCount = 0
     const requests = fakeApi(
       fake(accountEndpoints.getCurrentUser, () => {
-        answers += 1
-        return answers <= 3 ? { error: 'unavailable' } : { ok: mo }
+        requestCount += 1
+        return requestCount <= 3 ? { error: 'unavailable' } : { ok: mo }
       }),
     )
     const user = createQueryClient().fetchQuery(currentUserQuery)

@@ -73,11 +73,11 @@ describe('live query', () => {
   })
 
   test('applies events that arrived before the response', async () => {
-    const answer = Promise.withResolvers<Board>()
-    fetchBoard.mockReturnValue(answer.promise)
+    const response = Promise.withResolvers<Board>()
+    fetchBoard.mockReturnValue(response.promise)
     renderBoard()
     receiveStep(3, 4, 11)
-    answer.resolve({ version: 3, total: 10 })
+    response.resolve({ version: 3, total: 10 })
     await screen.findByText('total 11')
   })
 
