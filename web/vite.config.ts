@@ -1,41 +1,19 @@
 /// <reference types="vitest/config" />
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv, type Plugin } from 'vite'
-import { servedHome } from './build/served-home.ts'
+import { prerenderHome } from './build/prerender-home.ts'
 import { serviceWorker } from './build/service-worker.ts'
 
-/** The two faces that the first paint needs; the rest of the page's files are named by Vite itself. */
+/** The fonts of the first paint. */
 const PRELOADED_FONTS = /(?:bricolage-grotesque|geist)-latin-wght-normal.*\.woff2$/
 
-/** What only the admins' pages use of what pages share. */
-const OF_ADMINS =
-  '(?:access-denied-toast|run-throughput|progress|run-progress|runs|switch|text-area|use-run-request|use-debounced)\\.'
-
 /**
- * What changes with a package and not with a release stays cached over releases. zod is together with the
- * module that forbids it to compile code, which so runs before any chunk with a schema in it. Small things
- * that several pages share come as one file, and those of the admins' pages as another; what stands on Radix comes
- * with the pages that use it. Few files, since each of them delays the first paint of a slow phone.
+ * The first view comes as two files, because each further file delays its first paint on a slow phone: its packages,
+ * which stay cached over releases, and the rest. Lazy routes decide about everything else.
  */
 const CHUNKS = [
-  {
-    name: 'packages',
-    test: /rolldown[\\/]runtime|src[\\/]lib[\\/]without-eval\.ts$|node_modules[\\/](?:react|react-dom|react-router(?:-dom)?|scheduler|zod|@tanstack[\\/](?:react-query|query-core))[\\/]/,
-  },
-  {
-    name: 'ui',
-    test: new RegExp(
-      `src[\\\\/](?:lib|ui)[\\\\/](?!menu|tabs|toaster|[a-z]+-window|${OF_ADMINS})|node_modules[\\\\/]lucide-react[\\\\/]`,
-    ),
-    minShareCount: 2,
-  },
-  {
-    name: 'admin',
-    test: new RegExp(`src[\\\\/](?:lib|ui)[\\\\/]${OF_ADMINS}`),
-    minShareCount: 2,
-    // What home needs too stays with home.
-    includeDependenciesRecursively: false,
-  },
+  { name: 'packages', tags: ['$initial' as const], test: /node_modules/ },
+  { name: 'first-view', tags: ['$initial' as const] },
 ]
 
 /** Lets the browser fetch the fonts together with the style sheet that names them, not after it. */
@@ -61,15 +39,15 @@ export default defineConfig(({ mode }) => {
   const gateway = GATEWAY_URL ?? `http://127.0.0.1:${PORT}`
   return {
     root: import.meta.dirname,
-    plugins: [react(), preloadFonts(), servedHome(), serviceWorker()],
+    plugins: [react(), preloadFonts(), prerenderHome(), serviceWorker()],
     build: {
       outDir: 'dist',
       emptyOutDir: true,
-      // Every asset is a file of its own: the content security policy allows no font or script as a data URL.
+      // No data URLs: the content security policy forbids them for fonts and scripts.
       assetsInlineLimit: 0,
-      // The tokens are written with light-dark(), which the default target would spell out twice.
+      // Keeps light-dark(), which the default target would expand into twice the rules.
       cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
-      // Names the chunks that each page needs, for whoever weighs them.
+      // Lists the chunks of each page, for the weight test.
       manifest: true,
       rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
     },

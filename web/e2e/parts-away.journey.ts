@@ -8,7 +8,7 @@ import { ACCOUNTS, type Screen, screens } from './screens.ts'
 import { expectSet, mostPlayedSongs, savedPrediction } from './setlist.ts'
 
 // The fan's side of a fault: every screen says what it cannot show, nothing that was typed is lost, and all of it comes
-// back by itself. A page hears of the return of what was away from `lib/server-return.ts`, and of a connection from the live
+// back by itself. A page hears of the return of what was away from `lib/server-recovery.ts`, and of a connection from the live
 // one; without either it would stay as it is until its reader presses *try again*.
 
 /** Each page once, in the state in which it opens. */

@@ -1,7 +1,7 @@
 import { AdminDashboardPage } from '../features/admin-dashboard/admin-dashboard-page.tsx'
 import { OperationsPanel } from '../features/operations/operations-panel.tsx'
 
-/** The admins' dashboard with the panel of the work in it. */
+/** Joins two features, which may not import each other. */
 export function AdminDashboard() {
   return <AdminDashboardPage operations={<OperationsPanel />} />
 }

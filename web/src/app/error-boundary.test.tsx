@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { pollUntilReady } from '../lib/server-recovery.ts'
 import { fakeApi, fakeReadiness } from '../testing/fake-api.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -13,23 +13,25 @@ function Missing(): never {
   throw new TypeError('its code could not be fetched')
 }
 
-test('a page that broke while the server was away is loaded again when it is back', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
-  let isBack = false
-  fakeApi()
-  fakeReadiness(() => isBack)
-  render(
-    <ErrorBoundary>
-      <Missing />
-    </ErrorBoundary>,
-  )
-  expect(screen.getByRole('alert')).toBeDefined()
-  pollUntilReady()
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect(reload).not.toHaveBeenCalled()
-  isBack = true
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect(reload).toHaveBeenCalledOnce()
+describe('error boundary', () => {
+  test('reloads a broken page when the server is ready again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
+    let isBack = false
+    fakeApi()
+    fakeReadiness(() => isBack)
+    render(
+      <ErrorBoundary>
+        <Missing />
+      </ErrorBoundary>,
+    )
+    expect(screen.getByRole('alert')).toBeDefined()
+    pollUntilReady()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(reload).not.toHaveBeenCalled()
+    isBack = true
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(reload).toHaveBeenCalledOnce()
+  })
 })

@@ -5,12 +5,11 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/page.tsx'
 
 type Props = {
-  /** A change of it gives what is inside another try. */
+  /** A change renders the children again. */
   resetKey?: string
   children: ReactNode
 }
 
-/** Shows a way back where a page broke, and leaves everything around it standing. */
 export class ErrorBoundary extends Component<Props, { broken: boolean }> {
   override state = { broken: false }
 
@@ -27,9 +26,9 @@ export class ErrorBoundary extends Component<Props, { broken: boolean }> {
   }
 }
 
-/** Its links leave by the address bar, because the router may be what broke. */
+/** Uses plain links, because the router may have failed. */
 function BrokenPage() {
-  // What broke it may be that its code could not be fetched.
+  // The page's code may have failed to load.
   useEffect(() => onServerRecovery(() => location.reload()), [])
   return (
     <Page title="something broke" width="narrow">

@@ -3,7 +3,6 @@ import { paths } from '../lib/paths.ts'
 import { useSite } from '../lib/site.ts'
 import styles from './footer.module.css'
 
-/** What this is and what it is not, in the band profile's words. */
 export function Footer() {
   const { data: site } = useSite()
   return (

@@ -13,33 +13,37 @@ import { Page } from '../ui/page.tsx'
 import { toast } from '../ui/toast.ts'
 import { PageLoading } from './page-loading.tsx'
 
-/** Long enough to read why one is sent away. */
-const FAREWELL_MS = 2_000
+/** Long enough to read the message. */
+const REDIRECT_DELAY_MS = 2_000
 
-type RequireFanProps = {
+type RequireUserProps = {
   when?: boolean
-  /** Stands for it until it is known who asks; in its shape, so that nothing moves when it comes. */
+  /** Shown while the session is unknown; in the shape of the page, so that nothing moves. */
   waiting?: ReactNode
-  /** Said for a moment to who is not logged in; without it they are sent to log in at once. */
-  farewell?: string
+  /** Shown before the redirect to log in; without it the redirect is immediate. */
+  redirectMessage?: string
   children: ReactNode
 }
 
 /**
- * What is inside is a fan's; a visitor is sent to log in, and comes back afterwards. With `when` false it
- * is everybody's, and stays mounted while that changes.
+ * Redirects visitors to log in; they return to the page afterwards. With `when` false everybody may see the page, which
+ * stays mounted while that changes.
  */
-export function RequireUser({ when = true, waiting = <PageLoading />, farewell, children }: RequireFanProps) {
+export function RequireUser({
+  when = true,
+  waiting = <PageLoading />,
+  redirectMessage,
+  children,
+}: RequireUserProps) {
   const session = useCurrentUser()
   if (!when) return children
   if (session.isPending) return waiting
   if (session.isError) return <UnknownSession retry={session.retry} />
-  return session.user ? children : <SendToLogin farewell={farewell} />
+  return session.user ? children : <SendToLogin redirectMessage={redirectMessage} />
 }
 
 /**
- * What is inside is for admins, which the server is asked about before anything of it is loaded. Whose right ends
- * while the page is open is told so in its place.
+ * Checks the right on the server before the page is loaded. If the right ends later, a message replaces the page.
  */
 export function RequireAdmin({ children }: { children: ReactNode }) {
   const session = useCurrentUser()
@@ -76,7 +80,7 @@ function AdminEnded() {
   )
 }
 
-function SendToLogin({ farewell }: { farewell?: string | undefined }) {
+function SendToLogin({ redirectMessage }: { redirectMessage?: string | undefined }) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   useEffect(() => {
@@ -84,11 +88,11 @@ function SendToLogin({ farewell }: { farewell?: string | undefined }) {
       rememberReturnPath(pathname + search)
       navigate(paths.login, { replace: true })
     }
-    if (farewell === undefined) return send()
-    const timer = setTimeout(send, FAREWELL_MS)
+    if (redirectMessage === undefined) return send()
+    const timer = setTimeout(send, REDIRECT_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [farewell, navigate, pathname, search])
-  return <PageLoading label={farewell} />
+  }, [redirectMessage, navigate, pathname, search])
+  return <PageLoading label={redirectMessage} />
 }
 
 function AccessDenied() {

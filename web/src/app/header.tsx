@@ -13,7 +13,7 @@ import styles from './header.module.css'
 import { LiveIndicator } from './live-indicator.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-// A visitor has no menu, and its code is not small.
+// Visitors have no menu, and it is 15 kB.
 const AccountMenu = lazyExport(() => import('./account-menu.tsx'), 'AccountMenu')
 
 export function Header() {
@@ -48,7 +48,7 @@ function Account() {
       </Suspense>
     )
   }
-  // Who cannot be told apart from a visitor is not taken for one.
+  // An unknown session is not shown as a visitor.
   if (user === undefined) return isError ? null : <Skeleton shape="circle" width="40px" height="40px" />
   return (
     <>

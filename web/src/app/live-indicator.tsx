@@ -4,7 +4,7 @@ import styles from './live-indicator.module.css'
 
 const WORDS = { connecting: '', live: 'live', reconnecting: 'reconnecting', offline: 'offline' } as const
 
-/** The small light that says whether what is shown is current; dark until the first connection. */
+/** Shows the status of the live connection; dark until the first one. */
 export function LiveIndicator() {
   const status = useLiveStatus()
   return (

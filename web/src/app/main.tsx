@@ -1,4 +1,4 @@
-// First of all imports: it must run before any schema is made.
+// The first import: it must run before any schema is created.
 import '../lib/without-eval.ts'
 import '../ui/tokens.css'
 import '../ui/base.css'

@@ -2,13 +2,13 @@ import { isServerReady, pollUntilReady } from '../lib/server-recovery.ts'
 
 const KEY = 'called-it:reloaded-at'
 
-/** A second failure so soon after a reload is not an old page's, and reloading would not help. */
-const PATIENCE_MS = 30_000
+/** A failure this soon after a reload is not due to an old page. */
+const MIN_RELOAD_INTERVAL_MS = 30_000
 
 /**
- * A page that was open during a deployment may name a chunk that is gone. Loading it again, once, brings
- * the new release; drafts are on the device. Where the server is away the page stays as it is: the browser would show
- * its own error in its place. Whoever wanted the chunk is told in any case.
+ * A page that was open during a deployment may import a chunk that is gone. One reload brings the new release; drafts
+ * are stored on the device. While the server is unavailable the page stays, because the browser would replace it with an
+ * error page.
  */
 export function reloadForMissingChunks(): void {
   addEventListener('vite:preloadError', () => void reloadOnce())
@@ -24,5 +24,5 @@ async function reloadOnce(): Promise<void> {
 }
 
 function wasReloaded(): boolean {
-  return Date.now() - Number(sessionStorage.getItem(KEY)) < PATIENCE_MS
+  return Date.now() - Number(sessionStorage.getItem(KEY)) < MIN_RELOAD_INTERVAL_MS
 }

@@ -12,16 +12,15 @@ import { SessionWatch } from './session-watch.tsx'
 
 const toaster = lazyModule(() => import('../ui/toaster.tsx'))
 
-/** Everything that stands around the pages. */
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient)
   useEffect(() => {
     void startLive()
     const stopOnline = refetchFailedWhenOnline(queryClient)
     const stopConnect = onLiveConnect(() => withJitter(() => void refetchFailed(queryClient)))
-    const stopWaiting = onServerRecovery(() => void refetchFailed(queryClient))
+    const stopRecovery = onServerRecovery(() => void refetchFailed(queryClient))
     return () => {
-      stopWaiting()
+      stopRecovery()
       stopOnline()
       stopConnect()
     }

@@ -36,7 +36,7 @@ vi.mock('../features/admin-dashboard/admin-dashboard-page.tsx', () => ({
 }))
 vi.mock('../features/test-tours/test-tours-page.tsx', () => ({ TestToursPage: () => <h1>test tours</h1> }))
 
-/** Tells which show it is about, and counts how often it was mounted. */
+/** Shows its show and an id that changes with each mount. */
 function FakeHome() {
   const { showId } = useParams()
   const [instance] = useState(() => Math.random())
@@ -83,7 +83,7 @@ const site: Site = {
   },
 }
 
-/** Who is logged in, on the server; `isAdmin` is what the check of the admin's right knows already. */
+/** The server's session; `isAdmin` is the result of the admin check. */
 type Held = { user: CurrentUser | null; isAdmin?: boolean }
 
 function renderApp(at: string, user: CurrentUser | null, held: Held = { user }) {
@@ -111,8 +111,8 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-describe('addresses', () => {
-  test.each(['/register', '/REGISTER/', '/Register'])('%s is the register page', async (at) => {
+describe('routes', () => {
+  test.each(['/register', '/REGISTER/', '/Register'])('matches %s as the register page', async (at) => {
     renderApp(at, null)
     expect(await screen.findByRole('heading', { name: 'register' })).toBeTruthy()
   })
@@ -124,18 +124,18 @@ describe('addresses', () => {
     ['/reset-password/aBc', 'reset by aBc'],
     ['/verify-email', 'verify'],
     ['/verify-email/aBc', 'verify'],
-  ])('%s is a page of its own', async (at, name) => {
+  ])('matches %s as a page', async (at, name) => {
     renderApp(at, null)
     expect(await screen.findByRole('heading', { name })).toBeTruthy()
   })
 
-  test('an address that is none says so', async () => {
+  test('shows 404 for an unknown path', async () => {
     renderApp('/nowhere/at/all', null)
     expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeTruthy()
     expect(document.title).toBe('404 Page Not Found · Called It')
   })
 
-  test('home stays mounted while a fan goes to a show, and knows which', async () => {
+  test('keeps home mounted when a show is picked', async () => {
     renderApp('/', fan)
     await screen.findByRole('button', { name: 'account of Mo Okafor' })
     const instance = document.querySelector('output')?.textContent
@@ -146,19 +146,19 @@ describe('addresses', () => {
 })
 
 describe('guards', () => {
-  test('until it is known who asks for a show, home’s skeleton stands there', async () => {
+  test("shows home's skeleton while the session is unknown", async () => {
     renderApp('/prediction/12', fan)
     expect(screen.getByTestId('builder-skeleton')).toBeTruthy()
     expect(await screen.findByRole('heading', { name: 'picks for 12' })).toBeTruthy()
   })
 
-  test('a visitor is sent to log in, and the page that asked is remembered', async () => {
+  test('redirects a visitor to log in and keeps the return path', async () => {
     renderApp('/prediction/12/score?x=1', null)
     expect(await screen.findByRole('heading', { name: 'the login page' })).toBeTruthy()
     expect(takeReturnPath()).toBe('/prediction/12/score?x=1')
   })
 
-  test('points and picks are for fans, who find them in their menu', async () => {
+  test('opens points and picks for a fan only, from the menu', async () => {
     const { unmount } = renderApp('/my-predictions', null)
     expect(await screen.findByRole('heading', { name: 'the login page' })).toBeTruthy()
     expect(takeReturnPath()).toBe('/my-predictions')
@@ -169,7 +169,7 @@ describe('guards', () => {
     expect(await screen.findByRole('heading', { name: 'my points' })).toBeTruthy()
   })
 
-  test('a fan is sent home from an admin page, with a word', async () => {
+  test('redirects a fan home from an admin page, with a toast', async () => {
     renderApp('/admin/scoring', fan)
     expect(await screen.findByRole('heading', { name: 'no show' })).toBeTruthy()
     expect(await screen.findByText('Access Denied')).toBeTruthy()
@@ -182,19 +182,19 @@ describe('guards', () => {
     ['/admin', 'dashboard'],
     ['/admin/scoring/', 'score management'],
     ['/Test-Tours', 'test tours'],
-  ])('an admin is let in to %s once that is checked', async (at, name) => {
+  ])('admits an admin to %s after the check', async (at, name) => {
     renderApp(at, admin)
     expect(screen.getByText('checking admin access...')).toBeTruthy()
     expect(await screen.findByRole('heading', { name })).toBeTruthy()
   })
 
-  test('an admin whose right has ended since the page knew them is sent home', async () => {
+  test('redirects an admin home whose right has ended', async () => {
     renderApp('/admin', admin, { user: admin, isAdmin: false })
     expect(await screen.findByRole('heading', { name: 'no show' })).toBeTruthy()
     expect(await screen.findByText('Access Denied')).toBeTruthy()
   })
 
-  test('a right that ends while the page is open closes it, with a word', async () => {
+  test('closes an open admin page when the right ends, with a message', async () => {
     const held: Held = { user: admin }
     renderApp('/admin', admin, held)
     await screen.findByRole('heading', { name: 'dashboard' })
@@ -204,7 +204,7 @@ describe('guards', () => {
     expect(screen.queryByRole('heading', { name: 'dashboard' })).toBeNull()
   })
 
-  test('admins find the dashboard in their menu', async () => {
+  test('lists the dashboard in the menu of an admin', async () => {
     renderApp('/', admin)
     await userEvent.click(await screen.findByRole('button', { name: 'account of Mo Okafor' }))
     const entry = await screen.findByRole('menuitem', { name: 'admin' })
@@ -212,15 +212,15 @@ describe('guards', () => {
   })
 })
 
-describe('the frame', () => {
-  test('a visitor is offered to log in or sign up', async () => {
+describe('shell', () => {
+  test('offers a visitor to log in or sign up', async () => {
     renderApp('/', null)
     expect((await screen.findByRole('link', { name: 'log in' })).getAttribute('href')).toBe('/login')
     expect(screen.getByRole('link', { name: 'sign up' }).getAttribute('href')).toBe('/register')
     expect(await screen.findByText(/not affiliated with the band/)).toBeTruthy()
   })
 
-  test('a fan who logs out leaves nothing behind and lands on the login page', async () => {
+  test('clears everything at logout and opens the login page', async () => {
     renderApp('/', fan)
     const account = await screen.findByRole('button', { name: 'account of Mo Okafor' })
     userStorage.setItem('draft', 'picks')
@@ -234,7 +234,7 @@ describe('the frame', () => {
     expect(userStorage.getItem('draft')).toBeNull()
   })
 
-  test('a page that breaks leaves the way back standing', async () => {
+  test('keeps the header when a page breaks', async () => {
     const silenced = vi.spyOn(console, 'error').mockImplementation(() => {})
     renderApp('/leaderboard', null)
     expect(await screen.findByText('somebody tripped over a cable')).toBeTruthy()
@@ -244,7 +244,7 @@ describe('the frame', () => {
     silenced.mockRestore()
   })
 
-  test('arriving at another page moves the focus to it', async () => {
+  test('moves the focus to a newly opened page', async () => {
     renderApp('/nowhere', null)
     await userEvent.click(await screen.findByRole('link', { name: 'back home' }))
     await screen.findByRole('heading', { name: 'no show' })

@@ -46,10 +46,7 @@ const AdminScoringPage = lazyExport(
 )
 const DeskPage = lazyExport(() => import('../features/admin-scoring/desk/desk-page.tsx'), 'DeskPage')
 
-/**
- * Every page and who may see it. Home comes with the program, since most visits begin there; the others are
- * fetched when they are opened. Paths match without case and with or without a slash at the end.
- */
+/** Home is in the first chunk because most visits begin there. Paths ignore case and a trailing slash. */
 export function AppRoutes() {
   return (
     <Routes>
@@ -70,7 +67,7 @@ export function AppRoutes() {
         <Route
           path={patterns.profile}
           element={
-            <RequireUser farewell="You need to be logged in to access this page. Redirecting to login...">
+            <RequireUser redirectMessage="You need to be logged in to access this page. Redirecting to login...">
               <ProfilePage />
             </RequireUser>
           }
@@ -101,7 +98,7 @@ export function AppRoutes() {
   )
 }
 
-/** Home, the builder and the score view are one page, which stays mounted while a fan goes between them. */
+/** Home, the builder and the score view are one page that stays mounted between them. */
 function HomeRoute() {
   const isPublic = useMatch(patterns.home) !== null
   return (

@@ -6,7 +6,7 @@ import { useCurrentUser } from '../lib/session.ts'
 import { clearUserData, setDeviceOwner } from '../lib/user-storage.ts'
 import { toast } from '../ui/toast.ts'
 
-/** Keeps cache and device in step with who is logged in, whichever tab or server changed it. */
+/** Updates cache and storage when another tab or the server changes the session. */
 export function SessionWatch(): null {
   const queryClient = useQueryClient()
   const { user } = useCurrentUser()

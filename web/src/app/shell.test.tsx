@@ -3,7 +3,7 @@ import { siteEndpoints } from '@called-it/shared/contract/site'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { deliver } from '../lib/live/deliver.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { fake, fakeApi } from '../testing/fake-api.ts'
@@ -44,35 +44,37 @@ const switchOverlay = (siteOverlayEnabled: boolean, to: number) =>
     }),
   )
 
-test('the overlay falls the moment it is switched on, and what is below cannot be reached but is kept', async () => {
-  renderShell('/', false)
-  const draft = await screen.findByLabelText('a draft')
-  if (draft instanceof HTMLInputElement) draft.value = 'half a setlist'
-  await screen.findByText(/not affiliated/)
-  expect(screen.queryByRole('dialog')).toBeNull()
+describe('site overlay', () => {
+  test('covers the page at once and keeps its state', async () => {
+    renderShell('/', false)
+    const draft = await screen.findByLabelText('a draft')
+    if (draft instanceof HTMLInputElement) draft.value = 'half a setlist'
+    await screen.findByText(/not affiliated/)
+    expect(screen.queryByRole('dialog')).toBeNull()
 
-  await waitFor(() => {
-    switchOverlay(true, 2)
-    expect(screen.getByRole('dialog', { name: site.texts.overlayHeadline })).toBeDefined()
+    await waitFor(() => {
+      switchOverlay(true, 2)
+      expect(screen.getByRole('dialog', { name: site.texts.overlayHeadline })).toBeDefined()
+    })
+    expect(frame()?.hasAttribute('inert')).toBe(true)
+
+    switchOverlay(false, 3)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(frame()?.hasAttribute('inert')).toBe(false)
+    expect(screen.getByLabelText('a draft')).toHaveProperty('value', 'half a setlist')
   })
-  expect(frame()?.hasAttribute('inert')).toBe(true)
 
-  switchOverlay(false, 3)
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(frame()?.hasAttribute('inert')).toBe(false)
-  expect(screen.getByLabelText('a draft')).toHaveProperty('value', 'half a setlist')
-})
+  test('covers an unknown path', async () => {
+    renderShell('/nowhere', true)
+    expect(await screen.findByRole('dialog')).toBeDefined()
+  })
 
-test('it covers an address that leads nowhere', async () => {
-  renderShell('/nowhere', true)
-  expect(await screen.findByRole('dialog')).toBeDefined()
-})
-
-test('it leaves the login page open', async () => {
-  renderShell('/login', true)
-  const onwards = await screen.findByRole('link', { name: 'go on' })
-  await waitFor(() => expect(frame()?.hasAttribute('inert')).toBe(false))
-  expect(screen.queryByRole('dialog')).toBeNull()
-  act(() => onwards.click())
-  expect(await screen.findByRole('dialog')).toBeDefined()
+  test('leaves the login page open', async () => {
+    renderShell('/login', true)
+    const onwards = await screen.findByRole('link', { name: 'go on' })
+    await waitFor(() => expect(frame()?.hasAttribute('inert')).toBe(false))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    act(() => onwards.click())
+    expect(await screen.findByRole('dialog')).toBeDefined()
+  })
 })

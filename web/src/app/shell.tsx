@@ -17,7 +17,7 @@ const showOverlay = lazyModule(() => import('../features/overlay/show-overlay.ts
 /** Header, page and footer, covered by the overlay while the band is playing. */
 export function Shell() {
   const { pathname } = useLocation()
-  const main = useArrival(pageOf(pathname))
+  const main = useFocusOnNavigation(pageOf(pathname))
   const isCovered = useConfig().data?.siteOverlayEnabled === true && isCoveredPage(pathname)
   const overlay = useLazyModule(showOverlay, isCovered)
   const isLoggedIn = Boolean(useCurrentUser().user)
@@ -44,17 +44,17 @@ export function Shell() {
   )
 }
 
-/** The views of home are one page: going between them is no arrival. */
+/** The views of home count as one page. */
 function pageOf(pathname: string): string {
   const isHome = [patterns.prediction, patterns.score].some((pattern) => matchPath(pattern, pathname))
   return isHome ? patterns.home : pathname
 }
 
 /**
- * On arriving at another page, starts at its top and takes the focus there, so that a screen reader and
- * the Tab key do too. Going back leaves the scrolling to the browser.
+ * Scrolls a new page to its top and focuses it, so that screen readers and the Tab key start there. After going back,
+ * the browser restores the scroll position.
  */
-function useArrival(page: string) {
+function useFocusOnNavigation(page: string) {
   const main = useRef<HTMLElement>(null)
   const left = useRef(page)
   const navigation = useNavigationType()
@@ -62,7 +62,7 @@ function useArrival(page: string) {
     if (left.current === page) return
     left.current = page
     if (navigation !== 'POP') scrollTo(0, 0)
-    // A form that has put the focus into its first field knows better.
+    // Keeps the focus of a form that has focused its first field.
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
   }, [page, navigation])
   return main

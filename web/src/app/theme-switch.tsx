@@ -4,7 +4,6 @@ import { IconButton } from '../ui/icon-button.tsx'
 
 const ICONS = { system: Monitor, dark: Moon, light: Sun } as const
 
-/** Goes through system, dark and light. */
 export function ThemeSwitch() {
   const theme = useTheme()
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system'

@@ -1,5 +1,5 @@
 import type { Leaderboard, LeaderboardEntry } from '@called-it/shared/contract/leaderboards'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { applyBoardChange } from './boards.ts'
 
 const row = (userId: number, rank: number, totalScore: number): LeaderboardEntry => ({
@@ -29,17 +29,19 @@ const change = {
   removed: [2],
 }
 
-test('changed rows travel to their place and those that left are gone', () => {
-  const next = applyBoardChange(board, change)
-  expect(next.leaderboard.map(({ userId, rank }) => [userId, rank])).toEqual([
-    [3, 1],
-    [1, 2],
-    [4, 3],
-  ])
-  expect(next).toMatchObject({ total: 4, version: 5 })
-})
+describe('leaderboard page', () => {
+  test('moves changed rows to their rank and drops removed ones', () => {
+    const next = applyBoardChange(board, change)
+    expect(next.leaderboard.map(({ userId, rank }) => [userId, rank])).toEqual([
+      [3, 1],
+      [1, 2],
+      [4, 3],
+    ])
+    expect(next).toMatchObject({ total: 4, version: 5 })
+  })
 
-test('a change applied twice changes nothing more', () => {
-  const once = applyBoardChange(board, change)
-  expect(applyBoardChange(once, change)).toEqual(once)
+  test('stays the same when a change is applied twice', () => {
+    const once = applyBoardChange(board, change)
+    expect(applyBoardChange(once, change)).toEqual(once)
+  })
 })

@@ -21,7 +21,6 @@ export function useBoard(board: number): UseQueryResult<Leaderboard> {
   })
 }
 
-/** A board's first page after a live event. */
 export function applyBoardChange(board: Leaderboard, change: LiveEvent<'leaderboard:changed'>): Leaderboard {
   return {
     ...board,

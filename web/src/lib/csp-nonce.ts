@@ -4,8 +4,8 @@ declare global {
 }
 
 /**
- * Hands on the nonce that the gateway wrote into the page, so that the `<style>` elements which Radix
- * inserts pass the content security policy. Call it once, before the first render.
+ * Passes the nonce of the page to Radix, whose `<style>` elements need it under the content security policy. Call it
+ * before the first render.
  */
 export function adoptCspNonce(): void {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content

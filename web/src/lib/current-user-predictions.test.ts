@@ -1,5 +1,5 @@
 import type { Prediction } from '@called-it/shared/contract/predictions'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { removePrediction, upsertPrediction } from './current-user-predictions.ts'
 
 const prediction = (id: number, show_id: number, version = 1): Prediction => ({
@@ -14,14 +14,16 @@ const prediction = (id: number, show_id: number, version = 1): Prediction => ({
 })
 const held = [prediction(1, 11), prediction(2, 12)]
 
-test('a prediction that was saved again takes its own place', () => {
-  expect(upsertPrediction(held, prediction(2, 12, 7))).toEqual([prediction(1, 11), prediction(2, 12, 7)])
-})
+describe('list of predictions', () => {
+  test('replaces a prediction that was saved again', () => {
+    expect(upsertPrediction(held, prediction(2, 12, 7))).toEqual([prediction(1, 11), prediction(2, 12, 7)])
+  })
 
-test('a new prediction comes first', () => {
-  expect(upsertPrediction(held, prediction(3, 13)).map(({ id }) => id)).toEqual([3, 1, 2])
-})
+  test('puts a new prediction first', () => {
+    expect(upsertPrediction(held, prediction(3, 13)).map(({ id }) => id)).toEqual([3, 1, 2])
+  })
 
-test('a prediction that was reset is gone', () => {
-  expect(removePrediction(held, 11).map(({ id }) => id)).toEqual([2])
+  test('drops a prediction that was reset', () => {
+    expect(removePrediction(held, 11).map(({ id }) => id)).toEqual([2])
+  })
 })

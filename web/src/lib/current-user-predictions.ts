@@ -7,7 +7,7 @@ import { useLiveCatchUp, useLiveEvent } from './live/use-live-event.ts'
 import { queryKeys } from './query-keys.ts'
 import { useCurrentUser } from './session.ts'
 
-/** Every prediction of a fan, newest show first. */
+/** Newest show first. */
 export function predictionsQuery(userId: number) {
   return queryOptions({
     queryKey: queryKeys.predictions(userId),
@@ -16,12 +16,12 @@ export function predictionsQuery(userId: number) {
   })
 }
 
-/** Every prediction of whoever is logged in, with their scores as live events leave them. */
+/** All predictions of the current user, with live scores. */
 export function useCurrentUserPredictions(): UseQueryResult<Prediction[]> {
   const { user } = useCurrentUser()
   const queryClient = useQueryClient()
   const query = predictionsQuery(user?.id ?? 0)
-  const callOff = useRef<() => void>(undefined)
+  const cancel = useRef<() => void>(undefined)
   const refetch = () => void queryClient.refetchQueries({ queryKey: query.queryKey, exact: true })
 
   useLiveEvent('score:changed', ({ predictionId, score }) => {
@@ -33,21 +33,20 @@ export function useCurrentUserPredictions(): UseQueryResult<Prediction[]> {
       )
       return
     }
-    // The scores of a whole venue are told in the same moment.
-    callOff.current?.()
-    callOff.current = withJitter(refetch)
+    // All scores of a show are published at once.
+    cancel.current?.()
+    cancel.current = withJitter(refetch)
   })
   useLiveCatchUp(refetch)
   return useQuery({ ...query, enabled: Boolean(user) })
 }
 
-/** The list with a prediction that was just saved, in the place of the one it replaces or before all others. */
+/** Replaces the prediction with the same id, or puts a new one first. */
 export function upsertPrediction(list: readonly Prediction[], saved: Prediction): Prediction[] {
   const isHeld = list.some(({ id }) => id === saved.id)
   return isHeld ? list.map((held) => (held.id === saved.id ? saved : held)) : [saved, ...list]
 }
 
-/** The list after the prediction of a show was reset. */
 export function removePrediction(list: readonly Prediction[], showId: number): Prediction[] {
   return list.filter(({ show_id }) => show_id !== showId)
 }

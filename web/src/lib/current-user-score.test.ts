@@ -1,5 +1,5 @@
 import type { LeaderboardEntry, OwnScore } from '@called-it/shared/contract/leaderboards'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { applyUserRow } from './current-user-score.ts'
 
 const held: OwnScore = {
@@ -21,21 +21,23 @@ const row: LeaderboardEntry = {
   totalScore: 70,
 }
 
-test('a step that carries the own row is the new place', () => {
-  expect(applyUserRow(held, { changed: [row], total: 13, to: 5 }, 7)).toEqual({
-    totalScore: 70,
-    showsParticipated: 3,
-    bestScore: 30,
-    rank: 3,
-    players: 13,
-    version: 5,
+describe("current user's score", () => {
+  test("applies a step with the user's row", () => {
+    expect(applyUserRow(held, { changed: [row], total: 13, to: 5 }, 7)).toEqual({
+      totalScore: 70,
+      showsParticipated: 3,
+      bestScore: 30,
+      rank: 3,
+      players: 13,
+      version: 5,
+    })
   })
-})
 
-test('a step about others does not tell it', () => {
-  expect(applyUserRow(held, { changed: [row], total: 13, to: 5 }, 8)).toBeNull()
-})
+  test('returns null for a step about other users', () => {
+    expect(applyUserRow(held, { changed: [row], total: 13, to: 5 }, 8)).toBeNull()
+  })
 
-test('a step that is known already changes nothing', () => {
-  expect(applyUserRow(held, { changed: [row], total: 13, to: 4 }, 7)).toBe(held)
+  test('ignores a known step', () => {
+    expect(applyUserRow(held, { changed: [row], total: 13, to: 4 }, 7)).toBe(held)
+  })
 })

@@ -10,9 +10,8 @@ import { queryKeys } from './query-keys.ts'
 import { useCurrentUser } from './session.ts'
 
 /**
- * The fan's own place on a board, kept current by live events. One that carries the fan's row is applied;
- * after any other the place is asked for again, at a random moment of the next seconds: the places of a
- * hundred thousand fans move at once.
+ * The user's standing on a board, kept current by live events. An event with the user's row is applied. After any other
+ * it is refetched, with jitter: the ranks of a hundred thousand users change at once.
  *
  * @param board a tour's id, or GLOBAL_BOARD
  */
@@ -20,17 +19,17 @@ export function useCurrentUserScore(board: number): UseQueryResult<OwnScore> {
   const { user } = useCurrentUser()
   const queryClient = useQueryClient()
   const queryKey = queryKeys.currentUserScore(board)
-  const callOff = useRef<() => void>(undefined)
+  const cancel = useRef<() => void>(undefined)
   const refetchSoon = useEffectEvent(() => {
-    callOff.current?.()
-    callOff.current = withJitter(() => void queryClient.refetchQueries({ queryKey, exact: true }))
+    cancel.current?.()
+    cancel.current = withJitter(() => void queryClient.refetchQueries({ queryKey, exact: true }))
   })
 
   useEffect(() => {
     const stop =
       board === GLOBAL_BOARD ? onLiveConnect(() => refetchSoon()) : watchBoard(board, () => refetchSoon())
     return () => {
-      callOff.current?.()
+      cancel.current?.()
       stop()
     }
   }, [board])
@@ -46,7 +45,7 @@ export function useCurrentUserScore(board: number): UseQueryResult<OwnScore> {
   return useQuery({
     queryKey,
     enabled: Boolean(user),
-    // Nobody has listened between two visits of the page.
+    // No events were received between two visits of the page.
     refetchOnMount: 'always',
     queryFn: ({ signal }) =>
       board === GLOBAL_BOARD
@@ -55,7 +54,7 @@ export function useCurrentUserScore(board: number): UseQueryResult<OwnScore> {
   })
 }
 
-/** A player's place after a step of the board; null where the step does not tell it. */
+/** Null when the step does not hold the user's row. */
 export function applyUserRow(
   held: OwnScore,
   { changed, total, to }: Pick<LiveEvent<'leaderboard:changed'>, 'changed' | 'total' | 'to'>,

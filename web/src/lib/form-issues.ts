@@ -1,7 +1,7 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import { ApiError } from './api.ts'
 
-/** Puts what the server found wrong to the fields that it names; the first of them gets the focus. */
+/** Shows the server's issues at their fields and focuses the first. */
 export function showIssues<Fields extends FieldValues>(
   error: unknown,
   fields: readonly FieldPath<Fields>[],

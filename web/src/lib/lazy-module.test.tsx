@@ -19,7 +19,7 @@ const failOnce = () => vi.fn(async () => 'loaded').mockRejectedValueOnce(new Typ
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('lazyModule', () => {
+describe('lazy module', () => {
   test('loads a module when it is wanted', async () => {
     holdIdleTasks()
     const importText = vi.fn(async () => 'loaded')

@@ -1,6 +1,6 @@
 import { JOB_BOARD_PATH } from '@called-it/shared/contract/served-page'
 
-/** The addresses of the pages. `patterns` are for the router, `paths` for links and redirects. */
+/** `patterns` are for the router, `paths` for links and redirects. */
 export const patterns = {
   home: '/',
   prediction: '/prediction/:showId',
@@ -37,9 +37,9 @@ export const paths = {
   leaderboard: patterns.leaderboard,
   admin: patterns.admin,
   adminScoring: patterns.adminScoring,
-  /** No page of the client's: links to it load it. */
+  /** Not a page of the client: use a plain link. */
   jobBoard: JOB_BOARD_PATH,
-  /** The score management at the shows of a tour; null: at those on no tour. */
+  /** Score management with a tour selected; null: the shows on no tour. */
   tourScoring: (tourId: number | null) => `${patterns.adminScoring}?tour=${tourId ?? 'none'}`,
   setlistEditor: (showId: number) => `/admin/shows/${showId}`,
 } as const

@@ -1,9 +1,9 @@
 import { onlineManager, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from './api.ts'
 import { createQueryClient, refetchFailedWhenOnline } from './query-client.ts'
-import * as serverReturn from './server-recovery.ts'
+import * as serverRecovery from './server-recovery.ts'
 
 const broken = vi.fn<() => Promise<string>>()
 const fine = vi.fn<() => Promise<string>>()
@@ -14,44 +14,46 @@ function Answers() {
   return <p>{`${first.isError ? 'failed' : first.data}, ${second.data}`}</p>
 }
 
-test('coming back online fetches again what failed, and nothing else', async () => {
-  broken.mockRejectedValueOnce(new TypeError('no network')).mockResolvedValueOnce('here')
-  fine.mockResolvedValue('fine')
-  const queryClient = createQueryClient()
-  const stop = refetchFailedWhenOnline(queryClient)
-  render(
-    <QueryClientProvider client={queryClient}>
-      <Answers />
-    </QueryClientProvider>,
-  )
-  await screen.findByText('failed, fine')
-  act(() => onlineManager.setOnline(false))
-  expect(broken).toHaveBeenCalledTimes(1)
-  act(() => onlineManager.setOnline(true))
-  await screen.findByText('here, fine')
-  expect(fine).toHaveBeenCalledTimes(1)
-  stop()
-})
+describe('query client', () => {
+  test('refetches only failed queries when back online', async () => {
+    broken.mockRejectedValueOnce(new TypeError('no network')).mockResolvedValueOnce('here')
+    fine.mockResolvedValue('fine')
+    const queryClient = createQueryClient()
+    const stop = refetchFailedWhenOnline(queryClient)
+    render(
+      <QueryClientProvider client={queryClient}>
+        <Answers />
+      </QueryClientProvider>,
+    )
+    await screen.findByText('failed, fine')
+    act(() => onlineManager.setOnline(false))
+    expect(broken).toHaveBeenCalledTimes(1)
+    act(() => onlineManager.setOnline(true))
+    await screen.findByText('here, fine')
+    expect(fine).toHaveBeenCalledTimes(1)
+    stop()
+  })
 
-test.each([
-  ['no answer', new TypeError('no network')],
-  ['a server without its database', new ApiError(503, 'Service Unavailable', '')],
-  ['a proxy without a gateway', new ApiError(502, 'Bad Gateway', '')],
-])('after %s the return of the server is waited for', async (_, error) => {
-  const pollUntilReady = vi.spyOn(serverReturn, 'pollUntilReady')
-  await expect(
-    createQueryClient().fetchQuery({ queryKey: ['broken'], queryFn: () => Promise.reject(error) }),
-  ).rejects.toBe(error)
-  expect(pollUntilReady).toHaveBeenCalledOnce()
-  pollUntilReady.mockRestore()
-})
+  test.each([
+    ['a network failure', new TypeError('no network')],
+    ['a server without its database', new ApiError(503, 'Service Unavailable', '')],
+    ['a proxy without a gateway', new ApiError(502, 'Bad Gateway', '')],
+  ])('polls for the server after %s', async (_, error) => {
+    const pollUntilReady = vi.spyOn(serverRecovery, 'pollUntilReady')
+    await expect(
+      createQueryClient().fetchQuery({ queryKey: ['broken'], queryFn: () => Promise.reject(error) }),
+    ).rejects.toBe(error)
+    expect(pollUntilReady).toHaveBeenCalledOnce()
+    pollUntilReady.mockRestore()
+  })
 
-test('after a refusal it is not', async () => {
-  const pollUntilReady = vi.spyOn(serverReturn, 'pollUntilReady')
-  const error = new ApiError(404, 'Not Found', '')
-  await expect(
-    createQueryClient().fetchQuery({ queryKey: ['broken'], queryFn: () => Promise.reject(error) }),
-  ).rejects.toBe(error)
-  expect(pollUntilReady).not.toHaveBeenCalled()
-  pollUntilReady.mockRestore()
+  test('does not poll for the server after a 404', async () => {
+    const pollUntilReady = vi.spyOn(serverRecovery, 'pollUntilReady')
+    const error = new ApiError(404, 'Not Found', '')
+    await expect(
+      createQueryClient().fetchQuery({ queryKey: ['broken'], queryFn: () => Promise.reject(error) }),
+    ).rejects.toBe(error)
+    expect(pollUntilReady).not.toHaveBeenCalled()
+    pollUntilReady.mockRestore()
+  })
 })

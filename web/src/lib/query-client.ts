@@ -4,11 +4,9 @@ import { queryKeys } from './query-keys.ts'
 import { pollUntilReady } from './server-recovery.ts'
 
 /**
- * The cache of everything that was read. Answers never go stale by time, are not refetched on focus and
- * not retried; live events and the screens themselves say when something changed. Calls are made even
- * while the browser believes to be offline, so that they fail with an error and a *try again* instead of
- * hanging. Where the server is away, its return is waited for. Where a change is refused, who is logged in is asked
- * anew: a session or a right may have ended.
+ * Nothing goes stale by time: live events and the screens invalidate. Requests are sent even when the browser reports
+ * offline, so that they fail with *try again* instead of hanging. While the server is unavailable it is polled. After a
+ * denied mutation the current user is refetched: the session or a right may have ended.
  */
 export function createQueryClient(): QueryClient {
   const queryClient = new QueryClient({
@@ -37,7 +35,7 @@ function noticeOutage(error: Error): void {
   if (isServerUnavailable(error)) pollUntilReady()
 }
 
-/** Asks again for everything on screen that could not be had. */
+/** Refetches every failed query on screen. */
 export function refetchFailed(queryClient: QueryClient): Promise<void> {
   return queryClient.refetchQueries({
     type: 'active',
@@ -45,7 +43,6 @@ export function refetchFailed(queryClient: QueryClient): Promise<void> {
   })
 }
 
-/** Refetches what failed whenever the browser comes back online; returns how to stop. */
 export function refetchFailedWhenOnline(queryClient: QueryClient): () => void {
   return onlineManager.subscribe((online) => {
     if (online) void refetchFailed(queryClient)

@@ -2,15 +2,12 @@ import { paths } from './paths.ts'
 
 const KEY = 'called-it:return-path'
 
-/**
- * Remembers the page that asked for a login, so that the fan gets back there. It is kept by the tab and
- * never in an address, where anybody could put one.
- */
+/** Kept in the tab and never in a URL, where anybody could forge one. */
 export function rememberReturnPath(path: string): void {
   sessionStorage.setItem(KEY, path)
 }
 
-/** The page to go to after a login, home if none asked for it; it is forgotten by being read. */
+/** The page that required the login, or home. Removes it. */
 export function takeReturnPath(): string {
   const path = sessionStorage.getItem(KEY)
   sessionStorage.removeItem(KEY)

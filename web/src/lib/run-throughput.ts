@@ -1,9 +1,8 @@
 import type { Run } from '@called-it/shared/contract/runs'
 
-/** How quickly a run gets on, and how long it will still take. */
 export type Throughput = { perSecond: number; secondsLeft: number }
 
-/** The pace of a run so far; null where there is nothing to tell it by. */
+/** Null until something is done, or while the total is unknown. */
 export function throughputOf({
   done,
   total,
@@ -14,7 +13,7 @@ export function throughputOf({
   return { perSecond, secondsLeft: Math.max(total - done, 0) / perSecond }
 }
 
-/** A pace in words: `1,200 a second, 9 s left`. */
+/** As in `1,200 a second, 9 s left`. */
 export function formatThroughput({ perSecond, secondsLeft }: Throughput): string {
   const rate = perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond).toLocaleString('en-US')
   return `${rate} a second, ${printTimeLeft(secondsLeft)} left`

@@ -1,8 +1,8 @@
 import { READINESS_PATH } from '@called-it/shared/contract/served-page'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 const fetchReadiness = vi.fn<(path: string) => Promise<Response>>()
-const answer = (status: number) => Promise.resolve(new Response(null, { status }))
+const readiness = (status: number) => Promise.resolve(new Response(null, { status }))
 const MINUTE = 60_000
 
 async function openWatch() {
@@ -24,63 +24,65 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('who waits is told once, when the server can do its work again', async () => {
-  fetchReadiness.mockRejectedValueOnce(new TypeError('no network'))
-  fetchReadiness.mockReturnValueOnce(answer(503)).mockReturnValueOnce(answer(200))
-  const { pollUntilReady, onReturn } = await openWatch()
-  pollUntilReady()
-  await vi.advanceTimersByTimeAsync(2_000 + 4_000)
-  expect(fetchReadiness.mock.calls.map(([path]) => path)).toEqual([READINESS_PATH, READINESS_PATH])
-  expect(onReturn).not.toHaveBeenCalled()
-  await vi.advanceTimersByTimeAsync(MINUTE)
-  expect(fetchReadiness).toHaveBeenCalledTimes(3)
-  expect(onReturn).toHaveBeenCalledOnce()
-})
+describe('server recovery', () => {
+  test('notifies listeners once when the server is ready again', async () => {
+    fetchReadiness.mockRejectedValueOnce(new TypeError('no network'))
+    fetchReadiness.mockReturnValueOnce(readiness(503)).mockReturnValueOnce(readiness(200))
+    const { pollUntilReady, onReturn } = await openWatch()
+    pollUntilReady()
+    await vi.advanceTimersByTimeAsync(2_000 + 4_000)
+    expect(fetchReadiness.mock.calls.map(([path]) => path)).toEqual([READINESS_PATH, READINESS_PATH])
+    expect(onReturn).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(MINUTE)
+    expect(fetchReadiness).toHaveBeenCalledTimes(3)
+    expect(onReturn).toHaveBeenCalledOnce()
+  })
 
-test('however many calls fail, it is asked once at a time', async () => {
-  fetchReadiness.mockReturnValue(answer(200))
-  const { pollUntilReady, onReturn } = await openWatch()
-  for (let call = 0; call < 5; call += 1) pollUntilReady()
-  await vi.advanceTimersByTimeAsync(MINUTE)
-  expect(fetchReadiness).toHaveBeenCalledOnce()
-  expect(onReturn).toHaveBeenCalledOnce()
-})
+  test('polls once at a time, however many requests fail', async () => {
+    fetchReadiness.mockReturnValue(readiness(200))
+    const { pollUntilReady, onReturn } = await openWatch()
+    for (let call = 0; call < 5; call += 1) pollUntilReady()
+    await vi.advanceTimersByTimeAsync(MINUTE)
+    expect(fetchReadiness).toHaveBeenCalledOnce()
+    expect(onReturn).toHaveBeenCalledOnce()
+  })
 
-test('it is asked less and less often, down to every half minute about', async () => {
-  fetchReadiness.mockImplementation(() => answer(503))
-  const { pollUntilReady } = await openWatch()
-  pollUntilReady()
-  const waits: number[] = []
-  while (waits.length < 6) {
-    const before = Date.now()
-    await vi.advanceTimersToNextTimerAsync()
-    waits.push(Date.now() - before)
-  }
-  expect(waits).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
-})
+  test('doubles the polling interval up to 30 seconds', async () => {
+    fetchReadiness.mockImplementation(() => readiness(503))
+    const { pollUntilReady } = await openWatch()
+    pollUntilReady()
+    const waits: number[] = []
+    while (waits.length < 6) {
+      const before = Date.now()
+      await vi.advanceTimersToNextTimerAsync()
+      waits.push(Date.now() - before)
+    }
+    expect(waits).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
+  })
 
-test('one that fails again at once is given longer, and one that has done well for a minute is not', async () => {
-  fetchReadiness.mockImplementation(() => answer(200))
-  const { pollUntilReady, onReturn } = await openWatch()
-  pollUntilReady()
-  await vi.advanceTimersByTimeAsync(2_000)
-  pollUntilReady()
-  await vi.advanceTimersByTimeAsync(2_000)
-  expect(onReturn).toHaveBeenCalledOnce()
-  await vi.advanceTimersByTimeAsync(2_000)
-  expect(onReturn).toHaveBeenCalledTimes(2)
-  await vi.advanceTimersByTimeAsync(2 * MINUTE)
-  pollUntilReady()
-  await vi.advanceTimersByTimeAsync(2_000)
-  expect(onReturn).toHaveBeenCalledTimes(3)
-})
+  test('resets the interval after the server was ready for a minute', async () => {
+    fetchReadiness.mockImplementation(() => readiness(200))
+    const { pollUntilReady, onReturn } = await openWatch()
+    pollUntilReady()
+    await vi.advanceTimersByTimeAsync(2_000)
+    pollUntilReady()
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(onReturn).toHaveBeenCalledOnce()
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(onReturn).toHaveBeenCalledTimes(2)
+    await vi.advanceTimersByTimeAsync(2 * MINUTE)
+    pollUntilReady()
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(onReturn).toHaveBeenCalledTimes(3)
+  })
 
-test('where nobody wants to know, it is not asked', async () => {
-  const { pollUntilReady, stop } = await openWatch()
-  pollUntilReady()
-  stop()
-  await vi.advanceTimersByTimeAsync(MINUTE)
-  pollUntilReady()
-  await vi.advanceTimersByTimeAsync(MINUTE)
-  expect(fetchReadiness).not.toHaveBeenCalled()
+  test('never polls without a listener', async () => {
+    const { pollUntilReady, stop } = await openWatch()
+    pollUntilReady()
+    stop()
+    await vi.advanceTimersByTimeAsync(MINUTE)
+    pollUntilReady()
+    await vi.advanceTimersByTimeAsync(MINUTE)
+    expect(fetchReadiness).not.toHaveBeenCalled()
+  })
 })

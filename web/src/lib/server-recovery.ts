@@ -1,22 +1,19 @@
 import { READINESS_PATH } from '@called-it/shared/contract/served-page'
 
-/**
- * How long is waited before the server is asked: twice as long after each time. Drawn from half of it to one and a half, so
- * that not every page comes back at the same moment.
- */
+/** Doubles after each poll; the delay is 50 to 150 % of it, so that not every page comes back at the same moment. */
 const FIRST_WAIT_MS = 2_000
-const LONGEST_WAIT_MS = 30_000
-/** A server that has done well for so long is asked soon again. */
-const WELL_AFTER_MS = 60_000
+const MAX_WAIT_MS = 30_000
+/** After being ready for this long, the wait starts at the first value again. */
+const STABLE_AFTER_MS = 60_000
 const TIMEOUT_MS = 10_000
 
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setTimeout> | null = null
-let isAsking = false
+let isPolling = false
 let waits = 0
 let backAt = 0
 
-/** Is told when a server that was away can do its work again. Returns how to stop. */
+/** Runs when an unavailable server is ready again; returns the unsubscribe function. */
 export function onServerRecovery(listener: () => void): () => void {
   listeners.add(listener)
   return () => {
@@ -28,34 +25,30 @@ export function onServerRecovery(listener: () => void): () => void {
   }
 }
 
-/**
- * Asks from time to time whether the server can do its work, until it can: for calls that it could not answer. However many
- * there are, it is asked once; where nobody wants to know, not at all.
- */
+/** Polls the server after a failed request until it is ready. Does nothing while already polling or without listeners. */
 export function pollUntilReady(): void {
-  if (timer !== null || isAsking) return
-  if (Date.now() - backAt > WELL_AFTER_MS) waits = 0
+  if (timer !== null || isPolling) return
+  if (Date.now() - backAt > STABLE_AFTER_MS) waits = 0
   wait()
 }
 
 function wait(): void {
   if (listeners.size === 0) return
-  const ms = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** waits)
+  const ms = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** waits)
   waits += 1
-  timer = setTimeout(() => void ask(), ms * (0.5 + Math.random()))
+  timer = setTimeout(() => void poll(), ms * (0.5 + Math.random()))
 }
 
-async function ask(): Promise<void> {
+async function poll(): Promise<void> {
   timer = null
-  isAsking = true
+  isPolling = true
   const isBack = await isServerReady()
-  isAsking = false
+  isPolling = false
   if (!isBack) return wait()
   backAt = Date.now()
   for (const listener of [...listeners]) listener()
 }
 
-/** Whether the server can do its work at this moment; false where it gives no answer. */
 export async function isServerReady(): Promise<boolean> {
   try {
     const { ok } = await fetch(READINESS_PATH, { signal: AbortSignal.timeout(TIMEOUT_MS), cache: 'no-store' })

@@ -19,7 +19,7 @@ const STALE_MS = 2 * 60_000
 const RETRIES = 3
 const RETRY_MS = 2_000
 
-/** Who is logged in: null means nobody. Its failures are retried, unlike any other query's. */
+/** Null for a visitor. The only query that is retried. */
 export const currentUserQuery = queryOptions({
   queryKey: queryKeys.currentUser,
   queryFn: ({ signal }): Promise<CurrentUser | null> =>
@@ -29,29 +29,27 @@ export const currentUserQuery = queryOptions({
   refetchOnWindowFocus: true,
   refetchOnMount: true,
   refetchOnReconnect: true,
-  retry: (failures, error) => failures < RETRIES && mayPass(error),
+  retry: (failures, error) => failures < RETRIES && isTransient(error),
   retryDelay: RETRY_MS,
 })
 
-/** A failure of the network or of the server, as opposed to a refusal. */
-function mayPass(error: Error): boolean {
+function isTransient(error: Error): boolean {
   if (error instanceof ApiError) return error.status >= 500
   return !(error instanceof UnexpectedResponse)
 }
 
-/** `user` is undefined until it is known, and null for a visitor. */
+/** `user` is undefined while unknown, and null for a visitor. */
 export type Session = {
   user: CurrentUser | null | undefined
-  /** True while nothing is known yet. */
   isPending: boolean
-  /** True where it cannot be known: the server is not to be reached. */
+  /** True when the session is unknown because the server cannot be reached. */
   isError: boolean
   retry: () => void
 }
 
 export function useCurrentUser(): Session {
   const { data, failureCount, errorUpdateCount, refetch } = useQuery(currentUserQuery)
-  // From the first failure on, and while it is asked again.
+  // True from the first failure on, during retries too.
   const hasFailed = failureCount + errorUpdateCount > 0
   return {
     user: data,
@@ -61,7 +59,7 @@ export function useCurrentUser(): Session {
   }
 }
 
-/** Logs in and makes the session known to the page and its live connection; toasts are the caller's. */
+/** Logs in and reconnects the socket; toasts are the caller's. */
 export function useLogin(): UseMutationResult<CurrentUser, Error, z.input<typeof loginBody>> {
   const queryClient = useQueryClient()
   return useMutation({
@@ -73,7 +71,7 @@ export function useLogin(): UseMutationResult<CurrentUser, Error, z.input<typeof
   })
 }
 
-/** Logs out and forgets everything of the fan, on a failure as well: the fan wanted to leave. */
+/** Clears the session on a failure too: the user wanted to leave. */
 export function useLogout(): UseMutationResult<unknown, Error, void> {
   const queryClient = useQueryClient()
   return useMutation({
@@ -82,10 +80,7 @@ export function useLogout(): UseMutationResult<unknown, Error, void> {
   })
 }
 
-/**
- * Forgets everything of a fan who has left: on the device, and in the page and its live connection. What the
- * cache holds of anybody else is marked as stale.
- */
+/** Clears all data of the user from the device, the cache and the socket, and invalidates the rest of the cache. */
 export async function clearSession(queryClient: QueryClient): Promise<void> {
   clearUserData()
   forgetReturnPath()
@@ -98,13 +93,12 @@ export async function clearSession(queryClient: QueryClient): Promise<void> {
   })
 }
 
-/** Puts what a change of the fan's own account was answered with in the place of what was known. */
 export async function setCurrentUser(queryClient: QueryClient, user: CurrentUser): Promise<void> {
   await queryClient.cancelQueries({ queryKey: queryKeys.currentUser })
   queryClient.setQueryData(queryKeys.currentUser, user)
 }
 
-/** Asks anew who is logged in where a call was refused because nobody is: another tab has logged out. */
+/** For a request that failed because another tab has logged out. */
 export function refetchUserIfLoggedOut(queryClient: QueryClient, error: unknown): void {
   if (hasCode(error, 'not_logged_in')) {
     void queryClient.invalidateQueries({ queryKey: queryKeys.currentUser })

@@ -7,7 +7,7 @@ import { queryKeys } from './query-keys.ts'
 
 export const siteQuery = queryOptions({
   queryKey: queryKeys.site,
-  initialData: servedSite,
+  initialData: embeddedSite,
   queryFn: ({ signal }): Promise<Site> => request(siteEndpoints.getSite, { signal }),
 })
 
@@ -22,14 +22,14 @@ export function useConfig(): UseQueryResult<Config> {
     queryKey: queryKeys.config,
     queryFn: async ({ signal }) => (await request(siteEndpoints.getConfig, { signal })).config,
     event: 'config:changed',
-    whole: true,
+    isSnapshot: true,
     versionOf: (held) => held.version,
     apply: (_held, { config: changed, to }) => ({ ...config.parse(changed), version: to }),
   })
 }
 
-/** What the page itself says of the site; nothing where no gateway has filled it in. */
-function servedSite(): Site | undefined {
+/** The site as the gateway wrote it into the page; undefined where no gateway has. */
+function embeddedSite(): Site | undefined {
   try {
     return site.parse(JSON.parse(document.getElementById(SITE_ELEMENT_ID)?.textContent ?? ''))
   } catch {

@@ -1,6 +1,5 @@
 import type { Song } from '@called-it/shared/contract/songs'
 
-/** How the song list can be sorted. Each key has the direction that it starts with. */
 export const SONG_ORDERS = {
   plays: { label: 'Plays', startsDescending: true },
   az: { label: 'A-Z', startsDescending: false },
@@ -11,13 +10,13 @@ export type SongOrder = { readonly key: SongOrderKey; readonly descending: boole
 
 export const FIRST_ORDER: SongOrder = { key: 'plays', descending: SONG_ORDERS.plays.startsDescending }
 
-/** The order after a click on a key: the active one turns round, another starts with its own direction. */
+/** Reverses the active key; another key starts in its own direction. */
 export function clickOrder(order: SongOrder, key: SongOrderKey): SongOrder {
   if (order.key === key) return { key, descending: !order.descending }
   return { key, descending: SONG_ORDERS[key].startsDescending }
 }
 
-/** The songs whose name contains the search, without case, in the given order. */
+/** The songs whose name contains the search, case-insensitive, sorted. */
 export function listSongs(songs: readonly Song[], search: string, order: SongOrder): Song[] {
   const wanted = search.trim().toLowerCase()
   const compare = COMPARE[order.key]

@@ -3,7 +3,6 @@ import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-que
 import { request } from './api.ts'
 import { queryKeys } from './query-keys.ts'
 
-/** Every song of the active catalogue. */
 export const songsQuery = queryOptions({
   queryKey: queryKeys.songs,
   queryFn: async ({ signal }): Promise<Song[]> => (await request(songEndpoints.listSongs, { signal })).songs,

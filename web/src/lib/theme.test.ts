@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 const page = readFileSync(join(import.meta.dirname, '../../index.html'), 'utf8')
 const earlyScript = /<script nonce[^>]*>(.*?)<\/script>/s.exec(page)?.[1] ?? ''
@@ -16,24 +16,26 @@ async function visit() {
 
 beforeEach(() => localStorage.clear())
 
-test('the system’s choice rules until there is another', async () => {
-  await visit()
-  expect(root.dataset.theme).toBeUndefined()
-})
+describe('theme', () => {
+  test('follows the system until a theme is chosen', async () => {
+    await visit()
+    expect(root.dataset.theme).toBeUndefined()
+  })
 
-test.each(['dark', 'light'] as const)('%s is applied at once and on the next visit', async (theme) => {
-  const { chooseTheme } = await visit()
-  chooseTheme(theme)
-  expect(root.dataset.theme).toBe(theme)
-  await visit()
-  expect(root.dataset.theme).toBe(theme)
-})
+  test.each(['dark', 'light'] as const)('applies %s at once and on the next visit', async (theme) => {
+    const { chooseTheme } = await visit()
+    chooseTheme(theme)
+    expect(root.dataset.theme).toBe(theme)
+    await visit()
+    expect(root.dataset.theme).toBe(theme)
+  })
 
-test('going back to the system leaves no trace', async () => {
-  const { chooseTheme } = await visit()
-  chooseTheme('dark')
-  chooseTheme('system')
-  await visit()
-  expect(root.dataset.theme).toBeUndefined()
-  expect(localStorage.length).toBe(0)
+  test('stores nothing when the system is chosen again', async () => {
+    const { chooseTheme } = await visit()
+    chooseTheme('dark')
+    chooseTheme('system')
+    await visit()
+    expect(root.dataset.theme).toBeUndefined()
+    expect(localStorage.length).toBe(0)
+  })
 })

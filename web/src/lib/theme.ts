@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** The order in which the switch in the header goes through them. */
+/** In the order of the switch in the header. */
 export const THEMES = ['system', 'dark', 'light'] as const
 export type Theme = (typeof THEMES)[number]
 
@@ -9,12 +9,10 @@ const KEY = 'called-it:theme'
 
 const useThemeStore = create<{ theme: Theme }>(() => ({ theme: readTheme() }))
 
-/** The fan's choice; `system` until there is one. */
 export function useTheme(): Theme {
   return useThemeStore((state) => state.theme)
 }
 
-/** Applies a choice to the page and keeps it for the next visit. */
 export function chooseTheme(theme: Theme): void {
   useThemeStore.setState({ theme })
   if (theme === 'system') delete document.documentElement.dataset.theme

@@ -6,7 +6,7 @@ import { withJitter } from './live/jitter.ts'
 import { useLiveEvent } from './live/use-live-event.ts'
 import { queryKeys } from './query-keys.ts'
 
-/** Every tour, newest first; read again soon after the catalogue has changed. */
+/** Newest first, refetched after the catalogue has changed. */
 export function useTours(): UseQueryResult<Tour[]> {
   const queryClient = useQueryClient()
   useLiveEvent('catalogue:changed', () =>
@@ -18,7 +18,7 @@ export function useTours(): UseQueryResult<Tour[]> {
   })
 }
 
-/** The shows of a tour, newest first. */
+/** Newest first. */
 export function tourShowsQuery(tourId: number) {
   return queryOptions({
     queryKey: queryKeys.tourShows(tourId),

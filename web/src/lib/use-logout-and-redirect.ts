@@ -6,9 +6,9 @@ import { paths } from './paths.ts'
 import { useLogout } from './session.ts'
 
 /** Long enough for the toast to be seen where the button was pressed. */
-const LEAVE_AFTER_MS = 50
+const REDIRECT_DELAY_MS = 50
 
-/** Logs out, says so, and goes to the login page, whether the server could be told or not. */
+/** Logs out, toasts and opens the login page, even when the request fails. */
 export function useLogoutAndRedirect(): () => void {
   const logout = useLogout()
   const navigate = useNavigate()
@@ -21,6 +21,6 @@ export function useLogoutAndRedirect(): () => void {
           description: serverMessage(error, 'Failed to logout. Please try again.'),
           variant: 'destructive',
         }),
-      onSettled: () => setTimeout(() => navigate(paths.login), LEAVE_AFTER_MS),
+      onSettled: () => setTimeout(() => navigate(paths.login), REDIRECT_DELAY_MS),
     })
 }

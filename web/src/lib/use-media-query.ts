@@ -1,9 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-/** The reader wants nothing to move. */
 export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
 
-/** Whether a media query matches, now and after it changes. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {

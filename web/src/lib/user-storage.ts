@@ -7,9 +7,8 @@ const OWNER = `${PREFIX}owner`
 const leaveListeners = new Set<() => void>()
 
 /**
- * Where a feature keeps what belongs to one fan on this device (drafts, say), in the form of zustand's
- * `createJSONStorage(() => userStorage)`. It is emptied when the fan logs out or another one logs in, and
- * outlives a session that merely ended. Where the browser forbids storage, it keeps nothing.
+ * Storage for zustand's `createJSONStorage` that belongs to one user on this device (drafts, say). Cleared when the user
+ * logs out or another one logs in; survives an expired session. Stores nothing where the browser forbids it.
  */
 export const userStorage: StateStorage = {
   getItem: (name) => attempt(() => localStorage.getItem(PREFIX + name)) ?? null,
@@ -17,13 +16,13 @@ export const userStorage: StateStorage = {
   removeItem: (name) => void attempt(() => localStorage.removeItem(PREFIX + name)),
 }
 
-/** Has a feature empty what it holds in memory when the fan leaves the device; returns how to stop. */
+/** For data that is held in memory; returns the unsubscribe function. */
 export function onUserLeave(empty: () => void): () => void {
   leaveListeners.add(empty)
   return () => leaveListeners.delete(empty)
 }
 
-/** Removes everything of the fan from the device: memory, storage and the copies for times without a connection. */
+/** Clears the user's data from memory, storage and the offline cache. */
 export function clearUserData(): void {
   void deleteUserCache()
   for (const empty of leaveListeners) empty()
@@ -34,7 +33,7 @@ export function clearUserData(): void {
   })
 }
 
-/** Says whose device this is now; what another fan left on it goes. */
+/** Clears the data of the previous owner, if it is another user. */
 export function setDeviceOwner(userId: number): void {
   const owner = attempt(() => localStorage.getItem(OWNER))
   if (owner && owner !== String(userId)) clearUserData()

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-// zod compiles its parsers with `new Function` where it may. The content security policy forbids that,
-// and the browser reports the mere try, so it must be said before the first schema is made: this module
-// is imported before any other.
+// zod compiles its parsers with `new Function`, which the content security policy forbids and the browser reports.
+// Import this module before any other: it must run before the first schema is created.
 z.config({ jitless: true })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isClientPage, isPublicRead, isUserRead, pageCacheKey } from './caches.ts'
 
-describe('what is kept for times without a connection', () => {
+describe('offline caches', () => {
   test.each([
     '/api/songs/all',
     '/api/shows/upcoming',
@@ -10,7 +10,7 @@ describe('what is kept for times without a connection', () => {
     '/api/tours/3/leaderboard',
     '/api/leaderboard',
     '/api/admin/config',
-  ])('%s, for everybody', (path) => {
+  ])('caches %s for everybody', (path) => {
     expect([isPublicRead(path), isUserRead(path)]).toEqual([true, false])
   })
 
@@ -20,18 +20,18 @@ describe('what is kept for times without a connection', () => {
     '/api/users/7/predictions',
     '/api/users/current/tours/3/score',
     '/api/predictions/9/breakdown',
-  ])('%s, for the fan alone', (path) => {
+  ])('caches %s for the user alone', (path) => {
     expect([isPublicRead(path), isUserRead(path)]).toEqual([false, true])
   })
 
   test.each(['/api/admin/users', '/api/admin/check', '/api/auth/verify-email/abc', '/api/docs', '/healthz'])(
-    'not %s',
+    'does not cache %s',
     (path) => {
       expect([isPublicRead(path), isUserRead(path)]).toEqual([false, false])
     },
   )
 
-  test('two pages: home, and the one that stands for all others', () => {
+  test('keeps two pages: home and one for all others', () => {
     const copyOf = (address: string) => pageCacheKey(new URL(address, 'http://called-it.example'))
     expect(copyOf('/')).toBe(copyOf('/?from=mail'))
     expect(copyOf('/leaderboard')).toBe(copyOf('/prediction/12/score'))
@@ -44,7 +44,7 @@ describe('what is kept for times without a connection', () => {
     ['/api/docs', false],
     ['/admin/jobs', false],
     ['/Admin/Jobs/queue/runs', false],
-  ])('%s is a page of the client: %s', (path, isPage) => {
+  ])('recognises %s as a page of the client: %s', (path, isPage) => {
     expect(isClientPage(path)).toBe(isPage)
   })
 })

@@ -9,29 +9,28 @@ import {
   USER_CACHE,
 } from './caches.ts'
 
-/** The files of the build, put here by it. */
+/** Defined by the build. */
 declare const __BUILT_FILES__: PrecacheEntry[]
 
-/** What the first view after a loss of connection is made of, fetched when this worker arrives. */
-const FIRST_COPIES = [
+/** What home needs offline; fetched at installation. */
+const PRECACHED_READS = [
   '/api/songs/all',
   '/api/shows/upcoming',
   '/api/shows/recent/multiple',
   '/api/admin/config',
 ]
-const MOST_COPIES = 200
+const MAX_PUBLIC_ENTRIES = 200
 
-/** Each page is the same two files, whatever its address. */
-const onePagePerFile: SerwistPlugin = {
+const pageCacheKeys: SerwistPlugin = {
   cacheKeyWillBeUsed: async ({ request }) => pageCacheKey(new URL(request.url)),
 }
 
-/** That nothing is saved yet is worth knowing, too. */
-const withNothingSaved: SerwistPlugin = {
+/** A 404 means that nothing is saved yet. */
+const cacheNotFound: SerwistPlugin = {
   cacheWillUpdate: async ({ response }) => (response.ok || response.status === 404 ? response : null),
 }
 
-// Always the network's answer where there is one, however long it takes: an old number must not pass for a new one.
+// Network first, however long it takes: an old number must not look current.
 const serwist = new Serwist({
   precacheEntries: __BUILT_FILES__,
   precacheOptions: { cleanupOutdatedCaches: true },
@@ -40,33 +39,33 @@ const serwist = new Serwist({
   runtimeCaching: [
     {
       matcher: ({ request, url }) => request.mode === 'navigate' && isClientPage(url.pathname),
-      handler: new NetworkFirst({ cacheName: PAGE_CACHE, plugins: [onePagePerFile] }),
+      handler: new NetworkFirst({ cacheName: PAGE_CACHE, plugins: [pageCacheKeys] }),
     },
     {
       matcher: ({ url, sameOrigin }) => sameOrigin && isPublicRead(url.pathname),
       handler: new NetworkFirst({
         cacheName: PUBLIC_CACHE,
-        plugins: [new ExpirationPlugin({ maxEntries: MOST_COPIES })],
+        plugins: [new ExpirationPlugin({ maxEntries: MAX_PUBLIC_ENTRIES })],
       }),
     },
     {
       matcher: ({ url, sameOrigin }) => sameOrigin && isUserRead(url.pathname),
-      handler: new NetworkFirst({ cacheName: USER_CACHE, plugins: [withNothingSaved] }),
+      handler: new NetworkFirst({ cacheName: USER_CACHE, plugins: [cacheNotFound] }),
     },
   ],
 })
 
 addEventListener('install', (event) => {
-  if ('waitUntil' in event && typeof event.waitUntil === 'function') event.waitUntil(takeFirstCopies())
+  if ('waitUntil' in event && typeof event.waitUntil === 'function') event.waitUntil(precacheFirstView())
 })
 serwist.addEventListeners()
 
-async function takeFirstCopies(): Promise<void> {
-  const pages = await caches.open(PAGE_CACHE)
+async function precacheFirstView(): Promise<void> {
+  const pageCache = await caches.open(PAGE_CACHE)
   for (const address of ['/', '/leaderboard']) {
-    const answer = await fetch(address, { headers: { accept: 'text/html' } })
-    if (answer.ok) await pages.put(pageCacheKey(new URL(address, location.origin)), answer)
+    const response = await fetch(address, { headers: { accept: 'text/html' } })
+    if (response.ok) await pageCache.put(pageCacheKey(new URL(address, location.origin)), response)
   }
-  const copies = await caches.open(PUBLIC_CACHE)
-  await Promise.allSettled(FIRST_COPIES.map((address) => copies.add(address)))
+  const publicCache = await caches.open(PUBLIC_CACHE)
+  await Promise.allSettled(PRECACHED_READS.map((address) => publicCache.add(address)))
 }

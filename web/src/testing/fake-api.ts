@@ -4,31 +4,31 @@ import { READINESS_PATH } from '@called-it/shared/contract/served-page'
 import { vi } from 'vitest'
 import type { z } from 'zod'
 
-/** What a fake answers with: the body of a 200, a 202, or one of the contract's errors. */
-type FakeAnswer<E extends Endpoint> =
+/** The body of a 200, of a 202, or one of the contract's errors. */
+type FakeResponse<E extends Endpoint> =
   | { ok: z.input<E['response']> }
   | { accepted: E extends { accepted: infer S extends z.ZodType } ? z.input<S> : never }
   | { error: ErrorCode; message?: string; issues?: Issue[] }
 
-/** A request as a fake sees it: what the path and the query hold, and the parsed body, of a form its fields. */
+/** `body` is parsed; of a form it has the fields. */
 export type FakeRequest = { params: Record<string, string>; query: URLSearchParams; body: unknown }
 
-type FakeRoute = { endpoint: Endpoint; answer: (request: FakeRequest) => unknown }
+type FakeRoute = { endpoint: Endpoint; respond: (request: FakeRequest) => unknown }
 
 /**
- * One call of the contract with its answer, checked against the endpoint's schema, so that a fake cannot
- * drift from the wire. A function is asked anew for each request, and may be async.
+ * A fake response of an endpoint, parsed with its schema so that it cannot differ from the contract. A function runs for
+ * each request.
  */
 export function fake<E extends Endpoint>(
   endpoint: E,
-  answer: FakeAnswer<E> | ((request: FakeRequest) => FakeAnswer<E> | Promise<FakeAnswer<E>>),
+  response: FakeResponse<E> | ((request: FakeRequest) => FakeResponse<E> | Promise<FakeResponse<E>>),
 ): FakeRoute {
-  return { endpoint, answer: typeof answer === 'function' ? answer : () => answer }
+  return { endpoint, respond: typeof response === 'function' ? response : () => response }
 }
 
 /**
- * Puts a server of these calls in the place of the network until the test ends. Calls that it does not
- * have fail as a dead network would. Returns the requests that were made, as `POST /api/auth/login`.
+ * Replaces the network with these endpoints until the test ends; other requests fail like a dead network. Returns the
+ * requests that were made, as in `POST /api/auth/login`.
  */
 export function fakeApi(...routes: FakeRoute[]): string[] {
   const requests: string[] = []
@@ -37,18 +37,18 @@ export function fakeApi(...routes: FakeRoute[]): string[] {
     const method = init?.method ?? 'GET'
     requests.push(`${method} ${url.pathname}${url.search}`)
     init?.signal?.throwIfAborted()
-    for (const { endpoint, answer } of routes) {
+    for (const { endpoint, respond } of routes) {
       const params = endpoint.method === method ? matchPath(endpoint.path, url.pathname) : null
       if (!params) continue
       const request = { params, query: url.searchParams, body: readContent(init?.body) }
-      return respond(endpoint, await answer(request))
+      return toResponse(endpoint, await respond(request))
     }
     throw new TypeError(`no fake for ${method} ${url.pathname}`)
   })
   return requests
 }
 
-/** Lets the server of {@link fakeApi} say whether it can do its work; without this nobody hears that. */
+/** Adds the readiness endpoint to {@link fakeApi}. */
 export function fakeReadiness(isReady: () => boolean): void {
   const { fetch } = globalThis
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) =>
@@ -67,16 +67,16 @@ function matchPath(pattern: string, path: string): Record<string, string> | null
   return match && { ...match.groups }
 }
 
-function respond(endpoint: Endpoint, answer: unknown): Response {
-  if (isObject(answer) && 'ok' in answer) return Response.json(endpoint.response.parse(answer.ok))
-  if (isObject(answer) && 'accepted' in answer && endpoint.accepted) {
-    return Response.json(endpoint.accepted.parse(answer.accepted), { status: 202 })
+function toResponse(endpoint: Endpoint, response: unknown): Response {
+  if (isObject(response) && 'ok' in response) return Response.json(endpoint.response.parse(response.ok))
+  if (isObject(response) && 'accepted' in response && endpoint.accepted) {
+    return Response.json(endpoint.accepted.parse(response.accepted), { status: 202 })
   }
-  if (isObject(answer) && isErrorCode(answer.error)) {
-    const { status, message } = ERRORS[answer.error]
-    return Response.json({ message, ...answer, code: answer.error }, { status })
+  if (isObject(response) && isErrorCode(response.error)) {
+    const { status, message } = ERRORS[response.error]
+    return Response.json({ message, ...response, code: response.error }, { status })
   }
-  throw new TypeError(`a fake of ${endpoint.path} answered with neither ok, accepted nor error`)
+  throw new TypeError(`a fake of ${endpoint.path} returned neither ok, accepted nor error`)
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

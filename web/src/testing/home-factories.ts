@@ -3,7 +3,6 @@ import type { Prediction } from '@called-it/shared/contract/predictions'
 import type { Show } from '@called-it/shared/contract/shows'
 import type { Site } from '@called-it/shared/contract/site'
 
-/** A fan who is logged in. */
 export const ann: CurrentUser = {
   id: 7,
   email: 'ann@example.test',
@@ -14,7 +13,7 @@ export const ann: CurrentUser = {
   created_at: '2026-01-01T00:00:00Z',
 }
 
-/** A show that is open for picks; its venue is named after its id. */
+/** Open for picks; the venue is named after the id. */
 export function openShow(id: number, showdate: string, rest: Partial<Show> = {}): Show {
   return {
     showid: id,
@@ -37,12 +36,11 @@ export function openShow(id: number, showdate: string, rest: Partial<Show> = {})
   }
 }
 
-/** A show that was played and scored. */
 export function playedShow(id: number, showdate: string, rest: Partial<Show> = {}): Show {
   return openShow(id, showdate, { is_scored: true, is_open: false, ...rest })
 }
 
-/** Ann's prediction for a show: one song in each set. */
+/** Ann's prediction, with one song in each set. */
 export function predictionOf(showId: number, rest: Partial<Prediction> = {}): Prediction {
   return {
     id: 100 + showId,

@@ -9,27 +9,27 @@ import { createQueryClient } from '../lib/query-client.ts'
 import { Toaster } from '../ui/toaster.tsx'
 
 type RenderOptions = {
-  /** Where the page is, with its query. */
+  /** Path and query. */
   at?: string
-  /** The pattern by which `at` is read, as in `/prediction/:showId`; anything by default. */
+  /** The route pattern, as in `/prediction/:showId`; matches anything by default. */
   pattern?: string
 }
 
 type RenderedPage = RenderResult & {
   user: UserEvent
   queryClient: QueryClient
-  /** The address that the page has navigated to. */
+  /** The current path and query. */
   address: () => string
 }
 
-/** Renders a page with everything that stands around it in the app: router, cache and toasts. */
+/** Renders a page with router, cache and toasts. */
 export function renderPage(page: ReactNode, { at = '/', pattern = '*' }: RenderOptions = {}): RenderedPage {
   const queryClient = createQueryClient()
   const visited: string[] = []
   const result = render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[at]}>
-        <NoteAddress note={(address) => visited.push(address)} />
+        <RecordAddress record={(address) => visited.push(address)} />
         <Routes>
           <Route path={pattern} element={page} />
           {pattern !== '*' && <Route path="*" element={null} />}
@@ -41,10 +41,10 @@ export function renderPage(page: ReactNode, { at = '/', pattern = '*' }: RenderO
   return { ...result, user: userEvent.setup(), queryClient, address: () => visited.at(-1) ?? at }
 }
 
-function NoteAddress({ note }: { note: (address: string) => void }) {
+function RecordAddress({ record }: { record: (address: string) => void }) {
   const { pathname, search } = useLocation()
   useEffect(() => {
-    note(pathname + search)
+    record(pathname + search)
   })
   return null
 }

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 type Screen = { width: number; reducedMotion?: boolean }
 
-/** Has media queries answered as on a screen of this width, until the test ends. */
+/** Evaluates media queries for a screen of this width until the test ends. */
 export function onScreen({ width, reducedMotion = false }: Screen): void {
   vi.stubGlobal(
     'matchMedia',

@@ -3,8 +3,8 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { dismissToast } from '../ui/toast.ts'
 
-// What is waited for is a condition; how long it may take on a busy machine is no part of any test.
-// A toast is read out by an element of its own, which has its text once more for a moment.
+// Long, for busy machines: no test depends on it.
+// A toast's text is for a moment in a second element that screen readers read out.
 configure({ asyncUtilTimeout: 10_000, defaultIgnore: 'script, style, body > span[role="status"]' })
 
 afterEach(() => {

@@ -6,14 +6,14 @@ const HUES = [styles.set1, styles.set2, styles.encore, styles.light, styles.blue
 
 type AvatarProps = {
   name: string
-  /** Address of the picture; its letters stand for a player who has none. */
+  /** URL; without one the letters of the name are shown. */
   image?: string | null | undefined
   /** `initials` of the first and the last word, or the `start` of the name. */
   letters?: 'initials' | 'start'
   size?: number
 }
 
-/** A player's picture or letters, in a hue that stays the player's. Decorative: the name stands beside it. */
+/** Decorative: the name is always beside it. The hue depends on the name only. */
 export function Avatar({ name, image, letters = 'initials', size = 40 }: AvatarProps) {
   const box = { width: size, height: size }
   if (image) {

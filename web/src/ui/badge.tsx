@@ -6,7 +6,6 @@ type BadgeProps = ComponentProps<'span'> & {
   tone?: 'soft' | 'light' | 'good' | 'danger' | 'gold' | 'silver' | 'bronze'
 }
 
-/** A word or two that classify what they stand beside. */
 export function Badge({ tone = 'soft', className, ...rest }: BadgeProps) {
   return <span {...rest} className={clsx(styles.badge, styles[tone], className)} />
 }

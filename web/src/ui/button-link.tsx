@@ -7,7 +7,6 @@ type ButtonLinkProps = LinkProps & {
   wide?: boolean
 }
 
-/** A link to another page that looks like a button. */
 export function ButtonLink({
   variant = 'plain',
   size = 'm',

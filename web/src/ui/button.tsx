@@ -3,13 +3,13 @@ import type { ComponentProps, MouseEvent } from 'react'
 import styles from './button.module.css'
 import { Spinner } from './spinner.tsx'
 
-/** `main` is the one thing to do on a surface; `danger` destroys; `quiet` stays out of the way. */
+/** `main` at most once on a surface; `danger` for what destroys. */
 export type ButtonVariant = 'main' | 'plain' | 'quiet' | 'danger' | 'dark'
 export type ButtonSize = 'm' | 'l'
 
 type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize; wide?: boolean }
 
-/** The classes of a button, for what is a link but looks like one. */
+/** For links that look like buttons. */
 export function buttonClass(
   { variant = 'plain', size = 'm', wide = false }: ButtonLook,
   className?: string,
@@ -19,13 +19,12 @@ export function buttonClass(
 
 export type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
-    /** While true the button shows that it works and does nothing when pressed; it keeps the focus. */
+    /** Shows a spinner and ignores presses, but keeps the focus. */
     busy?: boolean | undefined
-    /** What it reads meanwhile; its own text where absent. */
+    /** The label while busy; by default the button's own. */
     busyText?: string | undefined
   }
 
-/** A button, `type="button"` unless said otherwise. */
 export function Button({
   variant,
   size,

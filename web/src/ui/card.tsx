@@ -3,18 +3,17 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import styles from './card.module.css'
 
 type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
-  /** Its name: a heading, and the name of the region. */
+  /** Also the accessible name of the region. */
   heading?: ReactNode
-  /** A few quiet words after the heading (a count, a date). */
+  /** After the heading, as in a count or a date. */
   note?: ReactNode
-  /** What stands at the far end of the heading: buttons, a badge. */
+  /** At the end of the heading's line: buttons, a badge. */
   aside?: ReactNode
   headingLevel?: 1 | 2 | 3
-  /** `light` is the poster: amber, for one card of a page at most. */
+  /** `light` is amber, for at most one card of a page. */
   tone?: 'panel' | 'raised' | 'light'
 }
 
-/** A surface with a heading. */
 export function Card({
   heading,
   note,

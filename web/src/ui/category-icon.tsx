@@ -12,7 +12,7 @@ const ICONS = {
   songInShow: Music,
 } as const satisfies Record<Category, unknown>
 
-/** The sign of a scoring category. Decorative: words beside it say which one it is. */
+/** Decorative: always beside the name of the category. */
 export function CategoryIcon({ category }: { category: Category }) {
   const Icon = ICONS[category]
   return (

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import type { ComponentProps } from 'react'
 import styles from './chip.module.css'
 
-/** A small button that is on or off: a filter, a sort order. */
+/** A toggle button: a filter, a sort order. */
 export function Chip({ on, className, ...rest }: ComponentProps<'button'> & { on: boolean }) {
   return (
     <button

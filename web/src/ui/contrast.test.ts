@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 type Colour = { red: number; green: number; blue: number; alpha: number }
 type Theme = 'light' | 'dark'
@@ -33,7 +33,7 @@ const tokens = new Map(
   ]),
 )
 
-describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
+describe.each(['light', 'dark'] as const)('%s theme', (theme) => {
   const pairs: [text: string, surfaces: string[], least: number][] = [
     ...SURFACES.flatMap((surface): [string, string[], number][] => [
       ['ink', [surface], 7],
@@ -61,7 +61,7 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
     ['ground', ['ink'], 7],
   ]
 
-  it.each(pairs)('shows %s on %j at %d:1 or better', (text, surfaces, least) => {
+  test.each(pairs)('shows %s on %j at %d:1 or better', (text, surfaces, least) => {
     expect(contrast(text, surfaces, theme)).toBeGreaterThanOrEqual(least)
   })
 })

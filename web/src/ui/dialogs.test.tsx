@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { Button } from './button.tsx'
 import { AlertDialog, Dialog, Sheet } from './dialogs.tsx'
 // Loaded before the tests, so that none waits for it.
@@ -35,46 +35,48 @@ function Asking() {
   )
 }
 
-test.each([
-  ['dialog', 'dialog'],
-  ['alert', 'alertdialog'],
-  ['sheet', 'dialog'],
-] as const)('a %s opens by state, closes by Escape and gives the focus back', async (kind, role) => {
-  render(<Opener kind={kind} />)
-  const opener = screen.getByRole('button', { name: 'open' })
-  await userEvent.click(opener)
-  const window = await screen.findByRole(role, { name: 'songs' })
-  expect(window.textContent).toContain('the words')
-  await waitFor(() => expect(window.contains(document.activeElement)).toBe(true))
-  await userEvent.keyboard('{Escape}')
-  await waitFor(() => expect(screen.queryByRole(role)).toBeNull())
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'open' })))
-})
+describe('dialogs', () => {
+  test.each([
+    ['dialog', 'dialog'],
+    ['alert', 'alertdialog'],
+    ['sheet', 'dialog'],
+  ] as const)('opens a %s by state, closes it by Escape and gives the focus back', async (kind, role) => {
+    render(<Opener kind={kind} />)
+    const opener = screen.getByRole('button', { name: 'open' })
+    await userEvent.click(opener)
+    const window = await screen.findByRole(role, { name: 'songs' })
+    expect(window.textContent).toContain('the words')
+    await waitFor(() => expect(window.contains(document.activeElement)).toBe(true))
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole(role)).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'open' })))
+  })
 
-test('a dialog may put the focus elsewhere than on its first control', async () => {
-  render(<Asking />)
-  await userEvent.click(screen.getByRole('button', { name: 'open' }))
-  const field = await screen.findByLabelText('song')
-  await waitFor(() => expect(document.activeElement).toBe(field))
-  await userEvent.keyboard('{Escape}')
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'open' })))
-})
+  test('moves the focus to a chosen control', async () => {
+    render(<Asking />)
+    await userEvent.click(screen.getByRole('button', { name: 'open' }))
+    const field = await screen.findByLabelText('song')
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'open' })))
+  })
 
-test('a question puts the focus on the answer that changes nothing, and stays open when confirmed', async () => {
-  const confirm = vi.fn()
-  render(
-    <AlertDialog
-      open
-      onOpenChange={vi.fn()}
-      title="Reset Prediction?"
-      description="This cannot be undone."
-      confirmLabel="Reset"
-      onConfirm={confirm}
-    />,
-  )
-  const cancel = await screen.findByRole('button', { name: 'Cancel' })
-  await waitFor(() => expect(document.activeElement).toBe(cancel))
-  await userEvent.click(screen.getByRole('button', { name: 'Reset' }))
-  expect(confirm).toHaveBeenCalledTimes(1)
-  expect(screen.getByRole('alertdialog')).toBeTruthy()
+  test('focuses cancel and stays open when confirmed', async () => {
+    const confirm = vi.fn()
+    render(
+      <AlertDialog
+        open
+        onOpenChange={vi.fn()}
+        title="Reset Prediction?"
+        description="This cannot be undone."
+        confirmLabel="Reset"
+        onConfirm={confirm}
+      />,
+    )
+    const cancel = await screen.findByRole('button', { name: 'Cancel' })
+    await waitFor(() => expect(document.activeElement).toBe(cancel))
+    await userEvent.click(screen.getByRole('button', { name: 'Reset' }))
+    expect(confirm).toHaveBeenCalledTimes(1)
+    expect(screen.getByRole('alertdialog')).toBeTruthy()
+  })
 })

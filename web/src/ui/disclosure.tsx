@@ -4,12 +4,10 @@ import styles from './disclosure.module.css'
 
 type DisclosureProps = {
   title: ReactNode
-  /** Whether it is open when it first appears. */
   defaultOpen?: boolean
   children: ReactNode
 }
 
-/** A section that folds away below its title. */
 export function Disclosure({ title, defaultOpen = false, children }: DisclosureProps) {
   return (
     <details className={styles.disclosure} open={defaultOpen}>

@@ -2,17 +2,14 @@ import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
 
 type EmptyStateProps = {
-  /** What is not there, in a few words. */
   title: ReactNode
   /** What will appear here, and when. */
   children?: ReactNode
-  /** The next step. */
   action?: ReactNode
-  /** A show that has not begun, or a plug that was pulled. */
+  /** `unplugged` for failures. */
   drawing?: 'stage' | 'unplugged'
 }
 
-/** A place that has nothing to show yet, or could not get it. */
 export function EmptyState({ title, children, action, drawing = 'stage' }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
@@ -24,7 +21,7 @@ export function EmptyState({ title, children, action, drawing = 'stage' }: Empty
   )
 }
 
-/** A spotlight on a microphone that nobody stands at. */
+/** A spotlight on a lonely microphone. */
 function EmptyStage() {
   return (
     <svg viewBox="0 0 160 96" className={styles.drawing} aria-hidden="true">

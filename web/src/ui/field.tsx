@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './field.module.css'
 
-/** What a control needs to belong to its label, hint and error. */
+/** Connects a control with its label, hint and error. */
 export type FieldWiring = {
   id: string
   'aria-describedby': string | undefined
@@ -10,14 +10,13 @@ export type FieldWiring = {
 
 type FieldProps = {
   label: string
-  /** What is wrong with what was typed; read out when it appears. */
+  /** Read out when it appears. */
   error?: string | undefined
   hint?: ReactNode
-  /** The control, given its wiring: `{(wiring) => <TextInput {...wiring} {...register('email')} />}` */
+  /** As in `{(wiring) => <TextInput {...wiring} {...register('email')} />}` */
   children: (wiring: FieldWiring) => ReactNode
 }
 
-/** A control with its label, a hint and its error. */
 export function Field({ label, error, hint, children }: FieldProps) {
   const id = useId()
   const [hintId, errorId] = [`${id}-hint`, `${id}-error`]

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import styles from './glow.module.css'
 
-/** A number that glows for a moment when it changes, and stays dark when it first appears. */
+/** Highlights a value for a moment when it changes, not when it first appears. */
 export function Glow({ value, children }: { value: number | string; children?: ReactNode }) {
   const [seen, setSeen] = useState({ value, changes: 0 })
   if (seen.value !== value) setSeen({ value, changes: seen.changes + 1 })

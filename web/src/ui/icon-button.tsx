@@ -3,13 +3,12 @@ import type { ComponentProps } from 'react'
 import styles from './icon-button.module.css'
 
 type IconButtonProps = ComponentProps<'button'> & {
-  /** What it does, for those who cannot see the icon, and as a tooltip. */
+  /** For screen readers and the tooltip. */
   label: string
-  /** `bare` has no face until it is pointed at. */
+  /** `bare` has no background until hovered. */
   look?: 'round' | 'bare'
 }
 
-/** A button that is an icon, 44 px each way. */
 export function IconButton({ label, look = 'round', className, ...rest }: IconButtonProps) {
   return (
     <button

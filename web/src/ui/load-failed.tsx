@@ -13,7 +13,6 @@ type LoadFailedProps = {
   children?: ReactNode
 }
 
-/** Stands in for content that could not be loaded. */
 export function LoadFailed({ title, onRetry, retryVariant, moreActions, children }: LoadFailedProps) {
   return (
     <EmptyState

@@ -1,4 +1,3 @@
-/** The disc with the check mark that stands for "called it!". */
 export function Logo({ size = 32 }: { size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">

@@ -4,17 +4,15 @@ import { Link } from 'react-router-dom'
 import styles from './menu.module.css'
 
 type MenuProps = {
-  /** The button that opens it. */
   trigger: ReactNode
   children: ReactNode
 }
 
-/** A list of actions below a button: arrow keys, typing and Escape work. */
 export function Menu({ trigger, children }: MenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      {/* Not in a portal: who reads the page by its landmarks finds the list where its button is. */}
+      {/* Not in a portal, so that screen readers find the list next to its button. */}
       <DropdownMenu.Content align="end" sideOffset={8} collisionPadding={12} className={styles.menu}>
         {children}
       </DropdownMenu.Content>
@@ -22,7 +20,6 @@ export function Menu({ trigger, children }: MenuProps) {
   )
 }
 
-/** Words above the items that are not an item. */
 export function MenuHeading({ children }: { children: ReactNode }) {
   return <DropdownMenu.Label className={styles.heading}>{children}</DropdownMenu.Label>
 }

@@ -8,14 +8,10 @@ const ICONS = { good: CircleCheck, info: Info, warning: TriangleAlert, danger: C
 type NoticeProps = Omit<ComponentProps<'div'>, 'title'> & {
   tone?: keyof typeof ICONS
   title?: ReactNode
-  /** The way on: a button or a link. */
   action?: ReactNode
 }
 
-/**
- * Something that the reader should know, within the page. Give `role="status"` or `role="alert"` to one
- * that appears while the page is open.
- */
+/** Give it `role="status"` or `role="alert"` when it appears while the page is open. */
 export function Notice({ tone = 'info', title, action, className, children, ...rest }: NoticeProps) {
   const Icon = ICONS[tone]
   return (

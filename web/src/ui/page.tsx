@@ -4,17 +4,17 @@ import styles from './page.module.css'
 import { PRODUCT_NAME } from './product.ts'
 
 type PageProps = {
-  /** The page's name in the browser's title; the product's name follows it. Home has none. */
+  /** For the document title, before the product's name. Home has none. */
   title?: string
-  /** The whole of the browser's title, for a page that names itself in another way. */
+  /** Replaces the complete document title. */
   fullTitle?: string
-  /** `narrow` for forms and words, `wide` for everything else. */
+  /** `narrow` for forms and texts. */
   width?: 'narrow' | 'wide'
   className?: string | undefined
   children: ReactNode
 }
 
-/** A page's frame between header and footer, and its title. Its heading is the page's own `<h1>`. */
+/** Sets width and document title; the `<h1>` is the page's own. */
 export function Page({ title, fullTitle, width = 'wide', className, children }: PageProps) {
   return (
     <div className={clsx(styles.page, styles[width], className)}>

@@ -1,18 +1,15 @@
 import styles from './progress.module.css'
 
 type ProgressProps = {
-  /** What is being done. */
   label: string
   done: number
-  /** Null while nobody knows how much there is to do. */
+  /** Null while unknown. */
   total: number | null
-  /** Beside the label: who has it done, say. */
+  /** Beside the label, as in `by Ann`. */
   note?: string
-  /** How quickly it gets on, where that is known. */
   pace?: string | null
 }
 
-/** How far a long piece of work is, as a bar and in figures. */
 export function Progress({ label, done, total, note, pace = null }: ProgressProps) {
   const share = total ? Math.min(done / total, 1) : null
   return (

@@ -3,7 +3,6 @@ import { formatThroughput, throughputOf } from '../lib/run-throughput.ts'
 import { RUN_LABELS, requesterOf } from '../lib/runs.ts'
 import { Progress } from './progress.tsx'
 
-/** How far a run is, who ordered it, and how long it will still take. */
 export function RunProgress({ run }: { run: Run }) {
   const pace = run.state === 'running' ? throughputOf(run) : null
   const what = RUN_LABELS[run.kind]

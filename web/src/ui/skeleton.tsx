@@ -9,7 +9,7 @@ type SkeletonProps = {
   className?: string
 }
 
-/** The shape of one thing to come. Put several into a {@link Loading}. */
+/** Put several into a {@link Loading}. */
 export function Skeleton({ width = '100%', height = '1em', shape = 'line', className }: SkeletonProps) {
   return (
     <span aria-hidden className={clsx(styles.skeleton, styles[shape], className)} style={{ width, height }} />
@@ -17,13 +17,12 @@ export function Skeleton({ width = '100%', height = '1em', shape = 'line', class
 }
 
 type LoadingProps = {
-  /** Read out while the content is on its way, as in `Loading setlist...` */
+  /** Read out, as in `Loading setlist...` */
   label: string
   className?: string | undefined
   children: ReactNode
 }
 
-/** A group of skeletons with the words that stand for them. */
 export function Loading({ label, className, children }: LoadingProps) {
   return (
     <div role="status" className={className}>

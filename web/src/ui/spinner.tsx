@@ -1,6 +1,6 @@
 import styles from './spinner.module.css'
 
-/** A turning record. Give a label where no text beside it says that something is on its way. */
+/** Give a label where no text beside it says what is loading. */
 export function Spinner({ label, size = '1.15em' }: { label?: string; size?: string }) {
   return (
     <span

@@ -3,15 +3,13 @@ import styles from './switch.module.css'
 
 type SwitchProps = {
   label: ReactNode
-  /** What it means that it is on, or off. */
   description: ReactNode
   checked: boolean
-  /** While true it shows that it is being changed and does nothing when pressed; it keeps the focus. */
+  /** Ignores presses, but keeps the focus. */
   busy?: boolean
   onCheckedChange: (checked: boolean) => void
 }
 
-/** Something that is on or off, and changes at once. */
 export function Switch({ label, description, checked, busy = false, onCheckedChange }: SwitchProps) {
   const id = useId()
   return (

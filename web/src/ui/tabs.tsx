@@ -3,14 +3,13 @@ import type { ReactNode } from 'react'
 import styles from './tabs.module.css'
 
 type TabsProps<Value extends string> = {
-  /** What the tabs choose between, for those who cannot see it. */
+  /** For screen readers. */
   label: string
   value: Value
   onValueChange: (value: Value) => void
   tabs: readonly { value: Value; label: ReactNode; panel: ReactNode }[]
 }
 
-/** Tabs over their panels; arrow keys move between them. */
 export function Tabs<Value extends string>({ label, value, onValueChange, tabs }: TabsProps<Value>) {
   const choose = (chosen: string) => {
     const tab = tabs.find((candidate) => candidate.value === chosen)

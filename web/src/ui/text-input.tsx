@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import type { ComponentProps } from 'react'
 import styles from './text-input.module.css'
 
-/** A line to type in; `type` as in HTML. `round` is for search. */
+/** `round` is for search. */
 export function TextInput({
   className,
   round = false,

@@ -3,11 +3,11 @@ import type { ComponentProps, ReactNode } from 'react'
 import styles from './ticket.module.css'
 
 type TicketProps = ComponentProps<'article'> & {
-  /** What can be done with it, on the stub below the perforation. */
+  /** Actions, below the perforation. */
   stub?: ReactNode
 }
 
-/** A card that is one show: a ticket with its stub. */
+/** The card of one show. */
 export function Ticket({ stub, className, children, ...rest }: TicketProps) {
   return (
     <article {...rest} className={clsx(styles.ticket, className)}>

@@ -1,14 +1,13 @@
 import { create } from 'zustand'
 
-/** What a toast says. */
 export type ToastContent = {
   title: string
   description?: string | undefined
-  /** `destructive` for what failed or was refused. */
+  /** `destructive` for failures. */
   variant?: 'default' | 'destructive' | undefined
   /** In milliseconds. */
   duration?: number | undefined
-  /** Something to do about it; `altText` says how to do it otherwise. */
+  /** `altText` names another way to do the same, for screen readers. */
   action?: { label: string; altText: string; onPress: () => void } | undefined
 }
 
@@ -16,20 +15,18 @@ export const TOAST_DURATION_MS = 5_000
 
 type ShownToast = ToastContent & { id: number; open: boolean }
 
-/** One toast at most is to be seen: a new one takes the place of the last. */
+/** A new toast replaces the last one. */
 const useToastStore = create<{ shown: ShownToast | null }>(() => ({ shown: null }))
 
-/** Tells the reader of something that has just happened, from anywhere. */
+/** Shows a toast; works outside React too. */
 export function toast(content: ToastContent): void {
   useToastStore.setState(({ shown }) => ({ shown: { ...content, id: (shown?.id ?? 0) + 1, open: true } }))
 }
 
-/** Takes the toast away, if there is one. */
 export function dismissToast(): void {
   useToastStore.setState(({ shown }) => ({ shown: shown && { ...shown, open: false } }))
 }
 
-/** For the one place that shows toasts. */
 export function useShownToast(): ShownToast | null {
   return useToastStore((store) => store.shown)
 }

@@ -4,7 +4,7 @@ import { Toast } from 'radix-ui'
 import { dismissToast, TOAST_DURATION_MS, useShownToast } from './toast.ts'
 import styles from './toaster.module.css'
 
-/** Shows what `toast()` says; once, at the root. Swiped away to the right, reached by F8. */
+/** Rendered once, at the root. Dismissed by a swipe to the right, focused by F8. */
 export function Toaster() {
   const shown = useShownToast()
   return (

@@ -12,6 +12,6 @@ export function useOperations(): UseQueryResult<Operations> {
     event: 'operations:told',
     versionOf: (held) => held.version,
     apply: (_held, event) => ({ ...event.operations, version: event.to }),
-    whole: true,
+    isSnapshot: true,
   })
 }

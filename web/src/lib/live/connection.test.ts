@@ -1,9 +1,9 @@
 import { act, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 type Listener = (...values: never[]) => void
 
-/** As much of a socket as the page touches, with the network's side of it in the test's hands. */
+/** The used part of a socket; the test plays the network. */
 class FakeSocket {
   connected = false
   readonly sent: unknown[][] = []
@@ -39,61 +39,69 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the status follows the connection', async () => {
-  const { useLiveStatus } = await openConnection()
-  const { result: status } = renderHook(useLiveStatus)
-  expect(status.current).toBe('connecting')
-  socket.happens('connect')
-  expect(status.current).toBe('live')
-  socket.happens('disconnect', 'transport close')
-  expect(status.current).toBe('reconnecting')
-  for (let tries = 0; tries < 4; tries += 1) socket.happens('connect_error')
-  expect(status.current).toBe('offline')
-  socket.happens('connect')
-  expect(status.current).toBe('live')
-})
+describe('live connection', () => {
+  test('updates the status with the connection', async () => {
+    const { useLiveStatus } = await openConnection()
+    const { result: status } = renderHook(useLiveStatus)
+    expect(status.current).toBe('connecting')
+    socket.happens('connect')
+    expect(status.current).toBe('live')
+    socket.happens('disconnect', 'transport close')
+    expect(status.current).toBe('reconnecting')
+    for (let tries = 0; tries < 4; tries += 1) socket.happens('connect_error')
+    expect(status.current).toBe('offline')
+    socket.happens('connect')
+    expect(status.current).toBe('live')
+  })
 
-test('a page that the hub sent away comes back by itself', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  await openConnection()
-  socket.happens('connect')
-  socket.happens('disconnect', 'io server disconnect')
-  expect(socket.connect).not.toHaveBeenCalled()
-  vi.advanceTimersByTime(3_000)
-  expect(socket.connect).toHaveBeenCalledTimes(1)
-})
+  test('reconnects after the server has disconnected the page', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await openConnection()
+    socket.happens('connect')
+    socket.happens('disconnect', 'io server disconnect')
+    expect(socket.connect).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(3_000)
+    expect(socket.connect).toHaveBeenCalledTimes(1)
+  })
 
-test('a watched board is asked for at once and after every reconnect, until nobody watches', async () => {
-  const { watchBoard } = await openConnection()
-  const onWatching = vi.fn()
-  socket.happens('connect')
-  const [stopFirst, stopSecond] = [watchBoard(7, onWatching), watchBoard(7, vi.fn())]
-  expect(socket.sent.map(([event, watch]) => [event, watch])).toEqual([
-    ['board:watch', { tourId: 7 }],
-    ['board:watch', { tourId: 7 }],
-  ])
-  const confirm = socket.sent[0]?.[2]
-  if (typeof confirm !== 'function') expect.unreachable('the watch waits for no answer')
-  confirm({ ok: false })
-  expect(onWatching).not.toHaveBeenCalled()
-  confirm({ ok: true })
-  expect(onWatching).toHaveBeenCalledTimes(1)
+  test('watches a board again after every reconnect until the last watcher stops', async () => {
+    const { watchBoard } = await openConnection()
+    const onWatching = vi.fn()
+    socket.happens('connect')
+    const [stopFirst, stopSecond] = [watchBoard(7, onWatching), watchBoard(7, vi.fn())]
+    expect(socket.sent.map(([event, watch]) => [event, watch])).toEqual([
+      ['board:watch', { tourId: 7 }],
+      ['board:watch', { tourId: 7 }],
+    ])
+    const confirm = socket.sent[0]?.[2]
+    if (typeof confirm !== 'function') expect.unreachable('the watch has no acknowledgement')
+    confirm({ ok: false })
+    expect(onWatching).not.toHaveBeenCalled()
+    confirm({ ok: true })
+    expect(onWatching).toHaveBeenCalledTimes(1)
 
-  socket.sent.length = 0
-  socket.happens('disconnect', 'transport close')
-  socket.happens('connect')
-  expect(socket.sent).toHaveLength(2)
-  stopFirst()
-  expect(socket.sent).toHaveLength(2)
-  stopSecond()
-  expect(socket.sent.at(-1)).toEqual(['board:unwatch', { tourId: 7 }])
-})
+    socket.sent.length = 0
+    socket.happens('disconnect', 'transport close')
+    socket.happens('connect')
+    expect(socket.sent).toHaveLength(2)
+    stopFirst()
+    expect(socket.sent).toHaveLength(2)
+    stopSecond()
+    expect(socket.sent.at(-1)).toEqual(['board:unwatch', { tourId: 7 }])
+  })
 
-test('events that come over the wire reach their listeners', async () => {
-  await openConnection()
-  const { onLiveEvent } = await import('./event-listeners.ts')
-  const heard = vi.fn()
-  onLiveEvent('score:changed', heard)
-  socket.happens('any', 'score:changed', { showId: 3, predictionId: 4, score: 87, version: 2, addedLater: 1 })
-  expect(heard).toHaveBeenCalledWith({ showId: 3, predictionId: 4, score: 87, version: 2 })
+  test('delivers received events to their listeners', async () => {
+    await openConnection()
+    const { onLiveEvent } = await import('./event-listeners.ts')
+    const received = vi.fn()
+    onLiveEvent('score:changed', received)
+    socket.happens('any', 'score:changed', {
+      showId: 3,
+      predictionId: 4,
+      score: 87,
+      version: 2,
+      addedLater: 1,
+    })
+    expect(received).toHaveBeenCalledWith({ showId: 3, predictionId: 4, score: 87, version: 2 })
+  })
 })

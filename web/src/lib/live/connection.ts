@@ -3,15 +3,13 @@ import type { Socket } from 'socket.io-client'
 import { create } from 'zustand'
 import { withJitter } from './jitter.ts'
 
-/** `connecting` is the page's first try; after that it is one of the three that the fan is told. */
+/** `connecting` is only the first attempt. */
 export type LiveStatus = 'connecting' | 'live' | 'reconnecting' | 'offline'
 
-/** Tries that fail before the page says that it is offline. */
-const TRIES_UNTIL_OFFLINE = 4
+const MAX_FAILED_TRIES = 4
 
 const useConnection = create<{ status: LiveStatus }>(() => ({ status: 'connecting' }))
 
-/** How the live connection does, for the light in the header. */
 export function useLiveStatus(): LiveStatus {
   return useConnection((connection) => connection.status)
 }
@@ -21,19 +19,19 @@ type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>
 let socket: LiveSocket | null = null
 let failedTries = 0
 const connectListeners = new Set<() => void>()
-/** How many parts of the page watch a tour's board. */
+/** Subscribers by tour. */
 const watchers = new Map<number, number>()
 
 /**
- * Is told of every connect, the first and those after an outage: the moment from which no event is missed
- * any more, and so the moment to fetch. Returns how to stop.
+ * Runs after every connect, the first one too: from then on no event is missed, so it is the moment to fetch. Returns the
+ * unsubscribe function.
  */
 export function onLiveConnect(listener: () => void): () => void {
   connectListeners.add(listener)
   return () => connectListeners.delete(listener)
 }
 
-/** Opens the connection; the socket's code is loaded apart, after what the page needs to be seen. */
+/** The socket's code is loaded after the first view. */
 export async function startLive(): Promise<void> {
   if (socket) return
   const [{ io }, { deliver }] = await Promise.all([import('socket.io-client'), import('./deliver.ts')])
@@ -41,7 +39,7 @@ export async function startLive(): Promise<void> {
   const opened: LiveSocket = io({
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
-    // Wholly random, since a gateway that ends sends everybody away at once: the first try comes within 2 s.
+    // Fully random, because a stopping gateway disconnects everybody at once. The first attempt comes within 2 s.
     reconnectionDelay: 1_000,
     reconnectionDelayMax: 5_000,
     randomizationFactor: 1,
@@ -59,14 +57,14 @@ export async function startLive(): Promise<void> {
   addEventListener('online', () => (opened.connected ? setStatus() : opened.connect()))
 }
 
-/** Connects anew, because the socket reads who is logged in only when it connects. */
+/** The socket reads the session only when it connects. */
 export function restartLive(): void {
   socket?.disconnect().connect()
 }
 
 /**
- * Has the hub tell of a tour's board, again after every reconnect. `onWatching` is called each time that
- * the hub has confirmed it. Returns how to stop.
+ * Subscribes to a tour's board, again after every reconnect. `onWatching` runs at each confirmation by the server.
+ * Returns the unsubscribe function.
  */
 export function watchBoard(tourId: number, onWatching: () => void): () => void {
   const watch = () =>
@@ -95,8 +93,7 @@ function handleConnect(): void {
 
 function handleDisconnect(from: LiveSocket, reason: string): void {
   setStatus()
-  // The client comes back by itself from everything but this: the hub drops a session that ended and a
-  // reader that is too slow. Both may return, as whoever they are by then.
+  // The client does not reconnect by itself after this: the server disconnects ended sessions and slow clients.
   if (reason === 'io server disconnect') withJitter(() => from.connect())
 }
 
@@ -105,6 +102,6 @@ function setStatus(): void {
 }
 
 function currentStatus(): LiveStatus {
-  if (!navigator.onLine || failedTries >= TRIES_UNTIL_OFFLINE) return 'offline'
+  if (!navigator.onLine || failedTries >= MAX_FAILED_TRIES) return 'offline'
   return socket?.connected ? 'live' : 'reconnecting'
 }

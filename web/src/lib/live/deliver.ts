@@ -5,8 +5,8 @@ import { emitLiveEvent } from './event-listeners.ts'
 const schemas: { readonly [N in LiveEventName]: z.ZodType<LiveEvent<N>> } = liveEvents
 
 /**
- * Hands an event that came over the wire to its listeners. An unknown one, and what does not fit its schema, is not
- * ours to understand and is dropped. This file comes with the socket's code, after what the page needs to be seen.
+ * Parses a received event and emits it to its listeners. Unknown and invalid events of a newer server are dropped.
+ * Loaded with the socket's code, after the first view.
  */
 export function deliver(name: string, payload: unknown): void {
   if (isLiveEventName(name)) deliverKnown(name, payload)

@@ -2,7 +2,6 @@ import type { LiveEvent, LiveEventName } from '@called-it/shared/contract/live'
 
 type Listeners = { readonly [N in LiveEventName]: Set<(event: LiveEvent<N>) => void> }
 
-/** Who listens to each live event. */
 const listeners: Listeners = {
   'config:changed': new Set(),
   'catalogue:changed': new Set(),
@@ -14,18 +13,17 @@ const listeners: Listeners = {
   'session:revoked': new Set(),
 }
 
-/** Listens to a live event, whether the socket is up yet or not; returns how to stop. */
+/** Works before the socket is connected, too; returns the unsubscribe function. */
 export function onLiveEvent<N extends LiveEventName>(
   name: N,
   listener: (event: LiveEvent<N>) => void,
 ): () => void {
-  const own: Listeners[N] = listeners[name]
-  own.add(listener)
-  return () => own.delete(listener)
+  const ofName: Listeners[N] = listeners[name]
+  ofName.add(listener)
+  return () => ofName.delete(listener)
 }
 
-/** Tells an event to those who listen to it. */
 export function emitLiveEvent<N extends LiveEventName>(name: N, event: LiveEvent<N>): void {
-  const own: Listeners[N] = listeners[name]
-  for (const listener of [...own]) listener(event)
+  const ofName: Listeners[N] = listeners[name]
+  for (const listener of [...ofName]) listener(event)
 }

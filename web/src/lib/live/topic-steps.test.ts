@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import { advance, judgeStep, rememberStep, type StepApplication } from './topic-steps.ts'
+import { appendStep, applySteps, judgeStep, type StepApplication } from './topic-steps.ts'
 
 type Board = { version: number; rows: string[] }
 type BoardStep = { topic: string; from: number; to: number }
@@ -12,55 +12,59 @@ const application: StepApplication<Board, BoardStep> = {
   apply: (board, { from, to }) => ({ version: to, rows: [...board.rows, `${from}-${to}`] }),
 }
 
-test.each([
-  [5, step(4, 5), 'old'],
-  [5, step(3, 4), 'old'],
-  [5, step(5, 6), 'next'],
-  [5, step(3, 7), 'next'],
-  [5, step(6, 7), 'gap'],
-] as const)('at version %d a step %o is %s', (mine, heard, verdict) => {
-  expect(judgeStep(mine, heard)).toBe(verdict)
-})
-
-describe('bringing data up to date', () => {
-  test('applies steps that lead on, and each only once', () => {
-    const heard = [step(1, 2), step(2, 4)]
-    const once = advance({ version: 1, rows: [] }, heard, application)
-    expect(once).toEqual({ data: { version: 4, rows: ['1-2', '2-4'] }, gap: false })
-    expect(advance(once.data, heard, application)).toEqual(once)
+describe('topic steps', () => {
+  test.each([
+    [5, step(4, 5), 'old'],
+    [5, step(3, 4), 'old'],
+    [5, step(5, 6), 'next'],
+    [5, step(3, 7), 'next'],
+    [5, step(6, 7), 'gap'],
+  ] as const)('judges at version %d a step %o as %s', (version, received, verdict) => {
+    expect(judgeStep(version, received)).toBe(verdict)
   })
 
-  test('an answer that was overtaken while on its way catches up', () => {
-    const heard = [step(4, 5), step(5, 6), step(6, 7)]
-    expect(advance({ version: 5, rows: [] }, heard, application)).toEqual({
-      data: { version: 7, rows: ['5-6', '6-7'] },
-      gap: false,
+  describe('bringing data up to date', () => {
+    test('applies consecutive steps, each once', () => {
+      const steps = [step(1, 2), step(2, 4)]
+      const once = applySteps({ version: 1, rows: [] }, steps, application)
+      expect(once).toEqual({ data: { version: 4, rows: ['1-2', '2-4'] }, gap: false })
+      expect(applySteps(once.data, steps, application)).toEqual(once)
+    })
+
+    test('applies newer steps to an older response', () => {
+      const steps = [step(4, 5), step(5, 6), step(6, 7)]
+      expect(applySteps({ version: 5, rows: [] }, steps, application)).toEqual({
+        data: { version: 7, rows: ['5-6', '6-7'] },
+        gap: false,
+      })
+    })
+
+    test('reports a gap and applies nothing after it', () => {
+      const held = { version: 5, rows: [] }
+      expect(applySteps(held, [step(7, 8)], application)).toEqual({ data: held, gap: true })
+      expect(applySteps({ version: 7, rows: [] }, [step(7, 8)], application)).toMatchObject({ gap: false })
+    })
+
+    test('applies a snapshot over a gap', () => {
+      expect(
+        applySteps({ version: 2, rows: [] }, [step(7, 8)], { ...application, isSnapshot: true }),
+      ).toEqual({
+        data: { version: 8, rows: ['7-8'] },
+        gap: false,
+      })
+    })
+
+    test('ignores steps of another topic', () => {
+      const held = { version: 5, rows: [] }
+      const steps = [{ topic: 'board:9', from: 5, to: 6 }]
+      expect(applySteps(held, steps, application)).toEqual({ data: held, gap: false })
     })
   })
 
-  test('a missing step is a gap, and nothing after it is applied', () => {
-    const held = { version: 5, rows: [] }
-    expect(advance(held, [step(7, 8)], application)).toEqual({ data: held, gap: true })
-    expect(advance({ version: 7, rows: [] }, [step(7, 8)], application)).toMatchObject({ gap: false })
+  test('keeps only the last steps', () => {
+    let steps: readonly BoardStep[] = []
+    for (let version = 0; version < 500; version += 1) steps = appendStep(steps, step(version, version + 1))
+    expect(steps.length).toBeLessThan(100)
+    expect(steps.at(-1)).toEqual(step(499, 500))
   })
-
-  test('the whole state of a topic is applied over a gap', () => {
-    expect(advance({ version: 2, rows: [] }, [step(7, 8)], { ...application, whole: true })).toEqual({
-      data: { version: 8, rows: ['7-8'] },
-      gap: false,
-    })
-  })
-
-  test('steps of another topic leave the data as it is', () => {
-    const held = { version: 5, rows: [] }
-    const heard = [{ topic: 'board:9', from: 5, to: 6 }]
-    expect(advance(held, heard, application)).toEqual({ data: held, gap: false })
-  })
-})
-
-test('only the last steps are remembered', () => {
-  let heard: readonly BoardStep[] = []
-  for (let version = 0; version < 500; version += 1) heard = rememberStep(heard, step(version, version + 1))
-  expect(heard.length).toBeLessThan(100)
-  expect(heard.at(-1)).toEqual(step(499, 500))
 })

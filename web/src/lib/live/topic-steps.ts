@@ -1,53 +1,46 @@
 import type { Step } from '@called-it/shared/contract/live'
 
-/** What a step is to somebody who holds a topic's version `mine`. */
-export type StepVerdict =
-  /** Its change is in what is held already. */
-  | 'old'
-  /** It leads on from what is held. */
-  | 'next'
-  /** Something before it is missing. */
-  | 'gap'
+/** `old` is already applied, `next` continues from the held version, `gap` means that steps before it are missing. */
+export type StepVerdict = 'old' | 'next' | 'gap'
 
-export function judgeStep(mine: number, step: Pick<Step, 'from' | 'to'>): StepVerdict {
-  if (step.to <= mine) return 'old'
-  return step.from <= mine ? 'next' : 'gap'
+export function judgeStep(version: number, step: Pick<Step, 'from' | 'to'>): StepVerdict {
+  if (step.to <= version) return 'old'
+  return step.from <= version ? 'next' : 'gap'
 }
 
-/** The steps that were heard last, kept for an answer that was on its way while they came. */
-const REMEMBERED_STEPS = 50
+/** Kept for a response that was on its way when they arrived. */
+const MAX_STEPS = 50
 
-/** How steps of one kind of event change data that holds a version for each of its topics. */
+/** How events of one kind change data that holds a version of each topic. */
 export type StepApplication<Data, Event extends Step> = {
-  /** The version that `data` holds of the event's topic; null where the event is not about `data`. */
+  /** The version of the event's topic in `data`; null when the event is not about `data`. */
   versionOf: (data: Data, event: Event) => number | null
-  /** The data with the event applied, the topic's version being `event.to` afterwards. */
+  /** The data with the event applied and its topic at version `event.to`. */
   apply: (data: Data, event: Event) => Data
-  /** True where every event carries the whole state of its topic, so that a gap cannot hurt. */
-  whole?: boolean | undefined
+  /** True when each event holds the complete state of its topic, so that gaps do not matter. */
+  isSnapshot?: boolean | undefined
 }
 
-/** The steps that were heard, with one more. */
-export function rememberStep<Event extends Step>(heard: readonly Event[], event: Event): readonly Event[] {
-  return [...heard, event].slice(-REMEMBERED_STEPS)
+export function appendStep<Event extends Step>(steps: readonly Event[], event: Event): readonly Event[] {
+  return [...steps, event].slice(-MAX_STEPS)
 }
 
 /**
- * Brings data up to date with the steps that were heard, whether they came before the data or after it.
- * `gap` tells that a step is missing and the data must be fetched again.
+ * Applies the received steps that are newer than the data, whether they arrived before it or after.
+ * `gap` means that a step is missing and the data must be refetched.
  */
-export function advance<Data, Event extends Step>(
+export function applySteps<Data, Event extends Step>(
   data: Data,
-  heard: readonly Event[],
-  { versionOf, apply, whole = false }: StepApplication<Data, Event>,
+  steps: readonly Event[],
+  { versionOf, apply, isSnapshot = false }: StepApplication<Data, Event>,
 ): { data: Data; gap: boolean } {
   let advanced = data
   let gap = false
-  for (const event of heard) {
-    const mine = versionOf(advanced, event)
-    if (mine === null) continue
-    const verdict = judgeStep(mine, event)
-    if (verdict === 'next' || (verdict === 'gap' && whole)) advanced = apply(advanced, event)
+  for (const event of steps) {
+    const version = versionOf(advanced, event)
+    if (version === null) continue
+    const verdict = judgeStep(version, event)
+    if (verdict === 'next' || (verdict === 'gap' && isSnapshot)) advanced = apply(advanced, event)
     else if (verdict === 'gap') gap = true
   }
   return { data: advanced, gap }

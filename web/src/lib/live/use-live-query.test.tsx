@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../query-client.ts'
 import { startLive } from './connection.ts'
 import { deliver } from './deliver.ts'
 import { useLiveQuery } from './use-live-query.ts'
 
-/** What the page does at the socket's events. */
+/** The page's listeners on the socket. */
 const listeners = new Map<string, () => void>()
 const on = (event: string, listener: () => void) => void listeners.set(event, listener)
 vi.mock('socket.io-client', () => {
@@ -54,60 +54,66 @@ function renderBoard() {
   )
 }
 
-function hearStep(from: number, to: number, total: number) {
+function receiveStep(from: number, to: number, total: number) {
   act(() =>
     deliver('leaderboard:changed', { topic: 'board:0', from, to, board: 0, total, changed: [], removed: [] }),
   )
 }
 
-test('shows what was fetched, and then what events make of it', async () => {
-  fetchBoard.mockResolvedValue({ version: 3, total: 10 })
-  renderBoard()
-  await screen.findByText('total 10')
-  hearStep(3, 4, 11)
-  await screen.findByText('total 11')
-  hearStep(2, 3, 9)
-  await screen.findByText('total 11')
-  expect(fetchBoard).toHaveBeenCalledTimes(1)
-})
+describe('live query', () => {
+  test('applies events to the fetched data', async () => {
+    fetchBoard.mockResolvedValue({ version: 3, total: 10 })
+    renderBoard()
+    await screen.findByText('total 10')
+    receiveStep(3, 4, 11)
+    await screen.findByText('total 11')
+    receiveStep(2, 3, 9)
+    await screen.findByText('total 11')
+    expect(fetchBoard).toHaveBeenCalledTimes(1)
+  })
 
-test('an answer older than the events that came meanwhile is brought up to them', async () => {
-  const answer = Promise.withResolvers<Board>()
-  fetchBoard.mockReturnValue(answer.promise)
-  renderBoard()
-  hearStep(3, 4, 11)
-  answer.resolve({ version: 3, total: 10 })
-  await screen.findByText('total 11')
-})
+  test('applies events that arrived before the response', async () => {
+    const response = Promise.withResolvers<Board>()
+    fetchBoard.mockReturnValue(response.promise)
+    renderBoard()
+    receiveStep(3, 4, 11)
+    response.resolve({ version: 3, total: 10 })
+    await screen.findByText('total 11')
+  })
 
-test('a gap is mended by fetching again', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  fetchBoard.mockResolvedValueOnce({ version: 3, total: 10 }).mockResolvedValueOnce({ version: 8, total: 20 })
-  renderBoard()
-  await vi.waitFor(() => expect(screen.getByText('total 10')).toBeTruthy())
-  hearStep(7, 8, 20)
-  expect(screen.getByText('total 10')).toBeTruthy()
-  await act(() => vi.advanceTimersByTimeAsync(3_000))
-  await vi.waitFor(() => expect(screen.getByText('total 20')).toBeTruthy())
-  expect(fetchBoard).toHaveBeenCalledTimes(2)
-})
+  test('refetches after a gap', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    fetchBoard
+      .mockResolvedValueOnce({ version: 3, total: 10 })
+      .mockResolvedValueOnce({ version: 8, total: 20 })
+    renderBoard()
+    await vi.waitFor(() => expect(screen.getByText('total 10')).toBeTruthy())
+    receiveStep(7, 8, 20)
+    expect(screen.getByText('total 10')).toBeTruthy()
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
+    await vi.waitFor(() => expect(screen.getByText('total 20')).toBeTruthy())
+    expect(fetchBoard).toHaveBeenCalledTimes(2)
+  })
 
-test('what was missed while there was no connection is fetched once there is one', async () => {
-  await startLive()
-  fetchBoard.mockResolvedValueOnce({ version: 3, total: 10 }).mockResolvedValueOnce({ version: 8, total: 20 })
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  renderBoard()
-  await vi.waitFor(() => expect(screen.getByText('total 10')).toBeTruthy())
-  act(() => listeners.get('connect')?.())
-  await act(() => vi.advanceTimersByTimeAsync(3_000))
-  await vi.waitFor(() => expect(screen.getByText('total 20')).toBeTruthy())
-})
+  test('refetches after a reconnect', async () => {
+    await startLive()
+    fetchBoard
+      .mockResolvedValueOnce({ version: 3, total: 10 })
+      .mockResolvedValueOnce({ version: 8, total: 20 })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    renderBoard()
+    await vi.waitFor(() => expect(screen.getByText('total 10')).toBeTruthy())
+    act(() => listeners.get('connect')?.())
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
+    await vi.waitFor(() => expect(screen.getByText('total 20')).toBeTruthy())
+  })
 
-test('an event that does not fit its schema is ignored', async () => {
-  fetchBoard.mockResolvedValue({ version: 3, total: 10 })
-  renderBoard()
-  await screen.findByText('total 10')
-  act(() => deliver('leaderboard:changed', { from: 3, to: 4 }))
-  act(() => deliver('of a newer server', {}))
-  await waitFor(() => expect(screen.getByText('total 10')).toBeTruthy())
+  test('ignores an event that does not match its schema', async () => {
+    fetchBoard.mockResolvedValue({ version: 3, total: 10 })
+    renderBoard()
+    await screen.findByText('total 10')
+    act(() => deliver('leaderboard:changed', { from: 3, to: 4 }))
+    act(() => deliver('of a newer server', {}))
+    await waitFor(() => expect(screen.getByText('total 10')).toBeTruthy())
+  })
 })

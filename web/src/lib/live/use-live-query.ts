@@ -4,9 +4,8 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { onLiveConnect, watchBoard } from './connection.ts'
 import { onLiveEvent } from './event-listeners.ts'
 import { withJitter } from './jitter.ts'
-import { advance, rememberStep, type StepApplication } from './topic-steps.ts'
+import { appendStep, applySteps, type StepApplication } from './topic-steps.ts'
 
-/** The events that are steps of a topic. */
 export type StepEventName =
   | 'config:changed'
   | 'show:scored'
@@ -19,15 +18,14 @@ type LiveQueryOptions<Data, N extends StepEventName> = StepApplication<Data, Liv
   queryFn: (context: { signal: AbortSignal }) => Promise<Data>
   enabled?: boolean | undefined
   event: N
-  /** The tour whose board must be asked for; everything else is told to every page. */
+  /** The tour whose board is subscribed to; all other events go to every page. */
   watchTour?: number | null | undefined
 }
 
 /**
- * A query that live events keep current: they are applied as far as they lead on from what is held; after
- * a gap and after every connect the query is fetched again, at a random moment of the next seconds. An
- * answer that was overtaken by events catches up with them. Data held by the cache is shown at once on
- * the next visit and fetched again, since nobody listened in between.
+ * A query that live events keep current. It is refetched, with jitter, after a gap and after every connect. Events that
+ * arrive before the response are applied to it. Cached data is shown at once and refetched on mount, because no events
+ * were received in between.
  */
 export function useLiveQuery<Data, N extends StepEventName>({
   queryKey,
@@ -38,34 +36,35 @@ export function useLiveQuery<Data, N extends StepEventName>({
   ...application
 }: LiveQueryOptions<Data, N>): UseQueryResult<Data> {
   const queryClient = useQueryClient()
-  const heard = useRef<readonly LiveEvent<N>[]>([])
+  const received = useRef<readonly LiveEvent<N>[]>([])
   const query = useQuery<Data>({ queryKey, queryFn, enabled, refetchOnMount: 'always' })
 
   const refetch = useEffectEvent(() => void queryClient.refetchQueries({ queryKey, exact: true }))
   const catchUp = useEffectEvent((): boolean => {
     const held = queryClient.getQueryData<Data>(queryKey)
     if (held === undefined) return false
-    const { data, gap } = advance(held, heard.current, application)
+    const { data, gap } = applySteps(held, received.current, application)
     if (data !== held) queryClient.setQueryData<Data>(queryKey, data)
     return gap
   })
 
   useEffect(() => {
     if (!enabled) return
-    let callOff: (() => void) | null = null
-    const mend = () => {
-      callOff?.()
-      callOff = withJitter(refetch)
+    let cancel: (() => void) | null = null
+    const scheduleRefetch = () => {
+      cancel?.()
+      cancel = withJitter(refetch)
     }
     const stopListening = onLiveEvent(event, (step) => {
-      heard.current = rememberStep(heard.current, step)
-      if (catchUp()) mend()
+      received.current = appendStep(received.current, step)
+      if (catchUp()) scheduleRefetch()
     })
-    const stopWaiting = watchTour === null ? onLiveConnect(mend) : watchBoard(watchTour, mend)
+    const stopWatching =
+      watchTour === null ? onLiveConnect(scheduleRefetch) : watchBoard(watchTour, scheduleRefetch)
     return () => {
-      callOff?.()
+      cancel?.()
       stopListening()
-      stopWaiting()
+      stopWatching()
     }
   }, [enabled, event, watchTour])
 

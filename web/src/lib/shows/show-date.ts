@@ -1,7 +1,5 @@
-/**
- * Dates of shows in words. A show's day is a calendar day (`2025-04-19`, perhaps with a time after a T)
- * and is read in UTC everywhere, so that it is the same day for every fan.
- */
+// A show's date is a calendar day (`2025-04-19`, perhaps with a time after it) and is read in UTC, so that it is the same
+// day for everybody.
 
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
@@ -31,10 +29,9 @@ export function dateRange(first: string, last: string): string {
   return start === null || end === null ? UNKNOWN_DATE : PLAIN.formatRange(start, end)
 }
 
-/** What stands where a date is missing or cannot be read. */
 export const UNKNOWN_DATE = 'Unknown date'
 
-/** How long until an instant, in its two largest units (`2 d 5 h`, `5 h 12 m`, `9 m`); null once it has passed. */
+/** The time until an instant in its two largest units (`2 d 5 h`, `5 h 12 m`, `9 m`); null once it has passed. */
 export function timeUntil(instant: string, now: number): string | null {
   const minutes = Math.ceil((Date.parse(instant) - now) / 60_000)
   if (!(minutes > 0)) return null

@@ -1,5 +1,5 @@
 import type { Show } from '@called-it/shared/contract/shows'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { updateRecentShows, updateUpcomingShows } from './show-lists.ts'
 
 const show = (id: number, showdate: string, version: number, is_open = true): Show => ({
@@ -23,39 +23,43 @@ const show = (id: number, showdate: string, version: number, is_open = true): Sh
 const shows = [show(1, '2026-04-01', 1), show(2, '2026-04-03', 0)]
 const ids = (list: readonly Show[]) => list.map(({ id }) => id)
 
-test('a show that closed leaves the list', () => {
-  expect(ids(updateUpcomingShows(shows, show(1, '2026-04-01', 2, false)))).toEqual([2])
-})
+describe('show lists', () => {
+  test('drops a closed show from the upcoming shows', () => {
+    expect(ids(updateUpcomingShows(shows, show(1, '2026-04-01', 2, false)))).toEqual([2])
+  })
 
-test('a show that opens takes its place by date', () => {
-  expect(ids(updateUpcomingShows(shows, show(3, '2026-04-02', 1)))).toEqual([1, 3, 2])
-})
+  test('inserts an opened show by date', () => {
+    expect(ids(updateUpcomingShows(shows, show(3, '2026-04-02', 1)))).toEqual([1, 3, 2])
+  })
 
-test('an older telling changes nothing', () => {
-  expect(updateUpcomingShows(shows, show(1, '2026-04-01', 0, false))).toEqual(shows)
-})
+  test('ignores an older version of an upcoming show', () => {
+    expect(updateUpcomingShows(shows, show(1, '2026-04-01', 0, false))).toEqual(shows)
+  })
 
-const played = (id: number, showdate: string, version = 1) => show(id, showdate, version, false)
+  const played = (id: number, showdate: string, version = 1) => show(id, showdate, version, false)
 
-test('a show that is scored joins the recent ones, newest first', () => {
-  const recent = [played(9, '2026-03-09'), played(7, '2026-03-01')]
-  expect(ids(updateRecentShows(recent, played(8, '2026-03-05')))).toEqual([9, 8, 7])
-})
+  test('adds a scored show to the recent shows, newest first', () => {
+    const recent = [played(9, '2026-03-09'), played(7, '2026-03-01')]
+    expect(ids(updateRecentShows(recent, played(8, '2026-03-05')))).toEqual([9, 8, 7])
+  })
 
-test('the oldest makes room for it', () => {
-  const days = Array.from({ length: 12 }, (_, index) => played(30 - index, `2026-03-${30 - index}`))
-  const after = ids(updateRecentShows(days, played(31, '2026-03-31')))
-  expect(after).toHaveLength(12)
-  expect(after[0]).toBe(31)
-  expect(after).not.toContain(19)
-})
+  test('drops the oldest recent show when the list is full', () => {
+    const days = Array.from({ length: 12 }, (_, index) => played(30 - index, `2026-03-${30 - index}`))
+    const after = ids(updateRecentShows(days, played(31, '2026-03-31')))
+    expect(after).toHaveLength(12)
+    expect(after[0]).toBe(31)
+    expect(after).not.toContain(19)
+  })
 
-test('a show without a setlist does not join', () => {
-  expect(updateRecentShows([], show(3, '2026-04-03', 1))).toEqual([])
-})
+  test('does not add a show without a setlist', () => {
+    expect(updateRecentShows([], show(3, '2026-04-03', 1))).toEqual([])
+  })
 
-test('a recent show keeps its place when its scores are reset, and an older telling changes nothing', () => {
-  const recent = [played(9, '2026-03-09', 5)]
-  expect(ids(updateRecentShows(recent, { ...played(9, '2026-03-09', 6), is_scored: false }))).toEqual([9])
-  expect(updateRecentShows(recent, { ...played(9, '2026-03-09', 4), venue: 'The Old Name' })).toEqual(recent)
+  test('keeps a show whose scores were reset and ignores older versions', () => {
+    const recent = [played(9, '2026-03-09', 5)]
+    expect(ids(updateRecentShows(recent, { ...played(9, '2026-03-09', 6), is_scored: false }))).toEqual([9])
+    expect(updateRecentShows(recent, { ...played(9, '2026-03-09', 4), venue: 'The Old Name' })).toEqual(
+      recent,
+    )
+  })
 })

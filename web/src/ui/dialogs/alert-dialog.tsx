@@ -11,12 +11,11 @@ export type AlertDialogProps = {
   description: ReactNode
   cancelLabel?: string
   confirmLabel: string
-  /** What the button that confirms reads while `busy`. */
+  /** The confirm button's label while `busy`. */
   busyText?: string
   busy?: boolean
-  /** Destroying is red; anything else is the main colour. */
   tone?: 'danger' | 'main'
-  /** Confirming does not close the dialog: close it by `open` when the work is done. */
+  /** Does not close the dialog: set `open` when the work is done. */
   onConfirm: () => void
   open: boolean
   onOpenChange: (open: boolean) => void

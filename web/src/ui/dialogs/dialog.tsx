@@ -10,13 +10,13 @@ import { useReturnFocus } from './use-return-focus.ts'
 
 export type DialogProps = {
   title: ReactNode
-  /** A sentence below the title, read out with it. */
+  /** Below the title, and read out with it. */
   description?: ReactNode
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Puts the focus where it belongs when the window opens; without it the first control has it. */
+  /** Focuses a control at opening; by default it is the first one. */
   focusFirst?: () => void
-  /** Buttons, always in sight at the bottom. */
+  /** Buttons, always visible at the bottom. */
   footer?: ReactNode
   size?: 'm' | 'l'
   children: ReactNode

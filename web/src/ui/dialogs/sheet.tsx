@@ -6,14 +6,13 @@ import backdrop from './backdrop.module.css'
 import styles from './sheet.module.css'
 import { useReturnFocus } from './use-return-focus.ts'
 
-/** How far the head is pulled down until the sheet lets go. */
 const PULL_TO_CLOSE_PX = 70
 
 export type SheetProps = {
   title: ReactNode
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** False leaves the page above the sheet in reach, so that both are used together. */
+  /** False keeps the page above the sheet usable. */
   modal?: boolean
   children: ReactNode
 }
@@ -48,8 +47,8 @@ export function Sheet({ title, open, onOpenChange, modal = false, children }: Sh
   )
 }
 
-/** Lets go of the sheet when a pointer that went down on its head has come far enough. */
-function usePull(letGo: () => void) {
+/** Closes the sheet when its header is dragged down far enough. */
+function usePull(close: () => void) {
   const start = useRef<number | null>(null)
   const stop = () => {
     start.current = null
@@ -61,7 +60,7 @@ function usePull(letGo: () => void) {
     onPointerMove: (event: PointerEvent) => {
       if (start.current === null || event.clientY - start.current < PULL_TO_CLOSE_PX) return
       stop()
-      letGo()
+      close()
     },
     onPointerUp: stop,
     onPointerCancel: stop,

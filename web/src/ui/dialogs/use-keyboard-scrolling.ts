@@ -1,18 +1,15 @@
 import { type RefCallback, useCallback } from 'react'
 
-/**
- * Puts an element among those that the Tab key visits while there is more in it than fits, so that the arrow
- * keys can scroll what has nothing to press in it.
- */
+/** Makes an element focusable while its content overflows, so that the arrow keys can scroll it. */
 export function useKeyboardScrolling(): RefCallback<HTMLElement> {
   return useCallback((element) => {
     if (!element) return
-    const decide = () => {
+    const update = () => {
       if (element.scrollHeight > element.clientHeight) element.tabIndex = 0
       else element.removeAttribute('tabindex')
     }
-    const sizes = new ResizeObserver(decide)
-    const changes = new MutationObserver(decide)
+    const sizes = new ResizeObserver(update)
+    const changes = new MutationObserver(update)
     sizes.observe(element)
     changes.observe(element, { childList: true, subtree: true })
     return () => {

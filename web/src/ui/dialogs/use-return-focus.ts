@@ -6,8 +6,8 @@ type FocusHandlers = {
 }
 
 /**
- * Gives the focus back to what had it before a window opened. Radix does so for its own triggers only, and
- * our windows are opened by state. `focusFirst` takes the focus somewhere else than to the first control.
+ * Returns the focus to the element that had it before the dialog opened. Radix does so for its own triggers only, and
+ * these dialogs are opened by state. `focusFirst` replaces the focus on the first control.
  */
 export function useReturnFocus(focusFirst?: () => void): FocusHandlers {
   const opener = useRef<Element | null>(null)

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import { GlobalWindow } from 'happy-dom'
 
-// A browser's window, of a wide screen and without a network, in which the bundle is to draw home once.
+// A browser's globals: a wide screen without a network.
 const window = new GlobalWindow({ url: 'http://called-it.invalid/', width: 1440, height: 900 })
 for (const name of Object.getOwnPropertyNames(window)) {
   if (name in globalThis) continue

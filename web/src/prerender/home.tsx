@@ -9,7 +9,7 @@ import { HomeSkeleton } from '../features/home/home-skeleton.tsx'
 import { createQueryClient } from '../lib/query-client.ts'
 import { queryKeys } from '../lib/query-keys.ts'
 
-/** The band's texts before a band is known: marks, which the gateway replaces. */
+/** Placeholders that the gateway replaces with the band's texts. */
 const MARKED_SITE: Site = {
   product: PRODUCT,
   band: { name: '', shortName: '' },
@@ -26,10 +26,7 @@ const MARKED_SITE: Site = {
   },
 }
 
-/**
- * Home as it is before anything but the page itself has arrived: what needs no data as it will be, the rest as
- * a skeleton. React draws the same when it starts.
- */
+/** Home as React first renders it in the browser: skeletons where data is missing. */
 export function renderHome(): string {
   const queryClient = createQueryClient()
   queryClient.setQueryData(queryKeys.site, MARKED_SITE)
@@ -47,14 +44,14 @@ export function renderHome(): string {
       </QueryClientProvider>,
     ),
   )
-  return styleSheetOf(element) + element.innerHTML
+  return extractStyles(element) + element.innerHTML
 }
 
 /**
- * Takes the style attributes away and gives them back as rules: the page's policy lets a style element with the
- * answer's nonce in, and no attribute.
+ * Moves style attributes into a style sheet: the content security policy allows a style element with the nonce, and no
+ * style attribute.
  */
-function styleSheetOf(element: HTMLElement): string {
+function extractStyles(element: HTMLElement): string {
   const looks = new Map<string, number>()
   for (const styled of element.querySelectorAll('[style]')) {
     const declarations = styled.getAttribute('style') ?? ''
