@@ -39,46 +39,47 @@ async function connect(role: RedisRole) {
   return redis
 }
 
-/** A program of today that has begun to listen. */
-async function listen() {
-  const heard: { name: BridgeEventName; event: BridgeEvent<BridgeEventName> }[] = []
+async function subscribe() {
+  const received: { name: BridgeEventName; event: BridgeEvent<BridgeEventName> }[] = []
   const onResubscribed = vi.fn()
   const { close } = subscribeLive({
     redis: await connect('subscriber'),
     channel,
     handlers: {
-      'topics:changed': (event) => heard.push({ name: 'topics:changed', event }),
-      'session:revoked': (event) => heard.push({ name: 'session:revoked', event }),
+      'topics:changed': (event) => received.push({ name: 'topics:changed', event }),
+      'session:revoked': (event) => received.push({ name: 'session:revoked', event }),
     },
     onResubscribed,
     log,
   })
   cleanUps.push(close)
   await vi.waitFor(() => expect(onResubscribed).toHaveBeenCalled(), PATIENT)
-  return heard
+  return received
 }
 
-describe.each(payloadVersions)('what the programs of $name tell', ({ bridge }) => {
+describe.each(payloadVersions)('messages of $name', ({ bridge }) => {
   test.each([
-    { how: 'as it is', written: (message: unknown) => message },
-    { how: 'with fields that today has not, between events that it has not', written: withUnknownFields },
-  ])('is heard by those of today, $how', async ({ written }) => {
-    const heard = await listen()
+    { how: 'as they are', written: (message: unknown) => message },
+    { how: 'with unknown fields, between unknown events', written: withUnknownFields },
+  ])('receives them $how', async ({ written }) => {
+    const received = await subscribe()
     const redis = await connect('producer')
-    const told = NAMES.flatMap((name) => (bridge[name] ?? []).map((event) => ({ name, event })))
-    for (const message of told) {
+    const messages = NAMES.flatMap((name) => (bridge[name] ?? []).map((event) => ({ name, event })))
+    for (const message of messages) {
       await redis.publish(channel, JSON.stringify({ name: 'moon:risen', event: { phase: 'full' } }))
       await redis.publish(channel, JSON.stringify(written(message)))
     }
-    await vi.waitFor(() => expect(heard).toHaveLength(told.length), PATIENT)
-    expect(heard).toEqual(told.map(({ name, event }) => ({ name, event: bridgeEvents[name].parse(event) })))
+    await vi.waitFor(() => expect(received).toHaveLength(messages.length), PATIENT)
+    expect(received).toEqual(
+      messages.map(({ name, event }) => ({ name, event: bridgeEvents[name].parse(event) })),
+    )
   })
 })
 
-test('what is told today has the shape that the newest file has, around it and in it', async () => {
+test('publishes messages in the shape of the newest payload file', async () => {
   const redis = await connect('subscriber')
-  const told: unknown[] = []
-  redis.on('message', (_channel, text: string) => told.push(JSON.parse(text)))
+  const published: unknown[] = []
+  redis.on('message', (_channel, text: string) => published.push(JSON.parse(text)))
   await redis.subscribe(channel)
   const publisher = openLivePublisher({ redis: await connect('producer'), channel, log })
   const trail = {
@@ -89,10 +90,10 @@ test('what is told today has the shape that the newest file has, around it and i
     changeAndTell(database.db, publisher, async (_trx, topics) => topics.add('settings')),
   )
   await publisher.publish('session:revoked', { userId: 7, reason: 'password', exceptSessionHash: 'abc' })
-  await vi.waitFor(() => expect(told).toHaveLength(2), PATIENT)
+  await vi.waitFor(() => expect(published).toHaveLength(2), PATIENT)
   for (const [index, name] of NAMES.entries()) {
-    const event: unknown = Object(told[index]).event
-    expect(told[index]).toEqual({ name, event })
+    const event: unknown = Object(published[index]).event
+    expect(published[index]).toEqual({ name, event })
     const known = (todaysPayloads.bridge[name] ?? []).flatMap((one) => listTaken(bridgeEvents[name], one))
     expect(known).toEqual(expect.arrayContaining(listTaken(bridgeEvents[name], event)))
   }
