@@ -16,6 +16,7 @@ import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
 import { expect, test } from 'vitest'
 import { lostPublisher } from './testing/open-gateway.ts'
+import { openRawSocket } from './testing/raw-socket.ts'
 import { useGateways } from './testing/use-gateways.ts'
 
 const gateways = useGateways()
@@ -254,6 +255,18 @@ test('finds a change whose event was lost with the next read of versions', async
     const { config } = await client.next('config:changed')
     expect(config.siteOverlayEnabled).toBe(true)
   }
+})
+
+test('closes connections on close, even those that have not joined', async () => {
+  const gateway = await open()
+  const { socket } = await connect(gateway)
+  const joined = new Promise((resolve) => socket.once('disconnect', resolve))
+  const { stream } = await openRawSocket(gateway.port)
+  const unjoined = new Promise((resolve) => stream.once('close', resolve))
+  stream.resume()
+  await gateway.realtime.close()
+  await Promise.all([joined, unjoined])
+  expect(gateway.realtime.count()).toBe(0)
 })
 
 test('rejects connections while the gateway is draining', async () => {

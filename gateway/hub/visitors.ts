@@ -20,7 +20,7 @@ export function countVisitors(maxPerNetwork: number): Visitors {
   }
 }
 
-/** The network of an address: the IPv4 address itself, or the /64 prefix of IPv6, which one customer has to themselves. */
+/** The IPv4 address, or the /64 prefix of an IPv6 address: what one customer of a provider has. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
