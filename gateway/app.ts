@@ -53,8 +53,8 @@ import { nameRequest } from './http/request-facts.ts'
 import { admit, mountCalls, type RouterParts } from './http/router.ts'
 import { createSessions, type Sessions } from './http/session.ts'
 import { turnAway } from './http/turn-away.ts'
-import { hearOwnTellings, openBridge } from './hub/bridge.ts'
-import { attachHub } from './hub/hub.ts'
+import { openEventSubscriber, withLocalEcho } from './hub/event-subscriber.ts'
+import { attachRealtimeServer } from './hub/realtime-server.ts'
 import { watchTopics } from './hub/topic-watcher.ts'
 import type { CallParts, GatewayParts } from './parts.ts'
 
@@ -76,7 +76,7 @@ const DRAINING_KEEP_ALIVE_MS = 3_000
 const MOST_HEADERS = 200
 const LARGEST_HEADERS = 16 * 1024
 
-/** Builds the gateway from its parts: calls, pages, and the hub. Nothing is listened to yet. */
+/** Builds the gateway from its parts: calls, pages, and the realtime server. Nothing is listened to yet. */
 export function buildGateway(parts: GatewayParts): Gateway {
   const { config, postgres, redis, namespace, log, metrics = createGatewayMetrics() } = parts
   const drain = new AbortController()
@@ -91,7 +91,7 @@ export function buildGateway(parts: GatewayParts): Gateway {
     secret: config.sessionSecret,
     isSecure: isBehindTls(config),
   })
-  const publisher = hearOwnTellings(parts.publisher, watcher)
+  const publisher = withLocalEcho(parts.publisher, watcher)
   const orders = openBoardOrders(postgres.db, log)
   const gate = openLoadGate({
     bounds: config.bounds.load,
@@ -107,7 +107,7 @@ export function buildGateway(parts: GatewayParts): Gateway {
   const store = openHotStore({
     find: hotReads(parts),
     watcher,
-    isCurrent: () => watcher.isReady() && bridge.isUp(),
+    isCurrent: () => watcher.isReady() && subscriber.isUp(),
   })
   const inFront = { headers: securityHeaders(config), metrics: metrics.http }
   const calls = turnAway({ ...inFront, gate, otherwise: app })
@@ -116,7 +116,7 @@ export function buildGateway(parts: GatewayParts): Gateway {
     config.bounds.clients,
   )
   boundConnections(server, config.bounds.clients, metrics.http)
-  const hub = attachHub(server, {
+  const realtime = attachRealtimeServer(server, {
     db: postgres.db,
     queues,
     watcher,
@@ -126,12 +126,18 @@ export function buildGateway(parts: GatewayParts): Gateway {
     publicUrl: config.publicUrl,
     draining,
     log,
-    pings: config.bounds.clients,
+    bounds: config.bounds.clients,
     metrics: metrics.hub,
   })
   // Here, since polling does not pass through Express.
   const open = drainInOrder(server, draining, config.trustProxy === 0 ? 0 : DRAINING_KEEP_ALIVE_MS)
-  const bridge = openBridge({ redis: redis.subscriber, channel: liveChannel(namespace), watcher, hub, log })
+  const subscriber = openEventSubscriber({
+    redis: redis.subscriber,
+    channel: liveChannel(namespace),
+    watcher,
+    realtime,
+    log,
+  })
 
   return {
     server,
@@ -145,8 +151,8 @@ export function buildGateway(parts: GatewayParts): Gateway {
       await open.refuseConnections()
       drain.abort()
       store.close()
-      bridge.close()
-      await hub.close()
+      subscriber.close()
+      await realtime.close()
       await open.answered()
       gate.stop()
       watcher.stop()

@@ -30,8 +30,10 @@ export type ClientBounds = {
   readonly keepAliveMs: number
   /** For a client to read on, in the middle of an answer. */
   readonly readingMs: number
-  /** Connections at once, live ones among them; whoever comes beyond is hung up on. */
+  /** Open connections, sockets included; those beyond are closed at once. */
   readonly connections: number
+  /** The connections that sockets leave to HTTP requests. */
+  readonly httpConnections: number
   /** Live connections at once of those from one network who are not logged in. */
   readonly visitorsOfNetwork: number
   /** A live connection is asked so often whether its client is still there, and ends when it does not answer in time. */
@@ -61,7 +63,8 @@ export const BOUNDS: Bounds = {
     // Longer than the proxy's, so that it never sends a request into a connection that is being closed.
     keepAliveMs: 65_000,
     readingMs: 120_000,
-    connections: 20_000,
+    connections: 22_000,
+    httpConnections: 2_000,
     // A venue is one address, and one in five of twenty thousand may have the page open without being logged in.
     visitorsOfNetwork: 4_000,
     pingEveryMs: 25_000,

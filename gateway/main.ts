@@ -14,6 +14,7 @@ import { openRedis, type RedisRole } from '@called-it/infra/redis/connection'
 import { PRODUCT } from '@called-it/shared/contract/site'
 import { buildGateway } from './app.ts'
 import { type GatewaySettings, readGatewaySettings } from './config.ts'
+import { readOpenFileLimit, withinOpenFiles } from './open-file-limit.ts'
 
 const PROGRAM = 'gateway'
 
@@ -42,8 +43,15 @@ async function start(settings: GatewaySettings) {
   const producer = connect('producer')
   const metrics = createMetrics(PROGRAM)
   measureStores(metrics, { postgres, redis: { ...redis, producer }, namespace: REDIS_NAMESPACE })
+  const clients = withinOpenFiles(config.bounds.clients, readOpenFileLimit())
+  if (clients.connections < config.bounds.clients.connections) {
+    log.info(
+      { connections: clients.connections },
+      'the open-file limit lowers the connections of this gateway',
+    )
+  }
   const gateway = buildGateway({
-    config,
+    config: { ...config, bounds: { ...config.bounds, clients } },
     postgres,
     redis,
     namespace: REDIS_NAMESPACE,

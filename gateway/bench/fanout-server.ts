@@ -15,12 +15,11 @@ import { BOUNDS } from '../bounds.ts'
 import { openAdmission } from '../hub/admission.ts'
 import { openBroadcast } from '../hub/broadcast.ts'
 import { systemClock } from '../hub/clock.ts'
-import { forgetArrival, openLiveServer } from '../hub/live-server.ts'
-import type { LiveSocket } from '../hub/live-socket.ts'
 import { watchSlowSockets } from '../hub/slow-sockets.ts'
+import { openSocketServer } from '../hub/socket-server.ts'
+import { encodeEvent } from '../hub/socket-writer.ts'
 import { countVisitors } from '../hub/visitors.ts'
 import { openBoardWatches } from '../hub/watched-boards.ts'
-import { encodeEvent } from '../hub/wire.ts'
 import { boardStep, type FanoutAnswer, monotonicMs, request, WAYS, type Way } from './fanout-wire.ts'
 
 /** Tells every socket the events with the numbers `first` to `first + count - 1`, all in one tick. */
@@ -71,31 +70,28 @@ function openHub(server: HttpServer): Tell {
   const admission = openAdmission({
     publicUrl: 'http://127.0.0.1',
     isOpen: () => true,
+    hasRoom: () => true,
     readSession: async () => null,
     addressOf: ({ socket }) => socket.remoteAddress ?? '',
     visitors,
     clock,
     log,
   })
-  const { io } = openLiveServer(server, { admission, clock, pings: BOUNDS.clients })
+  const io = openSocketServer(server, { admission, clock, pings: BOUNDS.clients })
   const metrics = createGatewayMetrics().hub
-  const slowSockets = watchSlowSockets({ retell: async () => [], clock, log, metrics })
+  const slowSockets = watchSlowSockets({ eventsSince: async () => [], clock, log, metrics })
   const broadcast = openBroadcast(io, slowSockets, metrics)
   const watches = openBoardWatches(
     () => undefined,
     () => undefined,
   )
-  function onDisconnect(this: LiveSocket): void {
-    watches.leaveAll(this)
-  }
-
   io.on('connection', (socket) => {
-    const network = admission.takeNetworkOf(socket.conn)
-    socket.data = { session: admission.sessionOf(socket.conn), kind: 'visitor', network }
+    const { session = null, network = null } = admission.handshakeOf(socket.request) ?? {}
+    socket.data = { session }
     if (network !== null) visitors.arrive(network)
-    forgetArrival(socket)
+    void socket.join(rooms.public)
     watches.accept(socket)
-    socket.on('disconnect', onDisconnect)
+    socket.on('disconnect', () => watches.leaveAll(socket))
   })
   return (first, count) => {
     for (let number = first; number < first + count; number += 1) {

@@ -57,7 +57,7 @@ async function openHub() {
       ).toEqual({
         ok: true,
       })
-      await vi.waitFor(() => expect(gateway.hub.count()).toBe(1), { ...PATIENT, interval: 5 })
+      await vi.waitFor(() => expect(gateway.realtime.count()).toBe(1), { ...PATIENT, interval: 5 })
       expect(troubles).toEqual([])
       expect(changedTables(before, await tables.read())).toEqual([])
     },

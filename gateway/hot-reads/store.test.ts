@@ -42,7 +42,7 @@ function start({ changesAt = null }: { changesAt?: Date | null } = {}) {
     reads,
     store,
     move: (topic: string) => {
-      for (const listener of listeners) listener(topic, 0, 1, {})
+      for (const listener of listeners) listener(topic, 0, 1, undefined)
     },
     kept: () => seenIn(entry.kept()),
     async renew() {

@@ -9,11 +9,12 @@ import { countVisitors } from './visitors.ts'
 
 const session: LiveSession = { userId: 1, isAdmin: false, sessionHash: 'phone' }
 
-function open({ isOpen = true } = {}) {
+function open({ isOpen = true, hasRoom = true } = {}) {
   const clock = manualClock()
   const admission = openAdmission({
     publicUrl: 'https://fans.example',
     isOpen: () => isOpen,
+    hasRoom: () => hasRoom,
     readSession: async () => session,
     addressOf: () => '192.0.2.7',
     visitors: countVisitors(1),
@@ -31,41 +32,44 @@ function makeRequest(headers: Record<string, string> = {}): IncomingMessage {
   return Object.assign(new IncomingMessage(new Socket()), { headers })
 }
 
-test('nobody is let in while the gateway is not open', async () => {
+test('rejects every handshake while the gateway is not open', async () => {
   const { decide } = open({ isOpen: false })
   expect(await decide(makeRequest())).toEqual({ reason: 'not ready', isAllowed: false })
 })
 
-test('a foreign origin is refused before anything is read', async () => {
-  const { admission, decide } = open()
-  const connection = { request: makeRequest({ host: 'fans.example', origin: 'https://evil.example' }) }
-  expect(await decide(connection.request)).toEqual({ reason: 'foreign origin', isAllowed: false })
-  admission.follow(connection)
-  expect(admission.sessionOf(connection)).toBeNull()
+test('rejects every handshake while the gateway has no room for a socket', async () => {
+  const { decide } = open({ hasRoom: false })
+  expect(await decide(makeRequest())).toEqual({ reason: 'too many connections', isAllowed: false })
 })
 
-test('a connection keeps the session of its handshake, not the request, and hears of an ending since it began only', async () => {
+test('rejects a foreign origin before it reads the session', async () => {
+  const { admission, decide } = open()
+  const request = makeRequest({ host: 'fans.example', origin: 'https://evil.example' })
+  expect(await decide(request)).toEqual({ reason: 'foreign origin', isAllowed: false })
+  expect(admission.handshakeOf(request)).toBeNull()
+})
+
+test('finds only revocations since the handshake started', async () => {
   const { admission, clock, decide } = open()
   admission.noteRevocation({ userId: 1, reason: 'logout' })
   clock.advance(1)
-  const connection = { request: makeRequest() }
-  expect(await decide(connection.request)).toEqual({ reason: null, isAllowed: true })
-  admission.follow(connection)
-  expect(connection.request).toBeNull()
-  expect(admission.sessionOf(connection)).toEqual(session)
-  expect(admission.revocationOf(connection)).toBeNull()
+  const request = makeRequest()
+  expect(await decide(request)).toEqual({ reason: null, isAllowed: true })
+  const handshake = admission.handshakeOf(request) ?? expect.fail('no handshake')
+  expect(handshake.session).toEqual(session)
+  expect(admission.revocationOf(handshake)).toBeNull()
   admission.noteRevocation({ userId: 2, reason: 'logout' })
-  expect(admission.revocationOf(connection)).toBeNull()
+  expect(admission.revocationOf(handshake)).toBeNull()
   admission.noteRevocation({ userId: 1, reason: 'password' })
-  expect(admission.revocationOf(connection)).toEqual({ userId: 1, reason: 'password' })
+  expect(admission.revocationOf(handshake)).toEqual({ userId: 1, reason: 'password' })
 })
 
-test('an ending meets the sessions that it names', () => {
-  const ending = { userId: 1, reason: 'password' } as const
-  expect(isRevoked(session, ending)).toBe(true)
-  expect(isRevoked(session, { ...ending, userId: 2 })).toBe(false)
-  expect(isRevoked(session, { ...ending, sessionHash: 'phone' })).toBe(true)
-  expect(isRevoked(session, { ...ending, sessionHash: 'laptop' })).toBe(false)
-  expect(isRevoked(session, { ...ending, exceptSessionHash: 'phone' })).toBe(false)
-  expect(isRevoked(session, { ...ending, exceptSessionHash: 'laptop' })).toBe(true)
+test('revokes the sessions that the revocation names', () => {
+  const revocation = { userId: 1, reason: 'password' } as const
+  expect(isRevoked(session, revocation)).toBe(true)
+  expect(isRevoked(session, { ...revocation, userId: 2 })).toBe(false)
+  expect(isRevoked(session, { ...revocation, sessionHash: 'phone' })).toBe(true)
+  expect(isRevoked(session, { ...revocation, sessionHash: 'laptop' })).toBe(false)
+  expect(isRevoked(session, { ...revocation, exceptSessionHash: 'phone' })).toBe(false)
+  expect(isRevoked(session, { ...revocation, exceptSessionHash: 'laptop' })).toBe(true)
 })

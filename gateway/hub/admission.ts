@@ -7,36 +7,29 @@ import { networkOf, type Visitors } from './visitors.ts'
 
 type Revocation = BridgeEvent<'session:revoked'>
 
-/** A connection that was let in, with the request that it came by. */
-type Connection = { readonly request: IncomingMessage }
-
-/** Lets connections in, and knows whose they are. */
-export type Admission = {
-  /** Decides on a handshake, as Socket.IO's `allowRequest` asks. */
-  decide(request: IncomingMessage, answer: (reason: string | null, isAllowed: boolean) => void): void
-  /** Takes a connection over from its handshake, whose request, 4 kB of memory, is let go of. */
-  follow(connection: Connection): void
-  /** The network that a visitor came from, and forgets it; null for a fan, and when asked again. */
-  takeNetworkOf(connection: Connection): string | null
-  /** The session that the handshake's cookie named; null for a visitor. */
-  sessionOf(connection: Connection): LiveSession | null
-  /** Remembers an ending, for handshakes that have read their session but are not connected yet. */
-  noteRevocation(revocation: Revocation): void
-  /** What ended the handshake's session since it began; null where nothing did. */
-  revocationOf(connection: Connection): Revocation | null
-}
-
 type Handshake = {
+  /** The session of the request's cookie; null for a visitor. */
   readonly session: LiveSession | null
-  /** Null for a fan. */
+  /** The network that a visitor is counted by; null for a user. */
   readonly network: string | null
-  readonly begunAt: number
+  readonly startedAt: number
 }
 
-/** No handshake takes longer; see `connectTimeout` of the hub. */
-const LONGEST_HANDSHAKE_MS = 60_000
+/** Accepts or rejects handshakes, and keeps what they established. */
+export type Admission = {
+  /** Socket.IO's `allowRequest`. */
+  decide(request: IncomingMessage, answer: (reason: string | null, isAllowed: boolean) => void): void
+  /** The accepted handshake of a request. */
+  handshakeOf(request: IncomingMessage): Handshake | null
+  /** Remembers a revocation for handshakes that have read their session but are not connected yet. */
+  noteRevocation(revocation: Revocation): void
+  /** The revocation of the handshake's session since the handshake started. */
+  revocationOf(handshake: Handshake): Revocation | null
+}
 
-/** Whether the ending of sessions meets this one. */
+/** Longer than any handshake takes: the socket server's join timeout is 10 s. */
+const REVOCATION_KEPT_MS = 60_000
+
 export function isRevoked(session: LiveSession, revocation: Revocation): boolean {
   const { userId, sessionHash, exceptSessionHash } = revocation
   return (
@@ -47,16 +40,17 @@ export function isRevoked(session: LiveSession, revocation: Revocation): boolean
 }
 
 /**
- * Opens the door of the hub. Pages of other sites are refused; the session is read once, here, so that
- * neither polling nor a client that joins again and again costs a query.
+ * Rejects handshakes from pages of other sites. The session is read once, here, so that neither polling nor a client
+ * that joins repeatedly costs further queries.
  *
- * @param isOpen false while the gateway cannot serve a connection, or is draining
- * @param readSession the session of a request's cookie, null for a visitor
- * @param addressOf the client's address, whatever proxies are in between
+ * @param isOpen false while the gateway cannot serve a socket, or is draining
+ * @param hasRoom false while the gateway has as many sockets as it may
+ * @param addressOf the client's address behind any proxies
  */
 export function openAdmission({
   publicUrl,
   isOpen,
+  hasRoom,
   readSession,
   addressOf,
   visitors,
@@ -65,6 +59,7 @@ export function openAdmission({
 }: {
   publicUrl: string
   isOpen: () => boolean
+  hasRoom: () => boolean
   readSession: (request: IncomingMessage) => Promise<LiveSession | null>
   addressOf: (request: IncomingMessage) => string
   visitors: Pick<Visitors, 'hasRoom'>
@@ -72,18 +67,20 @@ export function openAdmission({
   log: Logger
 }): Admission {
   const publicOrigin = new URL(publicUrl).origin
-  const handshakes = new WeakMap<IncomingMessage | Connection, Handshake>()
+  const handshakes = new WeakMap<IncomingMessage, Handshake>()
   let revocations: { revocation: Revocation; at: number }[] = []
 
+  /** The reason to reject a request; null to accept it. */
   async function admit(request: IncomingMessage): Promise<string | null> {
     if (isForeign(request, publicOrigin)) return 'foreign origin'
     if (!isOpen()) return 'not ready'
-    const begunAt = clock.now()
+    if (!hasRoom()) return 'too many connections'
+    const startedAt = clock.now()
     try {
       const session = await readSession(request)
       const network = session ? null : networkOf(addressOf(request))
       if (network !== null && !visitors.hasRoom(network)) return 'too many visitors'
-      handshakes.set(request, { session, network, begunAt })
+      handshakes.set(request, { session, network, startedAt })
       return null
     } catch (error) {
       log.warn({ err: error }, 'the session of a live connection could not be read')
@@ -93,36 +90,25 @@ export function openAdmission({
 
   return {
     decide(request, answer) {
-      void admit(request).then((refusal) => answer(refusal, refusal === null))
+      void admit(request).then((rejection) => answer(rejection, rejection === null))
     },
-    follow(connection) {
-      const handshake = handshakes.get(connection.request)
-      if (handshake) handshakes.set(connection, handshake)
-      // Socket.IO does without: a client that joins anew on the same connection is known by the connection.
-      Reflect.set(connection, 'request', null)
-    },
-    takeNetworkOf(connection) {
-      const { session, network } = handshakes.get(connection) ?? {}
-      // Nothing more is asked of a visitor's handshake, and most connections are visitors'.
-      if (!session) handshakes.delete(connection)
-      return network ?? null
-    },
-    sessionOf: (connection) => handshakes.get(connection)?.session ?? null,
+    handshakeOf: (request) => handshakes.get(request) ?? null,
     noteRevocation(revocation) {
       const now = clock.now()
-      revocations = revocations.filter(({ at }) => now - at < LONGEST_HANDSHAKE_MS)
+      revocations = revocations.filter(({ at }) => now - at < REVOCATION_KEPT_MS)
       revocations.push({ revocation, at: now })
     },
-    revocationOf(connection) {
-      const { session, begunAt = 0 } = handshakes.get(connection) ?? {}
+    revocationOf({ session, startedAt }) {
       if (!session) return null
-      const ending = revocations.find(({ revocation, at }) => at >= begunAt && isRevoked(session, revocation))
-      return ending?.revocation ?? null
+      const found = revocations.find(
+        ({ revocation, at }) => at >= startedAt && isRevoked(session, revocation),
+      )
+      return found?.revocation ?? null
     },
   }
 }
 
-/** A client without an Origin is no browser, and carries nobody's cookies but its own. */
+/** A client without an Origin header is not a browser, so it sends only its own cookies. */
 function isForeign({ headers }: IncomingMessage, publicOrigin: string): boolean {
   const { origin, host, 'sec-fetch-site': site } = headers
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true

@@ -1,78 +1,68 @@
 import type { HubMetrics } from '@called-it/infra/observability/gateway-metrics'
-import { rooms } from '@called-it/shared/contract/live'
-import type { Telling } from './audience.ts'
 import type { LiveServer, LiveSocket } from './live-socket.ts'
+import type { OutgoingEvent } from './outgoing-event.ts'
 import type { SlowSockets } from './slow-sockets.ts'
-import { encodeEvents, type Line, lineTo } from './wire.ts'
+import { encodeEvents, type SocketWriter, writerOf } from './socket-writer.ts'
 
-/** Tells the sockets of this gateway that are in a room; the other gateways tell theirs. */
-export type Broadcast = (room: string, telling: Telling) => void
+/** Sends an event to the sockets of this gateway in a room. */
+export type Broadcast = (room: string, event: OutgoingEvent) => void
 
 /**
- * Opens the way to rooms. What a room is told in one tick leaves in one write to each of its sockets; sockets
- * that read too slowly are skipped. An order is kept within a room, not between rooms.
+ * The events of one tick to a room leave in one write per socket; slow sockets are skipped. The order of events is
+ * kept within a room, not between rooms.
  */
 export function openBroadcast(
   io: LiveServer,
   slowSockets: SlowSockets,
   { sent }: Pick<HubMetrics, 'sent'>,
 ): Broadcast {
-  const linesTo = keepLines(io)
-  let waiting = new Map<string, Telling[]>()
+  const writersTo = cacheWriters(io)
+  let pending = new Map<string, OutgoingEvent[]>()
 
   function flush(): void {
-    const told = waiting
-    waiting = new Map()
-    for (const [room, tellings] of told) tellRoom(room, tellings)
+    const flushed = pending
+    pending = new Map()
+    for (const [room, events] of flushed) writeTo(room, events)
   }
 
-  function tellRoom(room: string, tellings: readonly Telling[]): void {
-    const lines = linesTo(room)
-    if (lines.length === 0) return
-    const events = encodeEvents(tellings)
+  function writeTo(room: string, events: readonly OutgoingEvent[]): void {
+    const writers = writersTo(room)
+    if (writers.length === 0) return
+    const encoded = encodeEvents(events)
     let skipped = 0
-    for (const line of lines) {
-      if (slowSockets.isSlow(line)) {
-        slowSockets.miss(line.socket, tellings)
+    for (const writer of writers) {
+      if (slowSockets.isSlow(writer)) {
+        slowSockets.noteSkipped(writer.socket, events)
         skipped += 1
-      } else line.write(events)
+      } else writer.write(encoded)
     }
-    for (const { name } of tellings) sent.set(name, (sent.get(name) ?? 0) + lines.length - skipped)
+    for (const { name } of events) sent.set(name, (sent.get(name) ?? 0) + writers.length - skipped)
   }
 
-  return (room, telling) => {
-    if (waiting.size === 0) setImmediate(flush)
-    const tellings = waiting.get(room)
-    if (tellings) tellings.push(telling)
-    else waiting.set(room, [telling])
+  return (room, event) => {
+    if (pending.size === 0) setImmediate(flush)
+    const events = pending.get(room)
+    if (events) events.push(event)
+    else pending.set(room, [event])
   }
 }
 
-/**
- * The lines to the sockets in a room, in a flat list that is kept until somebody comes or goes: to look every
- * socket up by its name costs as much as to write to it.
- */
-function keepLines(io: LiveServer): (room: string) => readonly Line[] {
-  const kept = new Map<string, readonly Line[]>()
-  const forget = (room: string) => void kept.delete(room)
-  io.of('/').adapter.on('join-room', forget).on('leave-room', forget)
+/** Caches the writers of a room until a socket joins or leaves: looking sockets up by id costs as much as writing. */
+function cacheWriters(io: LiveServer): (room: string) => readonly SocketWriter[] {
+  const cached = new Map<string, readonly SocketWriter[]>()
+  const invalidate = (room: string) => void cached.delete(room)
+  io.of('/').adapter.on('join-room', invalidate).on('leave-room', invalidate)
   return (room) => {
-    const known = kept.get(room)
-    if (known) return known
-    const lines = socketsIn(io, room).map(lineTo)
-    if (lines.length > 0) kept.set(room, lines)
-    return lines
+    const found = cached.get(room)
+    if (found) return found
+    const writers = socketsIn(io, room).map(writerOf)
+    if (writers.length > 0) cached.set(room, writers)
+    return writers
   }
 }
 
-/** The sockets of this gateway that are in a room; all of them are in the public one. */
+/** The sockets of this gateway in a room. */
 export function socketsIn(io: LiveServer, room: string): LiveSocket[] {
   const { adapter, sockets } = io.of('/')
-  if (room === rooms.public) return [...sockets.values()]
-  const found: LiveSocket[] = []
-  for (const id of adapter.rooms.get(room) ?? []) {
-    const socket = sockets.get(id)
-    if (socket) found.push(socket)
-  }
-  return found
+  return [...(adapter.rooms.get(room) ?? [])].flatMap((id) => sockets.get(id) ?? [])
 }

@@ -1,12 +1,12 @@
-/** The time as the hub's care-taking needs it, given in so that a test can turn it on by hand. */
+/** The timers of the realtime server; a test replaces them by a clock that it advances itself. */
 export type Clock = {
-  /** Milliseconds from some moment on; for differences only. */
+  /** Milliseconds from an arbitrary start; for differences only. */
   now(): number
-  /** Repeats a task; returns how to stop. */
+  /** Repeats a task; returns how to stop it. */
   every(milliseconds: number, task: () => void): () => void
 }
 
-/** The system's time. What it repeats does not keep the process alive. */
+/** Its timers do not keep the process alive. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   every(milliseconds, task) {

@@ -4,11 +4,11 @@ import { openCoalescer } from './coalescer.ts'
 
 const log = pino({ enabled: false })
 
-/** Work whose end the test decides on. */
+/** Tasks end when the test decides. */
 function open() {
   const calls: { topic: string; end: PromiseWithResolvers<void> }[] = []
   const coalescer = openCoalescer({
-    work: (topic) => {
+    run: (topic) => {
       const end = Promise.withResolvers<void>()
       calls.push({ topic, end })
       return end.promise
@@ -18,11 +18,11 @@ function open() {
   return { coalescer, calls, topics: () => calls.map(({ topic }) => topic) }
 }
 
-function onFakeTime(run: () => Promise<void>) {
+function withFakeTimers(body: () => Promise<void>) {
   return async () => {
     vi.useFakeTimers()
     try {
-      await run()
+      await body()
     } finally {
       vi.useRealTimers()
     }
@@ -30,8 +30,8 @@ function onFakeTime(run: () => Promise<void>) {
 }
 
 test(
-  'a burst becomes one piece of work for each topic',
-  onFakeTime(async () => {
+  'runs one task per topic for a burst',
+  withFakeTimers(async () => {
     const { coalescer, topics } = open()
     for (const topic of ['runs', 'settings', 'runs', 'runs']) coalescer.mark(topic)
     await vi.advanceTimersByTimeAsync(100)
@@ -40,8 +40,8 @@ test(
 )
 
 test(
-  'what moves during its work is taken up once more afterwards, and never twice at a time',
-  onFakeTime(async () => {
+  'runs a topic again that is marked while its task runs, never twice at once',
+  withFakeTimers(async () => {
     const { coalescer, calls, topics } = open()
     coalescer.mark('runs')
     await vi.advanceTimersByTimeAsync(100)
@@ -60,8 +60,8 @@ test(
 )
 
 test(
-  'work that fails is repeated until it succeeds',
-  onFakeTime(async () => {
+  'retries a task that fails until it succeeds',
+  withFakeTimers(async () => {
     const { coalescer, calls } = open()
     coalescer.mark('runs')
     for (const failures of [1, 2, 3]) {
@@ -77,8 +77,8 @@ test(
 )
 
 test(
-  'stopping waits for the work under way and starts nothing more',
-  onFakeTime(async () => {
+  'waits for running tasks on stop and starts no further one',
+  withFakeTimers(async () => {
     const { coalescer, calls } = open()
     coalescer.mark('runs')
     await vi.advanceTimersByTimeAsync(100)

@@ -1,31 +1,29 @@
 import type { Logger } from 'pino'
 
-/** Gathers what moves until it is worked off. */
+/** Collects changed topics and runs a task for each a moment later. */
 export type Coalescer = {
-  /** Says that a topic has moved. */
   mark(topic: string): void
-  /** Starts nothing more; resolves when the work that is under way has ended. */
+  /** Starts no further task; resolves when the running ones have ended. */
   stop(): Promise<void>
 }
 
-/** Long enough to make one event of a burst, far below what a fan notices. */
+/** Long enough to make one event of a burst, far below what a user notices. */
 const WINDOW_MS = 60
-/** Before work that failed, mostly because Postgres is away, is tried again. */
-const RETRY_MS = 1_000
+const RETRY_DELAY_MS = 1_000
 
 /**
- * Works topics off a moment after they moved, however often they moved meanwhile. Each topic is worked on by
- * one call at a time: one that moves during its work is taken up again, and work that fails is repeated.
+ * Runs at most one task per topic at a time. A topic that is marked while its task runs is run again, and a task that
+ * fails is retried.
  */
 export function openCoalescer({
-  work,
+  run,
   log,
 }: {
-  work: (topic: string) => Promise<void>
+  run: (topic: string) => Promise<void>
   log: Logger
 }): Coalescer {
   const marked = new Set<string>()
-  const underWay = new Map<string, Promise<void>>()
+  const running = new Map<string, Promise<void>>()
   const failed = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
@@ -33,31 +31,31 @@ export function openCoalescer({
   function mark(topic: string): void {
     if (isStopped) return
     marked.add(topic)
-    if (!underWay.has(topic)) timer ??= setTimeout(workOff, WINDOW_MS).unref()
+    if (!running.has(topic)) timer ??= setTimeout(runMarked, WINDOW_MS).unref()
   }
 
-  function workOff(): void {
+  function runMarked(): void {
     timer = undefined
     for (const topic of marked) {
-      if (underWay.has(topic)) continue
+      if (running.has(topic)) continue
       marked.delete(topic)
-      underWay.set(topic, workOn(topic))
+      running.set(topic, runTopic(topic))
     }
   }
 
-  async function workOn(topic: string): Promise<void> {
+  async function runTopic(topic: string): Promise<void> {
     let isDone = false
     try {
-      await work(topic)
+      await run(topic)
       isDone = true
       failed.delete(topic)
     } catch (error) {
-      if (!failed.has(topic)) log.warn({ err: error, topic }, 'a change could not be told and will be later')
+      if (!failed.has(topic)) log.warn({ err: error, topic }, 'a live event could not be published; retrying')
       failed.add(topic)
     }
-    underWay.delete(topic)
+    running.delete(topic)
     if (isStopped) return
-    if (!isDone) setTimeout(() => mark(topic), RETRY_MS).unref()
+    if (!isDone) setTimeout(() => mark(topic), RETRY_DELAY_MS).unref()
     else if (marked.has(topic)) mark(topic)
   }
 
@@ -66,7 +64,7 @@ export function openCoalescer({
     async stop() {
       isStopped = true
       clearTimeout(timer)
-      await Promise.all(underWay.values())
+      await Promise.all(running.values())
     },
   }
 }

@@ -13,17 +13,17 @@ import { RECONNECTED, useGateways } from './testing/use-gateways.ts'
 
 const gateways = useGateways()
 
-/** Few totals, so that rows often change back. */
+/** Few totals, so that rows often change back to an earlier value. */
 const TOTALS = [0, 10, 20]
 
 function anyOf<T>(choices: readonly T[]): T {
   const choice = choices[Math.floor(Math.random() * choices.length)]
-  if (choice === undefined) throw new Error('there is nothing to choose from')
+  if (choice === undefined) throw new Error('no choices')
   return choice
 }
 
-/** Moves a player or takes them off the board; some changes are told to nobody. */
-function moveAnyone(playerIds: readonly number[]): Promise<void> {
+/** Moves a player or removes them from the board; the events of some changes are lost. */
+function changeAnyPlayer(playerIds: readonly number[]): Promise<void> {
   const publisher = Math.random() < 0.3 ? lostPublisher : gateways.publisher
   return changeAndTell(gateways.place.db, publisher, async (trx, changed) => {
     changed.add(topics.board(GLOBAL_BOARD))
@@ -36,7 +36,7 @@ function moveAnyone(playerIds: readonly number[]): Promise<void> {
 }
 
 async function removeStanding(trx: DatabaseTransaction, userId: number): Promise<void> {
-  // As everywhere, whoever changes standings takes turns.
+  // The lock of every change of standings.
   await sql`SELECT pg_advisory_xact_lock(1)`.execute(trx)
   const gone = await trx
     .deleteFrom('standings')
@@ -63,17 +63,17 @@ async function firstPage(): Promise<BoardPage> {
   return { leaderboard, total, version }
 }
 
-/** Opens a page: connects first, fetches second. */
+/** Opens a page: connects, then fetches. */
 async function follow(gateway: TestGateway): Promise<BoardFollower> {
   const follower = new BoardFollower()
   const { socket } = await gateways.connect(gateway)
-  socket.on('leaderboard:changed', (event) => follower.hear(event))
-  follower.ask(await firstPage())
-  follower.receiveAnswer()
+  socket.on('leaderboard:changed', (event) => follower.receive(event))
+  follower.request(await firstPage())
+  follower.receiveResponse()
   return follower
 }
 
-test('pages that connect and fetch at any moment all end with the true board, whatever was lost', async () => {
+test('brings pages that connect at any moment to the current board despite lost events', async () => {
   const [one, two] = [await gateways.open(), await gateways.open()]
   const players = await Promise.all(Array.from({ length: 12 }, () => makeUser(gateways.place.db)))
   const playerIds = players.map(({ id }) => id)
@@ -81,16 +81,16 @@ test('pages that connect and fetch at any moment all end with the true board, wh
   for (let round = 0; round < 12; round += 1) {
     const [follower] = await Promise.all([
       follow(round % 2 === 0 ? one : two),
-      moveAnyone(playerIds),
-      moveAnyone(playerIds),
-      moveAnyone(playerIds),
+      changeAnyPlayer(playerIds),
+      changeAnyPlayer(playerIds),
+      changeAnyPlayer(playerIds),
     ])
     followers.push(follower)
   }
   for (const { clock } of [one, two]) clock.advance(1_000)
-  const truth = await firstPage()
+  const current = await firstPage()
   await vi.waitFor(() => {
-    for (const { held } of followers) expect(held?.version).toBe(truth.version)
+    for (const { held } of followers) expect(held?.version).toBe(current.version)
   }, RECONNECTED)
-  for (const { held, gaps } of followers) expect({ held, gaps }).toEqual({ held: truth, gaps: 0 })
+  for (const { held, gaps } of followers) expect({ held, gaps }).toEqual({ held: current, gaps: 0 })
 })

@@ -18,8 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => killable.remove())
 
-/** The file's database with a Redis that can be killed. */
-function onKillableRedis(channel: string): Place {
+function withKillableRedis(channel: string): Place {
   return { ...gateways.place, redisUrl: killable.url, channel }
 }
 
@@ -37,8 +36,8 @@ function switchOverlay(isOn: boolean, publisher: LivePublisher) {
   })
 }
 
-test('a change that is made while Redis is away is found by the next reading', async () => {
-  const place = onKillableRedis('away')
+test('finds a change made while Redis was away with the next read of versions', async () => {
+  const place = withKillableRedis('away')
   const gateway = await open({ place })
   const client = await connect(gateway)
   const publisher = await publish(place)
@@ -49,22 +48,22 @@ test('a change that is made while Redis is away is found by the next reading', a
   await killable.restart()
 })
 
-test('when Redis is back everything is read at once, and the bridge carries again', async () => {
-  const place = onKillableRedis('back')
+test('reads the versions at once and receives events when Redis is back', async () => {
+  const place = withKillableRedis('back')
   const gateway = await open({ place })
   const client = await connect(gateway)
   const publisher = await publish(place)
   await killable.kill()
   await switchOverlay(false, publisher)
   await killable.restart()
-  // Nothing but the subscription that stands anew has the versions read: the clock does not move.
+  // The clock does not move, so only the new subscription makes the watcher read.
   await client.next('config:changed', ({ config }) => !config.siteOverlayEnabled)
   await vi.waitFor(() => expect(publisher.redis.status).toBe('ready'), RECONNECTED)
   await switchOverlay(true, publisher)
   await client.next('config:changed', ({ config }) => config.siteOverlayEnabled)
 })
 
-test('while Postgres is away connections stay, and what moved is told when it is back', async () => {
+test('keeps connections while Postgres is away, and sends changes when it is back', async () => {
   const away = openPostgres({
     url: gateways.database.url,
     program: 'away',
@@ -74,7 +73,7 @@ test('while Postgres is away connections stay, and what moved is told when it is
   const gateway = await open({ place: { ...gateways.place, db: away.db } })
   const client = await connect(gateway)
   await setPostgresAway(true)
-  // The test's own connection was there before.
+  // The test's own connection was opened before.
   await switchOverlay(false, gateways.publisher)
   gateway.clock.advance(1_000)
   await gateway.watcher.readNow()
@@ -83,13 +82,13 @@ test('while Postgres is away connections stay, and what moved is told when it is
   await client.next('config:changed', ({ config }) => !config.siteOverlayEnabled)
 })
 
-/** Breaks the connections of the program `away` and lets nobody make new ones. */
+/** Ends the connections of the program `away` and prevents new ones. */
 async function setPostgresAway(isAway: boolean): Promise<void> {
   const url = new URL(gateways.database.url)
   const name = url.pathname.slice(1)
   url.pathname = 'postgres'
   const server = openPostgres({ url: url.href, program: 'test', onConnectionError: () => undefined })
-  // Makes sure of a connection that outlives the ban.
+  // Opens a connection that stays open.
   await gateways.database.db.selectFrom('settings').selectAll().execute()
   await sql`ALTER DATABASE ${sql.id(name)} ALLOW_CONNECTIONS ${sql.raw(String(!isAway))}`.execute(server.db)
   if (isAway) {

@@ -8,7 +8,7 @@ import { useGateways } from './testing/use-gateways.ts'
 const gateways = useGateways()
 const { open, connect, logIn, atEnd } = gateways
 
-test('a session that ends is told so and loses its connections, on every gateway', async () => {
+test('closes the connections of a revoked session on every gateway', async () => {
   const [one, two] = [await open(), await open()]
   const [phone, laptop, other] = [logIn(1), logIn(1, { device: 'laptop' }), logIn(2)]
   const [phoneHere, phoneThere] = [await connect(one, phone), await connect(two, phone)]
@@ -25,7 +25,7 @@ test('a session that ends is told so and loses its connections, on every gateway
   expect([laptopClient.socket.connected, otherClient.socket.connected]).toEqual([true, true])
 })
 
-test('a changed password ends all sessions but the one that changed it', async () => {
+test('keeps the session that changed the password and closes all others', async () => {
   const gateway = await open()
   const [phone, laptop] = [logIn(1), logIn(1, { device: 'laptop' })]
   const [phoneClient, laptopClient] = [await connect(gateway, phone), await connect(gateway, laptop)]
@@ -39,9 +39,9 @@ test('a changed password ends all sessions but the one that changed it', async (
   expect(phoneClient.socket.connected).toBe(true)
 })
 
-test('a session that ends between its reading and the connection is ended too', async () => {
-  const reading = Promise.withResolvers<LiveSession>()
-  const readSession = vi.fn(() => reading.promise)
+test('closes a connection whose session was revoked during the handshake', async () => {
+  const read = Promise.withResolvers<LiveSession>()
+  const readSession = vi.fn(() => read.promise)
   const gateway = await open({ parts: { readSession } })
   const { session } = logIn(1)
   const client = makeClient(gateway)
@@ -49,13 +49,13 @@ test('a session that ends between its reading and the connection is ended too', 
   const end = ended(client)
   client.socket.connect()
   await vi.waitFor(() => expect(readSession).toHaveBeenCalledOnce(), PATIENT)
-  gateway.hub.revoke({ userId: 1, reason: 'logout' })
-  reading.resolve(session)
+  gateway.realtime.revoke({ userId: 1, reason: 'logout' })
+  read.resolve(session)
   await end
   expect(client.all('session:revoked')).toEqual([{ reason: 'logout' }])
 })
 
-test('what the bridge lost is found twice a minute: sessions that ended, and roles that changed', async () => {
+test('finds ended sessions and changed roles twice a minute', async () => {
   const gateway = await open()
   const [gone, promoted, demoted] = [logIn(1), logIn(2), logIn(3, { isAdmin: true })]
   const [goneClient, promotedClient, demotedClient] = [
@@ -77,7 +77,7 @@ test('what the bridge lost is found twice a minute: sessions that ended, and rol
   expect(demotedClient.names()).toEqual([])
 })
 
-test('while sessions cannot be read again nobody loses the connection', async () => {
+test('keeps connections while sessions cannot be read', async () => {
   const listSessions = vi.fn(() => Promise.reject(new Error('the database is away')))
   const gateway = await open({ parts: { listSessions } })
   const client = await connect(gateway, logIn(1))

@@ -8,20 +8,17 @@ import type { LiveServer, LiveSession, LiveSocket } from './live-socket.ts'
 
 type Revocation = BridgeEvent<'session:revoked'>
 
-/** Ends connections whose session has ended. */
 export type SessionWatch = {
-  /** Tells the sockets of sessions that have ended, and disconnects them. */
+  /** Sends the sockets of revoked sessions the reason, and disconnects them. */
   revoke(revocation: Revocation): void
   stop(): void
 }
 
-const RECHECK_EVERY_MS = 30_000
+const RECHECK_INTERVAL_MS = 30_000
 
 /**
- * Watches over the sessions of those who are connected. The bridge tells of endings at once; what it lost,
- * and sessions that ran out, are found by reading them all again in one query, twice a minute.
- *
- * @param listSessions the sessions of these users that are alive, with the users' present roles
+ * Disconnects sockets whose session has ended. Revocations arrive as events; lost ones and expired sessions are found
+ * by reading all connected sessions in one query twice a minute.
  */
 export function watchSessions({
   io,
@@ -39,7 +36,7 @@ export function watchSessions({
     socket.disconnect(true)
   }
 
-  function adopt(socket: LiveSocket, session: LiveSession): void {
+  function updateRole(socket: LiveSocket, session: LiveSession): void {
     if (socket.data.session?.isAdmin === session.isAdmin) return
     socket.data.session = session
     void (session.isAdmin ? socket.join(rooms.admins) : socket.leave(rooms.admins))
@@ -53,12 +50,12 @@ export function watchSessions({
     if (userIds.size === 0 || isReading) return
     isReading = true
     try {
-      const alive = new Map(
+      const active = new Map(
         (await listSessions([...userIds])).map((session) => [session.sessionHash, session]),
       )
       for (const socket of sockets) {
-        const session = alive.get(socket.data.session?.sessionHash ?? '')
-        if (session) adopt(socket, session)
+        const session = active.get(socket.data.session?.sessionHash ?? '')
+        if (session) updateRole(socket, session)
         else end(socket, 'ended')
       }
     } catch (error) {
@@ -75,6 +72,6 @@ export function watchSessions({
         if (session && isRevoked(session, revocation)) end(socket, revocation.reason)
       }
     },
-    stop: clock.every(RECHECK_EVERY_MS, () => void recheck()),
+    stop: clock.every(RECHECK_INTERVAL_MS, () => void recheck()),
   }
 }

@@ -1,62 +1,58 @@
 import type { HubMetrics } from '@called-it/infra/observability/gateway-metrics'
 import type { Logger } from 'pino'
-import type { Telling } from './audience.ts'
-import { stepOf } from './audience.ts'
 import type { Clock } from './clock.ts'
 import type { LiveSocket } from './live-socket.ts'
-import { cutOff, encodeEvents, type Line, lineTo } from './wire.ts'
+import { type OutgoingEvent, stepOf } from './outgoing-event.ts'
+import { cutOff, encodeEvents, type SocketWriter, writerOf } from './socket-writer.ts'
 
 /** A client that stops reading makes a server buffer without end; above this, it is skipped. */
-const MOST_WAITING_BYTES = 64 * 1024
-/** How long a client may stay above that. */
-const PATIENCE_MS = 10_000
-const LOOK_EVERY_MS = 250
+const MAX_BUFFERED_BYTES = 64 * 1024
+const SLOW_TIMEOUT_MS = 10_000
+const CHECK_INTERVAL_MS = 250
 
-/** The topics that a socket missed events of, each with the version that the first of them led on from. */
+/** The topics that a socket missed events of, each with the version before the first missed event. */
 type Missed = Map<string, number>
 
-/** Keeps clients that read too slowly from costing memory, and lets them catch up. */
 export type SlowSockets = {
-  /** True where the socket is to be skipped: it has too much waiting, or has not caught up yet. */
-  isSlow(line: Line): boolean
-  /** Remembers that a socket was skipped. */
-  miss(socket: LiveSocket, tellings: readonly Telling[]): void
+  /** True while a socket has too much buffered or has not caught up yet. */
+  isSlow(writer: SocketWriter): boolean
+  noteSkipped(socket: LiveSocket, events: readonly OutgoingEvent[]): void
   stop(): void
 }
 
 /**
- * Opens the watch over slow sockets: one that is skipped is sent the whole state of what it missed when all
- * that waited has left; one that stays full for ten seconds is disconnected.
+ * Bounds the memory of clients that read too slowly. A skipped socket is sent the current state of the topics that it
+ * missed when its buffer is empty; one that stays above the limit for ten seconds is disconnected.
  *
- * @param retell what a listener who missed a topic's events since a version must be told
+ * @param eventsSince the events for a socket that missed a topic's events since version `from`
  */
 export function watchSlowSockets({
-  retell,
+  eventsSince,
   clock,
   log,
   metrics,
 }: {
-  retell: (socket: LiveSocket, topic: string, from: number) => Promise<Telling[]>
+  eventsSince: (socket: LiveSocket, topic: string, from: number) => Promise<OutgoingEvent[]>
   clock: Clock
   log: Logger
   metrics: Pick<HubMetrics, 'skipped' | 'dropped'>
 }): SlowSockets {
   const slow = new Map<LiveSocket, { since: number; missed: Missed; isCatchingUp: boolean }>()
 
-  function miss(socket: LiveSocket, tellings: readonly Telling[]): void {
+  function noteSkipped(socket: LiveSocket, events: readonly OutgoingEvent[]): void {
     metrics.skipped.inc()
     let entry = slow.get(socket)
     if (!entry) {
       entry = { since: clock.now(), missed: new Map(), isCatchingUp: false }
       slow.set(socket, entry)
     }
-    for (const telling of tellings) {
-      const step = stepOf(telling)
-      if (step) entry.missed.set(step.topic, Math.min(step.from, entry.missed.get(step.topic) ?? step.from))
+    for (const event of events) {
+      const step = stepOf(event)
+      if (step) noteMissed(entry.missed, step.topic, step.from)
     }
   }
 
-  /** Events that come meanwhile are missed as well, and told at the next look: none can overtake the state. */
+  /** Events that arrive meanwhile are skipped too and sent by the next check, so none overtakes the state. */
   async function catchUp(socket: LiveSocket): Promise<void> {
     const entry = slow.get(socket)
     if (!entry || entry.isCatchingUp) return
@@ -65,27 +61,25 @@ export function watchSlowSockets({
     entry.missed = new Map()
     try {
       for (const [topic, from] of missed) {
-        const tellings = await retell(socket, topic, from)
-        if (tellings.length > 0) lineTo(socket).write(encodeEvents(tellings))
+        const events = await eventsSince(socket, topic, from)
+        if (events.length > 0) writerOf(socket).write(encodeEvents(events))
       }
       if (entry.missed.size === 0) slow.delete(socket)
     } catch (error) {
-      log.warn({ err: error }, 'a slow socket could not be brought up to date and will be later')
-      for (const [topic, from] of missed) {
-        entry.missed.set(topic, Math.min(from, entry.missed.get(topic) ?? from))
-      }
+      log.warn({ err: error }, 'a slow socket could not be brought up to date; retrying')
+      for (const [topic, from] of missed) noteMissed(entry.missed, topic, from)
     } finally {
       entry.isCatchingUp = false
       entry.since = clock.now()
     }
   }
 
-  function look(): void {
+  function check(): void {
     for (const [socket, { since }] of slow) {
-      const waiting = lineTo(socket).waitingBytes()
+      const buffered = writerOf(socket).bufferedBytes()
       if (!socket.connected) slow.delete(socket)
-      else if (waiting === 0) void catchUp(socket)
-      else if (waiting > MOST_WAITING_BYTES && clock.now() - since >= PATIENCE_MS) {
+      else if (buffered === 0) void catchUp(socket)
+      else if (buffered > MAX_BUFFERED_BYTES && clock.now() - since >= SLOW_TIMEOUT_MS) {
         slow.delete(socket)
         metrics.dropped.inc()
         cutOff(socket.conn)
@@ -94,8 +88,13 @@ export function watchSlowSockets({
   }
 
   return {
-    isSlow: (line) => (slow.size > 0 && slow.has(line.socket)) || line.waitingBytes() > MOST_WAITING_BYTES,
-    miss,
-    stop: clock.every(LOOK_EVERY_MS, look),
+    isSlow: (writer) =>
+      (slow.size > 0 && slow.has(writer.socket)) || writer.bufferedBytes() > MAX_BUFFERED_BYTES,
+    noteSkipped,
+    stop: clock.every(CHECK_INTERVAL_MS, check),
   }
+}
+
+function noteMissed(missed: Missed, topic: string, from: number): void {
+  missed.set(topic, Math.min(from, missed.get(topic) ?? from))
 }

@@ -8,11 +8,11 @@ test.each([
   ['2001:DB8:1:0002::', '2001:db8:1:2'],
   ['2001:db8::7', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
-])('%s is of the network %s', (address, network) => {
+])('maps %s to the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })
 
-test('a network has room until so many are there, and again when one leaves', () => {
+test('has room in a network below the maximum, and again after one leaves', () => {
   const visitors = countVisitors(2)
   visitors.arrive('venue')
   expect(visitors.hasRoom('venue')).toBe(true)

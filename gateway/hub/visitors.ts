@@ -1,19 +1,17 @@
 import { isIPv6 } from 'node:net'
 
-/** Counts who is connected to this gateway without being logged in, by the network that they come from. */
+/** Counts the sockets of visitors (not logged in) by network. */
 export type Visitors = {
-  /** Whether another visitor may come from a network. */
   hasRoom(network: string): boolean
   arrive(network: string): void
   leave(network: string): void
 }
 
-/** @param most of one network */
-export function countVisitors(most: number): Visitors {
+export function countVisitors(maxPerNetwork: number): Visitors {
   const counts = new Map<string, number>()
   const countOf = (network: string) => counts.get(network) ?? 0
   return {
-    hasRoom: (network) => countOf(network) < most,
+    hasRoom: (network) => countOf(network) < maxPerNetwork,
     arrive: (network) => void counts.set(network, countOf(network) + 1),
     leave(network) {
       if (countOf(network) > 1) counts.set(network, countOf(network) - 1)
@@ -22,10 +20,7 @@ export function countVisitors(most: number): Visitors {
   }
 }
 
-/**
- * What an address is counted by: one customer of a provider has an IPv4 address, or 64 bits of IPv6, of which each of
- * their devices takes many.
- */
+/** The IPv4 address, or the /64 prefix of an IPv6 address: what one customer of a provider has. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]

@@ -7,9 +7,9 @@ import { updateRunVersions } from '../postgres/queries/work/runs.ts'
 import type { LivePublisher } from './publisher.ts'
 
 /**
- * Makes a change that open pages must learn of: runs `change` in one transaction, counts up the versions of
- * the topics that it added to `topics` at the transaction's very end, and tells the gateways after the
- * commit. A telling that is lost is repaired by the gateways' own look at the versions within a second.
+ * Runs `change` in a transaction, increments the versions of the topics that it added to `topics` at the end of the
+ * transaction, and publishes them after the commit. If the message is lost, the gateways find the versions in Postgres
+ * within a second.
  */
 export async function changeAndTell<R>(
   db: Database,
@@ -26,12 +26,11 @@ export async function changeAndTell<R>(
       return { result, bumped }
     }),
   )
-  if (bumped.length > 0) await tell(publisher, bumped)
+  if (bumped.length > 0) await publishTopics(publisher, bumped)
   return result
 }
 
-/** Each change is told with the trail that it was made on, since the gateways hear many changes as one. */
-function tell(publisher: LivePublisher, bumped: readonly TopicChange[]): Promise<void> {
+function publishTopics(publisher: LivePublisher, bumped: readonly TopicChange[]): Promise<void> {
   return inSpan({ name: 'publish topics:changed', kind: 'producer' }, () => {
     const { requestId, traceparent } = currentTrail()
     const topics = bumped.map(({ topic, version, changedAt }) => ({

@@ -1,7 +1,7 @@
-/** What every key and channel of this product in Redis begins with; tests take another for each file. */
+/** Prefix of every Redis key and channel; each test file uses its own. */
 export const REDIS_NAMESPACE = 'called-it'
 
-/** The channel on which the programs tell each other what has happened. */
+/** The channel of the events between processes. */
 export function liveChannel(namespace: string = REDIS_NAMESPACE): string {
   return `${namespace}:live`
 }

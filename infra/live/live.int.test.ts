@@ -8,20 +8,20 @@ import { openRedis, type RedisRole } from '../redis/connection.ts'
 import { type LivePublisher, openLivePublisher } from './publisher.ts'
 import { subscribeLive } from './subscriber.ts'
 
-/** A connection comes back within two seconds of its server. */
+/** Connections reconnect within two seconds after their server is back. */
 const RECONNECTED = { timeout: 10_000 }
 const log = pino({ enabled: false })
 const shared = testRedis()
-let mortal: KillableRedis
+let killable: KillableRedis
 const cleanUps: (() => void)[] = []
 
 beforeAll(async () => {
-  mortal = await startKillableRedis()
+  killable = await startKillableRedis()
 })
 afterEach(() => {
   for (const cleanUp of cleanUps.splice(0)) cleanUp()
 })
-afterAll(() => mortal.remove())
+afterAll(() => killable.remove())
 
 function connect(url: string, role: RedisRole) {
   const redis = openRedis(url, role, () => undefined)
@@ -35,8 +35,7 @@ function nextChannel(): string {
   return `${shared.prefix}:live-${channels}`
 }
 
-/** Listens and waits until the subscription stands. */
-async function listen(url: string, channel: string) {
+async function subscribe(url: string, channel: string) {
   const changed: BridgeEvent<'topics:changed'>[] = []
   const revoked: BridgeEvent<'session:revoked'>[] = []
   const onResubscribed = vi.fn()
@@ -61,19 +60,19 @@ async function publishTo(url: string, channel: string, role: RedisRole = 'produc
   return { redis, publisher: openLivePublisher({ redis, channel, log }) }
 }
 
-/** Waits for what follows the events in question: whatever was to come has come by then. */
+/** Publishes another event and waits for it, so that all earlier ones have been received. */
 async function fence(publisher: LivePublisher, revoked: BridgeEvent<'session:revoked'>[]) {
   const userId = 1_000_000 + revoked.length
   await publisher.publish('session:revoked', { userId, reason: 'ended' })
   await vi.waitFor(() => expect(revoked.at(-1)?.userId).toBe(userId), PATIENT)
 }
 
-test('what is published reaches every subscriber of the channel, and of no other', async () => {
+test('reaches every subscriber of the channel and no other', async () => {
   const channel = nextChannel()
   const [one, two, other] = [
-    await listen(shared.url, channel),
-    await listen(shared.url, channel),
-    await listen(shared.url, nextChannel()),
+    await subscribe(shared.url, channel),
+    await subscribe(shared.url, channel),
+    await subscribe(shared.url, nextChannel()),
   ]
   const { publisher } = await publishTo(shared.url, channel)
   await publisher.publish('topics:changed', { topics: [{ topic: 'runs', version: 4 }] })
@@ -88,9 +87,9 @@ test('what is published reaches every subscriber of the channel, and of no other
   expect(other).toMatchObject({ changed: [], revoked: [] })
 })
 
-test('what moves in one tick is one message, with the last version of each topic', async () => {
+test('publishes the changes of one tick as one message with the last versions', async () => {
   const channel = nextChannel()
-  const { changed, revoked } = await listen(shared.url, channel)
+  const { changed, revoked } = await subscribe(shared.url, channel)
   const { publisher } = await publishTo(shared.url, channel)
   await Promise.all([
     publisher.publish('topics:changed', { topics: [{ topic: 'runs', version: 5 }] }),
@@ -110,9 +109,9 @@ test('what moves in one tick is one message, with the last version of each topic
   ])
 })
 
-test('what a newer program says is understood as far as possible, and rubbish is dropped', async () => {
+test('ignores unknown fields and events, and drops invalid messages', async () => {
   const channel = nextChannel()
-  const { changed, revoked } = await listen(shared.url, channel)
+  const { changed, revoked } = await subscribe(shared.url, channel)
   const { redis, publisher } = await publishTo(shared.url, channel)
   const newer = { name: 'topics:changed', event: { topics: [{ topic: 'moon', version: 1, by: 'x' }], at: 7 } }
   for (const message of [
@@ -132,7 +131,7 @@ test('what a newer program says is understood as far as possible, and rubbish is
   expect(changed).toEqual([{ topics: [{ topic: 'moon', version: 1 }] }])
 })
 
-test('a handler that throws does not end the subscription', async () => {
+test('keeps the subscription when a handler throws', async () => {
   const channel = nextChannel()
   const revoked: number[] = []
   const onResubscribed = vi.fn()
@@ -156,28 +155,28 @@ test('a handler that throws does not end the subscription', async () => {
   await vi.waitFor(() => expect(revoked).toEqual([3]), PATIENT)
 })
 
-test('while Redis is away publishing neither throws nor waits; when it is back, both sides go on', async () => {
+test('publishes without error while Redis is away, and resumes when it is back', async () => {
   const channel = nextChannel()
-  const { changed, onResubscribed } = await listen(mortal.url, channel)
-  const { redis, publisher } = await publishTo(mortal.url, channel)
-  await mortal.kill()
+  const { changed, onResubscribed } = await subscribe(killable.url, channel)
+  const { redis, publisher } = await publishTo(killable.url, channel)
+  await killable.kill()
   await publisher.publish('topics:changed', { topics: [{ topic: 'runs', version: 1 }] })
   await publisher.publish('session:revoked', { userId: 3, reason: 'ended' })
-  await mortal.restart()
+  await killable.restart()
   await vi.waitFor(() => expect(onResubscribed).toHaveBeenCalledTimes(2), RECONNECTED)
   await vi.waitFor(() => expect(redis.status).toBe('ready'), RECONNECTED)
   await publisher.publish('topics:changed', { topics: [{ topic: 'runs', version: 2 }] })
   await vi.waitFor(() => expect(changed).toEqual([{ topics: [{ topic: 'runs', version: 2 }] }]), PATIENT)
 })
 
-test('a Redis that hangs holds a publish up for a moment only', async () => {
-  // A connection that would wait for ever.
-  const { publisher } = await publishTo(mortal.url, nextChannel(), 'worker')
-  const pauser = connect(mortal.url, 'producer')
+test('limits the wait for a Redis that hangs', async () => {
+  // A connection of this role has no timeout of its own.
+  const { publisher } = await publishTo(killable.url, nextChannel(), 'worker')
+  const pauser = connect(killable.url, 'producer')
   await vi.waitFor(() => expect(pauser.status).toBe('ready'), PATIENT)
   // PUBLISH counts as a write, so it waits.
   await pauser.call('CLIENT', 'PAUSE', '60000', 'ALL')
   await publisher.publish('topics:changed', { topics: [{ topic: 'runs', version: 1 }] })
-  await mortal.kill()
-  await mortal.restart()
+  await killable.kill()
+  await killable.restart()
 })

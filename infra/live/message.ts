@@ -1,14 +1,14 @@
 import type { BridgeEvent, BridgeEventName } from '@called-it/shared/contract/live'
 import { z } from 'zod'
 
-/** A bridge event as it travels over Redis. */
+/** An event between processes as it is sent over Redis. */
 const message = z.object({ name: z.string(), event: z.unknown() })
 
 export function writeMessage<N extends BridgeEventName>(name: N, event: BridgeEvent<N>): string {
   return JSON.stringify({ name, event } satisfies z.input<typeof message>)
 }
 
-/** The name and the payload of a message, neither of them checked yet; null where it is none of ours. */
+/** The name and payload of a message, both unchecked; null if it is not such a message. */
 export function readMessage(text: string): z.output<typeof message> | null {
   try {
     return message.safeParse(JSON.parse(text)).data ?? null

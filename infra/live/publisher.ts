@@ -3,23 +3,23 @@ import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { writeMessage } from './message.ts'
 
-/** Tells every gateway that something has happened. Call it after the commit, never before. */
+/** Publishes events to every gateway. Call it after the commit. */
 export type LivePublisher = {
-  /** Never throws and never waits long: what Redis does not carry, the gateways find in Postgres. */
+  /** Never rejects and waits at most 500 ms: the gateways find lost changes in Postgres. */
   publish<N extends BridgeEventName>(name: N, event: BridgeEvent<N>): Promise<void>
 }
 
-/** For who has no Redis at hand: nobody is told, and the gateways find every change in Postgres within a second. */
+/** For programs without Redis: the gateways find every change in Postgres within a second. */
 export const noPublisher: LivePublisher = { publish: async () => undefined }
 
 type Change = BridgeEvent<'topics:changed'>['topics'][number]
 
-/** A call waits for its telling, and a page for the call. */
-const LONGEST_WAIT_MS = 500
+/** A request waits for its event to be published. */
+const PUBLISH_TIMEOUT_MS = 500
 
 /**
- * Opens the fast way to the gateways. What moves within one tick is published at once, each topic with the
- * last of its versions; the promise of `publish` is kept when that has left, or cannot.
+ * Changes within one tick are published as one message, each topic with its last version. The promise of `publish`
+ * resolves when the message has been sent or has failed.
  *
  * @param redis a connection of the role `producer`, which fails at once while Redis is away
  */
@@ -32,22 +32,23 @@ export function openLivePublisher({
   channel: string
   log: Logger
 }): LivePublisher {
-  let isCarried = true
+  let isPublishing = true
 
   async function send(message: string): Promise<void> {
     try {
-      await within(LONGEST_WAIT_MS, redis.publish(channel, message))
-      if (!isCarried) log.info('live events are carried again')
-      isCarried = true
+      await within(PUBLISH_TIMEOUT_MS, redis.publish(channel, message))
+      if (!isPublishing) log.info('live events are published again')
+      isPublishing = true
     } catch (error) {
-      if (isCarried) log.warn({ err: error }, 'live events are not carried; gateways find the changes later')
-      isCarried = false
+      if (isPublishing)
+        log.warn({ err: error }, 'live events cannot be published; gateways find the changes in Postgres')
+      isPublishing = false
     }
   }
 
   let tick: { changes: Map<string, Change>; sent: Promise<void> } | null = null
 
-  function gather({ topics }: BridgeEvent<'topics:changed'>): Promise<void> {
+  function addToTick({ topics }: BridgeEvent<'topics:changed'>): Promise<void> {
     tick ??= { changes: new Map(), sent: nextTick().then(sendTick) }
     for (const change of topics) {
       const known = tick.changes.get(change.topic)
@@ -62,11 +63,11 @@ export function openLivePublisher({
     await send(writeMessage('topics:changed', { topics }))
   }
 
-  const ways: { [N in BridgeEventName]: (event: BridgeEvent<N>) => Promise<void> } = {
-    'topics:changed': gather,
+  const publish: { [N in BridgeEventName]: (event: BridgeEvent<N>) => Promise<void> } = {
+    'topics:changed': addToTick,
     'session:revoked': (event) => send(writeMessage('session:revoked', event)),
   }
-  return { publish: (name, event) => ways[name](event) }
+  return { publish: (name, event) => publish[name](event) }
 }
 
 function nextTick(): Promise<void> {
@@ -75,7 +76,7 @@ function nextTick(): Promise<void> {
 
 async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
   const { promise: timeUp, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds)
+  const timer = setTimeout(() => reject(new Error(`no response within ${milliseconds} ms`)), milliseconds)
   try {
     return await Promise.race([promise, timeUp])
   } finally {

@@ -4,17 +4,15 @@ import type { Logger } from 'pino'
 import type { z } from 'zod'
 import { readMessage } from './message.ts'
 
-/** What happens on each bridge event; exactly one handler for every name. */
-export type BridgeHandlers = { [N in BridgeEventName]: (event: BridgeEvent<N>) => void }
+type EventHandlers = { [N in BridgeEventName]: (event: BridgeEvent<N>) => void }
 
 /**
- * Hears what the programs tell each other. A message is read leniently, since a newer program may have sent
- * it: unknown fields and unknown events are ignored, and one that cannot be read is logged and dropped.
+ * Subscribes to the events of other processes. Unknown fields and events are ignored, since a newer release may have
+ * sent them; a message that cannot be parsed is logged and dropped.
  *
- * @param redis a connection of the role `subscriber` that serves nothing else; its owner closes it
- * @param onLost called when the connection breaks: from then on what is told is not heard
- * @param onResubscribed called each time that the subscription stands, the first time and after every outage:
- * what was told before that moment may not have been heard
+ * @param redis a connection of the role `subscriber` for this purpose only; the caller closes it
+ * @param onLost called when the connection breaks: events from then on are lost
+ * @param onResubscribed called after each subscription, the first and after every outage: earlier events may be lost
  */
 export function subscribeLive({
   redis,
@@ -26,7 +24,7 @@ export function subscribeLive({
 }: {
   redis: Redis
   channel: string
-  handlers: BridgeHandlers
+  handlers: EventHandlers
   onLost?: () => void
   onResubscribed: () => void
   log: Logger
@@ -36,7 +34,7 @@ export function subscribeLive({
     'session:revoked': reader(bridgeEvents['session:revoked'], handlers['session:revoked']),
   }
 
-  function hear(_channel: string, text: string): void {
+  function receive(_channel: string, text: string): void {
     const message = readMessage(text)
     if (message && !isBridgeEventName(message.name)) return
     try {
@@ -53,24 +51,24 @@ export function subscribeLive({
       onResubscribed()
     } catch (error) {
       // The connection broke again; the next one that is ready subscribes.
-      log.warn({ err: error }, 'live events are not heard')
+      log.warn({ err: error }, 'live events cannot be received')
     }
   }
 
-  redis.on('message', hear)
+  redis.on('message', receive)
   redis.on('ready', subscribe)
   redis.on('close', onLost)
   if (redis.status === 'ready') void subscribe()
   return {
     close() {
-      redis.off('message', hear)
+      redis.off('message', receive)
       redis.off('ready', subscribe)
       redis.off('close', onLost)
     },
   }
 }
 
-/** Hands a payload to its handler; false where the payload does not fit the event. */
+/** Parses a payload and passes it to its handler; false if the payload is invalid. */
 function reader<Event>(schema: z.ZodType<Event>, handle: (event: Event) => void) {
   return (payload: unknown): boolean => {
     const event = schema.safeParse(payload)

@@ -78,8 +78,8 @@ export const liveEvents = {
   }),
   /** To admins: the runs that moved. */
   'run:changed': step.extend({ runs }),
-  /** To admins: how the queues, the workers and the outbox stand, whole. */
-  'operations:told': step.extend({ operations: operationsState }),
+  /** To admins: the complete state of the queues, the workers and the outbox. */
+  'operations:changed': step.extend({ operations: operationsState }),
   /** To one fan: this session has ended; the socket closes next. */
   'session:revoked': z.object({ reason: revocationReason }),
 } as const

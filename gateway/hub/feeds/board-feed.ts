@@ -1,25 +1,24 @@
 import { compareBoardPages } from '@called-it/shared/contract/board-page'
 import { GLOBAL_BOARD, type Leaderboard } from '@called-it/shared/contract/leaderboards'
 import { rooms, topics } from '@called-it/shared/contract/live'
-import type { Audience, Telling } from '../audience.ts'
-import type { Feed } from './feed.ts'
+import type { OutgoingEvent } from '../outgoing-event.ts'
+import type { Audience, Feed } from './feed.ts'
 
-/** The first page of a board, as of one version. */
+/** The first page of a board at one version. */
 export type BoardPage = Pick<Leaderboard, 'leaderboard' | 'total' | 'version'>
 
 type ReadPage = (board: number) => Promise<BoardPage>
 
 /**
- * A board, told to those who follow it: the rows that differ from the last state that this feed knows. That
- * is right for whoever holds that very version. Where versions in between were skipped, a page may have been
- * fetched at one of them, with rows that have changed back since and players who came and went; so then, and
- * where this feed knows no state yet, the whole page is told, as a step from 0.
+ * Publishes the rows of a board's first page that changed since the last published version. Clients that hold exactly
+ * that version can apply them. After skipped versions a page may have been fetched at one of those, with rows that have
+ * changed back since; then, and as the first event, the complete page is published as a step from 0.
  */
 export function boardFeed(board: number, readPage: ReadPage, audience: Audience): Feed {
   const room = board === GLOBAL_BOARD ? rooms.public : rooms.board(board)
-  let known: BoardPage | null = null
+  let published: BoardPage | null = null
 
-  function describe(before: Pick<BoardPage, 'version' | 'leaderboard'>, page: BoardPage): Telling {
+  function changesSince(before: Pick<BoardPage, 'version' | 'leaderboard'>, page: BoardPage): OutgoingEvent {
     return {
       name: 'leaderboard:changed',
       event: {
@@ -33,28 +32,27 @@ export function boardFeed(board: number, readPage: ReadPage, audience: Audience)
     }
   }
 
-  const wholePage = (page: BoardPage) => describe({ version: 0, leaderboard: [] }, page)
+  const completePage = (page: BoardPage) => changesSince({ version: 0, leaderboard: [] }, page)
 
   return {
-    async tell() {
+    async publish() {
       const page = await readPage(board)
-      const before = known
+      const before = published
       if (page.version <= (before?.version ?? 0)) return
-      known = page
+      published = page
       const isNext = before !== null && page.version === before.version + 1
-      audience.tell(room, isNext ? describe(before, page) : wholePage(page))
+      audience.emit(room, isNext ? changesSince(before, page) : completePage(page))
     },
-    retell: async () => [wholePage(await readPage(board))],
+    eventsSince: async () => [completePage(await readPage(board))],
   }
 }
 
-/** The feeds of the boards that somebody here follows: the one over every show always, a tour's when watched. */
+/** The feeds of the global board, always, and of the tours' boards that a socket here watches. */
 export type BoardFeeds = {
-  /** Null where nobody follows the board. */
+  /** Null if no socket here follows the board. */
   feedOf(board: number): Feed | null
-  /** Begins to follow a board; its topic is to be told once, so that the feed knows where it stands. */
+  /** Publish the board's topic once afterwards, so that the feed has a first state. */
   open(board: number): void
-  /** Forgets a board that nobody follows any more. */
   close(board: number): void
 }
 

@@ -1,13 +1,22 @@
-import type { Telling } from '../audience.ts'
 import type { LiveSession } from '../live-socket.ts'
+import type { OutgoingEvent } from '../outgoing-event.ts'
 
 /**
- * Turns "this topic has moved" into events with their data. What it reads is of one snapshot with the
- * topic's version, so that an event never claims a version that its data does not show.
+ * Publishes the events of a topic that has changed. It reads data and version in one snapshot, so that an event never
+ * claims a version that its data does not show.
  */
 export type Feed = {
-  /** Reads how the topic stands and tells those whom it concerns. Where it rejects, it is called again later. */
-  tell(): Promise<void>
-  /** What somebody (null: a visitor) must hear who missed the topic's events from the version `from` on. */
-  retell(listener: LiveSession | null, from: number): Promise<Telling[]>
+  /** Reads the topic and emits its events. The caller retries when it rejects. */
+  publish(): Promise<void>
+  /** Events for a socket that missed the topic's events since version `from`; `session` is null for a visitor. */
+  eventsSince(session: LiveSession | null, from: number): Promise<OutgoingEvent[]>
+}
+
+/** The sockets of this gateway, as feeds see them. */
+export type Audience = {
+  /** Sends an event to every socket in a room at the end of this tick. */
+  emit(room: string, event: OutgoingEvent): void
+  hasSockets(room: string): boolean
+  /** The users connected to this gateway, each once. */
+  userIds(): number[]
 }

@@ -2,25 +2,23 @@ import { LEADERBOARD_PAGE } from '@called-it/shared/contract/leaderboards'
 import { readTopic } from '@called-it/shared/contract/live'
 import { readBoard } from '../../features/leaderboards/service.ts'
 import type { OperationsParts } from '../../features/operations/read.ts'
-import type { Audience } from '../audience.ts'
 import { type BoardFeeds, boardFeeds } from './board-feed.ts'
 import { catalogueFeed } from './catalogue-feed.ts'
-import type { Feed } from './feed.ts'
+import type { Audience, Feed } from './feed.ts'
 import { operationsFeed } from './operations-feed.ts'
 import { runsFeed } from './runs-feed.ts'
 import { settingsFeed } from './settings-feed.ts'
 import { showFeed } from './show-feed.ts'
 
-/** The feeds of all topics. */
 export type Feeds = {
-  /** Null where nobody here is told of the topic. */
+  /** Null for an unknown topic, and for a board that no socket here follows. */
   feedOf(topic: string): Feed | null
   readonly boards: BoardFeeds
 }
 
 const FIRST_PAGE = { limit: LEADERBOARD_PAGE.size, after: null }
 
-/** Opens a feed for each kind of topic; a kind without one does not compile. */
+/** The switch is exhaustive: a topic kind without a feed does not compile. */
 export function openFeeds({ db, queues }: OperationsParts, audience: Audience): Feeds {
   const settings = settingsFeed(db, audience)
   const runs = runsFeed(db, audience)

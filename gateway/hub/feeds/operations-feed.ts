@@ -5,30 +5,32 @@ import {
   type OperationsReading,
   readOperations,
 } from '../../features/operations/read.ts'
-import type { Audience, Telling } from '../audience.ts'
-import type { Feed } from './feed.ts'
+import type { OutgoingEvent } from '../outgoing-event.ts'
+import type { Audience, Feed } from './feed.ts'
 
 /**
- * The queues, the workers and the outbox, told to admins when something has happened since they were last told. They are
- * told whole, so that a step from 0 leads on from anything; the version is an instant of the database's clock after
- * they were read, so that an answer that was read later is never replaced by them.
+ * Publishes the complete state of queues, workers and outbox to admins when it has changed, as a step from 0. Its
+ * version is the database's time after the read, so it never replaces a response that was read later.
  */
 export function operationsFeed(parts: OperationsParts, audience: Audience): Feed {
-  let told: string | null = null
+  let published: string | null = null
 
-  async function describe({ state }: OperationsReading): Promise<Telling> {
+  async function toEvent({ state }: OperationsReading): Promise<OutgoingEvent> {
     const to = (await getDatabaseTime(parts.db)).getTime()
-    return { name: 'operations:told', event: { topic: topics.operations, from: 0, to, operations: state } }
+    return {
+      name: 'operations:changed',
+      event: { topic: topics.operations, from: 0, to, operations: state },
+    }
   }
 
   return {
-    async tell() {
-      if (!audience.isHeard(rooms.admins)) return
+    async publish() {
+      if (!audience.hasSockets(rooms.admins)) return
       const reading = await readOperations(parts)
-      if (reading.fingerprint === told) return
-      audience.tell(rooms.admins, await describe(reading))
-      told = reading.fingerprint
+      if (reading.fingerprint === published) return
+      audience.emit(rooms.admins, await toEvent(reading))
+      published = reading.fingerprint
     },
-    retell: async (listener) => (listener?.isAdmin ? [await describe(await readOperations(parts))] : []),
+    eventsSince: async (session) => (session?.isAdmin ? [await toEvent(await readOperations(parts))] : []),
   }
 }

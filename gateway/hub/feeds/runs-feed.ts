@@ -4,25 +4,25 @@ import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-ve
 import { listRunsSince } from '@called-it/infra/postgres/queries/work/runs'
 import { rooms, topics } from '@called-it/shared/contract/live'
 import { presentRun } from '../../features/runs/presenter.ts'
-import type { Audience, Telling } from '../audience.ts'
-import type { Feed } from './feed.ts'
+import type { OutgoingEvent } from '../outgoing-event.ts'
+import type { Audience, Feed } from './feed.ts'
 
 /**
- * The runs, told to admins: those that changed since the last version told. A run carries the version of its
- * last change and none is ever taken away, so that this holds for every version in between as well.
+ * Publishes to admins the runs that changed since the last published version. A run has the version of its last change
+ * and is never deleted, so the event holds for every version in between as well.
  */
 export function runsFeed(db: Database, audience: Audience): Feed {
-  let told: number | null = null
+  let published: number | null = null
 
-  /** `from` null: only where the topic stands. It is a step of nothing, a gap to whoever holds less. */
-  async function read(from: number | null): Promise<{ version: number; telling: Telling }> {
+  /** `from` null: the version only, as an empty step, which is a gap for a client that has an older one. */
+  async function read(from: number | null): Promise<{ version: number; event: OutgoingEvent }> {
     const { version, runs } = await inSnapshot(db, async (trx) => ({
       version: await getTopicVersion(trx, topics.runs),
       runs: from === null ? [] : await listRunsSince(trx, from),
     }))
     return {
       version,
-      telling: {
+      event: {
         name: 'run:changed',
         event: { topic: topics.runs, from: from ?? version, to: version, runs: runs.map(presentRun) },
       },
@@ -30,12 +30,12 @@ export function runsFeed(db: Database, audience: Audience): Feed {
   }
 
   return {
-    async tell() {
-      const { version, telling } = await read(told)
-      const isNews = version > (told ?? 0)
-      told = version
-      if (isNews) audience.tell(rooms.admins, telling)
+    async publish() {
+      const { version, event } = await read(published)
+      const isNew = version > (published ?? 0)
+      published = version
+      if (isNew) audience.emit(rooms.admins, event)
     },
-    retell: async (listener, from) => (listener?.isAdmin ? [(await read(from)).telling] : []),
+    eventsSince: async (session, from) => (session?.isAdmin ? [(await read(from)).event] : []),
   }
 }

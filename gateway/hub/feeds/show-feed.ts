@@ -4,18 +4,18 @@ import { findShow } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { listUserScores, type UserScore } from '@called-it/infra/postgres/queries/live/live-scores'
 import { rooms, topics } from '@called-it/shared/contract/live'
 import { presentShow } from '../../features/shows/presenter.ts'
-import type { Audience, Telling } from '../audience.ts'
-import type { Feed } from './feed.ts'
+import type { OutgoingEvent } from '../outgoing-event.ts'
+import type { Audience, Feed } from './feed.ts'
 
-/** Fans who are told their score before others get their turn. */
-const FANS_A_TURN = 200
+/** Scores emitted before other work on the event loop gets a turn. */
+const SCORES_PER_TURN = 200
 
 /**
- * A show, told whole to everybody, so that a step from 0 leads on from anything; then each fan's own score to
- * that fan. The scores of all who are connected here are read at once; who is not connected costs nothing.
+ * Publishes the complete show to all sockets, as a step from 0, then each user's score to that user. One query reads
+ * the scores of all connected users.
  */
 export function showFeed(showId: number, db: Database, audience: Audience): Feed {
-  async function readShow(): Promise<Telling[]> {
+  async function readShow(): Promise<OutgoingEvent[]> {
     const show = await findShow(db, showId)
     if (!show) return []
     return [
@@ -26,22 +26,22 @@ export function showFeed(showId: number, db: Database, audience: Audience): Feed
     ]
   }
 
-  function describeScore({ predictionId, total, version }: UserScore): Telling {
+  function toScoreEvent({ predictionId, total, version }: UserScore): OutgoingEvent {
     return { name: 'score:changed', event: { showId, predictionId, score: total, version } }
   }
 
   return {
-    async tell() {
-      for (const telling of await readShow()) audience.tell(rooms.public, telling)
-      const scores = await listUserScores(db, showId, audience.fans())
+    async publish() {
+      for (const event of await readShow()) audience.emit(rooms.public, event)
+      const scores = await listUserScores(db, showId, audience.userIds())
       for (const [index, score] of scores.entries()) {
-        if (index > 0 && index % FANS_A_TURN === 0) await nextTurn()
-        audience.tell(rooms.fan(score.userId), describeScore(score))
+        if (index > 0 && index % SCORES_PER_TURN === 0) await nextTurn()
+        audience.emit(rooms.fan(score.userId), toScoreEvent(score))
       }
     },
-    async retell(listener) {
-      const scores = listener ? await listUserScores(db, showId, [listener.userId]) : []
-      return [...(await readShow()), ...scores.map(describeScore)]
+    async eventsSince(session) {
+      const scores = session ? await listUserScores(db, showId, [session.userId]) : []
+      return [...(await readShow()), ...scores.map(toScoreEvent)]
     },
   }
 }

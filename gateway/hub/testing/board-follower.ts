@@ -4,25 +4,25 @@ import type { BoardPage } from '../feeds/board-feed.ts'
 
 export type BoardEvent = LiveEvent<'leaderboard:changed'>
 
-/** A page that follows a board by the rule of the contract: subscribe first, fetch second, apply `from <= mine < to`. */
+/** A page that follows a board by the rule of the contract: subscribe, fetch, apply steps with `from <= held < to`. */
 export class BoardFollower {
   held: BoardPage | null = null
-  asked: BoardPage | null = null
+  requested: BoardPage | null = null
   gaps = 0
   private early: BoardEvent[] = []
 
-  ask(page: BoardPage): void {
-    this.asked = page
+  request(page: BoardPage): void {
+    this.requested = page
   }
 
-  receiveAnswer(): void {
-    if (!this.asked) return
-    if (!this.held || this.asked.version > this.held.version) this.held = this.asked
-    this.asked = null
-    for (const event of this.early.splice(0)) this.hear(event)
+  receiveResponse(): void {
+    if (!this.requested) return
+    if (!this.held || this.requested.version > this.held.version) this.held = this.requested
+    this.requested = null
+    for (const event of this.early.splice(0)) this.receive(event)
   }
 
-  hear(event: BoardEvent): void {
+  receive(event: BoardEvent): void {
     if (!this.held) {
       this.early.push(event)
       return

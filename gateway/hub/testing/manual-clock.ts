@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts'
 
-/** A clock that stands still until it is turned on. */
+/** A clock that stands still until the test advances it. */
 export type ManualClock = Clock & {
-  /** Turns time on; what is due meanwhile runs, each as often as it is due. */
+  /** Runs every task that becomes due meanwhile, in order. */
   advance(milliseconds: number): void
 }
 

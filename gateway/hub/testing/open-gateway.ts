@@ -15,33 +15,33 @@ import {
 import { pino } from 'pino'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
 import { expect, vi } from 'vitest'
-import { openBridge } from '../bridge.ts'
-import { attachHub, type HubParts } from '../hub.ts'
+import { openEventSubscriber } from '../event-subscriber.ts'
 import type { LiveSession } from '../live-socket.ts'
+import { attachRealtimeServer, type RealtimeParts } from '../realtime-server.ts'
 import { watchTopics } from '../topic-watcher.ts'
 import { manualClock } from './manual-clock.ts'
 
 const log = pino({ enabled: false })
 
-/** Where a test's gateways meet. */
+/** The database and channel that a test's gateways share. */
 export type Place = { readonly db: Database; readonly redisUrl: string; readonly channel: string }
 
-/** The sessions that are alive, by the cookie that names them; gateways of one test share them. */
+/** The active sessions by cookie; gateways of one test share them. */
 export type TestSessions = Map<string, LiveSession>
 
 /**
- * The hub of one gateway with everything under it: an HTTP server, the bridge on Redis, the watcher on
- * Postgres. Its clock stands still, so that nothing is read from Postgres unless a test has it read.
+ * The realtime server of one gateway with its HTTP server, its event subscriber on Redis and its watcher on Postgres.
+ * Its clock stands still, so nothing is polled unless the test advances it.
  */
 export async function openGateway(
   place: Place,
   sessions: TestSessions = new Map(),
-  parts: Partial<HubParts> = {},
+  parts: Partial<RealtimeParts> = {},
 ) {
   const clock = manualClock()
-  let readings = 0
+  let reads = 0
   const readVersions = () => {
-    readings += 1
+    reads += 1
     return listTopicVersions(place.db)
   }
   const watcher = watchTopics({ readVersions, clock, log })
@@ -49,7 +49,7 @@ export async function openGateway(
   const draining = new AbortController()
   const dashboard = openRedis(place.redisUrl, 'dashboard', () => undefined)
   const queues = openQueueReader(dashboard, { namespace: place.channel, onError: () => undefined })
-  const hub = attachHub(server, {
+  const realtime = attachRealtimeServer(server, {
     db: place.db,
     queues,
     watcher,
@@ -63,10 +63,10 @@ export async function openGateway(
     ...parts,
   })
   const redis = openRedis(place.redisUrl, 'subscriber', () => undefined)
-  const bridge = openBridge({ redis, channel: place.channel, watcher, hub, log })
+  const subscriber = openEventSubscriber({ redis, channel: place.channel, watcher, realtime, log })
   await Promise.all([once(server.listen(0, '127.0.0.1'), 'listening'), watcher.ready])
-  // The first reading was the watcher's own; the second is ordered when the subscription stands.
-  await vi.waitFor(() => expect(readings).toBe(2), { timeout: 10_000 })
+  // The watcher reads once by itself, and once more after the subscription.
+  await vi.waitFor(() => expect(reads).toBe(2), { timeout: 10_000 })
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('the server has no port')
 
@@ -75,14 +75,14 @@ export async function openGateway(
     port: address.port,
     clock,
     watcher,
-    hub,
+    realtime,
     draining,
     async close() {
-      bridge.close()
+      subscriber.close()
       redis.disconnect()
       dashboard.disconnect()
       watcher.stop()
-      await hub.close()
+      await realtime.close()
       server.close()
       server.closeAllConnections()
     },
@@ -91,23 +91,21 @@ export async function openGateway(
 
 export type TestGateway = Awaited<ReturnType<typeof openGateway>>
 
-/** The fast way to the gateways of a place. */
 export function openPublisher({ redisUrl, channel }: Place) {
   const redis = openRedis(redisUrl, 'producer', () => undefined)
   return { ...openLivePublisher({ redis, channel, log }), redis, close: () => redis.disconnect() }
 }
 
-/** A telling that gets lost: the process died after its commit, or Redis was away. */
+/** Loses every event, like a process that died after its commit, or a Redis that was away. */
 export const lostPublisher = { publish: async () => undefined }
 
-/** A browser's live connection that remembers all that it hears. */
+/** A browser's live connection that records the events it receives. */
 export type TestClient = {
   readonly socket: Socket<ServerToClientEvents, ClientToServerEvents>
-  /** The names of all that it heard. */
   names(): string[]
-  /** The events of a name, in the order in which they came. */
+  /** The received events of a name, in order. */
   all<N extends LiveEventName>(name: N): LiveEvent<N>[]
-  /** Waits until an event of a name has come that fits. */
+  /** Waits for an event that fits. */
   next<N extends LiveEventName>(name: N, fits?: (event: LiveEvent<N>) => boolean): Promise<LiveEvent<N>>
 }
 
@@ -117,7 +115,7 @@ export type ClientOptions = {
   transports?: ('websocket' | 'polling')[]
 }
 
-/** A client that is not connected yet. */
+/** A client that connects when the test calls `socket.connect`. */
 export function makeClient(gateway: Pick<TestGateway, 'url'>, given: ClientOptions = {}): TestClient {
   const { cookie, headers, transports = ['websocket'] } = given
   const options: Partial<ManagerOptions & SocketOptions> = {
@@ -128,22 +126,22 @@ export function makeClient(gateway: Pick<TestGateway, 'url'>, given: ClientOptio
     extraHeaders: { ...headers, ...(cookie === undefined ? {} : { cookie }) },
   }
   const socket: TestClient['socket'] = io(gateway.url, options)
-  const heard: { name: string; payload: unknown }[] = []
-  socket.onAny((name: string, payload: unknown) => heard.push({ name, payload }))
+  const received: { name: string; payload: unknown }[] = []
+  socket.onAny((name: string, payload: unknown) => received.push({ name, payload }))
 
   function all<N extends LiveEventName>(name: N): LiveEvent<N>[] {
-    return heard.filter((one) => one.name === name).map(({ payload }) => schemas[name].parse(payload))
+    return received.filter((one) => one.name === name).map(({ payload }) => schemas[name].parse(payload))
   }
 
   return {
     socket,
-    names: () => heard.map(({ name }) => name),
+    names: () => received.map(({ name }) => name),
     all,
     next: (name, fits = () => true) =>
       vi.waitFor(
         () => {
           const found = all(name).find(fits)
-          if (!found) throw new Error(`no ${name} that fits has come`)
+          if (!found) throw new Error(`no matching ${name} was received`)
           return found
         },
         { timeout: 10_000, interval: 20 },
@@ -153,7 +151,6 @@ export function makeClient(gateway: Pick<TestGateway, 'url'>, given: ClientOptio
 
 const schemas: { [N in LiveEventName]: { parse(payload: unknown): LiveEvent<N> } } = liveEvents
 
-/** A client that is connected. */
 export async function connectClient(gateway: Pick<TestGateway, 'url'>, given: ClientOptions = {}) {
   const client = makeClient(gateway, given)
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -164,7 +161,7 @@ export async function connectClient(gateway: Pick<TestGateway, 'url'>, given: Cl
   return client
 }
 
-/** Resolves when the hub has ended the connection. */
+/** Resolves when the server has closed the connection. */
 export function ended({ socket }: TestClient): Promise<string> {
   return new Promise((resolve) => socket.once('disconnect', resolve))
 }

@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** A WebSocket connection without a WebSocket library: it sees the very bytes, and reads only when it wants. */
+/** A WebSocket connection without a WebSocket library: tests see its bytes, and decide when it reads. */
 export type RawSocket = {
   readonly stream: Duplex
-  /** Sends text as one masked frame; up to 65,535 bytes. */
+  /** Sends text as one masked frame of up to 65,535 bytes. */
   send(text: string): void
-  /** Sends any bytes as one masked frame of a kind: 1 is text, 2 binary. */
+  /** Sends bytes as one masked frame; opcode 1 is text, 2 binary. */
   sendFrame(opcode: number, payload: Buffer): void
 }
 
 /**
- * Opens a connection to a hub and asks for the Engine.IO session, but does not join yet.
+ * Opens an Engine.IO connection that has not joined the Socket.IO namespace.
  *
- * @param cookie whose session it is; absent: a visitor's
+ * @param cookie of the session; without it the client is a visitor
  */
 export async function openRawSocket(port: number, cookie?: string): Promise<RawSocket> {
   const upgrade = request({
@@ -55,7 +55,7 @@ function onUpgrade(upgrade: ReturnType<typeof request>): Promise<[unknown, Duple
   })
 }
 
-/** Reads the next unmasked frame, and no further; answers with all its bytes and the text in it. */
+/** Reads the next unmasked frame and nothing after it. */
 export async function readFrame({
   stream,
 }: Pick<RawSocket, 'stream'>): Promise<{ bytes: Buffer; text: string }> {
@@ -70,7 +70,7 @@ export async function readFrame({
   }
 }
 
-/** Where the payload of the first frame begins and ends; null while it has not come whole. */
+/** The bounds of the first frame's payload; null while the frame is incomplete. */
 function frameAtStart(bytes: Buffer): { start: number; end: number } | null {
   if (bytes.length < 2) return null
   const short = bytes.readUInt8(1)
@@ -90,7 +90,7 @@ function nextChunk(stream: Duplex): Promise<Buffer> {
   })
 }
 
-/** Joins as a page does, and reads the answers. */
+/** Joins the Socket.IO namespace and reads the responses. */
 export async function joinRaw(raw: RawSocket): Promise<void> {
   await readFrame(raw)
   raw.send('40')

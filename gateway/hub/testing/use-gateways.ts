@@ -1,8 +1,8 @@
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
-import type { HubParts } from '../hub.ts'
 import type { LiveSession } from '../live-socket.ts'
+import type { RealtimeParts } from '../realtime-server.ts'
 import {
   type ClientOptions,
   connectClient,
@@ -14,42 +14,41 @@ import {
   type TestSessions,
 } from './open-gateway.ts'
 
-/** Connections come back within two seconds of their server. */
+/** Connections reconnect within two seconds after their server is back. */
 export const RECONNECTED = { timeout: 10_000 }
 
-/** What a test file of the hub works with; it is there once the file's tests begin. */
+/** Available from the first test of the file on. */
 export type Gateways = {
-  /** The file's database and its channel on the tests' Redis. */
   readonly place: Place
   readonly database: TestDatabase
   readonly publisher: ReturnType<typeof openPublisher>
-  /** The sessions that are alive; none at the beginning of each test. */
+  /** The active sessions; empty when a test starts. */
   readonly sessions: TestSessions
-  /** A gateway that ends with the test. */
-  open(given?: { place?: Place; parts?: Partial<HubParts> }): Promise<TestGateway>
-  /** A client that leaves with the test. */
+  /** Opens a gateway that is closed after the test. */
+  open(given?: { place?: Place; parts?: Partial<RealtimeParts> }): Promise<TestGateway>
+  /** Connects a client that disconnects after the test. */
   connect(gateway: Pick<TestGateway, 'url'>, options?: ClientOptions): Promise<TestClient>
-  /** A session of a user, by the cookie that names it. */
+  /** Creates a session, identified by the cookie. */
   logIn(
     userId: number,
     given?: { device?: string; isAdmin?: boolean },
   ): { cookie: string; session: LiveSession }
-  /** Does something when the test is over, the last first. */
+  /** Runs after the test, in reverse order. */
   atEnd(cleanUp: () => Promise<void> | void): void
 }
 
-/** Gives a test file a database, and a channel on the tests' Redis, and ends what its tests open. */
+/** Creates a database and a Redis channel for a test file, and closes what its tests open. */
 export function useGateways(): Gateways {
   const sessions: TestSessions = new Map()
   const cleanUps: (() => Promise<void> | void)[] = []
-  let standing: { database: TestDatabase; place: Place; publisher: Gateways['publisher'] } | undefined
+  let shared: { database: TestDatabase; place: Place; publisher: Gateways['publisher'] } | undefined
 
   beforeAll(async () => {
     const database = await createTestDatabase()
     const { url, prefix } = testRedis()
     const place = { db: database.db, redisUrl: url, channel: `${prefix}:live` }
     const publisher = openPublisher(place)
-    standing = { database, place, publisher }
+    shared = { database, place, publisher }
     await vi.waitFor(() => expect(publisher.redis.status).toBe('ready'), RECONNECTED)
   })
   afterEach(async () => {
@@ -57,27 +56,27 @@ export function useGateways(): Gateways {
     sessions.clear()
   })
   afterAll(async () => {
-    standing?.publisher.close()
-    await standing?.database.drop()
+    shared?.publisher.close()
+    await shared?.database.drop()
   })
 
-  function stand() {
-    if (!standing) throw new Error('the tests of the file have not begun')
-    return standing
+  function getShared() {
+    if (!shared) throw new Error('the tests of the file have not started')
+    return shared
   }
 
   return {
     get place() {
-      return stand().place
+      return getShared().place
     },
     get database() {
-      return stand().database
+      return getShared().database
     },
     get publisher() {
-      return stand().publisher
+      return getShared().publisher
     },
     sessions,
-    async open({ place = stand().place, parts = {} } = {}) {
+    async open({ place = getShared().place, parts = {} } = {}) {
       const gateway = await openGateway(place, sessions, parts)
       cleanUps.push(() => gateway.close())
       return gateway

@@ -89,7 +89,7 @@ test('what the hub tells takes the place of what is shown, unless it is older', 
   await screen.findByRole('row', { name: /^mail/ })
   const tell = (to: number, open: number) => {
     const { version: _, ...operations } = { ...calm, outbox: { open, dead: 0, oldestOpenMs: null } }
-    act(() => deliver('operations:told', { topic: 'operations', from: 0, to, operations }))
+    act(() => deliver('operations:changed', { topic: 'operations', from: 0, to, operations }))
   }
   tell(1_001, 2)
   await screen.findByText('outbox: 2 open')

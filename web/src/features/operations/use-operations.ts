@@ -6,10 +6,10 @@ import { queryKeys } from '../../lib/query-keys.ts'
 
 /** How queues, workers and the outbox stand, as the hub tells it. */
 export function useOperations(): UseQueryResult<Operations> {
-  return useLiveQuery<Operations, 'operations:told'>({
+  return useLiveQuery<Operations, 'operations:changed'>({
     queryKey: queryKeys.operations,
     queryFn: ({ signal }) => request(operationsEndpoints.getOperations, { signal }),
-    event: 'operations:told',
+    event: 'operations:changed',
     versionOf: (held) => held.version,
     apply: (_held, event) => ({ ...event.operations, version: event.to }),
     isSnapshot: true,

@@ -9,7 +9,7 @@ const listeners: Listeners = {
   'score:changed': new Set(),
   'leaderboard:changed': new Set(),
   'run:changed': new Set(),
-  'operations:told': new Set(),
+  'operations:changed': new Set(),
   'session:revoked': new Set(),
 }
 

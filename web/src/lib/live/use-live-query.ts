@@ -11,7 +11,7 @@ export type StepEventName =
   | 'show:scored'
   | 'leaderboard:changed'
   | 'run:changed'
-  | 'operations:told'
+  | 'operations:changed'
 
 type LiveQueryOptions<Data, N extends StepEventName> = StepApplication<Data, LiveEvent<N>> & {
   queryKey: QueryKey

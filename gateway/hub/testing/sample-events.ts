@@ -1,10 +1,10 @@
 import type { LiveEventName } from '@called-it/shared/contract/live'
-import type { Telling } from '../audience.ts'
-import { largeEvent, switches } from './open-wire.ts'
+import type { OutgoingEvent } from '../outgoing-event.ts'
+import { configEvent, largeEvent } from './open-broadcast-server.ts'
 
 /** One event of every name of the contract, with texts that take more than one byte a character. */
-export const SAMPLE_TELLINGS: { readonly [N in LiveEventName]: Telling & { readonly name: N } } = {
-  'config:changed': switches(3),
+export const SAMPLE_EVENTS: { readonly [N in LiveEventName]: OutgoingEvent & { readonly name: N } } = {
+  'config:changed': configEvent(3),
   'catalogue:changed': {
     name: 'catalogue:changed',
     event: { topic: 'catalogue', from: 0, to: Number.MAX_SAFE_INTEGER },
@@ -61,8 +61,8 @@ export const SAMPLE_TELLINGS: { readonly [N in LiveEventName]: Telling & { reado
       ],
     },
   },
-  'operations:told': {
-    name: 'operations:told',
+  'operations:changed': {
+    name: 'operations:changed',
     event: {
       topic: 'operations',
       from: 0,

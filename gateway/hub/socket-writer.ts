@@ -1,44 +1,41 @@
 import { Duplex } from 'node:stream'
-import type { Telling } from './audience.ts'
 import type { LiveSocket } from './live-socket.ts'
+import type { OutgoingEvent } from './outgoing-event.ts'
 
 /**
- * The one file that knows how Socket.IO writes. Its own way to a room costs most of its time for each socket;
- * here an event is encoded and framed once, and the same bytes are written to every WebSocket. A test holds
- * them against the bytes of `io.emit`. Whatever is no plain open WebSocket is written to in the ordinary way.
+ * The only file that knows how Socket.IO writes. `io.emit` encodes and frames for each socket; here an event is encoded
+ * and framed once, and the same bytes are written to every WebSocket. A test compares them with the bytes of `io.emit`.
+ * Anything but an open WebSocket is written to by Engine.IO.
  */
 
-/** An event in the two shapes that it is written in. */
 type EncodedEvent = {
-  /** The Socket.IO packet: for the ordinary way, which frames it. */
+  /** The Socket.IO packet, for writing through Engine.IO. */
   readonly packet: string
   /** The WebSocket frame of the Engine.IO message with the packet. */
   readonly frame: Buffer
 }
 
-/** Events that are written together. */
+/** Events for one write to many sockets. */
 export type EncodedEvents = {
   readonly events: readonly EncodedEvent[]
-  /** The frames of all of them. */
+  /** The concatenated frames. */
   readonly frames: Buffer
 }
 
-/** Socket.IO's digit for an event, Engine.IO's for a message. */
-const EVENT = '2'
-const MESSAGE = '4'
+const SOCKET_IO_EVENT = '2'
+const ENGINE_IO_MESSAGE = '4'
 
-export function encodeEvent({ name, event }: Telling): EncodedEvent {
-  const packet = `${EVENT}${JSON.stringify([name, event])}`
-  return { packet, frame: textFrame(MESSAGE + packet) }
+export function encodeEvent({ name, event }: OutgoingEvent): EncodedEvent {
+  const packet = `${SOCKET_IO_EVENT}${JSON.stringify([name, event])}`
+  return { packet, frame: textFrame(ENGINE_IO_MESSAGE + packet) }
 }
 
-/** Encodes what is told to many sockets in one write. */
-export function encodeEvents(tellings: readonly Telling[]): EncodedEvents {
-  const events = tellings.map(encodeEvent)
-  return { events, frames: Buffer.concat(events.map(({ frame }) => frame)) }
+export function encodeEvents(events: readonly OutgoingEvent[]): EncodedEvents {
+  const encoded = events.map(encodeEvent)
+  return { events: encoded, frames: Buffer.concat(encoded.map(({ frame }) => frame)) }
 }
 
-/** A whole WebSocket text message in one frame, unmasked, as a server sends it (RFC 6455, 5.2). */
+/** An unmasked WebSocket text frame (RFC 6455, 5.2). */
 function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text)
   const headerLength = length < 126 ? 2 : length < 0x1_0000 ? 4 : 10
@@ -56,7 +53,7 @@ function textFrame(text: string): Buffer {
   return frame
 }
 
-/** A WebSocket of the package `ws`; `_socket` is private to it, so that it is looked for and not relied on. */
+/** A WebSocket of the package `ws`. `_socket` is private there, so its presence is checked. */
 type RawWebSocket = {
   readonly readyState: number
   readonly _socket: Duplex
@@ -84,7 +81,7 @@ function rawWebSocketOf(transport: Transport): RawWebSocket | null {
   return isRawWebSocket(candidate) ? candidate : null
 }
 
-/** What Engine.IO keeps back while its transport is busy or between two polls is private to it as well. */
+/** Engine.IO's private queue of packets while the transport is busy or between two polls. */
 type Queueing = { readonly writeBuffer: readonly unknown[] }
 
 function isQueueing(value: unknown): value is Queueing {
@@ -97,17 +94,16 @@ function packetLength(packet: unknown): number {
 }
 
 /**
- * The way to one socket, with what a write asks for within reach: found once, not for each event. Memory that is
- * touched for every socket is most of what an event costs beside the system's calls.
+ * Writes to one socket. The objects that a write needs are looked up once: memory that is touched for every socket is
+ * most of what an event costs beside the system calls.
  */
-export class Line {
+export class SocketWriter {
   readonly socket: LiveSocket
   readonly #connection: Connection
-  /** The connection once more, where it shows its queue. */
+  /** The same connection, where its queue is found. */
   readonly #queueing: Queueing | null
   #transport: Transport
-  #raw: RawWebSocket | null = null
-  /** What the WebSocket writes to. */
+  #webSocket: RawWebSocket | null = null
   #stream: Duplex | null = null
 
   constructor(socket: LiveSocket) {
@@ -116,55 +112,54 @@ export class Line {
     this.#connection = socket.conn
     this.#queueing = isQueueing(connection) ? connection : null
     this.#transport = socket.conn.transport
-    this.#lookUnder(this.#transport)
+    this.#useTransport(this.#transport)
   }
 
-  #lookUnder(transport: Transport): void {
+  #useTransport(transport: Transport): void {
     this.#transport = transport
-    this.#raw = rawWebSocketOf(transport)
-    this.#stream = this.#raw?._socket ?? null
+    this.#webSocket = rawWebSocketOf(transport)
+    this.#stream = this.#webSocket?._socket ?? null
   }
 
-  /** A transport changes when a client that began with polling upgrades. */
-  #follow(): void {
+  /** The transport changes when a polling client upgrades to a WebSocket. */
+  #refreshTransport(): void {
     const { transport } = this.#connection
-    if (transport !== this.#transport) this.#lookUnder(transport)
+    if (transport !== this.#transport) this.#useTransport(transport)
   }
 
-  /** The bytes, about, that the client has yet to read, as far as they wait in this process. */
-  waitingBytes(): number {
-    this.#follow()
+  /** Roughly the bytes that wait in this process for the client to read. */
+  bufferedBytes(): number {
+    this.#refreshTransport()
     const inStream = this.#stream?.writableLength ?? 0
     const queue = this.#queueing?.writeBuffer ?? []
     if (queue.length === 0) return inStream
     return queue.reduce((sum: number, packet) => sum + packetLength(packet), inStream)
   }
 
-  /** Writes events to the socket; one that has gone hears nothing. */
   write({ events, frames }: EncodedEvents): void {
     if (!this.socket.connected) return
-    this.#follow()
-    // What waits in Engine.IO's queue must not be overtaken.
-    if (this.#raw?.readyState === OPEN && this.#queueing?.writeBuffer.length === 0)
+    this.#refreshTransport()
+    // Packets in Engine.IO's queue must not be overtaken.
+    if (this.#webSocket?.readyState === OPEN && this.#queueing?.writeBuffer.length === 0)
       this.#stream?.write(frames)
     else for (const { packet } of events) this.#connection.write(packet)
   }
 }
 
-const lines = new WeakMap<LiveSocket, Line>()
+const writers = new WeakMap<LiveSocket, SocketWriter>()
 
-/** The line to a socket; always the same one. */
-export function lineTo(socket: LiveSocket): Line {
-  const known = lines.get(socket)
+/** The writer of a socket; always the same one. */
+export function writerOf(socket: LiveSocket): SocketWriter {
+  const known = writers.get(socket)
   if (known) return known
-  const line = new Line(socket)
-  lines.set(socket, line)
-  return line
+  const writer = new SocketWriter(socket)
+  writers.set(socket, writer)
+  return writer
 }
 
-/** Ends a connection at once, without a farewell that would wait behind a full buffer or for an answer. */
+/** Ends a connection at once, without a close frame that would wait behind a full buffer. */
 export function cutOff(connection: Connection): void {
-  const raw = rawWebSocketOf(connection.transport)
-  if (raw) raw.terminate()
+  const webSocket = rawWebSocketOf(connection.transport)
+  if (webSocket) webSocket.terminate()
   else connection.close(true)
 }

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { hearOwnTellings } from './bridge.ts'
+import { withLocalEcho } from './event-subscriber.ts'
 
-test('what this gateway tells it has heard itself before it leaves', async () => {
+test("receives the gateway's own changes before it publishes them", async () => {
   const happened: unknown[] = []
-  const publisher = hearOwnTellings(
+  const publisher = withLocalEcho(
     {
       publish: async (name) => {
-        happened.push(`told ${name}`)
+        happened.push(`published ${name}`)
       },
     },
-    { hear: (topics) => happened.push(...topics) },
+    { receive: (versions) => happened.push(...versions) },
   )
   const changedAt = '2026-05-01T20:00:00.000Z'
   await publisher.publish('topics:changed', { topics: [{ topic: 'settings', version: 4, changedAt }] })
   await publisher.publish('session:revoked', { userId: 1, reason: 'logout' })
   expect(happened).toEqual([
     { topic: 'settings', version: 4, changedAt: new Date(changedAt) },
-    'told topics:changed',
-    'told session:revoked',
+    'published topics:changed',
+    'published session:revoked',
   ])
 })

@@ -5,24 +5,24 @@ import { type LiveEvent, rooms } from '@called-it/shared/contract/live'
 import { pino } from 'pino'
 import { Server } from 'socket.io'
 import { onTestFinished } from 'vitest'
-import type { Telling } from '../audience.ts'
 import { openBroadcast } from '../broadcast.ts'
 import type { LiveServer, LiveSocket } from '../live-socket.ts'
+import type { OutgoingEvent } from '../outgoing-event.ts'
 import { watchSlowSockets } from '../slow-sockets.ts'
 import { manualClock } from './manual-clock.ts'
 import { joinRaw, openRawSocket, type RawSocket, readFrame } from './raw-socket.ts'
 
 const log = pino({ enabled: false })
 
-/** A Socket.IO server with the broadcast over it and nothing else of the hub; gone when the test is over. */
-export async function openWire(
-  retell: (socket: LiveSocket, topic: string, from: number) => Promise<Telling[]>,
+/** A Socket.IO server with the broadcast and nothing else of the realtime server; closed after the test. */
+export async function openBroadcastServer(
+  eventsSince: (socket: LiveSocket, topic: string, from: number) => Promise<OutgoingEvent[]>,
 ) {
   const server = createServer()
   const io: LiveServer = new Server(server, { serveClient: false, perMessageDeflate: false })
   const clock = manualClock()
   const metrics = createGatewayMetrics().hub
-  const slowSockets = watchSlowSockets({ retell, clock, log, metrics })
+  const slowSockets = watchSlowSockets({ eventsSince, clock, log, metrics })
   io.on('connection', (socket) => void socket.join(rooms.public))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => {
@@ -37,7 +37,7 @@ export async function openWire(
   return { io, clock, slowSockets, metrics, port: address.port, broadcast }
 }
 
-/** A client that reads only when the test does, with the hub's side of it. */
+/** A client that reads only when the test does, with its socket on the server. */
 export async function joinAs(io: LiveServer, port: number): Promise<{ raw: RawSocket; socket: LiveSocket }> {
   const connected = new Promise<LiveSocket>((resolve) => io.once('connection', resolve))
   const raw = await openRawSocket(port)
@@ -46,16 +46,15 @@ export async function joinAs(io: LiveServer, port: number): Promise<{ raw: RawSo
   return { raw, socket: await connected }
 }
 
-/** For tests in which nobody is to miss anything. */
-export const neverRetold = () => Promise.reject(new Error('nothing is retold here'))
+/** For tests in which no socket misses an event. */
+export const noCatchUp = () => Promise.reject(new Error('no socket is expected to catch up'))
 
-/** An event that is told apart by its version. */
-export function switches(to: number): Telling & { name: 'config:changed' } {
+/** An event that a test recognises by its version. */
+export function configEvent(to: number): OutgoingEvent & { name: 'config:changed' } {
   const config = { testModeEnabled: true, siteOverlayEnabled: false }
   return { name: 'config:changed', event: { topic: 'settings', from: 0, to, config } }
 }
 
-/** An event with a text of so many bytes. */
 export function largeEvent(bytes: number): LiveEvent<'show:scored'> {
   return {
     topic: 'show:1',
@@ -82,7 +81,7 @@ export function largeEvent(bytes: number): LiveEvent<'show:scored'> {
   }
 }
 
-/** Reads what comes, to the end of the test; answers with the texts, which grow. */
+/** Reads frames until the test ends; the returned texts grow. */
 export function keepReading(raw: RawSocket): string[] {
   const texts: string[] = []
   const readOn = async (): Promise<void> => {

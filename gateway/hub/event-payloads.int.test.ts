@@ -22,8 +22,8 @@ const gateways = useGateways()
 const isLiveEventName = (name: string): name is LiveEventName => name in liveEvents
 const NAMES = Object.keys(liveEvents).filter(isLiveEventName)
 
-/** Moves every topic, as a scoring that was just ordered and done would. */
-async function moveEverything(userId: number): Promise<void> {
+/** Changes every topic, like a scoring that was enqueued and done. */
+async function changeEverything(userId: number): Promise<void> {
   await changeAndTell(gateways.place.db, gateways.publisher, async (trx, changed) => {
     const [show, song] = [await makeShow(trx), await makeSong(trx)]
     await makePrediction(trx, { showId: show.id, userId, picks: { set1: [song.id] } })
@@ -36,21 +36,21 @@ async function moveEverything(userId: number): Promise<void> {
   })
 }
 
-test('what a gateway tells has the shape that the newest file has, and nothing else in it', async () => {
+test('sends every event in the shape of the newest payload file', async () => {
   const gateway = await gateways.open()
   const { id } = await makeUser(gateways.place.db, { isAdmin: true })
   const client = await gateways.connect(gateway, gateways.logIn(id, { isAdmin: true }))
-  const heard: { name: string; event: unknown }[] = []
-  client.socket.onAny((name: string, event: unknown) => heard.push({ name, event }))
-  await moveEverything(id)
+  const received: { name: string; event: unknown }[] = []
+  client.socket.onAny((name: string, event: unknown) => received.push({ name, event }))
+  await changeEverything(id)
   gateway.clock.advance(2_000)
   const missing = (besides: LiveEventName) => () =>
-    expect(NAMES.filter((name) => name !== besides && !heard.some((one) => one.name === name))).toEqual([])
+    expect(NAMES.filter((name) => name !== besides && !received.some((one) => one.name === name))).toEqual([])
   await vi.waitFor(missing('session:revoked'), PATIENT)
   await gateways.publisher.publish('session:revoked', { userId: id, reason: 'logout' })
   await client.next('session:revoked')
 
-  for (const { name, event } of heard) {
+  for (const { name, event } of received) {
     if (!isLiveEventName(name)) expect.unreachable(name)
     const known = (currentPayloads.live[name] ?? []).flatMap((one) => listUsedVariants(liveEvents[name], one))
     expect(known, name).toEqual(expect.arrayContaining(listUsedVariants(liveEvents[name], event)))

@@ -16,12 +16,12 @@ import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
 import { expect, test } from 'vitest'
 import { lostPublisher } from './testing/open-gateway.ts'
+import { openRawSocket } from './testing/raw-socket.ts'
 import { useGateways } from './testing/use-gateways.ts'
 
 const gateways = useGateways()
 const { open, connect } = gateways
 
-/** A user who is logged in. */
 async function join({ isAdmin = false } = {}) {
   const user = await makeUser(gateways.place.db, { isAdmin })
   return { user, ...gateways.logIn(user.id, { isAdmin }) }
@@ -34,7 +34,6 @@ function switchOverlay(isOn: boolean, publisher: LivePublisher = gateways.publis
   })
 }
 
-/** A standing of a new player, told to those who follow the board. */
 function addPlayer(board: number, total: number) {
   return changeAndTell(gateways.place.db, gateways.publisher, async (trx, changed) => {
     const user = await makeUser(trx)
@@ -44,7 +43,7 @@ function addPlayer(board: number, total: number) {
   })
 }
 
-/** A show that is scored, with the scores that the fans got. */
+/** @param scores total by user */
 async function scoreShow(scores: Map<number, number>) {
   const show = await makeShow(gateways.place.db)
   const song = await makeSong(gateways.place.db)
@@ -69,7 +68,7 @@ async function scoreShow(scores: Map<number, number>) {
   return { show, predictions }
 }
 
-test('everybody hears of the switches, on every gateway', async () => {
+test('sends a change of settings to every socket on every gateway', async () => {
   const [one, two] = [await open(), await open()]
   const { cookie } = await join()
   const clients = [await connect(one), await connect(two), await connect(two, { cookie })]
@@ -81,7 +80,7 @@ test('everybody hears of the switches, on every gateway', async () => {
   }
 })
 
-test('everybody hears that the catalogue has changed, and of a show that was added', async () => {
+test('sends a change of the catalogue and an added show to every socket', async () => {
   const [one, two] = [await open(), await open()]
   const clients = [await connect(one), await connect(two)]
   const show = await changeAndTell(gateways.place.db, gateways.publisher, async (trx, changed) => {
@@ -96,7 +95,7 @@ test('everybody hears that the catalogue has changed, and of a show that was add
   }
 })
 
-test('polling hears as well as a WebSocket', async () => {
+test('sends events to a polling client', async () => {
   const gateway = await open()
   const client = await connect(gateway, { transports: ['polling'] })
   await switchOverlay(true)
@@ -105,7 +104,7 @@ test('polling hears as well as a WebSocket', async () => {
   await client.next('config:changed', ({ config }) => !config.siteOverlayEnabled)
 })
 
-test('a scored show is told to everybody, and each score to its fan alone', async () => {
+test('sends a scored show to every socket, and each score to its user only', async () => {
   const [one, two] = [await open(), await open()]
   const [ann, bob, cleo] = [await join(), await join(), await join()]
   const visitor = await connect(one)
@@ -138,7 +137,7 @@ test('a scored show is told to everybody, and each score to its fan alone', asyn
   }
 })
 
-test('a reset tells the fan that there is no score', async () => {
+test('sends a null score to the user after a reset', async () => {
   const gateway = await open()
   const ann = await join()
   const { show } = await scoreShow(new Map([[ann.user.id, 21]]))
@@ -151,7 +150,7 @@ test('a reset tells the fan that there is no score', async () => {
   expect(event).toMatchObject({ showId: show.id, version: 2 })
 })
 
-test('changes that are found together are told as one, as things stand at the end', async () => {
+test('sends one event with the last state for changes that are found together', async () => {
   const gateway = await open()
   const client = await connect(gateway)
   const before = gateway.watcher.versionOf(topics.settings)
@@ -161,7 +160,7 @@ test('changes that are found together are told as one, as things stand at the en
   expect({ to, isOn: config.siteOverlayEnabled }).toEqual({ to: before + 3, isOn: true })
 })
 
-test('the board over every show is told to everybody, row by row', async () => {
+test('sends the changed rows of the global board to every socket', async () => {
   const gateway = await open()
   const client = await connect(gateway)
   const first = await addPlayer(GLOBAL_BOARD, 40)
@@ -186,7 +185,7 @@ test('the board over every show is told to everybody, row by row', async () => {
   expect({ removed, total, from, to }).toEqual({ removed: [], total: 2, from: start.to, to: start.to + 1 })
 })
 
-test("a tour's board is told to those who watch it, for as long as they do", async () => {
+test("sends a tour's board to sockets while they watch it", async () => {
   const gateway = await open()
   const [tour, other] = [await makeTour(gateways.place.db), await makeTour(gateways.place.db)]
   const watching = await connect(gateway)
@@ -199,21 +198,21 @@ test("a tour's board is told to those who watch it, for as long as they do", asy
   expect(event).toMatchObject({ topic: topics.board(tour.id), total: 1 })
   expect(event.changed[0]?.userId).toBe(player.id)
   watching.socket.emit('board:unwatch', { tourId: tour.id })
-  // The hub takes messages of a socket in turn, so that it has unwatched by the time of this answer.
+  // Messages of a socket are handled in order, so the board is unwatched before this acknowledgement.
   await watching.socket.emitWithAck('board:watch', { tourId: other.id })
   await addPlayer(tour.id, 13)
   await switchOverlay(true)
-  // The board over every show is told to everybody, and may still be on its way from an earlier change.
-  const told = (client: typeof watching) =>
+  // Every socket receives the global board, perhaps still from an earlier change.
+  const tourEvents = (client: typeof watching) =>
     client.all('leaderboard:changed').filter(({ board }) => board !== GLOBAL_BOARD)
   for (const client of [watching, watchingOther, idle]) {
     await client.next('config:changed')
-    expect(told(client).filter(({ to }) => to > event.to)).toEqual([])
+    expect(tourEvents(client).filter(({ to }) => to > event.to)).toEqual([])
   }
-  expect(told(idle)).toEqual([])
+  expect(tourEvents(idle)).toEqual([])
 })
 
-test('runs are told to admins, and to nobody else', async () => {
+test('sends runs to admins only', async () => {
   const gateway = await open()
   const [admin, fan] = [await join({ isAdmin: true }), await join()]
   const [adminClient, fanClient, visitor] = [
@@ -221,7 +220,7 @@ test('runs are told to admins, and to nobody else', async () => {
     await connect(gateway, fan),
     await connect(gateway),
   ]
-  const order = (showId: number) =>
+  const enqueue = (showId: number) =>
     changeAndTell(gateways.place.db, gateways.publisher, async (trx, changed) => {
       changed.add(topics.runs)
       return insertRun(trx, {
@@ -230,14 +229,14 @@ test('runs are told to admins, and to nobody else', async () => {
         orderedBy: admin.user.id,
       })
     })
-  const { runId } = await order((await makeShow(gateways.place.db)).id)
+  const { runId } = await enqueue((await makeShow(gateways.place.db)).id)
   const event = await adminClient.next('run:changed', ({ runs }) => runs.length > 0)
   expect(event.runs.at(-1)).toMatchObject({
     id: runId,
     state: 'queued',
     orderedBy: admin.user.displayName,
   })
-  const later = await order((await makeShow(gateways.place.db)).id)
+  const later = await enqueue((await makeShow(gateways.place.db)).id)
   const next = await adminClient.next('run:changed', ({ from }) => from >= event.to)
   expect(next.runs.map(({ id }) => id)).toEqual([later.runId])
   await switchOverlay(true)
@@ -247,7 +246,7 @@ test('runs are told to admins, and to nobody else', async () => {
   }
 })
 
-test('what was published to nobody is found by the next reading', async () => {
+test('finds a change whose event was lost with the next read of versions', async () => {
   const [one, two] = [await open(), await open()]
   const clients = [await connect(one), await connect(two)]
   await switchOverlay(true, lostPublisher)
@@ -258,7 +257,19 @@ test('what was published to nobody is found by the next reading', async () => {
   }
 })
 
-test('a gateway that is draining lets nobody in', async () => {
+test('closes connections on close, even those that have not joined', async () => {
+  const gateway = await open()
+  const { socket } = await connect(gateway)
+  const joined = new Promise((resolve) => socket.once('disconnect', resolve))
+  const { stream } = await openRawSocket(gateway.port)
+  const unjoined = new Promise((resolve) => stream.once('close', resolve))
+  stream.resume()
+  await gateway.realtime.close()
+  await Promise.all([joined, unjoined])
+  expect(gateway.realtime.count()).toBe(0)
+})
+
+test('rejects connections while the gateway is draining', async () => {
   const gateway = await open()
   gateway.draining.abort()
   await expect(connect(gateway)).rejects.toThrow()

@@ -1,0 +1,35 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { HubMetrics } from '@called-it/infra/observability/gateway-metrics'
+import { readTopic } from '@called-it/shared/contract/live'
+
+export type EventLag = {
+  /** @param changedAt just before the commit, by the database's clock; undefined where unknown */
+  noteChange(topic: string, changedAt: Date | undefined): void
+  /** Publishes the topic and observes the time since the commit of its oldest unpublished change. */
+  measure(topic: string, publish: () => Promise<void>): Promise<void>
+}
+
+/** @param databaseTime the current time in Unix milliseconds by the database's clock */
+export function openEventLag(databaseTime: () => number, lag: HubMetrics['lag']): EventLag {
+  const oldestChanges = new Map<string, Date>()
+  return {
+    noteChange(topic, changedAt) {
+      if (changedAt && !oldestChanges.has(topic)) oldestChanges.set(topic, changedAt)
+    },
+    async measure(topic, publish) {
+      const changedAt = oldestChanges.get(topic)
+      oldestChanges.delete(topic)
+      try {
+        await publish()
+      } catch (error) {
+        if (changedAt) oldestChanges.set(topic, changedAt)
+        throw error
+      }
+      if (!changedAt) return
+      // Events are written at the end of the turn.
+      await nextTurn()
+      const seconds = Math.max(0, (databaseTime() - changedAt.getTime()) / 1_000)
+      lag.observe({ topic: readTopic(topic)?.kind ?? 'unknown' }, seconds)
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import type { LivePublisher } from '@called-it/infra/live/publisher'
+import { subscribeLive } from '@called-it/infra/live/subscriber'
+import type { openRedis } from '@called-it/infra/redis/connection'
+import type { BridgeEvent, BridgeEventName } from '@called-it/shared/contract/live'
+import type { Logger } from 'pino'
+import type { RealtimeServer } from './realtime-server.ts'
+import type { TopicWatcher } from './topic-watcher.ts'
+
+export type EventSubscriber = {
+  /** Whether events are received as they are published, and all earlier ones are known. */
+  isUp(): boolean
+  close(): void
+}
+
+/**
+ * Passes events of other processes to the realtime server and the topic watcher. After a gap in the subscription the
+ * watcher reads the versions from Postgres.
+ *
+ * @param redis a connection of the role `subscriber` for this purpose only; the caller closes it
+ */
+export function openEventSubscriber({
+  redis,
+  channel,
+  watcher,
+  realtime,
+  log,
+}: {
+  redis: ReturnType<typeof openRedis>
+  channel: string
+  watcher: TopicWatcher
+  realtime: Pick<RealtimeServer, 'revoke'>
+  log: Logger
+}): EventSubscriber {
+  let isUp = false
+  const subscription = subscribeLive({
+    redis,
+    channel,
+    handlers: {
+      'topics:changed': (event) => watcher.receive(versionsOf(event)),
+      'session:revoked': (revocation) => realtime.revoke(revocation),
+    },
+    onLost: () => {
+      isUp = false
+    },
+    onResubscribed: async () => {
+      await watcher.readNow()
+      isUp = redis.status === 'ready'
+    },
+    log,
+  })
+  return { isUp: () => isUp, close: subscription.close }
+}
+
+/**
+ * Adds a local echo to a publisher: this gateway receives its own changes before they are sent, so that a client that
+ * changed something here reads the change with its next request.
+ */
+export function withLocalEcho(
+  publisher: LivePublisher,
+  watcher: Pick<TopicWatcher, 'receive'>,
+): LivePublisher {
+  const publish: { [N in BridgeEventName]: (event: BridgeEvent<N>) => Promise<void> } = {
+    'topics:changed': (event) => {
+      watcher.receive(versionsOf(event))
+      return publisher.publish('topics:changed', event)
+    },
+    'session:revoked': (event) => publisher.publish('session:revoked', event),
+  }
+  return { publish: (name, event) => publish[name](event) }
+}
+
+function versionsOf({ topics }: BridgeEvent<'topics:changed'>) {
+  return topics.map(({ topic, version, changedAt }) => ({
+    topic,
+    version,
+    ...(changedAt !== undefined && { changedAt: new Date(changedAt) }),
+  }))
+}

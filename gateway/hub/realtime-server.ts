@@ -1,0 +1,182 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import {
+  createGatewayMetrics,
+  type HubMetrics,
+  type SocketKind,
+} from '@called-it/infra/observability/gateway-metrics'
+import type { Database } from '@called-it/infra/postgres/client'
+import type { QueueReader } from '@called-it/infra/queues/queue-states'
+import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
+import { type BridgeEvent, rooms, topics } from '@called-it/shared/contract/live'
+import type { Logger } from 'pino'
+import type { DisconnectReason } from 'socket.io'
+import { BOUNDS, type ClientBounds } from '../bounds.ts'
+import { openAdmission } from './admission.ts'
+import { openBroadcast, socketsIn } from './broadcast.ts'
+import { type Clock, systemClock } from './clock.ts'
+import { openCoalescer } from './coalescer.ts'
+import { openEventLag } from './event-lag.ts'
+import { openFeeds } from './feeds/feeds.ts'
+import type { LiveServer, LiveSession, LiveSocket } from './live-socket.ts'
+import { watchSessions } from './session-watch.ts'
+import { watchSlowSockets } from './slow-sockets.ts'
+import { openSocketServer } from './socket-server.ts'
+import type { TopicWatcher } from './topic-watcher.ts'
+import { countVisitors, type Visitors } from './visitors.ts'
+import { openBoardWatches } from './watched-boards.ts'
+
+export type RealtimeParts = {
+  readonly db: Database
+  readonly queues: Pick<QueueReader, 'read'>
+  readonly watcher: TopicWatcher
+  /** The session of a request's cookie; null for a visitor. Called once per connection. */
+  readonly readSession: (request: IncomingMessage) => Promise<LiveSession | null>
+  /** The active sessions of these users, with the users' current roles. */
+  readonly listSessions: (userIds: number[]) => Promise<readonly LiveSession[]>
+  readonly addressOf: (request: IncomingMessage) => string
+  readonly visitors?: Visitors
+  /** The site's public URL; pages served by the requested host itself are accepted too. */
+  readonly publicUrl: string
+  /** Once it aborts, no connection is accepted. */
+  readonly draining: AbortSignal
+  readonly log: Logger
+  readonly clock?: Clock
+  readonly bounds?: ClientBounds
+  readonly metrics?: HubMetrics
+}
+
+export type RealtimeServer = {
+  /** Closes the connections of revoked sessions. */
+  revoke(revocation: BridgeEvent<'session:revoked'>): void
+  /** The number of sockets connected to this gateway. */
+  count(): number
+  /** Closes every connection, so that clients reconnect to another gateway. The HTTP server stays open. */
+  close(): Promise<void>
+}
+
+const OPERATIONS_INTERVAL_MS = 2_000
+
+/**
+ * Attaches the realtime server to the gateway's HTTP server. Every gateway receives every change and publishes it to
+ * its own sockets only:
+ *
+ *     event subscriber (Redis) ─┐                                          ┌─ slow sockets
+ *                               ├─ topic watcher ─ coalescer ─ feed ─ broadcast ─ socket writer
+ *     versions (Postgres) ──────┘
+ *
+ * Connections are accepted once the watcher knows the versions of the topics, so a page that connects first and
+ * fetches second misses nothing. Nothing is sent as `volatile`, and Socket.IO's connection state recovery is off: it
+ * was seen to claim a recovery with an event missing, and versions make it unnecessary.
+ *
+ * Rooms: every socket is in `public`, a user's in the user's own room, an admin's in `admins`, and one that watches a
+ * tour's board in that board's room.
+ */
+export function attachRealtimeServer(httpServer: HttpServer, parts: RealtimeParts): RealtimeServer {
+  const { watcher, log, clock = systemClock, metrics = createGatewayMetrics().hub } = parts
+  const { bounds = BOUNDS.clients, visitors = countVisitors(bounds.visitorsOfNetwork) } = parts
+  const maxSockets = bounds.connections - bounds.httpConnections
+  let isClosed = false
+  const admission = openAdmission({
+    ...parts,
+    visitors,
+    clock,
+    isOpen: () => watcher.isReady() && !parts.draining.aborted && !isClosed,
+    hasRoom: () => io.engine.clientsCount < maxSockets,
+  })
+  const io = openSocketServer(httpServer, { admission, clock, pings: bounds })
+
+  const slowSockets = watchSlowSockets({ eventsSince, clock, log, metrics })
+  const { feedOf, boards } = openFeeds(parts, {
+    emit: openBroadcast(io, slowSockets, metrics),
+    hasSockets: (room) => socketsIn(io, room).length > 0,
+    userIds: () => connectedUserIds(io),
+  })
+
+  async function eventsSince(socket: LiveSocket, topic: string, from: number) {
+    return (await feedOf(topic)?.eventsSince(socket.data.session, from)) ?? []
+  }
+
+  const lag = openEventLag(watcher.databaseTime, metrics.lag)
+  const coalescer = openCoalescer({
+    run: (topic) => lag.measure(topic, async () => feedOf(topic)?.publish()),
+    log,
+  })
+  const stopWatching = watcher.onChange(
+    (topic) => feedOf(topic) !== null,
+    (topic, _from, _to, changedAt) => {
+      lag.noteChange(topic, changedAt)
+      coalescer.mark(topic)
+    },
+  )
+  // These feeds publish differences, so they need their first state before the first change.
+  coalescer.mark(topics.runs)
+  coalescer.mark(topics.board(GLOBAL_BOARD))
+
+  // This topic has no version in Postgres: its feed polls while an admin is connected.
+  const stopPolling = clock.every(OPERATIONS_INTERVAL_MS, () => coalescer.mark(topics.operations))
+
+  const sessions = watchSessions({ io, listSessions: parts.listSessions, clock, log })
+
+  const watches = openBoardWatches(
+    (board) => {
+      boards.open(board)
+      coalescer.mark(topics.board(board))
+    },
+    (board) => {
+      if (socketsIn(io, rooms.board(board)).length === 0) boards.close(board)
+    },
+  )
+
+  io.on('connection', (socket) => {
+    const handshake = admission.handshakeOf(socket.request)
+    const { session = null, network = null } = handshake ?? {}
+    const kind = socketKind(session)
+    socket.data = { session }
+    if (network !== null) visitors.arrive(network)
+    metrics.sockets.inc({ kind })
+    socket.on('disconnect', (reason: DisconnectReason) => {
+      metrics.sockets.dec({ kind })
+      if (reason === 'ping timeout') metrics.lost.inc()
+      if (network !== null) visitors.leave(network)
+      watches.leaveAll(socket)
+    })
+    void socket.join(roomsOf(session))
+    watches.accept(socket)
+    const revocation = handshake && admission.revocationOf(handshake)
+    if (revocation) sessions.revoke(revocation)
+  })
+
+  return {
+    revoke(revocation) {
+      admission.noteRevocation(revocation)
+      sessions.revoke(revocation)
+    },
+    count: () => io.of('/').sockets.size,
+    async close() {
+      isClosed = true
+      stopWatching()
+      stopPolling()
+      slowSockets.stop()
+      sessions.stop()
+      // Closes connections that have not joined, too; `io.disconnectSockets` would leave them open.
+      io.engine.close()
+      await coalescer.stop()
+    },
+  }
+}
+
+function roomsOf(session: LiveSession | null): string[] {
+  if (!session) return [rooms.public]
+  return [rooms.public, rooms.fan(session.userId), ...(session.isAdmin ? [rooms.admins] : [])]
+}
+
+function socketKind(session: LiveSession | null): SocketKind {
+  if (!session) return 'visitor'
+  return session.isAdmin ? 'admin' : 'fan'
+}
+
+function connectedUserIds(io: LiveServer): number[] {
+  const userIds = new Set<number>()
+  for (const { data } of io.of('/').sockets.values()) if (data.session) userIds.add(data.session.userId)
+  return [...userIds]
+}

@@ -1,0 +1,43 @@
+import type { Server as HttpServer } from 'node:http'
+import { Server } from 'socket.io'
+import type { ClientBounds } from '../bounds.ts'
+import type { Admission } from './admission.ts'
+import type { Clock } from './clock.ts'
+import type { LiveServer } from './live-socket.ts'
+import { guardPackets } from './packet-guard.ts'
+import { type Connection, cutOff } from './socket-writer.ts'
+
+/** How the server notices that a client has vanished without closing its connection. */
+export type Pings = Pick<ClientBounds, 'pingEveryMs' | 'pongWithinMs'>
+
+/** Browsers send only small messages: a request to join, the id of a board. */
+const MAX_MESSAGE_BYTES = 8 * 1024
+/** Time from opening a connection to joining the namespace. */
+const JOIN_TIMEOUT_MS = 10_000
+/**
+ * Time for a client to answer the close frame. `ws` waits 30 s, in which a client that never answers holds a
+ * descriptor and delays the shutdown of the gateway.
+ */
+const CLOSE_TIMEOUT_MS = 1_000
+
+/** Opens a Socket.IO server with its guards on the gateway's HTTP server. The caller accepts the sockets. */
+export function openSocketServer(
+  httpServer: HttpServer,
+  { admission, clock, pings }: { admission: Pick<Admission, 'decide'>; clock: Clock; pings: Pings },
+): LiveServer {
+  const io: LiveServer = new Server(httpServer, {
+    serveClient: false,
+    transports: ['websocket', 'polling'],
+    allowRequest: admission.decide,
+    maxHttpBufferSize: MAX_MESSAGE_BYTES,
+    perMessageDeflate: false,
+    connectTimeout: JOIN_TIMEOUT_MS,
+    pingInterval: pings.pingEveryMs,
+    pingTimeout: pings.pongWithinMs,
+  })
+  io.engine.on('connection', (connection: Connection) => {
+    guardPackets(connection, clock)
+    connection.once('close', () => setTimeout(() => cutOff(connection), CLOSE_TIMEOUT_MS))
+  })
+  return io
+}
