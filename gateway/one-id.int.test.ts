@@ -1,4 +1,6 @@
 /** One order through everything: the call, its transaction, the job in a worker, the message, and the event. */
+
+import { openTracing } from '@called-it/infra/context/tracing'
 import { freePort } from '@called-it/infra/embedded/free-port'
 import { startProgram, type TestProgram } from '@called-it/infra/embedded/test-program'
 import { liveChannel, REDIS_NAMESPACE } from '@called-it/infra/live/channel'
@@ -6,7 +8,6 @@ import { createGatewayMetrics } from '@called-it/infra/observability/gateway-met
 import { createLogger } from '@called-it/infra/observability/log'
 import { createMetrics } from '@called-it/infra/observability/metrics'
 import { measureStores } from '@called-it/infra/observability/store-metrics'
-import { openTracing } from '@called-it/infra/observability/tracing'
 import {
   makeAdmin,
   makePrediction,
@@ -100,7 +101,12 @@ test('one id, and one trace, lead from a call to its order, its job, the message
   expect(order).toMatchObject({ ofJob: request, ofRun: request })
 
   const jobLine = await vi.waitUntil(() => workers.lines.find(({ job }) => job === 'score-show'), PATIENCE)
-  expect(jobLine).toMatchObject({ request, outboxId: order.id, outcome: 'done', msg: 'a job has ended' })
+  expect(jobLine).toMatchObject({
+    requestId: request,
+    outboxId: order.id,
+    outcome: 'done',
+    msg: 'a job has ended',
+  })
 
   const topic = `show:${show.id}`
   // Its picks close before it is scored, and both are told.
@@ -115,7 +121,7 @@ test('one id, and one trace, lead from a call to its order, its job, the message
       lines.find((line) => line.msg === 'an event was emitted' && line.topic === topic && line.version === 2),
     PATIENCE,
   )
-  expect(emitted).toMatchObject({ request, level: 'debug', lagMs: expect.any(Number) })
+  expect(emitted).toMatchObject({ requestId: request, level: 'debug', lagMs: expect.any(Number) })
 
   const [ofGateway, ofWorkers] = await Promise.all([metrics.scrape(), scrapeWorkers()])
   const route = { route: '/api/admin/shows/:showId/score', method: 'POST', status: '2xx' }
@@ -127,9 +133,9 @@ test('one id, and one trace, lead from a call to its order, its job, the message
   for (const scraped of [ofGateway, ofWorkers]) {
     expect(figure(scraped, 'up', { service: 'postgres' })).toBe(1)
     expect(figure(scraped, 'up', { service: 'redis' })).toBe(1)
-    expect(figure(scraped, 'outbox_open_jobs', { queue: 'runs' })).toBe(0)
+    expect(figure(scraped, 'outbox_pending', { queue: 'runs' })).toBe(0)
     expect(figure(scraped, 'queue_waiting_jobs', { queue: 'runs' })).toBe(0)
-    expect(figure(scraped, 'pool_connections', { state: 'most' })).toBeGreaterThan(0)
+    expect(figure(scraped, 'postgres_pool_connections', { state: 'max' })).toBeGreaterThan(0)
     expect(scraped).not.toContain(admin.email)
   }
 

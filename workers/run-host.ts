@@ -135,7 +135,7 @@ export function createRunHost(parts: RunHostParts): RunHost {
   async function settle(run: ClaimedRun, job: JobContext, error: unknown): Promise<void> {
     const about = { runId: run.id, kind: run.kind, subject: run.subject, claim: run.claim }
     const failure = finalFailure(error)
-    onEnd?.(run.kind, failure ? 'failed' : 'broken_off')
+    onEnd?.(run.kind, failure ? 'failed' : 'interrupted')
     log.warn({ ...about, err: error }, failure ? 'a run ends without a result' : 'a run was broken off')
     if (error instanceof ClaimLostError) return
     const wasOwn = failure ? await end(run, job, failure) : await queueAgain(run, job)

@@ -1,5 +1,5 @@
+import { NO_REQUEST_CONTEXT } from '@called-it/infra/context/request-context'
 import { PATIENT } from '@called-it/infra/embedded/patience'
-import { NO_TRAIL } from '@called-it/infra/observability/trail'
 import { makeUser } from '@called-it/infra/postgres/factories'
 import { orderJob } from '@called-it/infra/postgres/queries/outbox'
 import { openQueueReader } from '@called-it/infra/queues/queue-states'
@@ -100,7 +100,7 @@ test('what happened and passed between two looks is told, for whoever has read i
   atEnd(() => producer.disconnect())
   await vi.waitFor(() => expect(producer.status).toBe('ready'), PATIENT)
   const queues = openQueues(producer, { namespace: channel, onError: () => undefined })
-  await queues.add([{ ...NO_TRAIL, job: 'sweep', outboxId: 'of-a-test', attempt: 1, payload: {} }])
+  await queues.add([{ ...NO_REQUEST_CONTEXT, job: 'sweep', outboxId: 'of-a-test', attempt: 1, payload: {} }])
   const reader = openQueueReader(producer, { namespace: channel, onError: () => undefined })
   for (const queue of (await reader.queues()) ?? []) await queue.drain()
   const { operations } = (await nextTelling(gateway, admin, 2)) ?? {}

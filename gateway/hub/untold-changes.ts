@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { runInRequestContext } from '@called-it/infra/context/request-context'
+import { inSpan } from '@called-it/infra/context/tracing'
 import type { HubMetrics } from '@called-it/infra/observability/gateway-metrics'
-import { inSpan } from '@called-it/infra/observability/tracing'
-import { followTrail } from '@called-it/infra/observability/trail'
 import { readTopic } from '@called-it/shared/contract/live'
 import type { Logger } from 'pino'
 import type { ChangeOrigin } from './topic-watcher.ts'
@@ -67,7 +67,7 @@ export function openUntoldChanges({
     if (!log.isLevelEnabled('debug')) return
     const told = { topic, version, ...(seconds !== null && { lagMs: Math.round(seconds * 1000) }) }
     if (requestIds.size === 0) log.debug(told, 'an event was emitted')
-    for (const request of requestIds) log.debug({ request, ...told }, 'an event was emitted')
+    for (const requestId of requestIds) log.debug({ requestId, ...told }, 'an event was emitted')
   }
 
   return {
@@ -78,7 +78,7 @@ export function openUntoldChanges({
       untold.delete(topic)
       const kind = readTopic(topic)?.kind ?? 'unknown'
       try {
-        await followTrail({ requestId: null, traceparent: taken.traceparent }, () =>
+        await runInRequestContext({ requestId: null, traceparent: taken.traceparent }, () =>
           inSpan({ name: `emit ${kind}`, kind: 'consumer' }, async () => {
             await tell()
             // What was told leaves at the end of the turn.

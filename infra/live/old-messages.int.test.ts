@@ -7,9 +7,9 @@ import {
 } from '@called-it/shared/contract/testing/payload-versions'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { runInRequestContext } from '../context/request-context.ts'
 import { PATIENT } from '../embedded/patience.ts'
 import { testRedis } from '../embedded/test-redis.ts'
-import { followTrail } from '../observability/trail.ts'
 import { createTestDatabase, type TestDatabase } from '../postgres/test-database.ts'
 import { openRedis, type RedisRole } from '../redis/connection.ts'
 import { changeAndTell } from './change.ts'
@@ -81,11 +81,11 @@ test('what is told today has the shape that the newest file has, around it and i
   redis.on('message', (_channel, text: string) => told.push(JSON.parse(text)))
   await redis.subscribe(channel)
   const publisher = openLivePublisher({ redis: await connect('producer'), channel, log })
-  const trail = {
+  const context = {
     requestId: 'req-1',
     traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
   }
-  await followTrail(trail, () =>
+  await runInRequestContext(context, () =>
     changeAndTell(database.db, publisher, async (_trx, topics) => topics.add('settings')),
   )
   await publisher.publish('session:revoked', { userId: 7, reason: 'password', exceptSessionHash: 'abc' })

@@ -5,9 +5,9 @@ import {
   withUnknownFields,
 } from '@called-it/shared/contract/testing/payload-versions'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { currentRequestContext, NO_REQUEST_CONTEXT } from '../context/request-context.ts'
 import { PATIENT } from '../embedded/patience.ts'
 import { testRedis } from '../embedded/test-redis.ts'
-import { currentTrail, NO_TRAIL } from '../observability/trail.ts'
 import { jobNames } from '../postgres/queries/outbox.ts'
 import { openRedis, type RedisRole } from '../redis/connection.ts'
 import { keepQueues, openQueues } from './queues.ts'
@@ -42,7 +42,7 @@ async function startWorker(namespace: string) {
   const taken: Taken[] = []
   const onFailure = vi.fn(async () => undefined)
   const note = (job: JobName) => async (payload: unknown, context: JobContext) => {
-    taken.push({ job, payload, context, requestId: currentTrail().requestId })
+    taken.push({ job, payload, context, requestId: currentRequestContext().requestId })
   }
   const handlers: JobHandlers = {
     'score-show': note('score-show'),
@@ -127,7 +127,7 @@ test('what is queued today has the shape that the newest file has', async () => 
   const written = { outboxId: 'a-row', attempt: 1, payload: { userId: 7 } }
   await queues.add([
     { job: 'mail-verification', ...written, requestId: 'req-1', traceparent: 'a-span' },
-    { job: 'sweep', ...written, ...NO_TRAIL },
+    { job: 'sweep', ...written, ...NO_REQUEST_CONTEXT },
   ])
   const shapeOf = (data: object = {}) =>
     Object.entries(data)

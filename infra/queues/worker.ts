@@ -3,9 +3,9 @@ import { type JobName, type JobPayload, jobs, type QueueName } from '@called-it/
 import { Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
-import { describeError } from '../observability/log.ts'
-import { inSpan } from '../observability/tracing.ts'
-import { followTrail } from '../observability/trail.ts'
+import { describeError } from '../context/describe-error.ts'
+import { runInRequestContext } from '../context/request-context.ts'
+import { inSpan } from '../context/tracing.ts'
 import { QUEUE_NAMES, type QueueOptions } from './queues.ts'
 
 /** Which order a job carries out. */
@@ -107,7 +107,7 @@ async function carryOut(name: string, data: unknown, options: QueueWorkersOption
   // A newer program's job: it stays open in the outbox, until a worker takes it that knows it.
   if (!isKnownJob(name)) return
   const { payload, requestId = null, traceparent = null, ...context } = queuedData.parse(data)
-  await followTrail({ requestId, traceparent }, () => carryOutKnown(name, payload, context, options))
+  await runInRequestContext({ requestId, traceparent }, () => carryOutKnown(name, payload, context, options))
 }
 
 async function carryOutKnown(

@@ -1,6 +1,6 @@
+import { NO_REQUEST_CONTEXT } from '@called-it/infra/context/request-context'
 import { PATIENT } from '@called-it/infra/embedded/patience'
 import { changeAndTell } from '@called-it/infra/live/change'
-import { NO_TRAIL } from '@called-it/infra/observability/trail'
 import { makeAdmin, makeShow } from '@called-it/infra/postgres/factories'
 import { orderJob } from '@called-it/infra/postgres/queries/outbox'
 import { claimRun, failRun } from '@called-it/infra/postgres/queries/run-claims'
@@ -46,7 +46,7 @@ async function queueMails(count: number): Promise<void> {
   await vi.waitFor(() => expect(producer.status).toBe('ready'), PATIENT)
   await queues.add(
     Array.from({ length: count }, (_, index) => ({
-      ...NO_TRAIL,
+      ...NO_REQUEST_CONTEXT,
       job: 'mail-verification' as const,
       outboxId: `of-a-test-${index}`,
       attempt: 1,

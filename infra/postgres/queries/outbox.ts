@@ -1,6 +1,6 @@
 import { type JobName, type JobPayload, jobs } from '@called-it/shared/contract/jobs'
 import { sql } from 'kysely'
-import { currentTrail, type Trail } from '../../observability/trail.ts'
+import { currentRequestContext, type RequestContext } from '../../context/request-context.ts'
 import type { Database, DatabaseTransaction } from '../client.ts'
 
 /** The channel that Postgres notifies when the outbox has something to hand over. */
@@ -21,7 +21,7 @@ const LONGEST_MAIL_HOURS = 24
 const mailJobs = jobNames().filter((name) => jobs[name].queue === 'mail')
 
 /** A job that is to be handed to the queue, as `takeOpenJobs` gives it. */
-export type OpenJob = Trail & {
+export type OpenJob = RequestContext & {
   outboxId: string
   job: JobName
   payload: Record<string, unknown>
@@ -45,7 +45,7 @@ export async function orderJob<Name extends JobName>(
   payload: JobPayload<Name>,
   runId: number | null = null,
 ): Promise<string> {
-  const { requestId, traceparent } = currentTrail()
+  const { requestId, traceparent } = currentRequestContext()
   const { id } = await trx
     .insertInto('outbox')
     .values({ job, payload: JSON.stringify(payload), run_id: runId, request_id: requestId, traceparent })
