@@ -25,18 +25,17 @@ import { showRoutes } from './features/shows/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { songRoutes } from './features/songs/routes.ts'
 import { tourRoutes } from './features/tours/routes.ts'
-import { answerHotReads } from './hot-reads/answer.ts'
-import { COMPRESSED_FROM } from './hot-reads/prepared-answer.ts'
-import { openHotStore } from './hot-reads/store.ts'
-import { hotReads } from './hot-reads/table.ts'
-import { logAnswers, measureAnswers } from './http/access-log.ts'
+import { cachedEndpoints } from './hot-reads/cached-endpoints.ts'
+import { openCachedResponses } from './hot-reads/cached-responses.ts'
+import { createResponseCache } from './hot-reads/response-cache.ts'
+import { logRequests, measureRequests } from './http/access-log.ts'
 import { mountApiDocs } from './http/api-docs.ts'
 import { clientAddress } from './http/client-address.ts'
 import { boundConnections } from './http/client-connections.ts'
 import { drainInOrder } from './http/draining.ts'
-import { answerErrors } from './http/errors.ts'
+import { sendErrors } from './http/errors.ts'
 import type { Handlers } from './http/handler.ts'
-import { securityHeaders } from './http/headers.ts'
+import { COMPRESSION_THRESHOLD_BYTES, headersSetBy, securityHeaders, weakEtag } from './http/headers.ts'
 import { mountHealth } from './http/health.ts'
 import { mountJobBoard } from './http/job-board.ts'
 import { createLimits } from './http/limits.ts'
@@ -47,10 +46,10 @@ import { refuseForeignOrigins } from './http/origin.ts'
 import { mountPages } from './http/pages.ts'
 import { createAuthentication } from './http/passport.ts'
 import { createPasswords } from './http/passwords.ts'
-import { refuseUnknownCalls, refuseUnreadable } from './http/paths.ts'
+import { refuseInvalidRequests, refuseUnknownPaths } from './http/paths.ts'
 import { watchPoolWait } from './http/pool-wait.ts'
-import { nameRequest } from './http/request-facts.ts'
-import { admit, mountCalls, type RouterParts } from './http/router.ts'
+import { assignRequestId } from './http/request-facts.ts'
+import { admit, mountEndpoints, type RouterParts } from './http/router.ts'
 import { createSessions, type Sessions } from './http/session.ts'
 import { turnAway } from './http/turn-away.ts'
 import { openEventSubscriber, withLocalEcho } from './hub/event-subscriber.ts'
@@ -72,7 +71,7 @@ export type Gateway = {
 
 /** For a proxy's connections while draining: longer than the `keepalive_timeout` in infra/deploy/nginx/gateways.conf.template. */
 const DRAINING_KEEP_ALIVE_MS = 3_000
-/** What is beyond is not even read; see `refuseUnreadable`. */
+/** What is beyond is not even read; see `refuseInvalidRequests`. */
 const MOST_HEADERS = 200
 const LARGEST_HEADERS = 16 * 1024
 
@@ -104,15 +103,17 @@ export function buildGateway(parts: GatewayParts): Gateway {
     { sessions, gate },
     metrics,
   )
-  const store = openHotStore({
-    find: hotReads(parts),
+  const headers = securityHeaders(config)
+  const responses = openCachedResponses(cachedEndpoints(parts), {
     watcher,
-    isCurrent: () => watcher.isReady() && subscriber.isUp(),
+    isLive: () => watcher.isReady() && subscriber.isUp(),
+    headers: headersSetBy(headers),
   })
-  const inFront = { headers: securityHeaders(config), metrics: metrics.http }
-  const calls = turnAway({ ...inFront, gate, otherwise: app })
+  const calls = turnAway({ headers, metrics: metrics.http, gate, otherwise: app })
   const server = createHttpServer(
-    config.keepsHotReads ? answerHotReads({ ...inFront, store, log, otherwise: calls }) : calls,
+    config.cachesResponses
+      ? createResponseCache({ responses, metrics: metrics.http, log, next: calls })
+      : calls,
     config.bounds.clients,
   )
   boundConnections(server, config.bounds.clients, metrics.http)
@@ -150,7 +151,7 @@ export function buildGateway(parts: GatewayParts): Gateway {
     async close() {
       await open.refuseConnections()
       drain.abort()
-      store.close()
+      responses.close()
       subscriber.close()
       await realtime.close()
       await open.answered()
@@ -189,7 +190,7 @@ function createApp(
   const { config, postgres, log } = parts
   const passwords = createPasswords()
   const authentication = createAuthentication(postgres.db, passwords)
-  const router: RouterParts = { sessions, authentication, gate, checksAnswers: !config.isProduction }
+  const router: RouterParts = { sessions, authentication, gate, checksResponses: !config.isProduction }
   const limits = createLimits(parts.redis.limits, parts.namespace, config.rateLimitScale)
   // A missing handler does not compile.
   const handlers: Handlers = {
@@ -213,11 +214,12 @@ function createApp(
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', config.trustProxy)
-  app.use(nameRequest, logAnswers(log), measureAnswers(http))
-  app.use(securityHeaders(config), refuseUnreadable)
+  app.set('etag', weakEtag)
+  app.use(assignRequestId, logRequests(log), measureRequests(http))
+  app.use(securityHeaders(config), refuseInvalidRequests)
   mountHealth(app, parts)
-  app.use(compression({ threshold: COMPRESSED_FROM }), refuseForeignOrigins(config.publicUrl))
-  mountCalls(app, handlers, router)
+  app.use(compression({ threshold: COMPRESSION_THRESHOLD_BYTES }), refuseForeignOrigins(config.publicUrl))
+  mountEndpoints(app, handlers, router)
   mountAvatars(app, parts)
   mountApiDocs(app, {
     title: parts.site.product,
@@ -226,9 +228,9 @@ function createApp(
   })
   mountMailbox(app, config)
   mountJobBoard(app, { title: parts.site.product, queues: parts.queues, guard: admit('admin', router), log })
-  app.use('/api', refuseUnknownCalls)
+  app.use('/api', refuseUnknownPaths)
   mountPages(app, parts)
-  app.use(refuseUnknownCalls, answerErrors(log, http))
+  app.use(refuseUnknownPaths, sendErrors(log, http))
   return app
 }
 

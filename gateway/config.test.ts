@@ -20,7 +20,7 @@ test('what is left out has its default', () => {
       rateLimitScale: 1,
       isProduction: false,
       mailboxOf: '.data',
-      keepsHotReads: true,
+      cachesResponses: true,
       bounds: BOUNDS,
     },
     databaseUrl: env.DATABASE_URL,

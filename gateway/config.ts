@@ -26,8 +26,8 @@ export type GatewayConfig = {
    * machines can reach the gateway, and where mails are sent.
    */
   readonly mailboxOf: string | null
-  /** Answers the reads that are the same for everybody from memory; see hot-reads/store.ts for how they stay true. */
-  readonly keepsHotReads: boolean
+  /** Serves public reads from memory; see hot-reads/cached-responses.ts for how they stay current. */
+  readonly cachesResponses: boolean
   readonly bounds: Bounds
 }
 
@@ -96,7 +96,7 @@ export function readGatewaySettings(env: Readonly<Record<string, string | undefi
     rateLimitScale: settings.RATE_LIMIT_SCALE,
     isProduction: settings.NODE_ENV === 'production',
     mailboxOf: showsKeptMails(settings) ? settings.DATA_DIR : null,
-    keepsHotReads: true,
+    cachesResponses: true,
     bounds: BOUNDS,
   }
   if (isBehindTls(config) && config.trustProxy === 0) {

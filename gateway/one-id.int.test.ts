@@ -1,9 +1,11 @@
+/** One order through everything: the call, its transaction, the job in a worker, the message, and the event. */
+
+import { openTracing } from '@called-it/infra/context/tracing'
 import { liveChannel, REDIS_NAMESPACE } from '@called-it/infra/live/channel'
 import { createGatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
 import { createLogger } from '@called-it/infra/observability/log'
 import { createMetrics } from '@called-it/infra/observability/metrics'
 import { measureStores } from '@called-it/infra/observability/store-metrics'
-import { openTracing } from '@called-it/infra/observability/tracing'
 import {
   makeAdmin,
   makePrediction,
@@ -97,7 +99,12 @@ test('follows one id and one trace from a request through its run and job to the
   expect(order).toMatchObject({ ofJob: request, ofRun: request })
 
   const jobLine = await vi.waitUntil(() => workers.lines.find(({ job }) => job === 'score-show'), PATIENCE)
-  expect(jobLine).toMatchObject({ request, outboxId: order.id, outcome: 'done', msg: 'job ended' })
+  expect(jobLine).toMatchObject({
+    requestId: request,
+    outboxId: order.id,
+    outcome: 'done',
+    msg: 'job ended',
+  })
 
   const topic = `show:${show.id}`
   // Its picks close before it is scored, and both are told.
@@ -119,9 +126,9 @@ test('follows one id and one trace from a request through its run and job to the
   for (const scraped of [ofGateway, ofWorkers]) {
     expect(figure(scraped, 'up', { service: 'postgres' })).toBe(1)
     expect(figure(scraped, 'up', { service: 'redis' })).toBe(1)
-    expect(figure(scraped, 'outbox_open_jobs', { queue: 'runs' })).toBe(0)
+    expect(figure(scraped, 'outbox_pending', { queue: 'runs' })).toBe(0)
     expect(figure(scraped, 'queue_waiting_jobs', { queue: 'runs' })).toBe(0)
-    expect(figure(scraped, 'pool_connections', { state: 'most' })).toBeGreaterThan(0)
+    expect(figure(scraped, 'postgres_pool_connections', { state: 'max' })).toBeGreaterThan(0)
     expect(scraped).not.toContain(admin.email)
   }
 

@@ -72,7 +72,7 @@ export function startWorkers(parts: WorkersParts): Workers {
     onFailure: createFailureRecorder({ ...parts, db }),
     onEnd({ job, context: { outboxId, attempt }, outcome, seconds }) {
       metrics.jobDuration.observe({ job, outcome }, seconds)
-      log.info({ job, outboxId, attempt, outcome, ms: Math.round(seconds * 1000) }, 'job ended')
+      log.info({ job, outboxId, attempt, outcome, durationMs: Math.round(seconds * 1000) }, 'job ended')
     },
   })
   const scheduledImport = openScheduledImport({ ...parts, db, everyMs: parts.importEveryMs, onError })

@@ -109,7 +109,7 @@ export async function openLimitEvening(size: { fans: number; online: number; pla
     /** How many calls the gateway has turned away so far, by reason. */
     async readTurnedAway(): Promise<Map<string, number>> {
       const figures = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
-      const series = figures.matchAll(/^called_it_http_shed_total\{reason="(\w+)".*\} (\d+)$/gm)
+      const series = figures.matchAll(/^called_it_http_requests_shed_total\{reason="(\w+)".*\} (\d+)$/gm)
       return new Map(Array.from(series, ([, reason = '', calls]) => [reason, Number(calls)]))
     },
 

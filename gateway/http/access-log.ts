@@ -4,62 +4,62 @@ import { type EndpointName, endpoints } from '@called-it/shared/contract/endpoin
 import type { Logger } from 'pino'
 import { requestFacts } from './request-facts.ts'
 
-/**
- * Writes a line for every answer: which call it was, its status and how long it took. A path may hold a token
- * and a query an address, so neither is written.
- */
-export function logAnswers(log: Logger) {
+/** Logs every response. Paths may hold tokens and queries mail addresses, so neither is written. */
+export function logRequests(log: Logger) {
   return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
     const startedAt = performance.now()
     response.once('close', () => {
       const { id, route } = requestFacts(request)
       log.info(
         {
-          request: id,
+          requestId: id,
           route,
           method: request.method,
           status: response.statusCode,
-          ms: Math.round(performance.now() - startedAt),
-          // The client went away before it had the whole answer.
+          durationMs: Math.round(performance.now() - startedAt),
+          // The client disconnected before the end of the response.
           ...(response.writableFinished ? {} : { aborted: true }),
         },
-        'answered',
+        'request completed',
       )
     })
     next()
   }
 }
 
-/** Methods that have a series of their own; a client can send any other as often as it likes. */
+export function measureRequests(metrics: Pick<HttpMetrics, 'duration' | 'inFlight'>) {
+  return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
+    const startedAt = performance.now()
+    metrics.inFlight.inc()
+    response.once('close', () => {
+      metrics.inFlight.dec()
+      const { route } = requestFacts(request)
+      const { method = '' } = request
+      observeDuration(metrics, { route, method, status: response.statusCode, startedAt })
+    })
+    next()
+  }
+}
+
+/** @param startedAt by `performance.now()` */
+export function observeDuration(
+  { duration }: Pick<HttpMetrics, 'duration'>,
+  { route, method, status, startedAt }: { route: string; method: string; status: number; startedAt: number },
+): void {
+  duration.observe(
+    { route: routeTemplate(route), method: methodLabel(method), status: `${Math.floor(status / 100)}xx` },
+    (performance.now() - startedAt) / 1000,
+  )
+}
+
+/** Clients can send any number of other methods, and each label value is a series. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE'])
 
-/** What the figures call a method. */
 export function methodLabel(method: string): string {
   return METHODS.has(method) ? method : 'other'
 }
 
-/** Counts every answer and how long it took, by the template of its route: never by a path, of which there are too many. */
-export function measureAnswers({ duration, inFlight }: HttpMetrics) {
-  return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
-    const startedAt = performance.now()
-    inFlight.inc()
-    response.once('close', () => {
-      inFlight.dec()
-      const { method = '' } = request
-      duration.observe(
-        {
-          route: routeTemplate(requestFacts(request).route),
-          method: methodLabel(method),
-          status: `${Math.floor(response.statusCode / 100)}xx`,
-        },
-        (performance.now() - startedAt) / 1000,
-      )
-    })
-    next()
-  }
-}
-
-/** The path that a call has in the contract; what is no call has a name instead, `page` or `file`. */
+/** The path template of an endpoint; other routes, such as `page` and `file`, are their own label. */
 function routeTemplate(route: string): string {
   return isEndpointName(route) ? endpoints[route].path : route
 }

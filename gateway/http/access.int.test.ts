@@ -10,7 +10,7 @@ let fan: User
 let admin: User
 
 beforeAll(async () => {
-  // Without Redis an order is accepted at once, and nothing waits for workers that are not there.
+  // Without Redis an enqueued job is accepted at once, and no request waits for workers.
   gateway = await startGateway({ redisUrl: 'redis://127.0.0.1:1' })
   fan = await makeUser(gateway.postgres.db)
   admin = await makeAdmin(gateway.postgres.db)
@@ -18,11 +18,11 @@ beforeAll(async () => {
 afterAll(() => gateway.stop())
 
 const callers = ['visitor', 'fan', 'admin'] as const
-const callTable = Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) =>
+const table = Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) =>
   callers.map((caller) => ({ name, endpoint, caller, access: endpoint.access })),
 )
 
-/** The path with something in every place; the fan's own id where a user is meant. */
+/** Fills in every parameter; the user id is the fan's own. */
 function fillPath({ path }: Endpoint): string {
   return path
     .replace(':userId', String(fan.id))
@@ -32,16 +32,16 @@ function fillPath({ path }: Endpoint): string {
     .replace(':token', 'some-token')
 }
 
-const refusalOf = {
+const expectedStatus = {
   visitor: { visitor: null, fan: 401, admin: 401 },
   fan: { visitor: null, fan: null, admin: 403 },
   admin: { visitor: null, fan: null, admin: null },
 } as const
 
-describe.each(callTable)('$name, open to $access, asked by $caller', ({ endpoint, caller, access }) => {
-  const refusal = refusalOf[caller][access]
-  test(refusal === null ? 'is let in' : `is refused with ${refusal}`, async () => {
-    // A session of its own for each call, since one of the calls ends it.
+describe.each(table)('$name for $access, requested by $caller', ({ endpoint, caller, access }) => {
+  const refusal = expectedStatus[caller][access]
+  test(refusal === null ? 'allows the request' : `returns ${refusal}`, async () => {
+    // A session for each request, since logging out ends it.
     const user = { visitor: null, fan, admin }[caller]
     const cookie = user ? { as: await gateway.loginAs(user) } : {}
     const { method } = endpoint
@@ -54,7 +54,7 @@ describe.each(callTable)('$name, open to $access, asked by $caller', ({ endpoint
   })
 })
 
-test('rights that are taken, and profiles that are deleted, are gone at the next request', async () => {
+test('revokes rights and deleted profiles at the next request', async () => {
   const { db } = gateway.postgres
   const user = await makeAdmin(db)
   const as = await gateway.loginAs(user)

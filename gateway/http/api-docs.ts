@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { Express, RequestHandler } from 'express'
-import { apiPagePolicy } from './headers.ts'
+import { apiPagePolicy } from './page-policies.ts'
 import { requestFacts } from './request-facts.ts'
 
 const DOCUMENT_PATH = '/api/openapi.json'
@@ -11,23 +11,23 @@ const page = (title: string) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
-    <title>${title}: the calls</title>
+    <title>${title}: API</title>
     <link rel="stylesheet" href="${PAGE_PATH}/swagger-ui.css" />
   </head>
   <body>
-    <div id="calls"></div>
+    <div id="api"></div>
     <script src="${PAGE_PATH}/swagger-ui-bundle.js"></script>
-    <script src="${PAGE_PATH}/show-calls.js"></script>
+    <script src="${PAGE_PATH}/show-api.js"></script>
   </body>
 </html>
 `
 
-const SHOW_CALLS = `SwaggerUIBundle({ url: '${DOCUMENT_PATH}', dom_id: '#calls', deepLinking: true })\n`
+const SHOW_API = `SwaggerUIBundle({ url: '${DOCUMENT_PATH}', dom_id: '#api', deepLinking: true })\n`
 
 /**
- * The description of the calls, as a document and as a page.
+ * The OpenAPI document, and Swagger UI for it.
  *
- * @param guard runs first; refuses whoever may not see them
+ * @param guard runs first and refuses users without access
  */
 export function mountApiDocs(
   app: Express,
@@ -45,8 +45,8 @@ export function mountApiDocs(
   app.get(PAGE_PATH, apiPagePolicy, (_request, response) => {
     response.set('Cache-Control', 'no-cache').type('html').send(page(title))
   })
-  app.get(`${PAGE_PATH}/show-calls.js`, (_request, response) => {
-    response.type('js').send(SHOW_CALLS)
+  app.get(`${PAGE_PATH}/show-api.js`, (_request, response) => {
+    response.type('js').send(SHOW_API)
   })
   for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
     app.get(`${PAGE_PATH}/${file}`, (_request, response) => response.sendFile(file, { root: assets }))

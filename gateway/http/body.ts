@@ -2,15 +2,15 @@ import express, { type Request, type RequestHandler } from 'express'
 import { CallError } from './errors.ts'
 import { parseStrictJson } from './strict-json.ts'
 
-/** The largest body of a call in bytes: several times the longest setlist that can be entered by hand. */
-const LARGEST_BODY = 128 * 1024
+/** Several times the longest setlist that can be entered by hand. */
+const MAX_BODY_BYTES = 128 * 1024
 
-const readBytes = express.raw({ type: 'application/json', limit: LARGEST_BODY })
+const readBytes = express.raw({ type: 'application/json', limit: MAX_BODY_BYTES })
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Reads a JSON body into `request.body`; it stays undefined where none was sent. Anything but JSON in UTF-8
- * is refused: 400 unreadable, 413 too large, 415 another content type.
+ * Reads a JSON body into `request.body`, undefined if there is none. Anything but JSON in UTF-8 is refused: 400
+ * malformed, 413 too large, 415 another content type.
  */
 export const readJsonBody: RequestHandler = (request, response, next) => {
   if (!hasBody(request)) return next()

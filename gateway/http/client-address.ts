@@ -3,9 +3,7 @@ import proxyAddress from 'proxy-addr'
 import type { GatewayConfig } from '../config.ts'
 
 /**
- * Who a request comes from, as Express tells it of the calls (`request.ip`): for what does not pass through Express.
- *
- * @param trustProxy which proxies are believed
+ * Express' `request.ip` for requests that do not pass through Express.
  */
 export function clientAddress({
   trustProxy,

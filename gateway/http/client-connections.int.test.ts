@@ -50,7 +50,7 @@ async function dial(
   return { socket, received: () => text, closed }
 }
 
-const cut = (reason: string) => `called_it_http_connections_cut_total{reason="${reason}"`
+const cut = (reason: string) => `called_it_http_connections_terminated_total{reason="${reason}"`
 
 test('a client whose headers come letter by letter is cut off, and counted', async () => {
   const { dial, figure, gateway } = await startBounded({ headersMs: 100, requestMs: 100 })
@@ -124,7 +124,7 @@ test('a page that vanishes without a word is missed by its pong, and counted', a
   onTestFinished(() => void raw.stream.destroy())
   await joinRaw(raw)
   // It neither reads nor answers from here on, and its end of the connection stays open.
-  await vi.waitFor(async () => expect(await figure('called_it_sockets_lost_total')).toBe(1), PATIENT)
+  await vi.waitFor(async () => expect(await figure('called_it_socket_ping_timeouts_total')).toBe(1), PATIENT)
   expect(await figure('called_it_sockets{kind="visitor"')).toBe(0)
   expect(raw.stream.writable).toBe(true)
   await vi.waitFor(async () => expect(await figure('called_it_http_connections')).toBe(0), PATIENT)

@@ -1,63 +1,64 @@
 import { makeUser } from '@called-it/infra/postgres/factories'
 import { pino } from 'pino'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { startGateway, TEST_SITE, type TestGateway } from '../testing/start-gateway.ts'
 
 let gateway: TestGateway | undefined
 afterEach(() => gateway?.stop())
 
-/** A log that can be read. */
 function captureLog() {
   const lines: string[] = []
   return { lines, log: pino({ level: 'info' }, { write: (line) => void lines.push(line) }) }
 }
 
-test('an answer with a field that the contract does not name is an error, and not sent', async () => {
-  const { lines, log } = captureLog()
-  const leaking = { ...TEST_SITE, operator: 'Sam Secret' }
-  gateway = await startGateway({ site: leaking, log })
-  const answer = await gateway.send('GET', '/api/site')
-  expect([answer.status, answer.json]).toEqual([
-    500,
-    { code: 'internal', message: 'An unexpected error occurred. Please try again.' },
-  ])
-  const logged = lines.map((line): unknown => JSON.parse(line))
-  expect(logged).toContainEqual(
-    expect.objectContaining({
-      msg: 'a call failed',
-      request: answer.headers.get('x-request-id'),
-      route: 'getSite',
-    }),
-  )
-})
-
-test('an unforeseen error names the user in the log, and tells the client nothing', async () => {
-  const { lines, log } = captureLog()
-  gateway = await startGateway({ log })
-  const user = await makeUser(gateway.postgres.db)
-  const as = await gateway.loginAs(user)
-  await gateway.postgres.pool.query('ALTER TABLE standings RENAME TO elsewhere')
-  const answer = await gateway.send('GET', '/api/users/current/score', { as })
-  expect(answer).toMatchObject({ status: 500, json: { code: 'internal' } })
-  expect(answer.text).not.toContain('standings')
-  expect(lines.join('\n')).toContain(`"user":${user.id}`)
-  expect(lines.join('\n')).toContain('"route":"getOwnScore"')
-})
-
-test('every answer has a line in the log, and no line has an address, a token or a query', async () => {
-  const { lines, log } = captureLog()
-  gateway = await startGateway({ log })
-  const paths = [
-    '/api/auth/verify-email/a-secret-token',
-    '/verify-email/a-secret-token',
-    '/registration-success?email=somebody@example.test',
-    '/api/nothing/a-secret-token?email=somebody@example.test',
-  ]
-  for (const path of paths) await gateway.send('GET', path, { headers: { accept: 'text/html' } })
-  await gateway.send('POST', '/api/auth/login', {
-    json: { email: 'somebody@example.test', password: 'a-secret-token' },
+describe('error handler', () => {
+  test('returns 500 for a response with a field that is not in the contract', async () => {
+    const { lines, log } = captureLog()
+    const leaking = { ...TEST_SITE, operator: 'Sam Secret' }
+    gateway = await startGateway({ site: leaking, log })
+    const response = await gateway.send('GET', '/api/site')
+    expect([response.status, response.json]).toEqual([
+      500,
+      { code: 'internal', message: 'An unexpected error occurred. Please try again.' },
+    ])
+    const logged = lines.map((line): unknown => JSON.parse(line))
+    expect(logged).toContainEqual(
+      expect.objectContaining({
+        msg: 'request failed',
+        requestId: response.headers.get('x-request-id'),
+        route: 'getSite',
+      }),
+    )
   })
-  await expect.poll(() => lines.filter((line) => line.includes('"answered"'))).toHaveLength(5)
-  expect(lines.join('\n')).not.toMatch(/secret|somebody|127\.0\.0\.1/)
-  expect(lines.join('\n')).toMatch(/"route":"verifyEmail","method":"GET","status":400/)
+
+  test('logs the user of an unexpected error and sends the client no detail', async () => {
+    const { lines, log } = captureLog()
+    gateway = await startGateway({ log })
+    const user = await makeUser(gateway.postgres.db)
+    const as = await gateway.loginAs(user)
+    await gateway.postgres.pool.query('ALTER TABLE standings RENAME TO elsewhere')
+    const response = await gateway.send('GET', '/api/users/current/score', { as })
+    expect(response).toMatchObject({ status: 500, json: { code: 'internal' } })
+    expect(response.text).not.toContain('standings')
+    expect(lines.join('\n')).toContain(`"userId":${user.id}`)
+    expect(lines.join('\n')).toContain('"route":"getOwnScore"')
+  })
+
+  test('logs every response without addresses, tokens and queries', async () => {
+    const { lines, log } = captureLog()
+    gateway = await startGateway({ log })
+    const paths = [
+      '/api/auth/verify-email/a-secret-token',
+      '/verify-email/a-secret-token',
+      '/registration-success?email=somebody@example.test',
+      '/api/nothing/a-secret-token?email=somebody@example.test',
+    ]
+    for (const path of paths) await gateway.send('GET', path, { headers: { accept: 'text/html' } })
+    await gateway.send('POST', '/api/auth/login', {
+      json: { email: 'somebody@example.test', password: 'a-secret-token' },
+    })
+    await expect.poll(() => lines.filter((line) => line.includes('"request completed"'))).toHaveLength(5)
+    expect(lines.join('\n')).not.toMatch(/secret|somebody|127\.0\.0\.1/)
+    expect(lines.join('\n')).toMatch(/"route":"verifyEmail","method":"GET","status":400/)
+  })
 })

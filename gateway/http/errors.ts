@@ -5,23 +5,20 @@ import type { ErrorRequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { requestFacts } from './request-facts.ts'
 
-/** How long a client is asked to wait where a needed service is away, in seconds. */
+/** Retry-After while Postgres or Redis is unavailable. */
 const UNAVAILABLE_RETRY_SECONDS = 5
 
 export type CallErrorDetails = {
-  /** Replaces the contract's text where the case has a better one. */
+  /** Replaces the contract's message. */
   message?: string
   issues?: readonly Issue[]
-  /** Seconds until trying again makes sense; sent as Retry-After. */
+  /** Sent as Retry-After, in seconds. */
   retryAfter?: number
-  /** Why the call was turned away, where nothing is wrong with it. */
+  /** Set when a valid request is shed. */
   shed?: ShedReason
 }
 
-/**
- * The answer to a call that cannot be carried out: one of the contract's errors. Whoever finds out throws it;
- * the gateway turns it into `{message, code, issues?}` with the status of its code.
- */
+/** One of the contract's errors. Thrown anywhere, it is sent as `{message, code, issues?}` with the status of its code. */
 export class CallError extends Error {
   override readonly name = 'CallError'
   readonly code: ErrorCode
@@ -50,40 +47,35 @@ export class CallError extends Error {
   }
 }
 
-/** Whether a text is the code of one of the contract's errors. */
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(ERRORS, code)
 }
 
-/** What a thrown thing answers as; `internal` for everything that nobody foresaw. */
 function toCallError(error: unknown): CallError {
   if (error instanceof CallError) return error
-  // What Express throws for a path with a broken percent sign.
+  // Express throws it for a path with invalid percent encoding.
   if (error instanceof URIError) return new CallError('malformed_path')
   if (isPostgresAway(error)) return new CallError('unavailable')
   return new CallError('internal')
 }
 
-/** Why a call was turned away that was nobody's mistake; null where it was not. */
+/** Null for errors that are not load shedding. */
 function shedReason(error: unknown, { code, shed }: CallError): ShedReason | null {
   if (shed) return shed
   if (code === 'too_many_requests') return 'rate_limit'
   if (code !== 'unavailable') return null
-  return error instanceof CallError ? 'busy' : 'postgres_away'
+  return error instanceof CallError ? 'busy' : 'postgres_unavailable'
 }
 
-/**
- * The last middleware: every error leaves in the one shape, and the unforeseen ones are logged. A call that was turned
- * away is counted and no more, since there are thousands of them when there are any.
- */
-export function answerErrors(log: Logger, { shed }: Pick<HttpMetrics, 'shed'>): ErrorRequestHandler {
+/** Sends every error in one shape and logs the 5xx ones. Shed requests are only counted: they come by the thousand. */
+export function sendErrors(log: Logger, { shed }: Pick<HttpMetrics, 'shed'>): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const callError = toCallError(error)
     const reason = shedReason(error, callError)
     if (reason) shed.inc({ reason })
     if (callError.status >= 500 && !callError.shed) {
       const { id, route, userId } = requestFacts(request)
-      log.error({ err: error, request: id, route, user: userId }, 'a call failed')
+      log.error({ err: error, requestId: id, route, userId }, 'request failed')
     }
     if (response.headersSent || response.destroyed) {
       response.destroy()

@@ -8,20 +8,19 @@ import { requestFacts } from './request-facts.ts'
 
 type Readiness = {
   status: 'ready' | 'degraded' | 'unavailable'
-  /** What is not there. */
   missing: string[]
 }
 
 /**
- * `/healthz`: the process lives. `/readyz`: it can do its work; 503 says that requests should go elsewhere,
- * and `degraded` that some of the work waits for what is missing. However many ask at once, the database is asked once.
+ * `/healthz` is liveness. `/readyz` is readiness: 503 takes the gateway out of the proxy, `degraded` means that some
+ * work waits for what is missing. Concurrent requests share one database query.
  */
 export function mountHealth(app: Express, parts: CallParts): void {
   app.get('/healthz', (request, response) => {
     requestFacts(request).route = 'healthz'
     response.set('Cache-Control', 'no-store').json({ status: 'alive' })
   })
-  // Pages ask for it too while they wait for a server that is busy, which they must not keep so.
+  // Pages poll it while the gateway is overloaded, so it must stay cheap.
   let reading: Promise<Readiness> | null = null
   const shareReading = () => {
     reading ??= readReadiness(parts).finally(() => {

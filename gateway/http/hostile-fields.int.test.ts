@@ -18,8 +18,8 @@ const SHOW_FACTS = {
   tour_id: 999_999,
 }
 
-/** A body that is right, for every call that takes one: a new call does not compile without its own. */
-const rightBodies: { readonly [N in WithBody]: NonNullable<BodyInput<Endpoints[N]>> } = {
+/** A valid body for every endpoint that takes one: a new endpoint does not compile without it. */
+const validBodies: { readonly [N in WithBody]: NonNullable<BodyInput<Endpoints[N]>> } = {
   login: { email: 'nobody@example.test', password: TEST_PASSWORD },
   register: { email: 'somebody@example.test', display_name: 'Somebody', password: TEST_PASSWORD },
   resendVerification: { email: 'nobody@example.test' },
@@ -72,7 +72,6 @@ const HOSTILE: readonly unknown[] = [
   { toString: 1 },
 ]
 
-/** What the gateway has logged, line by line. */
 const logged: string[] = []
 
 let gateway: TestGateway
@@ -80,7 +79,7 @@ let cookies: Record<Endpoint['access'], string | undefined>
 let showId: number
 
 beforeAll(async () => {
-  // Without Redis an order is accepted at once, and nothing waits for workers that are not there.
+  // Without Redis an enqueued job is accepted at once, and no request waits for workers.
   gateway = await startGateway({
     redisUrl: 'redis://127.0.0.1:1',
     config: { rateLimitScale: 10_000 },
@@ -105,7 +104,7 @@ function sendText({ method, path, access }: Endpoint, body: string) {
   return gateway.send(method, address, { body, headers, ...(as === undefined ? {} : { as }) })
 }
 
-/** Where there is a value in a body: the paths of every field and entry. */
+/** The paths of every field and entry of a body. */
 function placesIn(value: unknown, at: readonly (string | number)[] = []): (readonly (string | number)[])[] {
   if (typeof value !== 'object' || value === null) return [at]
   const fields: [string | number, unknown][] = Array.isArray(value)
@@ -114,7 +113,6 @@ function placesIn(value: unknown, at: readonly (string | number)[] = []): (reado
   return [...(at.length > 0 ? [at] : []), ...fields.flatMap(([key, entry]) => placesIn(entry, [...at, key]))]
 }
 
-/** The same body with another value in one place. */
 function replaced(body: unknown, place: readonly (string | number)[], value: unknown): unknown {
   const [key, ...rest] = place
   if (key === undefined) return value
@@ -126,41 +124,44 @@ function replaced(body: unknown, place: readonly (string | number)[], value: unk
   )
 }
 
-const table = Object.entries<Record<string, unknown>>(rightBodies).flatMap(([name, body]) =>
+const table = Object.entries<Record<string, unknown>>(validBodies).flatMap(([name, body]) =>
   placesIn(body).map((place) => ({ name, body, place })),
 )
 
-describe.each(table)('$name, with something else as $place', ({ name, body, place }) => {
-  test('is answered with what is wrong, and never breaks', async () => {
+describe.each(table)('$name with another value as $place', ({ name, body, place }) => {
+  test('is accepted only if valid and never returns 5xx', async () => {
     const endpoint = endpointOf(name)
     await Promise.all(
       HOSTILE.map(async (value) => {
         const sent = replaced(body, place, value)
         const { status, json } = await send(endpoint, sent)
-        const told = JSON.stringify(value).slice(0, 50)
-        expect(status, told).toBeLessThan(500)
+        const excerpt = JSON.stringify(value).slice(0, 50)
+        expect(status, excerpt).toBeLessThan(500)
         if (endpoint.body?.safeParse(JSON.parse(JSON.stringify(sent))).success) return
-        expect([422, 400], told).toContain(status)
+        expect([422, 400], excerpt).toContain(status)
         expect(json).toMatchObject({ code: expect.any(String), message: expect.any(String) })
       }),
     )
   })
 })
 
-describe.each(Object.entries(rightBodies))('%s', (name, body) => {
-  test('refuses a text of a megabyte', async () => {
+describe.each(Object.entries(validBodies))('endpoint %s', (name, body) => {
+  test('returns 413 for a text of a megabyte', async () => {
     const [place = []] = placesIn(body)
     const { status } = await send(endpointOf(name), replaced(body, place, 'x'.repeat(1024 * 1024)))
     expect(status).toBe(413)
   })
 
-  test.each(['is_admin', '__proto__', 'constructor', 'id'])('takes no field %s', async (field) => {
-    const text = JSON.stringify(body).replace('{', `{"${field}":{"isAdmin":true},`)
-    expect([400, 422]).toContain((await sendText(endpointOf(name), text)).status)
-  })
+  test.each(['is_admin', '__proto__', 'constructor', 'id'])(
+    'refuses the additional field %s',
+    async (field) => {
+      const text = JSON.stringify(body).replace('{', `{"${field}":{"isAdmin":true},`)
+      expect([400, 422]).toContain((await sendText(endpointOf(name), text)).status)
+    },
+  )
 })
 
-test('nobody has gained anything by any of it, and no line of the log tells what was sent', async () => {
+test('grants no rights and logs nothing that was sent', async () => {
   const log = logged.join('')
   expect(logged.length).toBeGreaterThan(1000)
   for (const secret of [TEST_PASSWORD, 'not this one', 'a-token', '@example.test', '<script>', 'OR 1=1']) {
@@ -173,6 +174,6 @@ test('nobody has gained anything by any of it, and no line of the log tells what
 
 function endpointOf(name: string): Endpoint {
   const found = Object.entries<Endpoint>(endpoints).find(([known]) => known === name)
-  if (!found) throw new Error(`there is no call ${name}`)
+  if (!found) throw new Error(`no endpoint ${name}`)
   return found[1]
 }

@@ -1,4 +1,4 @@
-import { NO_TRAIL } from '@called-it/infra/observability/trail'
+import { NO_REQUEST_CONTEXT } from '@called-it/infra/context/request-context'
 import { makeAdmin, makeUser } from '@called-it/infra/postgres/factories'
 import { openQueues } from '@called-it/infra/queues/queues'
 import { openRedis } from '@called-it/infra/redis/connection'
@@ -11,7 +11,7 @@ import { startGateway, type TestGateway } from '../testing/start-gateway.ts'
 let redis: KillableRedis
 let gateway: TestGateway
 let as: string
-const OUTBOX_ID = 'of-a-test'
+const OUTBOX_ID = 'test-row'
 const JOB_ID = `obx_${OUTBOX_ID}_1`
 
 beforeAll(async () => {
@@ -22,7 +22,13 @@ beforeAll(async () => {
   const queues = openQueues(producer, { namespace: gateway.parts.namespace, onError: () => undefined })
   await vi.waitFor(() => expect(producer.status).toBe('ready'), PATIENT)
   await queues.add([
-    { ...NO_TRAIL, job: 'mail-verification', outboxId: OUTBOX_ID, attempt: 1, payload: { userId: 7 } },
+    {
+      ...NO_REQUEST_CONTEXT,
+      job: 'mail-verification',
+      outboxId: OUTBOX_ID,
+      attempt: 1,
+      payload: { userId: 7 },
+    },
   ])
   await queues.close()
   producer.disconnect()
@@ -35,9 +41,9 @@ afterAll(async () => {
 const get = (path: string, given: { as?: string } = { as }) =>
   gateway.send('GET', `${JOB_BOARD_PATH}${path}`, given)
 
-describe('the job board', () => {
+describe('job board', () => {
   test.each(['', '/', '/queue/runs', '/api/queues', '/static/favicon.ico', '/nowhere'])(
-    'is for admins, also at "%s"',
+    'refuses users who are not admins at "%s"',
     async (path) => {
       const fan = await gateway.loginAs(await makeUser(gateway.postgres.db))
       expect(await get(path, {})).toMatchObject({ status: 401, json: { code: 'not_logged_in' } })
@@ -45,7 +51,7 @@ describe('the job board', () => {
     },
   )
 
-  test.each(['', '/', '/queue/mail'])('is a page of its own with its own policy at "%s"', async (path) => {
+  test.each(['', '/', '/queue/mail'])('serves its page with its own policy at "%s"', async (path) => {
     const { status, headers, text } = await get(path)
     expect(status).toBe(200)
     expect(text).toContain(`<base href="${JOB_BOARD_PATH}/"`)
@@ -64,7 +70,7 @@ describe('the job board', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer')
   })
 
-  test('shows the jobs of every queue by ids, and leaves them as they are', async () => {
+  test('shows the jobs of every queue read-only', async () => {
     const { json } = await get('/api/queues?activeQueue=mail&status=waiting&page=1&jobsPerPage=10')
     expect(json).toMatchObject({
       queues: [
@@ -90,30 +96,30 @@ describe('the job board', () => {
     ['POST', '/api/queues/mail/add'],
     ['PATCH', `/api/queues/mail/${JOB_ID}/update-data`],
     ['DELETE', `/api/queues/mail/${JOB_ID}`],
-  ])('changes nothing: %s %s', async (method, path) => {
-    const answer = await gateway.send(method, `${JOB_BOARD_PATH}${path}`, { as, json: {} })
-    expect(answer).toMatchObject({ status: 405, json: { code: 'method_not_allowed' } })
+  ])('refuses %s %s', async (method, path) => {
+    const response = await gateway.send(method, `${JOB_BOARD_PATH}${path}`, { as, json: {} })
+    expect(response).toMatchObject({ status: 405, json: { code: 'method_not_allowed' } })
     expect((await get('/api/queues')).json).toMatchObject({
       queues: [{}, { name: 'mail', isPaused: false, counts: { waiting: 1 } }, {}],
     })
   })
 
-  test('has no page of the client below it', async () => {
+  test('does not serve the web client below its path', async () => {
     expect(await get('/nowhere')).toMatchObject({ status: 404, json: { code: 'not_found' } })
     expect((await get('site')).json).not.toMatchObject({ code: 'not_found' })
   })
 
-  test('says 503 where the queues cannot be read, and not why', async () => {
-    const spoiler = openRedis(redis.url, 'producer', () => undefined)
-    await vi.waitFor(() => expect(spoiler.status).toBe('ready'), PATIENT)
+  test('returns 503 without details when the queues cannot be read', async () => {
+    const intruder = openRedis(redis.url, 'producer', () => undefined)
+    await vi.waitFor(() => expect(intruder.status).toBe('ready'), PATIENT)
     const key = `${gateway.parts.namespace}:maintenance:wait`
-    await spoiler.set(key, 'no list')
+    await intruder.set(key, 'not a list')
     expect(await get('/api/queues')).toMatchObject({ status: 503, json: { code: 'unavailable' } })
-    await spoiler.del(key)
-    spoiler.disconnect()
+    await intruder.del(key)
+    intruder.disconnect()
   })
 
-  test('says 503 while Redis is away, and comes back with it', async () => {
+  test('returns 503 until Redis is back', async () => {
     await redis.kill()
     for (const path of ['', '/api/queues']) {
       await vi.waitFor(async () => expect(await get(path)).toMatchObject({ status: 503 }), PATIENT)

@@ -6,18 +6,17 @@ import { JOB_BOARD_PATH } from '@called-it/shared/contract/served-page'
 import type { Express, RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { CallError } from './errors.ts'
-import { jobBoardPolicy } from './headers.ts'
-import { refuseUnknownCalls } from './paths.ts'
+import { jobBoardPolicy } from './page-policies.ts'
+import { refuseUnknownPaths } from './paths.ts'
 import { requestFacts } from './request-facts.ts'
 
-/** The page asks for the style sheet of another site, which its policy refuses; so it is not asked to. */
+/** bull-board's page links a style sheet of another site, which the policy blocks. */
 const FOREIGN_STYLES = /<link href="https?:[^>]*>/g
 
 /**
- * The queues job by job, in bull-board, to look at only: what it would add, retry or remove there would go round the
- * outbox. Every address below its own is its own, and none the web client's.
+ * bull-board, read-only: a job added, retried or removed there would bypass the outbox.
  *
- * @param guard runs first; refuses whoever may not see it
+ * @param guard runs first and refuses users without access
  */
 export function mountJobBoard(
   app: Express,
@@ -40,7 +39,7 @@ export function mountJobBoard(
       },
     },
   })
-  // Whatever fails in there is a read from Redis. Thrown on, it is answered as any other error is.
+  // Every failure in there is a read from Redis.
   adapter.setErrorHandler((error) => {
     log.warn({ err: error }, 'the job board cannot read the queues')
     throw new CallError('unavailable')
@@ -62,7 +61,7 @@ export function mountJobBoard(
     showQueues,
     withoutForeignStyles,
     adapter.getRouter(),
-    refuseUnknownCalls,
+    refuseUnknownPaths,
   )
 }
 

@@ -4,22 +4,19 @@ import { MAILBOX_PATH } from '@called-it/shared/contract/served-page'
 import type { Express, Request, Response } from 'express'
 import type { GatewayConfig } from '../config.ts'
 import { CallError } from './errors.ts'
-import { pageNonce, pagePolicy } from './headers.ts'
+import { pageNonce, pagePolicy } from './page-policies.ts'
 import { requestFacts } from './request-facts.ts'
 
-const MOST_MAILS = 50
+const MAX_MAILS = 50
 
-/**
- * Shows the mails that were kept in place of being sent, so that a developer can follow their links. They hold tokens:
- * where the config names no folder, there is no such page.
- */
+/** Shows mails that were stored instead of sent, for development. They hold tokens, so production has no such page. */
 export function mountMailbox(app: Express, config: Pick<GatewayConfig, 'mailboxOf' | 'publicUrl'>): void {
   const dataDir = config.mailboxOf
   if (dataDir === null) return
   const policy = pagePolicy(config.publicUrl)
   app.get(MAILBOX_PATH, policy, async (request, response) => {
-    const mails = await listKeptMails(dataDir, MOST_MAILS)
-    send(request, response, 'mails that were kept', mails.length === 0 ? EMPTY : list(mails))
+    const mails = await listKeptMails(dataDir, MAX_MAILS)
+    send(request, response, 'stored mails', mails.length === 0 ? EMPTY : list(mails))
   })
   app.get(`${MAILBOX_PATH}/:name`, policy, async (request, response) => {
     const mail = await findKeptMail(dataDir, String(request.params.name))
@@ -50,7 +47,6 @@ function show({ to, date, text }: KeptMail): string {
     <p><a href="${MAILBOX_PATH}">all mails</a></p>`
 }
 
-/** Text as HTML, its addresses as links. */
 function withLinks(text: string): string {
   return text
     .split(/(https?:\/\/[^\s<>"]+)/)

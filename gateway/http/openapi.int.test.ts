@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startGateway, type TestGateway } from '../testing/start-gateway.ts'
 
-/** As much of OpenAPI 3.1 as makes a document that others can read. */
+/** The part of OpenAPI 3.1 that clients need. */
 const response = z.object({ description: z.string().min(1), content: z.looseObject({}).optional() })
 const body = z.looseObject({ schema: z.looseObject({}) })
 const operation = z.object({
@@ -40,14 +40,14 @@ let document: z.output<typeof openApi>
 
 beforeAll(async () => {
   gateway = await startGateway()
-  const answer = await gateway.send('GET', '/api/openapi.json')
-  text = answer.text
-  document = openApi.parse(answer.json)
+  const served = await gateway.send('GET', '/api/openapi.json')
+  text = served.text
+  document = openApi.parse(served.json)
 })
 afterAll(() => gateway.stop())
 
-describe('the description of the calls', () => {
-  test.each(Object.entries<Endpoint>(endpoints))('has %s', (name, endpoint) => {
+describe('OpenAPI document', () => {
+  test.each(Object.entries<Endpoint>(endpoints))('describes %s', (name, endpoint) => {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
     const method = z.enum(['get', 'post', 'put', 'delete']).parse(endpoint.method.toLowerCase())
     const described = document.paths[path]?.[method]
@@ -70,7 +70,7 @@ describe('the description of the calls', () => {
     )
   })
 
-  test('has nothing else, and every reference leads somewhere', () => {
+  test('describes nothing else and has no broken reference', () => {
     const described = Object.values(document.paths).flatMap((path) => Object.values(path))
     expect(described).toHaveLength(Object.keys(endpoints).length)
     const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(
@@ -81,8 +81,8 @@ describe('the description of the calls', () => {
   })
 })
 
-describe('the page of the calls', () => {
-  test('has a policy of its own, loads our files only, and has no script in it', async () => {
+describe('API documentation', () => {
+  test('has its own policy and loads only files of this site', async () => {
     const page = await gateway.send('GET', '/api/docs')
     expect(page.status).toBe(200)
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
@@ -94,12 +94,12 @@ describe('the page of the calls', () => {
     expect(await gateway.send('GET', '/api/docs/package.json')).toMatchObject({ status: 404 })
   })
 
-  test('is the admins’ in production', async () => {
+  test('requires an admin in production', async () => {
     const production = await startGateway({ config: { isProduction: true } })
     const { db } = production.postgres
     const admin = await production.loginAs(await makeAdmin(db))
     const fan = await production.loginAs(await makeUser(db))
-    for (const path of ['/api/docs', '/api/docs/show-calls.js', '/api/openapi.json']) {
+    for (const path of ['/api/docs', '/api/docs/show-api.js', '/api/openapi.json']) {
       expect((await production.send('GET', path)).status).toBe(401)
       expect((await production.send('GET', path, { as: fan })).status).toBe(403)
       expect((await production.send('GET', path, { as: admin })).status).toBe(200)

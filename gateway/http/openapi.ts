@@ -10,18 +10,17 @@ import {
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi'
 
-/** The name of the security scheme: the session's cookie. */
-const SESSION = 'session'
+const SESSION_SCHEME = 'session'
 
-const error = errorBody.meta({ id: 'Error', description: 'The one shape of every error' })
+const error = errorBody.meta({ id: 'Error', description: 'The shape of every error' })
 
-/** The description of every call, made from the contract that the gateway routes and validates by. */
+/** Generated from the contract by which the gateway routes and validates. */
 export function createOpenApiDocument(product: { name: string; cookieName: string }): object {
   return createDocument({
     openapi: '3.1.0',
     info: { title: product.name, version: '1' },
     components: {
-      securitySchemes: { [SESSION]: { type: 'apiKey', in: 'cookie', name: product.cookieName } },
+      securitySchemes: { [SESSION_SCHEME]: { type: 'apiKey', in: 'cookie', name: product.cookieName } },
     },
     paths: describePaths(),
   })
@@ -46,7 +45,7 @@ function describeOperation(name: string, endpoint: Endpoint): ZodOpenApiOperatio
     operationId: name,
     summary,
     tags: [endpoint.path.split('/')[2]?.replace(/^:/, '') ?? ''],
-    ...(access === 'visitor' ? {} : { security: [{ [SESSION]: [] }] }),
+    ...(access === 'visitor' ? {} : { security: [{ [SESSION_SCHEME]: [] }] }),
     requestParams: { ...(params ? { path: params } : {}), ...(query ? { query } : {}) },
     ...describeBody(endpoint),
     responses: describeResponses(endpoint),
@@ -66,12 +65,11 @@ function describeResponses(endpoint: Endpoint): ZodOpenApiResponsesObject {
   ])
   return {
     '200': { description: 'Done', content: download === undefined ? json(response) : file(download) },
-    ...(accepted ? { '202': { description: 'Ordered, and not done yet', content: json(accepted) } } : {}),
+    ...(accepted ? { '202': { description: 'Enqueued, not done yet', content: json(accepted) } } : {}),
     ...Object.fromEntries(errors),
   }
 }
 
-/** The statuses that a call can fail with, by what it takes and who may make it. */
 function errorStatuses({ method, access, params, query, body, upload, accepted }: Endpoint): Set<number> {
   return new Set([
     ...(params ? [400, 404] : []),
@@ -85,7 +83,6 @@ function errorStatuses({ method, access, params, query, body, upload, accepted }
   ])
 }
 
-/** The codes that errors of a status carry, with their texts. */
 function describeErrors(status: number): string {
   return Object.entries(ERRORS)
     .filter(([, error]) => error.status === status)
@@ -101,7 +98,6 @@ function file(contentType: string): ZodOpenApiContentObject {
   return { [contentType]: { schema: { type: 'string', format: 'binary' } } }
 }
 
-/** A form with one file in it. */
 function form(field: string): ZodOpenApiContentObject {
   const properties = { [field]: { type: 'string' as const, format: 'binary' } }
   return { 'multipart/form-data': { schema: { type: 'object', properties, required: [field] } } }

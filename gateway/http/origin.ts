@@ -1,16 +1,15 @@
 import type { RequestHandler } from 'express'
 import { CallError } from './errors.ts'
 
-/** Methods that change nothing, and so may be asked for by any page. */
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 const OWN_SITE = new Set(['same-origin', 'none'])
 
 /**
- * Refuses changes that a page of another site asks for: by Fetch-Metadata where the browser sends it, and by
- * Origin. A client that sends neither is no browser, and carries nobody's cookies but its own.
+ * Refuses changes requested by pages of other sites, by Fetch-Metadata and by Origin. A client that sends neither is no
+ * browser, so it has no cookies of somebody else.
  *
- * @param publicUrl where fans reach the site; a page of the very host that was asked counts as ours too
+ * @param publicUrl pages of the requested host itself are accepted too
  */
 export function refuseForeignOrigins(publicUrl: string): RequestHandler {
   const publicOrigin = new URL(publicUrl).origin

@@ -100,11 +100,11 @@ describe('while more waits for Postgres than may', () => {
     await client.next('config:changed', ({ config }) => config.testModeEnabled)
 
     const figures = await scrape()
-    expect(figures).toMatch(/^called_it_http_shed_total\{reason="postgres_busy",.*\} 2$/m)
+    expect(figures).toMatch(/^called_it_http_requests_shed_total\{reason="postgres_busy",.*\} 2$/m)
     expect(figures).toMatch(
       /^called_it_http_request_duration_seconds_count\{(?=.*route="turned away")(?=.*method="POST").*\} 1$/m,
     )
-    expect(lines.join('')).not.toContain('a call failed')
+    expect(lines.join('')).not.toContain('request failed')
     const told = () =>
       lines.map((line) => Number(/"calls":(\d+)/.exec(line)?.[1] ?? 0)).reduce((sum, calls) => sum + calls)
     await vi.waitFor(() => expect(told()).toBe(2), PATIENT)
@@ -139,7 +139,7 @@ describe('while as many calls are carried out as may', () => {
     expect((await gateway.send('GET', READ)).status).toBe(200)
     leaving.abort()
     await expect(sending).rejects.toThrow()
-    expect(await scrape()).toMatch(/^called_it_http_shed_total\{reason="calls",.*\} [1-9]/m)
+    expect(await scrape()).toMatch(/^called_it_http_requests_shed_total\{reason="calls",.*\} [1-9]/m)
   })
 })
 
@@ -152,7 +152,7 @@ describe('while the event loop is held up', () => {
       expect(await gateway.send('GET', READ)).toMatchObject(refusal)
     }, PATIENT)
     const figures = await scrape()
-    expect(figures).toMatch(/^called_it_http_shed_total\{reason="event_loop",.*\} [1-9]/m)
+    expect(figures).toMatch(/^called_it_http_requests_shed_total\{reason="event_loop",.*\} [1-9]/m)
     const [, delay] = /^called_it_event_loop_delay_seconds\{.*\} (.+)$/m.exec(figures) ?? []
     expect(Number(delay)).toBeGreaterThan(0.032)
     await vi.waitFor(async () => expect((await gateway.send('GET', READ)).status).toBe(200), PATIENT)

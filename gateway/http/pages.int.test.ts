@@ -42,9 +42,9 @@ afterAll(async () => {
 const open = (address: string, headers: Record<string, string> = {}) =>
   gateway.send('GET', address, { headers: { accept: 'text/html,*/*;q=0.8', ...headers } })
 
-describe('the page', () => {
+describe('page', () => {
   test.each(['/', '/index.html', '/leaderboard', '/Prediction/12/score/', '/no/such/page'])(
-    'is had at %s, with a nonce of its own in its text and its policy',
+    'is served at %s with a new nonce in text and policy',
     async (address) => {
       const [first, second] = [await open(address), await open(address)]
       expect(first.status).toBe(200)
@@ -66,7 +66,7 @@ describe('the page', () => {
     },
   )
 
-  test('of home has the first view with the texts of the band in it, as text', async () => {
+  test('escapes the texts of the band in the first view of home', async () => {
     const { text } = await open('/')
     expect(text).toContain(
       '<h1>&lt;b&gt;pick&lt;/b&gt; &amp; &quot;win&quot; $&amp; &quot;__SITE__&quot;</h1>',
@@ -76,7 +76,7 @@ describe('the page', () => {
   })
 
   test.each(['/', '/leaderboard'])(
-    '%s holds the texts of the band as data that cannot end early',
+    'embeds the texts of the band at %s as data that cannot end the script',
     async (address) => {
       const { text } = await open(address)
       const data = /<script type="application\/json" id="site">(.*?)<\/script>/.exec(text)?.[1] ?? ''
@@ -84,7 +84,7 @@ describe('the page', () => {
     },
   )
 
-  test('is not what a missing file, a call, or a client that wants no page gets', async () => {
+  test('is not served for missing files, API paths and other content types', async () => {
     expect(await open('/assets/gone-1234.js')).toMatchObject({ status: 404, json: { code: 'not_found' } })
     expect(await open('/api/gone')).toMatchObject({ status: 404, json: { code: 'not_found' } })
     expect(await open('/leaderboard', { accept: 'application/json' })).toMatchObject({ status: 404 })
@@ -92,8 +92,8 @@ describe('the page', () => {
   })
 })
 
-describe('a file', () => {
-  test('whose name has its hash is kept for ever, another is asked for again', async () => {
+describe('static file', () => {
+  test('is immutable if its name has a hash, else revalidated', async () => {
     const hashed = await open('/assets/main-4f2a.js')
     expect(hashed).toMatchObject({ status: 200, text: 'export {}' })
     expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -104,7 +104,7 @@ describe('a file', () => {
   })
 
   test.each(['/.vite/manifest.json', '/assets', '/..%2f..%2fpackage.json', '/assets/..%2findex.html'])(
-    'outside of what is public is not had: %s',
+    'is not served from %s',
     async (address) => {
       const { text, headers } = await open(address)
       expect(headers.get('location')).toBeNull()
@@ -114,11 +114,11 @@ describe('a file', () => {
   )
 })
 
-test('where the client is not built a page says so', async () => {
+test('returns a 503 page while the client is not built', async () => {
   const bare = await startGateway()
-  const answer = await bare.send('GET', '/', { headers: { accept: 'text/html' } })
-  expect(answer.status).toBe(503)
-  expect(answer.headers.get('content-type')).toContain('text/html')
-  expect(answer.text).toContain('not built yet')
+  const response = await bare.send('GET', '/', { headers: { accept: 'text/html' } })
+  expect(response.status).toBe(503)
+  expect(response.headers.get('content-type')).toContain('text/html')
+  expect(response.text).toContain('not built yet')
   await bare.stop()
 })

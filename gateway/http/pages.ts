@@ -6,14 +6,14 @@ import type { Site } from '@called-it/shared/contract/site'
 import express, { type Express, type Request, type Response } from 'express'
 import type { GatewayParts } from '../parts.ts'
 import { CallError } from './errors.ts'
-import { pageNonce, pagePolicy } from './headers.ts'
+import { pageNonce, pagePolicy } from './page-policies.ts'
 import { requestFacts } from './request-facts.ts'
 
-/** Where the build puts the files whose names change with their content. */
+/** The build's files whose names hold a content hash. */
 const HASHED_FILES = '/assets/'
-const FOR_EVER = 'public, max-age=31536000, immutable'
+const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** The pages that the build makes: home with its first view in it, and one for every other address. */
+/** Built pages: home with its prerendered first view, and one for every other path. */
 const HOME_FILE = 'home.html'
 const PAGE_FILE = 'index.html'
 
@@ -22,16 +22,13 @@ const NOT_BUILT = `<!doctype html>
   <head><meta charset="utf-8" /><title>Called It</title></head>
   <body>
     <h1>the pages are not built yet</h1>
-    <p>The gateway is running, and its calls answer. Start it with <code>npm start</code>, which builds the
+    <p>The gateway is running, and so is its API. Start it with <code>npm start</code>, which builds the
     pages, or build them with <code>npm run build -w web</code>.</p>
   </body>
 </html>
 `
 
-/**
- * Serves the built web client: its files, and its one page for every other address that a browser opens, since
- * the client has the routes.
- */
+/** Serves the built web client: its files, and its page for every other path, since the routes are the client's. */
 export function mountPages(
   app: Express,
   { config, site, webRoot }: Pick<GatewayParts, 'config' | 'site' | 'webRoot'>,
@@ -42,23 +39,23 @@ export function mountPages(
     requestFacts(request).route = 'page'
     const page = await readPage(webRoot, request.path === '/' ? HOME_FILE : PAGE_FILE)
     response.set('Cache-Control', 'no-cache').type('html')
-    // Without `send`, which would add an ETag: the nonce is another one each time.
+    // `response.send` would add an ETag, but the nonce differs each time.
     if (page === null) response.status(503).set('Retry-After', '5').end(NOT_BUILT)
-    else response.end(fillIn(page, { ...texts, [PAGE_MARKS.nonce]: pageNonce(response) }))
+    else response.end(fillPlaceholders(page, { ...texts, [PAGE_MARKS.nonce]: pageNonce(response) }))
   }
   const files = express.static(webRoot, {
     index: false,
     redirect: false,
     setHeaders: (response, file) => {
       const isHashed = `/${path.relative(webRoot, file)}`.startsWith(HASHED_FILES)
-      response.setHeader('Cache-Control', isHashed ? FOR_EVER : 'no-cache')
+      response.setHeader('Cache-Control', isHashed ? IMMUTABLE : 'no-cache')
     },
   })
 
-  // A service worker may only do what its own answer's policy lets it do, and it makes the pages' calls.
+  // A service worker is bound by the policy of its own response, and sends the pages' requests.
   app.get(SERVICE_WORKER_PATH, policy)
   app.get('/{*path}', (request, response, next) => {
-    // The file itself would go out with the marks in it.
+    // The raw file still holds the placeholders.
     if (isPageFile(request.path)) return next()
     requestFacts(request).route = 'file'
     files(request, response, next)
@@ -74,13 +71,12 @@ export function mountPages(
   )
 }
 
-/** Whether a path leads to the file of a page, however it is written. */
 function isPageFile(requestPath: string): boolean {
   const plain = path.posix.normalize(decodeURIComponent(requestPath).replaceAll('\\', '/')).toLowerCase()
   return plain === `/${PAGE_FILE}` || plain === `/${HOME_FILE}`
 }
 
-/** A page of the client; null while it is not built. */
+/** Null while the client is not built. */
 async function readPage(webRoot: string, file: string): Promise<string | null> {
   try {
     return await readFile(path.join(webRoot, file), 'utf8')
@@ -90,11 +86,10 @@ async function readPage(webRoot: string, file: string): Promise<string | null> {
   }
 }
 
-/** What stands in every page in the place of the marks for the band's names and texts. */
 function siteTexts(site: Site): Record<string, string> {
   const { welcomeTitle, welcomeText, upcomingTitle } = site.texts
   return {
-    // Nothing in it can end the element that it stands in.
+    // It must not end the script element around it.
     [PAGE_MARKS.site]: JSON.stringify(site).replaceAll('<', '\\u003c'),
     [PAGE_MARKS.welcomeTitle]: escapeHtml(welcomeTitle),
     [PAGE_MARKS.welcomeText]: escapeHtml(welcomeText),
@@ -102,8 +97,8 @@ function siteTexts(site: Site): Record<string, string> {
   }
 }
 
-const ANY_MARK = new RegExp(Object.values(PAGE_MARKS).join('|'), 'g')
+const PLACEHOLDERS = new RegExp(Object.values(PAGE_MARKS).join('|'), 'g')
 
-function fillIn(page: string, texts: Record<string, string>): string {
-  return page.replace(ANY_MARK, (mark) => texts[mark] ?? mark)
+function fillPlaceholders(page: string, texts: Record<string, string>): string {
+  return page.replace(PLACEHOLDERS, (mark) => texts[mark] ?? mark)
 }

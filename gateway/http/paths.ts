@@ -1,20 +1,20 @@
 import type { RequestHandler } from 'express'
 import { CallError } from './errors.ts'
 
-/** Methods that the gateway has any use for. TRACE would echo cookies to whoever asks. */
+/** TRACE, which would echo cookies, is refused like every other method. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
 
-/** Several times what browsers and the proxies before us send. */
-export const MOST_HEADERS = 64
+/** Several times what browsers and proxies send. */
+export const MAX_HEADERS = 64
 
-/** Refuses what no route could make sense of: other methods, too many headers, and paths that are no text. */
-export const refuseUnreadable: RequestHandler = (request, _response, next) => {
+/** Refuses other methods, too many headers, and paths that are not valid text. */
+export const refuseInvalidRequests: RequestHandler = (request, _response, next) => {
   if (!METHODS.has(request.method)) return next(new CallError('method_not_allowed'))
-  if (request.rawHeaders.length > 2 * MOST_HEADERS) return next(new CallError('malformed'))
-  next(isText(request.path) ? undefined : new CallError('malformed_path'))
+  if (request.rawHeaders.length > 2 * MAX_HEADERS) return next(new CallError('malformed'))
+  next(isValidText(request.path) ? undefined : new CallError('malformed_path'))
 }
 
-function isText(path: string): boolean {
+function isValidText(path: string): boolean {
   try {
     return !decodeURIComponent(path).includes('\0')
   } catch {
@@ -22,7 +22,7 @@ function isText(path: string): boolean {
   }
 }
 
-/** Under /api everything answers in JSON, an address that leads nowhere too. */
-export const refuseUnknownCalls: RequestHandler = (_request, _response, next) => {
+/** Sends the JSON 404 of the API, where Express would send HTML. */
+export const refuseUnknownPaths: RequestHandler = (_request, _response, next) => {
   next(new CallError('not_found'))
 }

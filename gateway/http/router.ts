@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { inSpan } from '@called-it/infra/observability/tracing'
-import { followTrail } from '@called-it/infra/observability/trail'
+import { runInRequestContext } from '@called-it/infra/context/request-context'
+import { inSpan } from '@called-it/infra/context/tracing'
 import type { Access, Endpoint } from '@called-it/shared/contract/endpoint'
 import { type EndpointName, type Endpoints, endpoints } from '@called-it/shared/contract/endpoints'
 import type { Issue } from '@called-it/shared/contract/errors'
@@ -19,6 +19,7 @@ import {
   type Handlers,
   type KnownSession,
 } from './handler.ts'
+import { cacheControl } from './headers.ts'
 import type { LoadGate } from './load-gate.ts'
 import type { Authentication } from './passport.ts'
 import { requestFacts } from './request-facts.ts'
@@ -29,15 +30,14 @@ export type RouterParts = {
   readonly sessions: Sessions
   readonly authentication: Authentication
   readonly gate: Pick<LoadGate, 'during'>
-  /** Holds every answer against the contract; for tests and development. */
-  readonly checksAnswers: boolean
+  /** Checks every response against the contract; for tests and development. */
+  readonly checksResponses: boolean
 }
 
 const METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
 
-/** Routes every call of the contract to its handler. */
-export function mountCalls(app: Express, handlers: Handlers, parts: RouterParts): void {
-  for (const name of listEndpointNames()) mountCall(app, name, handlers, parts)
+export function mountEndpoints(app: Express, handlers: Handlers, parts: RouterParts): void {
+  for (const name of listEndpointNames()) mountEndpoint(app, name, handlers, parts)
 }
 
 function listEndpointNames(): EndpointName[] {
@@ -45,7 +45,7 @@ function listEndpointNames(): EndpointName[] {
   return Object.keys(endpoints).filter(isEndpointName)
 }
 
-function mountCall<Name extends EndpointName>(
+function mountEndpoint<Name extends EndpointName>(
   app: Express,
   name: Name,
   handlers: Handlers,
@@ -53,28 +53,28 @@ function mountCall<Name extends EndpointName>(
 ): void {
   const endpoint: Endpoints[Name] = endpoints[name]
   const handler: Handler<Endpoints[Name]> = handlers[name]
-  const steps = [nameRoute(name), checkPath(endpoint), ...readCaller(endpoint, parts), readBody(endpoint)]
+  const steps = [nameRoute(name), checkPath(endpoint), ...authorize(endpoint, parts), readBody(endpoint)]
   app[METHODS[endpoint.method]](endpoint.path, ...steps, async (request: Request, response: Response) => {
     const call = readCall(endpoint, request, response, parts)
-    const answer = await parts.gate.during(() => onTrail(endpoint, call.requestId, () => handler(call)))
-    if (answer instanceof Download) await sendFile(endpoint, response, answer)
-    else sendAnswer(endpoint, response, answer, parts.checksAnswers)
+    const result = await parts.gate.during(() => traced(endpoint, call.requestId, () => handler(call)))
+    if (result instanceof Download) await sendFile(endpoint, response, result)
+    else sendJson(endpoint, response, result, parts.checksResponses)
   })
 }
 
-/** Carries a call out on a trail that begins with its id: what a client claims to belong to is not believed. */
-function onTrail<Answer>(
+/** Starts a trace; a `traceparent` that the client sends is ignored. */
+function traced<Result>(
   { method, path }: Endpoint,
   requestId: string,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
+  work: () => Promise<Result>,
+): Promise<Result> {
   const span = {
     name: `${method} ${path}`,
     kind: 'server',
     attributes: { 'http.request.method': method, 'http.route': path },
     isFailure: (error: unknown) => !(error instanceof CallError) || error.status >= 500,
   } as const
-  return followTrail({ requestId, traceparent: null }, () => inSpan(span, work))
+  return runInRequestContext({ requestId, traceparent: null }, () => inSpan(span, work))
 }
 
 function readBody({ upload }: Endpoint): RequestHandler {
@@ -88,7 +88,7 @@ function nameRoute(name: EndpointName): RequestHandler {
   }
 }
 
-/** A path whose id is none is malformed; one that fits no call in another way leads nowhere. */
+/** 400 for an invalid id; any other mismatch means that the route does not match. */
 function checkPath({ params }: Endpoint): RequestHandler {
   return (request, _response, next) => {
     const issues = params?.safeParse(request.params).error?.issues ?? []
@@ -102,12 +102,11 @@ function isId(schema: unknown): boolean {
   return schema === pathId || schema === pathUuid
 }
 
-/** Reads who is calling where the call needs to know, and refuses whom it is not open to. */
-function readCaller({ access, method }: Endpoint, parts: RouterParts): RequestHandler[] {
+function authorize({ access, method }: Endpoint, parts: RouterParts): RequestHandler[] {
   return access === 'visitor' && method === 'GET' ? [] : admit(access, parts)
 }
 
-/** Reads who is calling, from the database and at every request, and refuses whom this is not open to. */
+/** Reads the session and the user from the database at every request, so that revoked rights end at once. */
 export function admit(access: Access, { sessions, authentication }: RouterParts): RequestHandler[] {
   const checkAccess = async (request: Request, _response: Response, next: NextFunction) => {
     const { user } = request
@@ -138,7 +137,7 @@ function readCall<E extends Endpoint>(
     query: parsePart(endpoint, 'query', request.query),
     body,
     upload: uploadOf(endpoint, request),
-    user: callerOf(endpoint, request),
+    user: userOf(endpoint, request),
     session: sessionOf(request, response, parts),
     requestId: requestFacts(request).id,
     address: request.ip ?? '',
@@ -149,10 +148,9 @@ function readCall<E extends Endpoint>(
 type Part = 'params' | 'query' | 'body'
 
 /**
- * What the schema of one part of a call makes of what was sent; undefined where the call has no such part.
- * The overload says what the compiler cannot follow through a conditional type: that the output is the schema's.
+ * The overload states that the output has the schema's type, which the compiler cannot infer from a conditional type.
  *
- * @throws CallError 422 with an issue for every field that is not valid; 400 where a body is missing
+ * @throws CallError 422 with an issue for every invalid field; 400 if a body is missing
  */
 function parsePart<E extends Endpoint, P extends Part>(endpoint: E, part: P, sent: unknown): Call<E>[P]
 function parsePart(endpoint: Endpoint, part: Part, sent: unknown): unknown {
@@ -167,13 +165,13 @@ function toIssues(error: z.ZodError): Issue[] {
   return error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }))
 }
 
-/** The overload says what `readCaller` has seen to: who reaches the handler of a fan's call is logged in. */
-function callerOf<E extends Endpoint>(endpoint: E, request: Request): Call<E>['user']
-function callerOf(endpoint: Endpoint, request: Request): unknown {
+/** The overload states what `authorize` has checked: users of protected endpoints are logged in. */
+function userOf<E extends Endpoint>(endpoint: E, request: Request): Call<E>['user']
+function userOf(endpoint: Endpoint, request: Request): unknown {
   return endpoint.access === 'visitor' ? null : request.user
 }
 
-/** The overload says what `readUpload` has seen to: a call that takes a file has one. */
+/** The overload states what `readUpload` has checked: endpoints with an upload have a file. */
 function uploadOf<E extends Endpoint>(endpoint: E, request: Request): Call<E>['upload']
 function uploadOf(endpoint: Endpoint, request: Request): unknown {
   return endpoint.upload === undefined ? undefined : request.file?.buffer
@@ -201,20 +199,17 @@ function knownSession({ session, sessionID }: Request): KnownSession | null {
   return loggedInAt === undefined ? null : { sessionId: sessionID, loggedInAt }
 }
 
-function sendAnswer(endpoint: Endpoint, response: Response, answer: unknown, checksAnswers: boolean): void {
-  const isAccepted = answer instanceof Accepted
-  const body: unknown = isAccepted ? answer.order : answer
-  if (checksAnswers) holdAgainst(isAccepted ? endpoint.accepted : endpoint.response, body)
+function sendJson(endpoint: Endpoint, response: Response, result: unknown, checksResponses: boolean): void {
+  const isAccepted = result instanceof Accepted
+  const body: unknown = isAccepted ? result.order : result
+  if (checksResponses) assertMatches(isAccepted ? endpoint.accepted : endpoint.response, body)
   response
     .status(isAccepted ? 202 : 200)
     .set('Cache-Control', cacheControl(endpoint))
     .json(body)
 }
 
-/**
- * Sends a file as quickly as the caller takes it. Whoever goes away ends the making of it; where that fails, the
- * connection breaks off, so that nobody takes a part for the whole.
- */
+/** A file whose generation fails ends with the connection, so that the client does not take a part for the file. */
 async function sendFile(
   endpoint: Endpoint,
   response: Response,
@@ -228,24 +223,17 @@ async function sendFile(
   try {
     await pipeline(bytes, response)
   } catch (error) {
-    if (!isClientGone(error)) throw error
+    if (!isClientDisconnect(error)) throw error
   }
 }
 
-function isClientGone(error: unknown): boolean {
+function isClientDisconnect(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 }
 
-/** Reads may be kept and are asked for again by their ETag; what belongs to one fan is kept by them alone. */
-export function cacheControl({ method, access }: Pick<Endpoint, 'method' | 'access'>): string {
-  if (method !== 'GET') return 'no-store'
-  return access === 'visitor' ? 'no-cache' : 'private, no-cache'
-}
-
-/** Throws where a body is not exactly what its schema describes: a field too many is a field that leaks. */
-function holdAgainst(schema: z.ZodType | undefined, body: unknown): void {
+/** Throws on additional fields too: they may leak data. */
+function assertMatches(schema: z.ZodType | undefined, body: unknown): void {
   const wire: unknown = JSON.parse(JSON.stringify(body))
   const parsed = schema?.parse(wire)
-  if (!isDeepStrictEqual(parsed, wire))
-    throw new Error('an answer has fields that the contract does not name')
+  if (!isDeepStrictEqual(parsed, wire)) throw new Error('response has fields that are not in the contract')
 }

@@ -1,29 +1,31 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parseStrictJson } from './strict-json.ts'
 
-test.each([
-  ['{}', {}],
-  ['[]', []],
-  ['"a, b: {"', 'a, b: {'],
-  ['{"a":1,"b":[{"a":2},{"a":3}],"c":{"a":null}}', { a: 1, b: [{ a: 2 }, { a: 3 }], c: { a: null } }],
-  ['{"a":"a","b":"a"}', { a: 'a', b: 'a' }],
-  ['{"quo\\"te":1,"quo":2}', { 'quo"te': 1, quo: 2 }],
-  ['["a","a",{"a":["a"]}]', ['a', 'a', { a: ['a'] }]],
-])('reads %s', (text, value) => {
-  expect(parseStrictJson(text)).toEqual(value)
-})
+describe('strict JSON parser', () => {
+  test.each([
+    ['{}', {}],
+    ['[]', []],
+    ['"a, b: {"', 'a, b: {'],
+    ['{"a":1,"b":[{"a":2},{"a":3}],"c":{"a":null}}', { a: 1, b: [{ a: 2 }, { a: 3 }], c: { a: null } }],
+    ['{"a":"a","b":"a"}', { a: 'a', b: 'a' }],
+    ['{"quo\\"te":1,"quo":2}', { 'quo"te': 1, quo: 2 }],
+    ['["a","a",{"a":["a"]}]', ['a', 'a', { a: ['a'] }]],
+  ])('parses %s', (text, value) => {
+    expect(parseStrictJson(text)).toEqual(value)
+  })
 
-test.each([
-  ['a key twice', '{"a":1,"a":2}'],
-  ['a key twice, once written with an escape', '{"a":1,"\\u0061":2}'],
-  ['a key twice further in', '[{"b":{"a":{"x":1},"a":[]}}]'],
-  ['broken JSON', '{"a":'],
-  ['nothing', ''],
-  ['ten thousand levels', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
-])('refuses %s', (_, text) => {
-  expect(() => parseStrictJson(text)).toThrow(SyntaxError)
-})
+  test.each([
+    ['a duplicate key', '{"a":1,"a":2}'],
+    ['a duplicate key with an escape', '{"a":1,"\\u0061":2}'],
+    ['a nested duplicate key', '[{"b":{"a":{"x":1},"a":[]}}]'],
+    ['broken JSON', '{"a":'],
+    ['an empty text', ''],
+    ['ten thousand levels', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
+  ])('refuses %s', (_, text) => {
+    expect(() => parseStrictJson(text)).toThrow(SyntaxError)
+  })
 
-test('reads thirty-two levels', () => {
-  expect(() => parseStrictJson(`${'['.repeat(32)}${']'.repeat(32)}`)).not.toThrow()
+  test('accepts thirty-two levels', () => {
+    expect(() => parseStrictJson(`${'['.repeat(32)}${']'.repeat(32)}`)).not.toThrow()
+  })
 })

@@ -22,7 +22,7 @@ afterAll(() => gateway.stop())
 const send = (body: string, contentType: string) =>
   gateway.send('POST', ADDRESS, { as: cookie, body, headers: { 'content-type': contentType } })
 
-describe('a form', () => {
+describe('upload form', () => {
   const upload = async (parts: Part[]) =>
     gateway.send('POST', ADDRESS, { as: cookie, ...(await makeForm(...parts)) })
   const chosen = (): Part => ({ field: 'avatar', file })
@@ -40,7 +40,7 @@ describe('a form', () => {
     ['with two files', () => [chosen(), chosen()]],
     ['with two files of two names', () => [chosen(), { ...chosen(), field: 'other' }]],
     ['with a file that was not chosen', () => [{ field: 'avatar', file: '', name: '' }]],
-  ])('%s is not valid', async (_, list) => {
+  ])('returns 422 %s', async (_, list) => {
     expect(await upload(list())).toMatchObject(notOneFile)
   })
 
@@ -48,10 +48,10 @@ describe('a form', () => {
     ['without a boundary', 'multipart/form-data', 'x'],
     ['that does not end', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; na'],
     ['without a part', 'multipart/form-data; boundary=x', 'no boundary anywhere'],
-    ['of a part without a name', 'multipart/form-data; boundary=x', nameless('x')],
-    ['of a file with a NUL in its name', 'multipart/form-data; boundary=x', nameless('a\0b')],
-    ['of a field with a name of a kilobyte', 'multipart/form-data; boundary=x', named('x'.repeat(1024))],
-  ])('%s is malformed', async (_, contentType, body) => {
+    ['with a part without a name', 'multipart/form-data; boundary=x', nameless('x')],
+    ['with a NUL in the name of its file', 'multipart/form-data; boundary=x', nameless('a\0b')],
+    ['with a field name of a kilobyte', 'multipart/form-data; boundary=x', named('x'.repeat(1024))],
+  ])('returns 400 for a form %s', async (_, contentType, body) => {
     expect(await send(body, contentType)).toMatchObject({
       status: 400,
       json: { code: 'malformed' },
@@ -64,22 +64,22 @@ describe('a form', () => {
     ['multipart/mixed; boundary=x', nameless('x')],
     ['image/jpeg', 'x'],
     ['', 'x'],
-  ])('of the type %o is of the wrong type', async (contentType, body) => {
+  ])('returns 415 for the content type %o', async (contentType, body) => {
     expect(await send(body, contentType)).toMatchObject({
       status: 415,
       json: { code: 'wrong_type' },
     })
   })
 
-  test('is taken by no other call', async () => {
+  test('returns 415 at an endpoint without upload', async () => {
     const form = await makeForm(chosen())
-    const answer = await gateway.send('PUT', '/api/auth/profile', { as: cookie, ...form })
-    expect(answer).toMatchObject({ status: 415, json: { code: 'wrong_type' } })
+    const response = await gateway.send('PUT', '/api/auth/profile', { as: cookie, ...form })
+    expect(response).toMatchObject({ status: 415, json: { code: 'wrong_type' } })
   })
 })
 
-describe('a connection that is dropped', () => {
-  /** Sends the headers and as much of a form, and goes once that has left. */
+describe('dropped connection', () => {
+  /** Sends the headers and a part of a form, then disconnects. */
   async function drop(sent: Buffer): Promise<void> {
     const { port, hostname } = new URL(gateway.url)
     const socket = connect(Number(port), hostname)
@@ -98,24 +98,22 @@ describe('a connection that is dropped', () => {
     await once(socket, 'close')
   }
 
-  test('leaves the gateway answering, however often', async () => {
+  test('does not keep the gateway from serving uploads', async () => {
     const part = '--x\r\nContent-Disposition: form-data; name="avatar"; filename="x"\r\n\r\n'
     const sent = [Buffer.alloc(0), Buffer.from(part), Buffer.from(part + 'x'.repeat(100_000))]
-    // Far more than are read at once.
+    // Far more than the gateway reads concurrently.
     await Promise.all(Array.from({ length: 20 }, () => sent.map(drop)).flat())
     const form = await makeForm({ field: 'avatar', file })
     const upload = async () => (await gateway.send('POST', ADDRESS, { as: cookie, ...form })).status
-    // Turned away for as long as the gateway has not heard of all the others' going.
+    // Shed until the gateway has noticed every disconnect.
     await expect.poll(upload, { timeout: 20_000 }).toBe(200)
   })
 })
 
-/** A form of one file under no name. */
 function nameless(filename: string) {
   return `--x\r\nContent-Disposition: form-data; filename="${filename}"\r\n\r\nx\r\n--x--\r\n`
 }
 
-/** A form of one file under a name. */
 function named(name: string) {
   return `--x\r\nContent-Disposition: form-data; name="${name}"; filename="x"\r\n\r\nx\r\n--x--\r\n`
 }

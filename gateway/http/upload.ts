@@ -4,12 +4,12 @@ import multer, { type ErrorCode as MulterCode, MulterError } from 'multer'
 import { CallError } from './errors.ts'
 import { createTurns } from './turns.ts'
 
-/** Each holds a whole file in memory, and a slow phone takes its time. */
-const READ_AT_ONCE = 8
-/** Their bytes wait in the network meanwhile. */
-const WAITING = 32
+/** Each holds a whole file in memory, for as long as a slow phone needs to send it. */
+const MAX_CONCURRENT = 8
+/** Their bytes stay in the network. */
+const MAX_WAITING = 32
 
-/** What browsers send of one file is far below these. */
+/** Far above what browsers send for one file. */
 const FORM_LIMITS = {
   files: 1,
   fields: 0,
@@ -19,8 +19,8 @@ const FORM_LIMITS = {
   fieldNestingDepth: 1,
 }
 
-/** A form that can be read and is not the one that is asked for. */
-const OTHER_FORM = new Set<MulterCode>([
+/** Well-formed, but not a form with one file. */
+const UNEXPECTED_FORM = new Set<MulterCode>([
   'LIMIT_FIELD_COUNT',
   'LIMIT_FILE_COUNT',
   'LIMIT_PART_COUNT',
@@ -28,25 +28,25 @@ const OTHER_FORM = new Set<MulterCode>([
 ])
 
 /**
- * Reads the one file of a form into `request.file`; its name is nobody's. Anything but such a form is refused:
- * 400 unreadable, 413 too large, 415 another content type, 422 without the file or with more than it.
+ * Reads the one file of a form into `request.file`. Anything else is refused: 400 malformed, 413 too large, 415 another
+ * content type, 422 without the file or with more than it.
  *
- * @param field under which the file is sent
- * @param fileSize the largest file in bytes
+ * @param field the form field of the file
+ * @param fileSize maximum in bytes
  */
 export function readUpload(field: string, fileSize: number = AVATAR_LIMITS.bytes): RequestHandler {
   const form = multer({ storage: multer.memoryStorage(), limits: { ...FORM_LIMITS, fileSize } })
   const readFile = form.single(field)
-  const takeTurn = createTurns(READ_AT_ONCE, WAITING)
+  const takeTurn = createTurns(MAX_CONCURRENT, MAX_WAITING)
   const isNotOneFile = () =>
     new CallError('invalid', { issues: [{ path: field, message: FIELD_TEXTS.upload }] })
 
   const readForm = (request: Request, response: Response) =>
     new Promise<void>((resolve, reject) => {
-      // Whoever went away while waiting is never heard of again, and would keep the turn.
+      // A client that disconnected while waiting emits no further event, and would keep its slot.
       if (request.destroyed) return reject(new CallError('malformed'))
       readFile(request, response, (error: unknown) => {
-        if (error) reject(isOtherForm(error) ? isNotOneFile() : toUploadError(error))
+        if (error) reject(isUnexpectedForm(error) ? isNotOneFile() : toUploadError(error))
         else resolve()
       })
     })
@@ -59,8 +59,8 @@ export function readUpload(field: string, fileSize: number = AVATAR_LIMITS.bytes
   }
 }
 
-function isOtherForm(error: unknown): boolean {
-  return error instanceof MulterError && OTHER_FORM.has(error.code)
+function isUnexpectedForm(error: unknown): boolean {
+  return error instanceof MulterError && UNEXPECTED_FORM.has(error.code)
 }
 
 function toUploadError(error: unknown): CallError {

@@ -1,4 +1,4 @@
-import { NO_TRAIL } from '@called-it/infra/observability/trail'
+import { NO_REQUEST_CONTEXT } from '@called-it/infra/context/request-context'
 import { makeUser } from '@called-it/infra/postgres/factories'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { openQueueReader } from '@called-it/infra/queues/queue-states'
@@ -100,7 +100,7 @@ test('sends an event for a change that was undone between two polls', async () =
   atEnd(() => producer.disconnect())
   await vi.waitFor(() => expect(producer.status).toBe('ready'), PATIENT)
   const queues = openQueues(producer, { namespace: channel, onError: () => undefined })
-  await queues.add([{ ...NO_TRAIL, job: 'sweep', outboxId: 'test', attempt: 1, payload: {} }])
+  await queues.add([{ ...NO_REQUEST_CONTEXT, job: 'sweep', outboxId: 'of-a-test', attempt: 1, payload: {} }])
   const reader = openQueueReader(producer, { namespace: channel, onError: () => undefined })
   for (const queue of (await reader.queues()) ?? []) await queue.drain()
   const { operations } = (await nextEvent(gateway, admin, 2)) ?? {}

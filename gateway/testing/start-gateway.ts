@@ -112,8 +112,8 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     rateLimitScale: 1,
     isProduction: false,
     mailboxOf: null,
-    // Tests put rows into the database that no topic tells of.
-    keepsHotReads: false,
+    // Tests insert rows without publishing a change.
+    cachesResponses: false,
     bounds: TEST_BOUNDS,
     ...options.config,
   }

@@ -1,6 +1,6 @@
 import { topics as liveTopics } from '@called-it/shared/contract/live'
-import { inSpan } from '../observability/tracing.ts'
-import { currentTrail } from '../observability/trail.ts'
+import { currentRequestContext } from '../context/request-context.ts'
+import { inSpan } from '../context/tracing.ts'
 import type { Database, DatabaseTransaction } from '../postgres/client.ts'
 import { bumpTopicVersions, type TopicChange } from '../postgres/queries/live/topic-versions.ts'
 import { updateRunVersions } from '../postgres/queries/work/runs.ts'
@@ -32,7 +32,7 @@ export async function changeAndTell<R>(
 
 function publishTopics(publisher: LivePublisher, bumped: readonly TopicChange[]): Promise<void> {
   return inSpan({ name: 'publish topics:changed', kind: 'producer' }, () => {
-    const { requestId, traceparent } = currentTrail()
+    const { requestId, traceparent } = currentRequestContext()
     const topics = bumped.map(({ topic, version, changedAt }) => ({
       topic,
       version,

@@ -9,7 +9,7 @@ import { PATIENT } from '@called-it/tests/support/patience'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { followTrail } from '../observability/trail.ts'
+import { runInRequestContext } from '../context/request-context.ts'
 import { createTestDatabase, type TestDatabase } from '../postgres/test-database.ts'
 import { openRedis, type RedisRole } from '../redis/connection.ts'
 import { changeAndTell } from './change.ts'
@@ -89,7 +89,7 @@ describe('Redis messages', () => {
       requestId: 'req-1',
       traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
     }
-    await followTrail(trail, () =>
+    await runInRequestContext(trail, () =>
       changeAndTell(database.db, publisher, async (_trx, topics) => topics.add('settings')),
     )
     await publisher.publish('session:revoked', { userId: 7, reason: 'password', exceptSessionHash: 'abc' })

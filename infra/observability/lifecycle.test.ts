@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 
 const PROGRAM = path.join(import.meta.dirname, 'fixtures', 'ending-program.ts')
 
@@ -23,33 +23,35 @@ const stepsOf = (output: string) =>
     .filter(({ msg }) => msg === 'step')
     .map(({ step }) => step)
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s runs the steps in their order', async (signal) => {
-  const { child, output } = await started('smooth')
-  child.kill(signal)
-  expect(await once(child, 'exit')).toEqual([0, null])
-  expect(stepsOf(await output)).toEqual(['first', 'second', 'third'])
-})
+describe('program lifecycle', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('runs the shutdown steps in order on %s', async (signal) => {
+    const { child, output } = await started('smooth')
+    child.kill(signal)
+    expect(await once(child, 'exit')).toEqual([0, null])
+    expect(stepsOf(await output)).toEqual(['first', 'second', 'third'])
+  })
 
-test.each(['stuck', 'failing'])('a %s step does not keep the next one from running', async (scenario) => {
-  const { child, output } = await started(scenario)
-  child.kill('SIGTERM')
-  expect(await once(child, 'exit')).toEqual([1, null])
-  expect(stepsOf(await output)).toEqual(['first', 'second', 'third'])
-})
+  test.each(['stuck', 'failing'])('runs the next step after a %s step', async (scenario) => {
+    const { child, output } = await started(scenario)
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([1, null])
+    expect(stepsOf(await output)).toEqual(['first', 'second', 'third'])
+  })
 
-test('it ends in order when its launcher is gone', async () => {
-  const { child, output } = await started('smooth')
-  child.disconnect()
-  expect(await once(child, 'exit')).toEqual([0, null])
-  expect(stepsOf(await output)).toEqual(['first', 'second', 'third'])
-})
+  test('runs the shutdown steps when the launcher is gone', async () => {
+    const { child, output } = await started('smooth')
+    child.disconnect()
+    expect(await once(child, 'exit')).toEqual([0, null])
+    expect(stepsOf(await output)).toEqual(['first', 'second', 'third'])
+  })
 
-test('an error that nobody caught is logged as JSON and ends the program', async () => {
-  const { child, output } = await started('smooth')
-  child.send('anything')
-  expect(await once(child, 'exit')).toEqual([1, null])
-  expect(JSON.parse((await output).trim())).toMatchObject({
-    level: 'fatal',
-    err: { message: 'unforeseen' },
+  test('logs an uncaught error as JSON and exits with 1', async () => {
+    const { child, output } = await started('smooth')
+    child.send('anything')
+    expect(await once(child, 'exit')).toEqual([1, null])
+    expect(JSON.parse((await output).trim())).toMatchObject({
+      level: 'fatal',
+      err: { message: 'unexpected' },
+    })
   })
 })

@@ -4,26 +4,26 @@ import type { Logger } from 'pino'
 export interface ShutdownStep {
   readonly name: string
   readonly run: () => Promise<unknown>
-  /** The step is given up, and the next one begins, after this long. */
+  /** After this long the step counts as failed and the next one starts. */
   readonly limitMs: number
 }
 
-/** Npm passes a Ctrl-C on that the terminal has sent already: only a later one is a second one. */
+/** npm forwards a Ctrl-C that the terminal has sent already, so only a later signal counts as the second. */
 const SECOND_SIGNAL_AFTER_MS = 1_000
 
 /**
- * Ends the program in order on SIGTERM, on SIGINT, and when the launcher that started it is gone: the steps one
- * after the other, then exit code 0, or 1 where a step failed. A second signal exits at once.
+ * Runs the steps one after another on SIGTERM, on SIGINT and when the launcher is gone, then exits with 0, or with 1
+ * if a step failed. A second signal exits at once.
  */
 export function endInOrder(log: Logger, steps: readonly ShutdownStep[]): void {
   let startedAt: number | undefined
   const end = (reason: string) => {
     if (startedAt === undefined) {
       startedAt = performance.now()
-      log.info({ reason }, 'ending')
+      log.info({ reason }, 'shutting down')
       void runSteps(log, steps).then((failures) => process.exit(failures === 0 ? 0 : 1))
     } else if (performance.now() - startedAt > SECOND_SIGNAL_AFTER_MS) {
-      log.warn({ reason }, 'ending at once')
+      log.warn({ reason }, 'exiting at once')
       process.exit(1)
     }
   }
@@ -32,23 +32,19 @@ export function endInOrder(log: Logger, steps: readonly ShutdownStep[]): void {
   exitWithParent(() => end('the launcher is gone'))
 }
 
-/**
- * Calls back when the process that started this one, over an IPC channel, is gone: killed outright it cannot
- * stop its children. Does nothing where there is no such channel.
- */
+/** A killed parent cannot stop its children: they notice by the end of their IPC channel, if there is one. */
 export function exitWithParent(exit: () => void = () => process.exit(1)): void {
   if (process.connected) process.once('disconnect', exit)
 }
 
-/** Tells the launcher, where there is one, that this program is ready for work. */
 export function announceReady(): void {
   process.send?.({ ready: true })
 }
 
-/** Logs the error that ends the process, which Node would print as text. */
+/** Node would print the error as text. */
 export function logFatalErrors(log: Logger): void {
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'uncaught')
+    log.fatal({ err: error }, 'uncaught exception')
     process.exit(1)
   })
 }
@@ -60,7 +56,7 @@ async function runSteps(log: Logger, steps: readonly ShutdownStep[]): Promise<nu
       await withinLimit(run(), limitMs)
     } catch (error) {
       failures += 1
-      log.error({ err: error, step: name }, 'a step of the shutdown failed')
+      log.error({ err: error, step: name }, 'shutdown step failed')
     }
   }
   return failures
@@ -71,7 +67,7 @@ async function withinLimit(work: Promise<unknown>, limitMs: number): Promise<voi
   const limit = sleep(limitMs, undefined, { signal: done.signal }).then(() => {
     throw new Error(`not done after ${limitMs} ms`)
   })
-  // Losing the race is no failure of its own.
+  // Aborting the timer must not become an unhandled rejection.
   limit.catch(() => undefined)
   try {
     await Promise.race([work, limit])

@@ -3,49 +3,45 @@ import { createServer } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 
-/** Every name of ours begins with it. */
 export const METRIC_PREFIX = 'called_it_'
 
-/** How long a scrape waits for figures that have to be asked for; what comes later is left out. */
-const READING_LIMIT_MS = 1_500
+/** How long a scrape waits for collectors; later values are left out. */
+const COLLECT_TIMEOUT_MS = 1_500
 
-/** The figures of a program. */
 export type Metrics = {
-  /** Where a metric is declared; every series carries the program's name. */
   readonly registry: Registry
-  /** Has figures read anew at each scrape. One reading at a time: while one hangs, no other is begun. */
-  beforeScrape(read: () => Promise<void>): void
-  /** All figures as Prometheus reads them, in bounded time whatever is away. */
+  /** Runs before every scrape, unless its previous run has not ended. */
+  beforeScrape(collect: () => Promise<void>): void
+  /** The text format of Prometheus, in bounded time. */
   scrape(): Promise<string>
 }
 
-/** The figures of a process, to begin with: memory, CPU, garbage collection, event loop. */
 export function createMetrics(program: string): Metrics {
   const registry = new Registry()
   registry.setDefaultLabels({ program })
   collectDefaultMetrics({ register: registry })
-  const readings: (() => Promise<void>)[] = []
+  const collectors: (() => Promise<void>)[] = []
   return {
     registry,
-    beforeScrape: (read) => void readings.push(oneAtATime(read)),
+    beforeScrape: (collect) => void collectors.push(oneAtATime(collect)),
     async scrape() {
       const limit = new AbortController()
-      const timeUp = wait(READING_LIMIT_MS, undefined, { signal: limit.signal }).catch(() => undefined)
-      // A reading that fails has left its figures out, which is what the scrape tells.
-      await Promise.race([timeUp, Promise.allSettled(readings.map((read) => read()))])
+      const timeUp = wait(COLLECT_TIMEOUT_MS, undefined, { signal: limit.signal }).catch(() => undefined)
+      // A collector that fails has left its metrics out.
+      await Promise.race([timeUp, Promise.allSettled(collectors.map((collect) => collect()))])
       limit.abort()
       return registry.metrics()
     },
   }
 }
 
-function oneAtATime(read: () => Promise<void>): () => Promise<void> {
-  let underWay: Promise<void> | null = null
+function oneAtATime(collect: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null
   return () => {
-    underWay ??= read().finally(() => {
-      underWay = null
+    running ??= collect().finally(() => {
+      running = null
     })
-    return underWay
+    return running
   }
 }
 
@@ -54,12 +50,7 @@ export interface MetricsServer {
   close(): Promise<void>
 }
 
-/**
- * Serves the figures at /metrics, on a port of its own: they are for operators, so the port that fans reach does
- * not have them.
- *
- * @param port 0 takes a free one
- */
+/** Metrics have their own port because they are not public. */
 export async function serveMetrics(metrics: Metrics, host: string, port: number): Promise<MetricsServer> {
   const server = createServer((request, response) => {
     if (request.url !== '/metrics' || request.method !== 'GET') {

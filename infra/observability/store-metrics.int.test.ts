@@ -1,12 +1,12 @@
 import { type KillableRedis, startKillableRedis } from '@called-it/tests/support/killable-redis'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { runInRequestContext } from '../context/request-context.ts'
 import { insertJob, updateFailedJob } from '../postgres/queries/work/outbox.ts'
 import { createTestDatabase, type TestDatabase } from '../postgres/test-database.ts'
 import { openQueues } from '../queues/queues.ts'
 import { openRedis, type RedisConnection } from '../redis/connection.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { measureStores } from './store-metrics.ts'
-import { followTrail } from './trail.ts'
 
 let database: TestDatabase
 let redis: KillableRedis
@@ -19,7 +19,7 @@ beforeAll(async () => {
   producer = openRedis(redis.url, 'producer', () => undefined)
   await untilReady()
   metrics = createMetrics('workers')
-  measureStores(metrics, { postgres: database, redis: { producer }, namespace: 'figures' })
+  measureStores(metrics, { postgres: database, redis: { producer }, namespace: 'metrics' })
 })
 afterAll(async () => {
   producer.disconnect()
@@ -39,83 +39,87 @@ async function scrape(): Promise<Map<string, number>> {
   )
 }
 
-test('what waits in the outbox and in the queues is counted, with its age', async () => {
-  const { db } = database
-  const [open, dead] = await db
-    .transaction()
-    .execute(async (trx) => [
-      await insertJob(trx, 'mail-verification', { userId: 1 }),
-      await insertJob(trx, 'mail-password-reset', { userId: 1 }),
+describe('store metrics', () => {
+  test('counts pending jobs of the outbox and the queues with their age', async () => {
+    const { db } = database
+    const [open, dead] = await db
+      .transaction()
+      .execute(async (trx) => [
+        await insertJob(trx, 'mail-verification', { userId: 1 }),
+        await insertJob(trx, 'mail-password-reset', { userId: 1 }),
+      ])
+    // Mails are dead-lettered after a day.
+    await database.pool.query("UPDATE outbox SET created_at = now() - interval '25 hours'")
+    await db
+      .transaction()
+      .execute((trx) => updateFailedJob(trx, { id: dead ?? '', attempt: 1, error: 'gone' }))
+    const queues = openQueues(producer, { namespace: 'metrics', onError: () => undefined })
+    await queues.add([
+      {
+        job: 'mail-verification',
+        outboxId: open ?? '',
+        attempt: 1,
+        payload: {},
+        requestId: null,
+        traceparent: null,
+      },
     ])
-  // Mails are given up after a day.
-  await database.pool.query("UPDATE outbox SET created_at = now() - interval '25 hours'")
-  await db.transaction().execute((trx) => updateFailedJob(trx, { id: dead ?? '', attempt: 1, error: 'gone' }))
-  const queues = openQueues(producer, { namespace: 'figures', onError: () => undefined })
-  await queues.add([
-    {
-      job: 'mail-verification',
-      outboxId: open ?? '',
-      attempt: 1,
-      payload: {},
-      requestId: null,
-      traceparent: null,
-    },
-  ])
 
-  const figures = await scrape()
-  expect(figures.get('up{service="postgres"}')).toBe(1)
-  expect(figures.get('up{service="redis"}')).toBe(1)
-  expect(figures.get('outbox_open_jobs{queue="mail"}')).toBe(1)
-  expect(figures.get('outbox_dead_jobs{queue="mail"}')).toBe(1)
-  expect(figures.get('outbox_oldest_seconds{queue="mail"}')).toBeGreaterThan(24 * 3_600)
-  expect(figures.get('outbox_open_jobs{queue="runs"}')).toBe(0)
-  expect(figures.get('outbox_oldest_seconds{queue="runs"}')).toBe(0)
-  expect(figures.get('queue_waiting_jobs{queue="mail"}')).toBe(1)
-  expect(figures.get('queue_oldest_seconds{queue="mail"}')).toBeGreaterThan(0)
-  expect(figures.get('queue_waiting_jobs{queue="runs"}')).toBe(0)
-  expect(figures.get('redis_connected{role="producer"}')).toBe(1)
-  expect(figures.get('pool_connections{state="most"}')).toBe(10)
-})
-
-test('while Redis is away its figures are absent and the others are there, and it is found again', async () => {
-  await redis.kill()
-  await vi.waitFor(() => expect(producer.status).not.toBe('ready'), { timeout: 10_000 })
-  const away = await scrape()
-  expect(away.get('up{service="redis"}')).toBe(0)
-  expect(away.get('up{service="postgres"}')).toBe(1)
-  expect(away.get('redis_connected{role="producer"}')).toBe(0)
-  expect([...away.keys()].filter((name) => name.startsWith('queue_'))).toEqual([])
-  expect(away.has('outbox_open_jobs{queue="mail"}')).toBe(true)
-  await redis.restart()
-  await untilReady()
-  expect((await scrape()).get('up{service="redis"}')).toBe(1)
-})
-
-test('while every connection to Postgres is taken, the scrape tells so and does not wait for one', async () => {
-  const taken = await Promise.all(Array.from({ length: 10 }, () => database.pool.connect()))
-  try {
-    const away = await scrape()
-    expect(away.get('up{service="postgres"}')).toBe(0)
-    expect([...away.keys()].filter((name) => name.startsWith('outbox_'))).toEqual([])
-    expect(away.get('up{service="redis"}')).toBe(1)
-    expect(away.get('pool_connections{state="busy"}')).toBe(10)
-  } finally {
-    for (const client of taken) client.release()
-  }
-  await vi.waitFor(async () => expect((await scrape()).get('up{service="postgres"}')).toBe(1), {
-    timeout: 10_000,
+    const values = await scrape()
+    expect(values.get('up{service="postgres"}')).toBe(1)
+    expect(values.get('up{service="redis"}')).toBe(1)
+    expect(values.get('outbox_pending{queue="mail"}')).toBe(1)
+    expect(values.get('outbox_dead_letters{queue="mail"}')).toBe(1)
+    expect(values.get('outbox_oldest_age_seconds{queue="mail"}')).toBeGreaterThan(24 * 3_600)
+    expect(values.get('outbox_pending{queue="runs"}')).toBe(0)
+    expect(values.get('outbox_oldest_age_seconds{queue="runs"}')).toBe(0)
+    expect(values.get('queue_waiting_jobs{queue="mail"}')).toBe(1)
+    expect(values.get('queue_oldest_age_seconds{queue="mail"}')).toBeGreaterThan(0)
+    expect(values.get('queue_waiting_jobs{queue="runs"}')).toBe(0)
+    expect(values.get('redis_connected{role="producer"}')).toBe(1)
+    expect(values.get('postgres_pool_connections{state="max"}')).toBe(10)
   })
-})
 
-test('an order keeps the trail that it was made on', async () => {
-  const trail = { requestId: 'asked-by', traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` }
-  const id = await followTrail(trail, () =>
-    database.db.transaction().execute((trx) => insertJob(trx, 'sweep', {})),
-  )
-  const row = await database.db
-    .selectFrom('outbox')
-    .select(['request_id', 'traceparent'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  expect(row).toEqual({ request_id: 'asked-by', traceparent: trail.traceparent })
+  test('leaves out only the metrics of Redis until Redis is back', async () => {
+    await redis.kill()
+    await vi.waitFor(() => expect(producer.status).not.toBe('ready'), { timeout: 10_000 })
+    const away = await scrape()
+    expect(away.get('up{service="redis"}')).toBe(0)
+    expect(away.get('up{service="postgres"}')).toBe(1)
+    expect(away.get('redis_connected{role="producer"}')).toBe(0)
+    expect([...away.keys()].filter((name) => name.startsWith('queue_'))).toEqual([])
+    expect(away.has('outbox_pending{queue="mail"}')).toBe(true)
+    await redis.restart()
+    await untilReady()
+    expect((await scrape()).get('up{service="redis"}')).toBe(1)
+  })
+
+  test('does not wait for a connection when the Postgres pool is exhausted', async () => {
+    const taken = await Promise.all(Array.from({ length: 10 }, () => database.pool.connect()))
+    try {
+      const away = await scrape()
+      expect(away.get('up{service="postgres"}')).toBe(0)
+      expect([...away.keys()].filter((name) => name.startsWith('outbox_'))).toEqual([])
+      expect(away.get('up{service="redis"}')).toBe(1)
+      expect(away.get('postgres_pool_connections{state="busy"}')).toBe(10)
+    } finally {
+      for (const client of taken) client.release()
+    }
+    await vi.waitFor(async () => expect((await scrape()).get('up{service="postgres"}')).toBe(1), {
+      timeout: 10_000,
+    })
+  })
+
+  test('stores the request context with an enqueued job', async () => {
+    const context = { requestId: 'request-1', traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` }
+    const id = await runInRequestContext(context, () =>
+      database.db.transaction().execute((trx) => insertJob(trx, 'sweep', {})),
+    )
+    const row = await database.db
+      .selectFrom('outbox')
+      .select(['request_id', 'traceparent'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ request_id: 'request-1', traceparent: context.traceparent })
+  })
 })

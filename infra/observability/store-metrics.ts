@@ -10,15 +10,15 @@ import { METRIC_PREFIX, type Metrics } from './metrics.ts'
 
 export type StoreParts = {
   readonly postgres: Pick<Postgres, 'db' | 'pool'>
-  /** The program's connections, by what they are for; `producer` is asked for the figures. */
+  /** The program's connections; `producer` reads the queues. */
   readonly redis: Readonly<Partial<Record<RedisRole, Redis>> & { producer: Redis }>
   /** Begins every key in Redis. */
   readonly namespace: string
 }
 
 /**
- * Declares the figures of Postgres, Redis, the outbox and the queues, and has them read at each scrape. What cannot
- * be read in time is left out of it: the service's `up` is 0, and its other figures are absent.
+ * Collects metrics of Postgres, Redis, the outbox and the queues at each scrape. For a service that does not answer in
+ * time `up` is 0, and its other metrics are absent.
  */
 export function measureStores(metrics: Metrics, { postgres, redis, namespace }: StoreParts): void {
   const gauges = declareGauges(metrics)
@@ -34,43 +34,31 @@ function declareGauges({ registry }: Metrics) {
   const gauge = <Label extends string>(name: string, help: string, label: Label) =>
     new Gauge({ name: METRIC_PREFIX + name, help, labelNames: [label], registers: [registry] })
   return {
-    up: gauge('up', 'Whether a service answered this program within the scrape', 'service'),
-    pool: gauge(
-      'pool_connections',
-      'Connections of the pool to Postgres, and the most that it opens',
-      'state',
-    ),
+    up: gauge('up', 'Whether the service answered this program within the scrape', 'service'),
+    pool: gauge('postgres_pool_connections', 'Connections of the pool: busy, idle, and the maximum', 'state'),
     poolWaiting: new Gauge({
-      name: `${METRIC_PREFIX}pool_waiting`,
-      help: 'Queries that wait for a connection to Postgres',
+      name: `${METRIC_PREFIX}postgres_pool_waiting`,
+      help: 'Queries waiting for a connection to Postgres',
       registers: [registry],
     }),
-    redisConnected: gauge(
-      'redis_connected',
-      'Whether a connection to Redis stands, by what it is for',
-      'role',
-    ),
-    outboxOpen: gauge('outbox_open_jobs', 'Jobs that were ordered and are not done', 'queue'),
-    outboxDead: gauge('outbox_dead_jobs', 'Jobs that were given up', 'queue'),
+    redisConnected: gauge('redis_connected', 'Whether the connection to Redis is ready, by role', 'role'),
+    outboxPending: gauge('outbox_pending', 'Jobs enqueued and not done', 'queue'),
+    outboxDead: gauge('outbox_dead_letters', 'Jobs that are not retried any more', 'queue'),
     outboxOldest: gauge(
-      'outbox_oldest_seconds',
-      'How long ago the oldest open job was ordered that nobody works on',
+      'outbox_oldest_age_seconds',
+      'Age of the oldest pending job that no worker has started',
       'queue',
     ),
-    queueWaiting: gauge(
-      'queue_waiting_jobs',
-      'Jobs that were handed over and that no worker has taken',
-      'queue',
-    ),
+    queueWaiting: gauge('queue_waiting_jobs', 'Jobs in the queue that no worker has taken', 'queue'),
     queueActive: gauge('queue_active_jobs', 'Jobs that a worker has taken', 'queue'),
-    queueOldest: gauge('queue_oldest_seconds', 'How long the job has waited that is next', 'queue'),
+    queueOldest: gauge('queue_oldest_age_seconds', 'Age of the next job of the queue', 'queue'),
   }
 }
 
 function readConnections(gauges: Gauges, pool: Postgres['pool'], redis: StoreParts['redis']): void {
   gauges.pool.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
   gauges.pool.set({ state: 'idle' }, pool.idleCount)
-  gauges.pool.set({ state: 'most' }, pool.options.max)
+  gauges.pool.set({ state: 'max' }, pool.options.max)
   gauges.poolWaiting.set(pool.waitingCount)
   for (const [role, connection] of Object.entries(redis)) {
     gauges.redisConnected.set({ role }, connection.status === 'ready' ? 1 : 0)
@@ -79,16 +67,15 @@ function readConnections(gauges: Gauges, pool: Postgres['pool'], redis: StorePar
 
 async function readOutbox(gauges: Gauges, db: Postgres['db']): Promise<void> {
   gauges.up.set({ service: 'postgres' }, 0)
-  for (const gauge of [gauges.outboxOpen, gauges.outboxDead, gauges.outboxOldest]) gauge.reset()
-  const figures = await listOutboxMetrics(db)
+  for (const gauge of [gauges.outboxPending, gauges.outboxDead, gauges.outboxOldest]) gauge.reset()
+  const counts = await listOutboxMetrics(db)
   gauges.up.set({ service: 'postgres' }, 1)
   for (const queue of QUEUE_NAMES) {
-    const own = figures.filter(({ job }) => jobs[job].queue === queue)
-    const sum = (figure: Exclude<keyof OutboxMetrics, 'job'>) =>
-      own.reduce((total, row) => total + row[figure], 0)
-    gauges.outboxOpen.set({ queue }, sum('open'))
+    const ofQueue = counts.filter(({ job }) => jobs[job].queue === queue)
+    const sum = (field: 'open' | 'dead') => ofQueue.reduce((total, row) => total + row[field], 0)
+    gauges.outboxPending.set({ queue }, sum('open'))
     gauges.outboxDead.set({ queue }, sum('dead'))
-    gauges.outboxOldest.set({ queue }, Math.max(0, ...own.map(({ oldestSeconds }) => oldestSeconds)))
+    gauges.outboxOldest.set({ queue }, Math.max(0, ...ofQueue.map(({ oldestSeconds }) => oldestSeconds)))
   }
 }
 

@@ -7,7 +7,7 @@ import {
 import { PATIENT } from '@called-it/tests/support/patience'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { currentTrail, NO_TRAIL } from '../observability/trail.ts'
+import { currentRequestContext, NO_REQUEST_CONTEXT } from '../context/request-context.ts'
 import { jobNames } from '../postgres/queries/work/outbox.ts'
 import { openRedis, type RedisRole } from '../redis/connection.ts'
 import { openQueues, openQueuesOnUse } from './queues.ts'
@@ -44,7 +44,7 @@ async function startWorker(namespace: string) {
   const received: Received[] = []
   const onFailure = vi.fn(async () => undefined)
   const record = (job: JobName) => async (payload: unknown, context: JobContext) => {
-    received.push({ job, payload, context, requestId: currentTrail().requestId })
+    received.push({ job, payload, context, requestId: currentRequestContext().requestId })
   }
   const handlers: JobHandlers = {
     'mail-verification': record('mail-verification'),
@@ -120,7 +120,7 @@ describe('queued jobs', () => {
     const job = { outboxId: 'a-row', attempt: 1, payload: { userId: 7 } }
     await queues.add([
       { job: 'mail-verification', ...job, requestId: 'req-1', traceparent: 'a-span' },
-      { job: 'sweep', ...job, ...NO_TRAIL },
+      { job: 'sweep', ...job, ...NO_REQUEST_CONTEXT },
     ])
     const shapeOf = (data: object = {}) =>
       Object.entries(data)

@@ -1,12 +1,12 @@
 import { type JobName, jobs, type QueueName } from '@called-it/shared/contract/jobs'
 import { type JobsOptions, Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
-import type { Trail } from '../observability/trail.ts'
+import type { RequestContext } from '../context/request-context.ts'
 
 export const QUEUE_NAMES = [...new Set(Object.values(jobs).map(({ queue }) => queue))]
 
 /** The worker that takes the job validates its payload. */
-export type QueuedJob = Trail & {
+export type QueuedJob = RequestContext & {
   job: JobName
   outboxId: string
   /** How often the job was enqueued, from 1. */

@@ -4,9 +4,9 @@ import { RUN_KINDS, type RunKind } from '@called-it/shared/contract/runs'
 import { Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
-import { describeError } from '../observability/log.ts'
-import { inSpan } from '../observability/tracing.ts'
-import { followTrail } from '../observability/trail.ts'
+import { describeError } from '../context/describe-error.ts'
+import { runInRequestContext } from '../context/request-context.ts'
+import { inSpan } from '../context/tracing.ts'
 import { QUEUE_NAMES, type QueueOptions } from './queues.ts'
 
 export type JobContext = {
@@ -106,7 +106,7 @@ async function execute(name: string, data: unknown, options: QueueWorkersOptions
   // A job of a newer release stays open in the outbox until a worker of that release takes it.
   if (!isKnownJob(name)) return
   const { payload, requestId = null, traceparent = null, ...context } = queuedData.parse(data)
-  await followTrail({ requestId, traceparent }, () => executeKnown(name, payload, context, options))
+  await runInRequestContext({ requestId, traceparent }, () => executeKnown(name, payload, context, options))
 }
 
 async function executeKnown(

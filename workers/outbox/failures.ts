@@ -1,6 +1,7 @@
+import { describeError } from '@called-it/infra/context/describe-error'
 import { changeAndTell } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
-import { describeError, type Logger } from '@called-it/infra/observability/log'
+import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
 import { updateFailedJob } from '@called-it/infra/postgres/queries/work/outbox'
 import type { JobContext } from '@called-it/infra/queues/worker'

@@ -138,7 +138,7 @@ export function createRunExecutor(parts: RunExecutorParts): RunExecutor {
   async function settle(run: ClaimedRun, job: JobContext, error: unknown): Promise<void> {
     const about = { runId: run.id, kind: run.kind, subject: run.subject, claim: run.claim }
     const failure = finalFailure(error)
-    onEnd?.(run.kind, failure ? 'failed' : 'broken_off')
+    onEnd?.(run.kind, failure ? 'failed' : 'interrupted')
     log.warn({ ...about, err: error }, failure ? 'run failed' : 'run aborted')
     if (error instanceof ClaimLostError) return
     const wasClaimed = failure ? await end(run, job, failure) : await queueAgain(run, job)

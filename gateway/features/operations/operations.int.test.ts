@@ -1,5 +1,5 @@
+import { NO_REQUEST_CONTEXT } from '@called-it/infra/context/request-context'
 import { changeAndTell } from '@called-it/infra/live/change'
-import { NO_TRAIL } from '@called-it/infra/observability/trail'
 import { makeAdmin, makeShow } from '@called-it/infra/postgres/factories'
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
@@ -46,7 +46,7 @@ async function queueMails(count: number): Promise<void> {
   await vi.waitFor(() => expect(producer.status).toBe('ready'), PATIENT)
   await queues.add(
     Array.from({ length: count }, (_, index) => ({
-      ...NO_TRAIL,
+      ...NO_REQUEST_CONTEXT,
       job: 'mail-verification' as const,
       outboxId: `of-a-test-${index}`,
       attempt: 1,

@@ -1,6 +1,6 @@
 import { type JobName, type JobPayload, jobs } from '@called-it/shared/contract/jobs'
 import { sql } from 'kysely'
-import { currentTrail, type Trail } from '../../../observability/trail.ts'
+import { currentRequestContext, type RequestContext } from '../../../context/request-context.ts'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 
 /** Postgres notifies this channel of new outbox rows. */
@@ -21,7 +21,7 @@ const MAX_MAIL_AGE_HOURS = 24
 const mailJobs = jobNames().filter((name) => jobs[name].queue === 'mail')
 
 /** A job to enqueue. */
-export type DueJob = Trail & {
+export type DueJob = RequestContext & {
   outboxId: string
   job: JobName
   payload: Record<string, unknown>
@@ -44,7 +44,7 @@ export async function insertJob<Name extends JobName>(
   payload: JobPayload<Name>,
   runId: number | null = null,
 ): Promise<string> {
-  const { requestId, traceparent } = currentTrail()
+  const { requestId, traceparent } = currentRequestContext()
   const { id } = await trx
     .insertInto('outbox')
     .values({ job, payload: JSON.stringify(payload), run_id: runId, request_id: requestId, traceparent })

@@ -1,7 +1,7 @@
 import { type RunKind, type RunOrder, type RunState, runOrders } from '@called-it/shared/contract/runs'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { currentTrail } from '../../../observability/trail.ts'
+import { currentRequestContext } from '../../../context/request-context.ts'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { insertJob } from './outbox.ts'
 import { closeDeadJobOfRun } from './outbox-maintenance.ts'
@@ -111,7 +111,7 @@ async function insertNewRun<K extends RunKind>(
       subject: run.subject,
       order: JSON.stringify(run.order),
       ordered_by: run.orderedBy,
-      request_id: currentTrail().requestId,
+      request_id: currentRequestContext().requestId,
     })
     .onConflict((conflict) =>
       conflict.columns(['kind', 'subject']).where('state', '=', sql.lit('queued')).doNothing(),

@@ -18,19 +18,19 @@ const KINDS = {
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 
 /**
- * Spans by OpenTelemetry, handed over in batches by OTLP over HTTP. While the collector is away they are dropped
- * and nothing waits for it.
+ * Exports OpenTelemetry spans in batches by OTLP over HTTP. While the collector is unreachable they are dropped, and
+ * nothing waits for it.
  */
 export function createOtlpTracer({ program, ratio, log }: TracingOptions): Tracer {
   diag.setLogger({
-    error: (message) => log.warn({ reason: message }, 'spans are not handed over'),
-    warn: (message) => log.warn({ reason: message }, 'tracing has trouble'),
+    error: (message) => log.warn({ reason: message }, 'spans were not exported'),
+    warn: (message) => log.warn({ reason: message }, 'OpenTelemetry warning'),
     info: () => undefined,
     debug: () => undefined,
     verbose: () => undefined,
   })
   const provider = new TracerProvider({
-    // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES win over the name that is ours.
+    // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES take precedence over this name.
     resource: resourceFromAttributes({ 'service.name': `called-it-${program}` }).merge(
       detectResources({ detectors: [envDetector] }),
     ),
@@ -44,7 +44,7 @@ export function createOtlpTracer({ program, ratio, log }: TracingOptions): Trace
       const span = tracer.startSpan(
         name,
         { kind: kind === undefined ? SpanKind.INTERNAL : KINDS[kind], attributes },
-        contextOf(parent),
+        parentContext(parent),
       )
       const { traceId, spanId, traceFlags } = span.spanContext()
       try {
@@ -52,7 +52,7 @@ export function createOtlpTracer({ program, ratio, log }: TracingOptions): Trace
       } catch (error) {
         if (isFailure(error)) {
           span.setStatus({ code: SpanStatusCode.ERROR })
-          // Its message may tell of a person, its name does not.
+          // The message may name a person; the error's name does not.
           span.setAttribute('error.type', error instanceof Error ? error.name : typeof error)
         }
         throw error
@@ -67,8 +67,8 @@ export function createOtlpTracer({ program, ratio, log }: TracingOptions): Trace
   }
 }
 
-/** The context of a remote span; what is no `traceparent` begins a trace of its own. */
-function contextOf(traceparent: string | null): Context {
+/** The context of a remote parent; anything but a `traceparent` starts a trace. */
+function parentContext(traceparent: string | null): Context {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent ?? '') ?? []
   if (traceId === undefined || spanId === undefined || flags === undefined) return ROOT_CONTEXT
   return trace.setSpanContext(ROOT_CONTEXT, {

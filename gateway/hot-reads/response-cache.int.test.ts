@@ -20,15 +20,15 @@ import { PATIENT } from '@called-it/tests/support/patience'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startGateway, type TestGateway } from '../testing/start-gateway.ts'
 
-/** Reads the database for every call, and keeps what is hot: two gateways over one database. */
+/** Two gateways over one database, without and with the cache. */
 let plain: TestGateway
-let hot: TestGateway
+let caching: TestGateway
 let tourId: number
 const metrics = createGatewayMetrics()
 
 beforeAll(async () => {
   plain = await startGateway()
-  hot = await startGateway({ config: { keepsHotReads: true }, postgres: plain.postgres, metrics })
+  caching = await startGateway({ config: { cachesResponses: true }, postgres: plain.postgres, metrics })
   const { db } = plain.postgres
   await makeSongs(db, 30)
   const tour = await makeTour(db)
@@ -38,39 +38,39 @@ beforeAll(async () => {
   await makeSetlist(db, played.id, { set1: [(await makeSong(db)).id], set2: [], encore: [] })
   for (const [index, name] of ['Ann', 'Bo', 'Cy'].entries()) {
     const user = await makeUser(db, { displayName: name })
-    const figures = { user_id: user.id, total: 10 * index, shows: 1, best: 10 * index }
-    await makeStanding(db, { board: GLOBAL_BOARD, ...figures })
-    await makeStanding(db, { board: tourId, ...figures })
+    const standing = { user_id: user.id, total: 10 * index, shows: 1, best: 10 * index }
+    await makeStanding(db, { board: GLOBAL_BOARD, ...standing })
+    await makeStanding(db, { board: tourId, ...standing })
   }
-  await vi.waitFor(async () => expect(await isKept()).toBe(true), PATIENT)
+  await vi.waitFor(async () => expect(await isCached()).toBe(true), PATIENT)
 })
 afterAll(async () => {
-  await hot.stop()
+  await caching.stop()
   await plain.stop()
 })
 
 type Raw = { status: number; headers: Record<string, unknown>; body: Buffer }
 
-/** An answer as it is on the wire, without what differs from one to the next. */
-function ask(gateway: TestGateway, path: string, headers = {}, method = 'GET'): Promise<Raw> {
+/** A response as sent, without the headers that differ between two of them. */
+function fetchRaw(gateway: TestGateway, path: string, headers = {}, method = 'GET'): Promise<Raw> {
   const { promise, resolve, reject } = Promise.withResolvers<Raw>()
   const sent = httpRequest(gateway.url + path, { method, headers }, async (response) => {
     const body = Buffer.concat(await response.toArray())
-    // Those of a connection, and how a body of unknown length is sent.
+    // Headers of the connection, and of the framing of a body of unknown length.
     const { date, connection, 'keep-alive': _, 'x-request-id': id, ...rest } = response.headers
-    const { 'content-length': __, 'transfer-encoding': ___, ...told } = rest
+    const { 'content-length': __, 'transfer-encoding': ___, ...compared } = rest
     expect(id).toMatch(/^[0-9a-f-]{36}$/)
-    resolve({ status: response.statusCode ?? 0, headers: told, body })
+    resolve({ status: response.statusCode ?? 0, headers: compared, body })
   })
   sent.once('error', reject).end()
   return promise
 }
 
-/** Whether answers come from memory by now: only then one that is compressed knows its length. */
-function isKept(): Promise<boolean> {
+/** Only a compressed response from the cache knows its length. */
+function isCached(): Promise<boolean> {
   const { promise, resolve, reject } = Promise.withResolvers<boolean>()
   const headers = { 'accept-encoding': 'gzip' }
-  const sent = httpRequest(`${hot.url}/api/songs/all`, { headers }, (response) => {
+  const sent = httpRequest(`${caching.url}/api/songs/all`, { headers }, (response) => {
     response.resume()
     resolve(response.headers['content-length'] !== undefined)
   })
@@ -80,7 +80,7 @@ function isKept(): Promise<boolean> {
 
 const unpack = { br: promisify(brotliDecompress), gzip: promisify(gunzip) } as const
 
-const addresses = () => [
+const paths = () => [
   '/api/site',
   '/api/admin/config',
   '/api/songs/all',
@@ -92,32 +92,36 @@ const addresses = () => [
   `/api/tours/${tourId}/leaderboard`,
 ]
 
-describe('an answer from memory', () => {
-  test('is the answer of the call’s own route', async () => {
-    for (const path of addresses()) {
-      const answers = [await ask(plain, path), await ask(hot, path), await ask(hot, path)]
-      expect(answers[0]?.status, path).toBe(200)
-      expect(answers[1], path).toEqual(answers[0])
-      expect(answers[2], path).toEqual(answers[0])
-      expect(await ask(hot, path, {}, 'HEAD'), path).toEqual(await ask(plain, path, {}, 'HEAD'))
-      const tag = String(answers[0]?.headers.etag)
+describe('cached response', () => {
+  test('equals the response of its own route', async () => {
+    for (const path of paths()) {
+      const responses = [
+        await fetchRaw(plain, path),
+        await fetchRaw(caching, path),
+        await fetchRaw(caching, path),
+      ]
+      expect(responses[0]?.status, path).toBe(200)
+      expect(responses[1], path).toEqual(responses[0])
+      expect(responses[2], path).toEqual(responses[0])
+      expect(await fetchRaw(caching, path, {}, 'HEAD'), path).toEqual(await fetchRaw(plain, path, {}, 'HEAD'))
+      const tag = String(responses[0]?.headers.etag)
       const known = { 'if-none-match': tag, 'cache-control': 'max-age=0' }
-      const unchanged = await ask(plain, path, known)
+      const unchanged = await fetchRaw(plain, path, known)
       expect(unchanged.status, path).toBe(304)
-      // Who keeps the answer has to know what it hangs on, with a 304 too.
+      // The cache sends Vary with a 304 too, as RFC 9110 demands.
       unchanged.headers.vary = 'Accept-Encoding'
-      expect(await ask(hot, path, known), path).toEqual(unchanged)
-      expect((await ask(hot, path, { 'if-none-match': 'W/"another"' })).status, path).toBe(200)
+      expect(await fetchRaw(caching, path, known), path).toEqual(unchanged)
+      expect((await fetchRaw(caching, path, { 'if-none-match': 'W/"another"' })).status, path).toBe(200)
     }
   })
 
-  test.each(['br', 'gzip'] as const)('is compressed with %s as the route does', async (encoding) => {
+  test.each(['br', 'gzip'] as const)('is compressed with %s like its own route', async (encoding) => {
     const path = '/api/songs/all'
     const accepted = { 'accept-encoding': encoding === 'br' ? 'gzip, deflate, br' : 'gzip, deflate' }
-    const [own, kept] = [await ask(plain, path, accepted), await ask(hot, path, accepted)]
-    expect(kept.headers).toEqual(own.headers)
-    expect(kept.headers['content-encoding']).toBe(encoding)
-    expect(String(await unpack[encoding](kept.body))).toBe(String((await ask(plain, path)).body))
+    const [own, cached] = [await fetchRaw(plain, path, accepted), await fetchRaw(caching, path, accepted)]
+    expect(cached.headers).toEqual(own.headers)
+    expect(cached.headers['content-encoding']).toBe(encoding)
+    expect(String(await unpack[encoding](cached.body))).toBe(String((await fetchRaw(plain, path)).body))
   })
 
   test.each([
@@ -129,21 +133,21 @@ describe('an answer from memory', () => {
     ['/api/songs/all', { 'accept-encoding': 'br;q=0, gzip;q=1' }],
     ['/api/songs/all', { 'if-none-match': '*' }],
     ['/api/songs/all', { 'cache-control': 'no-cache' }],
-  ])('is not given where more is asked: %s %o', async (path, headers) => {
-    expect(await ask(hot, path, headers)).toEqual(await ask(plain, path, headers))
+  ])('is not used for %s %o', async (path, headers) => {
+    expect(await fetchRaw(caching, path, headers)).toEqual(await fetchRaw(plain, path, headers))
   })
 })
 
-/** Long enough to be read while it is open. */
+/** Long enough to be read while the show is open. */
 const OPEN_FOR_MS = 4_000
 
-describe('what was kept', () => {
+describe('cache renewal', () => {
   const songNames = async () => {
-    const { json } = await hot.send('GET', '/api/songs/all')
+    const { json } = await caching.send('GET', '/api/songs/all')
     return JSON.stringify(json)
   }
 
-  test('is given until a topic tells that it has changed', async () => {
+  test('reads again only after a change of a topic that affects the response', async () => {
     const { db } = plain.postgres
     const before = await songNames()
     await makeSong(db, { name: 'Quiet Newcomer' })
@@ -160,26 +164,26 @@ describe('what was kept', () => {
   })
 
   const configVersion = async () => {
-    const { json } = await hot.send('GET', '/api/admin/config')
+    const { json } = await caching.send('GET', '/api/admin/config')
     return JSON.parse(JSON.stringify(json)).config.version
   }
 
-  test('is never what was before one’s own change', async () => {
+  test('never serves the state before a change of the same gateway', async () => {
     const as = await plain.loginAs(await makeAdmin(plain.postgres.db))
     for (const siteOverlayEnabled of [true, false, true, false]) {
       const json = { config: { testModeEnabled: false, siteOverlayEnabled } }
-      expect((await hot.send('POST', '/api/admin/config', { as, json })).status).toBe(200)
-      expect((await hot.send('GET', '/api/admin/config')).json).toMatchObject({
+      expect((await caching.send('POST', '/api/admin/config', { as, json })).status).toBe(200)
+      expect((await caching.send('GET', '/api/admin/config')).json).toMatchObject({
         config: { siteOverlayEnabled },
       })
     }
   })
 
-  test('turns over when a show closes, although nothing is told', async () => {
+  test('reads again when a show closes without an event', async () => {
     const { db } = plain.postgres
     const venue = 'The Closing Door'
-    const upcoming = async () => JSON.stringify((await hot.send('GET', '/api/shows/upcoming')).json)
-    await changeAndTell(db, hot.parts.publisher, async (trx, changed) => {
+    const upcoming = async () => JSON.stringify((await caching.send('GET', '/api/shows/upcoming')).json)
+    await changeAndTell(db, caching.parts.publisher, async (trx, changed) => {
       await makeShow(trx, { venue, locks_at: new Date(Date.now() + OPEN_FOR_MS) })
       changed.add(topics.catalogue)
     })
@@ -188,7 +192,7 @@ describe('what was kept', () => {
   })
 })
 
-test('is counted like any other answer, by its method and status', async () => {
+test('counts cached responses by route, method and status', async () => {
   const counted = async () => {
     const { values } = await metrics.http.duration.get()
     return values.flatMap(({ metricName, value, labels }) =>
@@ -197,28 +201,29 @@ test('is counted like any other answer, by its method and status', async () => {
         : [],
     )
   }
-  // What is noted and not handed over yet would come after the reset.
-  await counted()
   metrics.http.duration.reset()
-  const { headers } = await ask(hot, '/api/tours')
-  await ask(hot, '/api/tours')
-  await ask(hot, '/api/tours', {}, 'HEAD')
-  await ask(hot, '/api/tours', { 'if-none-match': headers.etag })
+  const { headers } = await fetchRaw(caching, '/api/tours')
+  await fetchRaw(caching, '/api/tours')
+  await fetchRaw(caching, '/api/tours', {}, 'HEAD')
+  await fetchRaw(caching, '/api/tours', { 'if-none-match': headers.etag })
   expect((await counted()).sort()).toEqual(['GET 2xx 2', 'GET 3xx 1', 'HEAD 2xx 1'])
   expect((await metrics.http.inFlight.get()).values).toEqual([expect.objectContaining({ value: 0 })])
 })
 
-test('without Redis, where changes are heard late, every answer is read', async () => {
-  const cut = await startGateway({
-    config: { keepsHotReads: true },
+test('reads every response while Redis is unavailable', async () => {
+  const isolated = await startGateway({
+    config: { cachesResponses: true },
     postgres: plain.postgres,
     redisUrl: 'redis://127.0.0.1:1',
   })
   try {
-    await vi.waitFor(async () => expect((await cut.send('GET', '/api/songs/all')).status).toBe(200), PATIENT)
-    await makeSong(plain.postgres.db, { name: 'Heard At Once' })
-    expect((await cut.send('GET', '/api/songs/all')).text).toContain('Heard At Once')
+    await vi.waitFor(
+      async () => expect((await isolated.send('GET', '/api/songs/all')).status).toBe(200),
+      PATIENT,
+    )
+    await makeSong(plain.postgres.db, { name: 'Read At Once' })
+    expect((await isolated.send('GET', '/api/songs/all')).text).toContain('Read At Once')
   } finally {
-    await cut.stop()
+    await isolated.stop()
   }
 })

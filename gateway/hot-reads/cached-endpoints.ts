@@ -1,0 +1,116 @@
+import type { ResponseBody } from '@called-it/shared/contract/endpoint'
+import { type EndpointName, type Endpoints, endpoints } from '@called-it/shared/contract/endpoints'
+import { pathId } from '@called-it/shared/contract/fields'
+import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
+import { readTopic, topics } from '@called-it/shared/contract/live'
+import type { Show } from '@called-it/shared/contract/shows'
+import { readConfig } from '../features/config/service.ts'
+import { readBoardPage, readTourBoardPage } from '../features/leaderboards/service.ts'
+import { readRecentShow, readRecentShows, readUpcomingShows } from '../features/shows/service.ts'
+import { readSongs } from '../features/songs/service.ts'
+import { readTours } from '../features/tours/service.ts'
+import type { GatewayParts } from '../parts.ts'
+
+/** A GET endpoint whose response is the same for everybody. */
+export type CachedEndpoint = {
+  readonly name: EndpointName
+  /** Matched exactly; any other spelling goes to Express. */
+  readonly path: string
+  /** Whether a change of this live topic changes the response. */
+  isAffectedBy(topic: string): boolean
+  /** `expiresAt`: when the response changes without an event, by the database's clock; null if never. */
+  read(): Promise<{ body: unknown; expiresAt: Date | null }>
+}
+
+/** Takes a URL with its query; null if it is not cached. */
+export type FindCachedEndpoint = (url: string) => CachedEndpoint | null
+
+/** The endpoints that every page requests first, and the ones that a show night requests over and over. */
+export function cachedEndpoints({
+  postgres: { db },
+  site,
+}: Pick<GatewayParts, 'postgres' | 'site'>): FindCachedEndpoint {
+  const firstPage = { db, orders: null }
+  const fixed = [
+    cachedEndpoint({ name: 'getSite', isAffectedBy: () => false, read: async () => site }),
+    cachedEndpoint({ name: 'getConfig', isAffectedBy: is(topics.settings), read: () => readConfig(db) }),
+    cachedEndpoint({ name: 'listSongs', isAffectedBy: is(topics.catalogue), read: () => readSongs(db) }),
+    cachedEndpoint({ name: 'listTours', isAffectedBy: is(topics.catalogue), read: () => readTours(db) }),
+    cachedEndpoint({
+      name: 'listUpcomingShows',
+      isAffectedBy: isCatalogueOrShow,
+      read: () => readUpcomingShows(db),
+      expiresAt: ({ shows }) => nextClosing(shows),
+    }),
+    cachedEndpoint({
+      name: 'listRecentShows',
+      isAffectedBy: isCatalogueOrShow,
+      read: () => readRecentShows(db),
+      expiresAt: ({ shows }) => nextClosing(shows),
+    }),
+    cachedEndpoint({
+      name: 'getRecentShow',
+      isAffectedBy: isCatalogueOrShow,
+      read: () => readRecentShow(db),
+      expiresAt: (show) => nextClosing([show]),
+    }),
+    cachedEndpoint({
+      name: 'getLeaderboard',
+      isAffectedBy: is(topics.board(GLOBAL_BOARD)),
+      read: () => readBoardPage(firstPage, endpoints.getLeaderboard.query.parse({})),
+    }),
+  ]
+  const byPath = new Map(fixed.map((endpoint) => [endpoint.path, endpoint]))
+
+  function tourLeaderboard(path: string): CachedEndpoint | null {
+    const tourId = pathId.safeParse(TOUR_LEADERBOARD.exec(path)?.[1]).data
+    if (tourId === undefined) return null
+    return cachedEndpoint({
+      name: 'getTourLeaderboard',
+      path,
+      isAffectedBy: (topic) => topic === topics.board(tourId) || topic === topics.catalogue,
+      read: () => readTourBoardPage(firstPage, tourId, endpoints.getTourLeaderboard.query.parse({})),
+    })
+  }
+
+  return (url) => byPath.get(url) ?? tourLeaderboard(url)
+}
+
+/** Binds the body's type to the endpoint's. */
+function cachedEndpoint<Name extends EndpointName>({
+  name,
+  path = endpoints[name].path,
+  isAffectedBy,
+  read,
+  expiresAt,
+}: {
+  name: Name
+  path?: string
+  isAffectedBy: (topic: string) => boolean
+  read: () => Promise<ResponseBody<Endpoints[Name]>>
+  expiresAt?: (body: ResponseBody<Endpoints[Name]>) => Date | null
+}): CachedEndpoint {
+  return {
+    name,
+    path,
+    isAffectedBy,
+    async read() {
+      const body = await read()
+      return { body, expiresAt: expiresAt?.(body) ?? null }
+    },
+  }
+}
+
+const TOUR_LEADERBOARD = /^\/api\/tours\/([1-9]\d*)\/leaderboard$/
+
+const is = (wanted: string) => (topic: string) => topic === wanted
+
+function isCatalogueOrShow(topic: string): boolean {
+  return topic === topics.catalogue || readTopic(topic)?.kind === 'show'
+}
+
+/** A show's response says whether it takes picks, so it changes when they close. */
+function nextClosing(shows: readonly Pick<Show, 'is_open' | 'closes_at'>[]): Date | null {
+  const closings = shows.filter(({ is_open }) => is_open).map(({ closes_at }) => Date.parse(closes_at))
+  return closings.length === 0 ? null : new Date(Math.min(...closings))
+}

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import type { RequestHandler } from 'express'
+import helmet from 'helmet'
+
+const NONCE_BYTES = 16
+
+const nonces = new WeakMap<ServerResponse, string>()
+
+/** The same nonce for every use within one response. */
+export function pageNonce(response: ServerResponse): string {
+  const nonce = nonces.get(response) ?? randomBytes(NONCE_BYTES).toString('base64')
+  nonces.set(response, nonce)
+  return nonce
+}
+
+const nonceSource = (_request: unknown, response: ServerResponse) => `'nonce-${pageNonce(response)}'`
+
+type PolicyOptions = NonNullable<Parameters<typeof helmet.contentSecurityPolicy>[0]>
+type Directives = NonNullable<PolicyOptions['directives']>
+
+/** A content security policy, with the other headers that only matter for pages. */
+function createPolicy(directives: Directives): RequestHandler {
+  return helmet({
+    contentSecurityPolicy: { useDefaults: false, directives },
+    // Set on every response by `securityHeaders`.
+    strictTransportSecurity: false,
+    crossOriginResourcePolicy: false,
+    xContentTypeOptions: false,
+    xFrameOptions: false,
+  })
+}
+
+/**
+ * Inline styles and scripts need the response's nonce; Radix inserts styles with it too.
+ *
+ * @param publicUrl its WebSocket origin is named because not every browser counts it as `'self'`
+ */
+export function pagePolicy(publicUrl: string): RequestHandler {
+  const socket = new URL(publicUrl).origin.replace(/^http/, 'ws')
+  return createPolicy({
+    'default-src': ["'self'"],
+    'base-uri': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'object-src': ["'none'"],
+    'script-src': ["'self'", nonceSource],
+    'style-src': ["'self'", nonceSource],
+    'connect-src': ["'self'", socket],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'font-src': ["'self'"],
+  })
+}
+
+/** Swagger UI sets style attributes and data images. */
+export const apiPagePolicy: RequestHandler = createPolicy({
+  'default-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'connect-src': ["'self'"],
+  'img-src': ["'self'", 'data:'],
+})
+
+/** bull-board needs its own base URL and inline styles. Its fonts from another site stay blocked. */
+export const jobBoardPolicy: RequestHandler = createPolicy({
+  'default-src': ["'none'"],
+  'base-uri': ["'self'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'connect-src': ["'self'"],
+  'img-src': ["'self'", 'data:'],
+})
