@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { liveChannel } from '@called-it/infra/live/channel'
 import { createGatewayMetrics, type GatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
@@ -6,7 +6,10 @@ import { listTopicVersions } from '@called-it/infra/postgres/queries/live/topic-
 import { openQueueReader } from '@called-it/infra/queues/queue-states'
 import compression from 'compression'
 import express, { type Express, type RequestHandler } from 'express'
-import type { ClientBounds } from './bounds.ts'
+import { createAuthentication } from './auth/passport.ts'
+import { createPasswords } from './auth/passwords.ts'
+import { createRateLimits } from './auth/rate-limits.ts'
+import { createSessions, type Sessions } from './auth/session.ts'
 import { isBehindTls } from './config.ts'
 import { mountAvatars } from './features/accounts/avatars.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
@@ -31,51 +34,40 @@ import { createResponseCache } from './hot-reads/response-cache.ts'
 import { logRequests, measureRequests } from './http/access-log.ts'
 import { mountApiDocs } from './http/api-docs.ts'
 import { clientAddress } from './http/client-address.ts'
-import { boundConnections } from './http/client-connections.ts'
-import { drainInOrder } from './http/draining.ts'
 import { sendErrors } from './http/errors.ts'
 import type { Handlers } from './http/handler.ts'
 import { COMPRESSION_THRESHOLD_BYTES, headersSetBy, securityHeaders, weakEtag } from './http/headers.ts'
 import { mountHealth } from './http/health.ts'
 import { mountJobBoard } from './http/job-board.ts'
-import { createLimits } from './http/limits.ts'
-import { openLoadGate } from './http/load-gate.ts'
 import { mountMailbox } from './http/mailbox.ts'
 import { createOpenApiDocument } from './http/openapi.ts'
 import { refuseForeignOrigins } from './http/origin.ts'
 import { mountPages } from './http/pages.ts'
-import { createAuthentication } from './http/passport.ts'
-import { createPasswords } from './http/passwords.ts'
 import { refuseInvalidRequests, refuseUnknownPaths } from './http/paths.ts'
-import { watchPoolWait } from './http/pool-wait.ts'
 import { assignRequestId } from './http/request-facts.ts'
 import { admit, mountEndpoints, type RouterParts } from './http/router.ts'
-import { createSessions, type Sessions } from './http/session.ts'
-import { turnAway } from './http/turn-away.ts'
 import { openEventSubscriber, withLocalEcho } from './hub/event-subscriber.ts'
 import { attachRealtimeServer } from './hub/realtime-server.ts'
 import { watchTopics } from './hub/topic-watcher.ts'
-import type { CallParts, GatewayParts } from './parts.ts'
+import { createLimitedServer } from './overload/connection-limits.ts'
+import { openLoadShedder, shedLoad } from './overload/load-shedding.ts'
+import { watchPoolWait } from './overload/pool-wait.ts'
+import { prepareShutdown } from './overload/shutdown.ts'
+import type { GatewayParts, RequestParts } from './parts.ts'
 
 export type Gateway = {
   readonly server: Server
   readonly sessions: Sessions
-  /** Begins to answer on the host and port of the config. Resolves to the port. */
+  /** Listens on the host and port of the config; resolves to the port. */
   listen(): Promise<number>
-  /**
-   * Lets the load go elsewhere: not ready any more, no new connections, every answer closes its own, and the
-   * live ones end. Resolves when the last answer has left.
-   */
+  /** Refuses new connections, closes the sockets and resolves when the running requests have their responses. */
   close(): Promise<void>
 }
 
-/** For a proxy's connections while draining: longer than the `keepalive_timeout` in infra/deploy/nginx/gateways.conf.template. */
-const DRAINING_KEEP_ALIVE_MS = 3_000
-/** What is beyond is not even read; see `refuseInvalidRequests`. */
-const MOST_HEADERS = 200
-const LARGEST_HEADERS = 16 * 1024
+/** During a shutdown; longer than the `keepalive_timeout` of the upstreams in infra/deploy/nginx/gateways.conf.template. */
+const PROXY_GRACE_MS = 3_000
 
-/** Builds the gateway from its parts: calls, pages, and the realtime server. Nothing is listened to yet. */
+/** Builds the gateway: endpoints, pages and realtime server. It does not listen yet. */
 export function buildGateway(parts: GatewayParts): Gateway {
   const { config, postgres, redis, namespace, log, metrics = createGatewayMetrics() } = parts
   const drain = new AbortController()
@@ -91,32 +83,27 @@ export function buildGateway(parts: GatewayParts): Gateway {
     isSecure: isBehindTls(config),
   })
   const publisher = withLocalEcho(parts.publisher, watcher)
-  const orders = openBoardOrders(postgres.db, log)
-  const gate = openLoadGate({
-    bounds: config.bounds.load,
-    postgres: watchPoolWait(postgres.pool),
+  const shedder = openLoadShedder({
+    limits: config.limits.load,
+    pool: watchPoolWait(postgres.pool),
     metrics: metrics.http,
     log,
   })
-  const app = createApp(
-    { ...parts, publisher, watcher, queues, orders, draining },
-    { sessions, gate },
-    metrics,
-  )
+  const app = createApp({ ...parts, publisher, watcher, queues, draining }, { sessions, shedder }, metrics)
   const headers = securityHeaders(config)
   const responses = openCachedResponses(cachedEndpoints(parts), {
     watcher,
     isLive: () => watcher.isReady() && subscriber.isUp(),
     headers: headersSetBy(headers),
   })
-  const calls = turnAway({ headers, metrics: metrics.http, gate, otherwise: app })
-  const server = createHttpServer(
+  const listener = shedLoad({ headers, metrics: metrics.http, shedder, next: app })
+  const server = createLimitedServer(
     config.cachesResponses
-      ? createResponseCache({ responses, metrics: metrics.http, log, next: calls })
-      : calls,
-    config.bounds.clients,
+      ? createResponseCache({ responses, metrics: metrics.http, log, next: listener })
+      : listener,
+    config.limits.clients,
+    metrics.http,
   )
-  boundConnections(server, config.bounds.clients, metrics.http)
   const realtime = attachRealtimeServer(server, {
     db: postgres.db,
     queues,
@@ -127,11 +114,11 @@ export function buildGateway(parts: GatewayParts): Gateway {
     publicUrl: config.publicUrl,
     draining,
     log,
-    bounds: config.bounds.clients,
+    limits: config.limits.clients,
     metrics: metrics.hub,
   })
-  // Here, since polling does not pass through Express.
-  const open = drainInOrder(server, draining, config.trustProxy === 0 ? 0 : DRAINING_KEEP_ALIVE_MS)
+  // After the realtime server, so that it sees the requests of polling too.
+  const shutdown = prepareShutdown(server, draining)
   const subscriber = openEventSubscriber({
     redis: redis.subscriber,
     channel: liveChannel(namespace),
@@ -149,32 +136,17 @@ export function buildGateway(parts: GatewayParts): Gateway {
         server.listen(config.port, config.host, () => resolve(portOf(server.address())))
       }),
     async close() {
-      await open.refuseConnections()
+      await shutdown.refuseConnections()
       drain.abort()
       responses.close()
       subscriber.close()
       await realtime.close()
-      await open.answered()
-      gate.stop()
+      await shutdown.finishRequests(config.trustProxy === 0 ? 0 : PROXY_GRACE_MS)
+      shedder.stop()
       watcher.stop()
       await queues.close()
     },
   }
-}
-
-function createHttpServer(listener: RequestListener, bounds: ClientBounds): Server {
-  const server = createServer(
-    {
-      headersTimeout: bounds.headersMs,
-      requestTimeout: bounds.requestMs,
-      connectionsCheckingInterval: bounds.lookEveryMs,
-      keepAliveTimeout: bounds.keepAliveMs,
-      maxHeaderSize: LARGEST_HEADERS,
-    },
-    listener,
-  )
-  server.maxHeadersCount = MOST_HEADERS
-  return server
 }
 
 function portOf(address: AddressInfo | string | null): number {
@@ -183,15 +155,15 @@ function portOf(address: AddressInfo | string | null): number {
 }
 
 function createApp(
-  parts: CallParts,
-  { sessions, gate }: Pick<RouterParts, 'sessions' | 'gate'>,
+  parts: RequestParts,
+  { sessions, shedder }: Pick<RouterParts, 'sessions' | 'shedder'>,
   { http }: GatewayMetrics,
 ): Express {
   const { config, postgres, log } = parts
   const passwords = createPasswords()
   const authentication = createAuthentication(postgres.db, passwords)
-  const router: RouterParts = { sessions, authentication, gate, checksResponses: !config.isProduction }
-  const limits = createLimits(parts.redis.limits, parts.namespace, config.rateLimitScale)
+  const router: RouterParts = { sessions, authentication, shedder, checksResponses: !config.isProduction }
+  const limits = createRateLimits(parts.redis.limits, parts.namespace, config.rateLimitScale)
   // A missing handler does not compile.
   const handlers: Handlers = {
     ...siteRoutes(parts),
@@ -200,7 +172,7 @@ function createApp(
     ...showRoutes(parts),
     ...setlistRoutes(parts),
     ...tourRoutes(parts),
-    ...leaderboardRoutes(parts),
+    ...leaderboardRoutes({ postgres, orders: openBoardOrders(postgres.db, log) }),
     ...predictionRoutes({ ...parts, limits }),
     ...accountRoutes({ ...parts, limits, passwords }),
     ...runRoutes(parts),
@@ -234,7 +206,7 @@ function createApp(
   return app
 }
 
-/** In production the description of the calls is the admins'. */
+/** In production only admins read the description of the API. */
 function apiDocsGuard(isProduction: boolean, router: RouterParts): RequestHandler[] {
   return isProduction ? admit('admin', router) : []
 }

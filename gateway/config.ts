@@ -1,88 +1,66 @@
 import {
   parseSettings,
+  pickSettings,
   publicUrl,
+  requireSettings,
   SettingsError,
-  settingFields,
   showsKeptMails,
   tracedRatio,
   tracingFields,
 } from '@called-it/infra/config/settings'
-import { BOUNDS, type Bounds } from './bounds.ts'
+import { LIMITS, type Limits } from './overload/limits.ts'
 
-/** The settings of the gateway, as its parts want them. */
 export type GatewayConfig = {
   readonly host: string
   /** 0: any free port. */
   readonly port: number
-  /** Where fans reach the site, without a slash at its end. */
+  /** The public address of the site, without a slash at its end. */
   readonly publicUrl: string
   readonly sessionSecret: string
-  /** Which proxies are believed when they name a client's address and protocol, as Express takes it. */
+  /** Express' `trust proxy`: a number of proxies, or their addresses. */
   readonly trustProxy: number | string[]
   readonly rateLimitScale: number
   readonly isProduction: boolean
   /**
-   * The data folder whose kept mails are shown as a page; null where nobody may see them: in production, where other
-   * machines can reach the gateway, and where mails are sent.
+   * The data folder of the mailbox page; null in production, where other machines can reach the gateway, and where mails
+   * are sent.
    */
   readonly mailboxOf: string | null
-  /** Serves public reads from memory; see hot-reads/cached-responses.ts for how they stay current. */
+  /** Caches public reads; response-cache/cached-responses.ts keeps them current. */
   readonly cachesResponses: boolean
-  readonly bounds: Bounds
+  readonly limits: Limits
 }
 
-const {
-  PORT,
-  HOST,
-  PUBLIC_URL,
-  DATABASE_URL,
-  REDIS_URL,
-  SESSION_SECRET,
-  DATA_DIR,
-  SMTP_URL,
-  BAND_PROFILE,
-  TRUST_PROXY,
-  RATE_LIMIT_SCALE,
-  METRICS_PORT,
-  NODE_ENV,
-  LOG_LEVEL,
-} = settingFields
-
-/** What `main.ts` reads from the environment: the gateway's config, and what it opens its parts with. */
 export type GatewaySettings = {
   readonly config: GatewayConfig
   readonly databaseUrl: string
   readonly redisUrl: string
   readonly bandProfile: string
-  /** Undefined: no metrics are served. */
+  /** Undefined: no metrics server. */
   readonly metricsPort: number | undefined
-  /** How much is traced; null: nothing, no collector is named. */
+  /** The share of requests that are traced, from 0 to 1; null without a collector. */
   readonly tracedRatio: number | null
   readonly logLevel: string
 }
 
-/**
- * Reads the gateway's settings from the environment. The launcher gives what an operator has left out.
- *
- * @throws SettingsError naming every setting that is wrong, missing, or at odds with another
- */
+/** @throws SettingsError naming every setting that is wrong, missing, or contradicts another */
 export function readGatewaySettings(env: Readonly<Record<string, string | undefined>>): GatewaySettings {
   const settings = parseSettings(
     {
-      PORT,
-      HOST,
-      PUBLIC_URL,
-      DATABASE_URL: DATABASE_URL.nonoptional('is missing'),
-      REDIS_URL: REDIS_URL.nonoptional('is missing'),
-      SESSION_SECRET: SESSION_SECRET.nonoptional('is missing'),
-      DATA_DIR,
-      SMTP_URL,
-      BAND_PROFILE,
-      TRUST_PROXY,
-      RATE_LIMIT_SCALE,
-      METRICS_PORT,
-      NODE_ENV,
-      LOG_LEVEL,
+      ...pickSettings(
+        'PORT',
+        'HOST',
+        'PUBLIC_URL',
+        'DATA_DIR',
+        'SMTP_URL',
+        'BAND_PROFILE',
+        'TRUST_PROXY',
+        'RATE_LIMIT_SCALE',
+        'METRICS_PORT',
+        'NODE_ENV',
+        'LOG_LEVEL',
+      ),
+      ...requireSettings('DATABASE_URL', 'REDIS_URL', 'SESSION_SECRET'),
       ...tracingFields,
     },
     env,
@@ -97,7 +75,7 @@ export function readGatewaySettings(env: Readonly<Record<string, string | undefi
     isProduction: settings.NODE_ENV === 'production',
     mailboxOf: showsKeptMails(settings) ? settings.DATA_DIR : null,
     cachesResponses: true,
-    bounds: BOUNDS,
+    limits: LIMITS,
   }
   if (isBehindTls(config) && config.trustProxy === 0) {
     throw new SettingsError([
@@ -119,7 +97,7 @@ export function readGatewaySettings(env: Readonly<Record<string, string | undefi
   }
 }
 
-/** Whether fans reach the site over TLS, which a proxy ends for us. */
+/** A proxy terminates TLS. */
 export function isBehindTls({ publicUrl }: Pick<GatewayConfig, 'publicUrl'>): boolean {
   return publicUrl.startsWith('https:')
 }

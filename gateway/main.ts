@@ -14,13 +14,13 @@ import { openRedis, type RedisRole } from '@called-it/infra/redis/connection'
 import { PRODUCT } from '@called-it/shared/contract/site'
 import { buildGateway } from './app.ts'
 import { type GatewaySettings, readGatewaySettings } from './config.ts'
-import { readOpenFileLimit, withinOpenFiles } from './open-file-limit.ts'
+import { readOpenFileLimit, withinOpenFiles } from './overload/open-file-limit.ts'
 
 const PROGRAM = 'gateway'
 
-/** For the answers that have begun; together with the other steps less than the launcher waits. */
-const ANSWERS_LIMIT_MS = 25_000
-const STEP_LIMIT_MS = 1_500
+/** Together less than the launcher waits before it kills the program. */
+const REQUESTS_TIMEOUT_MS = 25_000
+const STEP_TIMEOUT_MS = 1_500
 
 async function start(settings: GatewaySettings) {
   const { config, databaseUrl, redisUrl, bandProfile, metricsPort, tracedRatio: ratio, logLevel } = settings
@@ -43,15 +43,15 @@ async function start(settings: GatewaySettings) {
   const producer = connect('producer')
   const metrics = createMetrics(PROGRAM)
   measureStores(metrics, { postgres, redis: { ...redis, producer }, namespace: REDIS_NAMESPACE })
-  const clients = withinOpenFiles(config.bounds.clients, readOpenFileLimit())
-  if (clients.connections < config.bounds.clients.connections) {
+  const clients = withinOpenFiles(config.limits.clients, readOpenFileLimit())
+  if (clients.connections < config.limits.clients.connections) {
     log.info(
       { connections: clients.connections },
       'the open-file limit lowers the connections of this gateway',
     )
   }
   const gateway = buildGateway({
-    config: { ...config, bounds: { ...config.bounds, clients } },
+    config: { ...config, limits: { ...config.limits, clients } },
     postgres,
     redis,
     namespace: REDIS_NAMESPACE,
@@ -65,17 +65,17 @@ async function start(settings: GatewaySettings) {
     metricsPort === undefined ? null : await serveMetrics(metrics, config.host, metricsPort)
 
   endInOrder(log, [
-    { name: 'gateway', limitMs: ANSWERS_LIMIT_MS, run: () => gateway.close() },
+    { name: 'gateway', limitMs: REQUESTS_TIMEOUT_MS, run: () => gateway.close() },
     {
       name: 'redis',
-      limitMs: STEP_LIMIT_MS,
+      limitMs: STEP_TIMEOUT_MS,
       run: async () => {
         for (const connection of [...Object.values(redis), producer]) connection.disconnect()
       },
     },
-    { name: 'postgres', limitMs: STEP_LIMIT_MS, run: () => postgres.close() },
-    { name: 'metrics', limitMs: STEP_LIMIT_MS, run: async () => metricsServer?.close() },
-    { name: 'traces', limitMs: STEP_LIMIT_MS, run: async () => tracing?.close() },
+    { name: 'postgres', limitMs: STEP_TIMEOUT_MS, run: () => postgres.close() },
+    { name: 'metrics', limitMs: STEP_TIMEOUT_MS, run: async () => metricsServer?.close() },
+    { name: 'traces', limitMs: STEP_TIMEOUT_MS, run: async () => tracing?.close() },
   ])
   const port = await gateway.listen()
   log.info({ host: config.host, port }, 'listening')

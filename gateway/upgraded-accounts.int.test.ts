@@ -4,7 +4,7 @@ import {
   releases,
 } from '@called-it/infra/postgres/upgrades/testing/released-database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { writeSessionCookie } from './http/session-cookie.ts'
+import { writeSessionCookie } from './auth/session-cookie.ts'
 import { startGateway, type TestGateway } from './testing/start-gateway.ts'
 
 const PASSWORD = 'correct horse battery'

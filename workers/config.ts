@@ -1,26 +1,12 @@
 import {
   parseSettings,
+  pickSettings,
   publicUrl,
-  settingFields,
+  requireSettings,
   tracedRatio,
   tracingFields,
 } from '@called-it/infra/config/settings'
 import type { SetlistSourceSetting } from '@called-it/infra/setlist-sources/catalogue'
-
-const {
-  PORT,
-  HOST,
-  PUBLIC_URL,
-  DATABASE_URL,
-  REDIS_URL,
-  DATA_DIR,
-  SMTP_URL,
-  BAND_PROFILE,
-  SETLIST_SOURCE,
-  IMPORT_EVERY,
-  METRICS_PORT,
-  LOG_LEVEL,
-} = settingFields
 
 const HOUR_IN_MS = 3_600_000
 
@@ -46,18 +32,19 @@ export type WorkersSettings = {
 export function readWorkersSettings(env: Readonly<Record<string, string | undefined>>): WorkersSettings {
   const settings = parseSettings(
     {
-      PORT,
-      HOST,
-      PUBLIC_URL,
-      DATABASE_URL: DATABASE_URL.nonoptional('is missing'),
-      REDIS_URL: REDIS_URL.nonoptional('is missing'),
-      DATA_DIR,
-      SMTP_URL,
-      BAND_PROFILE,
-      SETLIST_SOURCE,
-      IMPORT_EVERY,
-      METRICS_PORT,
-      LOG_LEVEL,
+      ...pickSettings(
+        'PORT',
+        'HOST',
+        'PUBLIC_URL',
+        'DATA_DIR',
+        'SMTP_URL',
+        'BAND_PROFILE',
+        'SETLIST_SOURCE',
+        'IMPORT_EVERY',
+        'METRICS_PORT',
+        'LOG_LEVEL',
+      ),
+      ...requireSettings('DATABASE_URL', 'REDIS_URL'),
       ...tracingFields,
     },
     env,

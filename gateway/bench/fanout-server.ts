@@ -11,7 +11,6 @@ import { rooms } from '@called-it/shared/contract/live'
 import { pino } from 'pino'
 import { Server } from 'socket.io'
 import { WebSocketServer } from 'ws'
-import { BOUNDS } from '../bounds.ts'
 import { openAdmission } from '../hub/admission.ts'
 import { openBroadcast } from '../hub/broadcast.ts'
 import { systemClock } from '../hub/clock.ts'
@@ -20,6 +19,7 @@ import { openSocketServer } from '../hub/socket-server.ts'
 import { encodeEvent } from '../hub/socket-writer.ts'
 import { countVisitors } from '../hub/visitors.ts'
 import { openBoardWatches } from '../hub/watched-boards.ts'
+import { LIMITS } from '../overload/limits.ts'
 import { boardStep, type FanoutAnswer, monotonicMs, request, WAYS, type Way } from './fanout-wire.ts'
 
 /** Tells every socket the events with the numbers `first` to `first + count - 1`, all in one tick. */
@@ -77,7 +77,7 @@ function openHub(server: HttpServer): Tell {
     clock,
     log,
   })
-  const io = openSocketServer(server, { admission, clock, pings: BOUNDS.clients })
+  const io = openSocketServer(server, { admission, clock, pings: LIMITS.clients })
   const metrics = createGatewayMetrics().hub
   const slowSockets = watchSlowSockets({ eventsSince: async () => [], clock, log, metrics })
   const broadcast = openBroadcast(io, slowSockets, metrics)

@@ -5,7 +5,7 @@ import { PACKED_PICKS_BYTES, unpackPicks } from '@called-it/shared/game/packed-p
 import { scorePrediction } from '@called-it/shared/game/scoring'
 import type { ActualSetlist } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
-import { writeSessionCookie } from '../http/session-cookie.ts'
+import { writeSessionCookie } from '../auth/session-cookie.ts'
 import { SESSION_SECRET } from './real-system.ts'
 
 const COOKIE = 'called-it'

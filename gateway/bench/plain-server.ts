@@ -11,7 +11,7 @@ import { createServer } from 'node:http'
 import { openPostgres } from '@called-it/infra/postgres/client'
 import { findShow, selectShows } from '@called-it/infra/postgres/queries/catalogue/shows'
 import express from 'express'
-import { BOUNDS } from '../bounds.ts'
+import { LIMITS } from '../overload/limits.ts'
 
 const [, , databaseUrl, file, show] = process.argv
 if (databaseUrl === undefined || file === undefined) throw new Error('plain-server.ts <url> <file> <show>')
@@ -45,7 +45,7 @@ const server = createServer((request, response) => {
   response.end(prebuilt)
 })
 // As long as the gateway's, since between its turns others have theirs.
-server.keepAliveTimeout = BOUNDS.clients.keepAliveMs
+server.keepAliveTimeout = LIMITS.clients.keepAliveMs
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('the server has no port')

@@ -3,7 +3,7 @@ import { isPostgresAway } from '@called-it/infra/postgres/outage'
 import { isMigrated } from '@called-it/infra/postgres/queries/work/migrations'
 import { READINESS_PATH } from '@called-it/shared/contract/served-page'
 import type { Express } from 'express'
-import { type CallParts, isRedisReady } from '../parts.ts'
+import { isRedisReady, type RequestParts } from '../parts.ts'
 import { requestFacts } from './request-facts.ts'
 
 type Readiness = {
@@ -15,7 +15,7 @@ type Readiness = {
  * `/healthz` is liveness. `/readyz` is readiness: 503 takes the gateway out of the proxy, `degraded` means that some
  * work waits for what is missing. Concurrent requests share one database query.
  */
-export function mountHealth(app: Express, parts: CallParts): void {
+export function mountHealth(app: Express, parts: RequestParts): void {
   app.get('/healthz', (request, response) => {
     requestFacts(request).route = 'healthz'
     response.set('Cache-Control', 'no-store').json({ status: 'alive' })
@@ -38,13 +38,13 @@ export function mountHealth(app: Express, parts: CallParts): void {
   })
 }
 
-async function readReadiness(parts: CallParts): Promise<Readiness> {
+async function readReadiness(parts: RequestParts): Promise<Readiness> {
   const missing = [...(await missingInPostgres(parts)), ...(parts.draining.aborted ? ['draining'] : [])]
   if (missing.length > 0) return { status: 'unavailable', missing }
   return isRedisReady(parts) ? { status: 'ready', missing } : { status: 'degraded', missing: ['redis'] }
 }
 
-async function missingInPostgres({ postgres }: CallParts): Promise<string[]> {
+async function missingInPostgres({ postgres }: RequestParts): Promise<string[]> {
   try {
     return (await isMigrated(postgres.db, LATEST_MIGRATION)) ? [] : [`migration ${LATEST_MIGRATION}`]
   } catch (error) {

@@ -8,6 +8,9 @@ import type { Issue } from '@called-it/shared/contract/errors'
 import { pathId, pathUuid } from '@called-it/shared/contract/fields'
 import type { Express, NextFunction, Request, RequestHandler, Response } from 'express'
 import type { z } from 'zod'
+import type { Authentication } from '../auth/passport.ts'
+import { hashSessionId, type Sessions } from '../auth/session.ts'
+import type { LoadShedder } from '../overload/load-shedding.ts'
 import { readJsonBody } from './body.ts'
 import { CallError } from './errors.ts'
 import {
@@ -20,16 +23,13 @@ import {
   type KnownSession,
 } from './handler.ts'
 import { cacheControl } from './headers.ts'
-import type { LoadGate } from './load-gate.ts'
-import type { Authentication } from './passport.ts'
 import { requestFacts } from './request-facts.ts'
-import { hashSessionId, type Sessions } from './session.ts'
 import { readUpload } from './upload.ts'
 
 export type RouterParts = {
   readonly sessions: Sessions
   readonly authentication: Authentication
-  readonly gate: Pick<LoadGate, 'during'>
+  readonly shedder: Pick<LoadShedder, 'run'>
   /** Checks every response against the contract; for tests and development. */
   readonly checksResponses: boolean
 }
@@ -56,7 +56,7 @@ function mountEndpoint<Name extends EndpointName>(
   const steps = [nameRoute(name), checkPath(endpoint), ...authorize(endpoint, parts), readBody(endpoint)]
   app[METHODS[endpoint.method]](endpoint.path, ...steps, async (request: Request, response: Response) => {
     const call = readCall(endpoint, request, response, parts)
-    const result = await parts.gate.during(() => traced(endpoint, call.requestId, () => handler(call)))
+    const result = await parts.shedder.run(() => traced(endpoint, call.requestId, () => handler(call)))
     if (result instanceof Download) await sendFile(endpoint, response, result)
     else sendJson(endpoint, response, result, parts.checksResponses)
   })

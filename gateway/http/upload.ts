@@ -1,8 +1,8 @@
 import { AVATAR_LIMITS, FIELD_TEXTS } from '@called-it/shared/contract/fields'
 import type { Request, RequestHandler, Response } from 'express'
 import multer, { type ErrorCode as MulterCode, MulterError } from 'multer'
+import { limitConcurrency } from '../overload/limit-concurrency.ts'
 import { CallError } from './errors.ts'
-import { createTurns } from './turns.ts'
 
 /** Each holds a whole file in memory, for as long as a slow phone needs to send it. */
 const MAX_CONCURRENT = 8
@@ -37,7 +37,7 @@ const UNEXPECTED_FORM = new Set<MulterCode>([
 export function readUpload(field: string, fileSize: number = AVATAR_LIMITS.bytes): RequestHandler {
   const form = multer({ storage: multer.memoryStorage(), limits: { ...FORM_LIMITS, fileSize } })
   const readFile = form.single(field)
-  const takeTurn = createTurns(MAX_CONCURRENT, MAX_WAITING)
+  const takeTurn = limitConcurrency(MAX_CONCURRENT, MAX_WAITING)
   const isNotOneFile = () =>
     new CallError('invalid', { issues: [{ path: field, message: FIELD_TEXTS.upload }] })
 

@@ -1,7 +1,7 @@
 import { rooms } from '@called-it/shared/contract/live'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { expect, test, vi } from 'vitest'
-import { BOUNDS } from '../bounds.ts'
+import { LIMITS } from '../overload/limits.ts'
 import { type ClientOptions, connectClient, ended, type TestGateway } from './testing/open-gateway.ts'
 import { joinRaw, openRawSocket } from './testing/raw-socket.ts'
 import { useGateways } from './testing/use-gateways.ts'
@@ -62,7 +62,7 @@ test('limits visitors per network until one leaves, and does not count users', a
 })
 
 test('rejects a socket beyond the maximum until one leaves', async () => {
-  const gateway = await open({ parts: { bounds: { ...BOUNDS.clients, connections: 5, httpConnections: 4 } } })
+  const gateway = await open({ parts: { limits: { ...LIMITS.clients, connections: 5, httpConnections: 4 } } })
   const { socket } = await connect(gateway)
   await expect(connectClient(gateway)).rejects.toThrow()
   socket.disconnect()

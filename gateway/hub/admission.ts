@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { BridgeEvent } from '@called-it/shared/contract/live'
 import type { Logger } from 'pino'
+import type { LiveSession } from '../auth/session.ts'
+import { networkOf } from '../http/client-network.ts'
 import type { Clock } from './clock.ts'
-import type { LiveSession } from './live-socket.ts'
-import { networkOf, type Visitors } from './visitors.ts'
+import type { Visitors } from './visitors.ts'
 
 type Revocation = BridgeEvent<'session:revoked'>
 

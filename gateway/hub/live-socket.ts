@@ -1,12 +1,6 @@
 import type { ClientToServerEvents, ServerToClientEvents } from '@called-it/shared/contract/live'
 import type { Server, Socket } from 'socket.io'
-
-export type LiveSession = {
-  readonly userId: number
-  readonly isAdmin: boolean
-  /** Identifies the session to other processes without granting access. */
-  readonly sessionHash: string
-}
+import type { LiveSession } from '../auth/session.ts'
 
 type SocketData = {
   /** Null for a visitor. */

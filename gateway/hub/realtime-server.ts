@@ -10,14 +10,15 @@ import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { type BridgeEvent, rooms, topics } from '@called-it/shared/contract/live'
 import type { Logger } from 'pino'
 import type { DisconnectReason } from 'socket.io'
-import { BOUNDS, type ClientBounds } from '../bounds.ts'
+import type { LiveSession } from '../auth/session.ts'
+import { type ClientLimits, LIMITS } from '../overload/limits.ts'
 import { openAdmission } from './admission.ts'
 import { openBroadcast, socketsIn } from './broadcast.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { openCoalescer } from './coalescer.ts'
 import { openEventLag } from './event-lag.ts'
 import { openFeeds } from './feeds/feeds.ts'
-import type { LiveServer, LiveSession, LiveSocket } from './live-socket.ts'
+import type { LiveServer, LiveSocket } from './live-socket.ts'
 import { watchSessions } from './session-watch.ts'
 import { watchSlowSockets } from './slow-sockets.ts'
 import { openSocketServer } from './socket-server.ts'
@@ -41,7 +42,7 @@ export type RealtimeParts = {
   readonly draining: AbortSignal
   readonly log: Logger
   readonly clock?: Clock
-  readonly bounds?: ClientBounds
+  readonly limits?: ClientLimits
   readonly metrics?: HubMetrics
 }
 
@@ -73,8 +74,8 @@ const OPERATIONS_INTERVAL_MS = 2_000
  */
 export function attachRealtimeServer(httpServer: HttpServer, parts: RealtimeParts): RealtimeServer {
   const { watcher, log, clock = systemClock, metrics = createGatewayMetrics().hub } = parts
-  const { bounds = BOUNDS.clients, visitors = countVisitors(bounds.visitorsOfNetwork) } = parts
-  const maxSockets = bounds.connections - bounds.httpConnections
+  const { limits = LIMITS.clients, visitors = countVisitors(limits.visitorsOfNetwork) } = parts
+  const maxSockets = limits.connections - limits.httpConnections
   let isClosed = false
   const admission = openAdmission({
     ...parts,
@@ -83,7 +84,7 @@ export function attachRealtimeServer(httpServer: HttpServer, parts: RealtimePart
     isOpen: () => watcher.isReady() && !parts.draining.aborted && !isClosed,
     hasRoom: () => io.engine.clientsCount < maxSockets,
   })
-  const io = openSocketServer(httpServer, { admission, clock, pings: bounds })
+  const io = openSocketServer(httpServer, { admission, clock, pings: limits })
 
   const slowSockets = watchSlowSockets({ eventsSince, clock, log, metrics })
   const { feedOf, boards } = openFeeds(parts, {

@@ -1,7 +1,7 @@
 import { topics } from '@called-it/shared/contract/live'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { expect, test, vi } from 'vitest'
-import type { LiveSession } from './live-socket.ts'
+import type { LiveSession } from '../auth/session.ts'
 import { ended, makeClient } from './testing/open-gateway.ts'
 import { useGateways } from './testing/use-gateways.ts'
 

@@ -1,10 +1,11 @@
 import type { BridgeEvent } from '@called-it/shared/contract/live'
 import { rooms } from '@called-it/shared/contract/live'
 import type { Logger } from 'pino'
+import type { LiveSession } from '../auth/session.ts'
 import { isRevoked } from './admission.ts'
 import { socketsIn } from './broadcast.ts'
 import type { Clock } from './clock.ts'
-import type { LiveServer, LiveSession, LiveSocket } from './live-socket.ts'
+import type { LiveServer, LiveSocket } from './live-socket.ts'
 
 type Revocation = BridgeEvent<'session:revoked'>
 

@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
-import type { ClientBounds } from '../bounds.ts'
+import type { ClientLimits } from '../overload/limits.ts'
 import type { Admission } from './admission.ts'
 import type { Clock } from './clock.ts'
 import type { LiveServer } from './live-socket.ts'
@@ -8,7 +8,7 @@ import { guardPackets } from './packet-guard.ts'
 import { type Connection, cutOff } from './socket-writer.ts'
 
 /** How the server notices that a client has vanished without closing its connection. */
-export type Pings = Pick<ClientBounds, 'pingEveryMs' | 'pongWithinMs'>
+export type Pings = Pick<ClientLimits, 'pingEveryMs' | 'pongWithinMs'>
 
 /** Browsers send only small messages: a request to join, the id of a board. */
 const MAX_MESSAGE_BYTES = 8 * 1024

@@ -1,7 +1,7 @@
-/** A file of a form, or a text where it has one. */
+/** A file, or a text field where it has `text`. */
 export type Part = { field: string; file?: Buffer | string; name?: string; text?: string }
 
-/** A form as a browser writes it, for a test gateway to be sent. */
+/** Encodes a form as a browser does, for the body and headers of a request. */
 export async function makeForm(...parts: readonly Part[]) {
   const form = new FormData()
   for (const { field, file = '', name = 'file', text } of parts) {

@@ -24,7 +24,6 @@ const batch = z.object({
   ),
 })
 
-/** A span as the collector took it. */
 export type CollectedSpan = {
   service: unknown
   traceId: string
@@ -33,7 +32,7 @@ export type CollectedSpan = {
   name: string
 }
 
-/** What a tracing backend is to the programs: it takes spans by OTLP over HTTP, and keeps them. */
+/** A fake OpenTelemetry collector that keeps the spans it receives by OTLP over HTTP. */
 export async function openCollector() {
   const bodies: string[] = []
   const spans: CollectedSpan[] = []
@@ -52,7 +51,7 @@ export async function openCollector() {
   return {
     url: `http://127.0.0.1:${address.port}`,
     spans,
-    /** All that it was sent, as text. */
+    /** Every request as text. */
     bodies,
     close() {
       server.close()

@@ -1,25 +1,24 @@
 import { openPostgres } from '@called-it/infra/postgres/client'
 import { makeSongs } from '@called-it/infra/postgres/factories'
 import { expect } from 'vitest'
-import { type Answer, startGateway, type TestGateway } from './start-gateway.ts'
+import { startGateway, type TestGateway, type TestResponse } from './start-gateway.ts'
 
-/** A gateway with twenty songs that can be picked. */
+/** A gateway with twenty songs. */
 export type TestGame = {
   readonly gateway: TestGateway
-  /** The number of a song by its place, from 0: the first was played most often. */
+  /** The id of a song by its place, from 0: the first was played most often. */
   song(place: number): number
   nameOf(place: number): string
   slugOf(place: number): string
-  /** A song as a request picks it. */
+  /** A song in a request. */
   pick(place: number): { id: number }
-  /** A song as an answer shows it. */
+  /** A song in a response. */
   slot(place: number): { id: number; name: string }
-  /** The body of a save that opens set 1 with one song. */
+  /** The body of a save with one song in set 1. */
   oneSong(showId: number, place?: number): object
-  save(as: string, body: object): Promise<Answer>
-  /** How many predictions a show has. */
+  save(as: string, body: object): Promise<TestResponse>
   countPredictions(showId: number): Promise<number>
-  /** Resolves once so many transactions wait for a lock. */
+  /** Resolves when so many transactions wait for a lock. */
   untilWaiting(count: number): Promise<void>
 }
 
@@ -50,7 +49,7 @@ export async function startGame(): Promise<TestGame> {
       return rows.length
     },
     async untilWaiting(count) {
-      // Not one of the gateway's connections: those who wait may hold all of them.
+      // Its own connection: the waiting transactions may hold all of the gateway's.
       const watcher = openPostgres({
         url,
         program: 'watcher',
@@ -72,7 +71,7 @@ export async function startGame(): Promise<TestGame> {
   }
 }
 
-/** The path of the current fan's prediction for a show. */
+/** The path of the current user's prediction for a show. */
 export function ownPath(showId: number): string {
   return `/api/users/current/predictions/${showId}`
 }

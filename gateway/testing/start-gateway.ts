@@ -12,12 +12,11 @@ import type { Site } from '@called-it/shared/contract/site'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import { type Logger, pino } from 'pino'
 import { buildGateway, type Gateway } from '../app.ts'
-import { BOUNDS, type Bounds } from '../bounds.ts'
+import { writeSessionCookie } from '../auth/session-cookie.ts'
 import type { GatewayConfig } from '../config.ts'
-import { writeSessionCookie } from '../http/session-cookie.ts'
+import { LIMITS, type Limits } from '../overload/limits.ts'
 import type { GatewayParts } from '../parts.ts'
 
-/** The band that tests play with. */
 export const TEST_SITE: Site = {
   product: 'Called It',
   band: { name: 'The Test Pressings', shortName: 'Pressings' },
@@ -34,14 +33,14 @@ export const TEST_SITE: Site = {
   },
 }
 
-/** Those of every gateway, but none of its load: how late and how busy a test's process is says nothing of the gateway in it. */
-export const TEST_BOUNDS: Bounds = {
-  ...BOUNDS,
+/** Without load shedding: the delays of a test process say nothing about the gateway in it. */
+export const TEST_LIMITS: Limits = {
+  ...LIMITS,
   load: {
-    ...BOUNDS.load,
-    callsUnderWay: Number.POSITIVE_INFINITY,
-    postgresLine: Number.POSITIVE_INFINITY,
-    loopDelayMs: Number.POSITIVE_INFINITY,
+    ...LIMITS.load,
+    runningRequests: Number.POSITIVE_INFINITY,
+    pendingQueries: Number.POSITIVE_INFINITY,
+    eventLoopDelayMs: Number.POSITIVE_INFINITY,
   },
 }
 
@@ -51,36 +50,36 @@ export type TestGateway = {
   readonly parts: GatewayParts
   /** `http://127.0.0.1:<port>`, without a slash at its end. */
   readonly url: string
-  /** A request to this gateway; nothing is followed and no cookie kept. */
-  send(method: string, path: string, given?: Given): Promise<Answer>
-  /** A cookie with which its bearer is logged in as a user; for `as`. */
+  /** Follows no redirect and stores no cookie. */
+  send(method: string, path: string, options?: RequestOptions): Promise<TestResponse>
+  /** Returns the session cookie of a new session; for `as`. */
   loginAs(user: { id: number }, session?: { loggedInAt?: number }): Promise<string>
-  /** Ends the gateway and deletes its database. */
+  /** Closes the gateway and drops its database. */
   stop(): Promise<void>
 }
 
-type Given = {
+type RequestOptions = {
   /** A cookie of `loginAs`. */
   as?: string
   json?: unknown
-  /** Sent as it is, in place of JSON. */
+  /** In place of JSON. */
   body?: string | Uint8Array<ArrayBuffer>
   headers?: Record<string, string>
 }
 
-export type Answer = {
+export type TestResponse = {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** The body read as JSON; null where it is none. */
+  /** Null for a body that is not JSON. */
   readonly json: unknown
 }
 
 export type TestGatewayOptions = {
   config?: Partial<GatewayConfig>
-  /** Absent: the tests' Redis, which is connected when the gateway starts. */
+  /** Absent: the tests' Redis, connected before the gateway starts. */
   redisUrl?: string
-  /** What the gateway is connected to in place of its own database. */
+  /** In place of its own database. */
   postgres?: Postgres
   webRoot?: string
   log?: Logger
@@ -89,7 +88,7 @@ export type TestGatewayOptions = {
   metrics?: GatewayMetrics
 }
 
-/** A gateway on a free port, with a database and a namespace in Redis of its own. */
+/** Starts a gateway on a free port with its own database and Redis namespace. */
 export async function startGateway(options: TestGatewayOptions = {}): Promise<TestGateway> {
   const postgres = await createTestDatabase()
   const log = options.log ?? pino({ level: 'silent' })
@@ -101,7 +100,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     dashboard: connect('dashboard'),
   }
   const producer = connect('producer')
-  // An order that is given before Redis is known to be there is not waited for.
+  // A request that enqueues a run does not wait for the run before Redis is connected.
   if (options.redisUrl === undefined) await once(redis.limits, 'ready')
   const config: GatewayConfig = {
     host: '127.0.0.1',
@@ -112,9 +111,9 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     rateLimitScale: 1,
     isProduction: false,
     mailboxOf: null,
-    // Tests insert rows without publishing a change.
+    // Tests insert rows without bumping a topic version.
     cachesResponses: false,
-    bounds: TEST_BOUNDS,
+    limits: TEST_LIMITS,
     ...options.config,
   }
   const parts: GatewayParts = {

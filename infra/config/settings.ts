@@ -33,8 +33,8 @@ const trustProxy = z.string().transform((text) =>
 )
 
 /**
- * Every shared setting, by the name of its environment variable. Each program passes those that it needs to
- * `parseSettings`; the environment is read nowhere else.
+ * The settings of all programs, by environment variable. Each program picks those that it needs for
+ * `parseSettings`; nothing else reads the environment.
  */
 export const settingFields = {
   /** The port of the gateway; 0 asks the system for a free one. */
@@ -88,6 +88,23 @@ export const settingFields = {
   NODE_ENV: oneOf('development', 'production', 'test').default('development'),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
 } as const
+
+type SettingFields = typeof settingFields
+type RequiredName = 'DATABASE_URL' | 'REDIS_URL' | 'SESSION_SECRET'
+
+/** The named fields, for `parseSettings`. The overload says what TypeScript does not infer from `Object.fromEntries`. */
+export function pickSettings<Name extends keyof SettingFields>(...names: Name[]): Pick<SettingFields, Name>
+export function pickSettings(...names: (keyof SettingFields)[]): object {
+  return Object.fromEntries(names.map((name) => [name, settingFields[name]]))
+}
+
+/** Optional fields that a program cannot do without. */
+export function requireSettings<Name extends RequiredName>(
+  ...names: Name[]
+): Record<Name, z.ZodNonOptional<SettingFields[Name]>>
+export function requireSettings(...names: RequiredName[]): object {
+  return Object.fromEntries(names.map((name) => [name, settingFields[name].nonoptional('is missing')]))
+}
 
 interface SettingIssue {
   /** The environment variable's name. */
@@ -152,14 +169,14 @@ export function showsKeptMails(settings: {
   return settings.SMTP_URL === undefined && settings.NODE_ENV !== 'production' && isLoopback(settings.HOST)
 }
 
-/** The OpenTelemetry packages read the other variables of the standard by themselves. */
-export const tracingFields = {
-  OTEL_EXPORTER_OTLP_ENDPOINT: settingFields.OTEL_EXPORTER_OTLP_ENDPOINT,
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: settingFields.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,
-  OTEL_SDK_DISABLED: settingFields.OTEL_SDK_DISABLED,
-  OTEL_TRACES_SAMPLER: settingFields.OTEL_TRACES_SAMPLER,
-  OTEL_TRACES_SAMPLER_ARG: settingFields.OTEL_TRACES_SAMPLER_ARG,
-} as const
+/** The settings that decide on traces. The packages read the other variables of the standard by themselves. */
+export const tracingFields = pickSettings(
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+  'OTEL_SDK_DISABLED',
+  'OTEL_TRACES_SAMPLER',
+  'OTEL_TRACES_SAMPLER_ARG',
+)
 
 /** The ratio of new traces that are sampled, 0 to 1; null without a collector or where OTEL_SDK_DISABLED is `true`. */
 export function tracedRatio(settings: z.output<z.ZodObject<typeof tracingFields>>): number | null {

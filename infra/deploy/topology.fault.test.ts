@@ -1,7 +1,9 @@
 /**
- * F9, on the processes of the compose file, guarded twice. Without `gateway/http/draining.ts` a gateway closes idle
- * connections on shutdown, and a save that is being sent on one gets 503. Without `max_fails=0` live connections find no
- * gateway after the second restart.
+ * The services of the compose file as plain processes: two gateways and two workers behind nginx.
+ *
+ * The rolling restart (F9) fails without `gateway/overload/shutdown.ts`: nginx answers 503 to a save that it sent into a
+ * connection that the gateway closed. It also fails without `max_fails=0` for sockets, which then find no gateway after
+ * the second restart.
  */
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { versionedConfig } from '@called-it/shared/contract/site'

@@ -7,14 +7,14 @@ const REQUEST_BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 20]
 /** Seconds; bursts are coalesced for 0.06, and lost messages are recovered from Postgres after 1. */
 const LAG_BUCKETS = [0.05, 0.1, 0.15, 0.25, 0.5, 1, 1.5, 3, 10, 60]
 
-/** `busy`: too many password hashes or uploads wait. The last three are load limits (gateway/bounds.ts). */
+/** `busy`: too many password hashes or uploads wait. The last three are load limits (gateway/overload/limits.ts). */
 export type ShedReason =
   | 'rate_limit'
   | 'busy'
   | 'postgres_unavailable'
   | 'postgres_busy'
   | 'event_loop'
-  | 'calls'
+  | 'requests'
 export type CutReason = 'too_slow' | 'unreadable' | 'not_reading' | 'too_many'
 export type SocketKind = 'visitor' | 'fan' | 'admin'
 

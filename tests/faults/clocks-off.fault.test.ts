@@ -66,7 +66,7 @@ test.runIf(isLongRun)('closes picks and expires links by the clock of the databa
   }
 })
 
-// F14, guarded by the database's clock at the login (`gateway/http/session.ts`): by the gateway's own a fresh login is an old one.
+// F14, guarded by the database's clock at the login (`gateway/auth/session.ts`): by the gateway's own a fresh login is an old one.
 test.runIf(isLongRun)('treats a login as fresh for an hour on every gateway', LIMIT, async () => {
   const { db } = system.database
   const [ahead, behind] = system.gateways

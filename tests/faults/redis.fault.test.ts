@@ -74,7 +74,7 @@ test('refills an emptied Redis from the outbox and keeps users logged in', LIMIT
   await expectConsistent(system, { saves: saving.acknowledged(), pages: page ? [page] : [] })
 })
 
-// F6, guarded by rate limits that fall back to memory (`gateway/http/limits.ts`): without it no save succeeds.
+// F6, guarded by rate limits that fall back to memory (`gateway/auth/rate-limits.ts`): without it no save succeeds.
 test('saves picks while Redis is full and scores afterwards', LIMIT, async () => {
   const show = await makePredictedShow(system.database.db, CROWD)
   await system.limitRedis(1)

@@ -8,7 +8,7 @@ import { pathId } from '@called-it/shared/contract/fields'
 import type { Express } from 'express'
 import { CallError } from '../../http/errors.ts'
 import { requestFacts } from '../../http/request-facts.ts'
-import { createTurns } from '../../http/turns.ts'
+import { limitConcurrency } from '../../overload/limit-concurrency.ts'
 import type { GatewayParts } from '../../parts.ts'
 import { type Actor, ownAccountEntry } from './audit.ts'
 import { addBoardsOf } from './profile.ts'
@@ -16,7 +16,7 @@ import { addBoardsOf } from './profile.ts'
 type AvatarParts = { readonly db: Database; readonly publisher: LivePublisher }
 
 /** Drawing a large picture takes a core and a few hundred megabytes for a second; who waits holds their file. */
-const takeTurn = createTurns(1, 4)
+const limitDrawing = limitConcurrency(1, 4)
 
 /**
  * Makes a picture the avatar of whoever sends it, and answers with its hash.
@@ -29,7 +29,7 @@ export async function changeAvatar(
   actor: Actor,
   picture: Buffer,
 ): Promise<string> {
-  const avatar = await takeTurn(() => draw(picture))
+  const avatar = await limitDrawing(() => draw(picture))
   await changeAndTell(db, publisher, async (trx, changed) => {
     if (!(await upsertAvatar(trx, actor.actorId, avatar))) throw new CallError('not_logged_in')
     await addBoardsOf(trx, actor.actorId, changed)

@@ -14,17 +14,17 @@ import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { type changePasswordBody, FRESH_LOGIN_MINUTES } from '@called-it/shared/contract/accounts'
 import type { z } from 'zod'
+import type { Passwords } from '../../auth/passwords.ts'
+import type { RateLimits } from '../../auth/rate-limits.ts'
+import { hashSessionId } from '../../auth/session.ts'
 import { CallError } from '../../http/errors.ts'
 import type { KnownSession } from '../../http/handler.ts'
-import type { Limits } from '../../http/limits.ts'
-import type { Passwords } from '../../http/passwords.ts'
-import { hashSessionId } from '../../http/session.ts'
 import { type Actor, failedLoginEntry, type Origin, ownAccountEntry } from './audit.ts'
 
 export type PasswordParts = {
   db: Database
   publisher: LivePublisher
-  limits: Limits
+  limits: RateLimits
   passwords: Passwords
 }
 

@@ -1,10 +1,10 @@
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { findUserByEmail, findUserById } from '@called-it/infra/postgres/queries/accounts/users'
 import { ACCOUNT_MESSAGES, type CurrentUser } from '@called-it/shared/contract/accounts'
+import type { Passwords } from '../../auth/passwords.ts'
+import type { RateLimits } from '../../auth/rate-limits.ts'
 import { CallError } from '../../http/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
-import type { Limits } from '../../http/limits.ts'
-import type { Passwords } from '../../http/passwords.ts'
 import type { GatewayParts } from '../../parts.ts'
 import { actorOf, failedLoginEntry, originOf, ownAccountEntry } from './audit.ts'
 import { changeAvatar } from './avatars.ts'
@@ -30,7 +30,7 @@ type AccountHandlers = Pick<
 >
 
 export type AccountParts = Pick<GatewayParts, 'postgres' | 'publisher'> & {
-  limits: Limits
+  limits: RateLimits
   passwords: Passwords
 }
 

@@ -1,6 +1,6 @@
 import { listAdminShows } from '@called-it/infra/postgres/queries/catalogue/hand-edits'
 import { Accepted, type Handlers } from '../../http/handler.ts'
-import type { CallParts } from '../../parts.ts'
+import type { RequestParts } from '../../parts.ts'
 import { actorOf } from '../accounts/audit.ts'
 import { createShow, createTour, editShow, editTour, getAdminShow, getAdminTour } from './catalogue.ts'
 import { presentAdminShow, presentAdminTour } from './catalogue-presenter.ts'
@@ -16,7 +16,7 @@ type CatalogueHandlers = Pick<
   | 'updateShow'
 >
 
-export function catalogueRoutes(parts: CallParts): CatalogueHandlers {
+export function catalogueRoutes(parts: RequestParts): CatalogueHandlers {
   const { db } = parts.postgres
   const answerTour = async (tourId: number) => presentAdminTour(await getAdminTour(db, tourId))
   const answerShow = async (showId: number) => presentAdminShow(await getAdminShow(db, showId))

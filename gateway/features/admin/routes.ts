@@ -1,5 +1,5 @@
 import type { Handlers } from '../../http/handler.ts'
-import type { CallParts } from '../../parts.ts'
+import type { RequestParts } from '../../parts.ts'
 import { actorOf } from '../accounts/audit.ts'
 import { requestRun } from '../runs/request-run.ts'
 import { getShow } from '../shows/get-show.ts'
@@ -24,7 +24,7 @@ type AdminHandlers = Pick<
   | 'lockShow'
 >
 
-export function adminRoutes(parts: CallParts): AdminHandlers {
+export function adminRoutes(parts: RequestParts): AdminHandlers {
   const { db } = parts.postgres
   return {
     checkAdmin: async () => ({ isAdmin: true }),

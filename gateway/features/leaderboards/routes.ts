@@ -1,7 +1,8 @@
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import type { Handlers } from '../../http/handler.ts'
-import type { CallParts } from '../../parts.ts'
+import type { GatewayParts } from '../../parts.ts'
 import { getTour } from '../tours/get-tour.ts'
+import type { BoardOrders } from './board-orders.ts'
 import { readBoardPage, readOwnScore, readTourBoardPage } from './service.ts'
 
 type LeaderboardHandlers = Pick<
@@ -12,7 +13,7 @@ type LeaderboardHandlers = Pick<
 export function leaderboardRoutes({
   postgres: { db },
   orders,
-}: Pick<CallParts, 'postgres' | 'orders'>): LeaderboardHandlers {
+}: Pick<GatewayParts, 'postgres'> & { orders: BoardOrders }): LeaderboardHandlers {
   const boards = { db, orders }
   return {
     getLeaderboard: ({ query }) => readBoardPage(boards, query),

@@ -1,12 +1,12 @@
 import { Accepted, type Handlers } from '../../http/handler.ts'
-import type { CallParts } from '../../parts.ts'
+import type { RequestParts } from '../../parts.ts'
 import { actorOf } from '../accounts/audit.ts'
 import { readOperations } from './read.ts'
 import { reopenDeadJob, retryFailedRun } from './retry.ts'
 
 type OperationsHandlers = Pick<Handlers, 'getOperations' | 'retryRun' | 'retryDeadJob'>
 
-export function operationsRoutes(parts: CallParts): OperationsHandlers {
+export function operationsRoutes(parts: RequestParts): OperationsHandlers {
   return {
     async getOperations() {
       const { state, beganAt } = await readOperations({ db: parts.postgres.db, queues: parts.queues })

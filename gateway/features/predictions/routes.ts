@@ -8,9 +8,9 @@ import {
 } from '@called-it/infra/postgres/queries/predictions/predictions'
 import { getSettings } from '@called-it/infra/postgres/queries/work/settings'
 import { scorePrediction } from '@called-it/shared/game/scoring'
+import type { RateLimits } from '../../auth/rate-limits.ts'
 import { CallError } from '../../http/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
-import type { Limits } from '../../http/limits.ts'
 import type { GatewayParts } from '../../parts.ts'
 import { presentActualSetlist } from '../setlists/presenter.ts'
 import { presentLocation } from '../shows/presenter.ts'
@@ -34,7 +34,7 @@ type PredictionHandlers = Pick<
 export function predictionRoutes({
   postgres: { db },
   limits,
-}: Pick<GatewayParts, 'postgres'> & { limits: Limits }): PredictionHandlers {
+}: Pick<GatewayParts, 'postgres'> & { limits: RateLimits }): PredictionHandlers {
   const present = async (prediction: Prediction) =>
     presentPrediction(prediction, await readSongNames(db, [prediction.picks]))
 

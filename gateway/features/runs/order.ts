@@ -18,7 +18,7 @@ import {
 import type { z } from 'zod'
 import { CallError, isErrorCode } from '../../http/errors.ts'
 import { Accepted } from '../../http/handler.ts'
-import { type CallParts, isRedisReady } from '../../parts.ts'
+import { isRedisReady, type RequestParts } from '../../parts.ts'
 import type { Actor } from '../accounts/audit.ts'
 import { waitForRun } from './wait-for-run.ts'
 
@@ -27,7 +27,7 @@ const LONGEST_WAIT_MS = 20_000
 
 const resultSchemas: { [K in RunKind]: z.ZodType<RunResult<K>> } = runResults
 
-export type OrderParts = Pick<CallParts, 'postgres' | 'redis' | 'publisher' | 'watcher' | 'draining'>
+export type OrderParts = Pick<RequestParts, 'postgres' | 'redis' | 'publisher' | 'watcher' | 'draining'>
 
 type OrderAnswer<K extends RunKind> = RunResult<K> | Accepted<{ runId: number; status: RunState }>
 

@@ -1,7 +1,7 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { findRun, type RunRecord } from '@called-it/infra/postgres/queries/work/runs'
 import { topics } from '@called-it/shared/contract/live'
-import type { CallParts } from '../../parts.ts'
+import type { TopicChanges } from '../../parts.ts'
 
 /** How often a run is looked at though nobody tells that it has moved. */
 const LOOK_EVERY_MS = 1_000
@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 1_000
  * @returns the run, ended or as it stands when the waiting ends; null where there is none
  */
 export async function waitForRun(
-  { db, watcher }: { db: Database; watcher: CallParts['watcher'] },
+  { db, watcher }: { db: Database; watcher: TopicChanges },
   runId: number,
   until: AbortSignal,
 ): Promise<RunRecord | null> {
@@ -32,7 +32,7 @@ export async function waitForRun(
   }
 }
 
-function nextMove(watcher: CallParts['watcher'], until: AbortSignal) {
+function nextMove(watcher: TopicChanges, until: AbortSignal) {
   const { promise: happened, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, LOOK_EVERY_MS)
   const stopListening = watcher.onChange(topics.runs, () => resolve())

@@ -1,4 +1,4 @@
-import type { LiveSession } from '../live-socket.ts'
+import type { LiveSession } from '../../auth/session.ts'
 import type { OutgoingEvent } from '../outgoing-event.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
-import type { LiveSession } from '../live-socket.ts'
+import type { LiveSession } from '../../auth/session.ts'
 import type { RealtimeParts } from '../realtime-server.ts'
 import {
   type ClientOptions,

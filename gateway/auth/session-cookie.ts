@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What express-session puts before a signed id. */
+/** The prefix of a signed id in express-session. */
 const SIGNED = 's:'
 
 /**
- * The session id in a request's cookies, as express-session signs it: for handshakes, which do not pass
- * through Express. Null where there is none, or its signature is not ours.
+ * Reads the session id from a cookie that express-session signed, for handshakes, which do not pass through Express.
  *
- * @param header the request's Cookie header
+ * @param header the Cookie header
+ * @returns null where there is none or its signature is wrong
  */
 export function readSessionId(header: string | undefined, cookieName: string, secret: string): string | null {
   const value = findCookie(header ?? '', cookieName)
@@ -16,11 +16,11 @@ export function readSessionId(header: string | undefined, cookieName: string, se
   const sessionId = value.slice(SIGNED.length, dot)
   const signature = Buffer.from(value.slice(dot + 1))
   const expected = Buffer.from(sign(sessionId, secret))
-  const isOurs = signature.length === expected.length && timingSafeEqual(signature, expected)
-  return isOurs ? sessionId : null
+  const isValid = signature.length === expected.length && timingSafeEqual(signature, expected)
+  return isValid ? sessionId : null
 }
 
-/** A session id as the cookie carries it, for tests that log nobody in. */
+/** For tests that do not log in. */
 export function writeSessionCookie(sessionId: string, cookieName: string, secret: string): string {
   return `${cookieName}=${encodeURIComponent(`${SIGNED}${sessionId}.${sign(sessionId, secret)}`)}`
 }

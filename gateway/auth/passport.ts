@@ -9,7 +9,7 @@ import {
 import type { Request, RequestHandler, Response } from 'express'
 import passport from 'passport'
 import { Strategy as LocalStrategy } from 'passport-local'
-import { CallError } from './errors.ts'
+import { CallError } from '../http/errors.ts'
 import type { Passwords } from './passwords.ts'
 
 type StoredUser = User
@@ -21,28 +21,25 @@ declare global {
 }
 
 export type Authentication = {
-  /** Sets `request.user` from the session, read anew from the database: rights that were taken are gone at once. */
+  /** Sets `request.user` from the database, so that a role that was taken away is gone at once. */
   readonly restoreUser: RequestHandler
   /**
-   * The user whose address and password stand in the request's body; null where they do not belong together,
-   * with nothing in the time it takes to tell why. The body must have been validated: Passport would also look
-   * into the query string.
+   * The user with the address and password in the body, which must have been validated: Passport would also read the
+   * query string. Null for a wrong password and an unknown address, after the same time.
    */
   checkCredentials(request: Request, response: Response): Promise<User | null>
   /**
-   * Makes the user's session under a new id, so that an id planted before the login is worth nothing. It does not
-   * outlive a change of the password that has come between the check of the credentials and now.
+   * Creates a session under a new id, so that an id planted before the login is worthless.
    *
-   * @throws CallError `invalid_credentials` after such a change
+   * @throws CallError `invalid_credentials` where the password was changed since the credentials were checked
    */
   logIn(request: Request, user: User): Promise<void>
 }
 
-/** Logging in by address and password, and being known by one's session afterwards. */
 export function createAuthentication(db: Database, passwords: Passwords): Authentication {
   const authenticator = new passport.Passport()
-  /** What the credentials of a request were checked against. */
-  const checked = new WeakMap<Request, string>()
+  /** The password hashes that the credentials matched. */
+  const matched = new WeakMap<Request, string>()
   authenticator.serializeUser((user, done) => done(null, user.id))
   authenticator.deserializeUser((userId: number, done) => {
     findUserById(db, userId).then(
@@ -56,7 +53,7 @@ export function createAuthentication(db: Database, passwords: Passwords): Authen
       (request, email, password, done) => {
         findMatchingUser(db, passwords, email, password).then(
           (match) => {
-            if (match) checked.set(request, match.passwordHash)
+            if (match) matched.set(request, match.passwordHash)
             done(null, match?.user ?? false)
           },
           (error: unknown) => done(error),
@@ -80,7 +77,7 @@ export function createAuthentication(db: Database, passwords: Passwords): Authen
       await new Promise<void>((resolve, reject) => {
         request.logIn(user, (error: unknown) => (error ? reject(error) : resolve()))
       })
-      const passwordHash = checked.get(request)
+      const passwordHash = matched.get(request)
       if (passwordHash === undefined || (await hasPasswordHash(db, user.id, passwordHash))) return
       await new Promise<void>((resolve, reject) => {
         request.session.destroy((error: unknown) => (error ? reject(error) : resolve()))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { BOUNDS } from './bounds.ts'
+import { LIMITS } from './limits.ts'
 import { readOpenFileLimit, withinOpenFiles } from './open-file-limit.ts'
 
-const { clients } = BOUNDS
+const { clients } = LIMITS
 
 test('reads a limit that leaves room for the files that are open', () => {
   expect(readOpenFileLimit() ?? Number.POSITIVE_INFINITY).toBeGreaterThan(100)

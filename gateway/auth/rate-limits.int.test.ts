@@ -5,19 +5,18 @@ import { openRedis } from '@called-it/infra/redis/connection'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startGateway, type TestGateway } from '../testing/start-gateway.ts'
-import { createLimits, LIMITS } from './limits.ts'
+import { createRateLimits, RATE_LIMITS } from './rate-limits.ts'
 
-describe('limits', () => {
+describe('rate limits', () => {
   const redis = openRedis(testRedis().url, 'limits', () => undefined)
-  // It may be long before the first test's turn comes.
   beforeAll(async () => void (redis.status === 'ready' || (await once(redis, 'ready'))))
   afterAll(() => redis.disconnect())
 
-  const open = (namespace = `test-${randomUUID()}`) => createLimits(redis, namespace, 1)
+  const open = (namespace = `test-${randomUUID()}`) => createRateLimits(redis, namespace, 1)
   const who = (account: string | number, address = '192.0.2.1') => ({ account, address })
   const refusal = { code: 'too_many_requests', status: 429, retryAfter: expect.any(Number) }
 
-  test('are counted together by all gateways', async () => {
+  test('counts the requests of all gateways together', async () => {
     const namespace = `test-${randomUUID()}`
     const [one, other] = [open(namespace), open(namespace)]
     for (let time = 0; time < 5; time += 1) await (time % 2 ? one : other).count('register', who('a'))
@@ -28,9 +27,9 @@ describe('limits', () => {
     await one.count('resend-verification', who('a'))
   })
 
-  test('by address hold over all accounts, and a customer’s IPv6 addresses are one', async () => {
+  test('limits an address over all accounts, and an IPv6 network as one', async () => {
     const limits = open()
-    const { points } = LIMITS.register.byAddress
+    const { points } = RATE_LIMITS.register.byAddress
     for (let time = 0; time < points; time += 1) {
       await limits.count('register', who(`account-${time}`, `2001:db8:1:2::${time.toString(16)}`))
     }
@@ -40,14 +39,14 @@ describe('limits', () => {
     await limits.count('register', who('yet another', '2001:db8:1:3::1'))
   })
 
-  test('of saves hold for a fan, and not for the venue that shares an address', async () => {
+  test('limits the saves of a user but not of a venue with one address', async () => {
     const limits = open()
-    for (let fan = 1; fan <= 500; fan += 1) await limits.count('save-prediction', who(fan))
+    for (let user = 1; user <= 500; user += 1) await limits.count('save-prediction', who(user))
     for (let time = 1; time < 60; time += 1) await limits.count('save-prediction', who(1))
     await expect(limits.count('save-prediction', who(1))).rejects.toMatchObject(refusal)
   })
 
-  test('forgive what turned out to be none', async () => {
+  test('does not limit what was forgiven', async () => {
     const limits = open()
     for (let time = 0; time < 30; time += 1) {
       await limits.count('login', who('a'))
@@ -57,7 +56,7 @@ describe('limits', () => {
     await expect(limits.count('login', who('a'))).rejects.toMatchObject(refusal)
   })
 
-  test('keep no account’s name in Redis', async () => {
+  test('stores no e-mail address in Redis', async () => {
     const namespace = `test-${randomUUID()}`
     await open(namespace).count('login', who('somebody@example.test'))
     const keys = await redis.keys(`${namespace}*`)
@@ -66,11 +65,11 @@ describe('limits', () => {
   })
 })
 
-describe('logging in', () => {
+describe('login limit', () => {
   const logIn = (gateway: TestGateway, email: string, password: string, headers = {}) =>
     gateway.send('POST', '/api/auth/login', { json: { email, password }, headers })
 
-  test('is refused after ten failures, the right password too, and for this account alone', async () => {
+  test('rejects the right password too after ten failures, for that account only', async () => {
     const gateway = await startGateway()
     const [user, other] = [await makeUser(gateway.postgres.db), await makeUser(gateway.postgres.db)]
     for (let time = 0; time < 3; time += 1) {
@@ -87,7 +86,7 @@ describe('logging in', () => {
     await gateway.stop()
   })
 
-  test('is throttled without Redis, whatever address a client claims', async () => {
+  test('holds without Redis, whatever address a client claims', async () => {
     const gateway = await startGateway({
       redisUrl: 'redis://127.0.0.1:1',
       config: { rateLimitScale: 0.1 },

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { ClientBounds } from './bounds.ts'
+import type { ClientLimits } from './limits.ts'
 
 /** Open files besides clients' connections: about 40 in an idle gateway, and static files while they are sent. */
 const OTHER_FILES = 100
@@ -15,12 +15,12 @@ export function readOpenFileLimit(): number | null {
 }
 
 /** Lowers the connections to what the open-file limit leaves, with the same share for HTTP. */
-export function withinOpenFiles(bounds: ClientBounds, limit: number | null): ClientBounds {
-  const available = limit === null ? bounds.connections : Math.max(1, limit - OTHER_FILES)
-  if (available >= bounds.connections) return bounds
+export function withinOpenFiles(limits: ClientLimits, limit: number | null): ClientLimits {
+  const available = limit === null ? limits.connections : Math.max(1, limit - OTHER_FILES)
+  if (available >= limits.connections) return limits
   return {
-    ...bounds,
+    ...limits,
     connections: available,
-    httpConnections: Math.ceil((bounds.httpConnections * available) / bounds.connections),
+    httpConnections: Math.ceil((limits.httpConnections * available) / limits.connections),
   }
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
+import type { RedisConnection } from '@called-it/infra/redis/connection'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import type { RedisConnection } from '../parts.ts'
-import { CallError } from './errors.ts'
+import { networkOf } from '../http/client-network.ts'
+import { CallError } from '../http/errors.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -11,11 +11,10 @@ type Allowance = { readonly points: number; readonly seconds: number }
 type Limit = { readonly byAccount: Allowance; readonly byAddress?: Allowance }
 
 /**
- * How often something may be done, by account (the user, or the e-mail address that was typed) and by network
- * address. A whole venue shares one address, so what fans do there is not limited by it. RATE_LIMIT_SCALE
- * multiplies them all.
+ * Limits by account (the user, or the e-mail address that was entered) and by network address. A venue shares one
+ * address, so what users do during a show is not limited by it. RATE_LIMIT_SCALE multiplies all of them.
  */
-export const LIMITS = {
+export const RATE_LIMITS = {
   /** Counts failures only. */
   login: {
     byAccount: { points: 10, seconds: 15 * MINUTE },
@@ -30,33 +29,26 @@ export const LIMITS = {
   avatar: { byAccount: { points: 10, seconds: HOUR } },
   'save-prediction': { byAccount: { points: 60, seconds: MINUTE } },
 } as const satisfies Record<string, Limit>
-export type LimitName = keyof typeof LIMITS
+export type RateLimitName = keyof typeof RATE_LIMITS
 
-/** Who is counted. */
-export type Counted = { readonly account: string | number; readonly address: string }
+export type RateLimited = { readonly account: string | number; readonly address: string }
 
-export type Limits = {
-  /**
-   * Counts one try.
-   *
-   * @throws CallError `too_many_requests` once the account or the address has had its tries
-   */
-  count(name: LimitName, who: Counted): Promise<void>
-  /** Takes a try back that turned out to be none of those that are counted. */
-  forgive(name: LimitName, who: Counted): Promise<void>
+export type RateLimits = {
+  /** @throws CallError `too_many_requests` beyond the limit of the account or the address */
+  count(name: RateLimitName, client: RateLimited): Promise<void>
+  /** Clears the count of the account, and takes one from that of the address. */
+  forgive(name: RateLimitName, client: RateLimited): Promise<void>
 }
 
 type LimitersOf = { account: RateLimiterRedis; address?: RateLimiterRedis }
 
 /**
- * The limits of all gateways together, counted in Redis; while it is away each process counts for itself, so
- * that the limits still hold.
+ * Counts in Redis for all gateways together. While Redis is away each process counts for itself.
  *
  * @param redis a connection of the role `limits`
- * @param namespace begins every key
- * @param scale multiplies every limit
+ * @param namespace the prefix of every key
  */
-export function createLimits(redis: RedisConnection, namespace: string, scale: number): Limits {
+export function createRateLimits(redis: RedisConnection, namespace: string, scale: number): RateLimits {
   const createLimiter = (key: string, { points, seconds }: Allowance) => {
     const options = {
       keyPrefix: `${namespace}:limit:${key}`,
@@ -70,14 +62,14 @@ export function createLimits(redis: RedisConnection, namespace: string, scale: n
       rejectIfRedisNotReady: true,
     })
   }
-  const createLimiters = (name: LimitName): LimitersOf => {
-    const limit: Limit = LIMITS[name]
+  const createLimiters = (name: RateLimitName): LimitersOf => {
+    const limit: Limit = RATE_LIMITS[name]
     return {
       account: createLimiter(`${name}:account`, limit.byAccount),
       ...(limit.byAddress ? { address: createLimiter(`${name}:address`, limit.byAddress) } : {}),
     }
   }
-  const limiters: Record<LimitName, LimitersOf> = {
+  const limiters: Record<RateLimitName, LimitersOf> = {
     login: createLimiters('login'),
     register: createLimiters('register'),
     'resend-verification': createLimiters('resend-verification'),
@@ -87,37 +79,25 @@ export function createLimits(redis: RedisConnection, namespace: string, scale: n
   }
 
   return {
-    async count(name, who) {
+    async count(name, client) {
       const { account, address } = limiters[name]
       try {
-        await account.consume(accountKey(who.account))
-        await address?.consume(addressKey(who.address))
+        await account.consume(accountKey(client.account))
+        await address?.consume(networkOf(client.address))
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         throw new CallError('too_many_requests', { retryAfter: Math.ceil(refusal.msBeforeNext / 1000) })
       }
     },
-    async forgive(name, who) {
+    async forgive(name, client) {
       const { account, address } = limiters[name]
-      await account.delete(accountKey(who.account))
-      await address?.reward(addressKey(who.address))
+      await account.delete(accountKey(client.account))
+      await address?.reward(networkOf(client.address))
     },
   }
 }
 
-/** Hashed, so that no e-mail address stands in Redis. */
+/** Hashed, so that Redis holds no e-mail address. */
 function accountKey(account: string | number): string {
   return createHash('sha256').update(String(account)).digest('base64url')
-}
-
-/** One customer of a provider has a whole /64 of IPv6 addresses and is counted as one. */
-function addressKey(address: string): string {
-  if (!isIPv6(address)) return address
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped !== undefined) return mapped
-  const [head = '', tail] = address.split('::')
-  const before = head === '' ? [] : head.split(':')
-  const after = tail === undefined || tail === '' ? [] : tail.split(':')
-  const gap = tail === undefined ? 0 : 8 - before.length - after.length
-  return [...before, ...new Array<string>(gap).fill('0'), ...after].slice(0, 4).join(':')
 }

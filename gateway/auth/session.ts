@@ -12,50 +12,57 @@ import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
 import connectPgSimple from 'connect-pg-simple'
 import type { CookieOptions, Request, RequestHandler, Response } from 'express'
 import session from 'express-session'
-import type { LiveSession } from '../hub/live-socket.ts'
 import { readSessionId } from './session-cookie.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 declare module 'express-session' {
+  /** Times are in milliseconds since 1970, by the database's clock. */
   interface SessionData {
-    /** Written by Passport: whose session it is. */
+    /** Written by Passport. */
     passport?: { user?: number }
-    /** When the password was last given, by the database's clock, in milliseconds since 1970. */
+    /** When the user last gave the password. */
     loggedInAt?: number
-    /** When the end of the session was last put off, in milliseconds since 1970. */
+    /** When the expiry was last moved. */
     rolledAt?: number
   }
+}
+
+/** The session of a socket's handshake. */
+export type LiveSession = {
+  readonly userId: number
+  readonly isAdmin: boolean
+  /** See `hashSessionId`. */
+  readonly sessionHash: string
 }
 
 export type Sessions = {
   readonly cookieName: string
   /** Reads the session of a request. A visitor without one gets none stored. */
   readonly read: RequestHandler
-  /** Notes in the session that a login has just made when that was, by the database's clock; it is stored with the answer. */
+  /** Starts the session of a login. */
   begin(request: Request): Promise<void>
-  /** Puts the end of a session in use off, at most once an hour. */
+  /** Moves the expiry of a session in use, at most once an hour. */
   roll(request: Request): Promise<void>
-  /** Ends the session for good, and takes the cookie back. */
+  /** Deletes the session and its cookie. */
   end(request: Request, response: Response): Promise<void>
   /** The session of a handshake, which does not pass through Express; null for a visitor. */
   readLive(request: IncomingMessage): Promise<LiveSession | null>
-  /** The sessions of these users that are alive. */
+  /** The sessions of these users that have not ended. */
   listLive(userIds: readonly number[]): Promise<LiveSession[]>
 }
 
 export type SessionOptions = {
   postgres: Postgres
   secret: string
-  /** Whether fans reach the site over TLS: the cookie then travels over nothing else. */
+  /** Restricts the cookie to TLS. */
   isSecure: boolean
 }
 
-/** What a session that is stored says of itself. */
 type StoredSession = Parameters<session.Store['set']>[1]
 
-/** Stores a session with the end that it has by its use, which is not the end of its cookie. */
+/** Gives a stored session its own expiry, which is earlier than its cookie's. */
 class SessionStore extends connectPgSimple(session) {
   override set(sessionId: string, stored: StoredSession, done?: (error?: unknown) => void): void {
     const { loggedInAt = Date.now() } = stored
@@ -64,9 +71,9 @@ class SessionStore extends connectPgSimple(session) {
   }
 }
 
-/** Sessions are kept in Postgres, so that an emptied Redis logs nobody out. */
+/** Sessions are stored in Postgres, so that users stay logged in when Redis is wiped. */
 export function createSessions({ postgres, secret, isSecure }: SessionOptions): Sessions {
-  // A browser takes the first name only over TLS and from this very host.
+  // A browser accepts the prefix `__Host-` only over TLS and from this very host.
   const cookieName = isSecure ? '__Host-called-it' : 'called-it'
   const cookie: CookieOptions & { httpOnly: true } = {
     httpOnly: true,
@@ -77,14 +84,14 @@ export function createSessions({ postgres, secret, isSecure }: SessionOptions): 
   const read = session({
     name: cookieName,
     secret,
-    // The cookie lives as long as a session ever can; when the session ends is decided by its row.
+    // The longest that a session can last; its row decides when it ends.
     cookie: { ...cookie, maxAge: SESSION_DAYS.max * DAY_MS },
     resave: false,
     saveUninitialized: false,
     store: new SessionStore({
       pool: postgres.pool,
       tableName: 'sessions',
-      // A touch would write at every request, and the workers sweep out what has expired.
+      // A touch would write at every request, and the workers delete expired sessions.
       disableTouch: true,
       pruneSessionInterval: false,
     }),
@@ -112,17 +119,17 @@ export function createSessions({ postgres, secret, isSecure }: SessionOptions): 
     async readLive({ headers }) {
       const sessionId = readSessionId(headers.cookie, cookieName, secret)
       const alive = sessionId === null ? null : await findActiveSession(postgres.db, sessionId)
-      return alive && toLive(alive)
+      return alive && toLiveSession(alive)
     },
-    listLive: async (userIds) => (await listActiveSessions(postgres.db, userIds)).map(toLive),
+    listLive: async (userIds) => (await listActiveSessions(postgres.db, userIds)).map(toLiveSession),
   }
 }
 
-function toLive({ sessionId, userId, isAdmin }: ActiveSession): LiveSession {
+function toLiveSession({ sessionId, userId, isAdmin }: ActiveSession): LiveSession {
   return { userId, isAdmin, sessionHash: hashSessionId(sessionId) }
 }
 
-/** A session as processes name it to each other: its id itself would let whoever reads it in. */
+/** Names a session to other processes; with the id itself anyone who reads it could use the session. */
 export function hashSessionId(sessionId: string): string {
   return createHash('sha256').update(sessionId).digest('base64url')
 }

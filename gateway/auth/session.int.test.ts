@@ -1,0 +1,128 @@
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import { makeAdmin, makeUser, TEST_PASSWORD } from '@called-it/infra/postgres/factories'
+import { updateSessionExpiry } from '@called-it/infra/postgres/queries/accounts/sessions'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startGateway, type TestGateway } from '../testing/start-gateway.ts'
+import { hashSessionId } from './session.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+let gateway: TestGateway
+
+beforeAll(async () => {
+  gateway = await startGateway()
+})
+afterAll(() => gateway.stop())
+
+/** `endsIn`: milliseconds from now, by the database's clock. */
+async function storedSession(userId: number) {
+  const { rows } = await gateway.postgres.pool.query<{ sid: string; loggedInAt: number; endsIn: number }>(
+    `SELECT sid, (sess ->> 'loggedInAt')::bigint AS "loggedInAt",
+       (extract(epoch FROM expire::timestamptz - now()) * 1000)::bigint AS "endsIn"
+     FROM sessions WHERE user_id = $1`,
+    [userId],
+  )
+  return rows[0]
+}
+
+async function age(
+  userId: number,
+  { loggedIn, rolled }: { loggedIn: number; rolled: number },
+): Promise<void> {
+  await gateway.postgres.pool.query(
+    `UPDATE sessions SET expire = now() + interval '1 hour', sess = (sess::jsonb || jsonb_build_object(
+       'loggedInAt', $2::bigint, 'rolledAt', $3::bigint))::json WHERE user_id = $1`,
+    [userId, Date.now() - loggedIn, Date.now() - rolled],
+  )
+}
+
+const me = (as: string) => gateway.send('GET', '/api/auth/me', { as })
+
+function handshake(cookie: string): IncomingMessage {
+  const request = new IncomingMessage(new Socket())
+  request.headers.cookie = cookie
+  return request
+}
+
+async function logIn(email: string): Promise<string> {
+  const { headers } = await gateway.send('POST', '/api/auth/login', {
+    json: { email, password: TEST_PASSWORD },
+  })
+  const [cookie = ''] = (headers.get('set-cookie') ?? '').split(';')
+  return cookie
+}
+
+describe('session', () => {
+  test('starts with thirty days and the time of the login', async () => {
+    const user = await makeUser(gateway.postgres.db)
+    await logIn(user.email)
+    const session = await storedSession(user.id)
+    expect(session?.endsIn).toBeGreaterThan(29 * DAY_MS)
+    expect(session?.endsIn).toBeLessThan(30 * DAY_MS + HOUR_MS)
+    expect(session?.loggedInAt).toBeGreaterThan(Date.now() - HOUR_MS)
+  })
+
+  test('extends the expiry when used after an hour, not before', async () => {
+    const user = await makeUser(gateway.postgres.db)
+    const cookie = await logIn(user.email)
+    await age(user.id, { loggedIn: DAY_MS, rolled: HOUR_MS / 2 })
+    await me(cookie)
+    expect((await storedSession(user.id))?.endsIn).toBeLessThanOrEqual(HOUR_MS)
+    await age(user.id, { loggedIn: DAY_MS, rolled: HOUR_MS + 1_000 })
+    await me(cookie)
+    expect((await storedSession(user.id))?.endsIn).toBeGreaterThan(29 * DAY_MS)
+  })
+
+  test('ends ninety days after the login even when it is used', async () => {
+    const user = await makeUser(gateway.postgres.db)
+    const cookie = await logIn(user.email)
+    await age(user.id, { loggedIn: 80 * DAY_MS, rolled: DAY_MS })
+    await me(cookie)
+    const endsIn = (await storedSession(user.id))?.endsIn
+    expect(endsIn).toBeGreaterThan(9 * DAY_MS)
+    expect(endsIn).toBeLessThanOrEqual(10 * DAY_MS)
+  })
+
+  test('does not come back when its expiry is extended after a logout', async () => {
+    const user = await makeUser(gateway.postgres.db)
+    const cookie = await logIn(user.email)
+    const session = await storedSession(user.id)
+    await gateway.send('POST', '/api/auth/logout', { as: cookie })
+    await updateSessionExpiry(gateway.postgres.db, session?.sid ?? '')
+    expect(await storedSession(user.id)).toBeUndefined()
+  })
+
+  test('authenticates a handshake by its cookie until the logout', async () => {
+    const admin = await makeAdmin(gateway.postgres.db)
+    const cookie = await logIn(admin.email)
+    const { readLive, listLive } = gateway.gateway.sessions
+    const session = await storedSession(admin.id)
+    const expected = { userId: admin.id, isAdmin: true, sessionHash: hashSessionId(session?.sid ?? '') }
+    expect(await readLive(handshake(`theme=dark; ${cookie}; x`))).toEqual(expected)
+    expect(await listLive([admin.id, 2_147_483_647])).toEqual([expected])
+    expect(await readLive(handshake(cookie.replace(/.$/, '!')))).toBeNull()
+    expect(await readLive(handshake(''))).toBeNull()
+    await gateway.send('POST', '/api/auth/logout', { as: cookie })
+    expect(await readLive(handshake(cookie))).toBeNull()
+    expect(await listLive([admin.id])).toEqual([])
+  })
+
+  test('restricts the cookie to TLS and the host where the site has TLS', async () => {
+    const secure = await startGateway({
+      config: { publicUrl: 'https://called-it.example', trustProxy: 1, isProduction: true },
+    })
+    const user = await makeUser(secure.postgres.db)
+    const { headers } = await secure.send('POST', '/api/auth/login', {
+      json: { email: user.email, password: TEST_PASSWORD },
+      headers: { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.7' },
+    })
+    const cookie = headers.get('set-cookie')
+    expect(cookie).toMatch(/^__Host-called-it=/)
+    expect(cookie).toContain('Secure')
+    expect(cookie).toContain('Path=/')
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
+    await secure.stop()
+  })
+})

@@ -1,0 +1,135 @@
+import { once } from 'node:events'
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createGatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
+import { createMetrics } from '@called-it/infra/observability/metrics'
+import { PATIENT } from '@called-it/tests/support/patience'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { joinRaw, openRawSocket } from '../hub/testing/raw-socket.ts'
+import { startGateway, TEST_LIMITS, type TestGatewayOptions } from '../testing/start-gateway.ts'
+import type { ClientLimits } from './limits.ts'
+
+async function startLimited(clients: Partial<ClientLimits>, options: TestGatewayOptions = {}) {
+  const metrics = createMetrics('gateway')
+  const gateway = await startGateway({
+    ...options,
+    config: { limits: { ...TEST_LIMITS, clients: { ...TEST_LIMITS.clients, checkEveryMs: 20, ...clients } } },
+    metrics: createGatewayMetrics(metrics.registry),
+  })
+  onTestFinished(() => gateway.stop())
+  const port = Number(new URL(gateway.url).port)
+  return {
+    gateway,
+    port,
+    dial: () => dial(port),
+    /** The value of a series; 0 where there is none yet. */
+    async metric(series: string): Promise<number> {
+      const [name = '', labels] = series.split('{')
+      const pattern =
+        labels === undefined ? `^${name}\\{program="gateway"\\} (.+)$` : `^${name}\\{${labels},.*\\} (.+)$`
+      return Number(new RegExp(pattern, 'm').exec(await metrics.scrape())?.[1] ?? 0)
+    },
+  }
+}
+
+/** A TCP connection that keeps what it receives. */
+async function dial(
+  port: number,
+): Promise<{ socket: Socket; received: () => string; closed: () => Promise<unknown> }> {
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+  let text = ''
+  socket.on('data', (chunk) => {
+    text += chunk.toString()
+  })
+  const closed = () => vi.waitFor(() => expect(socket.closed).toBe(true), PATIENT)
+  onTestFinished(() => void socket.destroy())
+  await once(socket, 'connect')
+  return { socket, received: () => text, closed }
+}
+
+const cut = (reason: string) => `called_it_http_connections_terminated_total{reason="${reason}"`
+
+describe('connection limits', () => {
+  test('cuts off a client that sends its headers letter by letter', async () => {
+    const { dial, metric, gateway } = await startLimited({ headersMs: 100, requestMs: 100 })
+    const { socket, received, closed } = await dial()
+    socket.write('GET /api/tours HTTP/1.1\r\nHost: x\r\nX-Slow: ')
+    const dripping = setInterval(() => socket.write('x'), 10)
+    onTestFinished(() => clearInterval(dripping))
+    await closed()
+    expect(received()).toMatch(/^HTTP\/1\.1 408 /)
+    expect(await metric(cut('too_slow'))).toBe(1)
+    expect((await gateway.send('GET', '/api/tours')).status).toBe(200)
+  })
+
+  test('cuts off a client that does not send its whole body', async () => {
+    const { dial, metric, gateway } = await startLimited({ headersMs: 100, requestMs: 200 })
+    const { socket, received, closed } = await dial()
+    const head = [
+      'POST /api/auth/login HTTP/1.1',
+      'Host: x',
+      'Content-Type: application/json',
+      'Content-Length: 100',
+    ]
+    socket.write(`${head.join('\r\n')}\r\n\r\n{"email":`)
+    await closed()
+    expect(received()).toMatch(/^HTTP\/1\.1 408 /)
+    expect(await metric(cut('too_slow'))).toBe(1)
+    await vi.waitFor(async () => expect(await metric('called_it_http_requests_in_flight')).toBe(0), PATIENT)
+    expect((await gateway.send('GET', '/api/tours')).status).toBe(200)
+  })
+
+  test('cuts off a client that does not read the response', async () => {
+    const webRoot = await mkdtemp(path.join(tmpdir(), 'called-it-web-'))
+    onTestFinished(() => rm(webRoot, { recursive: true }))
+    // Far more than the system buffers for a connection.
+    const file = await open(path.join(webRoot, 'long.bin'), 'w')
+    await file.truncate(64 * 1024 * 1024)
+    await file.close()
+    const { dial, metric } = await startLimited({ readingMs: 2_000 }, { webRoot })
+    const { socket } = await dial()
+    socket.pause()
+    socket.write('GET /long.bin HTTP/1.1\r\nHost: x\r\n\r\n')
+    await vi.waitFor(async () => expect(await metric(cut('not_reading'))).toBe(1), PATIENT)
+    await vi.waitFor(async () => expect(await metric('called_it_http_connections')).toBe(0), PATIENT)
+  })
+
+  test('responds with 400 to bytes that are not HTTP', async () => {
+    const { dial, metric } = await startLimited({})
+    const { socket, received, closed } = await dial()
+    socket.write('\x16\x03\x01 hello\r\n\r\n')
+    await closed()
+    expect(received()).toMatch(/^HTTP\/1\.1 400 /)
+    expect(await metric(cut('unreadable'))).toBe(1)
+  })
+
+  test('closes a connection beyond the limit and keeps the open ones', async () => {
+    const { dial, metric } = await startLimited({ connections: 2 })
+    const [first] = [await dial(), await dial()]
+    const third = await dial()
+    await third.closed()
+    expect(third.received()).toBe('')
+    expect(await metric(cut('too_many'))).toBe(1)
+    expect(await metric('called_it_http_connections')).toBe(2)
+    first.socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+    await vi.waitFor(() => expect(first.received()).toContain('"alive"'), PATIENT)
+  })
+
+  test('disconnects a socket whose client does not answer a ping', async () => {
+    const { port, metric } = await startLimited({ pingEveryMs: 50, pongWithinMs: 100 })
+    // Sockets are refused before the gateway knows the topic versions.
+    const raw = await vi.waitFor(() => openRawSocket(port), PATIENT)
+    onTestFinished(() => void raw.stream.destroy())
+    await joinRaw(raw)
+    // From here on the client neither reads nor answers, and leaves the connection open.
+    await vi.waitFor(
+      async () => expect(await metric('called_it_socket_ping_timeouts_total')).toBe(1),
+      PATIENT,
+    )
+    expect(await metric('called_it_sockets{kind="visitor"')).toBe(0)
+    expect(raw.stream.writable).toBe(true)
+    await vi.waitFor(async () => expect(await metric('called_it_http_connections')).toBe(0), PATIENT)
+  })
+})

@@ -1,0 +1,156 @@
+import { changeAndTell } from '@called-it/infra/live/change'
+import { createGatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
+import { createMetrics } from '@called-it/infra/observability/metrics'
+import { makeAdmin, makeUser } from '@called-it/infra/postgres/factories'
+import { updateSettings } from '@called-it/infra/postgres/queries/work/settings'
+import { topics } from '@called-it/shared/contract/live'
+import { PATIENT } from '@called-it/tests/support/patience'
+import { pino } from 'pino'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { connectClient } from '../hub/testing/open-gateway.ts'
+import { startGateway, TEST_LIMITS } from '../testing/start-gateway.ts'
+import type { LoadLimits } from './limits.ts'
+
+const READ = '/api/tours'
+const unavailable = {
+  status: 503,
+  json: {
+    code: 'unavailable',
+    message: 'This is not available right now. Please try again in a moment.',
+  },
+}
+
+async function startLimited(load: Partial<LoadLimits>) {
+  const metrics = createMetrics('gateway')
+  const lines: string[] = []
+  const gateway = await startGateway({
+    config: { limits: { ...TEST_LIMITS, load: { ...TEST_LIMITS.load, ...load } } },
+    metrics: createGatewayMetrics(metrics.registry),
+    log: pino({ level: 'info' }, { write: (line) => void lines.push(line) }),
+  })
+  onTestFinished(() => gateway.stop())
+  return { gateway, lines, scrape: () => metrics.scrape() }
+}
+
+type Pool = Awaited<ReturnType<typeof startLimited>>['gateway']['postgres']['pool']
+
+/** Takes every connection of the pool; returns what releases them. */
+async function takeAllConnections(pool: Pool) {
+  const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  return () => {
+    for (const client of clients.splice(0)) client.release()
+  }
+}
+
+/** Queues so many times for a connection, and releases each at once. */
+function queueForConnection(pool: Pool, times: number): Promise<unknown> {
+  return Promise.all(Array.from({ length: times }, () => pool.connect().then((client) => client.release())))
+}
+
+function blockEventLoop(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+}
+
+describe('load shedding', () => {
+  test('sheds reads and changes while queries queue, but no admin, socket or page', async () => {
+    const { gateway, lines, scrape } = await startLimited({
+      poolWaitMs: 0,
+      pendingQueries: 10,
+      share: { read: 1, change: 1, admin: Number.POSITIVE_INFINITY },
+    })
+    const { db, pool } = gateway.postgres
+    const user = await gateway.loginAs(await makeUser(db))
+    const admin = await gateway.loginAs(await makeAdmin(db))
+    const client = await connectClient(gateway, { cookie: user })
+    onTestFinished(() => void client.socket.disconnect())
+    const releaseAll = await takeAllConnections(pool)
+    onTestFinished(releaseAll)
+    const accepted = Array.from({ length: 3 }, (_, number) =>
+      gateway.send('POST', '/api/auth/resend-verification', {
+        json: { email: `user-${number}@nobody.example` },
+      }),
+    )
+    await vi.waitFor(() => expect(pool.waitingCount).toBeGreaterThanOrEqual(3), PATIENT)
+    const queued = queueForConnection(pool, 10)
+
+    const read = await gateway.send('GET', READ)
+    expect(read).toMatchObject(unavailable)
+    expect(Number(read.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    expect(read.headers.get('cache-control')).toBe('no-store')
+    expect(read.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(read.headers.get('content-security-policy')).toContain("default-src 'none'")
+    const change = await gateway.send('POST', '/api/predictions', { as: user, json: {} })
+    expect(change).toMatchObject(unavailable)
+    expect((await gateway.send('GET', '/healthz')).status).toBe(200)
+    expect((await gateway.send('GET', '/', { headers: { accept: 'text/html' } })).text).toContain('<html')
+    const ofAdmin = gateway.send('GET', '/api/admin/config', { as: admin })
+
+    releaseAll()
+    await queued
+    expect((await Promise.all(accepted)).map(({ status }) => status)).toEqual([200, 200, 200])
+    expect((await ofAdmin).status).toBe(200)
+    expect((await gateway.send('GET', READ)).status).toBe(200)
+    expect(client.socket.connected).toBe(true)
+    await changeAndTell(db, gateway.parts.publisher, async (trx, changed) => {
+      await updateSettings(trx, { testModeEnabled: true, siteOverlayEnabled: false })
+      changed.add(topics.settings)
+    })
+    await client.next('config:changed', ({ config }) => config.testModeEnabled)
+
+    const metrics = await scrape()
+    expect(metrics).toMatch(/^called_it_http_requests_shed_total\{reason="postgres_busy",.*\} 2$/m)
+    expect(metrics).toMatch(
+      /^called_it_http_request_duration_seconds_count\{(?=.*route="shed")(?=.*method="POST").*\} 1$/m,
+    )
+    expect(lines.filter((line) => line.includes('"level":50'))).toEqual([])
+    const logged = () =>
+      lines.map((line) => Number(/"requests":(\d+)/.exec(line)?.[1] ?? 0)).reduce((sum, count) => sum + count)
+    await vi.waitFor(() => expect(logged()).toBe(2), PATIENT)
+  })
+
+  test('sheds while handlers queue, not counting requests that still send a body', async () => {
+    const { gateway, scrape } = await startLimited({
+      runningRequests: 1,
+      pendingRequests: 1,
+      share: { read: 1, change: 1, admin: 1 },
+    })
+    const releaseAll = await takeAllConnections(gateway.postgres.pool)
+    onTestFinished(releaseAll)
+    const accepted = [gateway.send('GET', READ), gateway.send('GET', READ)]
+    await vi.waitFor(async () => expect(await scrape()).toMatch(/http_requests_in_flight\{.*\} 2$/m), PATIENT)
+    expect(await gateway.send('GET', READ)).toMatchObject(unavailable)
+    releaseAll()
+    expect((await Promise.all(accepted)).map(({ status }) => status)).toEqual([200, 200])
+
+    const halfSent = new ReadableStream<Uint8Array>({
+      start: (body) => body.enqueue(Buffer.from('{"email":')),
+    })
+    const abort = new AbortController()
+    const sending = fetch(`${gateway.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: halfSent,
+      duplex: 'half',
+      signal: abort.signal,
+    })
+    await vi.waitFor(async () => expect(await scrape()).toMatch(/http_requests_in_flight\{.*\} 1$/m), PATIENT)
+    expect((await gateway.send('GET', READ)).status).toBe(200)
+    abort.abort()
+    await expect(sending).rejects.toThrow()
+    expect(await scrape()).toMatch(/^called_it_http_requests_shed_total\{reason="requests",.*\} [1-9]/m)
+  })
+
+  test('sheds while the event loop is blocked, and recovers by itself', async () => {
+    const { gateway, scrape } = await startLimited({ eventLoopDelayMs: 40 })
+    // The delay is that of the last half second: on a busy machine one block may be over before the next request.
+    await vi.waitFor(async () => {
+      blockEventLoop(400)
+      expect(await gateway.send('GET', READ)).toMatchObject(unavailable)
+    }, PATIENT)
+    const metrics = await scrape()
+    expect(metrics).toMatch(/^called_it_http_requests_shed_total\{reason="event_loop",.*\} [1-9]/m)
+    const [, delay] = /^called_it_event_loop_delay_seconds\{.*\} (.+)$/m.exec(metrics) ?? []
+    expect(Number(delay)).toBeGreaterThan(0.032)
+    await vi.waitFor(async () => expect((await gateway.send('GET', READ)).status).toBe(200), PATIENT)
+  })
+})
