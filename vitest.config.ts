@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { PATIENT } from './infra/embedded/patience.ts'
 
-const rooms = '{shared,infra,gateway,workers,launch}'
+const rooms = '{shared,infra,gateway,workers,launch,tests}'
 /** Two cores are what the project counts on; more workers only wait for each other. */
 const maxWorkers = 2
 

@@ -25,6 +25,7 @@ const plants = [
   ['web/src/features/songs/upwards.ts', '../../app/target.ts', 'features-below-app'],
   ['web/src/ui/planted.ts', '../features/shows/target.ts', 'ui-and-lib-below-features'],
   ['launch/planted.ts', '../gateway/target.ts', 'launch-starts-programs-only'],
+  ['infra/planted-bench.ts', '../tests/target.ts', 'tests-room-is-not-imported'],
   ['gateway/planted-cycle.ts', './planted-echo.ts', 'no-cycle'],
 ] as const
 
@@ -48,6 +49,7 @@ beforeAll(async () => {
     'workers',
     'web/src/app',
     'web/src/features/shows',
+    'tests',
   ]) {
     await write(`${room}/target.ts`, 'export const target = 1\n')
   }
@@ -68,7 +70,7 @@ type Report = { violations: { from: string; rule: { name: string } }[] }
 
 /** The checker's own exit code counts violations; its report is what is looked at here. */
 async function cruise(): Promise<Report> {
-  const rooms = ['shared', 'infra', 'gateway', 'workers', 'web', 'launch']
+  const rooms = ['shared', 'infra', 'gateway', 'workers', 'web', 'launch', 'tests']
   const config = join(repository, '.dependency-cruiser.cjs')
   const program = join(repository, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
   // Into a file: what it writes to a pipe is cut off when it ends early with an error.

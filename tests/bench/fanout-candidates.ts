@@ -1,0 +1,191 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { type FanoutRequest, listening, published, stepNumber, type Way } from './fanout-messages.ts'
+import { type LightSocket, openLightSocket, openLightSockets } from './light-socket.ts'
+import { monotonicMs } from './process-usage.ts'
+import { type Candidate, candidate, progress, takeTurns } from './runner.ts'
+import { quantileOf } from './stats.ts'
+
+/** Ticks that may be on their way at once, so that neither side waits for the other. */
+const OUTSTANDING = 4
+/** A round of a way is split into bursts, with the other ways' bursts in between. */
+const BURSTS = 8
+const WARM_UP_TICKS = 50
+/** Without any message for so long, what is missing counts as dropped. */
+const PATIENCE_MS = 10_000
+
+/** A delivery is one event at one client. */
+export type FanoutMetrics = {
+  readonly deliveriesPerSecond: number
+  readonly deliveriesPerCpuSecond: number
+  /** CPU time of the server process. */
+  readonly cpuMicrosPerDelivery: number
+  /** Without system calls, whose cost is the machine's. */
+  readonly userCpuMicrosPerDelivery: number
+  readonly p99Ms: number
+  /** Deliveries that never came, or out of order. */
+  readonly dropped: number
+}
+
+/** The server of one way as a process of its own. */
+export async function startFanoutServer(way: Way) {
+  const child = fork(path.join(import.meta.dirname, 'fanout-server.ts'), [way])
+  const nextMessage = async (): Promise<unknown> => {
+    const exited = once(child, 'exit').then(() => [null])
+    const [message]: unknown[] = await Promise.race([once(child, 'message'), exited])
+    return message
+  }
+  const { port } = listening.parse(await nextMessage())
+  return {
+    port,
+    nextMessage,
+    send: (request: FanoutRequest) => void child.send(request),
+    async stop() {
+      if (!child.connected) return
+      const exited = once(child, 'exit')
+      child.disconnect()
+      await exited
+    },
+  }
+}
+
+type FanoutServer = Awaited<ReturnType<typeof startFanoutServer>>
+
+/** So many ticks, with so many events in each. */
+type Burst = { readonly ticks: number; readonly perTick: number }
+
+type Lane = { publish(burst: Burst): Promise<FanoutMetrics>; end(): Promise<void> }
+
+export type FanoutCandidate = Candidate<keyof FanoutMetrics> & {
+  open(): Promise<void>
+  close(): Promise<void>
+}
+
+/** @param ticks of a round, with `perTick` events in each */
+export function fanoutCandidate(
+  name: string,
+  way: Way,
+  { clients, ticks, perTick }: Burst & { readonly clients: number },
+): FanoutCandidate {
+  const burst = { ticks: Math.ceil(ticks / BURSTS), perTick }
+  let lane: Lane | null = null
+  return {
+    ...candidate(name, () => {
+      if (!lane) throw new Error(`${name} has no server`)
+      return lane.publish(burst)
+    }),
+    async open() {
+      lane = await openLane(way, clients, burst)
+    },
+    async close() {
+      await lane?.end()
+      lane = null
+    },
+  }
+}
+
+/**
+ * Lets the ways take turns, a burst at a time, with fresh servers and clients each round: a shared machine slows down for
+ * seconds, which would otherwise hit the whole round of one way.
+ */
+export async function takeBursts(
+  candidates: readonly FanoutCandidate[],
+  { rounds }: { rounds: number },
+): Promise<void> {
+  for (let round = 1; round <= rounds; round++) {
+    progress(`servers of round ${round} of ${rounds}`)
+    try {
+      for (const { open } of candidates) await open()
+      await takeTurns(candidates, { rounds: BURSTS })
+    } finally {
+      await Promise.allSettled(candidates.map(({ close }) => close()))
+    }
+  }
+}
+
+async function openLane(way: Way, clients: number, burst: Burst): Promise<Lane> {
+  const server = await startFanoutServer(way)
+  let sockets: LightSocket[] = []
+  let receive = (_client: number, _packet: Buffer): void => undefined
+  const publish = (given: Burst) => {
+    const counted = countDeliveries(server, { ...given, clients })
+    receive = counted.receive
+    return counted.metrics
+  }
+  const end = async () => {
+    for (const socket of sockets) socket.end()
+    await server.stop()
+  }
+  try {
+    sockets = await openLightSockets(clients, (client) =>
+      openLightSocket({
+        port: server.port,
+        isBare: way === 'bare',
+        onEvent: (packet) => receive(client, packet),
+      }),
+    )
+    // At least the ticks of a burst, so that every prebuilt frame exists afterwards.
+    await publish({ ...burst, ticks: Math.max(WARM_UP_TICKS, burst.ticks) })
+    return { publish, end }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+/** Lets a server publish, and counts deliveries until all have come, or nothing comes any more. */
+function countDeliveries(
+  server: FanoutServer,
+  { clients, ticks, perTick }: Burst & { readonly clients: number },
+) {
+  const expected = new Uint32Array(clients)
+  /** When the last event of a tick came to a client, tick by tick. */
+  const arrivals = new Float64Array(clients * ticks)
+  const clientsWith = new Uint32Array(ticks)
+  let received = 0
+  let outOfOrder = 0
+  let completeTicks = 0
+  let lastAt = 0
+  const ended = Promise.withResolvers<void>()
+  let receivedBefore = -1
+  const watch = setInterval(() => {
+    if (received === receivedBefore) ended.resolve()
+    receivedBefore = received
+  }, PATIENCE_MS)
+
+  function receive(client: number, packet: Buffer): void {
+    const number = stepNumber(packet)
+    if (expected[client] !== number) outOfOrder += 1
+    expected[client] = number + 1
+    received += 1
+    if ((number + 1) % perTick !== 0) return
+    const tick = Math.floor(number / perTick)
+    lastAt = monotonicMs()
+    arrivals[tick * clients + client] = lastAt
+    clientsWith[tick] = (clientsWith[tick] ?? 0) + 1
+    if (tick !== completeTicks || clientsWith[tick] !== clients) return
+    completeTicks += 1
+    if (completeTicks === ticks) ended.resolve()
+    else server.send({ kind: 'delivered', ticks: completeTicks })
+  }
+
+  async function publish(): Promise<FanoutMetrics> {
+    server.send({ kind: 'publish', ticks, perTick, outstanding: OUTSTANDING })
+    await ended.promise
+    clearInterval(watch)
+    const answer = server.nextMessage()
+    server.send({ kind: 'delivered', ticks })
+    const { cpuMicros, userCpuMicros, startedAt } = published.parse(await answer)
+    const delays = Array.from(arrivals, (at, index) => at - (startedAt[Math.floor(index / clients)] ?? 0))
+    return {
+      deliveriesPerSecond: (received / (lastAt - (startedAt[0] ?? 0))) * 1_000,
+      deliveriesPerCpuSecond: (received / cpuMicros) * 1_000_000,
+      cpuMicrosPerDelivery: cpuMicros / received,
+      userCpuMicrosPerDelivery: userCpuMicros / received,
+      p99Ms: quantileOf(delays, 0.99),
+      dropped: clients * ticks * perTick - received + outOfOrder,
+    }
+  }
+  return { receive, metrics: publish() }
+}

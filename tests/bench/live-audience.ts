@@ -1,0 +1,74 @@
+import { listTopicVersions } from '@called-it/infra/postgres/queries/topic-versions'
+import { topics } from '@called-it/shared/contract/live'
+import type { OnlineUser } from './crowd.ts'
+import { openLightSocket, openLightSockets } from './light-socket.ts'
+import { LivePage } from './live-page.ts'
+import { cpuSecondsOf, memoryMbOf, monotonicMs } from './process-usage.ts'
+import { sumOf } from './stats.ts'
+import type { Server, System } from './system.ts'
+
+export const cpuSecondsOfAll = (gateways: readonly Server[]) =>
+  sumOf(gateways.map(({ pid }) => cpuSecondsOf(pid)))
+const memoryOfAll = (gateways: readonly Server[]) => sumOf(gateways.map(({ pid }) => memoryMbOf(pid).now))
+
+/** The versions of all topics, as the database has them. */
+export async function readVersions({ db }: Pick<System, 'db'>): Promise<Map<string, number>> {
+  return new Map((await listTopicVersions(db)).map(({ topic, version }) => [topic, version]))
+}
+
+/** Switches the test mode as an admin does, which every open page receives. */
+export async function switchTestMode({ url }: Server, adminCookie: string, isOn: boolean): Promise<void> {
+  await postAsAdmin(`${url}/api/admin/config`, adminCookie, {
+    config: { testModeEnabled: isOn, siteOverlayEnabled: false },
+  })
+}
+
+export async function postAsAdmin(url: string, cookie: string, body: unknown): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Cookie: cookie },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${url} returned ${response.status}`)
+  await response.arrayBuffer()
+}
+
+/** Opens a page for each user, in turn on each gateway, and measures what connecting costs. */
+export async function connectPages(
+  system: System,
+  gateways: readonly Server[],
+  users: readonly OnlineUser[],
+) {
+  const versions = await readVersions(system)
+  const pages = users.map(({ userId }) => ({ userId, page: new LivePage(versions) }))
+  const [cpuBefore, memoryBefore, startedAt] = [
+    cpuSecondsOfAll(gateways),
+    memoryOfAll(gateways),
+    monotonicMs(),
+  ]
+  const sockets = await openLightSockets(users.length, (index) =>
+    openLightSocket({
+      port: gateways[index % gateways.length]?.port ?? 0,
+      cookie: users[index]?.cookie,
+      onEvent: (packet) => pages[index]?.page.receive(packet),
+    }),
+  )
+  const seconds = (monotonicMs() - startedAt) / 1_000
+  const open = new Set(sockets)
+  for (const socket of sockets) void socket.closed.then(() => open.delete(socket))
+  return {
+    pages,
+    metrics: {
+      perSecond: users.length / seconds,
+      cpuMs: ((cpuSecondsOfAll(gateways) - cpuBefore) * 1_000) / users.length,
+      kilobytes: ((memoryOfAll(gateways) - memoryBefore) * 1_024) / users.length,
+    },
+    countOpen: () => open.size,
+    haveSettingsOf: (version: number | undefined) =>
+      pages.every(({ page }) => page.versions.get(topics.settings) === version),
+    countGaps: () => sumOf(pages.map(({ page }) => page.gaps)),
+    end() {
+      for (const socket of sockets) socket.end()
+    },
+  }
+}

@@ -1,0 +1,169 @@
+/**
+ * How heavy the pages are, and how quick on a slow phone: `npm run bench:web`. Starts the product over its demo data, as
+ * `npm start` does, and needs Chromium (CHROMIUM_PATH). Wants a quiet machine.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '@called-it/infra/embedded/free-port'
+import { makeTemporaryDataDir, removeTemporaryDataDir } from '@called-it/infra/embedded/temporary-data-dir'
+import { weighBuild } from '@called-it/web/e2e/weight.ts'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { readOptions } from './options.ts'
+import { openReport } from './report.ts'
+import { candidate, progress, takeTurns } from './runner.ts'
+import { measureSlowdown, slowDown } from './slow-phone.ts'
+
+const MAX_LCP_MS = 2_000
+const MAX_TASK_MS = 50
+/** A slow-down that is not fitted to the machine, for comparison. */
+const FIXED_SLOWDOWN = 4
+const TYPED = 'the river'
+const KEYSTROKE_MS = 150
+const READY_POLL_MS = 500
+/** What the browser itself needs for a keystroke on this machine. */
+const BARE_FIELD = 'data:text/html,<!doctype html><input placeholder="Search songs...">'
+const repository = path.resolve(import.meta.dirname, '../..')
+
+const options = readOptions({}, { rounds: 5 })
+
+const url = `http://127.0.0.1:${await freePort()}`
+const dataDir = await makeTemporaryDataDir()
+const product = spawn(process.execPath, [path.join(repository, 'launch/start.mjs')], {
+  cwd: repository,
+  env: { ...process.env, PORT: new URL(url).port, DATA_DIR: dataDir, RATE_LIMIT_SCALE: '100' },
+  stdio: ['ignore', 'ignore', 'inherit'],
+})
+const exited = once(product, 'exit')
+try {
+  await untilReady()
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--no-zygote', '--disable-gpu', '--disable-background-networking'],
+  })
+  try {
+    await measure(browser)
+  } finally {
+    await browser.close()
+  }
+} finally {
+  product.kill('SIGTERM')
+  await exited
+  await removeTemporaryDataDir(dataDir)
+}
+
+async function untilReady(): Promise<void> {
+  progress('building and starting the product')
+  while (product.exitCode === null) {
+    const isReady = await fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isReady) return
+    await wait(READY_POLL_MS)
+  }
+  throw new Error('the product ended before it was ready')
+}
+
+async function measure(browser: Browser): Promise<void> {
+  const report = openReport('web', options, { chromium: browser.version() })
+  const { firstView, pages } = weighBuild()
+  for (const [page, { js, css }] of [['first view of home', firstView] as const, ...pages]) {
+    report.metric(`${page}: js, gzip`, 'kB', [js / 1_000])
+    report.metric(`${page}: css, gzip`, 'kB', [css / 1_000])
+  }
+  const { speed, factor } = await measureSlowdown(browser)
+  report.metric('speed of this machine', 'index', [speed])
+  report.metric('slowed down to the phone', 'times', [factor])
+
+  const paint = (name: string, slowdown: number) =>
+    candidate(name, async () => ({ ms: await timePaint(browser, slowdown) }))
+  const typing = (name: string, address: string, slowdown: number) =>
+    candidate(name, async () => {
+      const tasks = await typeInto(browser, address, slowdown)
+      return {
+        longest: Math.max(0, ...tasks),
+        long: tasks.filter((duration) => duration > MAX_TASK_MS).length,
+      }
+    })
+  const phonePaint = paint('largest contentful paint, on the phone', factor)
+  const paints = [paint(`largest contentful paint, ${FIXED_SLOWDOWN} x`, FIXED_SLOWDOWN), phonePaint]
+  const phoneTyping = typing('typing, on the phone', url, factor)
+  const typings = [
+    typing(`typing, ${FIXED_SLOWDOWN} x`, url, FIXED_SLOWDOWN),
+    typing(`typing into a bare field, ${FIXED_SLOWDOWN} x`, BARE_FIELD, FIXED_SLOWDOWN),
+    phoneTyping,
+  ]
+  await takeTurns([...paints, ...typings], options)
+  for (const { name, series } of paints) report.metric(name, 'ms', series('ms'))
+  for (const { name, series } of typings) {
+    report.metric(`${name}: longest task`, 'ms', series('longest'))
+    report.metric(`${name}: tasks over ${MAX_TASK_MS} ms`, 'tasks', series('long'))
+  }
+  const [medianPaint = Number.NaN] = [phonePaint.series('ms').toSorted((a, b) => a - b)[options.rounds >> 1]]
+  report.check(`painted within ${MAX_LCP_MS} ms on the phone`, medianPaint < MAX_LCP_MS)
+  report.check(
+    `no task over ${MAX_TASK_MS} ms while typing on the phone`,
+    Math.max(...phoneTyping.series('long')) === 0,
+  )
+  report.finish()
+}
+
+/** When home's largest content was painted, in ms after the navigation. */
+async function timePaint(browser: Browser, slowdown: number): Promise<number> {
+  const page = await newPage(browser, { width: 375, height: 812 })
+  // A first navigation starts the browser's process for the site, which is not the page's cost.
+  await page.goto(`${url}/favicon.svg`)
+  await slowDown(page, slowdown, { network: true })
+  await page.addInitScript(observe, 'largest-contentful-paint')
+  await page.goto(url)
+  await page.getByRole('button', { name: 'pick setlist' }).first().waitFor()
+  const entries = await observed(page)
+  await page.context().close()
+  return Math.max(...entries.map(({ startTime }) => startTime))
+}
+
+/** Types into the search of a page as quickly as a thumb does; returns the durations of long tasks, in ms. */
+async function typeInto(browser: Browser, address: string, slowdown: number): Promise<number[]> {
+  const page = await newPage(browser, { width: 1024, height: 812 })
+  await page.goto(address)
+  const search = page.getByPlaceholder('Search songs...')
+  await search.waitFor()
+  // Without a chosen show the panel is inert; its search works all the same.
+  await search.evaluate((field) => field.closest('[inert]')?.removeAttribute('inert'))
+  await search.click()
+  await page.waitForLoadState('networkidle')
+  await slowDown(page, slowdown, { network: false })
+  await page.evaluate(idleAndDrawn)
+  await page.evaluate(observe, 'longtask')
+  await search.pressSequentially(TYPED, { delay: KEYSTROKE_MS })
+  await page.evaluate(idleAndDrawn)
+  const tasks = await observed(page)
+  await page.context().close()
+  return tasks.map(({ duration }) => duration)
+}
+
+async function newPage(browser: Browser, viewport: { width: number; height: number }): Promise<Page> {
+  const context = await browser.newContext({ viewport, serviceWorkers: 'block', reducedMotion: 'reduce' })
+  return context.newPage()
+}
+
+function idleAndDrawn(): Promise<number> {
+  return new Promise((resolve) => requestIdleCallback(() => requestAnimationFrame(resolve)))
+}
+
+type Entry = { startTime: number; duration: number }
+
+/** In the page: collects entries of one kind from now on. */
+function observe(kind: string): void {
+  const entries: Entry[] = []
+  Object.assign(window, { observed: entries })
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) entries.push({ startTime, duration })
+  }).observe({ type: kind })
+}
+
+function observed(page: Page): Promise<Entry[]> {
+  return page.evaluate('window.observed')
+}
