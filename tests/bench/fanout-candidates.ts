@@ -1,7 +1,12 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import path from 'node:path'
-import { type FanoutRequest, listening, published, stepNumber, type Way } from './fanout-messages.ts'
+import {
+  type FanoutRequest,
+  listening,
+  packetOf,
+  published,
+  stepNumber,
+  type Way,
+} from './fanout-messages.ts'
+import { forkProgram } from './forked.ts'
 import { type LightSocket, openLightSocket, openLightSockets } from './light-socket.ts'
 import { monotonicMs } from './process-usage.ts'
 import { type Candidate, candidate, progress, takeTurns } from './runner.ts'
@@ -21,36 +26,10 @@ export type FanoutMetrics = {
   readonly deliveriesPerCpuSecond: number
   /** CPU time of the server process. */
   readonly cpuMicrosPerDelivery: number
-  /** Without system calls, whose cost is the machine's. */
-  readonly userCpuMicrosPerDelivery: number
   readonly p99Ms: number
-  /** Deliveries that never came, or out of order. */
+  /** Deliveries that never came, came out of order, or with other content than was published. */
   readonly dropped: number
 }
-
-/** The server of one way as a process of its own. */
-export async function startFanoutServer(way: Way) {
-  const child = fork(path.join(import.meta.dirname, 'fanout-server.ts'), [way])
-  const nextMessage = async (): Promise<unknown> => {
-    const exited = once(child, 'exit').then(() => [null])
-    const [message]: unknown[] = await Promise.race([once(child, 'message'), exited])
-    return message
-  }
-  const { port } = listening.parse(await nextMessage())
-  return {
-    port,
-    nextMessage,
-    send: (request: FanoutRequest) => void child.send(request),
-    async stop() {
-      if (!child.connected) return
-      const exited = once(child, 'exit')
-      child.disconnect()
-      await exited
-    },
-  }
-}
-
-type FanoutServer = Awaited<ReturnType<typeof startFanoutServer>>
 
 /** So many ticks, with so many events in each. */
 type Burst = { readonly ticks: number; readonly perTick: number }
@@ -105,7 +84,8 @@ export async function takeBursts(
 }
 
 async function openLane(way: Way, clients: number, burst: Burst): Promise<Lane> {
-  const server = await startFanoutServer(way)
+  const server = forkProgram('fanout-server.ts', [way])
+  const { port } = listening.parse(await server.nextMessage())
   let sockets: LightSocket[] = []
   let receive = (_client: number, _packet: Buffer): void => undefined
   const publish = (given: Burst) => {
@@ -120,7 +100,7 @@ async function openLane(way: Way, clients: number, burst: Burst): Promise<Lane> 
   try {
     sockets = await openLightSockets(clients, (client) =>
       openLightSocket({
-        port: server.port,
+        port,
         isBare: way === 'bare',
         onEvent: (packet) => receive(client, packet),
       }),
@@ -136,7 +116,7 @@ async function openLane(way: Way, clients: number, burst: Burst): Promise<Lane> 
 
 /** Lets a server publish, and counts deliveries until all have come, or nothing comes any more. */
 function countDeliveries(
-  server: FanoutServer,
+  server: ReturnType<typeof forkProgram>,
   { clients, ticks, perTick }: Burst & { readonly clients: number },
 ) {
   const expected = new Uint32Array(clients)
@@ -144,7 +124,7 @@ function countDeliveries(
   const arrivals = new Float64Array(clients * ticks)
   const clientsWith = new Uint32Array(ticks)
   let received = 0
-  let outOfOrder = 0
+  let wrong = 0
   let completeTicks = 0
   let lastAt = 0
   const ended = Promise.withResolvers<void>()
@@ -156,7 +136,9 @@ function countDeliveries(
 
   function receive(client: number, packet: Buffer): void {
     const number = stepNumber(packet)
-    if (expected[client] !== number) outOfOrder += 1
+    if (expected[client] !== number) wrong += 1
+    // Comparing all bytes at every client would measure the clients.
+    if (client === 0 && packet.toString() !== packetOf(number)) wrong += 1
     expected[client] = number + 1
     received += 1
     if ((number + 1) % perTick !== 0) return
@@ -167,24 +149,22 @@ function countDeliveries(
     if (tick !== completeTicks || clientsWith[tick] !== clients) return
     completeTicks += 1
     if (completeTicks === ticks) ended.resolve()
-    else server.send({ kind: 'delivered', ticks: completeTicks })
+    else server.send({ kind: 'delivered', ticks: completeTicks } satisfies FanoutRequest)
   }
 
   async function publish(): Promise<FanoutMetrics> {
-    server.send({ kind: 'publish', ticks, perTick, outstanding: OUTSTANDING })
+    server.send({ kind: 'publish', ticks, perTick, outstanding: OUTSTANDING } satisfies FanoutRequest)
     await ended.promise
     clearInterval(watch)
-    const answer = server.nextMessage()
-    server.send({ kind: 'delivered', ticks })
-    const { cpuMicros, userCpuMicros, startedAt } = published.parse(await answer)
+    const answer = await server.ask({ kind: 'delivered', ticks } satisfies FanoutRequest)
+    const { cpuMicros, startedAt } = published.parse(answer)
     const delays = Array.from(arrivals, (at, index) => at - (startedAt[Math.floor(index / clients)] ?? 0))
     return {
       deliveriesPerSecond: (received / (lastAt - (startedAt[0] ?? 0))) * 1_000,
       deliveriesPerCpuSecond: (received / cpuMicros) * 1_000_000,
       cpuMicrosPerDelivery: cpuMicros / received,
-      userCpuMicrosPerDelivery: userCpuMicros / received,
       p99Ms: quantileOf(delays, 0.99),
-      dropped: clients * ticks * perTick - received + outOfOrder,
+      dropped: clients * ticks * perTick - received + wrong,
     }
   }
   return { receive, metrics: publish() }

@@ -18,9 +18,8 @@ export const listening = z.object({ port: z.int() })
 
 /** The server's answer once everything is delivered. */
 export const published = z.object({
-  /** CPU time of the process: all of it, and what of it was not spent in system calls. */
+  /** CPU time of the process. */
   cpuMicros: z.number(),
-  userCpuMicros: z.number(),
   /** When each tick began, on the machine's monotonic clock. */
   startedAt: z.array(z.number()),
 })
@@ -60,6 +59,11 @@ export function boardStep(from: number): LiveEvent<'leaderboard:changed'> {
     })),
     removed: [],
   }
+}
+
+/** The Socket.IO packet of a board step in an Engine.IO message. */
+export function packetOf(from: number): string {
+  return `42${JSON.stringify(['leaderboard:changed', boardStep(from)])}`
 }
 
 const FROM = Buffer.from('"from":')

@@ -16,7 +16,7 @@ import { createLogger } from '@called-it/infra/observability/log'
 import { rooms } from '@called-it/shared/contract/live'
 import { Server } from 'socket.io'
 import { WebSocketServer } from 'ws'
-import { boardStep, fanoutRequest, WAYS, type Way } from './fanout-messages.ts'
+import { boardStep, fanoutRequest, packetOf, WAYS, type Way } from './fanout-messages.ts'
 import { monotonicMs } from './process-usage.ts'
 
 const BACKLOG = 4_096
@@ -42,7 +42,7 @@ function openBare(server: HttpServer): Publish {
   })
   const prebuilt: Buffer[] = []
   const frameOf = (number: number) => {
-    prebuilt[number] ??= textFrame(`42${JSON.stringify(['leaderboard:changed', boardStep(number)])}`)
+    prebuilt[number] ??= textFrame(packetOf(number))
     return prebuilt[number]
   }
   return (first, count) => {
@@ -117,7 +117,7 @@ function startPublishing(
     delivered = count
     if (delivered === ticks) {
       const { user, system } = process.cpuUsage(cpuBefore)
-      process.send?.({ cpuMicros: user + system, userCpuMicros: user, startedAt })
+      process.send?.({ cpuMicros: user + system, startedAt })
     } else if (!isPumping) pump()
   }
 }

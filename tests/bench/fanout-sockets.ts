@@ -1,10 +1,8 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { topics } from '@called-it/shared/contract/live'
 import { type Crowd, generateCrowd } from './crowd.ts'
 import { type SocketMessage, type SocketOrder, socketCounts } from './fanout-messages.ts'
+import { forkProgram } from './forked.ts'
 import { readVersions, switchTestMode } from './live-audience.ts'
 import { cpuSecondsOf, memoryMbOf, monotonicMs } from './process-usage.ts'
 import type { Report } from './report.ts'
@@ -131,20 +129,10 @@ async function countUntilCurrent(clients: readonly Clients[], version: number) {
 
 /** A process with sockets, one for each cookie; resolves when all are connected. */
 async function startClients(order: SocketOrder) {
-  const child = fork(path.join(import.meta.dirname, 'socket-clients.ts'))
-  const exited = once(child, 'exit')
-  const ask = async (message: SocketMessage): Promise<unknown> => {
-    const answered = once(child, 'message')
-    child.send(message)
-    const [answer]: unknown[] = await Promise.race([answered, exited])
-    return answer
-  }
-  socketCounts.parse(await ask(order))
+  const { ask, stop } = forkProgram('socket-clients.ts')
+  await ask(order satisfies SocketMessage)
   return {
-    count: async (version: number) => socketCounts.parse(await ask({ version })),
-    async stop() {
-      if (child.connected) child.disconnect()
-      await exited
-    },
+    count: async (version: number) => socketCounts.parse(await ask({ version } satisfies SocketMessage)),
+    stop,
   }
 }

@@ -1,7 +1,6 @@
 import { inSnapshot } from '@called-it/infra/postgres/queries/live-snapshot'
 import {
   type BoardPosition,
-  countPlayers,
   findStanding,
   listBoard,
   listPlayers,
@@ -32,15 +31,17 @@ export async function measureReads(
   const { db, pool } = system
   const reads = options.size('reads')
   const { rows: players } = await pool.query<BoardPosition>(
-    `${SELECT_PLAYERS} WHERE board = $1 ORDER BY hashint4(user_id) LIMIT $2`,
+    `SELECT user_id AS "userId", total, best, shows, sort_name AS "sortName"
+     FROM standings JOIN users ON users.id = user_id WHERE board = $1 ORDER BY hashint4(user_id) LIMIT $2`,
     [GLOBAL_BOARD, reads],
   )
   const { rows: histogram } = await pool.query<TotalCount>(
     'SELECT total, players FROM standings_histogram WHERE board = $1',
     [GLOBAL_BOARD],
   )
-  const middle = await playerInTheMiddle(system, histogram)
-  const playerAt = (index: number) => players[index % players.length] ?? middle
+  const [first] = players
+  if (!first) throw new Error('the board is empty')
+  const playerAt = (index: number) => players[index % players.length] ?? first
   const page = (after: BoardPosition | null) => listBoard(db, GLOBAL_BOARD, { limit: PAGE, after })
 
   const round = candidate('reads', async () => {
@@ -50,9 +51,7 @@ export async function measureReads(
       rankNs: timeRanks(histogram, playerAt),
       rankMs: await medianMs(reads, (index) => findStanding(db, GLOBAL_BOARD, playerAt(index).userId)),
       firstMs: await medianMs(pages, () => page(null)),
-      middleMs: await medianMs(pages, () => page(middle)),
       belowMs: await medianMs(pages, (index) => page(playerAt(index))),
-      countMs: await medianMs(pages, () => countPlayers(db, GLOBAL_BOARD)),
       orderSeconds: await secondsOf(async () => {
         const { userIds } = await inSnapshot(db, (trx) => readOrder(trx, GLOBAL_BOARD))
         order = new BoardOrder(0, userIds, histogram)
@@ -67,29 +66,10 @@ export async function measureReads(
   report.metric('rank in process', 'ns', round.series('rankNs'), 'G8')
   report.metric('rank in SQL, p50', 'ms', round.series('rankMs'), 'G8-sql')
   report.metric('first page, p50', 'ms', round.series('firstMs'))
-  report.metric('page in the middle, p50', 'ms', round.series('middleMs'))
   report.metric('page below a player, p50', 'ms', round.series('belowMs'))
-  report.metric('number of players, p50', 'ms', round.series('countMs'))
   report.metric('order of the board, read', 's', round.series('orderSeconds'))
   report.metric('page below a player in a known order, p50', 'ms', round.series('orderedMs'))
   report.check('ranks are exact with ties', await areRanksExact(system, histogram, players))
-}
-
-const SELECT_PLAYERS = `SELECT user_id AS "userId", total, best, shows, sort_name AS "sortName"
-  FROM standings JOIN users ON users.id = user_id`
-
-async function playerInTheMiddle({ pool }: System, histogram: readonly TotalCount[]): Promise<BoardPosition> {
-  const players = histogram.reduce((sum, bucket) => sum + bucket.players, 0)
-  const rankOf = rankByTotal(histogram)
-  const distance = ({ total }: TotalCount) => Math.abs(rankOf(total) - players / 2)
-  const [bucket] = histogram.toSorted((a, b) => distance(a) - distance(b))
-  const { rows } = await pool.query<BoardPosition>(
-    `${SELECT_PLAYERS} WHERE board = $1 AND total = $2 LIMIT 1`,
-    [GLOBAL_BOARD, bucket?.total],
-  )
-  const [player] = rows
-  if (!player) throw new Error('the board is empty')
-  return player
 }
 
 /** Nanoseconds of a rank in a process that has read the histogram. */

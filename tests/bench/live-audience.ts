@@ -3,13 +3,12 @@ import { topics } from '@called-it/shared/contract/live'
 import type { OnlineUser } from './crowd.ts'
 import { openLightSocket, openLightSockets } from './light-socket.ts'
 import { LivePage } from './live-page.ts'
-import { cpuSecondsOf, memoryMbOf, monotonicMs } from './process-usage.ts'
+import { cpuSecondsOf } from './process-usage.ts'
 import { sumOf } from './stats.ts'
 import type { Server, System } from './system.ts'
 
 export const cpuSecondsOfAll = (gateways: readonly Server[]) =>
   sumOf(gateways.map(({ pid }) => cpuSecondsOf(pid)))
-const memoryOfAll = (gateways: readonly Server[]) => sumOf(gateways.map(({ pid }) => memoryMbOf(pid).now))
 
 /** The versions of all topics, as the database has them. */
 export async function readVersions({ db }: Pick<System, 'db'>): Promise<Map<string, number>> {
@@ -33,7 +32,7 @@ export async function postAsAdmin(url: string, cookie: string, body: unknown): P
   await response.arrayBuffer()
 }
 
-/** Opens a page for each user, in turn on each gateway, and measures what connecting costs. */
+/** Opens a page for each user, in turn on each gateway. */
 export async function connectPages(
   system: System,
   gateways: readonly Server[],
@@ -41,11 +40,6 @@ export async function connectPages(
 ) {
   const versions = await readVersions(system)
   const pages = users.map(({ userId }) => ({ userId, page: new LivePage(versions) }))
-  const [cpuBefore, memoryBefore, startedAt] = [
-    cpuSecondsOfAll(gateways),
-    memoryOfAll(gateways),
-    monotonicMs(),
-  ]
   const sockets = await openLightSockets(users.length, (index) =>
     openLightSocket({
       port: gateways[index % gateways.length]?.port ?? 0,
@@ -53,16 +47,10 @@ export async function connectPages(
       onEvent: (packet) => pages[index]?.page.receive(packet),
     }),
   )
-  const seconds = (monotonicMs() - startedAt) / 1_000
   const open = new Set(sockets)
   for (const socket of sockets) void socket.closed.then(() => open.delete(socket))
   return {
     pages,
-    metrics: {
-      perSecond: users.length / seconds,
-      cpuMs: ((cpuSecondsOfAll(gateways) - cpuBefore) * 1_000) / users.length,
-      kilobytes: ((memoryOfAll(gateways) - memoryBefore) * 1_024) / users.length,
-    },
     countOpen: () => open.size,
     haveSettingsOf: (version: number | undefined) =>
       pages.every(({ page }) => page.versions.get(topics.settings) === version),

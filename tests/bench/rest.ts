@@ -7,7 +7,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fillSongs } from '@called-it/infra/postgres/queries/simulation'
-import { startDriver } from './driver.ts'
+import { z } from 'zod'
+import { forkProgram } from './forked.ts'
 import { readOptions } from './options.ts'
 import { cpuSecondsOf } from './process-usage.ts'
 import { openReport } from './report.ts'
@@ -39,15 +40,16 @@ type ServerCost = Candidate<'requests' | 'cpuSeconds' | 'failed'>
 await withSystem(async (system) => {
   const showId = await fillSite(system)
   const folder = await mkdtemp(path.join(tmpdir(), 'called-it-bench-'))
-  const drivers: ReturnType<typeof startDriver>[] = []
+  const clients: ReturnType<typeof forkProgram>[] = []
   try {
     const requests = Math.ceil(options.size('requests') / PARTS)
-    const asking = (name: string, { url, pid }: Server, requestPath: string): ServerCost => {
-      const driver = startDriver()
-      drivers.push(driver)
+    const asking = async (name: string, { url, pid }: Server, requestPath: string): Promise<ServerCost> => {
+      const client = forkProgram('rest-client.ts', [url + requestPath])
+      clients.push(client)
+      await client.nextMessage()
       return candidate(name, async () => {
         const cpuBefore = cpuSecondsOf(pid)
-        const failed = await driver.count(url, requestPath, requests)
+        const failed = z.int().parse(await client.ask(requests))
         return { requests, cpuSeconds: cpuSecondsOf(pid) - cpuBefore, failed }
       })
     }
@@ -57,13 +59,13 @@ await withSystem(async (system) => {
       const file = path.join(folder, `${name}.json`)
       await writeFile(file, await (await fetch(gateway.url + read)).text())
       const plain = await system.startServer(PLAIN_SERVER, [file, String(showId)])
-      const limit = asking(`${name}: prebuilt, bare http`, plain, '/prebuilt')
-      pairs.push({ plain, name, limit, ours: asking(`${name}: gateway`, gateway, read) })
+      const limit = await asking(`${name}: prebuilt, bare http`, plain, '/prebuilt')
+      pairs.push({ plain, name, limit, ours: await asking(`${name}: gateway`, gateway, read) })
     }
     const [first] = pairs
     if (!first) throw new Error('nothing is read')
-    const named = asking('a show: pg, named statement', first.plain, '/named')
-    const kysely = asking('a show: Kysely', first.plain, '/kysely')
+    const named = await asking('a show: pg, named statement', first.plain, '/named')
+    const kysely = await asking('a show: Kysely', first.plain, '/kysely')
     const all = [...pairs.flatMap(({ limit, ours }) => [limit, ours]), named, kysely]
     await takeTurns(all, { rounds: options.rounds * PARTS, warmUp: true })
 
@@ -85,7 +87,7 @@ await withSystem(async (system) => {
     )
     report.finish()
   } finally {
-    for (const { stop } of drivers) await stop()
+    for (const { stop } of clients) await stop()
     await rm(folder, { recursive: true })
   }
 })

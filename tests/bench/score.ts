@@ -11,7 +11,6 @@ import { openReport, type Report } from './report.ts'
 import { progress, takeTurns } from './runner.ts'
 import { copyCandidate, oursCandidate, updateCandidate } from './score-candidates.ts'
 import { checkSumByPureFunction, checkSumOfScores } from './score-check-sum.ts'
-import { inMemoryCandidates } from './score-in-memory.ts'
 import { type System, withSystem } from './system.ts'
 
 const options = readOptions({
@@ -27,9 +26,6 @@ await withSystem(async (system) => {
   if (!few || !show) throw new Error('no show was generated')
   await pool.query('VACUUM ANALYZE')
 
-  const inMemory = inMemoryCandidates(show)
-  await takeTurns(Object.values(inMemory), { ...options, warmUp: true })
-
   const { ours, lastSet } = oursCandidate(system, show)
   const update = await updateCandidate(pool, show)
   const copy = await copyCandidate(pool, lastSet)
@@ -42,20 +38,10 @@ await withSystem(async (system) => {
   await pool.query('TRUNCATE scores')
 
   const report = openReport('score', options, system.versions)
-  for (const { name, series } of Object.values(inMemory)) {
-    report.metric(name, 'predictions / CPU s', series('perCpuSecond'))
-  }
-  const perCpuSecond = inMemory.ours.series('perCpuSecond')
-  report.ratio('in memory: tables ÷ bytes', perCpuSecond, inMemory.limit.series('perCpuSecond'))
-  report.ratio('in memory: tables ÷ pure function', perCpuSecond, inMemory.obvious.series('perCpuSecond'))
   for (const { name, series } of [copy, update, ours]) report.metric(name, 'rows/s', series('rowsPerSecond'))
   report.ratio('ours ÷ COPY', ours.series('rowsPerSecond'), copy.series('rowsPerSecond'), 'G6')
   report.ratio('ours ÷ UPDATE', ours.series('rowsPerSecond'), update.series('rowsPerSecond'), 'G7')
   await measureRuns(system, { show, few }, report)
-  report.check(
-    'the tables and the pure function agree',
-    new Set([...inMemory.ours.series('checkSum'), ...inMemory.obvious.series('checkSum')]).size === 1,
-  )
   report.check(
     `every score of ${expected.rows}, ${expected.repeats} with a song picked twice, is the pure function's`,
     stored.rows === expected.rows && stored.sum === expected.sum && expected.repeats > 0,

@@ -3,14 +3,12 @@ import { LEADERBOARD_PAGE, leaderboardEntry } from '@called-it/shared/contract/l
 import { readTopic, topics } from '@called-it/shared/contract/live'
 import { z } from 'zod'
 import { generateCrowd } from './crowd.ts'
-import { startDriver } from './driver.ts'
 import { connectPages, cpuSecondsOfAll, postAsAdmin, readVersions } from './live-audience.ts'
 import { monotonicMs } from './process-usage.ts'
 import { candidate, progress } from './runner.ts'
 import { sumOf } from './stats.ts'
 import type { Server, System } from './system.ts'
 
-const LATE_MS = 1_000
 const GIVE_UP_MS = 120_000
 const POLL_MS = 5
 const PUBLIC_TOPICS = ['settings', 'catalogue', 'show']
@@ -20,8 +18,6 @@ export type EveningSize = {
   readonly online: number
   readonly gateways: number
   readonly shows: number
-  /** Requests a second while a show is scored. */
-  readonly rate: number
 }
 
 /** Starts the product, fills it, and connects those who are online. Each turn of `scoring` scores another show. */
@@ -36,36 +32,11 @@ export async function startEvening(system: System, size: EveningSize) {
   const runTimes = admin.pages[0]?.page.runTimes ?? []
   const unscored = [...crowd.showIds]
 
-  function startRequests() {
-    const driver = startDriver()
-    const result = driver.rate({
-      url,
-      action: 'page',
-      rate: size.rate,
-      seconds: null,
-      parts: {
-        cookies: crowd.online.map(({ cookie }) => cookie),
-        songIds: [...crowd.songIds],
-        showId: crowd.openShowId,
-        tourId: null,
-        cursors: [],
-        unique: '',
-      },
-    })
-    return async () => {
-      driver.end()
-      const { responses, broken } = await result
-      await driver.stop()
-      return { responses, broken }
-    }
-  }
-
   const bytesReceived = () => sumOf(audience.pages.map(({ page }) => page.bytes))
 
   const scoring = candidate('scored show', async () => {
     const showId = unscored.shift()
     if (showId === undefined) throw new Error('every show is scored')
-    const endRequests = size.rate > 0 ? startRequests() : null
     const bytesBefore = bytesReceived()
     const cpuBefore = cpuSecondsOfAll(gateways)
     runTimes.length = 0
@@ -81,17 +52,12 @@ export async function startEvening(system: System, size: EveningSize) {
     const arrivals = audience.pages.map(({ page }) =>
       Math.max(page.boardAt, page.scores.get(showId)?.at ?? 0),
     )
-    const { responses, broken } = (await endRequests?.()) ?? { responses: [], broken: 0 }
     return {
       seconds: (Math.max(...arrivals) - startedAt) / 1_000,
       secondsToResponse: (answeredAt - startedAt) / 1_000,
       maxProgressGapMs: maxGap([startedAt, ...runTimes]),
       gatewayCpuSeconds: cpuSecondsOfAll(gateways) - cpuBefore,
       kilobytesPerUser: (bytesReceived() - bytesBefore) / audience.pages.length / 1024,
-      requests: responses.length + broken,
-      slowestRequestMs: Math.max(0, ...responses.map(([, tookMs]) => tookMs)),
-      lateRequests: responses.filter(([, tookMs]) => tookMs >= LATE_MS).length,
-      failedRequests: broken + responses.filter(([, , status]) => status !== 200).length,
     }
   })
 
@@ -120,7 +86,6 @@ export async function startEvening(system: System, size: EveningSize) {
   return {
     scoring,
     workerPid: worker.pid,
-    connecting: audience.metrics,
     compareWithDatabase,
     end() {
       audience.end()

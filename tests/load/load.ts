@@ -4,16 +4,17 @@
  * of 100 responses within half a second, then drives twice that, and then a quarter of it at once. The process that makes
  * the requests shares the machine.
  */
-import type { DriveResult } from '@called-it/tests/bench/driver'
-import { readOptions } from '@called-it/tests/bench/options'
-import { openReport, type Report, socketVersions } from '@called-it/tests/bench/report'
-import { progress } from '@called-it/tests/bench/runner'
-import { sumOf } from '@called-it/tests/bench/stats'
-import { withSystem } from '@called-it/tests/bench/system'
-import type { UserAction } from '@called-it/tests/bench/user-requests'
+
+import { readOptions } from '../bench/options.ts'
+import { openReport, type Report, socketVersions } from '../bench/report.ts'
+import { progress } from '../bench/runner.ts'
+import { sumOf } from '../bench/stats.ts'
+import { withSystem } from '../bench/system.ts'
+import type { DriveResult } from './driver.ts'
 import { type LoadedSystem, startLoadedSystem } from './loaded-system.ts'
 import { countStatuses, isHeld, p99Of, recoveredAfter } from './rate-results.ts'
 import { findHighestRate } from './rate-search.ts'
+import type { UserAction } from './user-requests.ts'
 
 /** Where each search begins: below what two cores hold. */
 const ACTIONS = [

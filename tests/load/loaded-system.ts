@@ -3,13 +3,13 @@ import { freePort } from '@called-it/infra/embedded/free-port'
 import { makeShow } from '@called-it/infra/postgres/factories'
 import { leaderboard } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
-import { generateCrowd } from '@called-it/tests/bench/crowd'
-import { type DriveResult, startDriver } from '@called-it/tests/bench/driver'
-import { connectPages, readVersions, switchTestMode } from '@called-it/tests/bench/live-audience'
-import { monotonicMs } from '@called-it/tests/bench/process-usage'
-import { fillScoredBoard } from '@called-it/tests/bench/scored-board'
-import type { System } from '@called-it/tests/bench/system'
-import type { UserAction } from '@called-it/tests/bench/user-requests'
+import { generateCrowd } from '../bench/crowd.ts'
+import { connectPages, readVersions, switchTestMode } from '../bench/live-audience.ts'
+import { monotonicMs } from '../bench/process-usage.ts'
+import { fillScoredBoard } from '../bench/scored-board.ts'
+import type { System } from '../bench/system.ts'
+import { type DriveResult, startDriver } from './driver.ts'
+import type { UserAction } from './user-requests.ts'
 
 /** The whole crowd comes from one address, and each user makes more requests than any real one. */
 const RATE_LIMIT_SCALE = '100000'
@@ -50,7 +50,7 @@ export async function startLoadedSystem(
       const cookies = crowd.online.map(({ cookie }) => cookie)
       const unique = `fan-${Date.now().toString(36)}`
       const parts = { cookies, songIds: [...crowd.songIds], showId, tourId, cursors, unique }
-      return driver.rate({ url, action, rate, seconds, parts })
+      return driver.drive({ url, action, rate, seconds, parts })
     },
 
     async waitUntilIdle(): Promise<void> {
@@ -89,7 +89,7 @@ export async function startLoadedSystem(
     },
 
     async end(): Promise<void> {
-      await driver.stop()
+      driver.stop()
       audience.end()
     },
   }

@@ -1,5 +1,5 @@
-import type { DriveResult } from '@called-it/tests/bench/driver'
-import { quantileOf } from '@called-it/tests/bench/stats'
+import { quantileOf } from '../bench/stats.ts'
+import type { DriveResult } from './driver.ts'
 
 /** The 99th percentile must be below it for a rate to be held. */
 const IN_TIME_MS = 500

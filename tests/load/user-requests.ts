@@ -1,9 +1,7 @@
 import { SET_SIZES } from '@called-it/shared/game/setlist'
 import { z } from 'zod'
-import type { HttpRequest } from './http-connection.ts'
 
-/** `page`: what an open page reads while a show is scored, and one save in five. */
-export const userAction = z.enum(['boards', 'saving', 'registering', 'page'])
+export const userAction = z.enum(['boards', 'saving', 'registering'])
 export type UserAction = z.output<typeof userAction>
 
 export const requestParts = z.object({
@@ -12,7 +10,7 @@ export const requestParts = z.object({
   songIds: z.array(z.int()),
   /** A show that may be predicted. */
   showId: z.int(),
-  tourId: z.int().nullable(),
+  tourId: z.int(),
   /** Places on the global board at which later pages begin. */
   cursors: z.array(z.string()),
   /** Begins every address that registers, so that each is new. */
@@ -20,10 +18,17 @@ export const requestParts = z.object({
 })
 export type RequestParts = z.output<typeof requestParts>
 
+type UserRequest = {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly headers: Record<string, string>
+  readonly body?: string
+}
+
 const JSON_BODY = { 'Content-Type': 'application/json' }
 const COMPRESSED = { 'Accept-Encoding': 'gzip, deflate, br' }
 
-export function createRequest(action: UserAction, number: number, parts: RequestParts): HttpRequest {
+export function createRequest(action: UserAction, number: number, parts: RequestParts): UserRequest {
   switch (action) {
     case 'boards':
       return readBoard(number, parts)
@@ -31,13 +36,11 @@ export function createRequest(action: UserAction, number: number, parts: Request
       return savePicks(number, parts)
     case 'registering':
       return register(number, parts)
-    case 'page':
-      return refreshPage(number, parts)
   }
 }
 
 /** Two of five are first pages, which the gateway caches; later pages and a user's own rank are read each time. */
-function readBoard(number: number, { cookies, tourId, cursors }: RequestParts): HttpRequest {
+function readBoard(number: number, { cookies, tourId, cursors }: RequestParts): UserRequest {
   const after = inTurn(cursors, Math.floor(number / 5))
   const boards = [
     '/api/leaderboard',
@@ -52,7 +55,7 @@ function readBoard(number: number, { cookies, tourId, cursors }: RequestParts): 
 }
 
 /** A full setlist, another one each time. */
-function savePicks(number: number, { cookies, songIds, showId }: RequestParts): HttpRequest {
+function savePicks(number: number, { cookies, songIds, showId }: RequestParts): UserRequest {
   const picks = (count: number, first: number) =>
     Array.from({ length: count }, (_, slot) => ({ id: songIds[(number + first + slot) % songIds.length] }))
   const { set1, set2, encore } = SET_SIZES
@@ -65,7 +68,7 @@ function savePicks(number: number, { cookies, songIds, showId }: RequestParts): 
   }
 }
 
-function register(number: number, { unique }: RequestParts): HttpRequest {
+function register(number: number, { unique }: RequestParts): UserRequest {
   const name = `${unique}-${number}`
   return {
     method: 'POST',
@@ -77,13 +80,6 @@ function register(number: number, { unique }: RequestParts): HttpRequest {
       password: 'correct horse battery',
     }),
   }
-}
-
-function refreshPage(number: number, parts: RequestParts): HttpRequest {
-  const reads = ['/api/leaderboard', '/api/users/current/score', '/api/shows/upcoming', '/api/songs/all']
-  const path = reads[number % (reads.length + 1)]
-  if (path === undefined) return savePicks(number, parts)
-  return { method: 'GET', path, headers: { Cookie: inTurn(parts.cookies, number) } }
 }
 
 function inTurn(texts: readonly string[], number: number): string {

@@ -1,0 +1,41 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { z } from 'zod'
+import { requestParts, userAction } from './user-requests.ts'
+
+export const driveOrder = z.object({
+  url: z.string(),
+  action: userAction,
+  /** Requests a second. */
+  rate: z.int().positive(),
+  seconds: z.number().positive(),
+  parts: requestParts,
+})
+export type DriveOrder = z.output<typeof driveOrder>
+
+const driveResult = z.object({
+  /** When each response came, in ms since the order; what it took, in ms; and its status. */
+  responses: z.array(z.tuple([z.number(), z.number(), z.int()])),
+  /** Connections that broke, and requests without a response in time. */
+  broken: z.int(),
+  /** Refusals without Retry-After, or in another shape than every error has. */
+  malformed: z.int(),
+  /** How many different users were answered with success. */
+  usersDone: z.int(),
+})
+export type DriveResult = z.output<typeof driveResult>
+
+/** Starts the process that makes requests; it lives until `stop`. */
+export function startDriver() {
+  const child = fork(path.join(import.meta.dirname, 'request-driver.ts'))
+  return {
+    async drive(order: DriveOrder): Promise<DriveResult> {
+      const answered = once(child, 'message')
+      child.send(order)
+      const [message]: unknown[] = await answered
+      return driveResult.parse(message)
+    },
+    stop: () => child.disconnect(),
+  }
+}
