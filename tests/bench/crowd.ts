@@ -1,9 +1,7 @@
 import { writeSessionCookie } from '@called-it/gateway/http/session-cookie'
 import type { Database } from '@called-it/infra/postgres/client'
 import { makeAdmin, makeSession, makeShow } from '@called-it/infra/postgres/factories'
-import { unpackPicks } from '@called-it/shared/game/packed-picks'
-import { createScorer } from '@called-it/shared/game/scoring'
-import { type SimulatedShow, simulate } from '@called-it/workers/simulation/simulate'
+import { simulate } from '@called-it/workers/simulation/simulate'
 import { sql } from 'kysely'
 import { progress } from './runner.ts'
 import { SESSION_SECRET, type System } from './system.ts'
@@ -20,8 +18,6 @@ export type Crowd = {
   /** A show that everybody may still predict. */
   readonly openShowId: number
   readonly songIds: readonly number[]
-  /** What the pure function makes of the predictions of a show, by user, for those who are online. */
-  pointsOf(showId: number): Promise<Map<number, number>>
 }
 
 /** Fills an empty database with users, of whom some have a session, and their predictions of shows. */
@@ -47,26 +43,7 @@ export async function generateCrowd(
     showIds: shows.map(({ id }) => id),
     openShowId,
     songIds: songs.map(({ id }) => id),
-    async pointsOf(showId) {
-      const show = shows.find(({ id }) => id === showId)
-      return show ? scoreOnline(db, show, loggedIn) : new Map()
-    },
   }
-}
-
-async function scoreOnline(
-  db: Database,
-  { id, setlist }: SimulatedShow,
-  online: readonly OnlineUser[],
-): Promise<Map<number, number>> {
-  const score = createScorer(setlist)
-  const predictions = await db
-    .selectFrom('predictions')
-    .select(['user_id', 'picks'])
-    .where('show_id', '=', id)
-    .where('user_id', '=', sql<number>`ANY(${online.map(({ userId }) => userId)})`)
-    .execute()
-  return new Map(predictions.map(({ user_id, picks }) => [user_id, score(unpackPicks(picks)).total]))
 }
 
 /** Sessions as a login leaves them, for users spread over the whole crowd. */

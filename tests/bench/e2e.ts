@@ -42,7 +42,7 @@ await withSystem(async (system) => {
   report.check('no event was lost', state.gaps === 0)
   report.check('every page ends with the board of the database', state.isBoardCurrent)
   report.check('every page ends with the versions of the database', state.areVersionsCurrent)
-  report.check('every user has the score of the pure function', state.areScoresRight)
+  report.check('every user has the score of the database', state.areScoresRight)
   report.check(
     'progress at least every second',
     Math.max(...series('maxProgressGapMs')) <= MAX_PROGRESS_GAP_MS,

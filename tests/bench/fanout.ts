@@ -15,7 +15,7 @@ const options = readOptions({
   clients: { full: 2_000, small: 300, help: 'sockets on each server of the first two parts' },
   events: { full: 400, small: 1_200, help: 'events to each socket in a round, one a tick' },
   coalesced: { full: 300, small: 800, help: 'ticks of a round with three events in each' },
-  sockets: { full: 18_000, small: 2_000, help: 'sockets on one gateway' },
+  sockets: { full: 18_000, small: 2_000, help: 'sockets on one gateway, more than 500' },
   seconds: { full: 60, small: 10, help: 'that they stay connected, with an event a second' },
 })
 const PARTS = { events: measureEvents, coalesced: measureCoalescing, sockets: measureSocketsPart } as const

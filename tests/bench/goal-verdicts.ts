@@ -1,8 +1,7 @@
 export type Goal = {
   readonly what: string
-  readonly better: string
-  /** Below it, the goal is missed. */
   readonly gate: number
+  /** Above the gate where more is better, below it or equal where less is. */
   readonly stretch: number
 }
 
@@ -20,7 +19,7 @@ export function compareWithGoals(
   return Object.entries(reached).map(([name, value]) => {
     const goal = goals.get(name)
     if (!goal) throw new Error(`there is no goal ${name}`)
-    const reaches = (limit: number) => (goal.better === 'higher' ? value >= limit : value <= limit)
+    const reaches = (limit: number) => (goal.stretch > goal.gate ? value >= limit : value <= limit)
     const verdict = reaches(goal.stretch) ? 'stretch' : reaches(goal.gate) ? 'gate' : 'missed'
     return { ...goal, goal: name, value, verdict }
   })

@@ -1,18 +1,10 @@
-import { inSnapshot } from '@called-it/infra/postgres/queries/live-snapshot'
-import {
-  type BoardPosition,
-  findStanding,
-  listBoard,
-  listPlayers,
-  readOrder,
-} from '@called-it/infra/postgres/queries/standings'
+import { type BoardPosition, findStanding, listBoard } from '@called-it/infra/postgres/queries/standings'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
-import { BoardOrder } from '@called-it/shared/game/board-order'
 import { rankByTotal, type TotalCount } from '@called-it/shared/game/standings'
 import type { BenchOptions } from './options.ts'
 import type { Report } from './report.ts'
 import { candidate, takeTurns } from './runner.ts'
-import { medianMs, secondsOf } from './stats.ts'
+import { medianMs } from './stats.ts'
 import type { System } from './system.ts'
 
 const PAGE = 50
@@ -42,33 +34,19 @@ export async function measureReads(
   const [first] = players
   if (!first) throw new Error('the board is empty')
   const playerAt = (index: number) => players[index % players.length] ?? first
-  const page = (after: BoardPosition | null) => listBoard(db, GLOBAL_BOARD, { limit: PAGE, after })
 
   const round = candidate('reads', async () => {
     const pages = Math.ceil(reads / RANKS_PER_PAGE)
-    let order = new BoardOrder(0, new Int32Array(), [])
     return {
       rankNs: timeRanks(histogram, playerAt),
       rankMs: await medianMs(reads, (index) => findStanding(db, GLOBAL_BOARD, playerAt(index).userId)),
-      firstMs: await medianMs(pages, () => page(null)),
-      belowMs: await medianMs(pages, (index) => page(playerAt(index))),
-      orderSeconds: await secondsOf(async () => {
-        const { userIds } = await inSnapshot(db, (trx) => readOrder(trx, GLOBAL_BOARD))
-        order = new BoardOrder(0, userIds, histogram)
-      }),
-      orderedMs: await medianMs(pages, (index) => {
-        const place = order.placeOf(playerAt(index).userId) ?? 0
-        return listPlayers(db, GLOBAL_BOARD, [...order.userIds.subarray(place, place + PAGE)])
-      }),
+      firstMs: await medianMs(pages, () => listBoard(db, GLOBAL_BOARD, { limit: PAGE })),
     }
   })
   await takeTurns([round], { ...options, warmUp: true })
   report.metric('rank in process', 'ns', round.series('rankNs'), 'G8')
   report.metric('rank in SQL, p50', 'ms', round.series('rankMs'), 'G8-sql')
   report.metric('first page, p50', 'ms', round.series('firstMs'))
-  report.metric('page below a player, p50', 'ms', round.series('belowMs'))
-  report.metric('order of the board, read', 's', round.series('orderSeconds'))
-  report.metric('page below a player in a known order, p50', 'ms', round.series('orderedMs'))
   report.check('ranks are exact with ties', await areRanksExact(system, histogram, players))
 }
 

@@ -14,7 +14,7 @@ export type LightSocket = {
   end(): void
 }
 
-export type LightSocketOptions = {
+type LightSocketOptions = {
   readonly port: number
   /** A server of bare WebSockets: there is nothing to join. */
   readonly isBare?: boolean
@@ -49,13 +49,11 @@ export function openLightSocket({ port, isBare = false, cookie, onEvent }: Light
   function readUpgrade(bytes: Buffer): number {
     const end = bytes.indexOf(END_OF_HEADERS)
     if (end < 0) return 0
-    const status = bytes.toString('latin1', 0, bytes.indexOf('\r\n'))
-    if (!status.includes(' 101 ')) {
-      joined.reject(new Error(`rejected: ${status}`))
-      socket.destroy()
+    isUpgraded = bytes.toString('latin1', 0, end).includes(' 101 ')
+    if (!isUpgraded) {
+      socket.destroy(new Error(`rejected: ${bytes}`))
       return bytes.length
     }
-    isUpgraded = true
     if (isBare) joined.resolve()
     const start = end + END_OF_HEADERS.length
     return start + readFrames(bytes.subarray(start))

@@ -1,11 +1,7 @@
 import { parseArgs } from 'node:util'
 
-type SizeOption = {
-  readonly full: number
-  /** For `--small`, which the gate runs. */
-  readonly small: number
-  readonly help: string
-}
+/** `small` is for `--small`, which the gate runs. */
+type SizeOption = { readonly full: number; readonly small: number; readonly help: string }
 
 export type BenchOptions<Size extends string = string> = {
   readonly rounds: number
@@ -16,19 +12,24 @@ export type BenchOptions<Size extends string = string> = {
   readonly json: string | null
 }
 
-/**
- * Reads the command line that all benchmarks share: `--rounds`, `--small`, `--json file`, and an option for each of its
- * sizes. `--help` prints them and exits; a wrong option exits with 2.
- */
+/** Reads the command line that all benchmarks share; `--help` prints it and exits, a wrong option exits with 2. */
 export function readOptions<Size extends string>(
   sizes: Readonly<Record<Size, SizeOption>>,
   { rounds = 3 }: { rounds?: number } = {},
 ): BenchOptions<Size> {
+  const lines = Object.entries<SizeOption>(sizes).map(
+    ([name, { help, full, small }]) => `  --${name} <n>: ${help} (${full}; with --small ${small})`,
+  )
+  const usage = `Options:
+${lines.join('\n')}
+  --rounds <n>: turns of each candidate (${rounds})
+  --small: the sizes that the gate runs
+  --json <file>: where to write the results`
   try {
     const { values } = parseArgs({
       options: {
         ...Object.fromEntries(Object.keys(sizes).map((name) => [name, { type: 'string' } as const])),
-        rounds: { type: 'string' },
+        rounds: { type: 'string', default: String(rounds) },
         json: { type: 'string' },
         small: { type: 'boolean' },
         help: { type: 'boolean' },
@@ -36,7 +37,7 @@ export function readOptions<Size extends string>(
     })
     const given: Readonly<Record<string, unknown>> = values
     if (given.help === true) {
-      console.log(usage(sizes, rounds))
+      console.log(usage)
       process.exit(0)
     }
     const numbers = new Map([...Object.keys(sizes), 'rounds'].map((name) => [name, wholeNumber(name, given)]))
@@ -47,28 +48,14 @@ export function readOptions<Size extends string>(
       json: typeof given.json === 'string' ? given.json : null,
     }
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : error}\n\n${usage(sizes, rounds)}`)
+    console.error(`${error instanceof Error ? error.message : error}\n\n${usage}`)
     process.exit(2)
   }
 }
 
 function wholeNumber(name: string, given: Readonly<Record<string, unknown>>): number | undefined {
-  const text = given[name]
-  if (text === undefined) return undefined
-  const number = Number(text)
+  if (given[name] === undefined) return undefined
+  const number = Number(given[name])
   if (!Number.isSafeInteger(number) || number < 1) throw new Error(`--${name} takes a whole number from 1 up`)
   return number
-}
-
-function usage(sizes: Readonly<Record<string, SizeOption>>, rounds: number): string {
-  const lines = [
-    ...Object.entries(sizes).map(([name, { help, full, small }]) => [
-      `--${name} <n>`,
-      `${help} (${full}; with --small ${small})`,
-    ]),
-    ['--rounds <n>', `turns of each candidate (${rounds})`],
-    ['--small', 'the sizes that the gate runs'],
-    ['--json <file>', 'where to write the results'],
-  ]
-  return ['Options:', ...lines.map(([option = '', help]) => `  ${option.padEnd(18)}  ${help}`)].join('\n')
 }

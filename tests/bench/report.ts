@@ -1,12 +1,16 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, totalmem } from 'node:os'
+import socketIo from 'socket.io/package.json' with { type: 'json' }
+import ws from 'ws/package.json' with { type: 'json' }
 import { z } from 'zod'
 import goals from './goals.json' with { type: 'json' }
 import type { BenchOptions } from './options.ts'
-import { ratiosOf, type Spread, spreadOf } from './stats.ts'
+import { ratiosOf, spreadOf } from './stats.ts'
 
 export type GoalName = keyof typeof goals
+
+/** The installed packages that write live events to sockets. */
+export const socketVersions = { 'socket.io': socketIo.version, ws: ws.version }
 
 const spread = z.object({ median: z.number(), lowest: z.number(), highest: z.number() })
 
@@ -79,7 +83,14 @@ function print({ benchmark, machine, versions, rounds, metrics, goals: reached, 
   console.log(`${benchmark}: ${rounds} rounds on ${machine.cores} x ${machine.cpu}; ${named.join(', ')}`)
   console.table(
     Object.fromEntries(
-      Object.entries(metrics).map(([name, row]) => [name, { ...rounded(row), unit: row.unit }]),
+      Object.entries(metrics).map(([name, { unit, median, lowest, highest }]) => {
+        const row = {
+          median: significant(median),
+          lowest: significant(lowest),
+          highest: significant(highest),
+        }
+        return [name, { ...row, unit }]
+      }),
     ),
   )
   for (const [name, value] of Object.entries(reached)) console.log(`${name}: ${significant(value)}`)
@@ -89,21 +100,5 @@ function print({ benchmark, machine, versions, rounds, metrics, goals: reached, 
   }
 }
 
-function rounded({ median, lowest, highest }: Spread): Spread {
-  return { median: significant(median), lowest: significant(lowest), highest: significant(highest) }
-}
-
 /** Three digits: the rest is noise. */
-export function significant(value: number): number {
-  return Number(value.toPrecision(3))
-}
-
-const manifest = z.object({ version: z.string() })
-const { resolve } = createRequire(import.meta.url)
-
-/** The installed packages that write live events to sockets. */
-export const socketVersions = { 'socket.io': versionOf('socket.io'), ws: versionOf('ws') }
-
-function versionOf(packageName: string): string {
-  return manifest.parse(JSON.parse(readFileSync(resolve(`${packageName}/package.json`), 'utf8'))).version
-}
+export const significant = (value: number) => Number(value.toPrecision(3))

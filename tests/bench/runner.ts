@@ -1,19 +1,6 @@
 /**
  * The runner of every benchmark. Candidates take turns, so that a noisy machine disturbs all of them alike; a ratio is
- * taken round by round; results are checked as well as timed.
- *
- * ```ts
- * const options = readOptions({ rows: { full: 1_000_000, small: 100_000, help: 'predictions' } })
- * const copy = candidate('copy', async () => ({ rowsPerSecond: await timeCopy(options.size('rows')) }))
- * const ours = candidate('ours', async () => ({ rowsPerSecond: await timeScoring(options.size('rows')) }))
- * await takeTurns([copy, ours], options)
- *
- * const report = openReport('score', options, services.versions)
- * report.metric('ours', 'rows/s', ours.series('rowsPerSecond'))
- * report.ratio('ours ÷ copy', ours.series('rowsPerSecond'), copy.series('rowsPerSecond'), 'G6')
- * report.check('every score is right', pointsOfOurs === pointsOfPureFunction)
- * report.finish()
- * ```
+ * taken round by round; results are checked as well as timed. leaderboard.ts is an example.
  */
 
 /** One way of doing the work, with what each of its turns measured. */

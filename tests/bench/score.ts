@@ -16,14 +16,12 @@ import { type System, withSystem } from './system.ts'
 const options = readOptions({
   // The goals are about a million: at a tenth of that the fixed cost of a transaction weighs as much as the rows.
   predictions: { full: 1_000_000, small: 1_000_000, help: 'predictions of the show that is scored' },
-  few: { full: 10_000, small: 10_000, help: 'predictions of a second show, to compare memory with' },
 })
 
 await withSystem(async (system) => {
   const { pool } = system
-  const [few] = await simulate(system, { fans: options.size('few'), shows: 1 }, progress)
   const [show] = await simulate(system, { fans: options.size('predictions'), shows: 1 }, progress)
-  if (!few || !show) throw new Error('no show was generated')
+  if (!show) throw new Error('no show was generated')
   await pool.query('VACUUM ANALYZE')
 
   const { ours, lastSet } = oursCandidate(system, show)
@@ -41,7 +39,7 @@ await withSystem(async (system) => {
   for (const { name, series } of [copy, update, ours]) report.metric(name, 'rows/s', series('rowsPerSecond'))
   report.ratio('ours ÷ COPY', ours.series('rowsPerSecond'), copy.series('rowsPerSecond'), 'G6')
   report.ratio('ours ÷ UPDATE', ours.series('rowsPerSecond'), update.series('rowsPerSecond'), 'G7')
-  await measureRuns(system, { show, few }, report)
+  await measureRuns(system, show, report)
   report.check(
     `every score of ${expected.rows}, ${expected.repeats} with a song picked twice, is the pure function's`,
     stored.rows === expected.rows && stored.sum === expected.sum && expected.repeats > 0,
@@ -49,46 +47,32 @@ await withSystem(async (system) => {
   report.finish()
 })
 
-/** Once a round: both shows are scored, the large one again after a song has left its setlist, and reset. */
-async function measureRuns(
-  system: System,
-  { show, few }: { show: SimulatedShow; few: SimulatedShow },
-  report: Report,
-): Promise<void> {
-  const runs: Record<'few' | 'scored' | 'again' | 'reset', RunCost[]> = {
-    few: [],
+/** Once a round, the show is scored, scored again after a song has left its setlist, and reset. */
+async function measureRuns(system: System, show: SimulatedShow, report: Report): Promise<void> {
+  const runs: Record<'scored' | 'again' | 'reset', RunCost[]> = {
     scored: [],
     again: [],
     reset: [],
   }
   const worker = await system.startWorker()
-  const score = ({ id }: SimulatedShow) =>
-    measureRun(system, worker, 'score-show', { showId: id, fetchSetlist: false })
+  const score = () => measureRun(system, worker, 'score-show', { showId: show.id, fetchSetlist: false })
   let isConsistent = true
   for (let round = 1; round <= options.rounds; round++) {
     progress(`round ${round} of ${options.rounds}: runs of a worker process`)
-    runs.few.push(await score(few))
-    runs.scored.push(await score(show))
+    runs.scored.push(await score())
     await replaceLastSong(system, show)
-    runs.again.push(await score(show))
+    runs.again.push(await score())
     isConsistent &&= (await verifyStandings(system.db)).length === 0
     runs.reset.push(await measureRun(system, worker, 'reset-scores', { showId: show.id }))
     await system.pool.query('VACUUM ANALYZE standings')
   }
   const of = (kind: keyof typeof runs, metric: keyof RunCost) => runs[kind].map((run) => run[metric])
-  report.metric('run: few', 's', of('few', 'seconds'))
   report.metric('run: scored', 's', of('scored', 'seconds'))
   report.metric('run: scored again', 's', of('again', 'seconds'))
   report.metric('run: reset', 's', of('reset', 'seconds'))
   report.metric('run: scored, CPU of the worker', 's', of('scored', 'cpuSeconds'))
-  report.metric('worker, idle', 'MB', of('few', 'idleMb').slice(0, 1))
-  report.metric('worker, peak: few', 'MB', of('few', 'peakMb').slice(0, 1))
-  report.metric(
-    'worker, peak: scored',
-    'MB',
-    [...of('scored', 'peakMb'), ...of('again', 'peakMb')],
-    'G7-memory',
-  )
+  report.metric('worker, idle', 'MB', of('scored', 'idleMb').slice(0, 1))
+  report.metric('worker, peak', 'MB', [...of('scored', 'peakMb'), ...of('again', 'peakMb')], 'G7-memory')
   report.check('the boards equal a fresh count', isConsistent)
 }
 

@@ -69,8 +69,10 @@ export async function startEvening(system: System, size: EveningSize) {
     const versions = [...(await readVersions(system))].filter(
       ([topic]) => PUBLIC_TOPICS.includes(readTopic(topic)?.kind ?? '') || topic === topics.board(0),
     )
-    const points = new Map<number, Map<number, number>>()
-    for (const showId of crowd.showIds) points.set(showId, await crowd.pointsOf(showId))
+    const { rows: scores } = await system.pool.query<{ showId: number; userId: number; total: number }>(
+      'SELECT shows.id AS "showId", user_id AS "userId", total FROM shows JOIN scores USING (score_set_id)',
+    )
+    const totals = new Map(scores.map(({ showId, userId, total }) => [`${showId}:${userId}`, total]))
     return {
       gaps: audience.countGaps() + admin.countGaps(),
       isBoardCurrent: audience.pages.every(({ page }) => isDeepStrictEqual(page.board, leaderboard)),
@@ -78,7 +80,7 @@ export async function startEvening(system: System, size: EveningSize) {
         versions.every(([topic, version]) => page.versions.get(topic) === version),
       ),
       areScoresRight: audience.pages.every(({ page, userId }) =>
-        [...points].every(([showId, ofShow]) => page.scores.get(showId)?.score === ofShow.get(userId)),
+        crowd.showIds.every((showId) => page.scores.get(showId)?.score === totals.get(`${showId}:${userId}`)),
       ),
     }
   }
