@@ -3,12 +3,8 @@ import { topics } from '@called-it/shared/contract/live'
 import type { OnlineUser } from './crowd.ts'
 import { openLightSocket, openLightSockets } from './light-socket.ts'
 import { LivePage } from './live-page.ts'
-import { cpuSecondsOf } from './process-usage.ts'
 import { sumOf } from './stats.ts'
 import type { Server, System } from './system.ts'
-
-export const cpuSecondsOfAll = (gateways: readonly Server[]) =>
-  sumOf(gateways.map(({ pid }) => cpuSecondsOf(pid)))
 
 /** The versions of all topics, as the database has them. */
 export async function readVersions({ db }: Pick<System, 'db'>): Promise<Map<string, number>> {

@@ -19,17 +19,12 @@ async function open({ port, cookies, versions }: SocketOrder): Promise<void> {
   for (const { closed } of sockets) void closed.then(() => (disconnected += 1))
 }
 
-function count(version: number): SocketCounts {
-  return {
-    behind: pages.filter((page) => page.versions.get(topics.settings) !== version).length,
-    gaps: sumOf(pages.map(({ gaps }) => gaps)),
-    disconnected,
-  }
-}
-
 process.on('message', async (message) => {
   const asked = socketMessage.parse(message)
   if ('cookies' in asked) await open(asked)
-  process.send?.(count('version' in asked ? asked.version : 0))
+  const version = 'version' in asked ? asked.version : undefined
+  const behind = pages.filter((page) => page.versions.get(topics.settings) !== version).length
+  const gaps = sumOf(pages.map((page) => page.gaps))
+  process.send?.({ behind, gaps, disconnected } satisfies SocketCounts)
 })
 process.on('disconnect', () => process.exit())

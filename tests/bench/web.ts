@@ -2,70 +2,41 @@
  * How heavy the pages are, and how quick on a slow phone: `npm run bench:web`. Starts the product over its demo data, as
  * `npm start` does, and needs Chromium (CHROMIUM_PATH). Wants a quiet machine.
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '@called-it/infra/embedded/free-port'
-import { makeTemporaryDataDir, removeTemporaryDataDir } from '@called-it/infra/embedded/temporary-data-dir'
 import { weighBuild } from '@called-it/web/e2e/weight.ts'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { readOptions } from './options.ts'
 import { openReport } from './report.ts'
-import { candidate, progress, takeTurns } from './runner.ts'
+import { candidate, takeTurns } from './runner.ts'
 import { measureSlowdown, slowDown } from './slow-phone.ts'
 import { quantileOf } from './stats.ts'
+import { withSystem } from './system.ts'
 
 const MAX_LCP_MS = 2_000
 const MAX_TASK_MS = 50
 const TYPED = 'the river'
 const KEYSTROKE_MS = 150
-const READY_POLL_MS = 500
 /** What the browser itself needs for a keystroke on this machine. */
 const BARE_FIELD = 'data:text/html,<!doctype html><input placeholder="Search songs...">'
-const repository = path.resolve(import.meta.dirname, '../..')
+const START = path.resolve(import.meta.dirname, '../../launch/start.mjs')
 
 const options = readOptions({}, { rounds: 5 })
 
-const url = `http://127.0.0.1:${await freePort()}`
-const dataDir = await makeTemporaryDataDir()
-const product = spawn(process.execPath, [path.join(repository, 'launch/start.mjs')], {
-  cwd: repository,
-  env: { ...process.env, PORT: new URL(url).port, DATA_DIR: dataDir, RATE_LIMIT_SCALE: '100' },
-  stdio: ['ignore', 'ignore', 'inherit'],
-})
-const exited = once(product, 'exit')
-try {
-  await untilReady()
+await withSystem(async (system) => {
+  const product = await system.startServer(START, [], { DEMO: 'on', RATE_LIMIT_SCALE: '100' })
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--no-zygote', '--disable-gpu', '--disable-background-networking'],
   })
   try {
-    await measure(browser)
+    await measure(browser, product.url)
   } finally {
     await browser.close()
+    await product.stop('SIGTERM')
   }
-} finally {
-  product.kill('SIGTERM')
-  await exited
-  await removeTemporaryDataDir(dataDir)
-}
+})
 
-async function untilReady(): Promise<void> {
-  progress('building and starting the product')
-  while (product.exitCode === null) {
-    const isReady = await fetch(`${url}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (isReady) return
-    await wait(READY_POLL_MS)
-  }
-  throw new Error('the product ended before it was ready')
-}
-
-async function measure(browser: Browser): Promise<void> {
+async function measure(browser: Browser, url: string): Promise<void> {
   const report = openReport('web', options, { chromium: browser.version() })
   const { firstView, pages } = weighBuild()
   for (const [page, { js, css }] of [['first view of home', firstView] as const, ...pages]) {
@@ -76,7 +47,9 @@ async function measure(browser: Browser): Promise<void> {
   report.metric('speed of this machine', 'index', [speed])
   report.metric('slowed down to the phone', 'times', [factor])
 
-  const paint = candidate('largest contentful paint', async () => ({ ms: await timePaint(browser, factor) }))
+  const paint = candidate('largest contentful paint', async () => ({
+    ms: await timePaint(browser, url, factor),
+  }))
   const typing = (name: string, address: string) =>
     candidate(name, async () => ({ longestMs: Math.max(0, ...(await typeInto(browser, address, factor))) }))
   const bareTyping = typing('typing into a bare field: longest task', BARE_FIELD)
@@ -93,7 +66,7 @@ async function measure(browser: Browser): Promise<void> {
 }
 
 /** When home's largest content was painted, in ms after the navigation. */
-async function timePaint(browser: Browser, slowdown: number): Promise<number> {
+async function timePaint(browser: Browser, url: string, slowdown: number): Promise<number> {
   const page = await newPage(browser, { width: 375, height: 812 })
   // A first navigation starts the browser's process for the site, which is not the page's cost.
   await page.goto(`${url}/favicon.svg`)
