@@ -23,7 +23,6 @@ const PATIENCE_MS = 10_000
 /** A delivery is one event at one client. */
 export type FanoutMetrics = {
   readonly deliveriesPerSecond: number
-  readonly deliveriesPerCpuSecond: number
   /** CPU time of the server process. */
   readonly cpuMicrosPerDelivery: number
   readonly p99Ms: number
@@ -31,35 +30,42 @@ export type FanoutMetrics = {
   readonly dropped: number
 }
 
-/** So many ticks, with so many events in each. */
-type Burst = { readonly ticks: number; readonly perTick: number }
-
-type Lane = { publish(burst: Burst): Promise<FanoutMetrics>; end(): Promise<void> }
+/** So many ticks, with so many events in each, to so many clients. */
+type Burst = { readonly clients: number; readonly ticks: number; readonly perTick: number }
 
 export type FanoutCandidate = Candidate<keyof FanoutMetrics> & {
   open(): Promise<void>
   close(): Promise<void>
 }
 
-/** @param ticks of a round, with `perTick` events in each */
-export function fanoutCandidate(
-  name: string,
-  way: Way,
-  { clients, ticks, perTick }: Burst & { readonly clients: number },
-): FanoutCandidate {
-  const burst = { ticks: Math.ceil(ticks / BURSTS), perTick }
-  let lane: Lane | null = null
+/** The server of a way as a process of its own, with its clients in this one; `round` is split into bursts. */
+export function fanoutCandidate(name: string, way: Way, round: Burst): FanoutCandidate {
+  const burst = { ...round, ticks: Math.ceil(round.ticks / BURSTS) }
+  let server: ReturnType<typeof forkProgram> | null = null
+  let sockets: LightSocket[] = []
+  let receive = (_client: number, _packet: Buffer): void => undefined
+
+  function publish(given: Burst): Promise<FanoutMetrics> {
+    if (!server) throw new Error(`${name} has no server`)
+    const counted = countDeliveries(server, given)
+    receive = counted.receive
+    return counted.metrics
+  }
+
   return {
-    ...candidate(name, () => {
-      if (!lane) throw new Error(`${name} has no server`)
-      return lane.publish(burst)
-    }),
+    ...candidate(name, () => publish(burst)),
     async open() {
-      lane = await openLane(way, clients, burst)
+      server = forkProgram('fanout-server.ts', [way])
+      const { port } = listening.parse(await server.nextMessage())
+      sockets = await openLightSockets(burst.clients, (client) =>
+        openLightSocket({ port, isBare: way === 'bare', onEvent: (packet) => receive(client, packet) }),
+      )
+      // At least the ticks of a burst, so that every prebuilt frame exists afterwards.
+      await publish({ ...burst, ticks: Math.max(WARM_UP_TICKS, burst.ticks) })
     },
     async close() {
-      await lane?.end()
-      lane = null
+      for (const socket of sockets) socket.end()
+      await server?.stop()
     },
   }
 }
@@ -83,42 +89,8 @@ export async function takeBursts(
   }
 }
 
-async function openLane(way: Way, clients: number, burst: Burst): Promise<Lane> {
-  const server = forkProgram('fanout-server.ts', [way])
-  const { port } = listening.parse(await server.nextMessage())
-  let sockets: LightSocket[] = []
-  let receive = (_client: number, _packet: Buffer): void => undefined
-  const publish = (given: Burst) => {
-    const counted = countDeliveries(server, { ...given, clients })
-    receive = counted.receive
-    return counted.metrics
-  }
-  const end = async () => {
-    for (const socket of sockets) socket.end()
-    await server.stop()
-  }
-  try {
-    sockets = await openLightSockets(clients, (client) =>
-      openLightSocket({
-        port,
-        isBare: way === 'bare',
-        onEvent: (packet) => receive(client, packet),
-      }),
-    )
-    // At least the ticks of a burst, so that every prebuilt frame exists afterwards.
-    await publish({ ...burst, ticks: Math.max(WARM_UP_TICKS, burst.ticks) })
-    return { publish, end }
-  } catch (error) {
-    await end()
-    throw error
-  }
-}
-
 /** Lets a server publish, and counts deliveries until all have come, or nothing comes any more. */
-function countDeliveries(
-  server: ReturnType<typeof forkProgram>,
-  { clients, ticks, perTick }: Burst & { readonly clients: number },
-) {
+function countDeliveries(server: ReturnType<typeof forkProgram>, { clients, ticks, perTick }: Burst) {
   const expected = new Uint32Array(clients)
   /** When the last event of a tick came to a client, tick by tick. */
   const arrivals = new Float64Array(clients * ticks)
@@ -156,12 +128,11 @@ function countDeliveries(
     server.send({ kind: 'publish', ticks, perTick, outstanding: OUTSTANDING } satisfies FanoutRequest)
     await ended.promise
     clearInterval(watch)
-    const answer = await server.ask({ kind: 'delivered', ticks } satisfies FanoutRequest)
-    const { cpuMicros, startedAt } = published.parse(answer)
+    const response = await server.ask({ kind: 'delivered', ticks } satisfies FanoutRequest)
+    const { cpuMicros, startedAt } = published.parse(response)
     const delays = Array.from(arrivals, (at, index) => at - (startedAt[Math.floor(index / clients)] ?? 0))
     return {
       deliveriesPerSecond: (received / (lastAt - (startedAt[0] ?? 0))) * 1_000,
-      deliveriesPerCpuSecond: (received / cpuMicros) * 1_000_000,
       cpuMicrosPerDelivery: cpuMicros / received,
       p99Ms: quantileOf(delays, 0.99),
       dropped: clients * ticks * perTick - received + wrong,

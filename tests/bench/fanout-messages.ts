@@ -16,7 +16,7 @@ export type FanoutRequest = z.output<typeof fanoutRequest>
 /** The first message of the server, with its port. */
 export const listening = z.object({ port: z.int() })
 
-/** The server's answer once everything is delivered. */
+/** The server's response once everything is delivered. */
 export const published = z.object({
   /** CPU time of the process. */
   cpuMicros: z.number(),
@@ -24,17 +24,17 @@ export const published = z.object({
   startedAt: z.array(z.number()),
 })
 
-const socketOrder = z.object({
+const socketsToOpen = z.object({
   port: z.int(),
   /** The session of each socket. */
   cookies: z.array(z.string()),
   /** The topics when the pages were read. */
   versions: z.array(z.tuple([z.string(), z.int()])),
 })
-export type SocketOrder = z.output<typeof socketOrder>
+export type SocketsToOpen = z.output<typeof socketsToOpen>
 
 /** What a process with live pages is sent: the sockets to open, then versions of the settings to compare with. */
-export const socketMessage = z.union([socketOrder, z.object({ version: z.int() })])
+export const socketMessage = z.union([socketsToOpen, z.object({ version: z.int() })])
 export type SocketMessage = z.output<typeof socketMessage>
 
 export const socketCounts = z.object({ behind: z.int(), gaps: z.int(), disconnected: z.int() })

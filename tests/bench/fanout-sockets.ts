@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { topics } from '@called-it/shared/contract/live'
 import { type Crowd, generateCrowd } from './crowd.ts'
-import { type SocketMessage, type SocketOrder, socketCounts } from './fanout-messages.ts'
+import { type SocketMessage, type SocketsToOpen, socketCounts } from './fanout-messages.ts'
 import { forkProgram } from './forked.ts'
 import { readVersions, switchTestMode } from './live-audience.ts'
 import { memoryMbOf, monotonicMs } from './process-usage.ts'
@@ -112,9 +112,9 @@ async function countUntilCurrent(clients: readonly Clients[], version: number) {
 }
 
 /** A process with sockets, one for each cookie; resolves when all are connected. */
-async function startClients(order: SocketOrder) {
+async function startClients(sockets: SocketsToOpen) {
   const { ask, stop } = forkProgram('socket-clients.ts')
-  await ask(order satisfies SocketMessage)
+  await ask(sockets satisfies SocketMessage)
   return {
     count: async (version: number) => socketCounts.parse(await ask({ version } satisfies SocketMessage)),
     stop,

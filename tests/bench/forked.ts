@@ -18,9 +18,9 @@ export function forkProgram(name: string, args: readonly string[] = []) {
     nextMessage,
     send: (message: object | number) => void child.send(message),
     async ask(message: object | number): Promise<unknown> {
-      const answer = nextMessage()
+      const response = nextMessage()
       child.send(message)
-      return answer
+      return response
     },
     async stop() {
       if (child.connected) child.disconnect()

@@ -1,9 +1,9 @@
 /**
  * Many live pages in a process of its own. The first message opens them; each further one names a version of the settings
- * and is answered with how many sockets are behind it, have a gap or were disconnected.
+ * and responds with how many sockets are behind it, have a gap or were disconnected.
  */
 import { topics } from '@called-it/shared/contract/live'
-import { type SocketCounts, type SocketOrder, socketMessage } from './fanout-messages.ts'
+import { type SocketCounts, type SocketsToOpen, socketMessage } from './fanout-messages.ts'
 import { openLightSocket, openLightSockets } from './light-socket.ts'
 import { LivePage } from './live-page.ts'
 import { sumOf } from './stats.ts'
@@ -11,7 +11,7 @@ import { sumOf } from './stats.ts'
 let pages: LivePage[] = []
 let disconnected = 0
 
-async function open({ port, cookies, versions }: SocketOrder): Promise<void> {
+async function open({ port, cookies, versions }: SocketsToOpen): Promise<void> {
   pages = cookies.map(() => new LivePage(versions))
   const sockets = await openLightSockets(cookies.length, (index) =>
     openLightSocket({ port, cookie: cookies[index], onEvent: (packet) => pages[index]?.receive(packet) }),

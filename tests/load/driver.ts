@@ -4,7 +4,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { requestParts, userAction } from './user-requests.ts'
 
-export const driveOrder = z.object({
+export const driveRequest = z.object({
   url: z.string(),
   action: userAction,
   /** Requests a second. */
@@ -12,10 +12,10 @@ export const driveOrder = z.object({
   seconds: z.number().positive(),
   parts: requestParts,
 })
-export type DriveOrder = z.output<typeof driveOrder>
+export type DriveRequest = z.output<typeof driveRequest>
 
 const driveResult = z.object({
-  /** When each response came, in ms since the order; what it took, in ms; and its status. */
+  /** When each response came, in ms since the first request; what it took, in ms; and its status. */
   responses: z.array(z.tuple([z.number(), z.number(), z.int()])),
   /** Connections that broke, and requests without a response in time. */
   broken: z.int(),
@@ -30,10 +30,10 @@ export type DriveResult = z.output<typeof driveResult>
 export function startDriver() {
   const child = fork(path.join(import.meta.dirname, 'request-driver.ts'))
   return {
-    async drive(order: DriveOrder): Promise<DriveResult> {
-      const answered = once(child, 'message')
-      child.send(order)
-      const [message]: unknown[] = await answered
+    async drive(request: DriveRequest): Promise<DriveResult> {
+      const responded = once(child, 'message')
+      child.send(request)
+      const [message]: unknown[] = await responded
       return driveResult.parse(message)
     },
     stop: () => child.disconnect(),

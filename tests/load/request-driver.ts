@@ -6,7 +6,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { errorBody } from '@called-it/shared/contract/errors'
 import autocannon from 'autocannon'
-import { type DriveOrder, type DriveResult, driveOrder } from './driver.ts'
+import { type DriveRequest, type DriveResult, driveRequest } from './driver.ts'
 import { createRequest } from './user-requests.ts'
 
 const MAX_WAVES = 50
@@ -15,10 +15,10 @@ const TIMEOUT_SECONDS = 30
 const SUCCESS = 200
 const NEEDS_RETRY_AFTER = [429, 503]
 
-/** Goes on from order to order, so that users take turns. */
+/** Goes on from run to run, so that users take turns. */
 let made = 0
 
-async function drive({ url, action, rate, seconds, parts }: DriveOrder): Promise<DriveResult> {
+async function drive({ url, action, rate, seconds, parts }: DriveRequest): Promise<DriveResult> {
   const startedAt = performance.now()
   const result: DriveResult = { responses: [], broken: 0, malformed: 0, usersDone: 0 }
   const usersDone = new Set<number>()
@@ -80,6 +80,6 @@ function isWellFormed(status: number, body: string, headers: object = {}): boole
 }
 
 process.on('message', async (message) => {
-  process.send?.(await drive(driveOrder.parse(message)))
+  process.send?.(await drive(driveRequest.parse(message)))
 })
 process.on('disconnect', () => process.exit())
