@@ -1,10 +1,9 @@
 /**
- * What the gateway's responses are compared with: `node tests/bench/plain-server.ts <file of a body> <show id>`.
+ * What the gateway's responses are compared with: `node plain-server.ts <show id> <gateway's url> <path> …`.
  *
- * - `/prebuilt` responds from bare node:http with the body of the file, which is the limit of every read
+ * - `/prebuilt<path>` responds from bare node:http with the gateway's body of that path, which is the limit of every read
  * - `/kysely` reads a show as the product does, `/named` by the same SQL as a named statement of pg; both over Express
  */
-import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { openPostgres } from '@called-it/infra/postgres/client'
 import { findShow, selectShows } from '@called-it/infra/postgres/queries/shows'
@@ -13,14 +12,17 @@ import express from 'express'
 /** Longer than a turn of all the other candidates. */
 const KEEP_ALIVE_MS = 65_000
 
-const [, , file, show] = process.argv
-if (file === undefined) throw new Error('plain-server.ts <file> <show>')
+const [show, gatewayUrl, ...paths] = process.argv.slice(2)
+const prebuilt = new Map<string | undefined, Buffer>()
+for (const path of paths) {
+  const response = await fetch(`${gatewayUrl}${path}`)
+  prebuilt.set(`/prebuilt${path}`, Buffer.from(await response.arrayBuffer()))
+}
 const { db, pool } = openPostgres({
   url: process.env.DATABASE_URL ?? '',
   program: 'bench-plain-server',
   onConnectionError: (error) => process.stderr.write(`${error.message}\n`),
 })
-const prebuilt = readFileSync(file)
 const showId = Number(show)
 const { sql: text, parameters } = selectShows(db).where('shows.id', '=', showId).compile()
 
@@ -34,15 +36,16 @@ app.get('/named', async (_request, response) => {
 })
 
 const server = createServer((request, response) => {
-  if (request.url !== '/prebuilt') {
+  const body = prebuilt.get(request.url)
+  if (!body) {
     app(request, response)
     return
   }
   response.writeHead(200, {
     'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': prebuilt.length,
+    'Content-Length': body.length,
   })
-  response.end(prebuilt)
+  response.end(body)
 })
 server.keepAliveTimeout = KEEP_ALIVE_MS
 server.listen(0, '127.0.0.1', () => {

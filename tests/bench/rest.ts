@@ -3,8 +3,6 @@
  * server answers the same bodies, prebuilt (the limit). Beside them the same row is read by Kysely and by a named
  * statement of pg. Rates are responses per CPU second of the server.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fillSongs } from '@called-it/infra/postgres/queries/simulation'
 import { z } from 'zod'
@@ -39,7 +37,9 @@ type ServerCost = Candidate<'requests' | 'cpuSeconds' | 'failed'>
 
 await withSystem(async (system) => {
   const showId = await fillSite(system)
-  const folder = await mkdtemp(path.join(tmpdir(), 'called-it-bench-'))
+  const gateway = await system.startGateway()
+  const paths = Object.values(CACHED_PATHS)
+  const plain = await system.startServer(PLAIN_SERVER, [String(showId), gateway.url, ...paths])
   const clients: ReturnType<typeof forkProgram>[] = []
   try {
     const requests = Math.ceil(options.size('requests') / PARTS)
@@ -53,19 +53,13 @@ await withSystem(async (system) => {
         return { requests, cpuSeconds: cpuSecondsOf(pid) - cpuBefore, failed }
       })
     }
-    const gateway = await system.startGateway()
     const pairs = []
     for (const [name, read] of Object.entries(CACHED_PATHS)) {
-      const file = path.join(folder, `${name}.json`)
-      await writeFile(file, await (await fetch(gateway.url + read)).text())
-      const plain = await system.startServer(PLAIN_SERVER, [file, String(showId)])
-      const limit = await asking(`${name}: prebuilt, bare http`, plain, '/prebuilt')
-      pairs.push({ plain, name, limit, ours: await asking(`${name}: gateway`, gateway, read) })
+      const limit = await asking(`${name}: prebuilt, bare http`, plain, `/prebuilt${read}`)
+      pairs.push({ name, limit, ours: await asking(`${name}: gateway`, gateway, read) })
     }
-    const [first] = pairs
-    if (!first) throw new Error('nothing is read')
-    const named = await asking('a show: pg, named statement', first.plain, '/named')
-    const kysely = await asking('a show: Kysely', first.plain, '/kysely')
+    const named = await asking('a show: pg, named statement', plain, '/named')
+    const kysely = await asking('a show: Kysely', plain, '/kysely')
     const all = [...pairs.flatMap(({ limit, ours }) => [limit, ours]), named, kysely]
     await takeTurns(all, { rounds: options.rounds * PARTS, warmUp: true })
 
@@ -88,7 +82,6 @@ await withSystem(async (system) => {
     report.finish()
   } finally {
     for (const { stop } of clients) await stop()
-    await rm(folder, { recursive: true })
   }
 })
 

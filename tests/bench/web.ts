@@ -1,13 +1,14 @@
 /**
  * How heavy the pages are, and how quick on a slow phone: `npm run bench:web`. Starts the product over its demo data, as
- * `npm start` does, and needs Chromium (CHROMIUM_PATH). Wants a quiet machine.
+ * `npm start` does. Wants a quiet machine.
  */
 import path from 'node:path'
+import { provideChromium } from '@called-it/infra/embedded/chromium'
 import { weighBuild } from '@called-it/web/e2e/weight.ts'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { readOptions } from './options.ts'
 import { openReport } from './report.ts'
-import { candidate, takeTurns } from './runner.ts'
+import { candidate, progress, takeTurns } from './runner.ts'
 import { measureSlowdown, slowDown } from './slow-phone.ts'
 import { quantileOf } from './stats.ts'
 import { withSystem } from './system.ts'
@@ -18,21 +19,22 @@ const TYPED = 'the river'
 const KEYSTROKE_MS = 150
 /** What the browser itself needs for a keystroke on this machine. */
 const BARE_FIELD = 'data:text/html,<!doctype html><input placeholder="Search songs...">'
-const START = path.resolve(import.meta.dirname, '../../launch/start.mjs')
+const repository = path.resolve(import.meta.dirname, '../..')
 
 const options = readOptions({}, { rounds: 5 })
 
 await withSystem(async (system) => {
-  const product = await system.startServer(START, [], { DEMO: 'on', RATE_LIMIT_SCALE: '100' })
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: await provideChromium({ dataDir: path.join(repository, '.data'), log: progress }),
     args: ['--no-sandbox', '--no-zygote', '--disable-gpu', '--disable-background-networking'],
   })
   try {
+    const start = path.join(repository, 'launch/start.mjs')
+    const product = await system.startServer(start, [], { DEMO: 'on', RATE_LIMIT_SCALE: '100' })
     await measure(browser, product.url)
+    await product.stop('SIGTERM')
   } finally {
     await browser.close()
-    await product.stop('SIGTERM')
   }
 })
 
