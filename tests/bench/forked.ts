@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 
-/** A program of this folder as a process of its own, driven by messages; it exits when `stop` disconnects it. */
+/** A program, relative to this folder, as a process of its own, driven by messages; it exits when `stop` disconnects it. */
 export function forkProgram(name: string, args: readonly string[] = []) {
   const child = fork(path.join(import.meta.dirname, name), args)
   const exited = once(child, 'exit')

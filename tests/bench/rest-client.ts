@@ -46,12 +46,15 @@ function requestOnce(socket: Socket): Promise<boolean> {
   })
 }
 
-const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, open))
+let sockets: Promise<Socket[]> | null = null
+
 process.on('message', async (message) => {
   let left = z.int().parse(message)
   let failed = 0
+  // Not earlier: servers close a connection that makes no request for some seconds.
+  sockets ??= Promise.all(Array.from({ length: CONNECTIONS }, open))
   await Promise.all(
-    sockets.map(async (socket) => {
+    (await sockets).map(async (socket) => {
       while (left > 0) {
         left -= 1
         if (!(await requestOnce(socket))) failed += 1
@@ -61,4 +64,3 @@ process.on('message', async (message) => {
   process.send?.(failed)
 })
 process.on('disconnect', () => process.exit())
-process.send?.('connected')

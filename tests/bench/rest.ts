@@ -43,10 +43,9 @@ await withSystem(async (system) => {
   const clients: ReturnType<typeof forkProgram>[] = []
   try {
     const requests = Math.ceil(options.size('requests') / PARTS)
-    const asking = async (name: string, { url, pid }: Server, requestPath: string): Promise<ServerCost> => {
+    const asking = (name: string, { url, pid }: Server, requestPath: string): ServerCost => {
       const client = forkProgram('rest-client.ts', [url + requestPath])
       clients.push(client)
-      await client.nextMessage()
       return candidate(name, async () => {
         const cpuBefore = cpuSecondsOf(pid)
         const failed = z.int().parse(await client.ask(requests))
@@ -55,11 +54,11 @@ await withSystem(async (system) => {
     }
     const pairs = []
     for (const [name, read] of Object.entries(CACHED_PATHS)) {
-      const limit = await asking(`${name}: prebuilt, bare http`, plain, `/prebuilt${read}`)
-      pairs.push({ name, limit, ours: await asking(`${name}: gateway`, gateway, read) })
+      const limit = asking(`${name}: prebuilt, bare http`, plain, `/prebuilt${read}`)
+      pairs.push({ name, limit, ours: asking(`${name}: gateway`, gateway, read) })
     }
-    const named = await asking('a show: pg, named statement', plain, '/named')
-    const kysely = await asking('a show: Kysely', plain, '/kysely')
+    const named = asking('a show: pg, named statement', plain, '/named')
+    const kysely = asking('a show: Kysely', plain, '/kysely')
     const all = [...pairs.flatMap(({ limit, ours }) => [limit, ours]), named, kysely]
     await takeTurns(all, { rounds: options.rounds * PARTS, warmUp: true })
 

@@ -1,7 +1,5 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import path from 'node:path'
 import { z } from 'zod'
+import { forkProgram } from '../bench/forked.ts'
 import { requestParts, userAction } from './user-requests.ts'
 
 export const driveRequest = z.object({
@@ -28,14 +26,9 @@ export type DriveResult = z.output<typeof driveResult>
 
 /** Starts the process that makes requests; it lives until `stop`. */
 export function startDriver() {
-  const child = fork(path.join(import.meta.dirname, 'request-driver.ts'))
+  const { ask, stop } = forkProgram('../load/request-driver.ts')
   return {
-    async drive(request: DriveRequest): Promise<DriveResult> {
-      const responded = once(child, 'message')
-      child.send(request)
-      const [message]: unknown[] = await responded
-      return driveResult.parse(message)
-    },
-    stop: () => child.disconnect(),
+    stop,
+    drive: async (request: DriveRequest): Promise<DriveResult> => driveResult.parse(await ask(request)),
   }
 }

@@ -89,7 +89,7 @@ export async function startLoadedSystem(
     },
 
     async end(): Promise<void> {
-      driver.stop()
+      await driver.stop()
       audience.end()
     },
   }
