@@ -1,6 +1,6 @@
 import { writeSessionCookie } from '@called-it/gateway/http/session-cookie'
 import type { Database } from '@called-it/infra/postgres/client'
-import { makeAdmin, makeSession, makeShow } from '@called-it/infra/postgres/factories'
+import { makeAdmin, makeSession } from '@called-it/infra/postgres/factories'
 import { simulate } from '@called-it/workers/simulation/simulate'
 import { sql } from 'kysely'
 import { progress } from './runner.ts'
@@ -15,8 +15,6 @@ export type Crowd = {
   readonly adminCookie: string
   /** Shows with a setlist that every user has predicted. */
   readonly showIds: readonly number[]
-  /** A show that everybody may still predict. */
-  readonly openShowId: number
   readonly songIds: readonly number[]
 }
 
@@ -31,7 +29,6 @@ export async function generateCrowd(
   await sql`UPDATE shows SET tour_id = NULL`.execute(db)
   const admin = await makeAdmin(db)
   const { sessionId } = await makeSession(db, admin.id)
-  const { id: openShowId } = await makeShow(db)
   const { rows: songs } = await sql<{ id: number }>`SELECT id FROM songs ORDER BY id`.execute(db)
   const loggedIn = await logIn(db, online)
   await sql`ANALYZE`.execute(db)
@@ -41,7 +38,6 @@ export async function generateCrowd(
     online: loggedIn,
     adminCookie: cookieOf(sessionId),
     showIds: shows.map(({ id }) => id),
-    openShowId,
     songIds: songs.map(({ id }) => id),
   }
 }

@@ -1,7 +1,7 @@
 /**
- * How quickly predictions are read, scored and stored: `npm run bench:score`. First scoring alone, in memory; then three
- * ways in turn on one Postgres: COPY of finished rows (the limit), an UPDATE that computes nothing (the obvious way), and
- * what the scoring job does; then whole runs of a worker process: scored, scored again after a correction, and reset.
+ * How quickly predictions are read, scored and stored: `npm run bench:score`. Three ways in turn on one Postgres: COPY of
+ * finished rows (the limit), an UPDATE that computes nothing (the obvious way), and what the scoring job does; then whole
+ * runs of a worker process: scored, scored again after a correction, and reset.
  */
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings-count'
 import { type SimulatedShow, simulate } from '@called-it/workers/simulation/simulate'
@@ -49,11 +49,7 @@ await withSystem(async (system) => {
 
 /** Once a round, the show is scored, scored again after a song has left its setlist, and reset. */
 async function measureRuns(system: System, show: SimulatedShow, report: Report): Promise<void> {
-  const runs: Record<'scored' | 'again' | 'reset', RunCost[]> = {
-    scored: [],
-    again: [],
-    reset: [],
-  }
+  const runs: Record<'scored' | 'again' | 'reset', RunCost[]> = { scored: [], again: [], reset: [] }
   const worker = await system.startWorker()
   const score = () => measureRun(system, worker, 'score-show', { showId: show.id, fetchSetlist: false })
   let isConsistent = true
