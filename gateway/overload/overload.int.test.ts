@@ -126,13 +126,15 @@ describe('load shedding', () => {
       start: (body) => body.enqueue(Buffer.from('{"email":')),
     })
     const abort = new AbortController()
-    const sending = fetch(`${gateway.url}/api/auth/login`, {
+    // The types of browsers lack `duplex`, which Node demands for a stream.
+    const upload = {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: halfSent,
       duplex: 'half',
       signal: abort.signal,
-    })
+    }
+    const sending = fetch(`${gateway.url}/api/auth/login`, upload)
     await vi.waitFor(async () => expect(await scrape()).toMatch(/http_requests_in_flight\{.*\} 1$/m), PATIENT)
     expect((await gateway.send('GET', READ)).status).toBe(200)
     abort.abort()

@@ -54,6 +54,7 @@ beforeAll(async () => {
     'workers',
     'web/src/app',
     'web/src/features/shows',
+    'tests',
   ]) {
     await write(`${room}/target.ts`, 'export const target = 1\n')
   }

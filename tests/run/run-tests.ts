@@ -14,7 +14,7 @@ import { addTallies, readJourneyReport, readVitestReport, type Tally, tallyLine 
 
 const REPORTS = path.join(repository, 'test-results', 'reports')
 const VITEST = path.join(repository, 'node_modules/vitest/vitest.mjs')
-const JOURNEYS = 'web/e2e/playwright.config.ts'
+const JOURNEYS = 'tests/e2e/playwright.config.ts'
 const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0 }
 
 /** One file at a time: each starts a system of its own, and recovery is timed. */

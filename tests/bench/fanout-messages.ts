@@ -1,0 +1,79 @@
+import type { LiveEvent } from '@called-it/shared/contract/live'
+import { z } from 'zod'
+
+/** The ways from one event to many sockets: bare `ws`, Socket.IO's `io.emit`, and the gateway's broadcast. */
+export const WAYS = ['bare', 'emit', 'gateway'] as const
+export type Way = (typeof WAYS)[number]
+
+/** What the process with the clients sends to the server that is measured. */
+export const fanoutRequest = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('publish'), ticks: z.int(), perTick: z.int(), outstanding: z.int() }),
+  /** Every client has all events of so many ticks. */
+  z.object({ kind: z.literal('delivered'), ticks: z.int() }),
+])
+export type FanoutRequest = z.output<typeof fanoutRequest>
+
+/** The first message of the server, with its port. */
+export const listening = z.object({ port: z.int() })
+
+/** The server's response once everything is delivered. */
+export const published = z.object({
+  /** CPU time of the process. */
+  cpuMicros: z.number(),
+  /** When each tick began, on the machine's monotonic clock. */
+  startedAt: z.array(z.number()),
+})
+
+const socketsToOpen = z.object({
+  port: z.int(),
+  /** The session of each socket. */
+  cookies: z.array(z.string()),
+  /** The topics when the pages were read. */
+  versions: z.array(z.tuple([z.string(), z.int()])),
+})
+export type SocketsToOpen = z.output<typeof socketsToOpen>
+
+/** What a process with live pages is sent: the sockets to open, then versions of the settings to compare with. */
+export const socketMessage = z.union([socketsToOpen, z.object({ version: z.int() })])
+export type SocketMessage = z.output<typeof socketMessage>
+
+export const socketCounts = z.object({ behind: z.int(), gaps: z.int(), disconnected: z.int() })
+export type SocketCounts = z.output<typeof socketCounts>
+
+/** The most frequent event: five players of the global board move; 1 kB. */
+export function boardStep(from: number): LiveEvent<'leaderboard:changed'> {
+  return {
+    topic: 'board:0',
+    from,
+    to: from + 1,
+    board: 0,
+    total: 2_000,
+    changed: Array.from({ length: 5 }, (_, row) => ({
+      rank: row + 1,
+      userId: 1_000 + row,
+      userName: `a fan with a name ${row}`,
+      avatar: `/api/avatars/0f3c9a7e5b1d4826af70c3e9d5b2${row}.webp`,
+      showsParticipated: 12,
+      bestScore: 91,
+      totalScore: 700 - row,
+    })),
+    removed: [],
+  }
+}
+
+/** The Socket.IO packet of a board step in an Engine.IO message. */
+export function packetOf(from: number): string {
+  return `42${JSON.stringify(['leaderboard:changed', boardStep(from)])}`
+}
+
+const FROM = Buffer.from('"from":')
+
+/** The version from which a board step continues, read from its packet without parsing it. */
+export function stepNumber(packet: Buffer): number {
+  let number = 0
+  for (let at = packet.indexOf(FROM) + FROM.length; ; at += 1) {
+    const digit = (packet[at] ?? 0) - 48
+    if (digit < 0 || digit > 9) return number
+    number = number * 10 + digit
+  }
+}

@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { bareEnv } from '../support/bare-env.ts'
+import { type KillablePostgres, startKillablePostgres } from '../support/killable-postgres.ts'
+import { type GatewayMember, type System, startSystem } from '../support/start-system.ts'
+import { makeTemporaryDataDir, removeTemporaryDataDir } from '../support/temporary-data-dir.ts'
+
+const REPOSITORY = resolve(import.meta.dirname, '../..')
+
+export type OwnSystem = System<KillablePostgres> & {
+  /** Where its pages are. */
+  readonly url: string
+  readonly gateway: GatewayMember
+}
+
+/** A system of a journey's own over the demo's data, of which any part may be killed. It serves the pages as built last. */
+export async function startOwnSystem(): Promise<OwnSystem> {
+  const dataDir = await makeTemporaryDataDir()
+  const database = await startKillablePostgres()
+  try {
+    const env = { DATA_DIR: dataDir, DEMO: 'on', HOST: '127.0.0.1', NODE_ENV: 'test' }
+    await promisify(execFile)(process.execPath, [join(REPOSITORY, 'workers/demo/load.ts')], {
+      env: { ...bareEnv, ...env, DATABASE_URL: database.url },
+    })
+    const system = await startSystem({ database, env })
+    const [gateway] = system.gateways
+    if (!gateway) throw new Error('the system has no gateway')
+    const stop = () => system.stop().finally(() => removeTemporaryDataDir(dataDir))
+    return { ...system, url: gateway.url, gateway, stop }
+  } catch (error) {
+    await database.drop()
+    await removeTemporaryDataDir(dataDir)
+    throw error
+  }
+}
