@@ -2,7 +2,7 @@
  * Which room may use which. An arrow that runs the other way is an error.
  * ARCHITECTURE.md draws the house; tests/repository/boundaries.test.ts plants a forbidden import in every room.
  */
-const tests = '^tests/|\\.test\\.tsx?$|/testing/|/test-[a-z-]+\\.ts$|/factories\\.ts$'
+const tests = '^tests/|\\.test\\.tsx?$'
 
 module.exports = {
   forbidden: [
@@ -66,7 +66,7 @@ module.exports = {
     {
       name: 'launch-is-not-imported',
       severity: 'error',
-      from: { pathNot: `^infra/launch/|${benches}|${tests}` },
+      from: { pathNot: `^infra/launch/|${tests}` },
       to: { path: '^infra/launch/' },
     },
     {
@@ -108,16 +108,9 @@ module.exports = {
       to: { pathNot: '^node_modules/kysely/' },
     },
     {
-      name: 'tests-room-is-not-imported',
-      comment: 'tests/ may import everything; nothing outside imports it.',
-      severity: 'error',
-      from: { pathNot: '^tests/' },
-      to: { path: '^tests/' },
-    },
-    {
       name: 'tests-are-not-imported',
       severity: 'error',
-      from: { pathNot: `${benches}|${tests}` },
+      from: { pathNot: tests },
       to: { path: '^tests/|\\.test\\.tsx?$' },
     },
   ],

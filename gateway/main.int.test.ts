@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { bareEnv } from '@called-it/tests/support/bare-env'
+import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 

@@ -6,20 +6,20 @@ import { createGatewayMetrics } from '@called-it/infra/observability/gateway-met
 import { createLogger } from '@called-it/infra/observability/log'
 import { createMetrics } from '@called-it/infra/observability/metrics'
 import { measureStores } from '@called-it/infra/observability/store-metrics'
+import { openRedis, type RedisConnection } from '@called-it/infra/redis/connection'
+import { freePort } from '@called-it/launch/port'
 import {
   makeAdmin,
   makePrediction,
   makeSetlist,
   makeShow,
   makeSongs,
-} from '@called-it/infra/postgres/factories'
-import { openRedis, type RedisConnection } from '@called-it/infra/redis/connection'
-import { freePort } from '@called-it/launch/port'
+} from '@called-it/tests/support/factories'
+import { openCollector } from '@called-it/tests/support/gateway/open-collector'
+import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { type KillableRedis, startKillableRedis } from '@called-it/tests/support/killable-redis'
 import { startProgram, type TestProgram } from '@called-it/tests/support/start-program'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openCollector } from './testing/open-collector.ts'
-import { startGateway, type TestGateway } from './testing/start-gateway.ts'
 
 const PATIENCE = { timeout: 30_000, interval: 50 }
 

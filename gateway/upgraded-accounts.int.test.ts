@@ -1,11 +1,8 @@
 import { migrateToLatest } from '@called-it/infra/postgres/migrate'
-import {
-  createReleasedDatabase,
-  releases,
-} from '@called-it/infra/postgres/upgrades/testing/released-database'
+import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { createReleasedDatabase, releases } from '@called-it/tests/upgrades/released-database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeSessionCookie } from './auth/session-cookie.ts'
-import { startGateway, type TestGateway } from './testing/start-gateway.ts'
 
 const PASSWORD = 'correct horse battery'
 

@@ -64,7 +64,7 @@ export default defineConfig(({ mode }) => {
       name: 'web',
       environment: 'happy-dom',
       include: ['src/**/*.test.{ts,tsx}'],
-      setupFiles: ['src/testing/set-up.ts'],
+      setupFiles: ['../tests/support/web/set-up.ts'],
       testTimeout: 30_000,
     },
   }

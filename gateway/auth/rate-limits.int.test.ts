@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { makeUser, TEST_PASSWORD } from '@called-it/infra/postgres/factories'
 import { openRedis } from '@called-it/infra/redis/connection'
+import { makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories'
+import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startGateway, type TestGateway } from '../testing/start-gateway.ts'
 import { createRateLimits, RATE_LIMITS } from './rate-limits.ts'
 
 describe('rate limits', () => {

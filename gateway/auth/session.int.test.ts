@@ -1,9 +1,9 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
-import { makeAdmin, makeUser, TEST_PASSWORD } from '@called-it/infra/postgres/factories'
 import { updateSessionExpiry } from '@called-it/infra/postgres/queries/accounts/sessions'
+import { makeAdmin, makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories'
+import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startGateway, type TestGateway } from '../testing/start-gateway.ts'
 import { hashSessionId } from './session.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,7 +1,7 @@
-import { makeUser } from '@called-it/infra/postgres/factories'
+import { makeUser } from '@called-it/tests/support/factories'
+import { startGateway, TEST_SITE, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
-import { startGateway, TEST_SITE, type TestGateway } from '../testing/start-gateway.ts'
 
 let gateway: TestGateway | undefined
 afterEach(() => gateway?.stop())

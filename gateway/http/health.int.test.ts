@@ -1,9 +1,9 @@
 import { createGatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
 import { openPostgres } from '@called-it/infra/postgres/client'
-import { makeUser } from '@called-it/infra/postgres/factories'
 import { LATEST_MIGRATION } from '@called-it/infra/postgres/migrate'
+import { makeUser } from '@called-it/tests/support/factories'
+import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { startGateway, type TestGateway } from '../testing/start-gateway.ts'
 
 const PATIENT = { timeout: 20_000 }
 /** Enough for a pool to open all of its connections. */

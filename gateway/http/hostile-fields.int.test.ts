@@ -1,9 +1,9 @@
 import { createLogger } from '@called-it/infra/observability/log'
-import { makeAdmin, makeShow, makeUser, TEST_PASSWORD } from '@called-it/infra/postgres/factories'
 import type { BodyInput, Endpoint } from '@called-it/shared/contract/endpoint'
 import { type EndpointName, type Endpoints, endpoints } from '@called-it/shared/contract/endpoints'
+import { makeAdmin, makeShow, makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories'
+import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startGateway, type TestGateway } from '../testing/start-gateway.ts'
 
 type WithBody = { [N in EndpointName]: BodyInput<Endpoints[N]> extends undefined ? never : N }[EndpointName]
 

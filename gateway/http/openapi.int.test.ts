@@ -1,9 +1,9 @@
-import { makeAdmin, makeUser } from '@called-it/infra/postgres/factories'
 import type { Endpoint } from '@called-it/shared/contract/endpoint'
 import { endpoints } from '@called-it/shared/contract/endpoints'
+import { makeAdmin, makeUser } from '@called-it/tests/support/factories'
+import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { startGateway, type TestGateway } from '../testing/start-gateway.ts'
 
 /** The part of OpenAPI 3.1 that clients need. */
 const response = z.object({ description: z.string().min(1), content: z.looseObject({}).optional() })

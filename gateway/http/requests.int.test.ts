@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
-import { makeAdmin, makeTour, makeUser } from '@called-it/infra/postgres/factories'
+import { makeAdmin, makeTour, makeUser } from '@called-it/tests/support/factories'
+import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startGateway, type TestGateway } from '../testing/start-gateway.ts'
 
 let gateway: TestGateway
 let fanCookie: string

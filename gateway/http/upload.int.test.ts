@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { makeUser } from '@called-it/infra/postgres/factories'
+import { makeUser } from '@called-it/tests/support/factories'
+import { makeForm, type Part } from '@called-it/tests/support/gateway/make-form'
+import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { makePicture } from '@called-it/tests/support/test-images'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeForm, type Part } from '../testing/make-form.ts'
-import { startGateway, type TestGateway } from '../testing/start-gateway.ts'
 
 const ADDRESS = '/api/auth/avatar'
 

@@ -5,10 +5,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createGatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
 import { createMetrics } from '@called-it/infra/observability/metrics'
+import {
+  startGateway,
+  TEST_LIMITS,
+  type TestGatewayOptions,
+} from '@called-it/tests/support/gateway/start-gateway'
 import { PATIENT } from '@called-it/tests/support/patience'
+import { joinRaw, openRawSocket } from '@called-it/tests/support/realtime/raw-socket'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { joinRaw, openRawSocket } from '../hub/testing/raw-socket.ts'
-import { startGateway, TEST_LIMITS, type TestGatewayOptions } from '../testing/start-gateway.ts'
 import type { ClientLimits } from './limits.ts'
 
 async function startLimited(clients: Partial<ClientLimits>, options: TestGatewayOptions = {}) {

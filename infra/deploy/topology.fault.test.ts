@@ -7,14 +7,6 @@
  */
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { versionedConfig } from '@called-it/shared/contract/site'
-import { type LiveClient, openLiveClient } from '@called-it/tests/support/live-client'
-import { isLongRun } from '@called-it/tests/support/long-run'
-import { findNginx } from '@called-it/tests/support/proxy'
-import { testRedis } from '@called-it/tests/support/test-redis'
-import { startTopology, type Topology } from '@called-it/tests/support/topology'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { z } from 'zod'
 import {
   makeAdmin,
   makeSetlist,
@@ -22,8 +14,16 @@ import {
   makeSongs,
   makeUser,
   TEST_PASSWORD,
-} from '../postgres/factories.ts'
-import { createTestDatabase, type TestDatabase } from '../postgres/test-database.ts'
+} from '@called-it/tests/support/factories'
+import { type LiveClient, openLiveClient } from '@called-it/tests/support/live-client'
+import { isLongRun } from '@called-it/tests/support/long-run'
+import { findNginx } from '@called-it/tests/support/proxy'
+import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { testRedis } from '@called-it/tests/support/test-redis'
+import { startTopology, type Topology } from '@called-it/tests/support/topology'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
 
 const nginx = findNginx()
 const PATIENCE = { timeout: 120_000, interval: 20 }

@@ -1,16 +1,16 @@
 import { type BridgeEvent, type BridgeEventName, bridgeEvents } from '@called-it/shared/contract/live'
-import { listUsedVariants } from '@called-it/shared/contract/testing/payload-shape'
+import { PATIENT } from '@called-it/tests/support/patience'
+import { listUsedVariants } from '@called-it/tests/support/payloads/payload-shape'
 import {
   currentPayloads,
   payloadVersions,
   withUnknownFields,
-} from '@called-it/shared/contract/testing/payload-versions'
-import { PATIENT } from '@called-it/tests/support/patience'
+} from '@called-it/tests/support/payloads/payload-versions'
+import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runInRequestContext } from '../context/request-context.ts'
-import { createTestDatabase, type TestDatabase } from '../postgres/test-database.ts'
 import { openRedis, type RedisRole } from '../redis/connection.ts'
 import { changeAndTell } from './change.ts'
 import { openLivePublisher } from './publisher.ts'

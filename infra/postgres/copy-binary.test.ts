@@ -1,4 +1,4 @@
-import { packPicks } from '@called-it/shared/game/packed-picks'
+import { packPicks } from '@called-it/shared/game/bulk/packed-picks'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createPicksReader, createScoreWriter } from './copy-binary.ts'

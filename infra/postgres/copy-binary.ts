@@ -4,8 +4,8 @@
  * with the count -1.
  */
 
-import type { BulkScore } from '@called-it/shared/game/bulk-scoring'
-import { PACKED_PICKS_BYTES } from '@called-it/shared/game/packed-picks'
+import type { BulkScore } from '@called-it/shared/game/bulk/bulk-scoring'
+import { PACKED_PICKS_BYTES } from '@called-it/shared/game/bulk/packed-picks'
 
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1')
 /** Signature, flags and the length of an extension area, which Postgres leaves empty. */

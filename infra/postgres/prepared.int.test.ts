@@ -1,8 +1,8 @@
+import { makeShow } from '@called-it/tests/support/factories'
+import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeShow } from './factories.ts'
 import { prepared } from './prepared.ts'
-import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 let database: TestDatabase
 

@@ -1,10 +1,10 @@
 import { type JobName, jobs } from '@called-it/shared/contract/jobs'
+import { PATIENT } from '@called-it/tests/support/patience'
 import {
   currentPayloads,
   payloadVersions,
   withUnknownFields,
-} from '@called-it/shared/contract/testing/payload-versions'
-import { PATIENT } from '@called-it/tests/support/patience'
+} from '@called-it/tests/support/payloads/payload-versions'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { currentRequestContext, NO_REQUEST_CONTEXT } from '../context/request-context.ts'

@@ -1,7 +1,7 @@
 import { delimiter } from 'node:path'
+import { startTestSite } from '@called-it/tests/support/setlist-sources/test-site'
 import { describe, expect, test } from 'vitest'
 import { createSetlistSource, parseSetlistSourceSetting, type SetlistSourceParts } from './catalogue.ts'
-import { startTestSite } from './test-site.ts'
 
 describe('SETLIST_SOURCE', () => {
   test.each([

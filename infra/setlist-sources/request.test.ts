@@ -1,10 +1,14 @@
 import { once } from 'node:events'
 import type { RequestListener, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
+import {
+  createTestClock,
+  startTestSite,
+  type TestClock,
+} from '@called-it/tests/support/setlist-sources/test-site'
 import { describe, expect, test } from 'vitest'
 import { createRequestJson, REQUEST_LIMITS } from './request.ts'
 import { SetlistSourceError } from './source.ts'
-import { createTestClock, startTestSite, type TestClock } from './test-site.ts'
 
 const SUBJECT = 'the setlist of show 12 (2026-01-30)'
 

@@ -1,15 +1,23 @@
 import type { RequestListener } from 'node:http'
+import * as phishnet from '@called-it/tests/support/setlist-sources/phishnet-rows'
+import {
+  TEST_MBID,
+  testPage,
+  testSetlist,
+} from '@called-it/tests/support/setlist-sources/setlistfm-responses'
+import * as songfish from '@called-it/tests/support/setlist-sources/songfish-rows'
+import { siteFaults } from '@called-it/tests/support/setlist-sources/test-faults'
+import {
+  createTestClock,
+  startTestSite,
+  type TestClock,
+} from '@called-it/tests/support/setlist-sources/test-site'
 import { describe, expect, test } from 'vitest'
 import { createPhishnetSource } from './phishnet/phishnet-source.ts'
-import * as phishnet from './phishnet/test-rows.ts'
 import { REQUEST_LIMITS, type SiteParts } from './request.ts'
 import { createSetlistfmSource } from './setlistfm/setlistfm-source.ts'
-import { TEST_MBID, testPage, testSetlist } from './setlistfm/test-answers.ts'
 import { createSongfishSource } from './songfish/songfish-source.ts'
-import * as songfish from './songfish/test-rows.ts'
 import type { SetlistSource, SetlistSourceErrorKind } from './source.ts'
-import { siteFaults } from './test-faults.ts'
-import { createTestClock, startTestSite, type TestClock } from './test-site.ts'
 
 interface Site {
   readonly open: (baseUrl: string, parts: SiteParts) => SetlistSource

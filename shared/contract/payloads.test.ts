@@ -1,11 +1,15 @@
+import { listUsedVariants, listVariants } from '@called-it/tests/support/payloads/payload-shape'
+import {
+  currentPayloads,
+  payloadVersions,
+  withUnknownFields,
+} from '@called-it/tests/support/payloads/payload-versions'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { jobs } from './jobs.ts'
 import { bridgeEvents, liveEvents } from './live.ts'
 import { runOrders, runResults, runs } from './runs.ts'
 import { handSetlist } from './setlists.ts'
-import { listUsedVariants, listVariants } from './testing/payload-shape.ts'
-import { currentPayloads, payloadVersions, withUnknownFields } from './testing/payload-versions.ts'
 
 const schemas = {
   messages: bridgeEvents,

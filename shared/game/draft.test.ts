@@ -1,3 +1,4 @@
+import { MANY_CASES_TIMEOUT } from '@called-it/tests/support/game-factories'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -12,7 +13,6 @@ import {
   picksFromDraft,
   removeSong,
 } from './draft.ts'
-import { MANY_CASES_TIMEOUT } from './factories.ts'
 import { countPicks, padPicks, type SetName } from './setlist.ts'
 
 const draftOf = (sets: Partial<Draft<string>>): Draft<string> =>

@@ -1,6 +1,6 @@
+import { MANY_CASES_TIMEOUT, picksAt } from '@called-it/tests/support/game-factories'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MANY_CASES_TIMEOUT, picksAt } from './factories.ts'
 import { scorePrediction } from './scoring.ts'
 import { type ActualSetlist, type Picks, SET_NAMES, type SongId } from './setlist.ts'
 

@@ -1,5 +1,5 @@
+import { picksAt, playedSetlist } from '@called-it/tests/support/game-factories'
 import { describe, expect, test } from 'vitest'
-import { picksAt, playedSetlist } from './factories.ts'
 import { CATEGORIES, POINTS, scorePrediction } from './scoring.ts'
 import { emptyPicks } from './setlist.ts'
 

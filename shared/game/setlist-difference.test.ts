@@ -1,6 +1,6 @@
+import { MANY_CASES_TIMEOUT } from '@called-it/tests/support/game-factories'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MANY_CASES_TIMEOUT } from './factories.ts'
 import type { ActualSetlist, SongId } from './setlist.ts'
 import { compareSetlists, type SetlistPlace } from './setlist-difference.ts'
 

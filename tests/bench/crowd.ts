@@ -1,8 +1,8 @@
 import { writeSessionCookie } from '@called-it/gateway/auth/session-cookie'
 import type { Database } from '@called-it/infra/postgres/client'
-import { makeAdmin, makeSession } from '@called-it/infra/postgres/factories'
-import { simulate } from '@called-it/workers/simulation/simulate'
 import { sql } from 'kysely'
+import { makeAdmin, makeSession } from '../support/factories.ts'
+import { simulate } from '../support/simulation/simulate.ts'
 import { progress } from './runner.ts'
 import { SESSION_SECRET, type System } from './system.ts'
 

@@ -4,8 +4,8 @@
  * statement of pg. Rates are responses per CPU second of the server.
  */
 import path from 'node:path'
-import { fillSongs } from '@called-it/infra/postgres/queries/simulation'
 import { z } from 'zod'
+import { fillSongs } from '../support/simulation/queries.ts'
 import { forkProgram } from './forked.ts'
 import { readOptions } from './options.ts'
 import { cpuSecondsOf } from './process-usage.ts'

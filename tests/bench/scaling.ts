@@ -7,7 +7,7 @@
 import { findStanding, listBoard } from '@called-it/infra/postgres/queries/standings/standings'
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
-import { simulate } from '@called-it/workers/simulation/simulate'
+import { simulate } from '../support/simulation/simulate.ts'
 import { measureRun } from './measured-runs.ts'
 import { readOptions } from './options.ts'
 import { openReport, type Report } from './report.ts'

@@ -4,9 +4,9 @@ import type { Postgres } from '@called-it/infra/postgres/client'
 import { SCORE_COLUMNS } from '@called-it/infra/postgres/copy-binary'
 import { copyScores } from '@called-it/infra/postgres/queries/standings/score-copy'
 import { insertScoreSet } from '@called-it/infra/postgres/queries/standings/score-sets'
-import { createBulkScorer } from '@called-it/shared/game/bulk-scoring'
-import type { SimulatedShow } from '@called-it/workers/simulation/simulate'
+import { createBulkScorer } from '@called-it/shared/game/bulk/bulk-scoring'
 import copyStreams from 'pg-copy-streams'
+import type { SimulatedShow } from '../support/simulation/simulate.ts'
 import { type Candidate, candidate } from './runner.ts'
 
 type Timed = Candidate<'rowsPerSecond'>

@@ -1,8 +1,8 @@
 import type { Postgres } from '@called-it/infra/postgres/client'
 import { streamPredictions } from '@called-it/infra/postgres/queries/standings/score-copy'
-import { unpackPicks } from '@called-it/shared/game/packed-picks'
+import { unpackPicks } from '@called-it/shared/game/bulk/packed-picks'
 import { CATEGORIES, createScorer } from '@called-it/shared/game/scoring'
-import type { SimulatedShow } from '@called-it/workers/simulation/simulate'
+import type { SimulatedShow } from '../support/simulation/simulate.ts'
 
 /** All scores of a set in one number, in which each row and column has its own weight. */
 export type CheckSum = { readonly rows: number; readonly sum: bigint }

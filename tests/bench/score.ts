@@ -4,7 +4,7 @@
  * runs of a worker process: scored, scored again after a correction, and reset.
  */
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
-import { type SimulatedShow, simulate } from '@called-it/workers/simulation/simulate'
+import { type SimulatedShow, simulate } from '../support/simulation/simulate.ts'
 import { measureRun, type RunCost } from './measured-runs.ts'
 import { readOptions } from './options.ts'
 import { openReport, type Report } from './report.ts'

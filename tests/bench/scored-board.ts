@@ -1,7 +1,7 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { fillFans, fillTour, insertSimulatedShow } from '@called-it/infra/postgres/queries/simulation'
 import { rebuildStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
 import { sql } from 'kysely'
+import { fillFans, fillTour, insertSimulatedShow } from '../support/simulation/queries.ts'
 import { secondsOf } from './stats.ts'
 
 /** With two scored shows each, totals spread over a few hundred values as in a season. */

@@ -1,12 +1,12 @@
-import { makeShow, makeSong, makeUser } from '@called-it/infra/postgres/factories'
 import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
-import { createTestDatabase } from '@called-it/infra/postgres/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectConsistent, LIMIT } from '../support/expect-consistent.ts'
+import { makeShow, makeSong, makeUser } from '../support/factories.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { makePredictedShow } from '../support/predicted-show.ts'
 import { countFilledSets } from '../support/scoring-runs.ts'
 import { type LoggedIn, type Response, type System, startSystem } from '../support/start-system.ts'
+import { createTestDatabase } from '../support/test-database.ts'
 
 const TIMES = 20
 

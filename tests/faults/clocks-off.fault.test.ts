@@ -3,19 +3,19 @@
  * preloaded library does not catch all of Node's ways to read the time.
  */
 import path from 'node:path'
-import { makeShow, makeUser } from '@called-it/infra/postgres/factories'
 import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
 import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
-import { createTestDatabase } from '@called-it/infra/postgres/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeBarrier } from '../support/barrier.ts'
 import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
+import { makeShow, makeUser } from '../support/factories.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { makePredictedShow, makePredictedShows } from '../support/predicted-show.ts'
 import { enqueueScoring, readRun } from '../support/scoring-runs.ts'
 import { type GatewayMember, type System, startSystem } from '../support/start-system.ts'
+import { createTestDatabase } from '../support/test-database.ts'
 
 const TEN_MINUTES_MS = 600_000
 const FIVE_MINUTES_S = 300

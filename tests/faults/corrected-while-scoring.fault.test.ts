@@ -1,5 +1,4 @@
-import { createTestDatabase } from '@called-it/infra/postgres/test-database'
-import { unpackPicks } from '@called-it/shared/game/packed-picks'
+import { unpackPicks } from '@called-it/shared/game/bulk/packed-picks'
 import { scorePrediction } from '@called-it/shared/game/scoring'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeBarrier } from '../support/barrier.ts'
@@ -7,6 +6,7 @@ import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.
 import { isLongRun } from '../support/long-run.ts'
 import { makePredictedShow, sumOfScores } from '../support/predicted-show.ts'
 import { type System, startSystem } from '../support/start-system.ts'
+import { createTestDatabase } from '../support/test-database.ts'
 
 const PREDICTIONS = 2_000
 

@@ -1,9 +1,9 @@
-import { createTestDatabase } from '@called-it/infra/postgres/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { makePredictedShow } from '../support/predicted-show.ts'
 import { type System, startSystem } from '../support/start-system.ts'
+import { createTestDatabase } from '../support/test-database.ts'
 
 const PAGES = 50
 const CURRENT_MS = 3_000

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
-import { createTestDatabase } from '@called-it/infra/postgres/test-database'
 import { freePort } from '@called-it/launch/port'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { makePredictedShow } from '../support/predicted-show.ts'
 import { type System, startSystem } from '../support/start-system.ts'
+import { createTestDatabase } from '../support/test-database.ts'
 
 const ADDRESS = 'waits@example.test'
 

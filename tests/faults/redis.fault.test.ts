@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { makeShow } from '@called-it/infra/postgres/factories'
 import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
-import { createTestDatabase } from '@called-it/infra/postgres/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeBarrier } from '../support/barrier.ts'
 import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
+import { makeShow } from '../support/factories.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { makePredictedShow, makePredictedShows } from '../support/predicted-show.ts'
 import { startSaving } from '../support/saving.ts'
 import { enqueueScoring, readRun } from '../support/scoring-runs.ts'
 import { type LoggedIn, type System, startSystem } from '../support/start-system.ts'
+import { createTestDatabase } from '../support/test-database.ts'
 
 /** Less than the lease, after which a job is enqueued again in any case. */
 const SOON = { timeout: 15_000, interval: 50 }

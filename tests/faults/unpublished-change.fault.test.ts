@@ -1,7 +1,6 @@
 /** A change without its event: the worker dies between commit and publish, or Redis is away at that moment. */
 
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
-import { createTestDatabase } from '@called-it/infra/postgres/test-database'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -12,6 +11,7 @@ import type { Page } from '../support/page.ts'
 import { makePredictedShow } from '../support/predicted-show.ts'
 import { enqueueScoring, readRun } from '../support/scoring-runs.ts'
 import { type System, startSystem } from '../support/start-system.ts'
+import { createTestDatabase } from '../support/test-database.ts'
 
 const PREDICTIONS = 500
 const CURRENT = { timeout: 3_000, interval: 20 }

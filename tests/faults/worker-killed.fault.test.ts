@@ -1,4 +1,3 @@
-import { createTestDatabase } from '@called-it/infra/postgres/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeBarrier } from '../support/barrier.ts'
 import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
@@ -6,6 +5,7 @@ import { isLongRun } from '../support/long-run.ts'
 import { makePredictedShow, makePredictedShows, sumOfScores } from '../support/predicted-show.ts'
 import { countFilledSets, enqueueScoring, readRun } from '../support/scoring-runs.ts'
 import { type System, startSystem } from '../support/start-system.ts'
+import { createTestDatabase } from '../support/test-database.ts'
 
 const PREDICTIONS = 5_000
 /** The worker stops at the score of this user: some chunks are stored by then. */

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { makeShow } from '@called-it/infra/postgres/factories'
 import { freePort } from '@called-it/launch/port'
 import { leaderboard } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
@@ -8,6 +7,7 @@ import { connectPages, readVersions, switchTestMode } from '../bench/live-audien
 import { monotonicMs } from '../bench/process-usage.ts'
 import { fillScoredBoard } from '../bench/scored-board.ts'
 import type { System } from '../bench/system.ts'
+import { makeShow } from '../support/factories.ts'
 import { type DriveResult, startDriver } from './driver.ts'
 import type { UserAction } from './user-requests.ts'
 

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
-import { makeUser } from '@called-it/infra/postgres/factories'
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
-import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
-import { startGatewayProgram } from '@called-it/workers/testing/gateway-program'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bareEnv } from '../support/bare-env.ts'
+import { makeUser } from '../support/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
+import { startGatewayProgram } from '../support/workers/gateway-program.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

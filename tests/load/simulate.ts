@@ -6,14 +6,14 @@ import { changeAndTell } from '@called-it/infra/live/change'
 import { noPublisher } from '@called-it/infra/live/publisher'
 import { openPostgres, type Postgres } from '@called-it/infra/postgres/client'
 import { listTours } from '@called-it/infra/postgres/queries/catalogue/tours'
-import { hasRealAccounts, removeSimulation } from '@called-it/infra/postgres/queries/simulation'
 import { lockStandings } from '@called-it/infra/postgres/queries/work/locks'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
 import { createInProcessRunner } from '@called-it/workers/runs/in-process-runner'
 import { openSetlistSource } from '@called-it/workers/runs/setlist-source'
-import { simulate } from '@called-it/workers/simulation/simulate'
 import { io } from 'socket.io-client'
+import { hasRealAccounts, removeSimulation } from '../support/simulation/queries.ts'
+import { simulate } from '../support/simulation/simulate.ts'
 
 const HELP = `node tests/load/simulate.ts [options], with DATABASE_URL set
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { type FuzzTally, fuzzTally } from '@called-it/infra/fuzz/testing/tally'
 import { runToEnd } from '@called-it/launch/process'
 import { listenForStop } from '@called-it/launch/stop-request'
 import { repository } from '../../infra/launch/bootstrap.mjs'
+import { type FuzzTally, fuzzTally } from '../fuzz/tally.ts'
 import { makeTemporaryDataDir, removeTemporaryDataDir } from '../support/temporary-data-dir.ts'
 import { testEnvironment } from './run-tests.ts'
 

@@ -1,6 +1,6 @@
-import type { TestDatabase } from '@called-it/infra/postgres/test-database'
 import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
+import type { TestDatabase } from './test-database.ts'
 
 /** A statement at which programs wait, so that a test can act in the middle of their work. */
 export type Barrier = {

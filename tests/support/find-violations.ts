@@ -5,7 +5,7 @@ import { verifyStandings } from '@called-it/infra/postgres/queries/standings/sta
 import { getOutboxState } from '@called-it/infra/postgres/queries/work/outbox-maintenance'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
-import { unpackPicks } from '@called-it/shared/game/packed-picks'
+import { unpackPicks } from '@called-it/shared/game/bulk/packed-picks'
 import { scorePrediction } from '@called-it/shared/game/scoring'
 import { sql } from 'kysely'
 import type { Page } from './page.ts'

@@ -1,8 +1,8 @@
 import { openPostgres } from '@called-it/infra/postgres/client'
 import { migrateToLatest } from '@called-it/infra/postgres/migrate'
-import type { TestDatabase } from '@called-it/infra/postgres/test-database'
 import { startPostgres } from '@called-it/launch/postgres'
 import { makeTemporaryDataDir, removeTemporaryDataDir } from './temporary-data-dir.ts'
+import type { TestDatabase } from './test-database.ts'
 
 /** A durable Postgres that a test may kill. Its URL stays the same. */
 export type KillablePostgres = TestDatabase & {

@@ -1,11 +1,11 @@
-import { makeAdmin, makeUser, TEST_PASSWORD } from '@called-it/infra/postgres/factories'
-import type { TestDatabase } from '@called-it/infra/postgres/test-database'
 import { openRedis } from '@called-it/infra/redis/connection'
 import { freePort } from '@called-it/launch/port'
+import { makeAdmin, makeUser, TEST_PASSWORD } from './factories.ts'
 import { type KillableRedis, startKillableRedis } from './killable-redis.ts'
 import { type Member, startMember } from './member.ts'
 import { openPage, type Page } from './page.ts'
 import type { ProgramName } from './start-program.ts'
+import type { TestDatabase } from './test-database.ts'
 
 /** A gateway; its URL stays the same after a restart. */
 export type GatewayMember = Member & {

@@ -1,16 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { makeScores, makeSetlist, makeShow, makeTour, makeUser } from '@called-it/infra/postgres/factories'
 import { rebuildStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
-import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { startPostgres } from '@called-it/launch/postgres'
+import { makeScores, makeSetlist, makeShow, makeTour, makeUser } from '@called-it/tests/support/factories'
 import { isLongRun } from '@called-it/tests/support/long-run'
 import { makeTemporaryDataDir, removeTemporaryDataDir } from '@called-it/tests/support/temporary-data-dir'
+import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { startGatewayProgram } from '@called-it/tests/support/workers/gateway-program'
+import { runCommand } from '@called-it/tests/support/workers/run-command'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { startGatewayProgram } from '../testing/gateway-program.ts'
-import { runCommand } from '../testing/run-command.ts'
 
 /** Starting a program takes seconds while other tests run. */
 const TIMEOUT_MS = 300_000

@@ -4,13 +4,13 @@ import path from 'node:path'
 import { liveChannel } from '@called-it/infra/live/channel'
 import { subscribeLive } from '@called-it/infra/live/subscriber'
 import { createLogger } from '@called-it/infra/observability/log'
-import { makeAdmin, makeSetlist, makeStanding, makeUser } from '@called-it/infra/postgres/factories'
 import { findUserById } from '@called-it/infra/postgres/queries/accounts/users'
-import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { openRedis } from '@called-it/infra/redis/connection'
+import { makeAdmin, makeSetlist, makeStanding, makeUser } from '@called-it/tests/support/factories'
+import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
+import { runCommand, runProgram } from '@called-it/tests/support/workers/run-command'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runCommand, runProgram } from '../testing/run-command.ts'
 
 let database: TestDatabase
 let folder: string

@@ -1,7 +1,7 @@
-import { createBareDatabase } from '@called-it/infra/postgres/test-database'
 import { isLongRun } from '@called-it/tests/support/long-run'
+import { createBareDatabase } from '@called-it/tests/support/test-database'
+import { runProgram } from '@called-it/tests/support/workers/run-command'
 import { expect, onTestFinished, test } from 'vitest'
-import { runProgram } from '../testing/run-command.ts'
 
 // F20, guarded by the lock that Kysely takes on the database for a migration (`infra/postgres/migrate.ts`): without it
 // one of the two fails.

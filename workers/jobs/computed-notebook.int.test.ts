@@ -4,18 +4,22 @@ import { join } from 'node:path'
 import { listNotebookSongs } from '@called-it/infra/postgres/queries/catalogue/songs'
 import { createFileSource } from '@called-it/infra/setlist-sources/file/file-source'
 import { createPhishnetSource } from '@called-it/infra/setlist-sources/phishnet/phishnet-source'
-import * as phishnet from '@called-it/infra/setlist-sources/phishnet/test-rows'
 import type { SiteParts } from '@called-it/infra/setlist-sources/request'
 import { createSetlistfmSource } from '@called-it/infra/setlist-sources/setlistfm/setlistfm-source'
-import { TEST_MBID, testPage, testSetlist } from '@called-it/infra/setlist-sources/setlistfm/test-answers'
 import { createSongfishSource } from '@called-it/infra/setlist-sources/songfish/songfish-source'
-import * as songfish from '@called-it/infra/setlist-sources/songfish/test-rows'
 import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
-import { createTestClock, startTestSite } from '@called-it/infra/setlist-sources/test-site'
 import { utcDate } from '@called-it/shared/game/calendar'
+import * as phishnet from '@called-it/tests/support/setlist-sources/phishnet-rows'
+import {
+  TEST_MBID,
+  testPage,
+  testSetlist,
+} from '@called-it/tests/support/setlist-sources/setlistfm-responses'
+import * as songfish from '@called-it/tests/support/setlist-sources/songfish-rows'
+import { createTestClock, startTestSite } from '@called-it/tests/support/setlist-sources/test-site'
+import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { createRunBench, type RunBench } from '../testing/run-bench.ts'
 import { importCatalogue } from './import-catalogue.ts'
 
 let bench: RunBench

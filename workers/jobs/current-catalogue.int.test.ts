@@ -1,4 +1,3 @@
-import { makePrediction, makeSetlist, makeUser, TEST_SOURCE } from '@called-it/infra/postgres/factories'
 import { listOpenShows } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { findPrediction } from '@called-it/infra/postgres/queries/predictions/predictions'
@@ -10,11 +9,12 @@ import {
 } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
 import { utcDate } from '@called-it/shared/game/calendar'
+import { makePrediction, makeSetlist, makeUser, TEST_SOURCE } from '@called-it/tests/support/factories'
+import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
+import { listedShow, listedSong, listedTour } from '@called-it/tests/support/workers/listed'
+import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { setlistAtSource } from '../testing/fake-source.ts'
-import { listedShow, listedSong, listedTour } from '../testing/listed.ts'
-import { createRunBench, type RunBench } from '../testing/run-bench.ts'
 import { importCatalogue } from './import-catalogue.ts'
 
 let bench: RunBench

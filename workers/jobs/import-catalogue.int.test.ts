@@ -1,4 +1,3 @@
-import { makePrediction, makeSetlist, makeUser } from '@called-it/infra/postgres/factories'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { findStanding } from '@called-it/infra/postgres/queries/standings/standings'
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
@@ -9,11 +8,12 @@ import {
   type SourceTour,
 } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
+import { makePrediction, makeSetlist, makeUser } from '@called-it/tests/support/factories'
+import { listedShow, listedSong, listedTour } from '@called-it/tests/support/workers/listed'
+import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Change } from '../runs/run-context.ts'
-import { listedShow, listedSong, listedTour } from '../testing/listed.ts'
-import { createRunBench, type RunBench } from '../testing/run-bench.ts'
 import { importCatalogue } from './import-catalogue.ts'
 
 let bench: RunBench

@@ -2,15 +2,19 @@ import { readFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { createPhishnetSource } from '@called-it/infra/setlist-sources/phishnet/phishnet-source'
-import * as rows from '@called-it/infra/setlist-sources/phishnet/test-rows'
 import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
-import { HAS_REAL_DATA, REAL_DATA, REAL_DATA_NOTE } from '@called-it/infra/setlist-sources/test-data'
-import { siteFaults } from '@called-it/infra/setlist-sources/test-faults'
-import { createTestClock, startTestSite, type TestClock } from '@called-it/infra/setlist-sources/test-site'
 import { utcDate } from '@called-it/shared/game/calendar'
+import { HAS_REAL_SETLISTS, REAL_SETLISTS, REAL_SETLISTS_TITLE } from '@called-it/tests/support/real-setlists'
+import * as rows from '@called-it/tests/support/setlist-sources/phishnet-rows'
+import { siteFaults } from '@called-it/tests/support/setlist-sources/test-faults'
+import {
+  createTestClock,
+  startTestSite,
+  type TestClock,
+} from '@called-it/tests/support/setlist-sources/test-site'
+import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createRunBench, type RunBench } from '../testing/run-bench.ts'
 import { importCatalogue } from './import-catalogue.ts'
 import { importSetlist } from './import-setlist.ts'
 
@@ -181,9 +185,9 @@ describe('import over HTTP', () => {
   })
 })
 
-describe.skipIf(!HAS_REAL_DATA)(REAL_DATA_NOTE, () => {
+describe.skipIf(!HAS_REAL_SETLISTS)(REAL_SETLISTS_TITLE, () => {
   const real = (file: string): RequestListener => {
-    const body = readFileSync(join(REAL_DATA, 'phishnet-v5', file))
+    const body = readFileSync(join(REAL_SETLISTS, 'phishnet-v5', file))
     return (_, response) => void response.setHeader('content-type', 'application/json').end(body)
   }
 
@@ -204,7 +208,7 @@ describe.skipIf(!HAS_REAL_DATA)(REAL_DATA_NOTE, () => {
     expect(dates.map(({ shows }) => shows)).toEqual([2, 2, 2, 2])
 
     const before = await readCatalogue()
-    const whole = readFileSync(join(REAL_DATA, 'phishnet-v5', 'shows_recent_and_upcoming_2025.json'))
+    const whole = readFileSync(join(REAL_SETLISTS, 'phishnet-v5', 'shows_recent_and_upcoming_2025.json'))
     site.answers = (path) =>
       path === '/songs'
         ? goodAnswers(path)

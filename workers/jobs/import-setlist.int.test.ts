@@ -1,3 +1,9 @@
+import { findSetlist } from '@called-it/infra/postgres/queries/catalogue/setlists'
+import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
+import { findScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
+import { findStanding } from '@called-it/infra/postgres/queries/standings/standings'
+import { SetlistSourceError, type SourceSetlist } from '@called-it/infra/setlist-sources/source'
+import { topics } from '@called-it/shared/contract/live'
 import {
   makePrediction,
   makeSetlist,
@@ -6,16 +12,10 @@ import {
   makeTour,
   makeUser,
   TEST_SOURCE,
-} from '@called-it/infra/postgres/factories'
-import { findSetlist } from '@called-it/infra/postgres/queries/catalogue/setlists'
-import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
-import { findScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
-import { findStanding } from '@called-it/infra/postgres/queries/standings/standings'
-import { SetlistSourceError, type SourceSetlist } from '@called-it/infra/setlist-sources/source'
-import { topics } from '@called-it/shared/contract/live'
+} from '@called-it/tests/support/factories'
+import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
+import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { setlistAtSource } from '../testing/fake-source.ts'
-import { createRunBench, type RunBench } from '../testing/run-bench.ts'
 
 let bench: RunBench
 let show: Awaited<ReturnType<typeof makeShow>>

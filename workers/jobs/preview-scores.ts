@@ -5,7 +5,7 @@ import { countPredictions } from '@called-it/infra/postgres/queries/predictions/
 import { streamPredictions } from '@called-it/infra/postgres/queries/standings/score-copy'
 import { findScorableShow, type ScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
 import type { RunResult } from '@called-it/shared/contract/runs'
-import { type BulkScorer, createBulkScorer } from '@called-it/shared/game/bulk-scoring'
+import { type BulkScorer, createBulkScorer } from '@called-it/shared/game/bulk/bulk-scoring'
 import { type ActualSetlist, arrangeSets } from '@called-it/shared/game/setlist'
 import { type RunContext, RunFailedError, type RunHandler } from '../runs/run-context.ts'
 

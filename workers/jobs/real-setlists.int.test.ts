@@ -10,23 +10,23 @@ import {
   listBoard,
 } from '@called-it/infra/postgres/queries/standings/standings'
 import { findRun, insertRun } from '@called-it/infra/postgres/queries/work/runs'
-import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { openRedis } from '@called-it/infra/redis/connection'
-import { HAS_REAL_DATA, REAL_DATA, REAL_DATA_NOTE } from '@called-it/infra/setlist-sources/test-data'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
 import type { RunKind, RunOrder } from '@called-it/shared/contract/runs'
 import type { ArrangedSets } from '@called-it/shared/game/setlist'
+import { HAS_REAL_SETLISTS, REAL_SETLISTS, REAL_SETLISTS_TITLE } from '@called-it/tests/support/real-setlists'
+import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
+import { bruteForcePoints } from '@called-it/tests/support/workers/brute-force-scoring'
+import { type DrawnPrediction, drawPredictions } from '@called-it/tests/support/workers/drawn-predictions'
+import { readSetlistRows, type SetlistRow } from '@called-it/tests/support/workers/setlist-rows'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startWorkers } from '../app.ts'
 import { openSetlistSource } from '../runs/setlist-source.ts'
-import { bruteForcePoints } from '../testing/brute-force-scoring.ts'
-import { type DrawnPrediction, drawPredictions } from '../testing/drawn-predictions.ts'
-import { readSetlistRows, type SetlistRow } from '../testing/setlist-rows.ts'
 
-const ROWS = path.join(REAL_DATA, 'setlist-rows-1983-2025.csv')
-const SONGS = path.join(REAL_DATA, 'songs-computed.json')
+const ROWS = path.join(REAL_SETLISTS, 'setlist-rows-1983-2025.csv')
+const SONGS = path.join(REAL_SETLISTS, 'songs-computed.json')
 
 const SHOWS_IN_THE_FILE = 1967
 const FANS = 2_000
@@ -37,7 +37,7 @@ const HARD_SHOWS = ['1252275436', '1252033181', '1250741663', '1251592872', '125
 
 type Figures = { total: number; shows: number; best: number }
 
-describe.skipIf(!HAS_REAL_DATA)(REAL_DATA_NOTE, () => {
+describe.skipIf(!HAS_REAL_SETLISTS)(REAL_SETLISTS_TITLE, () => {
   let game: Awaited<ReturnType<typeof setUp>>
 
   beforeAll(async () => {

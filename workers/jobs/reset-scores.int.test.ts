@@ -1,3 +1,4 @@
+import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
 import {
   makePrediction,
   makeSetlist,
@@ -5,10 +6,9 @@ import {
   makeSongs,
   makeTour,
   makeUser,
-} from '@called-it/infra/postgres/factories'
-import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
+} from '@called-it/tests/support/factories'
+import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createRunBench, type RunBench } from '../testing/run-bench.ts'
 
 let bench: RunBench
 let songIds: number[]

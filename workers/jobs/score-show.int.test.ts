@@ -1,3 +1,7 @@
+import { insertHandSetlist } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
+import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
+import { SetlistSourceError } from '@called-it/infra/setlist-sources/source'
+import { handSetlist } from '@called-it/shared/contract/setlists'
 import {
   makePrediction,
   makeSetlist,
@@ -5,14 +9,10 @@ import {
   makeSongs,
   makeTour,
   makeUser,
-} from '@called-it/infra/postgres/factories'
-import { insertHandSetlist } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
-import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
-import { SetlistSourceError } from '@called-it/infra/setlist-sources/source'
-import { handSetlist } from '@called-it/shared/contract/setlists'
+} from '@called-it/tests/support/factories'
+import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
+import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setlistAtSource } from '../testing/fake-source.ts'
-import { createRunBench, type RunBench } from '../testing/run-bench.ts'
 import { scoreShow } from './score-show.ts'
 
 let bench: RunBench

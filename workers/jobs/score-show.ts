@@ -12,7 +12,7 @@ import {
 import { boardsOf, moveStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
 import { lockStandings } from '@called-it/infra/postgres/queries/work/locks'
 import { topics } from '@called-it/shared/contract/live'
-import { createBulkScorer } from '@called-it/shared/game/bulk-scoring'
+import { createBulkScorer } from '@called-it/shared/game/bulk/bulk-scoring'
 import { type FinishedRun, type RunContext, RunFailedError, type RunHandler } from '../runs/run-context.ts'
 import { refreshSetlist } from './fresh-setlist.ts'
 

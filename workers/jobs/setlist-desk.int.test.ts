@@ -1,3 +1,9 @@
+import { findStanding } from '@called-it/infra/postgres/queries/standings/standings'
+import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
+import { findRun } from '@called-it/infra/postgres/queries/work/runs'
+import { SetlistSourceError, type SourceSetlist } from '@called-it/infra/setlist-sources/source'
+import { topics } from '@called-it/shared/contract/live'
+import type { EnteredSetlist } from '@called-it/shared/contract/setlists'
 import {
   makePrediction,
   makeSetlist,
@@ -5,16 +11,10 @@ import {
   makeSongs,
   makeTour,
   makeUser,
-} from '@called-it/infra/postgres/factories'
-import { findStanding } from '@called-it/infra/postgres/queries/standings/standings'
-import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
-import { findRun } from '@called-it/infra/postgres/queries/work/runs'
-import { SetlistSourceError, type SourceSetlist } from '@called-it/infra/setlist-sources/source'
-import { topics } from '@called-it/shared/contract/live'
-import type { EnteredSetlist } from '@called-it/shared/contract/setlists'
+} from '@called-it/tests/support/factories'
+import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
+import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { setlistAtSource } from '../testing/fake-source.ts'
-import { createRunBench, type RunBench } from '../testing/run-bench.ts'
 
 let bench: RunBench
 let songs: Awaited<ReturnType<typeof makeSongs>>

@@ -1,4 +1,14 @@
 import {
+  rebuildStandings,
+  verifyStandings,
+} from '@called-it/infra/postgres/queries/standings/standings-count'
+import { moveStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
+import { lockStandings } from '@called-it/infra/postgres/queries/work/locks'
+import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
+import { packPicks } from '@called-it/shared/game/bulk/packed-picks'
+import { scorePrediction } from '@called-it/shared/game/scoring'
+import type { ActualSetlist, Picks } from '@called-it/shared/game/setlist'
+import {
   makePrediction,
   makeScores,
   makeSetlist,
@@ -6,20 +16,10 @@ import {
   makeSongs,
   makeTour,
   makeUser,
-} from '@called-it/infra/postgres/factories'
-import {
-  rebuildStandings,
-  verifyStandings,
-} from '@called-it/infra/postgres/queries/standings/standings-count'
-import { moveStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
-import { lockStandings } from '@called-it/infra/postgres/queries/work/locks'
-import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
-import { packPicks } from '@called-it/shared/game/packed-picks'
-import { scorePrediction } from '@called-it/shared/game/scoring'
-import type { ActualSetlist, Picks } from '@called-it/shared/game/setlist'
+} from '@called-it/tests/support/factories'
+import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createRunBench, type RunBench } from '../testing/run-bench.ts'
 
 const SONGS = 8
 const FANS = 6

@@ -1,4 +1,5 @@
 import { createLogger } from '@called-it/infra/observability/log'
+import { insertJob, jobNames, lockDueJobs, lockOpenJob } from '@called-it/infra/postgres/queries/work/outbox'
 import {
   makePrediction,
   makeScores,
@@ -6,11 +7,10 @@ import {
   makeShow,
   makeSongs,
   makeUser,
-} from '@called-it/infra/postgres/factories'
-import { insertJob, jobNames, lockDueJobs, lockOpenJob } from '@called-it/infra/postgres/queries/work/outbox'
+} from '@called-it/tests/support/factories'
+import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createRunBench, type RunBench } from '../testing/run-bench.ts'
 import { sweep } from './sweep.ts'
 
 let bench: RunBench

@@ -1,14 +1,14 @@
+import { SetlistSourceError } from '@called-it/infra/setlist-sources/source'
 import {
   makePrediction,
   makeSetlist,
   makeShow,
   makeSongs,
   makeUser,
-} from '@called-it/infra/postgres/factories'
-import { SetlistSourceError } from '@called-it/infra/setlist-sources/source'
+} from '@called-it/tests/support/factories'
+import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
+import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setlistAtSource } from '../testing/fake-source.ts'
-import { createRunBench, type RunBench } from '../testing/run-bench.ts'
 
 let bench: RunBench
 let songs: Awaited<ReturnType<typeof makeSongs>>

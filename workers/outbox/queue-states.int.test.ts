@@ -1,11 +1,11 @@
-import { makeUser } from '@called-it/infra/postgres/factories'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
-import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { openQueueReader } from '@called-it/infra/queues/queue-states'
 import { openRedis } from '@called-it/infra/redis/connection'
+import { makeUser } from '@called-it/tests/support/factories'
+import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
+import { startTestWorkers } from '@called-it/tests/support/workers/worker-bench'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { startTestWorkers } from '../testing/worker-bench.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
 

@@ -1,13 +1,13 @@
-import { makeUser } from '@called-it/infra/postgres/factories'
 import { insertJob, jobNames, lockDueJobs } from '@called-it/infra/postgres/queries/work/outbox'
-import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { openQueues, type Queues } from '@called-it/infra/queues/queues'
 import { openRedis, type RedisConnection } from '@called-it/infra/redis/connection'
+import { makeUser } from '@called-it/tests/support/factories'
 import { type KillableRedis, startKillableRedis } from '@called-it/tests/support/killable-redis'
+import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
+import { startTestWorkers, type WorkerBench } from '@called-it/tests/support/workers/worker-bench'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { startTestWorkers, type WorkerBench } from '../testing/worker-bench.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
 

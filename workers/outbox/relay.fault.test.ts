@@ -1,10 +1,10 @@
-import { makeUser } from '@called-it/infra/postgres/factories'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
-import { createTestDatabase } from '@called-it/infra/postgres/test-database'
+import { makeUser } from '@called-it/tests/support/factories'
+import { createTestDatabase } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
+import { startTestWorkers } from '@called-it/tests/support/workers/worker-bench'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { startTestWorkers } from '../testing/worker-bench.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
 

@@ -1,7 +1,7 @@
 import { createLogger } from '@called-it/infra/observability/log'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
-import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import type { QueuedJob } from '@called-it/infra/queues/queues'
+import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type Relay, type RelayParts, startRelay } from './relay.ts'

@@ -1,13 +1,10 @@
 import { migrateToLatest } from '@called-it/infra/postgres/migrate'
-import {
-  createReleasedDatabase,
-  releases,
-} from '@called-it/infra/postgres/upgrades/testing/released-database'
 import { findWrongScores } from '@called-it/tests/support/find-violations'
 import { testRedis } from '@called-it/tests/support/test-redis'
+import { runCommand } from '@called-it/tests/support/workers/run-command'
+import { startTestWorkers } from '@called-it/tests/support/workers/worker-bench'
+import { createReleasedDatabase, releases } from '@called-it/tests/upgrades/released-database'
 import { expect, onTestFinished, test } from 'vitest'
-import { runCommand } from '../testing/run-command.ts'
-import { startTestWorkers } from '../testing/worker-bench.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
 

@@ -1,14 +1,14 @@
-import { makeShow, makeSong } from '@called-it/infra/postgres/factories'
 import { jobNames, lockDueJobs } from '@called-it/infra/postgres/queries/work/outbox'
 import { claimRun } from '@called-it/infra/postgres/queries/work/run-claims'
 import { listRuns } from '@called-it/infra/postgres/queries/work/runs'
 import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
+import { makeShow, makeSong } from '@called-it/tests/support/factories'
 import { testRedis } from '@called-it/tests/support/test-redis'
+import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
+import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
+import { startTestWorkers } from '@called-it/tests/support/workers/worker-bench'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { setlistAtSource } from '../testing/fake-source.ts'
-import { createRunBench, type RunBench } from '../testing/run-bench.ts'
-import { startTestWorkers } from '../testing/worker-bench.ts'
 import { createInProcessRunner, type InProcessRunner } from './in-process-runner.ts'
 
 let bench: RunBench

@@ -1,22 +1,22 @@
 import { createLogger } from '@called-it/infra/observability/log'
+import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
+import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
+import { findRun } from '@called-it/infra/postgres/queries/work/runs'
+import type { JobContext } from '@called-it/infra/queues/worker'
+import { topics } from '@called-it/shared/contract/live'
 import {
   makePrediction,
   makeSetlist,
   makeShow,
   makeSongs,
   makeUser,
-} from '@called-it/infra/postgres/factories'
-import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
-import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
-import { findRun } from '@called-it/infra/postgres/queries/work/runs'
-import type { JobContext } from '@called-it/infra/queues/worker'
-import { topics } from '@called-it/shared/contract/live'
+} from '@called-it/tests/support/factories'
 import { PATIENT } from '@called-it/tests/support/patience'
+import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { scoreShow } from '../jobs/score-show.ts'
 import { createFailureRecorder } from '../outbox/failures.ts'
-import { createRunBench, type RunBench } from '../testing/run-bench.ts'
 import { RunFailedError, type RunHandler } from './run-context.ts'
 import type { RunExecutor } from './run-executor.ts'
 

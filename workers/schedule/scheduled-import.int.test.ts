@@ -1,12 +1,16 @@
-import { makeSong } from '@called-it/infra/postgres/factories'
 import { insertImportIfDue } from '@called-it/infra/postgres/queries/catalogue/scheduled-import'
-import { createTestDatabase, type TestDatabase } from '@called-it/infra/postgres/test-database'
 import { openRedis } from '@called-it/infra/redis/connection'
+import { makeSong } from '@called-it/tests/support/factories'
 import { startKillableRedis } from '@called-it/tests/support/killable-redis'
+import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
+import {
+  startTestWorkers,
+  type WorkerBench,
+  type WorkerPlace,
+} from '@called-it/tests/support/workers/worker-bench'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { startTestWorkers, type WorkerBench, type WorkerPlace } from '../testing/worker-bench.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
 const HOUR_IN_MS = 3_600_000

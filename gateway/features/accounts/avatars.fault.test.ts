@@ -1,9 +1,9 @@
-import { makeUser } from '@called-it/infra/postgres/factories'
 import { currentUser } from '@called-it/shared/contract/accounts'
+import { makeUser } from '@called-it/tests/support/factories'
+import { makeForm } from '@called-it/tests/support/gateway/make-form'
+import { startGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { makePicture } from '@called-it/tests/support/test-images'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeForm } from '../../testing/make-form.ts'
-import { startGateway } from '../../testing/start-gateway.ts'
 
 // F18, guarded by the transaction of image and audit entry (`avatars.ts`): without it an upload that got an error has
 // replaced the image. Images are stored in Postgres, which answers a write to a full disk with this error.

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import { makeStanding, makeUser } from '@called-it/infra/postgres/factories'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { currentUser } from '@called-it/shared/contract/accounts'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
+import { makeStanding, makeUser } from '@called-it/tests/support/factories'
+import { makeForm } from '@called-it/tests/support/gateway/make-form'
+import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { look, makePicture } from '@called-it/tests/support/test-images'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeForm } from '../../testing/make-form.ts'
-import { startGateway, type TestGateway } from '../../testing/start-gateway.ts'
 
 const NO_HASH = '0'.repeat(64)
 

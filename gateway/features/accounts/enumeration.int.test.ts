@@ -1,7 +1,7 @@
-import { makeUser } from '@called-it/infra/postgres/factories'
+import { makeUser } from '@called-it/tests/support/factories'
+import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { isLongRun } from '@called-it/tests/support/long-run'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startGateway, type TestGateway } from '../../testing/start-gateway.ts'
 
 const TRIES = 200
 

@@ -1,6 +1,6 @@
-import { makeUser, TEST_PASSWORD } from '@called-it/infra/postgres/factories'
+import { makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories'
+import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startGateway, type TestGateway } from '../../testing/start-gateway.ts'
 
 let gateway: TestGateway
 

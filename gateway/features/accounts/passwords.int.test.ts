@@ -1,5 +1,4 @@
 import { isOutdated } from '@called-it/infra/passwords/argon2'
-import { CHEAP_TEST_PASSWORD_HASH, makeUser, TEST_PASSWORD } from '@called-it/infra/postgres/factories'
 import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
 import { deleteSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
 import {
@@ -7,8 +6,9 @@ import {
   findUserById,
   updatePasswordHash,
 } from '@called-it/infra/postgres/queries/accounts/users'
+import { CHEAP_TEST_PASSWORD_HASH, makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories'
+import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startGateway, type TestGateway } from '../../testing/start-gateway.ts'
 
 const NEW_PASSWORD = 'another long password'
 const HOUR_MS = 3_600_000

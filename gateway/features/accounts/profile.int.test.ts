@@ -1,3 +1,6 @@
+import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
+import { findUserById } from '@called-it/infra/postgres/queries/accounts/users'
+import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import {
   makePrediction,
   makeShow,
@@ -5,12 +8,9 @@ import {
   makeStanding,
   makeUser,
   TEST_PASSWORD,
-} from '@called-it/infra/postgres/factories'
-import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
-import { findUserById } from '@called-it/infra/postgres/queries/accounts/users'
-import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
+} from '@called-it/tests/support/factories'
+import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startGateway, type TestGateway } from '../../testing/start-gateway.ts'
 
 let gateway: TestGateway
 

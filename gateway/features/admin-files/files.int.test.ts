@@ -1,11 +1,11 @@
 import { request } from 'node:http'
-import { makeAdmin, makeUser } from '@called-it/infra/postgres/factories'
 import { deleteAvatar, upsertAvatar } from '@called-it/infra/postgres/queries/accounts/avatars'
 import { FILES_PAGE } from '@called-it/shared/contract/admin-files'
+import { makeAdmin, makeUser } from '@called-it/tests/support/factories'
+import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { startGateway, type TestGateway } from '../../testing/start-gateway.ts'
 import { readFiles } from './files.ts'
 
 let gateway: TestGateway

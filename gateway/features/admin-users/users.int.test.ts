@@ -1,9 +1,9 @@
-import { makeAdmin, makeUser } from '@called-it/infra/postgres/factories'
 import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { USERS_PAGE } from '@called-it/shared/contract/admin-users'
+import { makeAdmin, makeUser } from '@called-it/tests/support/factories'
+import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { type Logger, pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startGateway, type TestGateway } from '../../testing/start-gateway.ts'
 
 let gateway: TestGateway
 let cookie: string

@@ -1,4 +1,9 @@
 import { changeAndTell } from '@called-it/infra/live/change'
+import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
+import { claimRun, finishRun } from '@called-it/infra/postgres/queries/work/run-claims'
+import { adminShow, adminTour } from '@called-it/shared/contract/catalogue'
+import { FIELD_TEXTS } from '@called-it/shared/contract/fields'
+import { topics } from '@called-it/shared/contract/live'
 import {
   makeAdmin,
   makePrediction,
@@ -8,14 +13,9 @@ import {
   makeSong,
   makeTour,
   makeUser,
-} from '@called-it/infra/postgres/factories'
-import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
-import { claimRun, finishRun } from '@called-it/infra/postgres/queries/work/run-claims'
-import { adminShow, adminTour } from '@called-it/shared/contract/catalogue'
-import { FIELD_TEXTS } from '@called-it/shared/contract/fields'
-import { topics } from '@called-it/shared/contract/live'
+} from '@called-it/tests/support/factories'
+import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { startGateway, type TestGateway } from '../../testing/start-gateway.ts'
 
 let gateway: TestGateway
 let cookie: string

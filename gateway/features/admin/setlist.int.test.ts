@@ -1,9 +1,9 @@
 import { changeAndTell } from '@called-it/infra/live/change'
-import { makeAdmin, makeShow, makeSongs } from '@called-it/infra/postgres/factories'
 import { failRun } from '@called-it/infra/postgres/queries/work/run-claims'
 import { topics } from '@called-it/shared/contract/live'
+import { makeAdmin, makeShow, makeSongs } from '@called-it/tests/support/factories'
+import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { startGateway, type TestGateway } from '../../testing/start-gateway.ts'
 
 let gateway: TestGateway
 let cookie: string

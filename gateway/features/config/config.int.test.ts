@@ -1,7 +1,7 @@
-import { makeAdmin } from '@called-it/infra/postgres/factories'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
+import { makeAdmin } from '@called-it/tests/support/factories'
+import { startGateway, TEST_SITE, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startGateway, TEST_SITE, type TestGateway } from '../../testing/start-gateway.ts'
 
 let gateway: TestGateway
 let admin: string

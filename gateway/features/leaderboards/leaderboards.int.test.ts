@@ -1,8 +1,8 @@
-import { makeStanding, makeTour, makeUser } from '@called-it/infra/postgres/factories'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
+import { makeStanding, makeTour, makeUser } from '@called-it/tests/support/factories'
+import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startGateway, type TestGateway } from '../../testing/start-gateway.ts'
 
 let gateway: TestGateway
 

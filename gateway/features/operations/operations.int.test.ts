@@ -1,6 +1,5 @@
 import { NO_REQUEST_CONTEXT } from '@called-it/infra/context/request-context'
 import { changeAndTell } from '@called-it/infra/live/change'
-import { makeAdmin, makeShow } from '@called-it/infra/postgres/factories'
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { claimRun, failRun } from '@called-it/infra/postgres/queries/work/run-claims'
@@ -9,11 +8,12 @@ import { openQueues } from '@called-it/infra/queues/queues'
 import { openRedis } from '@called-it/infra/redis/connection'
 import { topics } from '@called-it/shared/contract/live'
 import { operations } from '@called-it/shared/contract/operations'
+import { makeAdmin, makeShow } from '@called-it/tests/support/factories'
+import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { type KillableRedis, startKillableRedis } from '@called-it/tests/support/killable-redis'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startGateway, type TestGateway } from '../../testing/start-gateway.ts'
 
 let redis: KillableRedis
 let gateway: TestGateway

@@ -1,3 +1,4 @@
+import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import {
   makeAdmin,
   makePrediction,
@@ -5,10 +6,9 @@ import {
   makeSetlist,
   makeShow,
   makeUser,
-} from '@called-it/infra/postgres/factories'
-import type { User } from '@called-it/infra/postgres/queries/accounts/users'
+} from '@called-it/tests/support/factories'
+import { startGame, type TestGame } from '@called-it/tests/support/gateway/start-game'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startGame, type TestGame } from '../../testing/start-game.ts'
 
 let game: TestGame
 let fan: User

@@ -1,13 +1,13 @@
+import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import {
   makePrediction,
   makeScores,
   makeSetlist,
   makeShow,
   makeUser,
-} from '@called-it/infra/postgres/factories'
-import type { User } from '@called-it/infra/postgres/queries/accounts/users'
+} from '@called-it/tests/support/factories'
+import { ownPath, startGame, type TestGame } from '@called-it/tests/support/gateway/start-game'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ownPath, startGame, type TestGame } from '../../testing/start-game.ts'
 
 let game: TestGame
 let fan: User

@@ -1,3 +1,5 @@
+import type { User } from '@called-it/infra/postgres/queries/accounts/users'
+import { endpoints } from '@called-it/shared/contract/endpoints'
 import {
   makeAdmin,
   makePrediction,
@@ -5,11 +7,9 @@ import {
   makeSetlist,
   makeShow,
   makeUser,
-} from '@called-it/infra/postgres/factories'
-import type { User } from '@called-it/infra/postgres/queries/accounts/users'
-import { endpoints } from '@called-it/shared/contract/endpoints'
+} from '@called-it/tests/support/factories'
+import { ownPath, startGame, type TestGame } from '@called-it/tests/support/gateway/start-game'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ownPath, startGame, type TestGame } from '../../testing/start-game.ts'
 
 let game: TestGame
 let fan: User

@@ -1,9 +1,9 @@
-import { makeShow, makeUser } from '@called-it/infra/postgres/factories'
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import { endpoints } from '@called-it/shared/contract/endpoints'
-import { packPicks } from '@called-it/shared/game/packed-picks'
+import { packPicks } from '@called-it/shared/game/bulk/packed-picks'
+import { makeShow, makeUser } from '@called-it/tests/support/factories'
+import { ownPath, startGame, type TestGame } from '@called-it/tests/support/gateway/start-game'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ownPath, startGame, type TestGame } from '../../testing/start-game.ts'
 
 let game: TestGame
 let fan: User

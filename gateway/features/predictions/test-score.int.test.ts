@@ -1,7 +1,7 @@
-import { makeAdmin, makeUser } from '@called-it/infra/postgres/factories'
 import { endpoints } from '@called-it/shared/contract/endpoints'
+import { makeAdmin, makeUser } from '@called-it/tests/support/factories'
+import { startGame, type TestGame } from '@called-it/tests/support/gateway/start-game'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startGame, type TestGame } from '../../testing/start-game.ts'
 
 let game: TestGame
 let cookie: string

@@ -1,5 +1,4 @@
 import { changeAndTell } from '@called-it/infra/live/change'
-import { makeAdmin, makeShow } from '@called-it/infra/postgres/factories'
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import {
   claimRun,
@@ -10,8 +9,9 @@ import {
 import { findRun } from '@called-it/infra/postgres/queries/work/runs'
 import { topics } from '@called-it/shared/contract/live'
 import type { RunKind, RunResult } from '@called-it/shared/contract/runs'
+import { makeAdmin, makeShow } from '@called-it/tests/support/factories'
+import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { startGateway, type TestGateway } from '../../testing/start-gateway.ts'
 
 let gateway: TestGateway
 let admin: User

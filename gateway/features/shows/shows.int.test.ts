@@ -1,3 +1,4 @@
+import { endpoints } from '@called-it/shared/contract/endpoints'
 import {
   makeAdmin,
   makeScores,
@@ -5,10 +6,9 @@ import {
   makeShow,
   makeSong,
   makeTour,
-} from '@called-it/infra/postgres/factories'
-import { endpoints } from '@called-it/shared/contract/endpoints'
+} from '@called-it/tests/support/factories'
+import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startGateway, type TestGateway } from '../../testing/start-gateway.ts'
 
 let gateway: TestGateway
 

@@ -1,7 +1,7 @@
-import { makeSetlist, makeShow, makeSong } from '@called-it/infra/postgres/factories'
 import { endpoints } from '@called-it/shared/contract/endpoints'
+import { makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories'
+import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startGateway, type TestGateway } from '../../testing/start-gateway.ts'
 
 let gateway: TestGateway
 

@@ -1,9 +1,6 @@
 import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import type { Database, Postgres } from '../client.ts'
 import {
   makePrediction,
   makeScores,
@@ -13,11 +10,14 @@ import {
   makeSongs,
   makeTour,
   makeUser,
-} from '../factories.ts'
+} from '@called-it/tests/support/factories'
+import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { Database, Postgres } from '../client.ts'
 import { bumpTopicVersions } from '../queries/live/topic-versions.ts'
 import { rebuildStandings, verifyStandings } from '../queries/standings/standings-count.ts'
 import { beginSnapshot, inTransaction } from '../queries/work/backup.ts'
-import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 

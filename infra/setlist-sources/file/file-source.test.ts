@@ -1,8 +1,13 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import {
+  testPerformance,
+  testSetlist,
+  testShow,
+  testSong,
+} from '@called-it/tests/support/setlist-sources/phishnet-rows'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testPerformance, testSetlist, testShow, testSong } from '../phishnet/test-rows.ts'
 import { SetlistSourceError } from '../source.ts'
 import { createFileSource } from './file-source.ts'
 

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { HAS_REAL_SETLISTS, REAL_SETLISTS, REAL_SETLISTS_TITLE } from '@called-it/tests/support/real-setlists'
 import { describe, expect, test } from 'vitest'
-import { HAS_REAL_DATA, REAL_DATA, REAL_DATA_NOTE } from '../test-data.ts'
 import { createFileSource } from './file-source.ts'
 
 /** Reading 6 MB takes a fraction of a second, and much longer while other tests use both cores. */
 const TIMEOUT = 60_000
 
-describe.skipIf(!HAS_REAL_DATA)(REAL_DATA_NOTE, () => {
-  const rows = createFileSource({ paths: [join(REAL_DATA, 'setlist-rows-1983-2025.csv')] })
+describe.skipIf(!HAS_REAL_SETLISTS)(REAL_SETLISTS_TITLE, () => {
+  const rows = createFileSource({ paths: [join(REAL_SETLISTS, 'setlist-rows-1983-2025.csv')] })
 
   test('reads every row, show and tour of 42 years', { timeout: TIMEOUT }, async () => {
     const shows = await rows.listShows()
@@ -42,7 +42,7 @@ describe.skipIf(!HAS_REAL_DATA)(REAL_DATA_NOTE, () => {
 
   test('counts plays like the band’s statistics', { timeout: TIMEOUT }, async () => {
     const known: readonly { songid: number; times_played: number; gap: number; last_played: string }[] =
-      JSON.parse(readFileSync(join(REAL_DATA, 'songs-computed.json'), 'utf8'))
+      JSON.parse(readFileSync(join(REAL_SETLISTS, 'songs-computed.json'), 'utf8'))
     const counted = new Map((await rows.listSongs()).map((song) => [song.sourceId, song]))
     expect(known).toHaveLength(958)
     for (const song of known) {
@@ -55,7 +55,7 @@ describe.skipIf(!HAS_REAL_DATA)(REAL_DATA_NOTE, () => {
   })
 
   test('reads the whole folder', { timeout: TIMEOUT }, async () => {
-    const folder = createFileSource({ paths: [REAL_DATA, join(REAL_DATA, 'phishnet-v5')] })
+    const folder = createFileSource({ paths: [REAL_SETLISTS, join(REAL_SETLISTS, 'phishnet-v5')] })
     const [shows, songs] = await Promise.all([folder.listShows(), folder.listSongs()])
     // 1,967 with setlists, the others listed as shows only.
     expect(shows.length).toBeGreaterThan(1967)

@@ -1,8 +1,13 @@
+import {
+  testPerformance,
+  testSetlist,
+  testShow,
+  testSong,
+} from '@called-it/tests/support/setlist-sources/phishnet-rows'
+import { createTestClock, startTestSite } from '@called-it/tests/support/setlist-sources/test-site'
 import { describe, expect, test } from 'vitest'
 import { SetlistSourceError } from '../source.ts'
-import { createTestClock, startTestSite } from '../test-site.ts'
 import { createPhishnetSource } from './phishnet-source.ts'
-import { testPerformance, testSetlist, testShow, testSong } from './test-rows.ts'
 
 const SHOW = { sourceId: '501', date: '2026-01-30' }
 

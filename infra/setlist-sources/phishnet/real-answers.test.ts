@@ -1,11 +1,11 @@
 import { createReadStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { HAS_REAL_SETLISTS, REAL_SETLISTS, REAL_SETLISTS_TITLE } from '@called-it/tests/support/real-setlists'
+import { createTestClock, startTestSite } from '@called-it/tests/support/setlist-sources/test-site'
 import { describe, expect, test } from 'vitest'
-import { HAS_REAL_DATA, REAL_DATA, REAL_DATA_NOTE } from '../test-data.ts'
-import { createTestClock, startTestSite } from '../test-site.ts'
 import { createPhishnetSource } from './phishnet-source.ts'
 
-const FOLDER = join(REAL_DATA, 'phishnet-v5')
+const FOLDER = join(REAL_SETLISTS, 'phishnet-v5')
 
 /** The site returns this file for every request. */
 async function startSource(file: string) {
@@ -43,7 +43,7 @@ const SETLISTS = [
 
 const EXCLUDED = '1738096515'
 
-describe.skipIf(!HAS_REAL_DATA)(REAL_DATA_NOTE, () => {
+describe.skipIf(!HAS_REAL_SETLISTS)(REAL_SETLISTS_TITLE, () => {
   test.each(SETLISTS)('%s', async (name, sets) => {
     const source = await startSource(`${name}.json`)
     const sourceId = name.slice(name.lastIndexOf('_') + 1)

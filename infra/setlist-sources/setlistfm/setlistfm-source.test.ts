@@ -1,8 +1,12 @@
+import {
+  TEST_MBID,
+  testPage,
+  testSetlist,
+} from '@called-it/tests/support/setlist-sources/setlistfm-responses'
+import { createTestClock, startTestSite } from '@called-it/tests/support/setlist-sources/test-site'
 import { describe, expect, test } from 'vitest'
-import { createTestClock, startTestSite } from '../test-site.ts'
 import { createSetlistfmSource } from './setlistfm-source.ts'
 import { slugOf } from './slug.ts'
-import { TEST_MBID, testPage, testSetlist } from './test-answers.ts'
 
 const SHOW = { sourceId: '63de4613', date: '2026-01-30' }
 

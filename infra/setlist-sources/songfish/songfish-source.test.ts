@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { HAS_REAL_SETLISTS, REAL_SETLISTS, REAL_SETLISTS_TITLE } from '@called-it/tests/support/real-setlists'
+import { testAnswer, testPerformance, testShow } from '@called-it/tests/support/setlist-sources/songfish-rows'
+import { createTestClock, startTestSite } from '@called-it/tests/support/setlist-sources/test-site'
 import { describe, expect, test } from 'vitest'
-import { HAS_REAL_DATA, REAL_DATA, REAL_DATA_NOTE } from '../test-data.ts'
-import { createTestClock, startTestSite } from '../test-site.ts'
 import { createSongfishSource } from './songfish-source.ts'
-import { testAnswer, testPerformance, testShow } from './test-rows.ts'
 
 const SHOW = { sourceId: '501', date: '2026-01-30' }
 
@@ -124,9 +124,9 @@ describe('Songfish lists', () => {
   })
 })
 
-describe.skipIf(!HAS_REAL_DATA)(REAL_DATA_NOTE, () => {
+describe.skipIf(!HAS_REAL_SETLISTS)(REAL_SETLISTS_TITLE, () => {
   const rowsOf = (file: string): readonly Record<string, unknown>[] =>
-    JSON.parse(readFileSync(join(REAL_DATA, 'songfish-v2', file), 'utf8'))
+    JSON.parse(readFileSync(join(REAL_SETLISTS, 'songfish-v2', file), 'utf8'))
 
   /** Filters the rows by the column and value in the path, like the site. */
   const realAnswer = (url: string) => {
@@ -169,7 +169,9 @@ describe.skipIf(!HAS_REAL_DATA)(REAL_DATA_NOTE, () => {
   })
 
   test('reads the latest show of another artist', async () => {
-    const { data } = JSON.parse(readFileSync(join(REAL_DATA, 'songfish-v2', 'latest.sample.json'), 'utf8'))
+    const { data } = JSON.parse(
+      readFileSync(join(REAL_SETLISTS, 'songfish-v2', 'latest.sample.json'), 'utf8'),
+    )
     const { source } = await startSource(() => data)
     const setlist = await source.findSetlist({ sourceId: '1782495182', date: '2026-06-26' })
     expect(setlist).toMatchObject({ text: 'Set 1: Live Jam', notes: expect.stringMatching(/^Unannounced/) })

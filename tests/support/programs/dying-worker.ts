@@ -12,7 +12,7 @@ import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
 import { startWorkers } from '@called-it/workers/app'
 import { readWorkersSettings } from '@called-it/workers/config'
-import { fakeSource } from '@called-it/workers/testing/fake-source'
+import { fakeSource } from '../workers/fake-source.ts'
 
 const settings = readWorkersSettings(process.env)
 const onConnectionError = () => undefined

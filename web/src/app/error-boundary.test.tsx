@@ -1,7 +1,7 @@
+import { fakeApi, fakeReadiness } from '@called-it/tests/support/web/fake-api'
 import { render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { pollUntilReady } from '../lib/server-recovery.ts'
-import { fakeApi, fakeReadiness } from '../testing/fake-api.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 
 afterEach(() => {

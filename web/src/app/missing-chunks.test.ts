@@ -1,5 +1,5 @@
+import { fakeApi, fakeReadiness } from '@called-it/tests/support/web/fake-api'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fakeApi, fakeReadiness } from '../testing/fake-api.ts'
 import { reloadForMissingChunks } from './missing-chunks.ts'
 
 const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})

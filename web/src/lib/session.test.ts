@@ -1,9 +1,9 @@
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
+import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fake, fakeApi } from '../testing/fake-api.ts'
 import { createQueryClient } from './query-client.ts'
 import { currentUserQuery, useCurrentUser } from './session.ts'
 

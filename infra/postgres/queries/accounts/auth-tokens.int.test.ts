@@ -1,7 +1,7 @@
+import { makeUser } from '@called-it/tests/support/factories'
+import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeUser } from '../../factories.ts'
-import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
 import { consumeToken, deleteOldTokens, insertToken, type TokenPurpose } from './auth-tokens.ts'
 import { updateEmailVerified } from './users.ts'
 

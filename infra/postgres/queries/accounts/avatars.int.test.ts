@@ -1,6 +1,6 @@
+import { makeUser } from '@called-it/tests/support/factories'
+import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeUser } from '../../factories.ts'
-import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
 import { deleteAvatar, findAvatar, upsertAvatar } from './avatars.ts'
 import { eraseUser } from './users.ts'
 

@@ -1,9 +1,9 @@
+import { makeUser } from '@called-it/tests/support/factories'
 import { isLongRun } from '@called-it/tests/support/long-run'
+import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { makeUser } from '../../factories.ts'
-import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
 import {
   findUserByEmail,
   findUserById,

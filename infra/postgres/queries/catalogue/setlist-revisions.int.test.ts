@@ -1,8 +1,8 @@
 import { handSetlist } from '@called-it/shared/contract/setlists'
+import { makeAdmin, makeShow, makeSongs, TEST_SOURCE } from '@called-it/tests/support/factories'
+import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SourceSetlist } from '../../../setlist-sources/source.ts'
-import { makeAdmin, makeShow, makeSongs, TEST_SOURCE } from '../../factories.ts'
-import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
 import { getActualSetlist, listPerformances } from './performances.ts'
 import {
   hasPerformances,

@@ -1,8 +1,8 @@
+import { makeSetlist, makeShow } from '@called-it/tests/support/factories'
+import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SourceSong } from '../../../setlist-sources/source.ts'
-import { makeSetlist, makeShow } from '../../factories.ts'
-import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
 import { updateNotebookSongs, upsertSongIds, upsertSongs } from './song-import.ts'
 
 const SOURCE = 'test-site'

@@ -1,7 +1,7 @@
+import { makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories'
+import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeSetlist, makeShow, makeSong } from '../../factories.ts'
-import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
 import { listActiveSongs, listNotebookSongs } from './songs.ts'
 
 let database: TestDatabase

@@ -1,8 +1,8 @@
+import { makeScores, makeSetlist, makeSong } from '@called-it/tests/support/factories'
+import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SourceShow, SourceTour } from '../../../setlist-sources/source.ts'
-import { makeScores, makeSetlist, makeSong } from '../../factories.ts'
-import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
 import { listBoardsOfMovedShows, upsertShows, upsertTours } from './tour-import.ts'
 
 const SOURCE = 'test-site'

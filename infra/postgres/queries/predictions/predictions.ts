@@ -1,4 +1,4 @@
-import { packPicks, unpackPicks } from '@called-it/shared/game/packed-picks'
+import { packPicks, unpackPicks } from '@called-it/shared/game/bulk/packed-picks'
 import type { Picks } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'

@@ -1,8 +1,8 @@
 import { LEADERBOARD_PAGE } from '@called-it/shared/contract/leaderboards'
+import { makeStanding, makeTour, makeUser } from '@called-it/tests/support/factories'
+import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeStanding, makeTour, makeUser } from '../../factories.ts'
-import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
 import { findBoardTops, updateBoardTops } from './board-tops.ts'
 import { listBoard } from './standings.ts'
 

@@ -1,6 +1,6 @@
 import { addAbortSignal } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { BulkScorer } from '@called-it/shared/game/bulk-scoring'
+import type { BulkScorer } from '@called-it/shared/game/bulk/bulk-scoring'
 import copyStreams from 'pg-copy-streams'
 import type { Postgres } from '../../client.ts'
 import { createPicksReader, createScoreWriter, type PicksBatch, SCORE_COLUMNS } from '../../copy-binary.ts'

@@ -1,8 +1,8 @@
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { rankStandings } from '@called-it/shared/game/standings'
+import { makeStanding, makeUser } from '@called-it/tests/support/factories'
+import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeStanding, makeUser } from '../../factories.ts'
-import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
 import { type BoardPosition, type BoardRow, countPlayers, findStanding, listBoard } from './standings.ts'
 
 const TOUR = 7

@@ -1,5 +1,5 @@
+import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
 import { findFact, insertFact } from './installation-facts.ts'
 
 let database: TestDatabase

@@ -1,7 +1,7 @@
 import { PATIENT } from '@called-it/tests/support/patience'
+import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
 import { tryLockSweep } from './locks.ts'
 import { insertJob, jobNames, lockDueJobs, markEnqueued, OUTBOX_CHANNEL, releaseJob } from './outbox.ts'
 import { closeDeadJobOfRun, getOutboxState, insertSweepIfDue, retryDeadJob } from './outbox-maintenance.ts'

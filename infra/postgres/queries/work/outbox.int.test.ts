@@ -1,7 +1,7 @@
 import { once } from 'node:events'
+import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
 import {
   insertJob,
   jobNames,

@@ -1,10 +1,10 @@
 import { topics } from '@called-it/shared/contract/live'
 import type { RunKind, RunOrder } from '@called-it/shared/contract/runs'
+import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeAndTell } from '../../../live/change.ts'
 import type { DatabaseTransaction } from '../../client.ts'
-import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
 import { claimRun, failRun, lockClaim, requeueRun, updateHeartbeat } from './run-claims.ts'
 import { findRun, insertRun } from './runs.ts'
 

@@ -3,10 +3,10 @@ import {
   currentPayloads,
   payloadVersions,
   withUnknownFields,
-} from '@called-it/shared/contract/testing/payload-versions'
+} from '@called-it/tests/support/payloads/payload-versions'
+import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
 import { claimRun, failRun, requeueRun } from './run-claims.ts'
 import { insertRun, orderSchemas, retryRun } from './runs.ts'
 

@@ -1,12 +1,12 @@
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { ERRORS } from '@called-it/shared/contract/errors'
+import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { ann } from '@called-it/tests/support/web/home-factories'
+import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { userStorage } from '../../lib/user-storage.ts'
-import { fake, fakeApi } from '../../testing/fake-api.ts'
-import { ann } from '../../testing/home-factories.ts'
-import { renderPage } from '../../testing/render-app.tsx'
 import { DeleteProfile } from './delete-profile.tsx'
 
 const { deleteProfile } = accountEndpoints

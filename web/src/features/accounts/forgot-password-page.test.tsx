@@ -1,10 +1,10 @@
 import { ACCOUNT_MESSAGES, accountEndpoints } from '@called-it/shared/contract/accounts'
 import { ERRORS } from '@called-it/shared/contract/errors'
 import { FIELD_TEXTS } from '@called-it/shared/contract/fields'
+import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { fake, fakeApi } from '../../testing/fake-api.ts'
-import { renderPage } from '../../testing/render-app.tsx'
 import { ForgotPasswordPage } from './forgot-password-page.tsx'
 
 const { requestPasswordReset } = accountEndpoints

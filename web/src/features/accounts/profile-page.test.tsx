@@ -1,11 +1,11 @@
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { ERRORS } from '@called-it/shared/contract/errors'
 import { AVATAR_LIMITS, FIELD_TEXTS } from '@called-it/shared/contract/fields'
+import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { ann } from '@called-it/tests/support/web/home-factories'
+import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { fake, fakeApi } from '../../testing/fake-api.ts'
-import { ann } from '../../testing/home-factories.ts'
-import { renderPage } from '../../testing/render-app.tsx'
 import { ProfilePage } from './profile-page.tsx'
 
 const { updateProfile, uploadAvatar, logout, getCurrentUser } = accountEndpoints

@@ -1,11 +1,11 @@
 import { ACCOUNT_MESSAGES, accountEndpoints } from '@called-it/shared/contract/accounts'
 import { ERRORS, type ErrorCode } from '@called-it/shared/contract/errors'
 import { FIELD_TEXTS } from '@called-it/shared/contract/fields'
+import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { ann } from '@called-it/tests/support/web/home-factories'
+import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { fake, fakeApi } from '../../testing/fake-api.ts'
-import { ann } from '../../testing/home-factories.ts'
-import { renderPage } from '../../testing/render-app.tsx'
 import { ResetPasswordPage } from './reset-password-page.tsx'
 
 const { resetPassword } = accountEndpoints

@@ -1,10 +1,10 @@
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import type { ErrorCode } from '@called-it/shared/contract/errors'
+import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { refetchFailed } from '../../lib/query-client.ts'
-import { fake, fakeApi } from '../../testing/fake-api.ts'
-import { renderPage } from '../../testing/render-app.tsx'
 import { VerifyEmailPage } from './verify-email-page.tsx'
 
 const { verifyEmail } = accountEndpoints

@@ -4,13 +4,13 @@ import { adminFileEndpoints, type UploadedFile } from '@called-it/shared/contrac
 import { adminUserEndpoints, type ListedUser } from '@called-it/shared/contract/admin-users'
 import type { Run } from '@called-it/shared/contract/runs'
 import { type Config, siteEndpoints } from '@called-it/shared/contract/site'
+import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { site } from '@called-it/tests/support/web/home-factories'
+import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../lib/live/deliver.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { fake, fakeApi } from '../../testing/fake-api.ts'
-import { site } from '../../testing/home-factories.ts'
-import { renderPage } from '../../testing/render-app.tsx'
 import { AdminDashboardPage } from './admin-dashboard-page.tsx'
 
 const updated = { message: '12 songs were read.', songs: 12, tours: 0, shows: 0 }

@@ -1,9 +1,9 @@
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
+import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { ann } from '@called-it/tests/support/web/home-factories'
+import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { fake, fakeApi } from '../../testing/fake-api.ts'
-import { ann } from '../../testing/home-factories.ts'
-import { renderPage } from '../../testing/render-app.tsx'
 import { SignUpBanner } from './sign-up-banner.tsx'
 
 test('invites a visitor to sign up or log in', async () => {

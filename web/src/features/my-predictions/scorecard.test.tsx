@@ -3,11 +3,11 @@ import { leaderboardEndpoints, type OwnScore } from '@called-it/shared/contract/
 import { type Prediction, predictionEndpoints } from '@called-it/shared/contract/predictions'
 import type { Show } from '@called-it/shared/contract/shows'
 import { type Tour, tourEndpoints } from '@called-it/shared/contract/tours'
+import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../lib/live/deliver.ts'
-import { fake, fakeApi } from '../../testing/fake-api.ts'
-import { renderPage } from '../../testing/render-app.tsx'
 import { MyPredictionsPage } from './my-predictions-page.tsx'
 
 const ann: CurrentUser = {

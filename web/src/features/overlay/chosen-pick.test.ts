@@ -1,5 +1,5 @@
+import { openShow, predictionOf } from '@called-it/tests/support/web/home-factories'
 import { expect, test } from 'vitest'
-import { openShow, predictionOf } from '../../testing/home-factories.ts'
 import { choosePick } from './chosen-pick.ts'
 
 const TODAY = '2026-04-17'

@@ -1,10 +1,10 @@
 import { tourEndpoints } from '@called-it/shared/contract/tours'
+import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { openShow, playedShow } from '@called-it/tests/support/web/home-factories'
+import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { fake, fakeApi } from '../../testing/fake-api.ts'
-import { openShow, playedShow } from '../../testing/home-factories.ts'
-import { renderPage } from '../../testing/render-app.tsx'
 import { TestToursPage } from './test-tours-page.tsx'
 
 async function fetchShows(): Promise<UserEvent> {

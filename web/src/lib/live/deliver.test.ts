@@ -3,7 +3,7 @@ import {
   currentPayloads,
   payloadVersions,
   withUnknownFields,
-} from '@called-it/shared/contract/testing/payload-versions'
+} from '@called-it/tests/support/payloads/payload-versions'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { deliver } from './deliver.ts'
 import { onLiveEvent } from './event-listeners.ts'

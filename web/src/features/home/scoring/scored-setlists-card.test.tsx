@@ -1,13 +1,13 @@
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { type Prediction, predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { showEndpoints } from '@called-it/shared/contract/shows'
+import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { ann, playedShow, predictionOf } from '@called-it/tests/support/web/home-factories'
+import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { deliver } from '../../../lib/live/deliver.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
-import { fake, fakeApi } from '../../../testing/fake-api.ts'
-import { ann, playedShow, predictionOf } from '../../../testing/home-factories.ts'
-import { renderPage } from '../../../testing/render-app.tsx'
 import { ScoredSetlistsCard } from './scored-setlists-card.tsx'
 
 const fan = fake(accountEndpoints.getCurrentUser, { ok: ann })

@@ -1,11 +1,11 @@
 import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
+import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { playedShow } from '@called-it/tests/support/web/home-factories'
+import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
+import { onScreen } from '@called-it/tests/support/web/screen'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { deliver } from '../../../lib/live/deliver.ts'
-import { fake, fakeApi } from '../../../testing/fake-api.ts'
-import { playedShow } from '../../../testing/home-factories.ts'
-import { renderPage } from '../../../testing/render-app.tsx'
-import { onScreen } from '../../../testing/screen.ts'
 import { RecentShows } from './recent-shows.tsx'
 
 const shows = [

@@ -1,0 +1,54 @@
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import type { Express, RequestHandler } from 'express'
+import { requestFacts } from '../http/request-facts.ts'
+import { apiPagePolicy } from './page-policies.ts'
+
+const DOCUMENT_PATH = '/api/openapi.json'
+const PAGE_PATH = '/api/docs'
+
+const page = (title: string) => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <title>${title}: API</title>
+    <link rel="stylesheet" href="${PAGE_PATH}/swagger-ui.css" />
+  </head>
+  <body>
+    <div id="api"></div>
+    <script src="${PAGE_PATH}/swagger-ui-bundle.js"></script>
+    <script src="${PAGE_PATH}/show-api.js"></script>
+  </body>
+</html>
+`
+
+const SHOW_API = `SwaggerUIBundle({ url: '${DOCUMENT_PATH}', dom_id: '#api', deepLinking: true })\n`
+
+/**
+ * The OpenAPI document, and Swagger UI for it.
+ *
+ * @param guard runs first and refuses users without access
+ */
+export function mountApiDocs(
+  app: Express,
+  { title, document, guard }: { title: string; document: object; guard: readonly RequestHandler[] },
+): void {
+  const assets = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+  const nameRoute: RequestHandler = (request, _response, next) => {
+    requestFacts(request).route = 'api-docs'
+    next()
+  }
+  app.get(DOCUMENT_PATH, nameRoute, ...guard, (_request, response) => {
+    response.set('Cache-Control', 'no-cache').json(document)
+  })
+  app.use(PAGE_PATH, nameRoute, ...guard)
+  app.get(PAGE_PATH, apiPagePolicy, (_request, response) => {
+    response.set('Cache-Control', 'no-cache').type('html').send(page(title))
+  })
+  app.get(`${PAGE_PATH}/show-api.js`, (_request, response) => {
+    response.type('js').send(SHOW_API)
+  })
+  for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
+    app.get(`${PAGE_PATH}/${file}`, (_request, response) => response.sendFile(file, { root: assets }))
+  }
+}

@@ -1,0 +1,135 @@
+import { NO_REQUEST_CONTEXT } from '@called-it/infra/context/request-context'
+import { openQueues } from '@called-it/infra/queues/queues'
+import { openRedis } from '@called-it/infra/redis/connection'
+import { JOB_BOARD_PATH } from '@called-it/shared/contract/served-page'
+import { makeAdmin, makeUser } from '@called-it/tests/support/factories'
+import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { type KillableRedis, startKillableRedis } from '@called-it/tests/support/killable-redis'
+import { PATIENT } from '@called-it/tests/support/patience'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+
+let redis: KillableRedis
+let gateway: TestGateway
+let as: string
+const OUTBOX_ID = 'test-row'
+const JOB_ID = `obx_${OUTBOX_ID}_1`
+
+beforeAll(async () => {
+  redis = await startKillableRedis()
+  gateway = await startGateway({ redisUrl: redis.url, config: { isProduction: true } })
+  as = await gateway.loginAs(await makeAdmin(gateway.postgres.db))
+  const producer = openRedis(redis.url, 'producer', () => undefined)
+  const queues = openQueues(producer, { namespace: gateway.parts.namespace, onError: () => undefined })
+  await vi.waitFor(() => expect(producer.status).toBe('ready'), PATIENT)
+  await queues.add([
+    {
+      ...NO_REQUEST_CONTEXT,
+      job: 'mail-verification',
+      outboxId: OUTBOX_ID,
+      attempt: 1,
+      payload: { userId: 7 },
+    },
+  ])
+  await queues.close()
+  producer.disconnect()
+})
+afterAll(async () => {
+  await gateway.stop()
+  await redis.remove()
+})
+
+const get = (path: string, given: { as?: string } = { as }) =>
+  gateway.send('GET', `${JOB_BOARD_PATH}${path}`, given)
+
+describe('job board', () => {
+  test.each(['', '/', '/queue/runs', '/api/queues', '/static/favicon.ico', '/nowhere'])(
+    'refuses users who are not admins at "%s"',
+    async (path) => {
+      const fan = await gateway.loginAs(await makeUser(gateway.postgres.db))
+      expect(await get(path, {})).toMatchObject({ status: 401, json: { code: 'not_logged_in' } })
+      expect(await get(path, { as: fan })).toMatchObject({ status: 403, json: { code: 'not_allowed' } })
+    },
+  )
+
+  test.each(['', '/', '/queue/mail'])('serves its page with its own policy at "%s"', async (path) => {
+    const { status, headers, text } = await get(path)
+    expect(status).toBe(200)
+    expect(text).toContain(`<base href="${JOB_BOARD_PATH}/"`)
+    expect(text).not.toMatch(/<(?:link|script)[^>]*https?:/)
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('content-security-policy')?.split(';')).toEqual([
+      "default-src 'none'",
+      "base-uri 'self'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "script-src 'self'",
+      "style-src 'self' 'unsafe-inline'",
+      "connect-src 'self'",
+      "img-src 'self' data:",
+    ])
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+  })
+
+  test('shows the jobs of every queue read-only', async () => {
+    const { json } = await get('/api/queues?activeQueue=mail&status=waiting&page=1&jobsPerPage=10')
+    expect(json).toMatchObject({
+      queues: [
+        { name: 'runs', readOnlyMode: true, allowRetries: false },
+        {
+          name: 'mail',
+          readOnlyMode: true,
+          allowRetries: false,
+          jobs: [{ id: JOB_ID, data: { outboxId: OUTBOX_ID, attempt: 1, payload: { userId: 7 } } }],
+        },
+        { name: 'maintenance', readOnlyMode: true, allowRetries: false },
+      ],
+    })
+  })
+
+  test.each([
+    ['PUT', `/api/queues/mail/${JOB_ID}/retry`],
+    ['PUT', `/api/queues/mail/${JOB_ID}/clean`],
+    ['PUT', '/api/queues/mail/obliterate'],
+    ['PUT', '/api/queues/mail/empty'],
+    ['PUT', '/api/queues/mail/pause'],
+    ['PUT', '/api/queues/pause'],
+    ['POST', '/api/queues/mail/add'],
+    ['PATCH', `/api/queues/mail/${JOB_ID}/update-data`],
+    ['DELETE', `/api/queues/mail/${JOB_ID}`],
+  ])('refuses %s %s', async (method, path) => {
+    const response = await gateway.send(method, `${JOB_BOARD_PATH}${path}`, { as, json: {} })
+    expect(response).toMatchObject({ status: 405, json: { code: 'method_not_allowed' } })
+    expect((await get('/api/queues')).json).toMatchObject({
+      queues: [{}, { name: 'mail', isPaused: false, counts: { waiting: 1 } }, {}],
+    })
+  })
+
+  test('does not serve the web client below its path', async () => {
+    expect(await get('/nowhere')).toMatchObject({ status: 404, json: { code: 'not_found' } })
+    expect((await get('site')).json).not.toMatchObject({ code: 'not_found' })
+  })
+
+  test('returns 503 without details when the queues cannot be read', async () => {
+    const intruder = openRedis(redis.url, 'producer', () => undefined)
+    await vi.waitFor(() => expect(intruder.status).toBe('ready'), PATIENT)
+    const key = `${gateway.parts.namespace}:maintenance:wait`
+    await intruder.set(key, 'not a list')
+    expect(await get('/api/queues')).toMatchObject({ status: 503, json: { code: 'unavailable' } })
+    await intruder.del(key)
+    intruder.disconnect()
+  })
+
+  test('returns 503 until Redis is back', async () => {
+    await redis.kill()
+    for (const path of ['', '/api/queues']) {
+      await vi.waitFor(async () => expect(await get(path)).toMatchObject({ status: 503 }), PATIENT)
+      const { headers, json } = await get(path)
+      expect(headers.get('retry-after')).not.toBeNull()
+      expect(json).toMatchObject({ code: 'unavailable' })
+    }
+    await redis.restart()
+    await vi.waitFor(async () => expect(await get('/api/queues')).toMatchObject({ status: 200 }), {
+      timeout: 10_000,
+    })
+  })
+})

@@ -1,0 +1,124 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startGateway, TEST_SITE, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const PAGE =
+  '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><div id="root"></div>' +
+  '<script type="application/json" id="site">"__SITE__"</script>'
+const HOME = PAGE.replace(
+  '<div id="root">',
+  '<div id="root"><h1>__WELCOME_TITLE__</h1><p>__WELCOME_TEXT__</p>',
+)
+
+const HOSTILE_TEXTS = {
+  welcomeTitle: '<b>pick</b> & "win" $& "__SITE__"',
+  welcomeText: '</script><script>alert(1)</script>',
+}
+
+let webRoot: string
+let gateway: TestGateway
+
+beforeAll(async () => {
+  webRoot = await mkdtemp(path.join(tmpdir(), 'called-it-web-'))
+  await mkdir(path.join(webRoot, 'assets'))
+  await mkdir(path.join(webRoot, '.vite'))
+  await writeFile(path.join(webRoot, 'index.html'), PAGE)
+  await writeFile(path.join(webRoot, 'home.html'), HOME)
+  await writeFile(path.join(webRoot, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  await writeFile(path.join(webRoot, 'assets/main-4f2a.js'), 'export {}')
+  await writeFile(path.join(webRoot, '.vite/manifest.json'), '{}')
+  gateway = await startGateway({
+    webRoot,
+    site: { ...TEST_SITE, texts: { ...TEST_SITE.texts, ...HOSTILE_TEXTS } },
+  })
+})
+afterAll(async () => {
+  await gateway.stop()
+  await rm(webRoot, { recursive: true })
+})
+
+const open = (address: string, headers: Record<string, string> = {}) =>
+  gateway.send('GET', address, { headers: { accept: 'text/html,*/*;q=0.8', ...headers } })
+
+describe('page', () => {
+  test.each(['/', '/index.html', '/leaderboard', '/Prediction/12/score/', '/no/such/page'])(
+    'is served at %s with a new nonce in text and policy',
+    async (address) => {
+      const [first, second] = [await open(address), await open(address)]
+      expect(first.status).toBe(200)
+      expect(first.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(first.headers.get('cache-control')).toBe('no-cache')
+      expect(first.headers.get('etag')).toBeNull()
+      const nonces = [first, second].map(({ text }) => /content="([^"]+)"/.exec(text)?.[1] ?? '')
+      expect(nonces[0]).toMatch(/^[A-Za-z0-9+/]{22}==$/)
+      expect(nonces[0]).not.toBe(nonces[1])
+      const policy = first.headers.get('content-security-policy') ?? ''
+      expect(policy).toContain(`style-src 'self' 'nonce-${nonces[0]}'`)
+      expect(policy).toContain(`script-src 'self' 'nonce-${nonces[0]}';`)
+      expect(policy).toContain("connect-src 'self' ws://called-it.example")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).not.toContain('unsafe')
+      expect(first.headers.get('referrer-policy')).toBe('no-referrer')
+      expect(first.headers.get('cross-origin-opener-policy')).toBe('same-origin')
+      expect(first.headers.get('x-content-type-options')).toBe('nosniff')
+    },
+  )
+
+  test('escapes the texts of the band in the first view of home', async () => {
+    const { text } = await open('/')
+    expect(text).toContain(
+      '<h1>&lt;b&gt;pick&lt;/b&gt; &amp; &quot;win&quot; $&amp; &quot;__SITE__&quot;</h1>',
+    )
+    expect(text).toContain('<p>&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;</p>')
+    expect((await open('/leaderboard')).text).not.toContain('<h1>')
+  })
+
+  test.each(['/', '/leaderboard'])(
+    'embeds the texts of the band at %s as data that cannot end the script',
+    async (address) => {
+      const { text } = await open(address)
+      const data = /<script type="application\/json" id="site">(.*?)<\/script>/.exec(text)?.[1] ?? ''
+      expect(JSON.parse(data)).toMatchObject({ texts: HOSTILE_TEXTS })
+    },
+  )
+
+  test('is not served for missing files, API paths and other content types', async () => {
+    expect(await open('/assets/gone-1234.js')).toMatchObject({ status: 404, json: { code: 'not_found' } })
+    expect(await open('/api/gone')).toMatchObject({ status: 404, json: { code: 'not_found' } })
+    expect(await open('/leaderboard', { accept: 'application/json' })).toMatchObject({ status: 404 })
+    expect(await gateway.send('POST', '/leaderboard')).toMatchObject({ status: 404 })
+  })
+})
+
+describe('static file', () => {
+  test('is immutable if its name has a hash, else revalidated', async () => {
+    const hashed = await open('/assets/main-4f2a.js')
+    expect(hashed).toMatchObject({ status: 200, text: 'export {}' })
+    expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    const icon = await open('/favicon.svg')
+    expect(icon.headers.get('content-type')).toContain('image/svg+xml')
+    expect(icon.headers.get('cache-control')).toBe('no-cache')
+    expect(icon.headers.get('etag')).not.toBeNull()
+  })
+
+  test.each(['/.vite/manifest.json', '/assets', '/..%2f..%2fpackage.json', '/assets/..%2findex.html'])(
+    'is not served from %s',
+    async (address) => {
+      const { text, headers } = await open(address)
+      expect(headers.get('location')).toBeNull()
+      expect(text).not.toMatch(/"version"|^\{\}$/)
+      expect(text).not.toContain('__CSP_NONCE__')
+    },
+  )
+})
+
+test('returns a 503 page while the client is not built', async () => {
+  const bare = await startGateway()
+  const response = await bare.send('GET', '/', { headers: { accept: 'text/html' } })
+  expect(response.status).toBe(503)
+  expect(response.headers.get('content-type')).toContain('text/html')
+  expect(response.text).toContain('not built yet')
+  await bare.stop()
+})

@@ -1,0 +1,209 @@
+import { rooms } from '@called-it/shared/contract/live'
+import { PATIENT } from '@called-it/tests/support/patience'
+import {
+  type ClientOptions,
+  connectClient,
+  ended,
+  type TestGateway,
+} from '@called-it/tests/support/realtime/open-gateway'
+import { joinRaw, openRawSocket } from '@called-it/tests/support/realtime/raw-socket'
+import { setUpGateways } from '@called-it/tests/support/realtime/set-up-gateways'
+import { expect, test, vi } from 'vitest'
+import { LIMITS } from '../overload/limits.ts'
+import { countVisitors } from './visitors.ts'
+
+const gateways = setUpGateways()
+const { open, connect, logIn, atEnd } = gateways
+
+async function expectServing(gateway: TestGateway) {
+  const client = await connect(gateway)
+  expect(await client.socket.emitWithAck('board:watch', { tourId: 1 })).toEqual({ ok: true })
+}
+
+const FOREIGN: Record<string, string>[] = [
+  { origin: 'https://evil.example' },
+  { origin: 'https://fans.example.evil.example' },
+  { origin: 'http://fans.example:81' },
+  { origin: 'null' },
+  { origin: 'rubbish' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+]
+
+test.for(FOREIGN)('rejects a page of another site: %o', async (headers) => {
+  const gateway = await open()
+  const { cookie } = logIn(1)
+  for (const transports of [['websocket'], ['polling']] satisfies ClientOptions['transports'][]) {
+    await expect(connectClient(gateway, { headers, cookie, transports })).rejects.toThrow()
+  }
+  expect(gateway.realtime.count()).toBe(0)
+})
+
+test('accepts its own pages and clients that are not browsers', async () => {
+  const gateway = await open()
+  const own: Record<string, string>[] = [
+    {},
+    { origin: 'https://fans.example', 'sec-fetch-site': 'same-origin' },
+    { origin: gateway.url },
+  ]
+  for (const headers of own) {
+    for (const transports of [['websocket'], ['polling']] satisfies ClientOptions['transports'][]) {
+      await connect(gateway, { headers, transports })
+    }
+  }
+  expect(gateway.realtime.count()).toBe(6)
+})
+
+test('limits visitors per network until one leaves, and does not count users', async () => {
+  const gateway = await open({ parts: { visitors: countVisitors(2) } })
+  const { cookie } = logIn(1)
+  const [first] = [await connect(gateway), await connect(gateway, { transports: ['polling'] })]
+  await expect(connectClient(gateway)).rejects.toThrow()
+  await connect(gateway, { cookie })
+  first.socket.disconnect()
+  await vi.waitFor(() => expect(gateway.realtime.count()).toBe(2), PATIENT)
+  await connect(gateway)
+  await expect(connectClient(gateway)).rejects.toThrow()
+})
+
+test('rejects a socket beyond the maximum until one leaves', async () => {
+  const gateway = await open({ parts: { limits: { ...LIMITS.clients, connections: 5, httpConnections: 4 } } })
+  const { socket } = await connect(gateway)
+  await expect(connectClient(gateway)).rejects.toThrow()
+  socket.disconnect()
+  await vi.waitFor(() => expect(gateway.realtime.count()).toBe(0), PATIENT)
+  await connect(gateway)
+})
+
+test('rejects a connection while its session cannot be read', async () => {
+  const gateway = await open({
+    parts: { readSession: () => Promise.reject(new Error('the database is away')) },
+  })
+  await expect(connectClient(gateway)).rejects.toThrow()
+})
+
+test('reads the session once per connection, even when the transport upgrades', async () => {
+  const readSession = vi.fn(async () => null)
+  const gateway = await open({ parts: { readSession } })
+  await connect(gateway, { transports: ['polling', 'websocket'] })
+  await expectServing(gateway)
+  expect(readSession).toHaveBeenCalledTimes(2)
+})
+
+test('joins a socket to no requested room except those of boards', async () => {
+  const gateway = await open()
+  const victim = await connect(gateway, logIn(1, { isAdmin: true }))
+  const { socket, names } = await connect(gateway)
+  const raw: { emit(name: string, ...args: unknown[]): void } = socket
+  for (const name of ['join', 'subscribe', 'room', 'board:watch', 'leaderboard:changed']) {
+    for (const room of [rooms.admins, rooms.fan(1)]) raw.emit(name, room)
+  }
+  const invalid = [
+    {},
+    { tourId: '1' },
+    { tourId: 0 },
+    { tourId: -1 },
+    { tourId: 1.5 },
+    { tourId: 1, room: 'admins' },
+  ]
+  for (const watch of [...invalid, null, 'admins', [1], { tourId: { toString: 1 } }]) {
+    const answer = await new Promise((resolve) => raw.emit('board:watch', watch, resolve))
+    expect(answer).toEqual({ ok: false })
+  }
+  raw.emit('board:watch')
+  raw.emit('board:watch', { tourId: 1 }, 'not a function')
+  raw.emit('board:unwatch', null)
+  await gateways.publisher.publish('session:revoked', { userId: 1, reason: 'rights' })
+  await victim.next('session:revoked')
+  await expectServing(gateway)
+  expect(names()).toEqual([])
+})
+
+test('rejects every namespace but the main one', async () => {
+  const gateway = await open()
+  await expect(connectClient({ url: `${gateway.url}/admins` })).rejects.toThrow('Invalid namespace')
+})
+
+test('limits a socket to twenty watched boards', async () => {
+  const gateway = await open()
+  const { socket } = await connect(gateway)
+  for (let tourId = 1; tourId <= 20; tourId += 1) {
+    expect(await socket.emitWithAck('board:watch', { tourId })).toEqual({ ok: true })
+  }
+  expect(await socket.emitWithAck('board:watch', { tourId: 21 })).toEqual({ ok: false })
+  expect(await socket.emitWithAck('board:watch', { tourId: 20 })).toEqual({ ok: true })
+  socket.emit('board:unwatch', { tourId: 1 })
+  expect(await socket.emitWithAck('board:watch', { tourId: 21 })).toEqual({ ok: true })
+})
+
+test('closes a connection that floods, and keeps serving others', async () => {
+  const gateway = await open()
+  const flooding = await connect(gateway)
+  const end = ended(flooding)
+  for (let tourId = 1; tourId <= 500; tourId += 1) flooding.socket.emit('board:unwatch', { tourId })
+  await end
+  await expectServing(gateway)
+})
+
+test('closes a connection that floods with requests to join', async () => {
+  const gateway = await open()
+  const raw = await openRawSocket(gateway.port)
+  const end = new Promise((resolve) => raw.stream.once('close', resolve))
+  raw.stream.resume()
+  for (let time = 0; time < 500; time += 1) raw.send('40')
+  await end
+  await expectServing(gateway)
+})
+
+// `ws` alone would wait 30 s for the close frame that this client never sends.
+test('cuts off a client that does not answer the close frame within a second', {
+  timeout: 15_000,
+}, async () => {
+  const gateway = await open()
+  const raw = await openRawSocket(gateway.port)
+  const end = new Promise((resolve) => raw.stream.once('close', resolve))
+  raw.stream.resume()
+  raw.send('4rubbish')
+  await end
+  await expectServing(gateway)
+})
+
+test('keeps a connection that sends a few packets for a long time', async () => {
+  const gateway = await open()
+  const { socket } = await connect(gateway)
+  for (let round = 0; round < 3; round += 1) {
+    for (let time = 0; time < 50; time += 1) socket.emit('board:unwatch', { tourId: 1 })
+    expect(await socket.emitWithAck('board:watch', { tourId: 1 })).toEqual({ ok: true })
+    gateway.clock.advance(10_000)
+  }
+})
+
+test('closes a connection that sends binary data', async () => {
+  const gateway = await open()
+  const client = await connect(gateway)
+  const end = ended(client)
+  const anything: { emit(name: string, ...args: unknown[]): void } = client.socket
+  anything.emit('board:watch', Buffer.from('binary'))
+  await end
+  await expectServing(gateway)
+})
+
+test.for([
+  ['an unknown Engine.IO packet', '9'],
+  ['half a packet', '42["board:watch"'],
+  ['an unannounced attachment', 'bAAAA'],
+  ['endless attachments', '4599999999-["board:watch",{"_placeholder":true,"num":0}]'],
+  ['a reserved event', '42["disconnect"]'],
+  ['an event without a name', '42[]'],
+  ['an acknowledgement of nothing', '437[1]'],
+  ['an oversized message', `42["board:watch","${'x'.repeat(20_000)}"]`],
+  ['a prototype', '42["__proto__",{"__proto__":{"isAdmin":true}}]'],
+] as const)('survives %s', async ([, text]) => {
+  const gateway = await open()
+  const raw = await openRawSocket(gateway.port)
+  atEnd(() => void raw.stream.destroy())
+  await joinRaw(raw)
+  raw.send(text)
+  raw.stream.resume()
+  await expectServing(gateway)
+})

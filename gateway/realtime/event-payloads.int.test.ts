@@ -1,0 +1,58 @@
+import { changeAndTell } from '@called-it/infra/live/change'
+import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
+import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
+import { type LiveEventName, liveEvents, topics } from '@called-it/shared/contract/live'
+import {
+  makePrediction,
+  makeScores,
+  makeSetlist,
+  makeShow,
+  makeSong,
+  makeStanding,
+  makeUser,
+} from '@called-it/tests/support/factories'
+import { PATIENT } from '@called-it/tests/support/patience'
+import { listUsedVariants } from '@called-it/tests/support/payloads/payload-shape'
+import { currentPayloads } from '@called-it/tests/support/payloads/payload-versions'
+import { setUpGateways } from '@called-it/tests/support/realtime/set-up-gateways'
+import { expect, test, vi } from 'vitest'
+
+const gateways = setUpGateways()
+
+const isLiveEventName = (name: string): name is LiveEventName => name in liveEvents
+const NAMES = Object.keys(liveEvents).filter(isLiveEventName)
+
+/** Changes every topic, like a scoring that was enqueued and done. */
+async function changeEverything(userId: number): Promise<void> {
+  await changeAndTell(gateways.place.db, gateways.publisher, async (trx, changed) => {
+    const [show, song] = [await makeShow(trx), await makeSong(trx)]
+    await makePrediction(trx, { showId: show.id, userId, picks: { set1: [song.id] } })
+    await makeSetlist(trx, show.id, { set1: [song.id] })
+    await makeScores(trx, show, [{ user_id: userId, total: 15 }])
+    await makeStanding(trx, { board: GLOBAL_BOARD, user_id: userId, total: 15, shows: 1, best: 15 })
+    await insertRun(trx, { kind: 'reset-scores', order: { showId: show.id }, orderedBy: userId })
+    for (const topic of [topics.settings, topics.catalogue, topics.runs]) changed.add(topic)
+    changed.add(topics.show(show.id)).add(topics.board(GLOBAL_BOARD))
+  })
+}
+
+test('sends every event in the shape of the newest payload file', async () => {
+  const gateway = await gateways.open()
+  const { id } = await makeUser(gateways.place.db, { isAdmin: true })
+  const client = await gateways.connect(gateway, gateways.logIn(id, { isAdmin: true }))
+  const received: { name: string; event: unknown }[] = []
+  client.socket.onAny((name: string, event: unknown) => received.push({ name, event }))
+  await changeEverything(id)
+  gateway.clock.advance(2_000)
+  const missing = (besides: LiveEventName) => () =>
+    expect(NAMES.filter((name) => name !== besides && !received.some((one) => one.name === name))).toEqual([])
+  await vi.waitFor(missing('session:revoked'), PATIENT)
+  await gateways.publisher.publish('session:revoked', { userId: id, reason: 'logout' })
+  await client.next('session:revoked')
+
+  for (const { name, event } of received) {
+    if (!isLiveEventName(name)) expect.unreachable(name)
+    const known = (currentPayloads.live[name] ?? []).flatMap((one) => listUsedVariants(liveEvents[name], one))
+    expect(known, name).toEqual(expect.arrayContaining(listUsedVariants(liveEvents[name], event)))
+  }
+})

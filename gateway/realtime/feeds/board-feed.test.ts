@@ -1,0 +1,164 @@
+import {
+  GLOBAL_BOARD,
+  LEADERBOARD_PAGE,
+  type LeaderboardEntry,
+} from '@called-it/shared/contract/leaderboards'
+import { rooms } from '@called-it/shared/contract/live'
+import { rankStandings } from '@called-it/shared/game/standings'
+import { type BoardEvent, BoardFollower } from '@called-it/tests/support/realtime/board-follower'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { OutgoingEvent } from '../outgoing-event.ts'
+import { type BoardPage, boardFeed, boardFeeds } from './board-feed.ts'
+import type { Audience } from './feed.ts'
+
+/** Enough players keep their total to fill the page with some that move, so that rows leave it. */
+const CHANGING = [1, 2, 3]
+const CONSTANT = Array.from({ length: LEADERBOARD_PAGE.size - 1 }, (_, index) => ({
+  userId: 10 + index,
+  total: 1_000 + index,
+}))
+
+/** A board like that of the database: each change increments its version. */
+class Board {
+  version = 0
+  readonly totals = new Map<number, number>()
+
+  change(scores: readonly { userId: number; total: number }[]): void {
+    for (const { userId, total } of scores) {
+      if (total === 0) this.totals.delete(userId)
+      else this.totals.set(userId, total)
+    }
+    this.version += 1
+  }
+
+  page(): BoardPage {
+    const players = [...this.totals].map(([userId, total]) => ({
+      userId,
+      displayName: `fan ${userId}`,
+      total,
+      shows: 1,
+      best: total,
+    }))
+    const leaderboard = rankStandings(players)
+      .slice(0, LEADERBOARD_PAGE.size)
+      .map(
+        ({ rank, userId, displayName, total, shows, best }): LeaderboardEntry => ({
+          rank,
+          userId,
+          userName: displayName,
+          avatar: null,
+          showsParticipated: shows,
+          bestScore: best,
+          totalScore: total,
+        }),
+      )
+    return { version: this.version, total: players.length, leaderboard }
+  }
+}
+
+function gather(): { audience: Audience; emitted: { room: string; event: OutgoingEvent }[] } {
+  const emitted: { room: string; event: OutgoingEvent }[] = []
+  const audience: Audience = {
+    emit: (room, event) => emitted.push({ room, event }),
+    hasSockets: () => true,
+    userIds: () => [],
+  }
+  return { audience, emitted }
+}
+
+function boardEvents(emitted: readonly { event: OutgoingEvent }[]): BoardEvent[] {
+  return emitted.flatMap(({ event }) => (event.name === 'leaderboard:changed' ? [event.event] : []))
+}
+
+/** Few totals, so that rows often change back: 0 leaves the board, 1 is last, 5,000 first. */
+const scores = fc.array(
+  fc.record({ userId: fc.constantFrom(...CHANGING), total: fc.constantFrom(0, 1, 5_000) }),
+  { minLength: 1, maxLength: 2 },
+)
+const happening = fc.oneof(
+  { weight: 3, arbitrary: scores.map((scores) => ({ kind: 'change' as const, scores })) },
+  { weight: 2, arbitrary: fc.constant({ kind: 'publish' as const }) },
+  { weight: 2, arbitrary: fc.constant({ kind: 'connect' as const }) },
+  { weight: 2, arbitrary: fc.constant({ kind: 'respond' as const }) },
+)
+
+test('brings a client that connects at any moment to the current board without a gap', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(happening, { maxLength: 25 }), async (happenings) => {
+      const board = new Board()
+      board.change(CONSTANT)
+      const { audience, emitted } = gather()
+      const feed = boardFeed(GLOBAL_BOARD, async () => board.page(), audience)
+      const clients: BoardFollower[] = []
+      const publish = async () => {
+        await feed.publish()
+        for (const event of boardEvents(emitted.splice(0)))
+          for (const client of clients) client.receive(event)
+      }
+      for (const happened of happenings) {
+        if (happened.kind === 'change') board.change(happened.scores)
+        else if (happened.kind === 'publish') await publish()
+        else if (happened.kind === 'respond') clients.find(({ requested }) => requested)?.receiveResponse()
+        else {
+          const client = new BoardFollower()
+          client.request(board.page())
+          clients.push(client)
+        }
+      }
+      for (const client of clients) client.receiveResponse()
+      await publish()
+      const current = JSON.stringify(board.page())
+      for (const { held, gaps } of clients) {
+        expect(JSON.stringify(held)).toBe(current)
+        expect(gaps).toBe(0)
+      }
+    }),
+    { numRuns: 300 },
+  )
+}, 30_000)
+
+test('publishes changed rows for one step, the complete page for skipped versions', async () => {
+  const board = new Board()
+  board.change([
+    { userId: 1, total: 9 },
+    { userId: 2, total: 5 },
+    { userId: 3, total: 4 },
+  ])
+  const { audience, emitted } = gather()
+  const feed = boardFeed(GLOBAL_BOARD, async () => board.page(), audience)
+  const publishOnce = async () => {
+    await feed.publish()
+    return boardEvents(emitted.splice(0)).map(({ from, to, changed, removed }) => ({
+      from,
+      to,
+      changed: changed.map(({ userId }) => userId),
+      removed,
+    }))
+  }
+  expect(await publishOnce()).toEqual([{ from: 0, to: 1, changed: [1, 2, 3], removed: [] }])
+  board.change([{ userId: 3, total: 6 }])
+  expect(await publishOnce()).toEqual([{ from: 1, to: 2, changed: [3, 2], removed: [] }])
+  expect(await publishOnce()).toEqual([])
+  board.change([{ userId: 2, total: 0 }])
+  expect(await publishOnce()).toEqual([{ from: 2, to: 3, changed: [], removed: [2] }])
+  board.change([{ userId: 3, total: 7 }])
+  board.change([{ userId: 3, total: 6 }])
+  expect(await publishOnce()).toEqual([{ from: 0, to: 5, changed: [1, 3], removed: [] }])
+})
+
+test("publishes a tour's board to its room while it is open", async () => {
+  const board = new Board()
+  board.change([{ userId: 1, total: 9 }])
+  const { audience, emitted } = gather()
+  const feeds = boardFeeds(async () => board.page(), audience)
+  expect(feeds.feedOf(7)).toBeNull()
+  feeds.open(7)
+  await feeds.feedOf(7)?.publish()
+  await feeds.feedOf(GLOBAL_BOARD)?.publish()
+  expect(emitted.map(({ room }) => room)).toEqual([rooms.board(7), rooms.public])
+  feeds.close(7)
+  feeds.close(GLOBAL_BOARD)
+  expect(feeds.feedOf(7)).toBeNull()
+  expect(feeds.feedOf(GLOBAL_BOARD)).not.toBeNull()
+})

@@ -1,0 +1,229 @@
+import { request as httpRequest } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip } from 'node:zlib'
+import { changeAndTell } from '@called-it/infra/live/change'
+import { noPublisher } from '@called-it/infra/live/publisher'
+import { createGatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
+import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
+import { topics } from '@called-it/shared/contract/live'
+import {
+  makeAdmin,
+  makeSetlist,
+  makeShow,
+  makeSong,
+  makeSongs,
+  makeStanding,
+  makeTour,
+  makeUser,
+} from '@called-it/tests/support/factories'
+import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { PATIENT } from '@called-it/tests/support/patience'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+
+/** Two gateways over one database, without and with the cache. */
+let plain: TestGateway
+let caching: TestGateway
+let tourId: number
+const metrics = createGatewayMetrics()
+
+beforeAll(async () => {
+  plain = await startGateway()
+  caching = await startGateway({ config: { cachesResponses: true }, postgres: plain.postgres, metrics })
+  const { db } = plain.postgres
+  await makeSongs(db, 30)
+  const tour = await makeTour(db)
+  tourId = tour.id
+  await makeShow(db, { tour_id: tourId })
+  const played = await makeShow(db, { daysFromToday: -3, tour_id: tourId })
+  await makeSetlist(db, played.id, { set1: [(await makeSong(db)).id], set2: [], encore: [] })
+  for (const [index, name] of ['Ann', 'Bo', 'Cy'].entries()) {
+    const user = await makeUser(db, { displayName: name })
+    const standing = { user_id: user.id, total: 10 * index, shows: 1, best: 10 * index }
+    await makeStanding(db, { board: GLOBAL_BOARD, ...standing })
+    await makeStanding(db, { board: tourId, ...standing })
+  }
+  await vi.waitFor(async () => expect(await isCached()).toBe(true), PATIENT)
+})
+afterAll(async () => {
+  await caching.stop()
+  await plain.stop()
+})
+
+type Raw = { status: number; headers: Record<string, unknown>; body: Buffer }
+
+/** A response as sent, without the headers that differ between two of them. */
+function fetchRaw(gateway: TestGateway, path: string, headers = {}, method = 'GET'): Promise<Raw> {
+  const { promise, resolve, reject } = Promise.withResolvers<Raw>()
+  const sent = httpRequest(gateway.url + path, { method, headers }, async (response) => {
+    const body = Buffer.concat(await response.toArray())
+    // Headers of the connection, and of the framing of a body of unknown length.
+    const { date, connection, 'keep-alive': _, 'x-request-id': id, ...rest } = response.headers
+    const { 'content-length': __, 'transfer-encoding': ___, ...compared } = rest
+    expect(id).toMatch(/^[0-9a-f-]{36}$/)
+    resolve({ status: response.statusCode ?? 0, headers: compared, body })
+  })
+  sent.once('error', reject).end()
+  return promise
+}
+
+/** Only a compressed response from the cache knows its length. */
+function isCached(): Promise<boolean> {
+  const { promise, resolve, reject } = Promise.withResolvers<boolean>()
+  const headers = { 'accept-encoding': 'gzip' }
+  const sent = httpRequest(`${caching.url}/api/songs/all`, { headers }, (response) => {
+    response.resume()
+    resolve(response.headers['content-length'] !== undefined)
+  })
+  sent.once('error', reject).end()
+  return promise
+}
+
+const unpack = { br: promisify(brotliDecompress), gzip: promisify(gunzip) } as const
+
+const paths = () => [
+  '/api/site',
+  '/api/admin/config',
+  '/api/songs/all',
+  '/api/tours',
+  '/api/shows/upcoming',
+  '/api/shows/recent',
+  '/api/shows/recent/multiple',
+  '/api/leaderboard',
+  `/api/tours/${tourId}/leaderboard`,
+]
+
+describe('cached response', () => {
+  test('equals the response of its own route', async () => {
+    for (const path of paths()) {
+      const responses = [
+        await fetchRaw(plain, path),
+        await fetchRaw(caching, path),
+        await fetchRaw(caching, path),
+      ]
+      expect(responses[0]?.status, path).toBe(200)
+      expect(responses[1], path).toEqual(responses[0])
+      expect(responses[2], path).toEqual(responses[0])
+      expect(await fetchRaw(caching, path, {}, 'HEAD'), path).toEqual(await fetchRaw(plain, path, {}, 'HEAD'))
+      const tag = String(responses[0]?.headers.etag)
+      const known = { 'if-none-match': tag, 'cache-control': 'max-age=0' }
+      const unchanged = await fetchRaw(plain, path, known)
+      expect(unchanged.status, path).toBe(304)
+      // The cache sends Vary with a 304 too, as RFC 9110 demands.
+      unchanged.headers.vary = 'Accept-Encoding'
+      expect(await fetchRaw(caching, path, known), path).toEqual(unchanged)
+      expect((await fetchRaw(caching, path, { 'if-none-match': 'W/"another"' })).status, path).toBe(200)
+    }
+  })
+
+  test.each(['br', 'gzip'] as const)('is compressed with %s like its own route', async (encoding) => {
+    const path = '/api/songs/all'
+    const accepted = { 'accept-encoding': encoding === 'br' ? 'gzip, deflate, br' : 'gzip, deflate' }
+    const [own, cached] = [await fetchRaw(plain, path, accepted), await fetchRaw(caching, path, accepted)]
+    expect(cached.headers).toEqual(own.headers)
+    expect(cached.headers['content-encoding']).toBe(encoding)
+    expect(String(await unpack[encoding](cached.body))).toBe(String((await fetchRaw(plain, path)).body))
+  })
+
+  test.each([
+    ['/api/leaderboard?limit=1', {}],
+    ['/API/Songs/All', {}],
+    ['/api/songs/all/', {}],
+    ['/api/tours/987654/leaderboard', {}],
+    ['/api/tours/0/leaderboard', {}],
+    ['/api/songs/all', { 'accept-encoding': 'br;q=0, gzip;q=1' }],
+    ['/api/songs/all', { 'if-none-match': '*' }],
+    ['/api/songs/all', { 'cache-control': 'no-cache' }],
+  ])('is not used for %s %o', async (path, headers) => {
+    expect(await fetchRaw(caching, path, headers)).toEqual(await fetchRaw(plain, path, headers))
+  })
+})
+
+/** Long enough to be read while the show is open. */
+const OPEN_FOR_MS = 4_000
+
+describe('cache renewal', () => {
+  const songNames = async () => {
+    const { json } = await caching.send('GET', '/api/songs/all')
+    return JSON.stringify(json)
+  }
+
+  test('reads again only after a change of a topic that affects the response', async () => {
+    const { db } = plain.postgres
+    const before = await songNames()
+    await makeSong(db, { name: 'Quiet Newcomer' })
+    expect(await songNames()).toBe(before)
+    await changeAndTell(db, noPublisher, async (_, changed) => {
+      changed.add(topics.show(1)).add(topics.settings)
+    })
+    await vi.waitFor(async () => expect(await configVersion()).toBe(1), PATIENT)
+    expect(await songNames()).toBe(before)
+    await changeAndTell(db, noPublisher, async (_, changed) => {
+      changed.add(topics.catalogue)
+    })
+    await vi.waitFor(async () => expect(await songNames()).toContain('Quiet Newcomer'), PATIENT)
+  })
+
+  const configVersion = async () => {
+    const { json } = await caching.send('GET', '/api/admin/config')
+    return JSON.parse(JSON.stringify(json)).config.version
+  }
+
+  test('never serves the state before a change of the same gateway', async () => {
+    const as = await plain.loginAs(await makeAdmin(plain.postgres.db))
+    for (const siteOverlayEnabled of [true, false, true, false]) {
+      const json = { config: { testModeEnabled: false, siteOverlayEnabled } }
+      expect((await caching.send('POST', '/api/admin/config', { as, json })).status).toBe(200)
+      expect((await caching.send('GET', '/api/admin/config')).json).toMatchObject({
+        config: { siteOverlayEnabled },
+      })
+    }
+  })
+
+  test('reads again when a show closes without an event', async () => {
+    const { db } = plain.postgres
+    const venue = 'The Closing Door'
+    const upcoming = async () => JSON.stringify((await caching.send('GET', '/api/shows/upcoming')).json)
+    await changeAndTell(db, caching.parts.publisher, async (trx, changed) => {
+      await makeShow(trx, { venue, locks_at: new Date(Date.now() + OPEN_FOR_MS) })
+      changed.add(topics.catalogue)
+    })
+    await vi.waitFor(async () => expect(await upcoming()).toContain(venue), PATIENT)
+    await vi.waitFor(async () => expect(await upcoming()).not.toContain(venue), PATIENT)
+  })
+})
+
+test('counts cached responses by route, method and status', async () => {
+  const counted = async () => {
+    const { values } = await metrics.http.duration.get()
+    return values.flatMap(({ metricName, value, labels }) =>
+      metricName?.endsWith('_count') && labels.route === '/api/tours'
+        ? [`${labels.method} ${labels.status} ${value}`]
+        : [],
+    )
+  }
+  metrics.http.duration.reset()
+  const { headers } = await fetchRaw(caching, '/api/tours')
+  await fetchRaw(caching, '/api/tours')
+  await fetchRaw(caching, '/api/tours', {}, 'HEAD')
+  await fetchRaw(caching, '/api/tours', { 'if-none-match': headers.etag })
+  expect((await counted()).sort()).toEqual(['GET 2xx 2', 'GET 3xx 1', 'HEAD 2xx 1'])
+  expect((await metrics.http.inFlight.get()).values).toEqual([expect.objectContaining({ value: 0 })])
+})
+
+test('reads every response while Redis is unavailable', async () => {
+  const isolated = await startGateway({
+    config: { cachesResponses: true },
+    postgres: plain.postgres,
+    redisUrl: 'redis://127.0.0.1:1',
+  })
+  try {
+    await vi.waitFor(
+      async () => expect((await isolated.send('GET', '/api/songs/all')).status).toBe(200),
+      PATIENT,
+    )
+    await makeSong(plain.postgres.db, { name: 'Read At Once' })
+    expect((await isolated.send('GET', '/api/songs/all')).text).toContain('Read At Once')
+  } finally {
+    await isolated.stop()
+  }
+})

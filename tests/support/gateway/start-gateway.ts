@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import path from 'node:path'
+import { buildGateway, type Gateway } from '@called-it/gateway/app'
+import { writeSessionCookie } from '@called-it/gateway/auth/session-cookie'
+import type { GatewayConfig } from '@called-it/gateway/config'
+import { LIMITS, type Limits } from '@called-it/gateway/overload/limits'
+import type { GatewayParts } from '@called-it/gateway/parts'
+import { liveChannel } from '@called-it/infra/live/channel'
+import { openLivePublisher } from '@called-it/infra/live/publisher'
+import type { GatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
+import type { Postgres } from '@called-it/infra/postgres/client'
+import { openRedis, type RedisRole } from '@called-it/infra/redis/connection'
+import type { Site } from '@called-it/shared/contract/site'
+import { type Logger, pino } from 'pino'
+import { makeSession } from '../factories.ts'
+import { createTestDatabase, type TestDatabase } from '../test-database.ts'
+import { testRedis } from '../test-redis.ts'
+
+export const TEST_SITE: Site = {
+  product: 'Called It',
+  band: { name: 'The Test Pressings', shortName: 'Pressings' },
+  songwriter: { name: 'Ada Press', slug: 'press' },
+  dataSite: { name: 'the logbook', url: null },
+  texts: {
+    welcomeTitle: 'pick the setlist',
+    welcomeText: 'score points',
+    upcomingTitle: 'spring tour',
+    overlayHeadline: 'they are playing right now',
+    kickstartLabel: 'kickstart',
+    kickstartMessage: 'songs were added',
+    footer: ['a fun side project'],
+  },
+}
+
+/** Without load shedding: the delays of a test process say nothing about the gateway in it. */
+export const TEST_LIMITS: Limits = {
+  ...LIMITS,
+  load: {
+    ...LIMITS.load,
+    runningRequests: Number.POSITIVE_INFINITY,
+    pendingQueries: Number.POSITIVE_INFINITY,
+    eventLoopDelayMs: Number.POSITIVE_INFINITY,
+  },
+}
+
+export type TestGateway = {
+  readonly gateway: Gateway
+  readonly postgres: TestDatabase
+  readonly parts: GatewayParts
+  /** `http://127.0.0.1:<port>`, without a slash at its end. */
+  readonly url: string
+  /** Follows no redirect and stores no cookie. */
+  send(method: string, path: string, options?: RequestOptions): Promise<TestResponse>
+  /** Returns the session cookie of a new session; for `as`. */
+  loginAs(user: { id: number }, session?: { loggedInAt?: number }): Promise<string>
+  /** Closes the gateway and drops its database. */
+  stop(): Promise<void>
+}
+
+type RequestOptions = {
+  /** A cookie of `loginAs`. */
+  as?: string
+  json?: unknown
+  /** In place of JSON. */
+  body?: string | Uint8Array<ArrayBuffer>
+  headers?: Record<string, string>
+}
+
+export type TestResponse = {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** Null for a body that is not JSON. */
+  readonly json: unknown
+}
+
+export type TestGatewayOptions = {
+  config?: Partial<GatewayConfig>
+  /** Absent: the tests' Redis, connected before the gateway starts. */
+  redisUrl?: string
+  /** In place of its own database. */
+  postgres?: Postgres
+  webRoot?: string
+  log?: Logger
+  site?: Site
+  namespace?: string
+  metrics?: GatewayMetrics
+}
+
+/** Starts a gateway on a free port with its own database and Redis namespace. */
+export async function startGateway(options: TestGatewayOptions = {}): Promise<TestGateway> {
+  const postgres = await createTestDatabase()
+  const log = options.log ?? pino({ level: 'silent' })
+  const namespace = options.namespace ?? `test-${randomUUID()}`
+  const connect = (role: RedisRole) => openRedis(options.redisUrl ?? testRedis().url, role, () => undefined)
+  const redis = {
+    limits: connect('limits'),
+    subscriber: connect('subscriber'),
+    dashboard: connect('dashboard'),
+  }
+  const producer = connect('producer')
+  // A request that enqueues a run does not wait for the run before Redis is connected.
+  if (options.redisUrl === undefined) await once(redis.limits, 'ready')
+  const config: GatewayConfig = {
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: 'http://called-it.example',
+    sessionSecret: 'a secret that only tests are signed with',
+    trustProxy: 0,
+    rateLimitScale: 1,
+    isProduction: false,
+    mailboxOf: null,
+    // Tests insert rows without bumping a topic version.
+    cachesResponses: false,
+    limits: TEST_LIMITS,
+    ...options.config,
+  }
+  const parts: GatewayParts = {
+    config,
+    postgres: options.postgres ?? postgres,
+    redis,
+    namespace,
+    publisher: openLivePublisher({ redis: producer, channel: liveChannel(namespace), log }),
+    site: options.site ?? TEST_SITE,
+    log,
+    webRoot: options.webRoot ?? path.join(import.meta.dirname, 'no-such-folder'),
+    ...(options.metrics && { metrics: options.metrics }),
+  }
+  const gateway = buildGateway(parts)
+  const url = `http://127.0.0.1:${await gateway.listen()}`
+  return {
+    gateway,
+    postgres,
+    parts,
+    url,
+    async send(method, path, { as, json, body, headers } = {}) {
+      const response = await fetch(url + path, {
+        method,
+        redirect: 'manual',
+        headers: {
+          ...(as === undefined ? {} : { cookie: as }),
+          ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        body: json === undefined ? (body ?? null) : JSON.stringify(json),
+      })
+      const text = await response.text()
+      const isJson = response.headers.get('content-type')?.includes('json') ?? false
+      return {
+        status: response.status,
+        headers: response.headers,
+        text,
+        json: isJson && text !== '' ? JSON.parse(text) : null,
+      }
+    },
+    async loginAs({ id }, session) {
+      const { sessionId } = await makeSession(postgres.db, id, session)
+      return writeSessionCookie(sessionId, gateway.sessions.cookieName, config.sessionSecret)
+    },
+    async stop() {
+      gateway.server.closeAllConnections()
+      await gateway.close()
+      for (const connection of [...Object.values(redis), producer]) connection.disconnect()
+      await postgres.drop()
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+
+const folder = path.resolve(import.meta.dirname, '../../upgrades/payloads')
+
+const samples = z.record(z.string(), z.array(z.unknown()).min(1))
+
+const payloads = z.strictObject({
+  /** Messages between processes over Redis, by event. */
+  messages: samples,
+  /** Events to browsers, by event. */
+  live: samples,
+  /** Data of BullMQ jobs: a payload and what is around it. */
+  queued: z.array(z.record(z.string(), z.unknown())).min(1),
+  /** Payloads by job. */
+  jobs: samples,
+  /** Orders and results by kind of run. */
+  orders: samples,
+  results: samples,
+})
+
+type PayloadVersion = z.output<typeof payloads> & { readonly name: string }
+
+/**
+ * What each release sends, oldest first. Two releases run side by side during a rolling restart, so each reads what
+ * the other sends. The file of a release never changes; the first change after it starts the file of the next one.
+ */
+export const payloadVersions: readonly PayloadVersion[] = readdirSync(folder)
+  .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+  .map((file) => ({
+    ...payloads.parse(JSON.parse(readFileSync(path.join(folder, file), 'utf8'))),
+    name: path.basename(file, '.json'),
+  }))
+
+export const currentPayloads: PayloadVersion = getNewest()
+
+function getNewest(): PayloadVersion {
+  const version = payloadVersions.at(-1)
+  if (!version) throw new Error('there are no payloads')
+  return version
+}
+
+/** Adds a field to each object of a payload, as a newer release might. */
+export function withUnknownFields(payload: unknown): unknown {
+  if (Array.isArray(payload)) return payload.map(withUnknownFields)
+  if (typeof payload !== 'object' || payload === null) return payload
+  const fields = Object.entries(payload).map(([name, value]) => [name, withUnknownFields(value)] as const)
+  return { ...Object.fromEntries(fields), addedLater: { by: 'a newer release' } }
+}

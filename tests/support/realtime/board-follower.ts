@@ -1,0 +1,41 @@
+import type { BoardPage } from '@called-it/gateway/realtime/feeds/board-feed'
+import { applyBoardStep } from '@called-it/shared/contract/board-page'
+import type { LiveEvent } from '@called-it/shared/contract/live'
+
+export type BoardEvent = LiveEvent<'leaderboard:changed'>
+
+/** A page that follows a board by the rule of the contract: subscribe, fetch, apply steps with `from <= held < to`. */
+export class BoardFollower {
+  held: BoardPage | null = null
+  requested: BoardPage | null = null
+  gaps = 0
+  private early: BoardEvent[] = []
+
+  request(page: BoardPage): void {
+    this.requested = page
+  }
+
+  receiveResponse(): void {
+    if (!this.requested) return
+    if (!this.held || this.requested.version > this.held.version) this.held = this.requested
+    this.requested = null
+    for (const event of this.early.splice(0)) this.receive(event)
+  }
+
+  receive(event: BoardEvent): void {
+    if (!this.held) {
+      this.early.push(event)
+      return
+    }
+    const { version, leaderboard } = this.held
+    if (event.to <= version) return
+    if (event.from > version) this.gaps += 1
+    else {
+      this.held = {
+        version: event.to,
+        total: event.total,
+        leaderboard: applyBoardStep(leaderboard, event),
+      }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { openBroadcast } from '@called-it/gateway/realtime/broadcast'
+import type { LiveServer, LiveSocket } from '@called-it/gateway/realtime/live-socket'
+import type { OutgoingEvent } from '@called-it/gateway/realtime/outgoing-event'
+import { watchSlowSockets } from '@called-it/gateway/realtime/slow-sockets'
+import { createGatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
+import { type LiveEvent, rooms } from '@called-it/shared/contract/live'
+import { pino } from 'pino'
+import { Server } from 'socket.io'
+import { onTestFinished } from 'vitest'
+import { manualClock } from './manual-clock.ts'
+import { joinRaw, openRawSocket, type RawSocket, readFrame } from './raw-socket.ts'
+
+const log = pino({ enabled: false })
+
+/** A Socket.IO server with the broadcast and nothing else of the realtime server; closed after the test. */
+export async function openBroadcastServer(
+  eventsSince: (socket: LiveSocket, topic: string, from: number) => Promise<OutgoingEvent[]>,
+) {
+  const server = createServer()
+  const io: LiveServer = new Server(server, { serveClient: false, perMessageDeflate: false })
+  const clock = manualClock()
+  const metrics = createGatewayMetrics().hub
+  const slowSockets = watchSlowSockets({ eventsSince, clock, log, metrics })
+  io.on('connection', (socket) => void socket.join(rooms.public))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => {
+    slowSockets.stop()
+    io.engine.close()
+    server.close()
+    server.closeAllConnections()
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
+  const broadcast = openBroadcast(io, slowSockets, metrics)
+  return { io, clock, slowSockets, metrics, port: address.port, broadcast }
+}
+
+/** A client that reads only when the test does, with its socket on the server. */
+export async function joinAs(io: LiveServer, port: number): Promise<{ raw: RawSocket; socket: LiveSocket }> {
+  const connected = new Promise<LiveSocket>((resolve) => io.once('connection', resolve))
+  const raw = await openRawSocket(port)
+  onTestFinished(() => void raw.stream.destroy())
+  await joinRaw(raw)
+  return { raw, socket: await connected }
+}
+
+/** For tests in which no socket misses an event. */
+export const noCatchUp = () => Promise.reject(new Error('no socket is expected to catch up'))
+
+/** An event that a test recognises by its version. */
+export function configEvent(to: number): OutgoingEvent & { name: 'config:changed' } {
+  const config = { testModeEnabled: true, siteOverlayEnabled: false }
+  return { name: 'config:changed', event: { topic: 'settings', from: 0, to, config } }
+}
+
+export function largeEvent(bytes: number): LiveEvent<'show:scored'> {
+  return {
+    topic: 'show:1',
+    from: 0,
+    to: 1,
+    show: {
+      showid: 1,
+      show_id: 1,
+      id: 1,
+      showdate: '2026-07-04',
+      date: '2026-07-04',
+      venue: 'ü'.repeat(bytes / 2),
+      city: null,
+      state: null,
+      country: null,
+      location: '',
+      tour_id: null,
+      is_scored: true,
+      is_open: false,
+      locks_at: null,
+      closes_at: '2026-07-05T00:00:00.000Z',
+      version: 1,
+    },
+  }
+}
+
+/** Reads frames until the test ends; the returned texts grow. */
+export function keepReading(raw: RawSocket): string[] {
+  const texts: string[] = []
+  const readOn = async (): Promise<void> => {
+    for (;;) texts.push((await readFrame(raw)).text)
+  }
+  void readOn()
+  return texts
+}

@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { RequestClock } from '@called-it/infra/setlist-sources/request'
+import { onTestFinished } from 'vitest'
+
+export interface TestSite {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** Stops when the current test has finished. */
+export async function startTestSite(answer: RequestListener): Promise<TestSite> {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = addressOf(server.address())
+  const stop = async () => {
+    if (!server.listening) return
+    server.close()
+    server.closeAllConnections()
+    await once(server, 'close')
+  }
+  onTestFinished(stop)
+  return { url: `http://127.0.0.1:${port}`, stop }
+}
+
+function addressOf(address: AddressInfo | string | null): AddressInfo {
+  if (address === null || typeof address === 'string') throw new Error('the test site has no port')
+  return address
+}
+
+/** A fake clock: waits end at once and are recorded, and time-outs fire on command. */
+export interface TestClock extends RequestClock {
+  readonly waits: number[]
+  /** Fires the time-out of the current attempt. */
+  runOut(): void
+}
+
+export function createTestClock(now = Date.parse('2026-01-31T12:00:00Z')): TestClock {
+  const waits: number[] = []
+  let attempt = new AbortController()
+  return {
+    waits,
+    now: () => now,
+    wait: async (ms) => {
+      waits.push(ms)
+    },
+    timeout: () => {
+      attempt = new AbortController()
+      return attempt.signal
+    },
+    random: () => 0,
+    runOut: () => attempt.abort(new DOMException('the time is over', 'TimeoutError')),
+  }
+}

@@ -1,0 +1,86 @@
+import { changeAndTell } from '@called-it/infra/live/change'
+import type { LivePublisher } from '@called-it/infra/live/publisher'
+import { createLogger } from '@called-it/infra/observability/log'
+import { reserveJobOfRun } from '@called-it/infra/postgres/queries/work/reserved-jobs'
+import { findRun, insertRun, type RunRecord } from '@called-it/infra/postgres/queries/work/runs'
+import type { JobContext } from '@called-it/infra/queues/worker'
+import { topics } from '@called-it/shared/contract/live'
+import type { RunKind, RunOrder } from '@called-it/shared/contract/runs'
+import type { RunHandlers } from '@called-it/workers/runs/run-context'
+import { createRunExecutor, type RunExecutor } from '@called-it/workers/runs/run-executor'
+import { runHandlers } from '@called-it/workers/runs/run-handlers'
+import { TEST_SOURCE } from '../factories.ts'
+import { createTestDatabase, type TestDatabase } from '../test-database.ts'
+import { type FakeSource, fakeSource } from './fake-source.ts'
+
+/** A database, a fake source, and run executors without a queue: a test delivers the jobs itself. */
+export type RunBench = TestDatabase & {
+  readonly source: FakeSource
+  readonly publisher: LivePublisher
+  readonly published: string[]
+  /** A further worker; `handlers` replace the product's. */
+  createExecutor(handlers?: Partial<RunHandlers>): RunExecutor
+  enqueue<K extends RunKind>(kind: K, input: RunOrder<K>): Promise<number>
+  /** The job of a run, as the relay would enqueue it. */
+  jobOf(runId: number): Promise<JobContext>
+  /** Enqueues a run and delivers its job twice. */
+  run<K extends RunKind>(kind: K, order: RunOrder<K>): Promise<RunRecord>
+  getRun(runId: number): Promise<RunRecord>
+}
+
+export async function createRunBench(): Promise<RunBench> {
+  const database = await createTestDatabase()
+  const { db, pool } = database
+  const log = createLogger('test', 'silent')
+  const source = fakeSource(TEST_SOURCE)
+  const published: string[] = []
+  const publisher: LivePublisher = {
+    async publish(_name, event) {
+      if ('topics' in event) published.push(...event.topics.map(({ topic }) => topic))
+    },
+  }
+  let executors = 0
+
+  const bench: RunBench = {
+    ...database,
+    source,
+    publisher,
+    published,
+    createExecutor(handlers = {}) {
+      executors += 1
+      return createRunExecutor({
+        db,
+        pool,
+        publisher,
+        source,
+        log,
+        worker: `test-worker-${executors}`,
+        handlers: { ...runHandlers, ...handlers },
+      })
+    },
+    enqueue: (kind, order) =>
+      changeAndTell(db, publisher, async (trx, changed) => {
+        changed.add(topics.runs)
+        return (await insertRun(trx, { kind, order, orderedBy: null })).runId
+      }),
+    async jobOf(runId) {
+      const held = await db.transaction().execute((trx) => reserveJobOfRun(trx, runId))
+      if (!held) throw new Error(`run ${runId} has no open job`)
+      return held
+    },
+    async run(kind, order) {
+      const runId = await bench.enqueue(kind, order)
+      const job = await bench.jobOf(runId)
+      const executor = bench.createExecutor()
+      await executor.execute(kind, runId, job)
+      await executor.execute(kind, runId, job)
+      return bench.getRun(runId)
+    },
+    async getRun(runId) {
+      const run = await findRun(db, runId)
+      if (!run) throw new Error(`there is no run ${runId}`)
+      return run
+    },
+  }
+  return bench
+}

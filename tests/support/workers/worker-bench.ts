@@ -1,0 +1,73 @@
+import { openLivePublisher } from '@called-it/infra/live/publisher'
+import type { Mail } from '@called-it/infra/mail/mail'
+import { createLogger } from '@called-it/infra/observability/log'
+import { openRedis } from '@called-it/infra/redis/connection'
+import { startWorkers } from '@called-it/workers/app'
+import { TEST_SOURCE } from '../factories.ts'
+import type { TestDatabase } from '../test-database.ts'
+import { type FakeSource, fakeSource } from './fake-source.ts'
+
+/** As `main.ts` starts them, in the test's process, with mails collected in `sent`. */
+export type WorkerBench = {
+  readonly sent: Mail[]
+  readonly source: FakeSource
+  stop(): Promise<void>
+}
+
+export type WorkerPlace = {
+  database: TestDatabase
+  redisUrl: string
+  namespace: string
+  /** Null, the default: no scheduled import. */
+  importEveryMs?: number | null
+  /** By default mails are collected only. */
+  send?: (mail: Mail) => Promise<void>
+}
+
+export function startTestWorkers({
+  database,
+  redisUrl,
+  namespace,
+  importEveryMs = null,
+  send,
+}: WorkerPlace): WorkerBench {
+  const log = createLogger('test', 'silent')
+  const redis = {
+    producer: openRedis(redisUrl, 'producer', () => undefined),
+    worker: openRedis(redisUrl, 'worker', () => undefined),
+  }
+  const sent: Mail[] = []
+  const source = fakeSource(TEST_SOURCE)
+  const workers = startWorkers({
+    postgres: database,
+    redis,
+    namespace,
+    publisher: openLivePublisher({ redis: redis.producer, channel: `${namespace}:live`, log }),
+    source,
+    importEveryMs,
+    mailer: {
+      async send(mail) {
+        await send?.(mail)
+        sent.push(mail)
+      },
+      close() {},
+    },
+    letterhead: {
+      product: 'Called It',
+      band: { name: 'Tinhorn' },
+      texts: { footer: ['a fun side project'] },
+    },
+    publicUrl: 'https://picks.example',
+    worker: `test-worker-${namespace}`,
+    log,
+  })
+  return {
+    sent,
+    source,
+    async stop() {
+      await workers.stop()
+      redis.producer.disconnect()
+      redis.worker.disconnect()
+    },
+  }
+}

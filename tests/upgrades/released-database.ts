@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import { createBareDatabase, type TestDatabase } from '../support/test-database.ts'
+
+const folder = import.meta.dirname
+
+/** The releases whose databases this one migrates, each with the SQL file of a filled database. */
+export const releases = z
+  .array(z.strictObject({ release: z.string(), database: z.string() }))
+  .parse(JSON.parse(readFileSync(path.join(folder, 'versions.json'), 'utf8')))
+
+/** A filled database of an earlier release, before its migration. */
+export async function createReleasedDatabase(release: string): Promise<TestDatabase> {
+  const file = releases.find((known) => known.release === release)?.database
+  if (file === undefined) throw new Error(`there is no database of release ${release}`)
+  const database = await createBareDatabase()
+  try {
+    await database.pool.query(await readFile(path.join(folder, file), 'utf8'))
+    return database
+  } catch (error) {
+    await database.drop()
+    throw error
+  }
+}

@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Postgres } from '@called-it/infra/postgres/client'
+import { LATEST_MIGRATION, migrateToLatest } from '@called-it/infra/postgres/migrate'
+import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
+import { isMigrated } from '@called-it/infra/postgres/queries/work/migrations'
+import { describeSchema } from '@called-it/infra/postgres/queries/work/schema-description'
+import { UnknownDatabaseError } from '@called-it/infra/postgres/squashed-migrations'
+import { sql } from 'kysely'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { findWrongScores } from '../support/find-violations.ts'
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
+import { createReleasedDatabase, releases } from './released-database.ts'
+
+async function openReleased(release: string): Promise<TestDatabase> {
+  const database = await createReleasedDatabase(release)
+  onTestFinished(() => database.drop())
+  return database
+}
+
+/** Rows of every table as JSON, in an order that new columns do not change. */
+async function readAll({ pool }: Postgres): Promise<Map<string, object[]>> {
+  const tables = await pool.query<{ name: string; key: string }>(
+    `SELECT relname::text AS name,
+       string_agg(quote_ident(attname), ', ' ORDER BY array_position(indkey::smallint[], attnum)) AS key
+     FROM pg_class
+       JOIN pg_index ON indrelid = pg_class.oid AND indisprimary
+       JOIN pg_attribute ON attrelid = indrelid AND attnum = ANY(indkey)
+     WHERE relnamespace = 'public'::regnamespace AND relname NOT LIKE 'kysely%' GROUP BY relname ORDER BY 1`,
+  )
+  const all = new Map<string, object[]>()
+  for (const { name, key } of tables.rows) {
+    const { rows } = await pool.query<{ row: object }>(
+      `SELECT to_jsonb(t) AS row FROM ${name} AS t ORDER BY ${key}`,
+    )
+    all.set(
+      name,
+      rows.map(({ row }) => row),
+    )
+  }
+  return all
+}
+
+/** The schema and the applied migrations. */
+async function describeDatabase({ db }: Postgres): Promise<unknown> {
+  const migrations = await sql`SELECT name FROM kysely_migration ORDER BY name`.execute(db)
+  return { schema: await db.transaction().execute((trx) => describeSchema(trx)), migrations: migrations.rows }
+}
+
+async function migrate({ url }: TestDatabase): Promise<string[]> {
+  const lines: string[] = []
+  await migrateToLatest(url, (line) => lines.push(line))
+  return lines
+}
+
+describe.each(releases)('database of release $release', ({ release }) => {
+  test('keeps every row and its scores when it is migrated', async () => {
+    const database = await openReleased(release)
+    const before = await readAll(database)
+    expect(before.size).toBeGreaterThan(20)
+    expect([...before].filter(([, rows]) => rows.length === 0)).toEqual([])
+
+    await migrate(database)
+    expect(await isMigrated(database.db, LATEST_MIGRATION)).toBe(true)
+    const after = await readAll(database)
+    for (const [table, rows] of before) {
+      expect(after.get(table)?.length, table).toBe(rows.length)
+      expect(after.get(table), table).toMatchObject(rows)
+    }
+    expect(await verifyStandings(database.db)).toEqual([])
+    expect(await findWrongScores(database.db)).toEqual([])
+  })
+
+  test('equals a new database once migrated, and migrates only once', async () => {
+    const database = await openReleased(release)
+    const fresh = await createTestDatabase()
+    onTestFinished(() => fresh.drop())
+    await Promise.all([migrate(database), migrate(database)])
+    expect(await describeDatabase(database)).toEqual(await describeDatabase(fresh))
+    expect(await migrate(database)).toEqual([])
+    expect(await describeDatabase(database)).toEqual(await describeDatabase(fresh))
+  })
+})
+
+describe('unknown database', () => {
+  test.each([
+    [
+      'an unfinished chain of 0.1.0',
+      "DELETE FROM kysely_migration WHERE name > '0008'",
+      '0007-edited-by-hand',
+    ],
+    ['a newer migration', "INSERT INTO kysely_migration VALUES ('9999-later', 'now')", '9999-later'],
+  ])('refuses %s', async (_, change, newest) => {
+    const database = await openReleased('0.1.0')
+    await database.pool.query(change)
+    const before = await describeDatabase(database)
+    await expect(migrate(database)).rejects.toThrow(
+      new UnknownDatabaseError(
+        `This release cannot migrate a database at migration ${newest}; it migrates new databases and those of release 0.1.0.`,
+      ),
+    )
+    expect(await describeDatabase(database)).toEqual(before)
+  })
+
+  test('refuses a migration that is newer than all of today', async () => {
+    const database = await createTestDatabase()
+    onTestFinished(() => database.drop())
+    await database.pool.query("INSERT INTO kysely_migration VALUES ('9999-later', 'now')")
+    await expect(migrate(database)).rejects.toThrow('cannot migrate a database at migration 9999-later')
+  })
+
+  test.each([
+    ['ALTER TABLE standings SET (fillfactor = 70)', 'it lacks "table standings {fillfactor=45}"'],
+    ['ALTER TABLE shows DROP COLUMN vanished_at', 'it lacks "column shows.vanished_at'],
+    ['DROP INDEX outbox_dead', 'it lacks "index outbox_dead CREATE INDEX'],
+    ['CREATE TABLE added (id integer)', 'it also has "column added.id'],
+  ])('refuses another schema: %s', async (change, difference) => {
+    const database = await openReleased('0.1.0')
+    await database.pool.query(change)
+    const before = await describeDatabase(database)
+    await expect(migrate(database)).rejects.toThrow(difference)
+    expect(await describeDatabase(database)).toEqual(before)
+  })
+})
+
+test('lists the release before the one in progress', async () => {
+  const root = path.resolve(import.meta.dirname, '../..')
+  const { version: inProgress }: { version: string } = JSON.parse(
+    await readFile(path.join(root, 'package.json'), 'utf8'),
+  )
+  const changelog = await readFile(path.join(root, 'CHANGELOG.md'), 'utf8')
+  const headings = [...changelog.matchAll(/^## (\d+\.\d+\.\d+)$/gm)].map(([, version]) => version)
+  expect(headings).toContain(inProgress)
+  const released = headings.filter((version) => version !== inProgress).slice(0, 1)
+  expect(releases.map(({ release }) => release)).toEqual(expect.arrayContaining(released))
+})
