@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { bodyId, enteredDay, FIELD_LIMITS, FIELD_TEXTS, line, lines, pathId, version } from './fields.ts'
-import { runAccepted } from './runs.ts'
-import { show } from './shows.ts'
+import { bodyId, enteredDay, FIELD_LIMITS, FIELD_TEXTS, line, lines, version } from './fields.ts'
+import { runAccepted, runResults } from './runs.ts'
+import { show, showParams } from './shows.ts'
+import { notebookParams } from './songs.ts'
 import { tour, tourParams } from './tours.ts'
 
 const count = z.int().nonnegative()
-const showParams = z.object({ showId: pathId })
 const formDay = enteredDay(FIELD_TEXTS.day)
 
 /** The name under which tours and shows stand that no data site knows. */
@@ -73,6 +73,23 @@ export const adminShow = show.extend({
 export type AdminShow = z.output<typeof adminShow>
 
 export const catalogueEndpoints = {
+  updateNotebook: defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/:notebook/update',
+    access: 'admin',
+    summary: "Orders the import of songs and of the songwriter's notebook",
+    params: notebookParams,
+    response: runResults['import-catalogue'],
+    accepted: runAccepted,
+  }),
+  importCatalogue: defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/catalogue/import',
+    access: 'admin',
+    summary: 'Orders the import of songs, notebook, tours, shows and the setlists that recent shows lack',
+    response: runResults['import-catalogue'],
+    accepted: runAccepted,
+  }),
   createTour: defineEndpoint({
     method: 'POST',
     path: '/api/admin/tours',

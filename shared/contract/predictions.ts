@@ -3,6 +3,7 @@ import { SET_SIZES } from '../game/setlist.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { bodyId, id, instant, pathId } from './fields.ts'
 import { actualSetlist, breakdown, showDetails } from './scoring.ts'
+import { showParams } from './shows.ts'
 
 const slots = z.array(z.object({ id, name: z.string() }).nullable()).readonly()
 
@@ -48,8 +49,6 @@ const playedSetlist = z.object({
   encore: playedSet.default([]),
 })
 export type PlayedSetlist = z.output<typeof playedSetlist>
-
-const showParams = z.object({ showId: pathId })
 
 export const predictionEndpoints = {
   savePrediction: defineEndpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { id, instant } from './fields.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { id, instant, pathId, version } from './fields.ts'
 import { keptSetlist, sourceSetlist } from './setlists.ts'
 
 /** Long work; each kind is a job of the same name. */
@@ -104,3 +105,21 @@ export const runs = z.preprocess(
 
 /** The 202 response: the run is enqueued. */
 export const runAccepted = z.object({ runId: id, status: z.enum(RUN_STATES) })
+
+export const runEndpoints = {
+  listRuns: defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/runs',
+    access: 'admin',
+    summary: 'The latest runs, newest first',
+    response: z.object({ runs, version }),
+  }),
+  getRun: defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/runs/:runId',
+    access: 'admin',
+    summary: 'One run',
+    params: z.object({ runId: pathId }),
+    response: run,
+  }),
+} as const

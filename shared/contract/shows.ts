@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { day, id, instant, pathId, version } from './fields.ts'
+import { day, enteredInstant, id, instant, pathId, version } from './fields.ts'
 
 /** A show as every answer carries it: one id under the three names that clients know it by. */
 export const show = z.object({
@@ -28,7 +28,7 @@ export const show = z.object({
 })
 export type Show = z.output<typeof show>
 
-const showParams = z.object({ showId: pathId })
+export const showParams = z.object({ showId: pathId })
 
 /** How many shows `recent/multiple` answers with. */
 export const RECENT_SHOWS = 12
@@ -71,12 +71,13 @@ export const showEndpoints = {
     params: showParams,
     response: z.object({ isScored: z.boolean(), isOpen: z.boolean(), hasSetlist: z.boolean() }),
   }),
-  getSetlist: defineEndpoint({
-    method: 'GET',
-    path: '/api/setlists/:showId',
-    access: 'visitor',
-    summary: 'The setlist of a show as text',
+  lockShow: defineEndpoint({
+    method: 'PUT',
+    path: '/api/admin/shows/:showId/lock',
+    access: 'admin',
+    summary: 'Sets when picks close, or lets them close with the day; a later instant reopens a reset show',
     params: showParams,
-    response: z.object({ setlistdata: z.string(), setlistnotes: z.string().nullable() }),
+    body: z.strictObject({ locks_at: enteredInstant.nullable() }),
+    response: show,
   }),
 } as const

@@ -18,6 +18,8 @@ const usualSet = z.enum(['set1', 'set2', 'encore'])
 
 export const NOTEBOOK_COUNT = { min: 1, max: 50, kickstart: 9 } as const
 
+export const notebookParams = z.object({ notebook: z.string().regex(/^[a-z0-9-]+-notebook$/) })
+
 export const songEndpoints = {
   listSongs: defineEndpoint({
     method: 'GET',
@@ -31,7 +33,7 @@ export const songEndpoints = {
     path: '/api/:notebook/random',
     access: 'visitor',
     summary: "Random songs of the songwriter's notebook; the path names the songwriter: `<slug>-notebook`",
-    params: z.object({ notebook: z.string().regex(/^[a-z0-9-]+-notebook$/) }),
+    params: notebookParams,
     query: z.strictObject({
       count: z.coerce.number().int().min(NOTEBOOK_COUNT.min).max(NOTEBOOK_COUNT.max).default(9),
     }),

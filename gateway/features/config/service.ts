@@ -9,20 +9,18 @@ import {
 } from '@called-it/infra/postgres/queries/work/settings'
 import { topics } from '@called-it/shared/contract/live'
 import type { Config } from '@called-it/shared/contract/site'
+import type { Actor } from '../../auth/actor.ts'
 import { CallError } from '../../http/errors.ts'
 import type { GatewayParts } from '../../parts.ts'
-import type { Actor } from '../accounts/audit.ts'
 import { presentConfig } from './presenter.ts'
 
-/** Both switches, with their version. */
 export async function readConfig(db: Database): Promise<{ config: Config }> {
   return { config: presentConfig(await getSettings(db)) }
 }
 
 /**
- * Sets both switches and tells every open page.
- *
- * @param known the version that the admin saw; another one in the database is a conflict, undefined never is
+ * @param known the version that the admin saw; undefined: the last change wins
+ * @throws CallError `stale_version`
  */
 export async function changeSettings(
   { postgres, publisher }: Pick<GatewayParts, 'postgres' | 'publisher'>,

@@ -9,15 +9,15 @@ import type { Prediction } from '@called-it/infra/postgres/queries/predictions/p
 import { type Score, scorePrediction } from '@called-it/shared/game/scoring'
 import type { ArrangedSets } from '@called-it/shared/game/setlist'
 import { CallError } from '../../http/errors.ts'
-import { getShow } from '../shows/get-show.ts'
+import { getShow } from '../../resources/show.ts'
 
 export type ScoredPrediction = { score: Score; played: ArrangedSets<PlayedSong>; show: Show }
 
 /**
- * How a prediction came to its score: counted anew against the very revision of the setlist that the score
- * was counted against, so that it adds up to the score on the board, whatever was corrected since.
+ * Scores a prediction against the setlist revision of its stored score, so that both agree even after the setlist was
+ * corrected.
  *
- * @throws CallError `setlist_not_found` before there is a setlist, `not_scored` before it is scored
+ * @throws CallError `setlist_not_found`, `not_scored`
  */
 export async function scoreAgain(db: Database, prediction: Prediction): Promise<ScoredPrediction> {
   const show = await getShow(db, prediction.showId)
@@ -27,7 +27,6 @@ export async function scoreAgain(db: Database, prediction: Prediction): Promise<
   return { score: scorePrediction(prediction.picks, toSongIds(played)), played, show }
 }
 
-/** The same sets with nothing but the songs' numbers. */
 export function toSongIds({ set1, set2, encore, further }: ArrangedSets<PlayedSong>) {
   const idsOf = (songs: readonly PlayedSong[]) => songs.map(({ id }) => id)
   return {

@@ -1,12 +1,13 @@
-import { adminEndpoints } from '@called-it/shared/contract/admin'
+import { catalogueEndpoints } from '@called-it/shared/contract/catalogue'
+import { scoringEndpoints } from '@called-it/shared/contract/scoring'
 import { requestRun } from '../../lib/api.ts'
 import { useRunRequest } from '../../lib/use-run-request.ts'
 
 /** Reads the songs and the songwriter's notebook from the source. */
 export function useUpdateNotebookOrder(songwriter: string) {
   return useRunRequest(
-    adminEndpoints.updateNotebook,
-    () => requestRun(adminEndpoints.updateNotebook, { params: { notebook: `${songwriter}-notebook` } }),
+    catalogueEndpoints.updateNotebook,
+    () => requestRun(catalogueEndpoints.updateNotebook, { params: { notebook: `${songwriter}-notebook` } }),
     {
       done: ({ message }) => ({ title: 'Update Successful', description: message }),
       failed: { title: 'Update Failed', fallback: "Failed to update the songwriter's notebook songs" },
@@ -16,15 +17,19 @@ export function useUpdateNotebookOrder(songwriter: string) {
 
 /** Reads everything that the source lists: songs, tours and shows. */
 export function useImportCatalogueOrder() {
-  return useRunRequest(adminEndpoints.importCatalogue, () => requestRun(adminEndpoints.importCatalogue), {
-    done: ({ message }) => ({ title: 'Import Successful', description: message }),
-    failed: { title: 'Import Failed', fallback: 'Failed to import the catalogue' },
-  })
+  return useRunRequest(
+    catalogueEndpoints.importCatalogue,
+    () => requestRun(catalogueEndpoints.importCatalogue),
+    {
+      done: ({ message }) => ({ title: 'Import Successful', description: message }),
+      failed: { title: 'Import Failed', fallback: 'Failed to import the catalogue' },
+    },
+  )
 }
 
 /** Takes the scores of every show away. */
 export function useResetScoresOrder() {
-  return useRunRequest(adminEndpoints.resetScores, () => requestRun(adminEndpoints.resetScores), {
+  return useRunRequest(scoringEndpoints.resetScores, () => requestRun(scoringEndpoints.resetScores), {
     done: ({ message }) => ({ title: 'Reset Successful', description: message }),
     failed: { title: 'Reset Failed', fallback: 'Failed to reset prediction scores' },
   })

@@ -1,4 +1,5 @@
-import { adminEndpoints } from '@called-it/shared/contract/admin'
+import { scoringEndpoints } from '@called-it/shared/contract/scoring'
+import { setlistEndpoints } from '@called-it/shared/contract/setlist-endpoints'
 import type { HandSetlist } from '@called-it/shared/contract/setlists'
 import type { Show } from '@called-it/shared/contract/shows'
 import { requestRun } from '../../lib/api.ts'
@@ -7,8 +8,8 @@ import { useRunRequest } from '../../lib/use-run-request.ts'
 /** Scores a show, or scores it again: on a scored show the new scores take the place of the old. */
 export function useScoreOrder({ id: showId, is_scored }: Show) {
   return useRunRequest(
-    adminEndpoints.scoreShow,
-    () => requestRun(adminEndpoints.scoreShow, { params: { showId }, body: { fetchSetlist: true } }),
+    scoringEndpoints.scoreShow,
+    () => requestRun(scoringEndpoints.scoreShow, { params: { showId }, body: { fetchSetlist: true } }),
     {
       done: ({ processed, errors }) => ({
         title: is_scored ? 'Rescoring Complete' : 'Scoring Complete',
@@ -24,8 +25,8 @@ export function useScoreOrder({ id: showId, is_scored }: Show) {
 /** Scores every prediction of a show on trial; nothing is stored. */
 export function useTestScoreOrder({ id: showId }: Show) {
   return useRunRequest(
-    adminEndpoints.testScoreShow,
-    () => requestRun(adminEndpoints.testScoreShow, { params: { showId }, body: { fetchSetlist: true } }),
+    scoringEndpoints.testScoreShow,
+    () => requestRun(scoringEndpoints.testScoreShow, { params: { showId }, body: { fetchSetlist: true } }),
     {
       done: ({ scoredPredictions }) => ({
         title: 'Test Scoring Complete',
@@ -39,8 +40,8 @@ export function useTestScoreOrder({ id: showId }: Show) {
 /** Takes the source's setlist in the place of the one that stands. */
 export function useImportSetlistOrder({ id: showId }: Show) {
   return useRunRequest(
-    adminEndpoints.importSetlist,
-    () => requestRun(adminEndpoints.importSetlist, { params: { showId } }),
+    setlistEndpoints.importSetlist,
+    () => requestRun(setlistEndpoints.importSetlist, { params: { showId } }),
     {
       done: ({ message }) => ({ title: 'Setlist imported', description: message }),
       failed: { title: 'Setlist import failed', fallback: 'The setlist could not be imported.' },
@@ -51,8 +52,8 @@ export function useImportSetlistOrder({ id: showId }: Show) {
 /** Asks the source what was played. What it says stands in the run, for every admin. */
 export function useLookUpOrder({ id: showId }: Show) {
   return useRunRequest(
-    adminEndpoints.lookUpSetlist,
-    () => requestRun(adminEndpoints.lookUpSetlist, { params: { showId } }),
+    setlistEndpoints.lookUpSetlist,
+    () => requestRun(setlistEndpoints.lookUpSetlist, { params: { showId } }),
     {
       done: () => null,
       failed: { title: 'The source was not read', fallback: 'The source could not be asked.' },
@@ -63,8 +64,8 @@ export function useLookUpOrder({ id: showId }: Show) {
 /** Counts how many scores a draft would move; nothing is stored. */
 export function usePreviewOrder({ id: showId }: Show, setlist: HandSetlist) {
   return useRunRequest(
-    adminEndpoints.previewScores,
-    () => requestRun(adminEndpoints.previewScores, { params: { showId }, body: { setlist } }),
+    setlistEndpoints.previewScores,
+    () => requestRun(setlistEndpoints.previewScores, { params: { showId }, body: { setlist } }),
     {
       done: () => null,
       failed: { title: 'Preview failed', fallback: 'The scores could not be previewed.' },

@@ -1,5 +1,5 @@
-import { adminEndpoints } from '@called-it/shared/contract/admin'
 import type { AdminShow } from '@called-it/shared/contract/catalogue'
+import { setlistEndpoints } from '@called-it/shared/contract/setlist-endpoints'
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { hasCode, request } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
@@ -17,7 +17,7 @@ export function useSaveSetlist(show: AdminShow, desk: Desk): UseMutationResult<u
   const queryKey = queryKeys.adminSetlist(show.id)
   return useMutation({
     mutationFn: (setlist: DeskSetlist) =>
-      request(adminEndpoints.enterSetlist, {
+      request(setlistEndpoints.enterSetlist, {
         params: { showId: show.id },
         body: { ...toHandSetlist(setlist), basedOn: desk.basedOn },
       }),
