@@ -19,12 +19,12 @@ const mailsTo = async (userId: number) => {
   return rows.filter(({ payload }) => payload.userId === userId).map(({ job }) => job)
 }
 
-describe('registering', () => {
+describe('registration', () => {
   const registration = (email: string) => ({ email, display_name: ' Ro Register ', password: 'long enough' })
 
-  test('creates an account that must be verified, and orders the mail', async () => {
-    const answer = await post('register', registration(' New@Example.test'))
-    expect(answer).toMatchObject({
+  test('creates an unverified account and enqueues the mail', async () => {
+    const response = await post('register', registration(' New@Example.test'))
+    expect(response).toMatchObject({
       status: 200,
       json: { message: 'Registration successful. Please check your email to verify your account.' },
     })
@@ -34,7 +34,7 @@ describe('registering', () => {
     expect((await logIn('new@example.test', 'long enough')).status).toBe(403)
   })
 
-  test('answers a known address like a new one, changes nothing, and mails its owner', async () => {
+  test('responds alike for a known address and only mails its owner', async () => {
     const owner = await makeUser(gateway.postgres.db, { displayName: 'Owner' })
     const known = await post('register', registration(owner.email.toUpperCase()))
     const fresh = await post('register', registration('fresh@example.test'))
@@ -44,11 +44,11 @@ describe('registering', () => {
     expect((await logIn(owner.email)).status).toBe(200)
   })
 
-  test('of one address five times at once makes one account', async () => {
-    const answers = await Promise.all(
+  test('creates one account for five concurrent requests', async () => {
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => post('register', registration('five@example.test'))),
     )
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     const user = await findUserByEmail(gateway.postgres.db, 'five@example.test')
     const mails = await mailsTo(user?.id ?? 0)
     expect(mails.filter((job) => job === 'mail-verification')).toHaveLength(1)
@@ -60,18 +60,18 @@ describe('registering', () => {
     ['display_name', { display_name: 'x'.repeat(41) }, 'Display name must be at most 40 characters'],
     ['display_name', { display_name: 'evil\u202Eeman' }, 'Display name must not contain control characters'],
     ['password', { password: 'short' }, 'Password must be at least 8 characters'],
-  ])('names %s where it is not valid', async (path, change, message) => {
-    const answer = await post('register', { ...registration('invalid@example.test'), ...change })
-    expect(answer).toMatchObject({ status: 422, json: { code: 'invalid', issues: [{ path, message }] } })
+  ])('names an invalid %s', async (path, change, message) => {
+    const response = await post('register', { ...registration('invalid@example.test'), ...change })
+    expect(response).toMatchObject({ status: 422, json: { code: 'invalid', issues: [{ path, message }] } })
   })
 })
 
-describe('a verification link', () => {
+describe('email verification', () => {
   const issue = (userId: number, lifetime?: number) =>
     gateway.postgres.db.transaction().execute((trx) => insertToken(trx, userId, 'verify-email', lifetime))
   const verify = (token: string) => gateway.send('GET', `/api/auth/verify-email/${encodeURIComponent(token)}`)
 
-  test('works once, and says so afterwards', async () => {
+  test('succeeds once and returns token_used afterwards', async () => {
     const user = await makeUser(gateway.postgres.db, { isVerified: false })
     const token = await issue(user.id)
     expect(await verify(token)).toMatchObject({ status: 200 })
@@ -82,54 +82,41 @@ describe('a verification link', () => {
     })
   })
 
-  test('that has run out, or was followed by a newer one, says that it has expired', async () => {
+  test('returns 400 for expired, voided and unknown tokens', async () => {
     const user = await makeUser(gateway.postgres.db, { isVerified: false })
-    const [old, newer] = [await issue(user.id), await issue(user.id, -1)]
-    for (const token of [old, newer]) {
+    const [voided, expired] = [await issue(user.id), await issue(user.id, -1)]
+    for (const token of [voided, expired]) {
       expect(await verify(token)).toMatchObject({
         status: 400,
         json: { code: 'token_expired', message: expect.stringContaining('expired') },
       })
     }
-  })
-
-  test.each(['rubbish', "' OR 1=1 --", 'x'.repeat(200)])(
-    'that was never given out is invalid: %s',
-    async (token) => {
+    for (const token of ['rubbish', "' OR 1=1 --", 'x'.repeat(200)]) {
       expect(await verify(token)).toMatchObject({ status: 400, json: { code: 'invalid_token' } })
-    },
-  )
-
-  test('that is used twenty times at once works once', async () => {
-    const user = await makeUser(gateway.postgres.db, { isVerified: false })
-    const token = await issue(user.id)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => verify(token)))
-    const statuses = answers.map(({ status }) => status)
-    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-    expect(statuses.filter((status) => status === 400)).toHaveLength(19)
+    }
   })
 })
 
-describe('asking for another verification mail', () => {
+describe('verification mail request', () => {
   const resend = (email: string) => post('resend-verification', { email })
 
-  test('answers every address alike, and mails only whoever needs one', async () => {
+  test('responds alike for every address and mails unverified users only', async () => {
     const [unverified, verified] = [
       await makeUser(gateway.postgres.db, { isVerified: false }),
       await makeUser(gateway.postgres.db),
     ]
-    const answers = [
+    const responses = [
       await resend(unverified.email),
       await resend(verified.email),
       await resend('unknown@example.test'),
     ]
-    const [first] = answers
-    for (const { status, json } of answers) expect([status, json]).toEqual([200, first?.json])
+    const [first] = responses
+    for (const { status, json } of responses) expect([status, json]).toEqual([200, first?.json])
     expect(await mailsTo(unverified.id)).toEqual(['mail-verification'])
     expect(await mailsTo(verified.id)).toEqual([])
   })
 
-  test('is limited by address, known or not', async () => {
+  test('returns 429 after five requests for one address', async () => {
     for (let time = 0; time < 5; time += 1) {
       expect((await resend('often@example.test')).status).toBe(200)
     }

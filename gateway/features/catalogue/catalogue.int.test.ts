@@ -1,9 +1,8 @@
-import { changeAndTell } from '@called-it/infra/live/change'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
-import { claimRun, finishRun } from '@called-it/infra/postgres/queries/work/run-claims'
 import { adminShow, adminTour } from '@called-it/shared/contract/catalogue'
 import { FIELD_TEXTS } from '@called-it/shared/contract/fields'
 import { topics } from '@called-it/shared/contract/live'
+import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import {
   makeAdmin,
   makePrediction,
@@ -14,8 +13,9 @@ import {
   makeTour,
   makeUser,
 } from '@called-it/tests/support/factories'
+import { endNextRun } from '@called-it/tests/support/gateway/end-next-run'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 let gateway: TestGateway
 let cookie: string
@@ -34,7 +34,7 @@ const tourFacts = {
   name: 'Hand Tour',
   start_date: '2031-03-01',
   end_date: '2031-04-01',
-  description: ' all of it \n made up ',
+  description: ' all of it \n and more ',
 }
 const showFacts = {
   showdate: '2031-03-05',
@@ -45,23 +45,16 @@ const showFacts = {
   tour_id: null,
 }
 
-const actionsOn = async (subject: string) => {
-  const entries = await gateway.postgres.db
-    .selectFrom('audit_log')
-    .select('action')
-    .where('subject', '=', subject)
-    .orderBy('id')
-    .execute()
-  return entries.map(({ action }) => action)
-}
+const actionsOn = async (subject: string) =>
+  (await listAuditEntries(gateway.postgres.db, { subject })).map(({ action }) => action)
 
-describe('a tour', () => {
-  test('is added and edited by hand, written down, and told', async () => {
+describe('tour', () => {
+  test('publishes and logs its creation and edits', async () => {
     const before = await versionOf(topics.catalogue)
     const added = await post('tours', tourFacts)
     expect(added).toMatchObject({
       status: 200,
-      json: { ...tourFacts, description: 'all of it \n made up', source: 'hand', edited_by_hand: false },
+      json: { ...tourFacts, description: 'all of it \n and more', source: 'hand', edited_by_hand: false },
     })
     const { id } = adminTour.parse(added.json)
     const edited = await put(`tours/${id}`, { ...tourFacts, name: 'Renamed', description: null })
@@ -79,7 +72,7 @@ describe('a tour', () => {
     })
   })
 
-  test('of a source is marked once it is edited, until it follows the source again', async () => {
+  test('keeps an edit of a source’s tour until it follows the source again', async () => {
     const tour = await makeTour(gateway.postgres.db)
     const same = { name: tour.name, start_date: tour.start_date, end_date: tour.end_date, description: null }
     expect(await put(`tours/${tour.id}`, same)).toMatchObject({ json: { edited_by_hand: false } })
@@ -93,13 +86,13 @@ describe('a tour', () => {
   })
 
   test.each([
-    ['no name', { name: '  ' }, 'name', FIELD_TEXTS.tourName],
+    ['an empty name', { name: '  ' }, 'name', FIELD_TEXTS.tourName],
     ['a name of two lines', { name: 'a\nb' }, 'name', FIELD_TEXTS.tourName],
-    ['no day', { start_date: 'soon' }, 'start_date', FIELD_TEXTS.day],
-    ['a day before all years', { start_date: '0000-01-01' }, 'start_date', FIELD_TEXTS.day],
-    ['the last day of all', { end_date: '9999-12-31' }, 'end_date', FIELD_TEXTS.day],
-    ['an end before its beginning', { end_date: '2031-02-01' }, 'end_date', FIELD_TEXTS.tourEnd],
-  ])('with %s is refused, naming the field', async (_, wrong, path, message) => {
+    ['an invalid day', { start_date: 'soon' }, 'start_date', FIELD_TEXTS.day],
+    ['a day before year 1', { start_date: '0000-01-01' }, 'start_date', FIELD_TEXTS.day],
+    ['the last day of year 9999', { end_date: '9999-12-31' }, 'end_date', FIELD_TEXTS.day],
+    ['an end before the start', { end_date: '2031-02-01' }, 'end_date', FIELD_TEXTS.tourEnd],
+  ])('returns 422 with the field for %s', async (_, wrong, path, message) => {
     expect(await post('tours', { ...tourFacts, ...wrong })).toMatchObject({
       status: 422,
       json: { code: 'invalid', issues: expect.arrayContaining([{ path, message }]) },
@@ -107,8 +100,8 @@ describe('a tour', () => {
   })
 })
 
-describe('a show', () => {
-  test('is added by hand and open for picks, and edited as long as nobody else has', async () => {
+describe('show', () => {
+  test('opens for picks when created and returns 409 for a stale edit', async () => {
     const added = await post('shows', showFacts)
     expect(added).toMatchObject({
       status: 200,
@@ -140,7 +133,7 @@ describe('a show', () => {
     })
   })
 
-  test('comes with what only admins see', async () => {
+  test('includes what only admins see', async () => {
     const { db } = gateway.postgres
     const show = await makeShow(db, {
       excluded: true,
@@ -170,49 +163,33 @@ describe('a show', () => {
     }
   })
 
-  test('that is scored goes to another tour by a run, and all else of it at once', async () => {
+  test('moves to another tour by a run when scored, other edits at once', async () => {
     const { db } = gateway.postgres
     const [old, next] = [await makeTour(db), await makeTour(db)]
     const show = await makeShow(db, { tour_id: old.id })
     await makeSetlist(db, show.id)
     await makeScores(db, show)
     const facts = { ...showFacts, tour_id: next.id }
-    const [answer] = await Promise.all([put(`shows/${show.id}`, facts), endMove()])
-    // Nobody has moved it here: the run's worker does, in the transaction that ends it.
-    expect(answer).toMatchObject({
+    const [response, run] = await Promise.all([
+      put(`shows/${show.id}`, facts),
+      endNextRun(gateway, 'move-show', { result: { message: 'moved', moved: true } }),
+    ])
+    // The tour is the old one, because no worker has moved the show.
+    expect(response).toMatchObject({
       status: 200,
       json: { venue: 'The Mill', tour_id: old.id, edited_by_hand: true },
     })
     expect(await actionsOn(topics.show(show.id))).toEqual(['show:edited', 'move-show:ordered'])
-    const run = await db.selectFrom('runs').select('order').where('kind', '=', 'move-show').executeTakeFirst()
-    expect(run).toEqual({ order: { showId: show.id, tourId: next.id } })
+    expect(run).toMatchObject({ order: { showId: show.id, tourId: next.id } })
   })
 
   test.each([
-    ['no venue', { venue: '' }, 'venue', FIELD_TEXTS.venue],
-    ['a day that is none', { showdate: '2031-02-30' }, 'showdate', FIELD_TEXTS.day],
-    ['a city that turns its text', { city: 'a\u202Eb' }, 'city', FIELD_TEXTS.place],
-    ['a tour that nobody knows', { tour_id: 999_999 }, 'tour_id', 'There is no such tour'],
-  ])('with %s is refused, naming the field', async (_, wrong, path, message) => {
+    ['an empty venue', { venue: '' }, 'venue', FIELD_TEXTS.venue],
+    ['an invalid day', { showdate: '2031-02-30' }, 'showdate', FIELD_TEXTS.day],
+    ['a city with a bidi control character', { city: 'a\u202Eb' }, 'city', FIELD_TEXTS.place],
+    ['an unknown tour', { tour_id: 999_999 }, 'tour_id', 'There is no such tour'],
+  ])('returns 422 with the field for %s', async (_, wrong, path, message) => {
     const issues = expect.arrayContaining([{ path, message }])
     expect(await post('shows', { ...showFacts, ...wrong })).toMatchObject({ status: 422, json: { issues } })
   })
 })
-
-/** Stands in for the workers: ends the next move of a show. */
-async function endMove(): Promise<void> {
-  const { db } = gateway.postgres
-  const queued = () =>
-    db
-      .selectFrom('runs')
-      .select('id')
-      .where('kind', '=', 'move-show')
-      .where('state', '=', 'queued')
-      .executeTakeFirst()
-  const { id } = await vi.waitFor(async () => (await queued()) ?? expect.fail('nothing is ordered'), 20_000)
-  await changeAndTell(db, gateway.parts.publisher, async (trx, changed) => {
-    await claimRun(trx, 'move-show', id, 'test')
-    await finishRun<'move-show'>(trx, id, { message: 'moved', moved: true })
-    changed.add(topics.runs)
-  })
-}

@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { deleteAvatar, upsertAvatar } from '@called-it/infra/postgres/queries/accounts/avatars'
 import { FILES_PAGE } from '@called-it/shared/contract/files'
+import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { PATIENT } from '@called-it/tests/support/patience'
@@ -22,11 +23,11 @@ beforeEach(async () => {
 })
 afterAll(() => gateway.stop())
 
-/** Fans with a picture each, of so many bytes that do not get smaller. */
-async function makePictures(count: number, bytes: number): Promise<number[]> {
+/** Users with an incompressible avatar each. */
+async function makeAvatars(count: number, bytes: number): Promise<number[]> {
   const { db } = gateway.postgres
   const webp = crypto.getRandomValues(Buffer.alloc(Math.min(bytes, 65_536)))
-  const picture = Buffer.concat(
+  const avatar = Buffer.concat(
     Array.from({ length: Math.ceil(bytes / webp.length) }, () => webp),
     bytes,
   )
@@ -35,16 +36,16 @@ async function makePictures(count: number, bytes: number): Promise<number[]> {
       INSERT INTO users (email, display_name, sort_name, password_hash)
       SELECT gen_random_uuid() || '@example.test', 'Fan', 'fan', 'a hash' FROM generate_series(1, ${count})
       RETURNING id)
-    INSERT INTO avatars (user_id, content_hash, webp) SELECT id, 'hash', ${picture} FROM made
+    INSERT INTO avatars (user_id, content_hash, webp) SELECT id, 'hash', ${avatar} FROM made
     RETURNING user_id AS id`.execute(db)
   return rows.map(({ id }) => id).toSorted((a, b) => a - b)
 }
 
 const list = (query = '') => gateway.send('GET', `/api/admin/uploads${query}`, { as: cookie })
 
-test('files are listed in pages, with the count of all', async () => {
+test('lists files in pages with the total count', async () => {
   expect((await list()).json).toEqual({ files: [], total: 0, next: null })
-  const ids = await makePictures(FILES_PAGE + 1, 1_500)
+  const ids = await makeAvatars(FILES_PAGE + 1, 1_500)
   const page = await list()
   expect(page.json).toMatchObject({ total: FILES_PAGE + 1, next: ids[FILES_PAGE - 1] })
   const rest = await list(`?after=${ids[FILES_PAGE - 1]}`)
@@ -64,31 +65,27 @@ test('files are listed in pages, with the count of all', async () => {
   })
 })
 
-test('the zip has every file, is not kept anywhere, and who took it is written down', async () => {
+test('sends every file in an uncached zip and logs the download', async () => {
   const user = await makeUser(gateway.postgres.db)
-  await upsertAvatar(gateway.postgres.db, user.id, { contentHash: 'h', webp: Buffer.from('a picture') })
-  const answer = await gateway.send('GET', '/api/admin/uploads/download', { as: cookie })
-  expect(answer.status).toBe(200)
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
+  await upsertAvatar(gateway.postgres.db, user.id, { contentHash: 'h', webp: Buffer.from('an image') })
+  const response = await gateway.send('GET', '/api/admin/uploads/download', { as: cookie })
+  expect(response.status).toBe(200)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'application/zip',
     'content-disposition': expect.stringMatching(
       /^attachment; filename="?uploads-backup-\d{4}-\d\d-\d\d\.zip"?$/,
     ),
     'cache-control': 'no-store',
   })
-  expect(answer.text).toContain(`avatar-${user.id}.webp`)
-  expect(answer.text).toContain('a picture')
-  const entries = await gateway.postgres.db
-    .selectFrom('audit_log')
-    .select('actor_id')
-    .where('action', '=', 'files:downloaded')
-    .execute()
-  expect(entries).toEqual([{ actor_id: admin.id }])
+  expect(response.text).toContain(`avatar-${user.id}.webp`)
+  expect(response.text).toContain('an image')
+  const entries = await listAuditEntries(gateway.postgres.db, { action: 'files:downloaded' })
+  expect(entries).toMatchObject([{ actor_id: admin.id }])
 })
 
-test('a picture that goes while the zip is made is left out of it', async () => {
+test('skips an avatar that is deleted during the download', async () => {
   const { db } = gateway.postgres
-  const ids = await makePictures(40, 10)
+  const ids = await makeAvatars(40, 10)
   const names: string[] = []
   for await (const { name } of readAvatarFiles(db)) {
     names.push(name)
@@ -97,44 +94,48 @@ test('a picture that goes while the zip is made is left out of it', async () => 
   expect(names).toEqual(ids.slice(0, -1).map((id) => `avatar-${id}.webp`))
 })
 
-test('a client that goes away after a tenth of it stops the reading and leaves no connection behind', async () => {
-  const pictures = 300
+test('stops reading from the database when the client disconnects', async () => {
+  const avatars = 300
   const bytes = 200_000
-  await makePictures(pictures, bytes)
+  await makeAvatars(avatars, bytes)
   const { pool } = gateway.postgres
-  const seen = { queries: 0 }
+  let queries = 0
   const count = () => {
-    seen.queries += 1
+    queries += 1
   }
-  const answered = new Promise<void>((resolve, reject) => {
-    const call = request(`${gateway.url}/api/admin/uploads/download`, { headers: { cookie } }, (response) => {
-      // Counted from here: who is calling has been found out.
-      pool.on('acquire', count)
-      let taken = 0
-      response.on('data', (chunk: Buffer) => {
-        taken += chunk.length
-        if (taken < (pictures * bytes) / 10 || response.destroyed) return
-        response.destroy()
-        resolve()
-      })
-      response.on('error', () => undefined)
-    })
-    call.on('error', reject)
-    call.end()
+  const disconnected = new Promise<void>((resolve, reject) => {
+    const download = request(
+      `${gateway.url}/api/admin/uploads/download`,
+      { headers: { cookie } },
+      (response) => {
+        // Counts from here, after the session was read.
+        pool.on('acquire', count)
+        let received = 0
+        response.on('data', (chunk: Buffer) => {
+          received += chunk.length
+          if (received < (avatars * bytes) / 10 || response.destroyed) return
+          response.destroy()
+          resolve()
+        })
+        response.on('error', () => undefined)
+      },
+    )
+    download.on('error', reject)
+    download.end()
   })
-  await answered
-  const isSilent = async () => {
-    const before = seen.queries
+  await disconnected
+  const isIdle = async () => {
+    const before = queries
     await new Promise((resolve) => setImmediate(resolve))
-    return before === seen.queries && pool.idleCount === pool.totalCount && pool.waitingCount === 0
+    return before === queries && pool.idleCount === pool.totalCount && pool.waitingCount === 0
   }
-  await vi.waitFor(async () => expect(await isSilent()).toBe(true), PATIENT)
+  await vi.waitFor(async () => expect(await isIdle()).toBe(true), PATIENT)
   const { rows } = await sql<{ state: string }>`
     SELECT state FROM pg_stat_activity
     WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()
       AND state <> 'idle'`.execute(gateway.postgres.db)
   expect(rows).toEqual([])
   pool.off('acquire', count)
-  // A tenth, and what the sockets between here and there hold.
-  expect(seen.queries).toBeLessThan(pictures / 16 / 2)
+  // A tenth, plus what the sockets buffer.
+  expect(queries).toBeLessThan(avatars / 16 / 2)
 })

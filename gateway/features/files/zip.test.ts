@@ -20,7 +20,7 @@ async function zipOf(entries: AsyncIterable<ZipEntry>): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** The files of a zip as its list and their own headers agree on them. */
+/** Compares the central directory with the local headers. */
 function readZip(zip: Buffer): Map<string, string> {
   const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1')
   const files = new Map<string, string>()
@@ -28,11 +28,11 @@ function readZip(zip: Buffer): Map<string, string> {
   for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
     const [crc, , size] = [16, 20, 24].map((field) => zip.readUInt32LE(at + field))
     const nameLength = zip.readUInt16LE(at + 28)
-    const place = zip.readUInt32LE(at + 42)
+    const offset = zip.readUInt32LE(at + 42)
     const name = zip.toString('utf8', at + 46, at + 46 + nameLength)
-    expect(zip.toString('latin1', place, place + 4)).toBe('PK\x03\x04')
-    expect(zip.subarray(place + 4, place + 28)).toEqual(zip.subarray(at + 6, at + 30))
-    const start = place + 30 + nameLength
+    expect(zip.toString('latin1', offset, offset + 4)).toBe('PK\x03\x04')
+    expect(zip.subarray(offset + 4, offset + 28)).toEqual(zip.subarray(at + 6, at + 30))
+    const start = offset + 30 + nameLength
     const bytes = zip.subarray(start, start + (size ?? 0))
     expect(crc32(bytes)).toBe(crc)
     files.set(name, bytes.toString())
@@ -42,7 +42,7 @@ function readZip(zip: Buffer): Map<string, string> {
   return files
 }
 
-test('what went in comes out, and nothing makes an empty zip', async () => {
+test('contains the entries, or none', async () => {
   const names = ['avatar-1.webp', 'ünder/zwölf.txt']
   expect(readZip(await zipOf(entriesOf(...names)))).toEqual(
     new Map(names.map((name) => [name, `bytes of ${name}`])),
@@ -50,13 +50,13 @@ test('what went in comes out, and nothing makes an empty zip', async () => {
   expect(readZip(await zipOf(entriesOf()))).toEqual(new Map())
 })
 
-/** Reads a zip with a program that is not ours, and prints how many files, the first one's time, what is broken. */
+/** Prints the number of files, the time of the first and the name of a broken one. */
 const READER = `
 import sys, zipfile
 z = zipfile.ZipFile(sys.argv[1])
 print(len(z.infolist()), z.infolist()[0].date_time, z.testzip())`
 
-test('other programs find it whole, also with more files than the old format counts', {
+test('writes zips that Python reads, in long runs with 70,000 files', {
   timeout: 300_000,
 }, async ({ skip }) => {
   const run = promisify(execFile)
@@ -64,7 +64,7 @@ test('other programs find it whole, also with more files than the old format cou
     () => true,
     () => false,
   )
-  if (!hasReader) return skip('python3 is not here')
+  if (!hasReader) return skip('python3 is not installed')
   const folder = await mkdtemp(path.join(tmpdir(), 'called-it-zip-'))
   try {
     for (const count of isLongRun ? [2, 70_000] : [2]) {
@@ -79,7 +79,7 @@ test('other programs find it whole, also with more files than the old format cou
   }
 })
 
-test('no more is read than was taken, and whoever stops ends the reading', async () => {
+test('reads entries on demand and stops with its reader', async () => {
   const seen = { read: 0, ended: false }
   async function* endless(): AsyncGenerator<ZipEntry> {
     try {
@@ -100,8 +100,8 @@ test('no more is read than was taken, and whoever stops ends the reading', async
   expect(seen).toEqual({ read: 50, ended: true })
 })
 
-test.runIf(isLongRun)('a file beyond the first four gigabytes is found by its extension', async () => {
-  // The same megabyte again and again: only the count of bytes matters.
+test.runIf(isLongRun)('writes zip64 offsets beyond four gigabytes', async () => {
+  // One buffer for all entries, since only the offsets matter.
   const megabyte = Buffer.alloc(1024 * 1024)
   async function* large(): AsyncGenerator<ZipEntry> {
     for (let index = 0; index <= 4096; index++) yield { name: `${index}`, bytes: megabyte, modified }
@@ -116,7 +116,7 @@ test.runIf(isLongRun)('a file beyond the first four gigabytes is found by its ex
   const locator = end.length - 22 - 20
   expect(end.toString('latin1', locator, locator + 4)).toBe('PK\x06\x07')
   expect(Number(end.readBigUInt64LE(locator + 8))).toBe(length - 22 - 20 - 56)
-  // The last row of the list ends in its extra field, with the place of the last file.
-  const lastPlace = Number(end.readBigUInt64LE(locator - 56 - 8))
-  expect(lastPlace).toBeGreaterThan(0xffffffff)
+  // The central directory ends with the extra field of the last entry, its offset.
+  const lastOffset = Number(end.readBigUInt64LE(locator - 56 - 8))
+  expect(lastOffset).toBeGreaterThan(0xffffffff)
 })

@@ -1,28 +1,23 @@
 import { crc32 } from 'node:zlib'
 
 /**
- * Zip without compression, after PKWARE's APPNOTE 6.3. Pictures do not get smaller, and then the format is a header
- * before each file and a list of them at the end. The libraries were tried with a hundred thousand files: yazl keeps
- * every file in memory and searches its entries anew for each, archiver needs 900 MB, and client-zip leaves out what
- * more than 65,535 files ask for. `@zip.js/zip.js` 2.24.0 makes a correct zip, but its notes on each file take about
- * 5 kB until the end: it grew by 957 MB and took 114 s, where this grew by 43 MB and took 12 s. Unless told otherwise
- * it also writes only as many files at once as there are cores, over all zips of the process: a caller that stops
- * taking holds up the others.
+ * Zip without compression, after PKWARE's APPNOTE 6.3: images do not shrink, so the format is a header before each file
+ * and a directory at the end. The libraries fail with 100,000 files: yazl keeps all of them in memory, archiver needs
+ * 900 MB, client-zip has no zip64 directory beyond 65,535 files, and @zip.js/zip.js 2.24.0 needs 957 MB and 114 s, where
+ * this needs 43 MB and 12 s.
  */
 
-/** A file of a zip. */
 export type ZipEntry = {
-  /** Its path, with slashes. */
+  /** Path with slashes. */
   readonly name: string
   readonly bytes: Uint8Array
   readonly modified: Date
 }
 
 /**
- * The bytes of a zip, made as they are asked for: one file is held at a time, and about seventy bytes of each that
- * has gone.
+ * Generates the bytes on demand. Holds one file at a time and about 70 bytes of each earlier one.
  *
- * @param entries below 4 GB each; however many, and however large together
+ * @param entries below 4 GB each, in any number and total size
  */
 export async function* writeZip(
   entries: AsyncIterable<ZipEntry>,
@@ -31,9 +26,9 @@ export async function* writeZip(
   let offset = 0
   for await (const entry of entries) {
     const name = Buffer.from(entry.name)
-    const facts = describeEntry(entry, name)
-    const header = Buffer.concat([LOCAL_SIGNATURE, facts, NO_EXTRA, name])
-    directory.add(facts, name, offset)
+    const fields = sharedFields(entry, name)
+    const header = Buffer.concat([LOCAL_SIGNATURE, fields, NO_EXTRA, name])
+    directory.add(fields, name, offset)
     yield header
     yield entry.bytes
     offset += header.length + entry.bytes.length
@@ -47,23 +42,23 @@ const END_SIGNATURE = Buffer.from('PK\x05\x06', 'latin1')
 const ZIP64_END_SIGNATURE = Buffer.from('PK\x06\x06', 'latin1')
 const ZIP64_LOCATOR_SIGNATURE = Buffer.from('PK\x06\x07', 'latin1')
 
-/** Of the zip64 extensions, which a reader needs for what does not fit the fields of 1989. */
+/** 4.5, the first with zip64. */
 const VERSION = 45
-/** Made on Unix, which says how the file's mode is to be read. */
+/** Unix, so that readers use the file mode. */
 const MADE_BY = (3 << 8) | VERSION
 const NAMES_ARE_UTF8 = 1 << 11
 const STORED = 0
-/** A plain file that its owner writes and everybody reads. */
+/** Regular file, rw-r--r--. */
 const MODE = 0o100644
 const NO_EXTRA = uint16(0)
 
-/** What stands in a field that is too small for the number, which is then found in its zip64 counterpart. */
+/** Values that refer the reader to the zip64 field. */
 const TOO_MANY = 0xffff
 const TOO_LARGE = 0xffffffff
 const ZIP64_EXTRA = 1
 
-/** The part that the headers before a file and in the list share: from the version to the length of the name. */
-function describeEntry({ bytes, modified }: ZipEntry, name: Buffer): Buffer {
+/** Local header and directory share the fields from the version to the length of the name. */
+function sharedFields({ bytes, modified }: ZipEntry, name: Buffer): Buffer {
   return Buffer.concat([
     uint16(VERSION, NAMES_ARE_UTF8, STORED, ...dosTime(modified)),
     uint32(crc32(bytes), bytes.length, bytes.length),
@@ -71,7 +66,7 @@ function describeEntry({ bytes, modified }: ZipEntry, name: Buffer): Buffer {
   ])
 }
 
-/** The list at the end of a zip. Its rows are joined now and then: many small buffers cost more than they hold. */
+/** Rows are concatenated now and then, because a small buffer costs more than its content. */
 function createDirectory() {
   const ROWS_JOINED = 1_000
   let rows: Buffer[] = []
@@ -84,15 +79,15 @@ function createDirectory() {
   }
 
   return {
-    add(facts: Buffer, name: Buffer, offset: number): void {
+    add(fields: Buffer, name: Buffer, offset: number): void {
       const isFar = offset >= TOO_LARGE
       const extra = isFar ? Buffer.concat([uint16(ZIP64_EXTRA, 8), uint64(offset)]) : Buffer.alloc(0)
       rows.push(
         Buffer.concat([
           CENTRAL_SIGNATURE,
           uint16(MADE_BY),
-          facts,
-          // The lengths of extra field and comment, the disk, whether it is text; then mode and place.
+          fields,
+          // Lengths of extra field and comment, disk, internal attributes; then mode and offset.
           uint16(extra.length, 0, 0, 0),
           uint32((MODE << 16) >>> 0, isFar ? TOO_LARGE : offset),
           name,
@@ -118,7 +113,7 @@ function createDirectory() {
   }
 }
 
-/** The end's counterpart for large numbers, and where it is. */
+/** The zip64 end record and its locator. */
 function zip64End(count: number, size: number, offset: number): Buffer {
   const length = 44
   return Buffer.concat([
@@ -134,7 +129,7 @@ function zip64End(count: number, size: number, offset: number): Buffer {
   ])
 }
 
-/** Time and date as DOS had them: steps of two seconds, years from 1980, and here of UTC. */
+/** DOS format in UTC: steps of two seconds, years from 1980. */
 function dosTime(at: Date): [time: number, date: number] {
   const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1)
   const years = Math.max(at.getUTCFullYear() - 1980, 0)

@@ -1,9 +1,8 @@
-import { changeAndTell } from '@called-it/infra/live/change'
-import { failRun } from '@called-it/infra/postgres/queries/work/run-claims'
-import { topics } from '@called-it/shared/contract/live'
+import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin, makeShow, makeSongs } from '@called-it/tests/support/factories'
+import { endNextRun } from '@called-it/tests/support/gateway/end-next-run'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let gateway: TestGateway
 let cookie: string
@@ -25,7 +24,7 @@ const enter = (showId: number, setlist: object) =>
 const song = (index: number) => ({ id: songs[index]?.id })
 const played = (index: number) => ({ id: songs[index]?.id, name: songs[index]?.name })
 
-test('a setlist that is entered is the show’s, song by song and as text', async () => {
+test('returns an entered setlist as songs and as text', async () => {
   const show = await makeShow(gateway.postgres.db, { daysFromToday: -1 })
   expect((await gateway.send('GET', path(show.id), { as: cookie })).json).toEqual({ setlist: null })
   const entered = await enter(show.id, {
@@ -54,7 +53,7 @@ test('a setlist that is entered is the show’s, song by song and as text', asyn
   expect((await gateway.send('GET', `/api/shows/${show.id}`)).json).toMatchObject({ version: 1 })
 })
 
-test('the same again is no new revision, another is the next', async () => {
+test('creates a revision only for a different setlist', async () => {
   const show = await makeShow(gateway.postgres.db)
   const first = await enter(show.id, { set1: [song(0)] })
   expect((await enter(show.id, { set1: [song(0)] })).json).toEqual(first.json)
@@ -62,12 +61,16 @@ test('the same again is no new revision, another is the next', async () => {
 })
 
 test.each([
-  ['a song that nobody knows', { set1: [{ id: 65_000 }] }, 'set1.0.id'],
-  ['one in a further set', { further: [{ set: '3', songs: [{ id: 65_000 }] }] }, 'further.0.songs.0.id'],
+  ['an unknown song', { set1: [{ id: 65_000 }] }, 'set1.0.id'],
+  [
+    'an unknown song in a further set',
+    { further: [{ set: '3', songs: [{ id: 65_000 }] }] },
+    'further.0.songs.0.id',
+  ],
   ['a further set with the label of an encore', { further: [{ set: 'e', songs: [] }] }, 'further.0.set'],
   ['a further set with the name of a set', { further: [{ set: 'set1', songs: [] }] }, 'further.0.set'],
   ['no song at all', {}, 'set1'],
-])('%s is refused, naming the field', async (_, setlist, field) => {
+])('returns 422 with the field for %s', async (_, setlist, field) => {
   const show = await makeShow(gateway.postgres.db)
   expect(await enter(show.id, setlist)).toMatchObject({
     status: 422,
@@ -76,14 +79,7 @@ test.each([
   expect((await gateway.send('GET', path(show.id), { as: cookie })).json).toEqual({ setlist: null })
 })
 
-test('a setlist of a show that nobody knows is refused', async () => {
-  expect(await enter(2_147_483_647, { set1: [song(0)] })).toMatchObject({
-    status: 404,
-    json: { code: 'show_not_found' },
-  })
-})
-
-test('a setlist that was made from an older revision is a conflict, and nothing of it is stored', async () => {
+test('returns 409 for an outdated base revision and 404 for an unknown show', async () => {
   const show = await makeShow(gateway.postgres.db)
   expect(await enter(show.id, { set1: [song(0)], basedOn: 0 })).toMatchObject({ status: 200 })
   expect(await enter(show.id, { set1: [song(1)], basedOn: 0 })).toMatchObject({
@@ -93,49 +89,36 @@ test('a setlist that was made from an older revision is a conflict, and nothing 
   expect(await enter(show.id, { set1: [song(1)], basedOn: 1 })).toMatchObject({
     json: { setlist: { revision: 2 } },
   })
+  expect(await enter(2_147_483_647, { set1: [song(0)] })).toMatchObject({
+    status: 404,
+    json: { code: 'show_not_found' },
+  })
 })
 
-describe('the runs of the desk', () => {
-  const order = (showId: number, what: string, json?: unknown) =>
-    gateway.send('POST', `${path(showId)}/${what}`, { as: cookie, ...(json === undefined ? {} : { json }) })
-
-  test('are ordered and written down; a draft that could not be entered is refused before', async () => {
-    const { db } = gateway.postgres
-    const show = await makeShow(db)
-    const draft = { set1: [song(0)], set2: [], encore: [] }
-    const wrong = await order(show.id, 'preview', { setlist: { ...draft, set2: [{ id: 65_000 }] } })
-    expect(wrong).toMatchObject({ status: 422, json: { issues: [{ path: 'set2.0.id' }] } })
-
-    const gone = [order(show.id, 'look-up'), order(show.id, 'preview', { setlist: draft })]
-    await vi.waitFor(async () => {
-      const ordered = await db
-        .selectFrom('runs')
-        .select(['kind', 'order'])
-        .where('state', '=', 'queued')
-        .orderBy('kind')
-        .execute()
-      expect(ordered).toEqual([
-        { kind: 'look-up-setlist', order: { showId: show.id } },
-        {
-          kind: 'preview-scores',
-          order: { showId: show.id, setlist: { ...draft, further: [], notes: null } },
-        },
-      ])
-    }, 20_000)
-    await changeAndTell(db, gateway.parts.publisher, async (trx, changed) => {
-      const runs = await trx.selectFrom('runs').select('id').where('state', '=', 'queued').execute()
-      for (const { id } of runs)
-        await failRun(trx, id, { code: 'source_failed', message: 'The site is away.' })
-      changed.add(topics.runs)
+test('enqueues look-ups and previews and checks the draft first', async () => {
+  const { db } = gateway.postgres
+  const show = await makeShow(db)
+  const draft = { set1: [song(0)], set2: [], encore: [] }
+  const requestRun = (action: string, json?: unknown) =>
+    gateway.send('POST', `${path(show.id)}/${action}`, {
+      as: cookie,
+      ...(json === undefined ? {} : { json }),
     })
-    for (const answer of await Promise.all(gone)) {
-      expect(answer).toMatchObject({ status: 502, json: { message: 'The site is away.' } })
-    }
-    const audit = await db
-      .selectFrom('audit_log')
-      .select('action')
-      .where('action', 'in', ['look-up-setlist:ordered', 'preview-scores:ordered'])
-      .execute()
-    expect(audit).toHaveLength(2)
-  })
+  const invalid = await requestRun('preview', { setlist: { ...draft, set2: [{ id: 65_000 }] } })
+  expect(invalid).toMatchObject({ status: 422, json: { issues: [{ path: 'set2.0.id' }] } })
+
+  const failure = { code: 'source_failed', message: 'The site is away.' } as const
+  const [lookUp, preview, lookUpRun, previewRun] = await Promise.all([
+    requestRun('look-up'),
+    requestRun('preview', { setlist: draft }),
+    endNextRun(gateway, 'look-up-setlist', { failure }),
+    endNextRun(gateway, 'preview-scores', { failure }),
+  ])
+  expect([lookUp.status, preview.status]).toEqual([502, 502])
+  expect([lookUp.json, preview.json]).toEqual([failure, failure])
+  expect(lookUpRun.order).toEqual({ showId: show.id })
+  expect(previewRun.order).toEqual({ showId: show.id, setlist: { ...draft, further: [], notes: null } })
+  for (const action of ['look-up-setlist:ordered', 'preview-scores:ordered']) {
+    expect(await listAuditEntries(db, { action })).toHaveLength(1)
+  }
 })

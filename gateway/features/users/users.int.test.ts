@@ -26,13 +26,13 @@ afterAll(() => gateway.stop())
 type Page = { users: { id: number; email: string }[]; next: number | null }
 
 async function list(query: Record<string, string> = {}): Promise<Page> {
-  const answer = await gateway.send('GET', `/api/admin/users?${new URLSearchParams(query)}`, { as: cookie })
-  expect(answer.status).toBe(200)
-  return JSON.parse(answer.text)
+  const response = await gateway.send('GET', `/api/admin/users?${new URLSearchParams(query)}`, { as: cookie })
+  expect(response.status).toBe(200)
+  return JSON.parse(response.text)
 }
 const found = async (search: string) => (await list({ search })).users.map(({ email }) => email)
 
-test('accounts are listed page by page, once each, deleted ones left out', async () => {
+test('lists every user once in pages, without deleted ones', async () => {
   const first = await list()
   expect(first.users).toHaveLength(USERS_PAGE)
   expect(first.users[0]).toEqual({
@@ -52,28 +52,27 @@ test('accounts are listed page by page, once each, deleted ones left out', async
 })
 
 test.each([
-  ['a part of an address', 'sewher', ['wren@elsewhere.test']],
-  ['a part of a name, without case', 'EN 100', ['wren@elsewhere.test']],
-  ['two letters that a name begins with', 'Wr', ['wren@elsewhere.test']],
-  ['spaces around it', '  boss@ ', ['boss@example.test']],
-  ['a percent sign as itself', '0%', []],
+  ['part of an address', 'sewher', ['wren@elsewhere.test']],
+  ['part of a name, ignoring case', 'EN 100', ['wren@elsewhere.test']],
+  ['the first two letters of a name', 'Wr', ['wren@elsewhere.test']],
+  ['a text with spaces around it', '  boss@ ', ['boss@example.test']],
+  ['a literal percent sign', '0%', []],
   ['a percent sign inside', '00% a', ['wren@elsewhere.test']],
-  ['an underscore as itself', 'r_s', ['under_score@example.test']],
-  ['a backslash as itself', 'k\\s', ['under_score@example.test']],
+  ['a literal underscore', 'r_s', ['under_score@example.test']],
+  ['a literal backslash', 'k\\s', ['under_score@example.test']],
   ['an apostrophe', "x' OR '1'='1", []],
-  ['a deleted one', 'gone@', []],
+  ['the address of a deleted user', 'gone@', []],
 ])('finds by %s', async (_, search, emails) => {
   expect(await found(search)).toEqual(emails)
 })
 
-test('a search for what no database can hold is refused', async () => {
-  const answer = await gateway.send('GET', '/api/admin/users?search=a%00b', { as: cookie })
-  expect(answer).toMatchObject({ status: 422, json: { issues: [{ path: 'search' }] } })
-})
-
-test('a search that is too long is refused, and no search or address reaches the log', async () => {
-  const tooLong = await gateway.send('GET', `/api/admin/users?search=${'x'.repeat(300)}`, { as: cookie })
-  expect(tooLong).toMatchObject({ status: 422, json: { code: 'invalid' } })
+test('returns 422 for an invalid search and logs neither search nor address', async () => {
+  for (const search of ['a%00b', 'x'.repeat(300)]) {
+    expect(await gateway.send('GET', `/api/admin/users?search=${search}`, { as: cookie })).toMatchObject({
+      status: 422,
+      json: { issues: [{ path: 'search' }] },
+    })
+  }
   await found('wren@elsewhere.test')
   expect(logged.length).toBeGreaterThan(0)
   expect(logged.join('')).not.toMatch(/elsewhere|xxx|@example/)
