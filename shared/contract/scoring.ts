@@ -8,7 +8,7 @@ import { showParams } from './shows.ts'
 
 const tally = z.object({ count: z.int().nonnegative(), points: z.int().nonnegative() })
 
-/** How a prediction's points came about; docs/rules.md explains the five categories. */
+/** docs/rules.md explains the five categories. */
 export const breakdown = z.object({
   totalScore: z.int().nonnegative(),
   songInShow: tally,
@@ -31,7 +31,7 @@ export type Breakdown = z.output<typeof breakdown>
 
 const actualEntry = z.object({ position: z.int().positive(), songName: z.string() })
 
-/** What the band played. Third and later sets stand in `further`. */
+/** `further` has the third and later sets. */
 export const actualSetlist = z.object({
   set1: z.array(actualEntry),
   set2: z.array(actualEntry),
@@ -46,7 +46,7 @@ export const scoringEndpoints = {
     method: 'POST',
     path: '/api/admin/shows/:showId/score',
     access: 'admin',
-    summary: 'Orders the scoring of a show; on a scored show new scores replace the old ones at once',
+    summary: 'Enqueues the scoring of a show; new scores replace old ones at once',
     params: showParams,
     body: z.strictObject({ fetchSetlist: z.boolean().default(true) }),
     response: runResults['score-show'],
@@ -56,7 +56,7 @@ export const scoringEndpoints = {
     method: 'POST',
     path: '/api/admin/shows/:showId/test-score',
     access: 'admin',
-    summary: 'Orders a trial: every prediction is scored, nothing is stored',
+    summary: 'Enqueues a trial: scores every prediction and stores nothing',
     params: showParams,
     body: z.strictObject({ actualSetlist: z.null().optional(), fetchSetlist: z.boolean().default(true) }),
     response: runResults['test-score-show'],
@@ -66,7 +66,7 @@ export const scoringEndpoints = {
     method: 'POST',
     path: '/api/admin/reset-prediction-scores',
     access: 'admin',
-    summary: 'Orders the removal of scores: of one show, or of all without a body',
+    summary: 'Enqueues the removal of scores: of one show, or of all without a body',
     body: z.strictObject({ showId: bodyId.optional() }).optional(),
     response: runResults['reset-scores'],
     accepted: runAccepted,

@@ -26,10 +26,10 @@ export const setlistEndpoints = {
     method: 'PUT',
     path: '/api/admin/shows/:showId/setlist',
     access: 'admin',
-    summary: "Enters a show's setlist by hand; it stands until the source's is taken",
+    summary: "Enters a show's setlist by hand; an import of the source's setlist replaces it",
     params: showParams,
     body: handSetlist.extend({
-      /** The revision that it was made from, 0 where there was none; where another is newest, it is a conflict. */
+      /** The revision that was edited, 0 for none; 409 when another one is the newest. */
       basedOn: z.int().nonnegative().optional(),
     }),
     response: z.object({ setlist: currentSetlist }),
@@ -38,7 +38,7 @@ export const setlistEndpoints = {
     method: 'POST',
     path: '/api/admin/shows/:showId/setlist/look-up',
     access: 'admin',
-    summary: 'Asks the source what was played, and stores nothing',
+    summary: 'Fetches the setlist from the source and stores nothing',
     params: showParams,
     response: runResults['look-up-setlist'],
     accepted: runAccepted,
@@ -47,8 +47,7 @@ export const setlistEndpoints = {
     method: 'POST',
     path: '/api/admin/shows/:showId/setlist/preview',
     access: 'admin',
-    summary:
-      'Counts how many scores a setlist would move, the newest revision where none is given; stores nothing',
+    summary: 'Counts the scores that a setlist would change, by default the newest revision; stores nothing',
     params: showParams,
     body: z.strictObject({ setlist: handSetlist.nullable().default(null) }),
     response: runResults['preview-scores'],
@@ -58,7 +57,7 @@ export const setlistEndpoints = {
     method: 'POST',
     path: '/api/admin/shows/:showId/setlist/import',
     access: 'admin',
-    summary: "Orders the import of the source's setlist, which replaces one entered by hand",
+    summary: "Enqueues the import of the source's setlist, which replaces one entered by hand",
     params: showParams,
     response: runResults['import-setlist'],
     accepted: runAccepted,

@@ -7,13 +7,12 @@ export const song = z.object({
   name: z.string(),
   slug: z.string(),
   times_played: z.int().nonnegative(),
-  /** Shows since the song was last played; null where the source does not tell. */
+  /** Shows since the song was last played; null when the source does not say. */
   gap: z.int().nonnegative().nullable(),
   last_played: day.nullable(),
 })
 export type Song = z.output<typeof song>
 
-/** In which set the band usually plays a song. */
 const usualSet = z.enum(['set1', 'set2', 'encore'])
 
 export const NOTEBOOK_COUNT = { min: 1, max: 50, kickstart: 9 } as const
