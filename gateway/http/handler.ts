@@ -43,11 +43,11 @@ export type Call<E extends Endpoint> = {
 }
 
 /** A 202 response: the work is enqueued and not done yet. */
-export class Accepted<Order> {
-  readonly order: Order
+export class Accepted<Run> {
+  readonly body: Run
 
-  constructor(order: Order) {
-    this.order = order
+  constructor(body: Run) {
+    this.body = body
   }
 }
 

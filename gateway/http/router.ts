@@ -201,7 +201,7 @@ function knownSession({ session, sessionID }: Request): KnownSession | null {
 
 function sendJson(endpoint: Endpoint, response: Response, result: unknown, checksResponses: boolean): void {
   const isAccepted = result instanceof Accepted
-  const body: unknown = isAccepted ? result.order : result
+  const body: unknown = isAccepted ? result.body : result
   if (checksResponses) assertMatches(isAccepted ? endpoint.accepted : endpoint.response, body)
   response
     .status(isAccepted ? 202 : 200)

@@ -30,7 +30,7 @@ export type RequestRunParts = Pick<RequestParts, 'postgres' | 'redis' | 'publish
 
 type RunResponse<K extends RunKind> = RunResult<K> | Accepted<{ runId: number; status: RunState }>
 
-/** Makes the change that a run belongs to and returns the run's input; null where no run is needed. */
+/** Makes the change that a run belongs to and returns the run's input; null when no run is needed. */
 type Prepare<K extends RunKind> = (
   trx: DatabaseTransaction,
   changed: Set<string>,
@@ -66,8 +66,8 @@ export async function requestRun<K extends RunKind>(
 ): Promise<RunResponse<K> | null> {
   const { postgres, publisher, watcher, draining } = parts
   const enqueued = await changeAndTell(postgres.db, publisher, async (trx, changed) => {
-    const order = typeof input === 'function' ? await input(trx, changed) : input
-    return order && enqueue(trx, changed, actor, kind, order)
+    const prepared = typeof input === 'function' ? await input(trx, changed) : input
+    return prepared && enqueue(trx, changed, actor, kind, prepared)
   })
   if (!enqueued) return null
   const { runId, state } = enqueued
@@ -82,14 +82,14 @@ async function enqueue<K extends RunKind>(
   changed: Set<string>,
   actor: Actor,
   kind: K,
-  order: RunOrder<K>,
+  input: RunOrder<K>,
 ): Promise<InsertedRun> {
-  const enqueued = await insertRun(trx, { kind, order, orderedBy: actor.actorId })
+  const enqueued = await insertRun(trx, { kind, order: input, orderedBy: actor.actorId })
   await insertAuditEntry(trx, {
     ...actor,
     action: `${kind}:ordered`,
-    subject: subjectOf(kind, order),
-    details: { ...order, runId: enqueued.runId },
+    subject: subjectOf(kind, input),
+    details: { ...input, runId: enqueued.runId },
   })
   changed.add(topics.runs)
   return enqueued

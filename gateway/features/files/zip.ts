@@ -3,8 +3,8 @@ import { crc32 } from 'node:zlib'
 /**
  * Zip without compression, after PKWARE's APPNOTE 6.3: images do not shrink, so the format is a header before each file
  * and a directory at the end. The libraries fail with 100,000 files: yazl keeps all of them in memory, archiver needs
- * 900 MB, client-zip has no zip64 directory beyond 65,535 files, and @zip.js/zip.js 2.24.0 needs 957 MB and 114 s, where
- * this needs 43 MB and 12 s.
+ * 900 MB, client-zip has no zip64 directory beyond 65,535 files, and @zip.js/zip.js 2.24.0 needs 957 MB and 114 s.
+ * This needs 43 MB and 12 s.
  */
 
 export type ZipEntry = {

@@ -6,7 +6,7 @@ import { topics } from '@called-it/shared/contract/live'
 import { BoardOrder } from '@called-it/shared/game/board-order'
 import type { Logger } from 'pino'
 
-/** In players: Postgres sorts smaller boards as quickly as a kept order is used. */
+/** In players. Postgres sorts smaller boards as quickly as an order in memory. */
 const LARGE_BOARD = 2_000
 /** 8 MB per board of a million players. */
 const MAX_BOARDS = 8

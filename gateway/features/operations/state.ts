@@ -10,7 +10,7 @@ export type OperationsReading = {
   state: OperationsState
   /** By the database's clock, before anything was read. */
   startedAt: Date
-  /** Changes with every event, even when the state is the same again, because a client may have read it in between. Time alone does not change it. */
+  /** Changes with every event, also when the state returns to an earlier one, but not with time alone. */
   fingerprint: string
 }
 
