@@ -9,8 +9,8 @@ import {
 } from '@called-it/infra/postgres/queries/work/runs'
 import { topics } from '@called-it/shared/contract/live'
 import {
+  type RunInput,
   type RunKind,
-  type RunOrder,
   type RunResult,
   type RunState,
   runResults,
@@ -34,7 +34,7 @@ type RunResponse<K extends RunKind> = RunResult<K> | Accepted<{ runId: number; s
 type Prepare<K extends RunKind> = (
   trx: DatabaseTransaction,
   changed: Set<string>,
-) => Promise<RunOrder<K> | null>
+) => Promise<RunInput<K> | null>
 
 /**
  * Enqueues a run, in one transaction with the change that it belongs to, and waits up to 20 s for its result.
@@ -48,7 +48,7 @@ export async function requestRun<K extends RunKind>(
   actor: Actor,
   disconnected: AbortSignal,
   kind: K,
-  input: RunOrder<K>,
+  input: RunInput<K>,
 ): Promise<RunResponse<K>>
 export async function requestRun<K extends RunKind>(
   parts: RequestRunParts,
@@ -62,7 +62,7 @@ export async function requestRun<K extends RunKind>(
   actor: Actor,
   disconnected: AbortSignal,
   kind: K,
-  input: RunOrder<K> | Prepare<K>,
+  input: RunInput<K> | Prepare<K>,
 ): Promise<RunResponse<K> | null> {
   const { postgres, publisher, watcher, draining } = parts
   const enqueued = await changeAndTell(postgres.db, publisher, async (trx, changed) => {
@@ -82,7 +82,7 @@ async function enqueue<K extends RunKind>(
   changed: Set<string>,
   actor: Actor,
   kind: K,
-  input: RunOrder<K>,
+  input: RunInput<K>,
 ): Promise<InsertedRun> {
   const enqueued = await insertRun(trx, { kind, order: input, orderedBy: actor.actorId })
   await insertAuditEntry(trx, {

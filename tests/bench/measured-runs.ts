@@ -3,7 +3,7 @@ import { changeAndTell } from '@called-it/infra/live/change'
 import { noPublisher } from '@called-it/infra/live/publisher'
 import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { topics } from '@called-it/shared/contract/live'
-import type { RunKind, RunOrder } from '@called-it/shared/contract/runs'
+import type { RunInput, RunKind } from '@called-it/shared/contract/runs'
 import { cpuSecondsOf, memoryMbOf, resetPeakMemory } from './process-usage.ts'
 import type { Program, System } from './system.ts'
 
@@ -23,7 +23,7 @@ export async function measureRun<K extends RunKind>(
   { db }: System,
   { pid }: Program,
   kind: K,
-  order: RunOrder<K>,
+  order: RunInput<K>,
 ): Promise<RunCost> {
   const { now: idleMb } = memoryMbOf(pid)
   resetPeakMemory(pid)

@@ -13,7 +13,7 @@ import { findRun, insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { openRedis } from '@called-it/infra/redis/connection'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
-import type { RunKind, RunOrder } from '@called-it/shared/contract/runs'
+import type { RunInput, RunKind } from '@called-it/shared/contract/runs'
 import type { ArrangedSets } from '@called-it/shared/game/setlist'
 import { HAS_REAL_SETLISTS, REAL_SETLISTS, REAL_SETLISTS_TITLE } from '@called-it/tests/support/real-setlists'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
@@ -75,7 +75,7 @@ type Game = Awaited<ReturnType<typeof setUp>>
 async function setUp() {
   const database = await createTestDatabase()
   const workers = startRealWorkers(database)
-  const execute = <K extends RunKind>(kind: K, orders: readonly RunOrder<K>[]) =>
+  const execute = <K extends RunKind>(kind: K, orders: readonly RunInput<K>[]) =>
     executeRuns(database, kind, orders)
   await execute('import-catalogue', [{ notebookOnly: false }])
 
@@ -139,7 +139,7 @@ function startRealWorkers(database: TestDatabase) {
 async function executeRuns<K extends RunKind>(
   { db }: TestDatabase,
   kind: K,
-  orders: readonly RunOrder<K>[],
+  orders: readonly RunInput<K>[],
 ): Promise<void> {
   const runIds = await Promise.all(
     orders.map((order) =>

@@ -5,7 +5,7 @@ import { createLogger } from '@called-it/infra/observability/log'
 import { findActiveRun, reserveJobOfRun } from '@called-it/infra/postgres/queries/work/reserved-jobs'
 import { findRun, insertRun, subjectOf } from '@called-it/infra/postgres/queries/work/runs'
 import { topics } from '@called-it/shared/contract/live'
-import { type RunKind, type RunOrder, type RunResult, runResults } from '@called-it/shared/contract/runs'
+import { type RunInput, type RunKind, type RunResult, runResults } from '@called-it/shared/contract/runs'
 import type { z } from 'zod'
 import { createRunExecutor, type RunExecutorParts } from './run-executor.ts'
 import { runHandlers } from './run-handlers.ts'
@@ -34,7 +34,7 @@ export type InProcessRunner = {
    *
    * @throws FailedRunError where the run ends without a result; after any other error the workers retry it
    */
-  run<K extends RunKind>(kind: K, input: RunOrder<K>): Promise<RunResult<K>>
+  run<K extends RunKind>(kind: K, input: RunInput<K>): Promise<RunResult<K>>
 }
 
 type InProcessRunnerParts = Pick<RunExecutorParts, 'db' | 'pool' | 'source' | 'worker' | 'onProgress'>
@@ -48,7 +48,7 @@ export function createInProcessRunner(parts: InProcessRunnerParts): InProcessRun
     log: createLogger(parts.worker, 'silent'),
   })
 
-  async function enqueue<K extends RunKind>(kind: K, input: RunOrder<K>): Promise<number> {
+  async function enqueue<K extends RunKind>(kind: K, input: RunInput<K>): Promise<number> {
     return changeAndTell(db, noPublisher, async (trx, changedTopics) => {
       const { runId } = await insertRun(trx, { kind, order: input, orderedBy: null })
       await reserveJobOfRun(trx, runId)

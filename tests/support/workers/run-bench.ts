@@ -5,7 +5,7 @@ import { reserveJobOfRun } from '@called-it/infra/postgres/queries/work/reserved
 import { findRun, insertRun, type RunRecord } from '@called-it/infra/postgres/queries/work/runs'
 import type { JobContext } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/live'
-import type { RunKind, RunOrder } from '@called-it/shared/contract/runs'
+import type { RunInput, RunKind } from '@called-it/shared/contract/runs'
 import type { RunHandlers } from '@called-it/workers/runs/run-context'
 import { createRunExecutor, type RunExecutor } from '@called-it/workers/runs/run-executor'
 import { runHandlers } from '@called-it/workers/runs/run-handlers'
@@ -20,11 +20,11 @@ export type RunBench = TestDatabase & {
   readonly published: string[]
   /** A further worker; `handlers` replace the product's. */
   createExecutor(handlers?: Partial<RunHandlers>): RunExecutor
-  enqueue<K extends RunKind>(kind: K, input: RunOrder<K>): Promise<number>
+  enqueue<K extends RunKind>(kind: K, input: RunInput<K>): Promise<number>
   /** The job of a run, as the relay would enqueue it. */
   jobOf(runId: number): Promise<JobContext>
   /** Enqueues a run and delivers its job twice. */
-  run<K extends RunKind>(kind: K, order: RunOrder<K>): Promise<RunRecord>
+  run<K extends RunKind>(kind: K, order: RunInput<K>): Promise<RunRecord>
   getRun(runId: number): Promise<RunRecord>
 }
 

@@ -1,5 +1,5 @@
 import { topics } from '@called-it/shared/contract/live'
-import type { RunKind, RunOrder } from '@called-it/shared/contract/runs'
+import type { RunInput, RunKind } from '@called-it/shared/contract/runs'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -21,7 +21,7 @@ function changeRuns<Result>(change: (trx: DatabaseTransaction) => Promise<Result
   })
 }
 
-async function order<K extends RunKind>(kind: K, given: RunOrder<K>): Promise<number> {
+async function order<K extends RunKind>(kind: K, given: RunInput<K>): Promise<number> {
   const { runId } = await changeRuns((trx) => insertRun(trx, { kind, order: given, orderedBy: null }))
   return runId
 }
