@@ -1,4 +1,4 @@
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import {
@@ -65,7 +65,7 @@ export async function requestRun<K extends RunKind>(
   input: RunInput<K> | Prepare<K>,
 ): Promise<RunResponse<K> | null> {
   const { postgres, publisher, watcher, draining } = parts
-  const enqueued = await changeAndTell(postgres.db, publisher, async (trx, changed) => {
+  const enqueued = await changeAndPublish(postgres.db, publisher, async (trx, changed) => {
     const prepared = typeof input === 'function' ? await input(trx, changed) : input
     return prepared && enqueue(trx, changed, actor, kind, prepared)
   })

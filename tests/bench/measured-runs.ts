@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import { noPublisher } from '@called-it/infra/live/publisher'
 import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { topics } from '@called-it/shared/contract/live'
@@ -28,7 +28,7 @@ export async function measureRun<K extends RunKind>(
   const { now: idleMb } = memoryMbOf(pid)
   resetPeakMemory(pid)
   const cpuBefore = cpuSecondsOf(pid)
-  const runId = await changeAndTell(db, noPublisher, async (trx, changed) => {
+  const runId = await changeAndPublish(db, noPublisher, async (trx, changed) => {
     changed.add(topics.runs)
     return (await insertRun(trx, { kind, order, orderedBy: null })).runId
   })

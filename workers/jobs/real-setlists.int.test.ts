@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import { noPublisher, openLivePublisher } from '@called-it/infra/live/publisher'
 import { createLogger } from '@called-it/infra/observability/log'
 import { insertMissingUsers } from '@called-it/infra/postgres/queries/accounts/users'
@@ -143,7 +143,7 @@ async function executeRuns<K extends RunKind>(
 ): Promise<void> {
   const runIds = await Promise.all(
     orders.map((order) =>
-      changeAndTell(db, noPublisher, async (trx, changedTopics) => {
+      changeAndPublish(db, noPublisher, async (trx, changedTopics) => {
         changedTopics.add(topics.runs)
         return (await insertRun(trx, { kind, order, orderedBy: null })).runId
       }),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import { noPublisher } from '@called-it/infra/live/publisher'
 import { createLogger } from '@called-it/infra/observability/log'
 import { findActiveRun, reserveJobOfRun } from '@called-it/infra/postgres/queries/work/reserved-jobs'
@@ -49,7 +49,7 @@ export function createInProcessRunner(parts: InProcessRunnerParts): InProcessRun
   })
 
   async function enqueue<K extends RunKind>(kind: K, input: RunInput<K>): Promise<number> {
-    return changeAndTell(db, noPublisher, async (trx, changedTopics) => {
+    return changeAndPublish(db, noPublisher, async (trx, changedTopics) => {
       const { runId } = await insertRun(trx, { kind, order: input, orderedBy: null })
       await reserveJobOfRun(trx, runId)
       changedTopics.add(topics.runs)

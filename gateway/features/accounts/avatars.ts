@@ -1,5 +1,5 @@
 import { type Avatar, makeAvatar, PictureError } from '@called-it/infra/images/avatar'
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
@@ -29,7 +29,7 @@ export async function changeAvatar(
   image: Buffer,
 ): Promise<void> {
   const avatar = await limitResizing(() => resize(image))
-  await changeAndTell(db, publisher, async (trx, changed) => {
+  await changeAndPublish(db, publisher, async (trx, changed) => {
     if (!(await upsertAvatar(trx, actor.actorId, avatar))) throw new CallError('not_logged_in')
     await addBoardsOfUser(trx, actor.actorId, changed)
     await insertAuditEntry(trx, accountEntry(actor.actorId, actor, 'avatar-changed'))

@@ -1,4 +1,4 @@
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { deleteTokens } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
@@ -19,7 +19,7 @@ export async function changeName(
   actor: Actor,
   displayName: string,
 ): Promise<void> {
-  await changeAndTell(db, publisher, async (trx, changed) => {
+  await changeAndPublish(db, publisher, async (trx, changed) => {
     await updateDisplayName(trx, actor.actorId, displayName)
     await addBoardsOfUser(trx, actor.actorId, changed)
     await insertAuditEntry(trx, accountEntry(actor.actorId, actor, 'name-changed'))
@@ -29,7 +29,7 @@ export async function changeName(
 /** docs/rules.md, "Leaving": erases the personal data and the open predictions; scores stay. */
 export async function deleteProfile({ db, publisher }: ProfileParts, actor: Actor): Promise<void> {
   const userId = actor.actorId
-  await changeAndTell(db, publisher, async (trx, changed) => {
+  await changeAndPublish(db, publisher, async (trx, changed) => {
     if (!(await eraseUser(trx, userId))) return
     await deleteSessions(trx, userId)
     await deleteTokens(trx, userId)

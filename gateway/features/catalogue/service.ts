@@ -1,4 +1,4 @@
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import {
@@ -48,7 +48,7 @@ export function createTour(
   actor: Actor,
   form: Omit<TourEdit, 'followSource'>,
 ): Promise<number> {
-  return changeAndTell(postgres.db, publisher, async (trx, changed) => {
+  return changeAndPublish(postgres.db, publisher, async (trx, changed) => {
     const tourId = await insertHandTour(trx, tourFacts(form))
     await insertAuditEntry(trx, { ...actor, action: 'tour:added', subject: `tour:${tourId}`, details: form })
     changed.add(topics.catalogue)
@@ -67,7 +67,7 @@ export function editTour(
   tourId: number,
   { followSource, ...form }: TourEdit,
 ): Promise<void> {
-  return changeAndTell(postgres.db, publisher, async (trx, changed) => {
+  return changeAndPublish(postgres.db, publisher, async (trx, changed) => {
     const stored = await lockTour(trx, tourId)
     if (!stored) throw new CallError('tour_not_found')
     const facts = tourFacts(form)
@@ -90,7 +90,7 @@ export function createShow(
   actor: Actor,
   form: Omit<ShowEdit, 'followSource' | 'version'>,
 ): Promise<number> {
-  return changeAndTell(postgres.db, publisher, async (trx, changed) => {
+  return changeAndPublish(postgres.db, publisher, async (trx, changed) => {
     await checkTour(trx, form.tour_id)
     const showId = await insertHandShow(trx, showFacts(form))
     await insertAuditEntry(trx, {

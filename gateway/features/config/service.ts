@@ -1,4 +1,4 @@
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import {
@@ -28,7 +28,7 @@ export async function changeSettings(
   wanted: Settings,
   known: number | undefined,
 ): Promise<void> {
-  await changeAndTell(postgres.db, publisher, async (trx, changed) => {
+  await changeAndPublish(postgres.db, publisher, async (trx, changed) => {
     const current = await lockSettings(trx)
     if (known !== undefined && known !== current.version) throw new CallError('stale_version')
     const { testModeEnabled, siteOverlayEnabled } = wanted

@@ -1,4 +1,4 @@
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { retryDeadJob } from '@called-it/infra/postgres/queries/work/outbox-maintenance'
 import { retryRun } from '@called-it/infra/postgres/queries/work/runs'
@@ -20,7 +20,7 @@ export async function retryFailedRun(
   actor: Actor,
   failedRunId: number,
 ): Promise<{ runId: number; status: RunState }> {
-  return changeAndTell(postgres.db, publisher, async (trx, changed) => {
+  return changeAndPublish(postgres.db, publisher, async (trx, changed) => {
     const retried = await retryRun(trx, failedRunId, actor.actorId)
     if (retried === 'unknown') throw new CallError('run_not_found')
     if (retried === 'not-failed') throw new CallError('run_not_failed')

@@ -1,4 +1,4 @@
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { insertHandSetlist } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
@@ -33,7 +33,7 @@ export async function enterSetlist(
   { basedOn, ...setlist }: EnteredSetlist & { basedOn?: number | undefined },
 ): Promise<void> {
   checkEntered(setlist)
-  await changeAndTell(postgres.db, publisher, async (trx, changed) => {
+  await changeAndPublish(postgres.db, publisher, async (trx, changed) => {
     if (!(await lockShowForChange(trx, showId))) throw new CallError('show_not_found')
     const newest = (await findSetlist(trx, showId))?.revision ?? 0
     if (basedOn !== undefined && basedOn !== newest) throw new CallError('stale_version')

@@ -1,4 +1,4 @@
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import {
   lockShowForChange,
@@ -24,7 +24,7 @@ export async function setLock(
   showId: number,
   locksAt: Date | null,
 ): Promise<void> {
-  await changeAndTell(postgres.db, publisher, async (trx, changed) => {
+  await changeAndPublish(postgres.db, publisher, async (trx, changed) => {
     const show = await lockShowForChange(trx, showId)
     if (!show) throw new CallError('show_not_found')
     const reopens = reopensPicks(show, locksAt, await getDatabaseTime(trx))

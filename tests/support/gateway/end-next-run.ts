@@ -1,4 +1,4 @@
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import {
   claimRun,
   failRun,
@@ -24,7 +24,7 @@ export async function endNextRun<K extends RunKind>(
       .where('state', '=', 'queued')
       .executeTakeFirst()
   const run = await vi.waitFor(async () => (await findQueued()) ?? expect.fail('no run is queued'), 20_000)
-  await changeAndTell(db, parts.publisher, async (trx, changed) => {
+  await changeAndPublish(db, parts.publisher, async (trx, changed) => {
     await claimRun(trx, kind, run.id, 'test')
     if ('result' in end) await finishRun<K>(trx, run.id, end.result)
     else await failRun(trx, run.id, end.failure)

@@ -1,4 +1,4 @@
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import { createLogger } from '@called-it/infra/observability/log'
 import { reserveJobOfRun } from '@called-it/infra/postgres/queries/work/reserved-jobs'
@@ -59,7 +59,7 @@ export async function createRunBench(): Promise<RunBench> {
       })
     },
     enqueue: (kind, order) =>
-      changeAndTell(db, publisher, async (trx, changed) => {
+      changeAndPublish(db, publisher, async (trx, changed) => {
         changed.add(topics.runs)
         return (await insertRun(trx, { kind, order, orderedBy: null })).runId
       }),
