@@ -2,12 +2,12 @@ import type { Database } from '@called-it/infra/postgres/client'
 import { findShow, type Show as StoredShow } from '@called-it/infra/postgres/queries/catalogue/shows'
 import type { Show } from '@called-it/shared/contract/shows'
 import { closesAt, isOpenForPicks } from '@called-it/shared/game/calendar'
-import { CallError } from '../http/errors.ts'
+import { ApiError } from '../http/errors.ts'
 
-/** @throws CallError `show_not_found` */
+/** @throws ApiError `show_not_found` */
 export async function getShow(db: Database, showId: number): Promise<StoredShow> {
   const show = await findShow(db, showId)
-  if (!show) throw new CallError('show_not_found')
+  if (!show) throw new ApiError('show_not_found')
   return show
 }
 

@@ -1,12 +1,12 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { findTour, type Tour as StoredTour } from '@called-it/infra/postgres/queries/catalogue/tours'
 import type { Tour } from '@called-it/shared/contract/tours'
-import { CallError } from '../http/errors.ts'
+import { ApiError } from '../http/errors.ts'
 
-/** @throws CallError `tour_not_found` */
+/** @throws ApiError `tour_not_found` */
 export async function getTour(db: Database, tourId: number): Promise<StoredTour> {
   const tour = await findTour(db, tourId)
-  if (!tour) throw new CallError('tour_not_found')
+  if (!tour) throw new ApiError('tour_not_found')
   return tour
 }
 

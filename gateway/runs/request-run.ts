@@ -17,7 +17,7 @@ import {
 } from '@called-it/shared/contract/runs'
 import type { z } from 'zod'
 import type { Actor } from '../auth/actor.ts'
-import { CallError, isErrorCode } from '../http/errors.ts'
+import { ApiError, isErrorCode } from '../http/errors.ts'
 import { Accepted } from '../http/handler.ts'
 import { isRedisReady, type RequestParts } from '../parts.ts'
 import { waitForRun } from './wait-for-run.ts'
@@ -41,7 +41,7 @@ type Prepare<K extends RunKind> = (
  * Returns 202 when it takes longer, and at once while Redis is away or the gateway is shutting down.
  *
  * @param disconnected aborts when the client disconnects
- * @throws CallError the error of a failed run
+ * @throws ApiError the error of a failed run
  */
 export async function requestRun<K extends RunKind>(
   parts: RequestRunParts,
@@ -99,7 +99,7 @@ function toResponse<K extends RunKind>(kind: K, runId: number, run: RunRecord | 
   if (run?.state === 'done') return resultSchemas[kind].parse(run.result)
   if (run?.state === 'failed' && run.error) {
     const { code, message } = run.error
-    throw isErrorCode(code) ? new CallError(code, { message }) : new CallError('internal', { message })
+    throw isErrorCode(code) ? new ApiError(code, { message }) : new ApiError('internal', { message })
   }
   return new Accepted({ runId, status: run?.state ?? 'queued' })
 }

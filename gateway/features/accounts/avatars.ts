@@ -7,7 +7,7 @@ import { findAvatar, upsertAvatar } from '@called-it/infra/postgres/queries/acco
 import { pathId } from '@called-it/shared/contract/fields'
 import type { Express } from 'express'
 import type { Actor } from '../../auth/actor.ts'
-import { CallError } from '../../http/errors.ts'
+import { ApiError } from '../../http/errors.ts'
 import { requestFacts } from '../../http/request-facts.ts'
 import { limitConcurrency } from '../../overload/limit-concurrency.ts'
 import type { GatewayParts } from '../../parts.ts'
@@ -20,7 +20,7 @@ type AvatarParts = { readonly db: Database; readonly publisher: LivePublisher }
 const limitResizing = limitConcurrency(1, 4)
 
 /**
- * @throws CallError `not_a_picture`; `picture_too_large`; `unavailable` when too many images are waiting;
+ * @throws ApiError `not_a_picture`; `picture_too_large`; `unavailable` when too many images are waiting;
  *   `not_logged_in` when the user was deleted meanwhile
  */
 export async function changeAvatar(
@@ -30,7 +30,7 @@ export async function changeAvatar(
 ): Promise<void> {
   const avatar = await limitResizing(() => resize(image))
   await changeAndPublish(db, publisher, async (trx, changed) => {
-    if (!(await upsertAvatar(trx, actor.actorId, avatar))) throw new CallError('not_logged_in')
+    if (!(await upsertAvatar(trx, actor.actorId, avatar))) throw new ApiError('not_logged_in')
     await addBoardsOfUser(trx, actor.actorId, changed)
     await insertAuditEntry(trx, accountEntry(actor.actorId, actor, 'avatar-changed'))
   })
@@ -41,7 +41,7 @@ async function resize(image: Buffer): Promise<Avatar> {
     return await makeAvatar(image)
   } catch (error) {
     if (!(error instanceof PictureError)) throw error
-    throw new CallError(error.reason === 'too-large' ? 'picture_too_large' : 'not_a_picture')
+    throw new ApiError(error.reason === 'too-large' ? 'picture_too_large' : 'not_a_picture')
   }
 }
 
@@ -52,10 +52,10 @@ export function mountAvatars(app: Express, { postgres }: Pick<GatewayParts, 'pos
   app.get('/api/avatars/:userId/:file', async (request, response) => {
     requestFacts(request).route = 'avatar'
     const userId = pathId.safeParse(request.params.userId)
-    if (!userId.success) throw new CallError('malformed_path')
+    if (!userId.success) throw new ApiError('malformed_path')
     const [, contentHash] = FILE_NAME.exec(request.params.file) ?? []
     const webp = contentHash === undefined ? null : await findAvatar(postgres.db, userId.data, contentHash)
-    if (webp === null) throw new CallError('not_found')
+    if (webp === null) throw new ApiError('not_found')
     // The path contains the hash of the image.
     response.set('Cache-Control', 'public, max-age=31536000, immutable').type('image/webp').send(webp)
   })

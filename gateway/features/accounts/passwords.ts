@@ -18,7 +18,7 @@ import type { Actor, RequestOrigin } from '../../auth/actor.ts'
 import type { Passwords } from '../../auth/passwords.ts'
 import type { RateLimits } from '../../auth/rate-limits.ts'
 import { hashSessionId } from '../../auth/session.ts'
-import { CallError } from '../../http/errors.ts'
+import { ApiError } from '../../http/errors.ts'
 import type { KnownSession } from '../../http/handler.ts'
 import { accountEntry, failedLoginEntry } from './audit-entries.ts'
 
@@ -33,7 +33,7 @@ export type PasswordParts = {
  * Ends every session of the user. The mailed token proves the address, so this also verifies it and resets the limit of
  * failed logins.
  *
- * @throws CallError `invalid_token`
+ * @throws ApiError `invalid_token`
  */
 export async function resetPassword(
   { db, publisher, limits, passwords }: PasswordParts,
@@ -41,11 +41,11 @@ export async function resetPassword(
   origin: RequestOrigin,
 ): Promise<void> {
   // Checked before the costly hash; consuming the token decides.
-  if (!(await isTokenOpen(db, 'reset-password', token))) throw new CallError('invalid_token')
+  if (!(await isTokenOpen(db, 'reset-password', token))) throw new ApiError('invalid_token')
   const passwordHash = await passwords.hash(password)
   const user = await db.transaction().execute(async (trx) => {
     const use = await consumeToken(trx, 'reset-password', token)
-    if (use.outcome !== 'consumed') throw new CallError('invalid_token')
+    if (use.outcome !== 'consumed') throw new ApiError('invalid_token')
     await storePassword(trx, use.userId, passwordHash)
     await updateEmailVerified(trx, use.userId)
     await insertAuditEntry(trx, accountEntry(use.userId, origin, 'password-reset'))
@@ -60,7 +60,7 @@ export async function resetPassword(
 /**
  * Ends every other session of the user.
  *
- * @throws CallError `reauthentication_required` when the login is too old and no current password is given;
+ * @throws ApiError `reauthentication_required` when the login is too old and no current password is given;
  *   `wrong_password`; `too_many_requests`
  */
 export async function changePassword(
@@ -72,7 +72,7 @@ export async function changePassword(
 ): Promise<void> {
   const { db, publisher, passwords } = parts
   if (currentPassword !== undefined) await checkPassword(parts, user, actor, currentPassword)
-  else if (!(await isFresh(db, session))) throw new CallError('reauthentication_required')
+  else if (!(await isFresh(db, session))) throw new ApiError('reauthentication_required')
   const passwordHash = await passwords.hash(password)
   await db.transaction().execute(async (trx) => {
     await storePassword(trx, user.id, passwordHash, session)
@@ -95,7 +95,7 @@ async function isFresh(db: Database, session: KnownSession | null): Promise<bool
 /**
  * Wrong passwords count as failed logins.
  *
- * @throws CallError `wrong_password`, `too_many_requests`
+ * @throws ApiError `wrong_password`, `too_many_requests`
  */
 export async function checkPassword(
   { db, limits, passwords }: Pick<PasswordParts, 'db' | 'limits' | 'passwords'>,
@@ -108,7 +108,7 @@ export async function checkPassword(
   const isMatch = await passwords.matches(await findPasswordHash(db, user.id), password)
   if (!isMatch) {
     await insertAuditEntry(db, failedLoginEntry(user.id, actor, 'wrong current password'))
-    throw new CallError('wrong_password')
+    throw new ApiError('wrong_password')
   }
   await limits.forgive('login', client)
 }

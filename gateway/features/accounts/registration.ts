@@ -9,7 +9,7 @@ import {
 } from '@called-it/infra/postgres/queries/accounts/users'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import type { RequestOrigin } from '../../auth/actor.ts'
-import { CallError } from '../../http/errors.ts'
+import { ApiError } from '../../http/errors.ts'
 import { accountEntry } from './audit-entries.ts'
 
 export type Registration = { email: string; displayName: string; passwordHash: string }
@@ -32,7 +32,7 @@ export async function registerUser(
   })
 }
 
-/** @throws CallError `token_expired`, `token_used`; `invalid_token` for one that was never issued */
+/** @throws ApiError `token_expired`, `token_used`; `invalid_token` for one that was never issued */
 export async function verifyEmail(db: Database, token: string, origin: RequestOrigin): Promise<void> {
   const use = await db.transaction().execute(async (trx) => {
     const use = await consumeToken(trx, 'verify-email', token)
@@ -42,9 +42,9 @@ export async function verifyEmail(db: Database, token: string, origin: RequestOr
     }
     return use
   })
-  if (use.outcome === 'expired') throw new CallError('token_expired')
-  if (use.outcome === 'used') throw new CallError('token_used')
-  if (use.outcome === 'unknown') throw new CallError('invalid_token')
+  if (use.outcome === 'expired') throw new ApiError('token_expired')
+  if (use.outcome === 'used') throw new ApiError('token_used')
+  if (use.outcome === 'unknown') throw new ApiError('invalid_token')
 }
 
 /** Longer than enqueuing a mail takes, so that the response time does not show whether one was enqueued. */

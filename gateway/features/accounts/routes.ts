@@ -4,7 +4,7 @@ import { ACCOUNT_MESSAGES, type CurrentUser } from '@called-it/shared/contract/a
 import { actorOf, originOf } from '../../auth/actor.ts'
 import type { Passwords } from '../../auth/passwords.ts'
 import type { RateLimits } from '../../auth/rate-limits.ts'
-import { CallError } from '../../http/errors.ts'
+import { ApiError } from '../../http/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
 import { accountEntry, failedLoginEntry } from './audit-entries.ts'
@@ -43,7 +43,7 @@ export function accountRoutes({ postgres, publisher, limits, passwords }: Accoun
   const readUser = async (userId: number): Promise<CurrentUser> => {
     const user = await findUserById(db, userId)
     // Deleted during this request.
-    if (!user || user.deletedAt !== null) throw new CallError('not_logged_in')
+    if (!user || user.deletedAt !== null) throw new ApiError('not_logged_in')
     return presentCurrentUser(user)
   }
 
@@ -62,12 +62,12 @@ export function accountRoutes({ postgres, publisher, limits, passwords }: Accoun
       const user = await session.checkCredentials()
       if (!user) {
         await logFailure('wrong credentials')
-        throw new CallError('invalid_credentials')
+        throw new ApiError('invalid_credentials')
       }
       await limits.forgive('login', client)
       if (user.emailVerifiedAt === null) {
         await logFailure('address not verified')
-        throw new CallError('email_not_verified')
+        throw new ApiError('email_not_verified')
       }
       await session.logIn(user)
       await insertAuditEntry(db, accountEntry(user.id, originOf(request), 'logged-in'))

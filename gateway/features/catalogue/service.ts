@@ -21,7 +21,7 @@ import { MADE_BY_HAND, type showEdit, type tourEdit } from '@called-it/shared/co
 import { topics } from '@called-it/shared/contract/live'
 import type { z } from 'zod'
 import type { Actor } from '../../auth/actor.ts'
-import { CallError } from '../../http/errors.ts'
+import { ApiError } from '../../http/errors.ts'
 import type { GatewayParts } from '../../parts.ts'
 import { type RequestRunParts, requestRun } from '../../runs/request-run.ts'
 
@@ -29,17 +29,17 @@ type Parts = Pick<GatewayParts, 'postgres' | 'publisher'>
 type TourEdit = z.output<typeof tourEdit>
 type ShowEdit = z.output<typeof showEdit>
 
-/** @throws CallError `tour_not_found` */
+/** @throws ApiError `tour_not_found` */
 export async function getAdminTour(db: Database, tourId: number): Promise<AdminTour> {
   const tour = await findAdminTour(db, tourId)
-  if (!tour) throw new CallError('tour_not_found')
+  if (!tour) throw new ApiError('tour_not_found')
   return tour
 }
 
-/** @throws CallError `show_not_found` */
+/** @throws ApiError `show_not_found` */
 export async function getAdminShow(db: Database, showId: number): Promise<AdminShow> {
   const show = await findAdminShow(db, showId)
-  if (!show) throw new CallError('show_not_found')
+  if (!show) throw new ApiError('show_not_found')
   return show
 }
 
@@ -59,7 +59,7 @@ export function createTour(
 /**
  * Imports leave an edited tour as it is until it follows its source again.
  *
- * @throws CallError `tour_not_found`; 422 when a tour made by hand is to follow a source
+ * @throws ApiError `tour_not_found`; 422 when a tour made by hand is to follow a source
  */
 export function editTour(
   { postgres, publisher }: Parts,
@@ -69,7 +69,7 @@ export function editTour(
 ): Promise<void> {
   return changeAndPublish(postgres.db, publisher, async (trx, changed) => {
     const stored = await lockTour(trx, tourId)
-    if (!stored) throw new CallError('tour_not_found')
+    if (!stored) throw new ApiError('tour_not_found')
     const facts = tourFacts(form)
     const editedByHand = isKept(stored, followSource, holdsAll(stored, facts))
     if (holdsAll(stored, { ...facts, editedByHand })) return
@@ -84,7 +84,7 @@ export function editTour(
   })
 }
 
-/** @throws CallError 422 for an unknown tour */
+/** @throws ApiError 422 for an unknown tour */
 export function createShow(
   { postgres, publisher }: Parts,
   actor: Actor,
@@ -109,7 +109,7 @@ export function createShow(
  * because it also moves the points.
  *
  * @returns the response of that run; null when none is needed
- * @throws CallError `show_not_found`; `stale_version`; 422 for an unknown tour, or when a show made by hand is to
+ * @throws ApiError `show_not_found`; `stale_version`; 422 for an unknown tour, or when a show made by hand is to
  *   follow a source
  */
 export function editShow(
@@ -145,17 +145,17 @@ async function lockForEdit(
   showId: number,
   version: number | undefined,
 ): Promise<Show & Pick<AdminShow, 'source' | 'editedByHand'>> {
-  if (!(await lockShowForChange(trx, showId))) throw new CallError('show_not_found')
+  if (!(await lockShowForChange(trx, showId))) throw new ApiError('show_not_found')
   // After taking the lock, so that a concurrent edit is seen.
   if (version !== undefined && version !== (await getTopicVersion(trx, topics.show(showId)))) {
-    throw new CallError('stale_version')
+    throw new ApiError('stale_version')
   }
   return getAdminShow(trx, showId)
 }
 
 async function checkTour(trx: DatabaseTransaction, tourId: number | null): Promise<void> {
   if (tourId === null || (await findTour(trx, tourId))) return
-  throw new CallError('invalid', { issues: [{ path: 'tour_id', message: 'There is no such tour' }] })
+  throw new ApiError('invalid', { issues: [{ path: 'tour_id', message: 'There is no such tour' }] })
 }
 
 /** Whether imports leave the row as it is. An edit that changes nothing does not count. */
@@ -166,7 +166,7 @@ function isKept(
 ): boolean {
   if (stored.source === MADE_BY_HAND) {
     if (!followSource) return false
-    throw new CallError('invalid', {
+    throw new ApiError('invalid', {
       issues: [{ path: 'followSource', message: 'It was made by hand: there is no source to follow' }],
     })
   }

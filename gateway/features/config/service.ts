@@ -10,7 +10,7 @@ import {
 import { topics } from '@called-it/shared/contract/live'
 import type { Config } from '@called-it/shared/contract/site'
 import type { Actor } from '../../auth/actor.ts'
-import { CallError } from '../../http/errors.ts'
+import { ApiError } from '../../http/errors.ts'
 import type { GatewayParts } from '../../parts.ts'
 import { presentConfig } from './presenter.ts'
 
@@ -20,7 +20,7 @@ export async function readConfig(db: Database): Promise<{ config: Config }> {
 
 /**
  * @param known the version that the admin saw; undefined: the last change wins
- * @throws CallError `stale_version`
+ * @throws ApiError `stale_version`
  */
 export async function changeSettings(
   { postgres, publisher }: Pick<GatewayParts, 'postgres' | 'publisher'>,
@@ -30,7 +30,7 @@ export async function changeSettings(
 ): Promise<void> {
   await changeAndPublish(postgres.db, publisher, async (trx, changed) => {
     const current = await lockSettings(trx)
-    if (known !== undefined && known !== current.version) throw new CallError('stale_version')
+    if (known !== undefined && known !== current.version) throw new ApiError('stale_version')
     const { testModeEnabled, siteOverlayEnabled } = wanted
     const isSame =
       testModeEnabled === current.testModeEnabled && siteOverlayEnabled === current.siteOverlayEnabled

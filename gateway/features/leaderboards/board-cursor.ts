@@ -1,7 +1,7 @@
 import type { BoardPosition } from '@called-it/infra/postgres/queries/standings/standings'
 import { isStorable } from '@called-it/shared/contract/fields'
 import { z } from 'zod'
-import { CallError } from '../../http/errors.ts'
+import { ApiError } from '../../http/errors.ts'
 
 /** Not negative: SQL negates it, and -2147483648 has no opposite. */
 const int32 = z.int32().nonnegative()
@@ -13,11 +13,11 @@ export function writeCursor({ total, best, shows, sortName, userId }: BoardPosit
   return Buffer.from(JSON.stringify([total, best, shows, sortName, userId])).toString('base64url')
 }
 
-/** @throws CallError 422 */
+/** @throws ApiError 422 */
 export function readCursor(cursor: string): BoardPosition {
   const parsed = position.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()))
   if (!parsed.success) {
-    throw new CallError('invalid', { issues: [{ path: 'after', message: 'This is no place on a board' }] })
+    throw new ApiError('invalid', { issues: [{ path: 'after', message: 'This is no place on a board' }] })
   }
   const [total, best, shows, name, userId] = parsed.data
   return { total, best, shows, sortName: name, userId }

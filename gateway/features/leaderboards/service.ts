@@ -72,12 +72,12 @@ async function listInOrder(
 
 type BoardQuery = { limit: number; after?: string | undefined }
 
-/** @throws CallError 422 for an invalid `after` */
+/** @throws ApiError 422 for an invalid `after` */
 export function readBoardPage(parts: BoardParts, query: BoardQuery): Promise<Leaderboard> {
   return readBoard(parts, GLOBAL_BOARD, toPage(query))
 }
 
-/** @throws CallError `tour_not_found`; 422 for an invalid `after` */
+/** @throws ApiError `tour_not_found`; 422 for an invalid `after` */
 export async function readTourBoardPage(
   parts: BoardParts,
   tourId: number,

@@ -3,14 +3,14 @@ import type { Issue } from '@called-it/shared/contract/errors'
 import type { pickedSetlist } from '@called-it/shared/contract/predictions'
 import { countPicks, type Picks, SET_NAMES } from '@called-it/shared/game/setlist'
 import type { z } from 'zod'
-import { CallError } from '../../http/errors.ts'
+import { ApiError } from '../../http/errors.ts'
 import { readSongNames, type SongNames } from './song-names.ts'
 
 /**
  * Reads the picks by their ids; names in the request are ignored.
  *
  * @param path of the setlist in the body
- * @throws CallError `empty_prediction`; 422 with an issue for every unknown song
+ * @throws ApiError `empty_prediction`; 422 with an issue for every unknown song
  */
 export async function readPicks(
   db: Database,
@@ -22,7 +22,7 @@ export async function readPicks(
     set2: setlist.set2.map((slot) => slot?.id ?? null),
     encore: setlist.encore.map((slot) => slot?.id ?? null),
   }
-  if (countPicks(picks) === 0) throw new CallError('empty_prediction')
+  if (countPicks(picks) === 0) throw new ApiError('empty_prediction')
   const names = await readSongNames(db, [picks])
   const issues: Issue[] = SET_NAMES.flatMap((set) =>
     picks[set].flatMap((songId, index) =>
@@ -31,6 +31,6 @@ export async function readPicks(
         : [{ path: `${path}.${set}.${index}.id`, message: `There is no song ${songId}` }],
     ),
   )
-  if (issues.length > 0) throw new CallError('invalid', { issues })
+  if (issues.length > 0) throw new ApiError('invalid', { issues })
   return { picks, names }
 }

@@ -9,7 +9,7 @@ import {
 import { getSettings } from '@called-it/infra/postgres/queries/work/settings'
 import { scorePrediction } from '@called-it/shared/game/scoring'
 import type { RateLimits } from '../../auth/rate-limits.ts'
-import { CallError } from '../../http/errors.ts'
+import { ApiError } from '../../http/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
 import { presentLocation } from '../../resources/show.ts'
@@ -45,7 +45,7 @@ export function predictionRoutes({
 
     async getOwnPrediction({ params, user }) {
       const prediction = await findPrediction(db, params.showId, user.id)
-      if (!prediction) throw new CallError('prediction_not_found')
+      if (!prediction) throw new ApiError('prediction_not_found')
       return { prediction: await present(prediction) }
     },
 
@@ -55,7 +55,7 @@ export function predictionRoutes({
     },
 
     async listPredictions({ params, user }) {
-      if (!(await findUserById(db, params.userId))) throw new CallError('user_not_found')
+      if (!(await findUserById(db, params.userId))) throw new ApiError('user_not_found')
       checkMayRead(user, params.userId)
       const predictions = await listPredictions(db, params.userId)
       const names = await readSongNames(
@@ -67,7 +67,7 @@ export function predictionRoutes({
 
     async getBreakdown({ params, user }) {
       const prediction = await findPredictionById(db, params.predictionId)
-      if (!prediction) throw new CallError('prediction_not_found')
+      if (!prediction) throw new ApiError('prediction_not_found')
       checkMayRead(user, prediction.userId)
       const { score, played, show } = await scoreAgain(db, prediction)
       const names = await readSongNames(db, [prediction.picks])
@@ -81,7 +81,7 @@ export function predictionRoutes({
 
     async testScore({ body }) {
       const { testModeEnabled } = await getSettings(db)
-      if (!testModeEnabled) throw new CallError('test_mode_off')
+      if (!testModeEnabled) throw new ApiError('test_mode_off')
       const { picks, names } =
         'setlist' in body.prediction
           ? await readPicks(db, body.prediction.setlist, 'prediction.setlist')
@@ -100,7 +100,7 @@ export function predictionRoutes({
   }
 }
 
-/** @throws CallError `not_allowed` unless the user owns the predictions or is an admin */
+/** @throws ApiError `not_allowed` unless the user owns the predictions or is an admin */
 function checkMayRead(user: User, ownerId: number): void {
-  if (!user.isAdmin && user.id !== ownerId) throw new CallError('not_allowed')
+  if (!user.isAdmin && user.id !== ownerId) throw new ApiError('not_allowed')
 }

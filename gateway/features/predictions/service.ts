@@ -11,7 +11,7 @@ import {
 import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
 import type { Endpoints } from '@called-it/shared/contract/endpoints'
 import type { RateLimits } from '../../auth/rate-limits.ts'
-import { CallError } from '../../http/errors.ts'
+import { ApiError } from '../../http/errors.ts'
 import type { Call } from '../../http/handler.ts'
 import { isShowOpen } from '../../resources/show.ts'
 import { readPicks } from './picks.ts'
@@ -23,7 +23,7 @@ type SaveRequest = Pick<Call<Endpoints['savePrediction']>, 'user' | 'address' | 
  * Inserts or replaces the user's prediction for a show. The transaction that writes also checks that the show is
  * open: a save that races the lock or the scoring loses.
  *
- * @throws CallError `not_allowed` for another user's prediction; `too_many_requests`; `empty_prediction`; 422 for
+ * @throws ApiError `not_allowed` for another user's prediction; `too_many_requests`; `empty_prediction`; 422 for
  *   unknown songs; `show_not_found`; `picks_closed`; `show_scored`; `stale_version` when the request has another
  *   version than the stored prediction (0 for none); without a version the last save wins
  */
@@ -31,7 +31,7 @@ export async function savePrediction(
   { db, limits }: { db: Database; limits: RateLimits },
   { user, address, body }: SaveRequest,
 ): Promise<{ prediction: Prediction; names: SongNames; updated: boolean }> {
-  if (body.user_id !== undefined && body.user_id !== user.id) throw new CallError('not_allowed')
+  if (body.user_id !== undefined && body.user_id !== user.id) throw new ApiError('not_allowed')
   await limits.count('save-prediction', { account: user.id, address })
   const { picks, names } = await readPicks(db, body.setlist, 'setlist')
   const { show_id: showId, version } = body
@@ -39,7 +39,7 @@ export async function savePrediction(
     await lockPrediction(trx, showId, user.id)
     await checkOpen(trx, showId)
     const stored = await findPrediction(trx, showId, user.id)
-    if (version !== undefined && version !== (stored?.version ?? 0)) throw new CallError('stale_version')
+    if (version !== undefined && version !== (stored?.version ?? 0)) throw new ApiError('stale_version')
     if (stored) await updatePicks(trx, stored.id, picks)
     else await insertPrediction(trx, { userId: user.id, showId, picks })
     const prediction = await findPrediction(trx, showId, user.id)
@@ -48,11 +48,11 @@ export async function savePrediction(
   })
 }
 
-/** @throws CallError `show_not_found`, `prediction_not_found`, `picks_closed`, `show_scored` */
+/** @throws ApiError `show_not_found`, `prediction_not_found`, `picks_closed`, `show_scored` */
 export async function deletePrediction(db: Database, userId: number, showId: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockPrediction(trx, showId, userId)
-    if (!(await findPrediction(trx, showId, userId))) throw new CallError('prediction_not_found')
+    if (!(await findPrediction(trx, showId, userId))) throw new ApiError('prediction_not_found')
     await checkOpen(trx, showId)
     await deleteRow(trx, showId, userId)
   })
@@ -61,8 +61,8 @@ export async function deletePrediction(db: Database, userId: number, showId: num
 /** Locks the show until the transaction ends. */
 async function checkOpen(trx: DatabaseTransaction, showId: number): Promise<void> {
   const show = await lockShowForSave(trx, showId)
-  if (!show) throw new CallError('show_not_found')
-  if (show.isScored) throw new CallError('show_scored')
+  if (!show) throw new ApiError('show_not_found')
+  if (show.isScored) throw new ApiError('show_scored')
   // Read the clock after taking the lock: the deadline may pass while waiting.
-  if (!isShowOpen(show, await getDatabaseTime(trx))) throw new CallError('picks_closed')
+  if (!isShowOpen(show, await getDatabaseTime(trx))) throw new ApiError('picks_closed')
 }

@@ -1,6 +1,6 @@
 import { findSetlist } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import { actorOf } from '../../auth/actor.ts'
-import { CallError } from '../../http/errors.ts'
+import { ApiError } from '../../http/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { RequestParts } from '../../parts.ts'
 import { getShow } from '../../resources/show.ts'
@@ -18,7 +18,7 @@ export function setlistRoutes(parts: RequestParts): SetlistHandlers {
     async getSetlist({ params }) {
       const show = await getShow(db, params.showId)
       const setlist = await findSetlist(db, show.id)
-      if (!setlist) throw new CallError('setlist_not_found')
+      if (!setlist) throw new ApiError('setlist_not_found')
       return { setlistdata: setlist.text, setlistnotes: setlist.notes }
     },
 

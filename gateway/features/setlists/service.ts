@@ -10,7 +10,7 @@ import { topics } from '@called-it/shared/contract/live'
 import type { CurrentSetlist, EnteredSetlist } from '@called-it/shared/contract/setlists'
 import { arrangeSets, SET_NAMES } from '@called-it/shared/game/setlist'
 import type { Actor } from '../../auth/actor.ts'
-import { CallError } from '../../http/errors.ts'
+import { ApiError } from '../../http/errors.ts'
 import type { GatewayParts } from '../../parts.ts'
 import { presentCurrentSetlist } from './presenter.ts'
 
@@ -23,7 +23,7 @@ export async function readSetlist(db: Database, showId: number): Promise<Current
  * Stores the show's newest revision.
  *
  * @param basedOn the revision that was edited, 0 for none; undefined: the last one wins
- * @throws CallError `show_not_found`; `stale_version` when another revision is the newest; 422 for unknown songs, an
+ * @throws ApiError `show_not_found`; `stale_version` when another revision is the newest; 422 for unknown songs, an
  *   empty setlist, and further sets with the label of another set
  */
 export async function enterSetlist(
@@ -34,12 +34,12 @@ export async function enterSetlist(
 ): Promise<void> {
   checkEntered(setlist)
   await changeAndPublish(postgres.db, publisher, async (trx, changed) => {
-    if (!(await lockShowForChange(trx, showId))) throw new CallError('show_not_found')
+    if (!(await lockShowForChange(trx, showId))) throw new ApiError('show_not_found')
     const newest = (await findSetlist(trx, showId))?.revision ?? 0
-    if (basedOn !== undefined && basedOn !== newest) throw new CallError('stale_version')
+    if (basedOn !== undefined && basedOn !== newest) throw new ApiError('stale_version')
     const entry = await insertHandSetlist(trx, { showId, setlist, enteredBy: actor.actorId })
     if (entry.outcome === 'unknown-songs') {
-      throw new CallError('invalid', { issues: locateSongs(setlist, entry.songIds) })
+      throw new ApiError('invalid', { issues: locateSongs(setlist, entry.songIds) })
     }
     if (!entry.changed) return
     await insertAuditEntry(trx, {
@@ -52,13 +52,13 @@ export async function enterSetlist(
   })
 }
 
-/** @throws CallError 422 like `enterSetlist` */
+/** @throws ApiError 422 like `enterSetlist` */
 export async function checkDraft(db: Database, setlist: EnteredSetlist): Promise<void> {
   checkEntered(setlist)
   const wanted = [...new Set(listSongs(setlist).map(({ id }) => id))]
   const known = new Set((await listSongsByIds(db, wanted)).map(({ id }) => id))
   const unknown = wanted.filter((songId) => !known.has(songId))
-  if (unknown.length > 0) throw new CallError('invalid', { issues: locateSongs(setlist, unknown) })
+  if (unknown.length > 0) throw new ApiError('invalid', { issues: locateSongs(setlist, unknown) })
 }
 
 function checkEntered(setlist: EnteredSetlist): void {
@@ -68,7 +68,7 @@ function checkEntered(setlist: EnteredSetlist): void {
       : [{ path: `further.${index}.set`, message: `"${set}" is not the label of a further set` }],
   )
   if (listSongs(setlist).length === 0) issues.push({ path: 'set1', message: 'Enter at least one song' })
-  if (issues.length > 0) throw new CallError('invalid', { issues })
+  if (issues.length > 0) throw new ApiError('invalid', { issues })
 }
 
 function isFurtherLabel(label: string): boolean {

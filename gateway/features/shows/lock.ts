@@ -9,14 +9,14 @@ import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
 import { topics } from '@called-it/shared/contract/live'
 import { closesAt } from '@called-it/shared/game/calendar'
 import type { Actor } from '../../auth/actor.ts'
-import { CallError } from '../../http/errors.ts'
+import { ApiError } from '../../http/errors.ts'
 import type { GatewayParts } from '../../parts.ts'
 
 /**
  * Null: picks close at the end of the show's UTC day. A future instant after the previous one reopens a show whose
  * scores were reset.
  *
- * @throws CallError `show_not_found`
+ * @throws ApiError `show_not_found`
  */
 export async function setLock(
   { postgres, publisher }: Pick<GatewayParts, 'postgres' | 'publisher'>,
@@ -26,7 +26,7 @@ export async function setLock(
 ): Promise<void> {
   await changeAndPublish(postgres.db, publisher, async (trx, changed) => {
     const show = await lockShowForChange(trx, showId)
-    if (!show) throw new CallError('show_not_found')
+    if (!show) throw new ApiError('show_not_found')
     const reopens = reopensPicks(show, locksAt, await getDatabaseTime(trx))
     await updateShowLock(trx, showId, { locksAt, picksClosed: show.picksClosed && !reopens })
     await insertAuditEntry(trx, {

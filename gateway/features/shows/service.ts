@@ -1,7 +1,7 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { listOpenShows, listPlayedShows } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { RECENT_SHOWS, type Show } from '@called-it/shared/contract/shows'
-import { CallError } from '../../http/errors.ts'
+import { ApiError } from '../../http/errors.ts'
 import { presentShow } from '../../resources/show.ts'
 
 export async function readUpcomingShows(db: Database): Promise<{ shows: Show[] }> {
@@ -12,9 +12,9 @@ export async function readRecentShows(db: Database): Promise<{ shows: Show[] }> 
   return { shows: (await listPlayedShows(db, RECENT_SHOWS)).map(presentShow) }
 }
 
-/** @throws CallError `show_not_found` when no show has a setlist */
+/** @throws ApiError `show_not_found` when no show has a setlist */
 export async function readRecentShow(db: Database): Promise<Show> {
   const [show] = await listPlayedShows(db, 1)
-  if (!show) throw new CallError('show_not_found')
+  if (!show) throw new ApiError('show_not_found')
   return presentShow(show)
 }
