@@ -141,7 +141,7 @@ describe('run retry', () => {
         action: 'score-show:ordered',
         subject: topics.show(showId),
       }),
-    ).toMatchObject(new Array(3).fill(logged))
+    ).toEqual(new Array(3).fill(expect.objectContaining(logged)))
   })
 
   test('returns 409 for a run that has not failed and 404 for an unknown one', async () => {
@@ -158,8 +158,8 @@ test('reopens a dead job once and logs who did', async () => {
   const id = await makeDeadJob()
   expect(await retryJob(id)).toMatchObject({ status: 200, json: { id } })
   expect((await read()).outbox).toMatchObject({ open: 1, dead: 0 })
-  expect(await listAuditEntries(gateway.postgres.db, { subject: `job:${id}` })).toMatchObject([
-    { actor_id: admin.id, action: 'job:retried', details: {} },
+  expect(await listAuditEntries(gateway.postgres.db, { subject: `job:${id}` })).toEqual([
+    expect.objectContaining({ actor_id: admin.id, action: 'job:retried', details: {} }),
   ])
   const notFound = { status: 404, json: { code: 'dead_job_not_found' } }
   expect(await retryJob(id)).toMatchObject(notFound)
