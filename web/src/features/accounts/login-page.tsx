@@ -17,7 +17,6 @@ import { AccountForm, AccountPage } from './account-form.tsx'
 /** Lets the toast and the header settle before the page changes. */
 const NAVIGATE_AFTER_MS = 100
 
-/** E-mail and password; back to the page that asked for the login. */
 export function LoginPage() {
   const [search] = useSearchParams()
   const navigate = useNavigate()

@@ -5,13 +5,12 @@ import { z } from 'zod'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 
-/** For a schema's `refine`: that a password was typed the same twice. */
+/** Arguments of a schema's `refine`: both passwords are the same. */
 export const TYPED_TWICE = [
   ({ password, confirmation }: { password: string; confirmation: string }) => password === confirmation,
   { path: ['confirmation'], message: FIELD_TEXTS.passwordMismatch },
 ] as const satisfies readonly [unknown, { path: string[]; message: string }]
 
-/** A new password, typed twice. */
 export const passwordChoice = z
   .strictObject({ password: newPassword, confirmation: newPassword })
   .refine(...TYPED_TWICE)
@@ -24,7 +23,6 @@ type NewPasswordFieldsProps = {
   errors: FieldErrors<PasswordChoice>
 }
 
-/** The two fields in which a password is chosen. */
 export function NewPasswordFields({ labels, hint, register, errors }: NewPasswordFieldsProps) {
   return (
     <>

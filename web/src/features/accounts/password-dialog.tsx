@@ -9,13 +9,13 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { AccountForm } from './account-form.tsx'
 import { UsernameField } from './username-field.tsx'
 
-/** Says at the field what is wrong with the password. */
+/** Shows the reason at the field. */
 export type RefusePassword = (reason: string) => void
 
 type PasswordDialogProps = {
   title: string
   description: string
-  /** Whose password it is. */
+  /** For password managers. */
   email: string
   confirmLabel: string
   busyText: string
@@ -25,9 +25,9 @@ type PasswordDialogProps = {
   onClose: () => void
 }
 
-const presentPassword = loginBody.pick({ password: true })
+const currentPassword = loginBody.pick({ password: true })
 
-/** Asks for the password that the fan has, before something that only they may do. */
+/** Asks for the current password before a change that only the account's owner may make. */
 export function PasswordDialog({
   title,
   description,
@@ -41,11 +41,11 @@ export function PasswordDialog({
 }: PasswordDialogProps) {
   const formId = useId()
   const { register, handleSubmit, setError, setFocus, formState } = useForm({
-    resolver: zodResolver(presentPassword),
+    resolver: zodResolver(currentPassword),
     defaultValues: { password: '' },
   })
   const refuse: RefusePassword = (message) => setError('password', { message }, { shouldFocus: true })
-  // What has been sent can no longer be called off, and its outcome is to be seen.
+  // A sent request cannot be cancelled, and its result must be seen.
   const close = () => !busy && onClose()
   return (
     <Dialog

@@ -18,7 +18,6 @@ import { SPAM_WARNING } from './spam-warning.ts'
 
 const registration = registerBody.extend({ confirmation: newPassword }).refine(...TYPED_TWICE)
 
-/** A new account; the address is confirmed by a mailed link. */
 export function RegisterPage() {
   const navigate = useNavigate()
   const { register, handleSubmit, formState } = useForm<z.input<typeof registration>>({

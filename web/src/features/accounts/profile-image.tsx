@@ -8,25 +8,24 @@ import { request } from '../../lib/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toast.ts'
-import { reportUnchanged, showChangedFan } from './own-account.ts'
-import styles from './profile-picture.module.css'
+import { showChangedUser, toastUnchanged } from './profile-changes.ts'
+import styles from './profile-image.module.css'
 
 const FAILED = 'Failed to upload avatar'
 
-/** The fan's picture or letters, and the camera by which another picture is chosen. */
-export function ProfilePicture({ user }: { user: CurrentUser }) {
+export function ProfileImage({ user }: { user: CurrentUser }) {
   const queryClient = useQueryClient()
   const upload = useMutation({
     mutationFn: (file: File) => request(accountEndpoints.uploadAvatar, { file }),
     onSuccess: async (changed) => {
-      await showChangedFan(queryClient, changed)
+      await showChangedUser(queryClient, changed)
       toast({ title: 'Avatar uploaded' })
     },
-    onError: (error) => reportUnchanged(queryClient, FAILED, error),
+    onError: (error) => toastUnchanged(queryClient, FAILED, error),
   })
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
-    // Else choosing the same picture once more would be no change, and go unheard.
+    // Otherwise choosing the same file again would fire no change event.
     target.value = ''
     if (!file || upload.isPending) return
     const refusal = refusalOf(file)
@@ -34,7 +33,7 @@ export function ProfilePicture({ user }: { user: CurrentUser }) {
     else upload.mutate(file)
   }
   return (
-    <div className={styles.picture}>
+    <div className={styles.image}>
       <Avatar name={user.display_name} image={user.avatar_path} size={96} />
       <label className={styles.camera} title="Upload a picture">
         <span className="visually-hidden">Upload a picture</span>
@@ -54,7 +53,6 @@ export function ProfilePicture({ user }: { user: CurrentUser }) {
   )
 }
 
-/** Why a file need not be sent at all. */
 function refusalOf({ type, size }: File): string | null {
   if (!type.startsWith('image/')) return ERRORS.not_a_picture.message
   return size > AVATAR_LIMITS.bytes ? ERRORS.picture_too_large.message : null
