@@ -1,11 +1,11 @@
 import { operationsEndpoints } from '@called-it/shared/contract/operations'
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
-import { toastAccessDenied } from '../../lib/access-denied-toast.ts'
-import { request, requestRun, serverMessage } from '../../lib/api.ts'
+import { toastAdminFailure } from '../../lib/admin-failure-toast.ts'
+import { request, requestRun } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** Orders the work of a failed run again; it is under way until the run that was ordered is on the page. */
+/** Requests a failed run again. Pending until the new run is on the page. */
 export function useRetryRun(): UseMutationResult<unknown, Error, number> {
   const queryClient = useQueryClient()
   return useMutation({
@@ -14,11 +14,10 @@ export function useRetryRun(): UseMutationResult<unknown, Error, number> {
       toast({ title: 'ordered again', description: 'Its progress is in the list of runs.' })
       await refetchAll(queryClient)
     },
-    onError: tellFailure,
+    onError: toastRetryFailure,
   })
 }
 
-/** Has a job tried again that was given up. */
 export function useRetryDeadJob(): UseMutationResult<unknown, Error, string> {
   const queryClient = useQueryClient()
   return useMutation({
@@ -27,11 +26,11 @@ export function useRetryDeadJob(): UseMutationResult<unknown, Error, string> {
       toast({ title: 'opened again', description: 'A worker takes it up in a moment.' })
       await refetchAll(queryClient)
     },
-    onError: tellFailure,
+    onError: toastRetryFailure,
   })
 }
 
-/** The hub tells it too; but a page whose connection is down must not offer again what was just done. */
+/** Live events bring it too, but a page whose connection is down must not offer the retry again. */
 async function refetchAll(queryClient: ReturnType<typeof useQueryClient>): Promise<void> {
   await Promise.all(
     [queryKeys.runs, queryKeys.operations].map((queryKey) =>
@@ -40,11 +39,6 @@ async function refetchAll(queryClient: ReturnType<typeof useQueryClient>): Promi
   )
 }
 
-function tellFailure(error: Error): void {
-  if (toastAccessDenied(error)) return
-  toast({
-    title: 'Retry failed',
-    description: serverMessage(error, 'Please try again.'),
-    variant: 'destructive',
-  })
+function toastRetryFailure(error: Error): void {
+  toastAdminFailure('Retry failed', error, 'Please try again.')
 }

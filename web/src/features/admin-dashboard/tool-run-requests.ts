@@ -2,8 +2,7 @@ import { adminEndpoints } from '@called-it/shared/contract/admin'
 import { requestRun } from '../../lib/api.ts'
 import { useRunRequest } from '../../lib/use-run-request.ts'
 
-/** Reads the songs and the songwriter's notebook from the source. */
-export function useUpdateNotebookOrder(songwriter: string) {
+export function useUpdateNotebook(songwriter: string) {
   return useRunRequest(
     adminEndpoints.updateNotebook,
     () => requestRun(adminEndpoints.updateNotebook, { params: { notebook: `${songwriter}-notebook` } }),
@@ -14,16 +13,14 @@ export function useUpdateNotebookOrder(songwriter: string) {
   )
 }
 
-/** Reads everything that the source lists: songs, tours and shows. */
-export function useImportCatalogueOrder() {
+export function useImportCatalogue() {
   return useRunRequest(adminEndpoints.importCatalogue, () => requestRun(adminEndpoints.importCatalogue), {
     done: ({ message }) => ({ title: 'Import Successful', description: message }),
     failed: { title: 'Import Failed', fallback: 'Failed to import the catalogue' },
   })
 }
 
-/** Takes the scores of every show away. */
-export function useResetScoresOrder() {
+export function useResetScores() {
   return useRunRequest(adminEndpoints.resetScores, () => requestRun(adminEndpoints.resetScores), {
     done: ({ message }) => ({ title: 'Reset Successful', description: message }),
     failed: { title: 'Reset Failed', fallback: 'Failed to reset prediction scores' },

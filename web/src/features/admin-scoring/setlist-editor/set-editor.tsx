@@ -3,9 +3,8 @@ import { ArrowDown, ArrowUp, Trash2, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { setHueClass } from '../../../ui/hue.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import styles from './desk.module.css'
 import {
-  type DeskSetlist,
+  type EditableSetlist,
   isSetName,
   labelOfSet,
   listSets,
@@ -13,33 +12,32 @@ import {
   placeAfterMove,
   removeSet,
   removeSong,
-} from './desk-setlist.ts'
+} from './editable-setlist.ts'
+import styles from './set-editor.module.css'
+import songStyles from './song-list.module.css'
 
 type SetEditorProps = {
-  setlist: DeskSetlist
-  onChange: (change: (setlist: DeskSetlist) => DeskSetlist) => void
+  setlist: EditableSetlist
+  onChange: (change: (setlist: EditableSetlist) => EditableSetlist) => void
 }
 
-type Place = { set: string; index: number }
+type Position = { set: string; index: number }
 
-const rowId = ({ set, index }: Place) => `desk-${set}-${index}`
+const rowId = ({ set, index }: Position) => `setlist-${set}-${index}`
 
-/**
- * The sets as lists of songs. A song is moved by its two buttons, or by Alt and an arrow key, past the end of
- * its set into the next one; the focus goes along.
- */
+/** A song is moved by its two buttons or by Alt and an arrow key, past the end of its set into the next one. */
 export function SetEditor({ setlist, onChange }: SetEditorProps) {
-  const focusAt = useFocusOnArrival(setlist)
-  const move = (place: Place, by: 1 | -1) => {
-    const to = placeAfterMove(setlist, place.set, place.index, by)
+  const focusAt = useFocusAfterChange(setlist)
+  const move = (position: Position, by: 1 | -1) => {
+    const to = placeAfterMove(setlist, position.set, position.index, by)
     if (!to) return
     focusAt(to, by)
-    onChange((held) => moveSong(held, place.set, place.index, by))
+    onChange((held) => moveSong(held, position.set, position.index, by))
   }
-  const moveByKey = (event: KeyboardEvent, place: Place) => {
+  const moveByKey = (event: KeyboardEvent, position: Position) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
-    move(place, event.key === 'ArrowUp' ? -1 : 1)
+    move(position, event.key === 'ArrowUp' ? -1 : 1)
   }
 
   return (
@@ -47,7 +45,7 @@ export function SetEditor({ setlist, onChange }: SetEditorProps) {
       {listSets(setlist).map(({ set, songs }) => (
         <section key={set} aria-label={labelOfSet(set)} className={clsx(isSetName(set) && setHueClass(set))}>
           <div className={styles.setHead}>
-            <h3 className={styles.setName}>{labelOfSet(set)}</h3>
+            <h3 className={songStyles.setName}>{labelOfSet(set)}</h3>
             <span className="soft small tabular">
               {songs.length} {songs.length === 1 ? 'song' : 'songs'}
             </span>
@@ -62,26 +60,26 @@ export function SetEditor({ setlist, onChange }: SetEditorProps) {
             )}
           </div>
           {songs.length === 0 && <p className={styles.nothing}>nothing yet</p>}
-          <ol className={styles.songs} aria-label={labelOfSet(set)}>
+          <ol className={songStyles.songs} aria-label={labelOfSet(set)}>
             {songs.map((song, index) => {
-              const place = { set, index }
+              const position = { set, index }
               return (
                 <li
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a row is a place, and a song may be played twice
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a row is a position, and a song may be played twice
                   key={index}
-                  id={rowId(place)}
+                  id={rowId(position)}
                   tabIndex={-1}
-                  className={styles.song}
-                  onKeyDown={(event) => moveByKey(event, place)}
+                  className={songStyles.song}
+                  onKeyDown={(event) => moveByKey(event, position)}
                 >
-                  <span className={styles.position}>{index + 1}</span>
-                  <span className={styles.name}>{song.name}</span>
+                  <span className={songStyles.position}>{index + 1}</span>
+                  <span className={songStyles.name}>{song.name}</span>
                   <IconButton
                     look="bare"
                     data-move={-1}
                     label={`move ${song.name} up`}
                     disabled={placeAfterMove(setlist, set, index, -1) === null}
-                    onClick={() => move(place, -1)}
+                    onClick={() => move(position, -1)}
                   >
                     <ArrowUp aria-hidden />
                   </IconButton>
@@ -90,7 +88,7 @@ export function SetEditor({ setlist, onChange }: SetEditorProps) {
                     data-move={1}
                     label={`move ${song.name} down`}
                     disabled={placeAfterMove(setlist, set, index, 1) === null}
-                    onClick={() => move(place, 1)}
+                    onClick={() => move(position, 1)}
                   >
                     <ArrowDown aria-hidden />
                   </IconButton>
@@ -114,19 +112,19 @@ export function SetEditor({ setlist, onChange }: SetEditorProps) {
   )
 }
 
-/** Has the focus follow a song to where it was moved, on the same button; or stay near what was removed. */
-function useFocusOnArrival(setlist: DeskSetlist): (place: Place, by: 1 | -1 | null) => void {
-  const destination = useRef<{ place: Place; by: 1 | -1 | null } | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it arrives when the setlist changes
+/** Focuses the same button of a moved song in its new row, or the row beside a removed song. */
+function useFocusAfterChange(setlist: EditableSetlist): (position: Position, by: 1 | -1 | null) => void {
+  const destination = useRef<{ position: Position; by: 1 | -1 | null } | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the new row exists once the setlist has changed
   useEffect(() => {
     if (!destination.current) return
-    const { place, by } = destination.current
+    const { position, by } = destination.current
     destination.current = null
-    const row = document.getElementById(rowId(place))
+    const row = document.getElementById(rowId(position))
     const button = by === null ? null : row?.querySelector<HTMLButtonElement>(`[data-move="${by}"]:enabled`)
     ;(button ?? row)?.focus()
   }, [setlist])
-  return (place, by) => {
-    destination.current = { place, by }
+  return (position, by) => {
+    destination.current = { position, by }
   }
 }

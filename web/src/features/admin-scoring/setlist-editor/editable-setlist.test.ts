@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest'
 import {
   addNextSet,
   addSong,
-  type DeskSetlist,
-  deskSetlistOfSource,
+  type EditableSetlist,
   EMPTY_SETLIST,
+  editableSetlistOfSource,
   listSets,
   moveSong,
   removeSong,
   toHandSetlist,
-} from './desk-setlist.ts'
+} from './editable-setlist.ts'
 
 const song = (id: number) => ({ id, name: `Song ${id}` })
-const desk = (sets: Partial<DeskSetlist>): DeskSetlist => ({ ...EMPTY_SETLIST, ...sets })
+const desk = (sets: Partial<EditableSetlist>): EditableSetlist => ({ ...EMPTY_SETLIST, ...sets })
 /** The songs of each set, by their ids. */
-const idsOf = (setlist: DeskSetlist) =>
+const idsOf = (setlist: EditableSetlist) =>
   Object.fromEntries(listSets(setlist).map(({ set, songs }) => [set, songs.map(({ id }) => id)]))
 
 test('a song goes to the end of its set, or into the place that it is taken from', () => {
@@ -80,5 +80,5 @@ test('of the source’s setlist the songs are taken that the catalogue has', () 
     further: [],
     notes: 'rain',
   }
-  expect(deskSetlistOfSource(source)).toEqual(desk({ set1: [song(1)], notes: 'rain' }))
+  expect(editableSetlistOfSource(source)).toEqual(desk({ set1: [song(1)], notes: 'rain' }))
 })

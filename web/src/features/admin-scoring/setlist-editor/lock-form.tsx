@@ -2,6 +2,7 @@ import { adminEndpoints } from '@called-it/shared/contract/admin'
 import type { AdminShow } from '@called-it/shared/contract/catalogue'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { toastAdminFailure } from '../../../lib/admin-failure-toast.ts'
 import { request } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -10,11 +11,11 @@ import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { tellUnsaved } from '../form-failures.ts'
-import styles from './desk.module.css'
-import { instantOfLocal, localOf, printUtc } from './local-time.ts'
+import adminStyles from '../admin-scoring.module.css'
+import { formatUtc, instantOfLocal, localOf } from './local-time.ts'
+import styles from './lock-form.module.css'
 
-/** When the picks of a show close: set in the admin's own time, shown in UTC as well. */
+/** Sets when the picks of a show close, in the admin's time zone; UTC is shown beside it. */
 export function LockForm({ show }: { show: AdminShow }) {
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState<string | null>(null)
@@ -28,10 +29,10 @@ export function LockForm({ show }: { show: AdminShow }) {
       void queryClient.refetchQueries({ queryKey: queryKeys.adminShow(show.id), exact: true })
       toast({
         title: locks_at === null ? 'lock cleared' : 'lock set',
-        description: `Picks close at ${printUtc(closes_at)}.`,
+        description: `Picks close at ${formatUtc(closes_at)}.`,
       })
     },
-    onError: (error) => tellUnsaved('The lock was not changed', error),
+    onError: (error) => toastAdminFailure('The lock was not changed', error),
   })
 
   return (
@@ -41,7 +42,7 @@ export function LockForm({ show }: { show: AdminShow }) {
     >
       <form
         noValidate
-        className={styles.lock}
+        className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
           if (instant !== null) locking.mutate(instant)
@@ -51,8 +52,8 @@ export function LockForm({ show }: { show: AdminShow }) {
           label="Picks close at (your time)"
           hint={
             instant === null
-              ? `Without it they close with the day: ${printUtc(show.closes_at)}`
-              : printUtc(instant)
+              ? `Without it they close with the day: ${formatUtc(show.closes_at)}`
+              : formatUtc(instant)
           }
         >
           {(wiring) => (
@@ -64,7 +65,7 @@ export function LockForm({ show }: { show: AdminShow }) {
             />
           )}
         </Field>
-        <div className={styles.buttons}>
+        <div className={adminStyles.buttons}>
           <Button
             type="button"
             onClick={() => locking.mutate(new Date().toISOString())}

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { printSpan } from './spans.ts'
+import { formatDuration } from './durations.ts'
 
 test.each([
   [0, '0.0 s'],
@@ -12,5 +12,5 @@ test.each([
   [10_800_000, '3 h'],
   [200_000_000, '2 d'],
 ])('%d ms is %s', (milliseconds, words) => {
-  expect(printSpan(milliseconds)).toBe(words)
+  expect(formatDuration(milliseconds)).toBe(words)
 })

@@ -9,45 +9,48 @@ import { setHueClass } from '../../../ui/hue.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { RunProgress } from '../../../ui/run-progress.tsx'
-import styles from './desk.module.css'
+import adminStyles from '../admin-scoring.module.css'
 import {
   addSong,
   countSongs,
-  type DeskSetlist,
-  deskSetlistOfSource,
+  type EditableSetlist,
+  editableSetlistOfSource,
   isSetName,
   labelOfSet,
   listSets,
   songsOf,
-} from './desk-setlist.ts'
+} from './editable-setlist.ts'
+import songStyles from './song-list.module.css'
+import styles from './source-column.module.css'
 
 type SourceColumnProps = {
-  /** What it said last; null before it was asked. */
+  /** Its latest response; null before it was asked. */
   source: SourceSetlist | null
-  /** The asking, while it is under way. */
   openRun: Run | null
   isAsking: boolean
   onAsk: () => void
-  /** Stores what the source says as the newest revision, with songs that the catalogue does not have yet. */
+  /** Stores the source's setlist as the newest revision, and adds songs that the catalogue does not have. */
   onImport: () => void
   isImporting: boolean
-  setlist: DeskSetlist
-  onChange: (change: (setlist: DeskSetlist) => DeskSetlist) => void
+  setlist: EditableSetlist
+  onChange: (change: (setlist: EditableSetlist) => EditableSetlist) => void
 }
 
-/** What the data site says was played, beside what is on the desk: to be taken whole or song by song. */
+/** The source's setlist, to be taken over as a whole or song by song. */
 export function SourceColumn(props: SourceColumnProps) {
   const { source, openRun, isAsking, onAsk, onImport, isImporting, setlist, onChange } = props
   return (
     <Card heading="what the source says">
       <div className={styles.source}>
-        <div className={styles.buttons}>
+        <div className={adminStyles.buttons}>
           <Button busy={isAsking} busyText="asking..." onClick={onAsk}>
             {source ? 'ask again' : 'ask the source'}
           </Button>
           {source?.found && !source.excluded && countSongs(source) > 0 && (
             <>
-              <Button onClick={() => onChange(() => deskSetlistOfSource(source))}>put it on the desk</Button>
+              <Button onClick={() => onChange(() => editableSetlistOfSource(source))}>
+                put it on the desk
+              </Button>
               <Button variant="quiet" busy={isImporting} busyText="importing..." onClick={onImport}>
                 take the source's setlist
               </Button>
@@ -71,13 +74,13 @@ export function SourceColumn(props: SourceColumnProps) {
                 aria-label={`${labelOfSet(set)} at the source`}
                 className={clsx(isSetName(set) && setHueClass(set))}
               >
-                <h3 className={styles.setName}>{labelOfSet(set)}</h3>
-                <ol className={styles.songs}>
+                <h3 className={songStyles.setName}>{labelOfSet(set)}</h3>
+                <ol className={songStyles.songs}>
                   {songs.map(({ id, name }, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a place is what is listed, and songs repeat
-                    <li key={index} className={styles.song}>
-                      <span className={styles.position}>{index + 1}</span>
-                      <span className={styles.name}>{name}</span>
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a row is a position, and a song may be played twice
+                    <li key={index} className={songStyles.song}>
+                      <span className={songStyles.position}>{index + 1}</span>
+                      <span className={songStyles.name}>{name}</span>
                       {id === null && <Badge>not in the song list</Badge>}
                       {id !== null && songsOf(setlist, set)[index]?.id === id && (
                         <span className={styles.same}>
@@ -104,7 +107,7 @@ export function SourceColumn(props: SourceColumnProps) {
             ))}
         {source?.notes && (
           <section aria-label="notes of the source">
-            <h3 className={styles.setName}>Notes</h3>
+            <h3 className={songStyles.setName}>Notes</h3>
             <p className={styles.notes}>{source.notes}</p>
           </section>
         )}

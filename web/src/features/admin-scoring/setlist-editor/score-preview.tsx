@@ -1,13 +1,12 @@
 import type { Run, RunResult } from '@called-it/shared/contract/runs'
 import { Button } from '../../../ui/button.tsx'
 import { RunProgress } from '../../../ui/run-progress.tsx'
-import styles from './desk.module.css'
+import styles from './score-preview.module.css'
 
 type ScorePreviewProps = {
-  /** What was counted last; null before. */
   preview: RunResult<'preview-scores'> | null
-  /** Whether it was counted against what is on the desk now. */
-  isOfDesk: boolean
+  /** Whether the preview was made for the setlist in the editor. */
+  isCurrent: boolean
   openRun: Run | null
   isCounting: boolean
   canCount: boolean
@@ -15,17 +14,17 @@ type ScorePreviewProps = {
   onCount: () => void
 }
 
-/** How many scores the setlist on the desk would move, before anything is saved. */
+/** How many scores would change if the setlist in the editor were saved. */
 export function ScorePreview(props: ScorePreviewProps) {
-  const { preview, isOfDesk, openRun, isCounting, canCount, isScored, onCount } = props
+  const { preview, isCurrent, openRun, isCounting, canCount, isScored, onCount } = props
   return (
     <div className={styles.preview}>
       <Button busy={isCounting} busyText="counting..." disabled={!canCount} onClick={onCount}>
         what would move?
       </Button>
       {openRun && <RunProgress run={openRun} />}
-      {preview && isOfDesk && <Figures preview={preview} isScored={isScored} />}
-      {preview && !isOfDesk && (
+      {preview && isCurrent && <Counts preview={preview} isScored={isScored} />}
+      {preview && !isCurrent && (
         <p className="soft small">The last count was for another setlist than the one on the desk.</p>
       )}
     </div>
@@ -34,11 +33,11 @@ export function ScorePreview(props: ScorePreviewProps) {
 
 const number = (count: number) => count.toLocaleString('en-US')
 
-function Figures({ preview, isScored }: { preview: RunResult<'preview-scores'>; isScored: boolean }) {
+function Counts({ preview, isScored }: { preview: RunResult<'preview-scores'>; isScored: boolean }) {
   const { predictions, moved, raised, lowered, largestRise, largestFall } = preview
   return (
     <div role="status">
-      <p className={styles.figure}>
+      <p className={styles.count}>
         <strong className="tabular">{number(moved)}</strong>{' '}
         {isScored
           ? `of ${number(predictions)} scores would move`

@@ -1,12 +1,11 @@
 import { compareSetlists, type SetlistPlace } from '@called-it/shared/game/setlist-difference'
 import { ArrowRight, Minus, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import styles from './desk.module.css'
-import { type DeskSetlist, type DeskSong, labelOfSet } from './desk-setlist.ts'
+import styles from './difference-list.module.css'
+import { type EditableSetlist, type EditableSong, labelOfSet } from './editable-setlist.ts'
 
-type DifferenceListProps = { before: DeskSetlist; after: DeskSetlist }
+type DifferenceListProps = { before: EditableSetlist; after: EditableSetlist }
 
-/** What is another on the desk than it is stored, song by song. */
 export function DifferenceList({ before, after }: DifferenceListProps) {
   const { added, removed, moved } = compareSetlists(before, after, ({ id }) => id)
   const hasOtherNotes = before.notes.trim() !== after.notes.trim()
@@ -55,10 +54,10 @@ function Difference({
   )
 }
 
-function inWords({ set, position }: SetlistPlace<DeskSong>): string {
+function inWords({ set, position }: SetlistPlace<EditableSong>): string {
   return `${labelOfSet(set)}, ${position}`
 }
 
-function keyOf({ set, position }: SetlistPlace<DeskSong>): string {
+function keyOf({ set, position }: SetlistPlace<EditableSong>): string {
   return `${set} ${position}`
 }

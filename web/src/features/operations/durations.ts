@@ -3,8 +3,8 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** A span of time in words that keep their size: `0.4 s`, `12 s`, `5 min`, `3 h`, `2 d`. */
-export function printSpan(milliseconds: number): string {
+/** As in `0.4 s`, `12 s`, `5 min`, `3 h`, `2 d`. */
+export function formatDuration(milliseconds: number): string {
   if (milliseconds < 10 * SECOND) return `${(milliseconds / SECOND).toFixed(1)} s`
   if (milliseconds < 2 * MINUTE) return `${Math.floor(milliseconds / SECOND)} s`
   if (milliseconds < 2 * HOUR) return `${Math.floor(milliseconds / MINUTE)} min`
@@ -12,14 +12,14 @@ export function printSpan(milliseconds: number): string {
   return `${Math.floor(milliseconds / DAY)} d`
 }
 
-const MOMENT = new Intl.DateTimeFormat('en-US', {
+const INSTANT = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
 })
 
-/** An instant on the reader's clock: `Jul 4, 9:41 PM`. */
-export function printMoment(instant: string): string {
-  return MOMENT.format(new Date(instant))
+/** In the device's time zone: `Jul 4, 9:41 PM`. */
+export function formatInstant(instant: string): string {
+  return INSTANT.format(new Date(instant))
 }

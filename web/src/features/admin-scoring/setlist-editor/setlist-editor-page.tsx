@@ -2,32 +2,32 @@ import { useParams } from 'react-router-dom'
 import { hasCode } from '../../../lib/api.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useSongs } from '../../../lib/songs.ts'
-import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { useAdminShow, useCurrentSetlist } from '../admin-queries.ts'
-import styles from './desk.module.css'
-import { SetlistDesk } from './setlist-desk.tsx'
+import { SetlistEditor } from './setlist-editor.tsx'
+import styles from './setlist-editor-page.module.css'
 
-/** Where an admin works on one show: what was played, when its picks close, and its scores. */
-export function DeskPage() {
+/** Where an admin enters what was played at a show, sets when its picks close, and scores it. */
+export function SetlistEditorPage() {
   const showId = Number(useParams().showId)
   return (
     <Page title="setlist desk" className={styles.page}>
-      <LoadedDesk showId={showId} />
+      <LoadedEditor showId={showId} />
     </Page>
   )
 }
 
-function LoadedDesk({ showId }: { showId: number }) {
+function LoadedEditor({ showId }: { showId: number }) {
   const show = useAdminShow(showId)
   const setlist = useCurrentSetlist(showId)
   const songs = useSongs()
-  const parts = [show, setlist, songs]
+  const queries = [show, setlist, songs]
   if (show.data && setlist.data !== undefined && songs.data) {
-    return <SetlistDesk show={show.data} current={setlist.data} songs={songs.data} />
+    return <SetlistEditor show={show.data} current={setlist.data} songs={songs.data} />
   }
   if (hasCode(show.error, 'show_not_found') || hasCode(show.error, 'malformed_path')) {
     return (
@@ -37,12 +37,11 @@ function LoadedDesk({ showId }: { showId: number }) {
       />
     )
   }
-  if (parts.some(({ isError }) => isError)) {
+  if (queries.some(({ isError }) => isError)) {
     return (
-      <EmptyState
-        drawing="unplugged"
+      <LoadFailed
         title="The setlist could not be loaded."
-        action={<Button onClick={() => parts.forEach((part) => void part.refetch())}>try again</Button>}
+        onRetry={() => queries.forEach((query) => void query.refetch())}
       />
     )
   }

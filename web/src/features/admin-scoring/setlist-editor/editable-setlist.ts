@@ -2,23 +2,20 @@ import type { CurrentSetlist, HandSetlist, SourceSetlist } from '@called-it/shar
 import { type ArrangedSets, SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
 import { SET_LABELS } from '../../../lib/set-labels.ts'
 
-/** A song as the desk holds it. */
-export type DeskSong = { readonly id: number; readonly name: string }
+export type EditableSong = { readonly id: number; readonly name: string }
 
-/** A setlist on the desk: as it is stored, or as an admin has it by now. */
-export type DeskSetlist = ArrangedSets<DeskSong> & { readonly notes: string }
+export type EditableSetlist = ArrangedSets<EditableSong> & { readonly notes: string }
 
-export const EMPTY_SETLIST: DeskSetlist = { set1: [], set2: [], encore: [], further: [], notes: '' }
+export const EMPTY_SETLIST: EditableSetlist = { set1: [], set2: [], encore: [], further: [], notes: '' }
 
-/** The setlist that a show has now; an empty one where it has none. */
-export function deskSetlistOf(current: CurrentSetlist | null): DeskSetlist {
+export function editableSetlistOf(current: CurrentSetlist | null): EditableSetlist {
   if (!current) return EMPTY_SETLIST
   const { set1, set2, encore, further, notes } = current
   return { set1, set2, encore, further, notes: notes ?? '' }
 }
 
-/** What the source says, as far as the catalogue has the songs. */
-export function deskSetlistOfSource(source: SourceSetlist): DeskSetlist {
+/** Leaves out songs that the catalogue does not have. */
+export function editableSetlistOfSource(source: SourceSetlist): EditableSetlist {
   const known = (songs: SourceSetlist['set1']) =>
     songs.flatMap(({ id, name }) => (id === null ? [] : [{ id, name }]))
   return {
@@ -30,9 +27,9 @@ export function deskSetlistOfSource(source: SourceSetlist): DeskSetlist {
   }
 }
 
-/** The body of the call that saves it. Further sets without a song are left out. */
-export function toHandSetlist({ set1, set2, encore, further, notes }: DeskSetlist): HandSetlist {
-  const ids = (songs: readonly DeskSong[]) => songs.map(({ id }) => ({ id }))
+/** The body of the request that saves it. Further sets without a song are left out. */
+export function toHandSetlist({ set1, set2, encore, further, notes }: EditableSetlist): HandSetlist {
+  const ids = (songs: readonly EditableSong[]) => songs.map(({ id }) => ({ id }))
   return {
     set1: ids(set1),
     set2: ids(set2),
@@ -49,12 +46,11 @@ export function isSetName(set: string): set is SetName {
   return names.includes(set)
 }
 
-/** What a set is called: further ones by their label. */
 export function labelOfSet(set: string): string {
   return isSetName(set) ? SET_LABELS[set] : `Set ${set}`
 }
 
-/** The sets in the order in which a show has them: further ones before the encore. */
+/** The sets in the order they are played: further ones before the encore. */
 export function listSets<Song>({ set1, set2, encore, further }: ArrangedSets<Song>): {
   set: string
   songs: readonly Song[]
@@ -71,34 +67,39 @@ export function songsOf<Song>(setlist: ArrangedSets<Song>, set: string): readonl
   return listSets(setlist).find((held) => held.set === set)?.songs ?? []
 }
 
-function withSongs(setlist: DeskSetlist, set: string, songs: readonly DeskSong[]): DeskSetlist {
+function withSongs(setlist: EditableSetlist, set: string, songs: readonly EditableSong[]): EditableSetlist {
   if (isSetName(set)) return { ...setlist, [set]: songs }
   return { ...setlist, further: setlist.further.map((held) => (held.set === set ? { set, songs } : held)) }
 }
 
-/** Puts a song at the end of a set, or at an index of it; a further set that is not there yet begins with it. */
-export function addSong(setlist: DeskSetlist, set: string, song: DeskSong, index?: number): DeskSetlist {
-  const begun =
+/** Inserts a song at the index, or at the end; adds the set if it is missing. */
+export function addSong(
+  setlist: EditableSetlist,
+  set: string,
+  song: EditableSong,
+  index?: number,
+): EditableSetlist {
+  const withSet =
     isSetName(set) || setlist.further.some((held) => held.set === set) ? setlist : addSet(setlist, set)
-  const songs = songsOf(begun, set)
-  return withSongs(begun, set, songs.toSpliced(index ?? songs.length, 0, song))
+  const songs = songsOf(withSet, set)
+  return withSongs(withSet, set, songs.toSpliced(index ?? songs.length, 0, song))
 }
 
-export function removeSong(setlist: DeskSetlist, set: string, index: number): DeskSetlist {
+export function removeSong(setlist: EditableSetlist, set: string, index: number): EditableSetlist {
   return withSongs(setlist, set, songsOf(setlist, set).toSpliced(index, 1))
 }
 
-/** Moves a song within its set by one place, and past its ends into the set before or after. */
-export function moveSong(setlist: DeskSetlist, set: string, index: number, by: 1 | -1): DeskSetlist {
+/** Moves a song by one position, past the end of its set into the set before or after. */
+export function moveSong(setlist: EditableSetlist, set: string, index: number, by: 1 | -1): EditableSetlist {
   const place = placeAfterMove(setlist, set, index, by)
   const song = songsOf(setlist, set)[index]
   if (!place || !song) return setlist
   return addSong(removeSong(setlist, set, index), place.set, song, place.index)
 }
 
-/** Where a song stands once it is moved by one place; null where there is no further place that way. */
+/** Null at the first or last position of the show. */
 export function placeAfterMove(
-  setlist: DeskSetlist,
+  setlist: EditableSetlist,
   set: string,
   index: number,
   by: 1 | -1,
@@ -111,25 +112,24 @@ export function placeAfterMove(
   return { set: next.set, index: by > 0 ? 0 : next.songs.length }
 }
 
-/** Begins a further set. */
-function addSet(setlist: DeskSetlist, set: string): DeskSetlist {
+function addSet(setlist: EditableSetlist, set: string): EditableSetlist {
   return { ...setlist, further: [...setlist.further, { set, songs: [] }] }
 }
 
-/** Begins the next further set: the third, the fourth. */
-export function addNextSet(setlist: DeskSetlist): DeskSetlist {
+/** Adds set 3, then set 4, and so on. */
+export function addNextSet(setlist: EditableSetlist): EditableSetlist {
   const labels = new Set(setlist.further.map(({ set }) => set))
   let number = 3
   while (labels.has(String(number))) number++
   return addSet(setlist, String(number))
 }
 
-export function removeSet(setlist: DeskSetlist, set: string): DeskSetlist {
+export function removeSet(setlist: EditableSetlist, set: string): EditableSetlist {
   return { ...setlist, further: setlist.further.filter((held) => held.set !== set) }
 }
 
-/** Whether two would be saved as the same. */
-export function isSameDeskSetlist(a: DeskSetlist, b: DeskSetlist): boolean {
+/** Whether both would be saved as the same setlist. */
+export function isSameSetlist(a: EditableSetlist, b: EditableSetlist): boolean {
   return JSON.stringify(toHandSetlist(a)) === JSON.stringify(toHandSetlist(b))
 }
 

@@ -14,38 +14,45 @@ import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { RunProgress } from '../../../ui/run-progress.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
+import adminStyles from '../admin-scoring.module.css'
 import { ScoreButtons } from '../score-buttons.tsx'
 import { ShowDialog } from '../show-dialog.tsx'
-import { useImportSetlistOrder, useLookUpOrder, usePreviewOrder } from '../show-orders.ts'
+import { useImportSetlist, useLookUpSetlist, usePreviewScores } from '../show-run-requests.ts'
 import { failureOf, latestScoringRun, ShowStatus } from '../show-status.tsx'
-import styles from './desk.module.css'
-import { useRunsOfShow } from './desk-runs.ts'
-import { addNextSet, addSong, countSongs, deskSetlistOf, listSets, toHandSetlist } from './desk-setlist.ts'
-import { useDesk } from './desk-store.ts'
 import { DifferenceList } from './difference-list.tsx'
+import {
+  addNextSet,
+  addSong,
+  countSongs,
+  editableSetlistOf,
+  listSets,
+  toHandSetlist,
+} from './editable-setlist.ts'
 import { LockForm } from './lock-form.tsx'
 import { ScorePreview } from './score-preview.tsx'
 import { SetEditor } from './set-editor.tsx'
+import { useSetlistDraft } from './setlist-drafts.ts'
+import styles from './setlist-editor.module.css'
 import { SongSearch } from './song-search.tsx'
 import { SourceColumn } from './source-column.tsx'
+import { useRunsOfShow } from './use-runs-of-show.ts'
 import { useSaveSetlist } from './use-save-setlist.ts'
 
-type SetlistDeskProps = { show: AdminShow; current: CurrentSetlist | null; songs: readonly Song[] }
+type SetlistEditorProps = { show: AdminShow; current: CurrentSetlist | null; songs: readonly Song[] }
 
-/** The desk of one show: the setlist to edit, what the source says, and what a save would change. */
-export function SetlistDesk({ show, current, songs }: SetlistDeskProps) {
-  const desk = useDesk(show.id, current)
+export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
+  const draft = useSetlistDraft(show.id, current)
   const [target, setTarget] = useState('set1')
   const [editsShow, setEditsShow] = useState(false)
   const runs = useRuns().data?.runs
   const lookedUp = useRunsOfShow('look-up-setlist', show.id)
   const previewed = useRunsOfShow('preview-scores', show.id)
-  const lookUp = useLookUpOrder(show)
-  const takeSource = useImportSetlistOrder(show)
-  const draft = toHandSetlist(desk.setlist)
-  const preview = usePreviewOrder(show, draft)
-  const saving = useSaveSetlist(show, desk)
-  const sets = listSets(desk.setlist).map(({ set }) => set)
+  const lookUp = useLookUpSetlist(show)
+  const takeSource = useImportSetlist(show)
+  const handSetlist = toHandSetlist(draft.setlist)
+  const preview = usePreviewScores(show, handSetlist)
+  const saving = useSaveSetlist(show, draft)
+  const sets = listSets(draft.setlist).map(({ set }) => set)
   const addTo = sets.includes(target) ? target : 'set1'
   const latestRun = runs?.find(({ showId }) => showId === show.id) ?? null
   const scoringRun = latestScoringRun(runs, show.id)
@@ -66,7 +73,7 @@ export function SetlistDesk({ show, current, songs }: SetlistDeskProps) {
             {longDate(show.showdate)} · {show.location}
           </p>
         </div>
-        <div className={styles.buttons}>
+        <div className={adminStyles.buttons}>
           <Button variant="quiet" onClick={() => setEditsShow(true)}>
             edit the show
           </Button>
@@ -90,15 +97,15 @@ export function SetlistDesk({ show, current, songs }: SetlistDeskProps) {
           kept.
         </Notice>
       )}
-      {desk.isOvertaken && (
+      {draft.isOutdated && (
         <Notice
           tone="warning"
           role="status"
           title={`Revision ${current?.revision ?? 0} was stored while you were at work.`}
           action={
-            <div className={styles.buttons}>
-              <Button onClick={desk.keep}>keep mine</Button>
-              <Button variant="quiet" onClick={desk.discard}>
+            <div className={adminStyles.buttons}>
+              <Button onClick={draft.keep}>keep mine</Button>
+              <Button variant="quiet" onClick={draft.discard}>
                 take theirs
               </Button>
             </div>
@@ -112,15 +119,15 @@ export function SetlistDesk({ show, current, songs }: SetlistDeskProps) {
         <Card
           heading="setlist"
           note={describeOrigin(current)}
-          aside={desk.isChanged ? <Badge tone="light">not saved</Badge> : null}
+          aside={draft.isChanged ? <Badge tone="light">not saved</Badge> : null}
         >
-          <SetEditor setlist={desk.setlist} onChange={desk.change} />
-          <div className={styles.buttons}>
-            <Button variant="quiet" onClick={() => desk.change(addNextSet)}>
+          <SetEditor setlist={draft.setlist} onChange={draft.change} />
+          <div className={adminStyles.buttons}>
+            <Button variant="quiet" onClick={() => draft.change(addNextSet)}>
               <ListPlus aria-hidden /> add a set
             </Button>
-            {desk.isChanged && (
-              <Button variant="quiet" onClick={desk.discard}>
+            {draft.isChanged && (
+              <Button variant="quiet" onClick={draft.discard}>
                 discard my changes
               </Button>
             )}
@@ -129,8 +136,8 @@ export function SetlistDesk({ show, current, songs }: SetlistDeskProps) {
             {(wiring) => (
               <TextArea
                 rows={3}
-                value={desk.setlist.notes}
-                onChange={(event) => desk.change((held) => ({ ...held, notes: event.target.value }))}
+                value={draft.setlist.notes}
+                onChange={(event) => draft.change((held) => ({ ...held, notes: event.target.value }))}
                 {...wiring}
               />
             )}
@@ -141,14 +148,14 @@ export function SetlistDesk({ show, current, songs }: SetlistDeskProps) {
               sets={sets}
               target={addTo}
               onTarget={setTarget}
-              onAdd={(song) => desk.change((held) => addSong(held, addTo, song))}
+              onAdd={(song) => draft.change((held) => addSong(held, addTo, song))}
             />
             <Button
               variant="main"
               busy={saving.isPending}
               busyText="Saving..."
-              disabled={!desk.isChanged || desk.isOvertaken || countSongs(desk.setlist) === 0}
-              onClick={() => saving.mutate(desk.setlist)}
+              disabled={!draft.isChanged || draft.isOutdated || countSongs(draft.setlist) === 0}
+              onClick={() => saving.mutate(draft.setlist)}
             >
               save setlist
             </Button>
@@ -162,19 +169,19 @@ export function SetlistDesk({ show, current, songs }: SetlistDeskProps) {
           onAsk={lookUp.start}
           onImport={takeSource.start}
           isImporting={takeSource.isRunning}
-          setlist={desk.setlist}
-          onChange={desk.change}
+          setlist={draft.setlist}
+          onChange={draft.change}
         />
 
         <div className={styles.side}>
           <Card heading="what a save changes">
-            <DifferenceList before={deskSetlistOf(current)} after={desk.setlist} />
+            <DifferenceList before={editableSetlistOf(current)} after={draft.setlist} />
             <ScorePreview
               preview={previewed.result}
-              isOfDesk={hasSameSongs(previewed.result?.setlist, draft)}
+              isCurrent={hasSameSongs(previewed.result?.setlist, handSetlist)}
               openRun={previewed.open}
               isCounting={preview.isRunning}
-              canCount={countSongs(desk.setlist) > 0 && !show.excluded}
+              canCount={countSongs(draft.setlist) > 0 && !show.excluded}
               isScored={show.is_scored}
               onCount={preview.start}
             />
@@ -189,7 +196,7 @@ export function SetlistDesk({ show, current, songs }: SetlistDeskProps) {
 
 type SongsOnly = Pick<ReturnType<typeof toHandSetlist>, 'set1' | 'set2' | 'encore' | 'further'>
 
-/** Notes score nothing: a count holds for every setlist of the same songs. */
+/** Notes do not score, so a preview holds for every setlist with the same songs. */
 function hasSameSongs(counted: SongsOnly | null | undefined, draft: SongsOnly): boolean {
   const songs = ({ set1, set2, encore, further }: SongsOnly) => JSON.stringify([set1, set2, encore, further])
   return counted != null && songs(counted) === songs(draft)

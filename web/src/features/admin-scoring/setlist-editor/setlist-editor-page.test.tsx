@@ -13,7 +13,7 @@ import { clearUserData } from '../../../lib/user-storage.ts'
 import { fake, fakeApi } from '../../../testing/fake-api.ts'
 import { ann, openShow } from '../../../testing/home-factories.ts'
 import { renderPage } from '../../../testing/render-app.tsx'
-import { DeskPage } from './desk-page.tsx'
+import { SetlistEditorPage } from './setlist-editor-page.tsx'
 
 const admin: CurrentUser = { ...ann, is_admin: true }
 const show: AdminShow = {
@@ -102,7 +102,7 @@ function openDesk() {
       return { ok: { setlist: stored } }
     }),
   )
-  return renderPage(<DeskPage />, { at: '/admin/shows/4', pattern: '/admin/shows/:showId' })
+  return renderPage(<SetlistEditorPage />, { at: '/admin/shows/4', pattern: '/admin/shows/:showId' })
 }
 
 /** What stands in a set on the desk. */

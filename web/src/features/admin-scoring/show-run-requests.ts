@@ -4,8 +4,7 @@ import type { Show } from '@called-it/shared/contract/shows'
 import { requestRun } from '../../lib/api.ts'
 import { useRunRequest } from '../../lib/use-run-request.ts'
 
-/** Scores a show, or scores it again: on a scored show the new scores take the place of the old. */
-export function useScoreOrder({ id: showId, is_scored }: Show) {
+export function useScoreShow({ id: showId, is_scored }: Show) {
   return useRunRequest(
     adminEndpoints.scoreShow,
     () => requestRun(adminEndpoints.scoreShow, { params: { showId }, body: { fetchSetlist: true } }),
@@ -21,8 +20,8 @@ export function useScoreOrder({ id: showId, is_scored }: Show) {
   )
 }
 
-/** Scores every prediction of a show on trial; nothing is stored. */
-export function useTestScoreOrder({ id: showId }: Show) {
+/** Stores nothing. */
+export function useTestScoreShow({ id: showId }: Show) {
   return useRunRequest(
     adminEndpoints.testScoreShow,
     () => requestRun(adminEndpoints.testScoreShow, { params: { showId }, body: { fetchSetlist: true } }),
@@ -36,8 +35,8 @@ export function useTestScoreOrder({ id: showId }: Show) {
   )
 }
 
-/** Takes the source's setlist in the place of the one that stands. */
-export function useImportSetlistOrder({ id: showId }: Show) {
+/** Replaces the show's setlist by the source's. */
+export function useImportSetlist({ id: showId }: Show) {
   return useRunRequest(
     adminEndpoints.importSetlist,
     () => requestRun(adminEndpoints.importSetlist, { params: { showId } }),
@@ -48,8 +47,8 @@ export function useImportSetlistOrder({ id: showId }: Show) {
   )
 }
 
-/** Asks the source what was played. What it says stands in the run, for every admin. */
-export function useLookUpOrder({ id: showId }: Show) {
+/** Stores nothing: the result is read from the run, by every admin's page. */
+export function useLookUpSetlist({ id: showId }: Show) {
   return useRunRequest(
     adminEndpoints.lookUpSetlist,
     () => requestRun(adminEndpoints.lookUpSetlist, { params: { showId } }),
@@ -60,8 +59,8 @@ export function useLookUpOrder({ id: showId }: Show) {
   )
 }
 
-/** Counts how many scores a draft would move; nothing is stored. */
-export function usePreviewOrder({ id: showId }: Show, setlist: HandSetlist) {
+/** Stores nothing: the result is read from the run, by every admin's page. */
+export function usePreviewScores({ id: showId }: Show, setlist: HandSetlist) {
   return useRunRequest(
     adminEndpoints.previewScores,
     () => requestRun(adminEndpoints.previewScores, { params: { showId }, body: { setlist } }),
