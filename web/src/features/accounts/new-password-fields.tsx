@@ -2,8 +2,7 @@ import { FIELD_TEXTS, newPassword } from '@called-it/shared/contract/fields'
 import type { ReactNode } from 'react'
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import { z } from 'zod'
-import { Field } from '../../ui/field.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { PasswordField } from './password-field.tsx'
 
 /** Arguments of a schema's `refine`: both passwords are the same. */
 export const TYPED_TWICE = [
@@ -26,16 +25,19 @@ type NewPasswordFieldsProps = {
 export function NewPasswordFields({ labels, hint, register, errors }: NewPasswordFieldsProps) {
   return (
     <>
-      <Field label={labels.password} hint={hint} error={errors.password?.message}>
-        {(wiring) => (
-          <TextInput type="password" autoComplete="new-password" {...wiring} {...register('password')} />
-        )}
-      </Field>
-      <Field label={labels.confirmation} error={errors.confirmation?.message}>
-        {(wiring) => (
-          <TextInput type="password" autoComplete="new-password" {...wiring} {...register('confirmation')} />
-        )}
-      </Field>
+      <PasswordField
+        label={labels.password}
+        hint={hint}
+        error={errors.password?.message}
+        autoComplete="new-password"
+        registration={register('password')}
+      />
+      <PasswordField
+        label={labels.confirmation}
+        error={errors.confirmation?.message}
+        autoComplete="new-password"
+        registration={register('confirmation')}
+      />
     </>
   )
 }

@@ -4,9 +4,8 @@ import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialogs.tsx'
-import { Field } from '../../ui/field.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
 import { AccountForm } from './account-form.tsx'
+import { PasswordField } from './password-field.tsx'
 import { UsernameField } from './username-field.tsx'
 
 /** Shows the reason at the field. */
@@ -65,16 +64,12 @@ export function PasswordDialog({
     >
       <AccountForm id={formId} onSubmit={handleSubmit(({ password }) => onConfirm(password, refuse))}>
         <UsernameField email={email} />
-        <Field label="Current password" error={formState.errors.password?.message}>
-          {(wiring) => (
-            <TextInput
-              type="password"
-              autoComplete="current-password"
-              {...wiring}
-              {...register('password')}
-            />
-          )}
-        </Field>
+        <PasswordField
+          label="Current password"
+          error={formState.errors.password?.message}
+          autoComplete="current-password"
+          registration={register('password')}
+        />
       </AccountForm>
     </Dialog>
   )
