@@ -5,28 +5,33 @@ import { request, requestRun } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** Requests a failed run again. Pending until the new run is on the page. */
 export function useRetryRun(): UseMutationResult<unknown, Error, number> {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (runId: number) => requestRun(operationsEndpoints.retryRun, { params: { runId } }),
-    onSuccess: async () => {
-      toast({ title: 'ordered again', description: 'Its progress is in the list of runs.' })
-      await refetchAll(queryClient)
-    },
-    onError: toastRetryFailure,
+  return useRetry((runId) => requestRun(operationsEndpoints.retryRun, { params: { runId } }), {
+    title: 'ordered again',
+    description: 'Its progress is in the list of runs.',
   })
 }
 
 export function useRetryDeadJob(): UseMutationResult<unknown, Error, string> {
+  return useRetry((deadJobId) => request(operationsEndpoints.retryDeadJob, { params: { deadJobId } }), {
+    title: 'opened again',
+    description: 'A worker takes it up in a moment.',
+  })
+}
+
+/** Pending until the result is on the page, so that a retry is not offered twice. */
+function useRetry<Id>(
+  send: (id: Id) => Promise<unknown>,
+  success: { title: string; description: string },
+): UseMutationResult<unknown, Error, Id> {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (deadJobId: string) => request(operationsEndpoints.retryDeadJob, { params: { deadJobId } }),
+    mutationFn: send,
     onSuccess: async () => {
-      toast({ title: 'opened again', description: 'A worker takes it up in a moment.' })
+      toast(success)
       await refetchAll(queryClient)
     },
-    onError: toastRetryFailure,
+    onError: (error) => toastAdminFailure('Retry failed', error, 'Please try again.'),
   })
 }
 
@@ -37,8 +42,4 @@ async function refetchAll(queryClient: ReturnType<typeof useQueryClient>): Promi
       queryClient.refetchQueries({ queryKey, exact: true }),
     ),
   )
-}
-
-function toastRetryFailure(error: Error): void {
-  toastAdminFailure('Retry failed', error, 'Please try again.')
 }
