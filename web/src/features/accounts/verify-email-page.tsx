@@ -14,7 +14,7 @@ import { useRedirectLater } from './use-redirect-later.ts'
 
 const FAILED = 'There was an error verifying your email. The verification link may be invalid.'
 
-/** The page consumes the token, not the GET of its address: a mail scanner that follows the link must not use it up. */
+/** A mail scanner that follows the link must not use it up, so the page consumes the token, not the GET. */
 export function VerifyEmailPage() {
   const { token = '' } = useParams()
   const navigate = useNavigate()

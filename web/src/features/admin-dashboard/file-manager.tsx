@@ -75,7 +75,7 @@ export function FileManager() {
   )
 }
 
-/** Checks the right first, then lets the browser download: it streams to disk, `fetch` would hold it all in memory. */
+/** The browser downloads, because it streams to disk; `fetch` would hold the zip in memory. */
 function useDownload() {
   return useMutation({
     mutationFn: () => request(accountEndpoints.checkAdmin),

@@ -11,6 +11,6 @@ test.each([
   [7_199_000, '119 min'],
   [10_800_000, '3 h'],
   [200_000_000, '2 d'],
-])('%d ms is %s', (milliseconds, words) => {
+])('formats %d ms as %s', (milliseconds, words) => {
   expect(formatDuration(milliseconds)).toBe(words)
 })

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const REFRESH_MS = 1_000
 
-/** The present age of something that was this old when it was received. */
+/** The current age of something that had the given age when it was received. */
 export type AgeOf = (ageMs: number) => number
 
 /** @param receivedAt milliseconds since 1970, on this device's clock */

@@ -91,14 +91,14 @@ export function removeSong(setlist: EditableSetlist, set: string, index: number)
 
 /** Moves a song by one position, past the end of its set into the set before or after. */
 export function moveSong(setlist: EditableSetlist, set: string, index: number, by: 1 | -1): EditableSetlist {
-  const place = placeAfterMove(setlist, set, index, by)
+  const position = positionAfterMove(setlist, set, index, by)
   const song = songsOf(setlist, set)[index]
-  if (!place || !song) return setlist
-  return addSong(removeSong(setlist, set, index), place.set, song, place.index)
+  if (!position || !song) return setlist
+  return addSong(removeSong(setlist, set, index), position.set, song, position.index)
 }
 
 /** Null at the first or last position of the show. */
-export function placeAfterMove(
+export function positionAfterMove(
   setlist: EditableSetlist,
   set: string,
   index: number,

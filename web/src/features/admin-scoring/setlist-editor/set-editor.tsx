@@ -9,7 +9,7 @@ import {
   labelOfSet,
   listSets,
   moveSong,
-  placeAfterMove,
+  positionAfterMove,
   removeSet,
   removeSong,
 } from './editable-setlist.ts'
@@ -29,7 +29,7 @@ const rowId = ({ set, index }: Position) => `setlist-${set}-${index}`
 export function SetEditor({ setlist, onChange }: SetEditorProps) {
   const focusAt = useFocusAfterChange(setlist)
   const move = (position: Position, by: 1 | -1) => {
-    const to = placeAfterMove(setlist, position.set, position.index, by)
+    const to = positionAfterMove(setlist, position.set, position.index, by)
     if (!to) return
     focusAt(to, by)
     onChange((held) => moveSong(held, position.set, position.index, by))
@@ -78,7 +78,7 @@ export function SetEditor({ setlist, onChange }: SetEditorProps) {
                     look="bare"
                     data-move={-1}
                     label={`move ${song.name} up`}
-                    disabled={placeAfterMove(setlist, set, index, -1) === null}
+                    disabled={positionAfterMove(setlist, set, index, -1) === null}
                     onClick={() => move(position, -1)}
                   >
                     <ArrowUp aria-hidden />
@@ -87,7 +87,7 @@ export function SetEditor({ setlist, onChange }: SetEditorProps) {
                     look="bare"
                     data-move={1}
                     label={`move ${song.name} down`}
-                    disabled={placeAfterMove(setlist, set, index, 1) === null}
+                    disabled={positionAfterMove(setlist, set, index, 1) === null}
                     onClick={() => move(position, 1)}
                   >
                     <ArrowDown aria-hidden />

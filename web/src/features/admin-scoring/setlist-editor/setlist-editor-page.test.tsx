@@ -49,7 +49,7 @@ let stored: CurrentSetlist
 let saves: unknown[]
 let saving: 'ok' | 'internal' | 'not_allowed' | 'stale_version'
 let runs: Run[]
-let isCovered: boolean
+let isOverlayOn: boolean
 let isKnown: boolean
 let isVanished: boolean
 
@@ -58,7 +58,7 @@ beforeEach(() => {
   saves = []
   saving = 'ok'
   runs = []
-  isCovered = false
+  isOverlayOn = false
   isKnown = true
   isVanished = false
 })
@@ -81,7 +81,7 @@ const run = (rest: Partial<Run>): Run => ({
   ...rest,
 })
 
-function openDesk() {
+function openEditor() {
   fakeApi(
     fake(accountEndpoints.getCurrentUser, { ok: admin }),
     fake(catalogueEndpoints.getAdminShow, () =>
@@ -92,7 +92,7 @@ function openDesk() {
     fake(songEndpoints.listSongs, { ok: { songs } }),
     fake(tourEndpoints.listTours, { ok: { tours: [] } }),
     fake(siteEndpoints.getConfig, () => ({
-      ok: { config: { testModeEnabled: true, siteOverlayEnabled: isCovered, version: 1 } },
+      ok: { config: { testModeEnabled: true, siteOverlayEnabled: isOverlayOn, version: 1 } },
     })),
     fake(adminEndpoints.scoreShow, { ok: { processed: 12, errors: 0 } }),
     fake(adminEndpoints.enterSetlist, ({ body }) => {
@@ -105,7 +105,6 @@ function openDesk() {
   return renderPage(<SetlistEditorPage />, { at: '/admin/shows/4', pattern: '/admin/shows/:showId' })
 }
 
-/** What stands in a set on the desk. */
 const songsOf = (set: string) =>
   within(screen.getByRole('list', { name: set }))
     .queryAllByRole('listitem')
@@ -113,21 +112,21 @@ const songsOf = (set: string) =>
 const search = () => screen.findByRole('combobox', { name: /^add a song to/ })
 const save = () => screen.getByRole('button', { name: 'save setlist' })
 
-test('songs are found and added without leaving the keyboard, and saved on what they were made from', async () => {
-  const { user: hand } = openDesk()
+test('finds, adds and saves songs by the keyboard alone', async () => {
+  const { user } = openEditor()
   const field = await search()
   expect(save()).toHaveProperty('disabled', true)
-  await hand.type(field, 'song')
+  await user.type(field, 'song')
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
     'Song 19 plays',
     'Song 28 plays',
     'Song 37 plays',
   ])
-  await hand.keyboard('{ArrowUp}{Enter}')
+  await user.keyboard('{ArrowUp}{Enter}')
   expect(document.activeElement).toBe(field)
   expect(songsOf('Set 1')).toEqual(['1Song 1', '2Song 2', '3Song 3'])
   expect(within(screen.getByRole('list', { name: 'differences' })).getByLabelText('added')).toBeDefined()
-  await hand.click(save())
+  await user.click(save())
   expect(await screen.findByText('setlist saved')).toBeDefined()
   expect(saves).toEqual([
     { set1: [{ id: 1 }, { id: 2 }, { id: 3 }], set2: [], encore: [], further: [], notes: null, basedOn: 1 },
@@ -136,18 +135,32 @@ test('songs are found and added without leaving the keyboard, and saved on what 
   expect(screen.getByText('The desk is as it is stored.')).toBeDefined()
 })
 
-test('a refused save says so and loses nothing, nor does coming back', async () => {
+test('adds a song twice in a row, and nothing on Escape or on leaving the field', async () => {
+  const { user } = openEditor()
+  const field = await search()
+  await user.type(field, 'song 3{Enter}')
+  await user.type(field, 'song 3{Enter}')
+  expect(field).toHaveProperty('value', '')
+  await user.type(field, 'song{Escape}')
+  expect(field).toHaveProperty('value', '')
+  expect(screen.queryByRole('option')).toBeNull()
+  await user.type(field, 'song')
+  await user.tab()
+  expect(songsOf('Set 1')).toEqual(['1Song 1', '2Song 2', '3Song 3', '4Song 3'])
+})
+
+test('keeps the draft after a refused save and after leaving the page', async () => {
   saving = 'internal'
-  const { user: hand, unmount } = openDesk()
+  const { user, unmount } = openEditor()
   await search()
-  await hand.click(screen.getByRole('button', { name: 'move Song 2 up' }))
+  await user.click(screen.getByRole('button', { name: 'move Song 2 up' }))
   expect(document.activeElement?.textContent).toContain('Song 2')
-  await hand.click(save())
+  await user.click(save())
   expect(await screen.findByText('The setlist was not saved')).toBeDefined()
   expect(songsOf('Set 1')).toEqual(['1Song 2', '2Song 1'])
   unmount()
   saving = 'not_allowed'
-  const { user: again } = openDesk()
+  const { user: again } = openEditor()
   await search()
   expect(songsOf('Set 1')).toEqual(['1Song 2', '2Song 1'])
   await again.click(save())
@@ -155,23 +168,23 @@ test('a refused save says so and loses nothing, nor does coming back', async () 
   expect(screen.getByText("You don't have permission to perform this action")).toBeDefined()
 })
 
-test('what another admin has stored meanwhile is shown, and either can be kept', async () => {
-  const { user: hand } = openDesk()
+test('shows the newer revision of another admin, and lets the draft replace it', async () => {
+  const { user } = openEditor()
   await search()
-  await hand.click(screen.getByRole('button', { name: 'remove Song 1' }))
+  await user.click(screen.getByRole('button', { name: 'remove Song 1' }))
   stored = setlistOf(2, [3])
   saving = 'stale_version'
-  await hand.click(save())
+  await user.click(save())
   expect(await screen.findByText('Revision 2 was stored while you were at work.')).toBeDefined()
   expect(songsOf('Set 1')).toEqual(['1Song 2'])
   expect(save()).toHaveProperty('disabled', true)
-  await hand.click(screen.getByRole('button', { name: 'keep mine' }))
+  await user.click(screen.getByRole('button', { name: 'keep mine' }))
   saving = 'ok'
-  await hand.click(save())
+  await user.click(save())
   await waitFor(() => expect(saves.at(-1)).toMatchObject({ set1: [{ id: 2 }], basedOn: 2 }))
 })
 
-test('what the source says and what would move is every admin’s, by the run', async () => {
+test('shows the source’s setlist and the preview from any admin’s run', async () => {
   const result = {
     setlist: null,
     predictions: 12,
@@ -192,11 +205,11 @@ test('what the source says and what would move is every admin’s, by the run', 
     notes: null,
   }
   runs = [run({ id: 2, kind: 'look-up-setlist', subject: 'look-up:4', result: source })]
-  const { user: hand } = openDesk()
+  const { user } = openEditor()
   await search()
   expect(await screen.findByText('not in the song list')).toBeDefined()
   expect(screen.getAllByLabelText('on the desk as well')).toHaveLength(1)
-  await hand.click(screen.getByRole('button', { name: 'take Song 3 to Set 1' }))
+  await user.click(screen.getByRole('button', { name: 'take Song 3 to Set 1' }))
   expect(songsOf('Set 1')).toEqual(['1Song 1', '2Song 2', '3Song 3'])
 
   const setlist = { set1: [{ id: 1 }, { id: 2 }, { id: 3 }], set2: [], encore: [], further: [], notes: null }
@@ -209,30 +222,30 @@ test('what the source says and what would move is every admin’s, by the run', 
     }),
   )
   expect(await screen.findByText('of 12 predictions would get points')).toBeDefined()
-  await hand.click(screen.getByRole('button', { name: 'remove Song 3' }))
+  await user.click(screen.getByRole('button', { name: 'remove Song 3' }))
   expect(screen.getByText('The last count was for another setlist than the one on the desk.')).toBeDefined()
 })
 
-test('ordering a score while the overlay is on offers to lift it', async () => {
-  isCovered = true
-  const { user: hand } = openDesk()
-  await hand.click(await screen.findByRole('button', { name: 'Score Show' }))
+test('offers to lift the overlay when scoring is requested', async () => {
+  isOverlayOn = true
+  const { user } = openEditor()
+  await user.click(await screen.findByRole('button', { name: 'Score Show' }))
   expect(await screen.findByRole('alertdialog', { name: 'lift the overlay?' })).toBeDefined()
 })
 
-test('of a show that nobody knows says so, and leads back', async () => {
+test('links back when the show does not exist', async () => {
   isKnown = false
-  openDesk()
+  openEditor()
   expect(await screen.findByText('There is no such show.')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Score Management' }).getAttribute('href')).toBe('/admin/scoring')
 })
 
-test('of a show that the source no longer lists says so, and of no other', async () => {
-  const { unmount } = openDesk()
+test('warns only about a show that the source no longer lists', async () => {
+  const { unmount } = openEditor()
   await search()
   expect(screen.queryByText('The source no longer lists this show.')).toBeNull()
   unmount()
   isVanished = true
-  openDesk()
+  openEditor()
   expect(await screen.findByText('The source no longer lists this show.')).toBeDefined()
 })

@@ -1,6 +1,6 @@
 import type { Song } from '@called-it/shared/contract/songs'
 import clsx from 'clsx'
-import { useCombobox } from 'downshift'
+import { type UseComboboxStateChangeTypes, useCombobox } from 'downshift'
 import { useRef, useState } from 'react'
 import { listSongs } from '../../../lib/song-order.ts'
 import { setHueClass } from '../../../ui/hue.tsx'
@@ -11,7 +11,10 @@ import styles from './song-search.module.css'
 /** As many as fit above a phone's keyboard. */
 const MAX_MATCHES = 6
 
-const { InputBlur, InputKeyDownEscape, MenuMouseLeave } = useCombobox.stateChangeTypes
+const { InputBlur, InputKeyDownEscape, ItemMouseMove, MenuMouseLeave } = useCombobox.stateChangeTypes
+
+/** Only the keyboard moves the highlight: a pointer that rests on the list must not change what Enter adds. */
+const IGNORED = new Set<UseComboboxStateChangeTypes>([InputBlur, ItemMouseMove, MenuMouseLeave])
 
 type SongSearchProps = {
   songs: readonly Song[]
@@ -40,8 +43,7 @@ export function SongSearch({ songs, sets, target, onTarget, onAdd }: SongSearchP
     itemToString: () => '',
     defaultHighlightedIndex: 0,
     stateReducer: (state, { type, changes }) => {
-      // Neither leaving the field nor the pointer leaving the list may change what Enter adds.
-      if (type === InputBlur || type === MenuMouseLeave) return state
+      if (IGNORED.has(type)) return state
       return type === InputKeyDownEscape ? { ...changes, inputValue: '' } : changes
     },
     onInputValueChange: ({ inputValue }) => setSearch(inputValue),
