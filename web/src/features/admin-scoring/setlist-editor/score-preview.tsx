@@ -1,34 +1,47 @@
-import type { Run, RunResult } from '@called-it/shared/contract/runs'
+import type { AdminShow } from '@called-it/shared/contract/catalogue'
+import type { RunResult } from '@called-it/shared/contract/runs'
+import type { HandSetlist } from '@called-it/shared/contract/setlists'
 import { Button } from '../../../ui/button.tsx'
 import { RunProgress } from '../../../ui/run-progress.tsx'
+import { usePreviewScores } from '../show-run-requests.ts'
+import { countSongs, type EditableSetlist, toHandSetlist } from './editable-setlist.ts'
 import styles from './score-preview.module.css'
+import { useRunsOfShow } from './use-runs-of-show.ts'
 
-type ScorePreviewProps = {
-  preview: RunResult<'preview-scores'> | null
-  /** Whether the preview was made for the setlist in the editor. */
-  isCurrent: boolean
-  openRun: Run | null
-  isCounting: boolean
-  canCount: boolean
-  isScored: boolean
-  onCount: () => void
-}
+type ScorePreviewProps = { show: AdminShow; setlist: EditableSetlist }
 
 /** How many scores would change if the setlist in the editor were saved. */
-export function ScorePreview(props: ScorePreviewProps) {
-  const { preview, isCurrent, openRun, isCounting, canCount, isScored, onCount } = props
+export function ScorePreview({ show, setlist }: ScorePreviewProps) {
+  const handSetlist = toHandSetlist(setlist)
+  const counting = usePreviewScores(show, handSetlist)
+  const { open, result: preview } = useRunsOfShow('preview-scores', show.id)
   return (
     <div className={styles.preview}>
-      <Button busy={isCounting} busyText="counting..." disabled={!canCount} onClick={onCount}>
+      <Button
+        busy={counting.isRunning}
+        busyText="counting..."
+        disabled={countSongs(setlist) === 0 || show.excluded}
+        onClick={counting.start}
+      >
         what would move?
       </Button>
-      {openRun && <RunProgress run={openRun} />}
-      {preview && isCurrent && <Counts preview={preview} isScored={isScored} />}
-      {preview && !isCurrent && (
-        <p className="soft small">The last count was for another setlist than the one on the desk.</p>
-      )}
+      {open && <RunProgress run={open} />}
+      {preview &&
+        (hasSameSongs(preview.setlist, handSetlist) ? (
+          <Counts preview={preview} isScored={show.is_scored} />
+        ) : (
+          <p className="soft small">The last count was for another setlist than the one on the desk.</p>
+        ))}
     </div>
   )
+}
+
+type SongsOnly = Omit<HandSetlist, 'notes'>
+
+/** Notes do not score, so a preview holds for every setlist with the same songs. */
+function hasSameSongs(previewed: SongsOnly | null, current: SongsOnly): boolean {
+  const songs = ({ set1, set2, encore, further }: SongsOnly) => JSON.stringify([set1, set2, encore, further])
+  return previewed !== null && songs(previewed) === songs(current)
 }
 
 const number = (count: number) => count.toLocaleString('en-US')

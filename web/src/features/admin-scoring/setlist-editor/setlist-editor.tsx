@@ -17,17 +17,9 @@ import { TextArea } from '../../../ui/text-area.tsx'
 import adminStyles from '../admin-scoring.module.css'
 import { ScoreButtons } from '../score-buttons.tsx'
 import { ShowDialog } from '../show-dialog.tsx'
-import { useImportSetlist, useLookUpSetlist, usePreviewScores } from '../show-run-requests.ts'
 import { failureOf, latestScoringRun, ShowStatus } from '../show-status.tsx'
 import { DifferenceList } from './difference-list.tsx'
-import {
-  addNextSet,
-  addSong,
-  countSongs,
-  editableSetlistOf,
-  listSets,
-  toHandSetlist,
-} from './editable-setlist.ts'
+import { addNextSet, addSong, countSongs, editableSetlistOf, listSets } from './editable-setlist.ts'
 import { LockForm } from './lock-form.tsx'
 import { ScorePreview } from './score-preview.tsx'
 import { SetEditor } from './set-editor.tsx'
@@ -35,7 +27,6 @@ import { useSetlistDraft } from './setlist-drafts.ts'
 import styles from './setlist-editor.module.css'
 import { SongSearch } from './song-search.tsx'
 import { SourceColumn } from './source-column.tsx'
-import { useRunsOfShow } from './use-runs-of-show.ts'
 import { useSaveSetlist } from './use-save-setlist.ts'
 
 type SetlistEditorProps = { show: AdminShow; current: CurrentSetlist | null; songs: readonly Song[] }
@@ -45,12 +36,6 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
   const [target, setTarget] = useState('set1')
   const [editsShow, setEditsShow] = useState(false)
   const runs = useRuns().data?.runs
-  const lookedUp = useRunsOfShow('look-up-setlist', show.id)
-  const previewed = useRunsOfShow('preview-scores', show.id)
-  const lookUp = useLookUpSetlist(show)
-  const takeSource = useImportSetlist(show)
-  const handSetlist = toHandSetlist(draft.setlist)
-  const preview = usePreviewScores(show, handSetlist)
   const saving = useSaveSetlist(show, draft)
   const sets = listSets(draft.setlist).map(({ set }) => set)
   const addTo = sets.includes(target) ? target : 'set1'
@@ -162,29 +147,12 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
           </div>
         </Card>
 
-        <SourceColumn
-          source={lookedUp.result}
-          openRun={lookedUp.open}
-          isAsking={lookUp.isRunning}
-          onAsk={lookUp.start}
-          onImport={takeSource.start}
-          isImporting={takeSource.isRunning}
-          setlist={draft.setlist}
-          onChange={draft.change}
-        />
+        <SourceColumn show={show} setlist={draft.setlist} onChange={draft.change} />
 
         <div className={styles.side}>
           <Card heading="what a save changes">
             <DifferenceList before={editableSetlistOf(current)} after={draft.setlist} />
-            <ScorePreview
-              preview={previewed.result}
-              isCurrent={hasSameSongs(previewed.result?.setlist, handSetlist)}
-              openRun={previewed.open}
-              isCounting={preview.isRunning}
-              canCount={countSongs(draft.setlist) > 0 && !show.excluded}
-              isScored={show.is_scored}
-              onCount={preview.start}
-            />
+            <ScorePreview show={show} setlist={draft.setlist} />
           </Card>
           <LockForm show={show} />
         </div>
@@ -192,14 +160,6 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
       {editsShow && <ShowDialog show={show} tourId={null} onClose={() => setEditsShow(false)} />}
     </>
   )
-}
-
-type SongsOnly = Pick<ReturnType<typeof toHandSetlist>, 'set1' | 'set2' | 'encore' | 'further'>
-
-/** Notes do not score, so a preview holds for every setlist with the same songs. */
-function hasSameSongs(counted: SongsOnly | null | undefined, draft: SongsOnly): boolean {
-  const songs = ({ set1, set2, encore, further }: SongsOnly) => JSON.stringify([set1, set2, encore, further])
-  return counted != null && songs(counted) === songs(draft)
 }
 
 function describeOrigin(current: CurrentSetlist | null): string {

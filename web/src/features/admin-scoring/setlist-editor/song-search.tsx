@@ -11,10 +11,11 @@ import styles from './song-search.module.css'
 /** As many as fit above a phone's keyboard. */
 const MAX_MATCHES = 6
 
-const { InputBlur, InputKeyDownEscape, ItemMouseMove, MenuMouseLeave } = useCombobox.stateChangeTypes
+const { InputBlur, InputClick, InputKeyDownEscape, ItemMouseMove, MenuMouseLeave } =
+  useCombobox.stateChangeTypes
 
 /** Only the keyboard moves the highlight: a pointer that rests on the list must not change what Enter adds. */
-const IGNORED = new Set<UseComboboxStateChangeTypes>([InputBlur, ItemMouseMove, MenuMouseLeave])
+const IGNORED = new Set<UseComboboxStateChangeTypes>([InputBlur, InputClick, ItemMouseMove, MenuMouseLeave])
 
 type SongSearchProps = {
   songs: readonly Song[]

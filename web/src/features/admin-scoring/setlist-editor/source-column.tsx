@@ -1,5 +1,4 @@
-import type { Run } from '@called-it/shared/contract/runs'
-import type { SourceSetlist } from '@called-it/shared/contract/setlists'
+import type { AdminShow } from '@called-it/shared/contract/catalogue'
 import clsx from 'clsx'
 import { Check, Plus } from 'lucide-react'
 import { Badge } from '../../../ui/badge.tsx'
@@ -10,6 +9,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { RunProgress } from '../../../ui/run-progress.tsx'
 import adminStyles from '../admin-scoring.module.css'
+import { useImportSetlist, useLookUpSetlist } from '../show-run-requests.ts'
 import {
   addSong,
   countSongs,
@@ -22,28 +22,24 @@ import {
 } from './editable-setlist.ts'
 import songStyles from './song-list.module.css'
 import styles from './source-column.module.css'
+import { useRunsOfShow } from './use-runs-of-show.ts'
 
 type SourceColumnProps = {
-  /** Its latest response; null before it was asked. */
-  source: SourceSetlist | null
-  openRun: Run | null
-  isAsking: boolean
-  onAsk: () => void
-  /** Stores the source's setlist as the newest revision, and adds songs that the catalogue does not have. */
-  onImport: () => void
-  isImporting: boolean
+  show: AdminShow
   setlist: EditableSetlist
   onChange: (change: (setlist: EditableSetlist) => EditableSetlist) => void
 }
 
 /** The source's setlist, to be taken over as a whole or song by song. */
-export function SourceColumn(props: SourceColumnProps) {
-  const { source, openRun, isAsking, onAsk, onImport, isImporting, setlist, onChange } = props
+export function SourceColumn({ show, setlist, onChange }: SourceColumnProps) {
+  const lookUp = useLookUpSetlist(show)
+  const takeOver = useImportSetlist(show)
+  const { open, result: source } = useRunsOfShow('look-up-setlist', show.id)
   return (
     <Card heading="what the source says">
       <div className={styles.source}>
         <div className={adminStyles.buttons}>
-          <Button busy={isAsking} busyText="asking..." onClick={onAsk}>
+          <Button busy={lookUp.isRunning} busyText="asking..." onClick={lookUp.start}>
             {source ? 'ask again' : 'ask the source'}
           </Button>
           {source?.found && !source.excluded && countSongs(source) > 0 && (
@@ -51,13 +47,18 @@ export function SourceColumn(props: SourceColumnProps) {
               <Button onClick={() => onChange(() => editableSetlistOfSource(source))}>
                 put it on the desk
               </Button>
-              <Button variant="quiet" busy={isImporting} busyText="importing..." onClick={onImport}>
+              <Button
+                variant="quiet"
+                busy={takeOver.isRunning}
+                busyText="importing..."
+                onClick={takeOver.start}
+              >
                 take the source's setlist
               </Button>
             </>
           )}
         </div>
-        {openRun && <RunProgress run={openRun} />}
+        {open && <RunProgress run={open} />}
         {!source && <p className="soft small">Nobody has asked yet. Asking stores nothing.</p>}
         {source && !source.found && <Notice role="status">The source has no setlist for this show.</Notice>}
         {source?.excluded && (
