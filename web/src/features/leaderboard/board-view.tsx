@@ -4,6 +4,7 @@ import { useCurrentUserScore } from '../../lib/current-user-score.ts'
 import { useCurrentUser } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { BoardTable } from './board-table.tsx'
 import styles from './leaderboard.module.css'
@@ -35,15 +36,7 @@ export function Board({ board, emptyText }: BoardProps) {
       </Loading>
     )
   }
-  if (isError && !data) {
-    return (
-      <EmptyState
-        drawing="unplugged"
-        title="The leaderboard could not be loaded."
-        action={<Button onClick={() => void refetch()}>try again</Button>}
-      />
-    )
-  }
+  if (isError && !data) return <LoadFailed title="The leaderboard could not be loaded." onRetry={refetch} />
   if (rows.length === 0) {
     return <EmptyState title={emptyText}>Players appear here as soon as a show is scored.</EmptyState>
   }

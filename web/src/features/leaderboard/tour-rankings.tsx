@@ -3,6 +3,7 @@ import { dateRange } from '../../lib/shows/show-date.ts'
 import { useTours } from '../../lib/tours.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Board } from './board-view.tsx'
@@ -22,15 +23,7 @@ export function TourRankings({ tourId, onChoose }: TourRankingsProps) {
       </Loading>
     )
   }
-  if (tours.isError) {
-    return (
-      <EmptyState
-        drawing="unplugged"
-        title="The tours could not be loaded."
-        action={<Button onClick={() => void tours.refetch()}>try again</Button>}
-      />
-    )
-  }
+  if (tours.isError) return <LoadFailed title="The tours could not be loaded." onRetry={tours.refetch} />
   if (tours.data.length === 0)
     return <EmptyState title="No tours available.">Each tour gets a board of its own.</EmptyState>
 

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { PickCard, PickCardSkeleton } from './pick-card.tsx'
 import { refetchUnscoredShows, updatePickedShow, useArePickedShowsPending } from './picked-shows.ts'
@@ -71,11 +72,7 @@ export function Picks() {
   if (isError) {
     return (
       <Card>
-        <EmptyState
-          drawing="unplugged"
-          title="Error loading predictions. Please try again later."
-          action={<Button onClick={() => void refetch()}>try again</Button>}
-        />
+        <LoadFailed title="Error loading predictions. Please try again later." onRetry={refetch} />
       </Card>
     )
   }

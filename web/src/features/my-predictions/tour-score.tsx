@@ -7,10 +7,9 @@ import { useCurrentUserScore } from '../../lib/current-user-score.ts'
 import { paths } from '../../lib/paths.ts'
 import { dateRange } from '../../lib/shows/show-date.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Glow } from '../../ui/glow.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import styles from './scorecard.module.css'
 import { ShowByShow } from './show-by-show.tsx'
@@ -27,11 +26,7 @@ export function TourScore({ tour }: { tour: Tour }) {
           <ShowByShow tourId={tour.id} />
         </>
       ) : own.isError ? (
-        <EmptyState
-          drawing="unplugged"
-          title="Your score could not be loaded."
-          action={<Button onClick={() => void own.refetch()}>try again</Button>}
-        />
+        <LoadFailed title="Your score could not be loaded." onRetry={own.refetch} />
       ) : (
         <Loading label="Loading your score...">
           <TourScoreSkeleton />

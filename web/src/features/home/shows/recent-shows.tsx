@@ -6,6 +6,7 @@ import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { Loading } from '../../../ui/skeleton.tsx'
 import { Carousel, CarouselArrows } from '../carousel/carousel.tsx'
 import { DESKTOP, PHONE } from '../screen-sizes.ts'
@@ -42,13 +43,7 @@ export function RecentShows() {
           <RecentSkeleton />
         </Loading>
       )}
-      {isError && (
-        <EmptyState
-          drawing="unplugged"
-          title="The recent shows could not be loaded."
-          action={<Button onClick={() => void refetch()}>try again</Button>}
-        />
-      )}
+      {isError && <LoadFailed title="The recent shows could not be loaded." onRetry={refetch} />}
       {shows && count === 0 && (
         <EmptyState title="No recent shows found.">
           The morning after a show, what was played stands here.

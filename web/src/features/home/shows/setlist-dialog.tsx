@@ -3,10 +3,9 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { plainDate } from '../../../lib/shows/show-date.ts'
 import { useSetlist } from '../../../lib/shows/use-setlist.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
 import styles from './setlist-dialog.module.css'
@@ -105,13 +104,9 @@ function SetlistText({ showId }: { showId: number }) {
   if (isError) {
     return (
       <div className={styles.paper}>
-        <EmptyState
-          drawing="unplugged"
-          title={FAILURE.title}
-          action={<Button onClick={() => void refetch()}>try again</Button>}
-        >
+        <LoadFailed title={FAILURE.title} onRetry={refetch}>
           {FAILURE.description}
-        </EmptyState>
+        </LoadFailed>
       </div>
     )
   }

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { longDate } from '../../../lib/shows/show-date.ts'
 import { useUpcomingShows } from '../../../lib/shows/use-shows.ts'
 import { useSite } from '../../../lib/site.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { Loading } from '../../../ui/skeleton.tsx'
 import { Carousel, CarouselArrows } from '../carousel/carousel.tsx'
 import { UpcomingSkeleton } from './show-skeletons.tsx'
@@ -33,13 +33,7 @@ export function UpcomingShows({ selectedShowId }: { selectedShowId: number | nul
           <UpcomingSkeleton />
         </Loading>
       )}
-      {isError && (
-        <EmptyState
-          drawing="unplugged"
-          title="The shows could not be loaded."
-          action={<Button onClick={() => void refetch()}>try again</Button>}
-        />
-      )}
+      {isError && <LoadFailed title="The shows could not be loaded." onRetry={refetch} />}
       {shows && count === 0 && (
         <EmptyState title="No upcoming shows scheduled.">
           New dates appear here as soon as they are announced.

@@ -8,9 +8,8 @@ import {
   type SongOrderKey,
 } from '../../../lib/song-order.ts'
 import { useSongs } from '../../../lib/songs.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { SongList } from './song-list.tsx'
@@ -42,15 +41,7 @@ export function SongsPanel({ showId }: SongsPanelProps) {
       </Loading>
     )
   }
-  if (isError) {
-    return (
-      <EmptyState
-        drawing="unplugged"
-        title="The songs could not be loaded."
-        action={<Button onClick={() => void refetch()}>try again</Button>}
-      />
-    )
-  }
+  if (isError) return <LoadFailed title="The songs could not be loaded." onRetry={refetch} />
   return (
     <div className={styles.panel} inert={disabled} data-dimmed={disabled || undefined}>
       <search className={styles.search}>
