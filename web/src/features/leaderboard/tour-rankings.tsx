@@ -6,12 +6,11 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { Board } from './board-view.tsx'
-import styles from './leaderboard.module.css'
+import { Board } from './board.tsx'
+import styles from './tour-rankings.module.css'
 
 type TourRankingsProps = { tourId: number | null; onChoose: (tourId: number) => void }
 
-/** A board of one tour, chosen by the visitor. */
 export function TourRankings({ tourId, onChoose }: TourRankingsProps) {
   const tours = useTours()
   const tour = tours.data?.find(({ id }) => id === tourId)
