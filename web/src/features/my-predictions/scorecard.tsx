@@ -11,7 +11,6 @@ import { Tabs } from '../../ui/tabs.tsx'
 import styles from './scorecard.module.css'
 import { TourScore, TourScoreSkeleton } from './tour-score.tsx'
 
-/** The fan's points, place and average on each tour. */
 export function Scorecard() {
   const { user } = useCurrentUser()
   return (
