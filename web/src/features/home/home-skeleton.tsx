@@ -11,7 +11,7 @@ import { WelcomeCard } from './welcome-card.tsx'
 
 const SONG_ROWS = Array.from({ length: 12 }, (_, index) => index)
 
-/** Home while it loads: what needs no data as it will be, everything else in the shape of what comes. */
+/** Also the prerendered first view. What needs no data is final, the rest has the size of what loads. */
 export function HomeSkeleton() {
   const upcoming = useSite().data?.texts.upcomingTitle ?? 'upcoming shows'
   return (
@@ -45,7 +45,6 @@ export function HomeSkeleton() {
   )
 }
 
-/** Three sets of slots and the wide button. */
 function BuilderSkeleton() {
   return (
     <Card heading={<Skeleton width="14rem" height="1.2em" />}>
@@ -66,7 +65,6 @@ function BuilderSkeleton() {
   )
 }
 
-/** The search box, two sort buttons and the list. */
 function SongsSkeleton() {
   return (
     <>

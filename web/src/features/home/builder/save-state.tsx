@@ -12,7 +12,7 @@ const DAY_AND_TIME = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 })
 
-/** Whether what stands in the builder is on the server. Nothing is called saved that was not confirmed. */
+/** Shows `saved` only after the server has confirmed the save. */
 export function SaveState({ draft }: { draft: ShowDraft }) {
   const isSaving = useIsMutating({ mutationKey: SAVE_KEY }) > 0
   const state = isSaving
@@ -43,14 +43,14 @@ export function SaveState({ draft }: { draft: ShowDraft }) {
       )}
       {state === 'saved' && draft.savedAt && (
         <>
-          <Check aria-hidden /> saved {inWords(new Date(draft.savedAt))}
+          <Check aria-hidden /> saved {formatSaveTime(new Date(draft.savedAt))}
         </>
       )}
     </p>
   )
 }
 
-function inWords(savedAt: Date): string {
+function formatSaveTime(savedAt: Date): string {
   const isToday = savedAt.toDateString() === new Date().toDateString()
   return isToday ? `at ${TIME.format(savedAt)}` : DAY_AND_TIME.format(savedAt)
 }

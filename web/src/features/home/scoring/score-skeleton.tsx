@@ -6,10 +6,10 @@ import styles from './scoring.module.css'
 
 const LABEL = 'Loading setlist data...'
 
-/** How tall a set of a usual evening is here, its name included. */
+/** The height of a usual set with its heading. */
 const SET_HEIGHTS: Readonly<Record<SetName, string>> = { set1: '210px', set2: '210px', encore: '84px' }
 
-/** A score while it loads, about as tall as what comes, so that a page that is scrolled keeps its place. */
+/** About as tall as a score, so that a scrolled page keeps its position. */
 export function ScoreSkeleton() {
   return (
     <Card heading="score">

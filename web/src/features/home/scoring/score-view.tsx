@@ -9,7 +9,6 @@ import { ScoreSkeleton } from './score-skeleton.tsx'
 
 type ScoreViewProps = { showId: number; onClose: () => void }
 
-/** How the fan's prediction of a show scored, or why there is no score. */
 export function ScoreView({ showId, onClose }: ScoreViewProps) {
   const { prediction, breakdown } = useScore(showId)
   const back = <Button onClick={onClose}>Back to Setlist</Button>

@@ -2,7 +2,7 @@ import type { Prediction } from '@called-it/shared/contract/predictions'
 
 export type ScoredPrediction = Prediction & { score: number }
 
-/** The predictions that have a score, best first. */
+/** Best first. */
 export function listScored(predictions: readonly Prediction[]): ScoredPrediction[] {
   return predictions
     .filter((prediction): prediction is ScoredPrediction => prediction.score !== null)

@@ -12,7 +12,7 @@ import { Select } from '../../../ui/select.tsx'
 import { listScored, type ScoredPrediction } from './scored-predictions.ts'
 import styles from './scored-setlists.module.css'
 
-/** The fan's scored setlists, best first, and the way to each one's breakdown; nothing where there are none. */
+/** Renders nothing for a user without scored predictions. */
 export function ScoredSetlistsCard() {
   const scored = listScored(useCurrentUserPredictions().data ?? [])
   return scored.length > 0 && <ScoredSetlists scored={scored} />

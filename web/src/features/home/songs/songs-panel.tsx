@@ -19,11 +19,10 @@ const ORDER_KEYS = Object.keys(SONG_ORDERS).filter((key): key is SongOrderKey =>
 const SKELETON_ROWS = Array.from({ length: 10 }, (_, index) => index)
 
 type SongsPanelProps = {
-  /** The show that songs are picked for; without one the list is dimmed. */
+  /** Null disables and dims the list. */
   showId: number | null
 }
 
-/** The searchable song list, from which songs go into the sets. */
 export function SongsPanel({ showId }: SongsPanelProps) {
   const { data: songs, isPending, isError, refetch } = useSongs()
   const [search, setSearch] = useState('')
@@ -51,7 +50,7 @@ export function SongsPanel({ showId }: SongsPanelProps) {
           placeholder="Search songs..."
           aria-label="Search songs"
           defaultValue={search}
-          // The browser shows the letter by itself; the list follows when there is time, and only for the last one.
+          // Uncontrolled and in a transition, so that typing never waits for the list.
           onChange={({ target }) => startTransition(() => setSearch(target.value))}
         />
         {ORDER_KEYS.map((key) => (
