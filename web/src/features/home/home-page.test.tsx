@@ -1,11 +1,10 @@
-import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { showEndpoints } from '@called-it/shared/contract/shows'
 import { siteEndpoints } from '@called-it/shared/contract/site'
 import { songEndpoints } from '@called-it/shared/contract/songs'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { fake, fakeApi } from '../../testing/fake-api.ts'
-import { openShow, playedShow, site } from '../../testing/home-factories.ts'
+import { openShow, playedShow, site, visitor } from '../../testing/home-factories.ts'
 import { renderPage } from '../../testing/render-app.tsx'
 import { onScreen } from '../../testing/screen.ts'
 import { HomePage } from './home-page.tsx'
@@ -22,7 +21,7 @@ const upcoming = fake(showEndpoints.listUpcomingShows, { ok: { shows: [openShow(
 const recent = fake(showEndpoints.listRecentShows, { ok: { shows: [playedShow(9, '2026-04-09')] } })
 const rest = [
   fake(siteEndpoints.getSite, { ok: site }),
-  fake(accountEndpoints.getCurrentUser, { error: 'not_logged_in' }),
+  visitor,
   fake(siteEndpoints.getConfig, {
     ok: { config: { testModeEnabled: false, siteOverlayEnabled: false, version: 0 } },
   }),

@@ -10,7 +10,7 @@ type CurrentUserStandingProps = {
   /** Null for a visitor and before the first score. */
   row: LeaderboardEntry | null
   rows: readonly LeaderboardEntry[]
-  /** On the whole board. */
+  /** Of the board, loaded or not. */
   players: number
 }
 

@@ -1,4 +1,3 @@
-import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import {
   type Leaderboard,
   type LeaderboardEntry,
@@ -10,7 +9,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../lib/live/deliver.ts'
 import { fake, fakeApi } from '../../testing/fake-api.ts'
-import { ann } from '../../testing/home-factories.ts'
+import { loggedIn, visitor } from '../../testing/home-factories.ts'
 import { renderPage } from '../../testing/render-app.tsx'
 import { LeaderboardPage } from './leaderboard-page.tsx'
 
@@ -47,8 +46,6 @@ const tours: Tour[] = [
   { id: 2, name: 'Meridian Tour', start_date: '2025-04-01', end_date: '2025-05-01', description: null },
 ]
 
-const visitor = fake(accountEndpoints.getCurrentUser, { error: 'not_logged_in' })
-const fan = fake(accountEndpoints.getCurrentUser, { ok: ann })
 const noScore = fake(leaderboardEndpoints.getOwnScore, { ok: unranked })
 const threeRows = [entry(1, 1, 90), entry(2, 2, 80), entry(3, 3, 70)]
 
@@ -196,7 +193,7 @@ describe('live board change', () => {
 describe('row of the current user', () => {
   test('comes last when the user is not on the page', async () => {
     fakeApi(
-      fan,
+      loggedIn,
       fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf(threeRows, { total: 480, next: 'x' }) }),
       fake(leaderboardEndpoints.getOwnScore, {
         ok: { totalScore: 12, showsParticipated: 1, bestScore: 12, rank: 412, players: 480, version: 4 },
@@ -210,7 +207,7 @@ describe('row of the current user', () => {
 
   test('is marked in its place when the user is on the page', async () => {
     const rows = [entry(1, 1, 90), entry(7, 2, 80, 'Ann Alder'), entry(3, 3, 70)]
-    fakeApi(fan, noScore, fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf(rows) }))
+    fakeApi(loggedIn, noScore, fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf(rows) }))
     openPage()
     await screen.findByText('you')
     expect(screen.getAllByRole('row', { name: /Ann Alder/ })).toHaveLength(1)
@@ -221,7 +218,7 @@ describe('row of the current user', () => {
   test('follows live board changes', async () => {
     const place = { totalScore: 12, showsParticipated: 1, bestScore: 12, rank: 4, players: 4, version: 4 }
     fakeApi(
-      fan,
+      loggedIn,
       fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf(threeRows) }),
       fake(leaderboardEndpoints.getOwnScore, { ok: place }),
     )

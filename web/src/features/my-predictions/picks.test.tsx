@@ -1,11 +1,10 @@
-import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { type Prediction, predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../lib/live/deliver.ts'
 import { fake, fakeApi } from '../../testing/fake-api.ts'
-import { ann, openShow, playedShow, predictionOf } from '../../testing/home-factories.ts'
+import { loggedIn, openShow, playedShow, predictionOf } from '../../testing/home-factories.ts'
 import { renderPage } from '../../testing/render-app.tsx'
 import { MyPredictionsPage } from './my-predictions-page.tsx'
 
@@ -25,7 +24,6 @@ const pickOf = (showId: number, rest: Partial<Prediction> = {}) =>
     ...rest,
   })
 
-const fan = fake(accountEndpoints.getCurrentUser, { ok: ann })
 const picksAre = (...predictions: Prediction[]) =>
   fake(predictionEndpoints.listPredictions, { ok: { predictions } })
 const showsAre = (...shows: Show[]) =>
@@ -46,7 +44,7 @@ afterEach(() => {
 
 describe('picks', () => {
   test('shows a card per pick with venue, location, dates and number of songs', async () => {
-    fakeApi(fan, picksAre(pickOf(11), pickOf(12)), showsAre(upcomingShow(11), upcomingShow(12)))
+    fakeApi(loggedIn, picksAre(pickOf(11), pickOf(12)), showsAre(upcomingShow(11), upcomingShow(12)))
     openPicks()
     const first = await card('Hall 11')
     expect(within(first).getByText('Portland, ME, USA')).toBeDefined()
@@ -59,7 +57,7 @@ describe('picks', () => {
   test('shows six skeletons while loading', async () => {
     const response = Promise.withResolvers<void>()
     fakeApi(
-      fan,
+      loggedIn,
       fake(predictionEndpoints.listPredictions, async () => {
         await response.promise
         return { ok: { predictions: [] } }
@@ -72,7 +70,7 @@ describe('picks', () => {
   })
 
   test('links to the upcoming shows when there are none', async () => {
-    fakeApi(fan, picksAre())
+    fakeApi(loggedIn, picksAre())
     openPicks()
     expect(await screen.findByText("You haven't made any picks yet.")).toBeDefined()
     expect(screen.getByText('Visit the upcoming shows section to choose a setlist.')).toBeDefined()
@@ -82,7 +80,7 @@ describe('picks', () => {
   test('recovers from a failed request by try again', async () => {
     let isDown = true
     fakeApi(
-      fan,
+      loggedIn,
       fake(predictionEndpoints.listPredictions, () =>
         isDown ? { error: 'internal' } : { ok: { predictions: [pickOf(11)] } },
       ),
@@ -98,7 +96,7 @@ describe('picks', () => {
   test('shows 24 cards at a time', async () => {
     const many = Array.from({ length: 30 }, (_, index) => pickOf(index + 1))
     const requests = fakeApi(
-      fan,
+      loggedIn,
       picksAre(...many),
       showsAre(...many.map(({ show_id }) => upcomingShow(show_id))),
     )
@@ -115,7 +113,7 @@ describe('picks', () => {
 describe('show of a pick', () => {
   test('falls back to the lists of upcoming and recent shows', async () => {
     fakeApi(
-      fan,
+      loggedIn,
       picksAre(pickOf(11), pickOf(12)),
       fake(showEndpoints.listUpcomingShows, { ok: { shows: [upcomingShow(11)] } }),
       fake(showEndpoints.listRecentShows, { ok: { shows: [closedShow(12)] } }),
@@ -127,7 +125,7 @@ describe('show of a pick', () => {
   })
 
   test('shows placeholders when it is in no list either', async () => {
-    fakeApi(fan, picksAre(pickOf(11)), showsAre())
+    fakeApi(loggedIn, picksAre(pickOf(11)), showsAre())
     openPicks()
     expect(await screen.findByText('Unknown Venue')).toBeDefined()
     expect(screen.getByText('Unknown Date')).toBeDefined()
@@ -137,7 +135,7 @@ describe('show of a pick', () => {
 
 describe('actions of a pick', () => {
   test('shows the sets slot by slot and the score', async () => {
-    fakeApi(fan, picksAre(pickOf(11, { score: 42 })), showsAre(scoredShow(11)))
+    fakeApi(loggedIn, picksAre(pickOf(11, { score: 42 })), showsAre(scoredShow(11)))
     const { user } = openPicks()
     await user.click(within(await card('Hall 11')).getByRole('button', { name: 'view picks' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Hall 11' }))
@@ -151,7 +149,7 @@ describe('actions of a pick', () => {
 
   test('links to the builder while the show is open and unscored', async () => {
     fakeApi(
-      fan,
+      loggedIn,
       picksAre(pickOf(11), pickOf(12), pickOf(13, { score: 42 })),
       showsAre(upcomingShow(11), closedShow(12), scoredShow(13)),
     )
@@ -164,7 +162,7 @@ describe('actions of a pick', () => {
 
   test('opens the score view of a scored show with its breakdown loaded', async () => {
     const requests = fakeApi(
-      fan,
+      loggedIn,
       picksAre(pickOf(11, { score: 42 }), pickOf(12)),
       showsAre(scoredShow(11), closedShow(12)),
       fake(predictionEndpoints.getBreakdown, { error: 'setlist_not_found' }),
@@ -178,26 +176,28 @@ describe('actions of a pick', () => {
   })
 })
 
-test('applies live scores without a request', async () => {
-  const requests = fakeApi(fan, picksAre(pickOf(11)), showsAre(upcomingShow(11)))
-  openPicks()
-  const ticket = within(await card('Hall 11'))
-  expect(ticket.getByRole('link', { name: 'edit' })).toBeDefined()
-  const before = requests.length
-  act(() => {
-    deliver('show:scored', {
-      topic: 'show:11',
-      from: 1,
-      to: 2,
-      show: scoredShow(11),
+describe('live score of a pick', () => {
+  test('applies live scores without a request', async () => {
+    const requests = fakeApi(loggedIn, picksAre(pickOf(11)), showsAre(upcomingShow(11)))
+    openPicks()
+    const ticket = within(await card('Hall 11'))
+    expect(ticket.getByRole('link', { name: 'edit' })).toBeDefined()
+    const before = requests.length
+    act(() => {
+      deliver('show:scored', {
+        topic: 'show:11',
+        from: 1,
+        to: 2,
+        show: scoredShow(11),
+      })
+      deliver('score:changed', { showId: 11, predictionId: 111, score: 57, version: 2 })
     })
-    deliver('score:changed', { showId: 11, predictionId: 111, score: 57, version: 2 })
-  })
-  expect(await ticket.findByText('57')).toBeDefined()
-  expect(await ticket.findByRole('button', { name: 'score' })).toBeDefined()
-  expect(ticket.queryByRole('link', { name: 'edit' })).toBeNull()
-  expect(requests).toHaveLength(before)
+    expect(await ticket.findByText('57')).toBeDefined()
+    expect(await ticket.findByRole('button', { name: 'score' })).toBeDefined()
+    expect(ticket.queryByRole('link', { name: 'edit' })).toBeNull()
+    expect(requests).toHaveLength(before)
 
-  act(() => deliver('score:changed', { showId: 11, predictionId: 111, score: 61, version: 3 }))
-  expect((await ticket.findByText('61')).className).toMatch(/glow/)
+    act(() => deliver('score:changed', { showId: 11, predictionId: 111, score: 61, version: 3 }))
+    expect((await ticket.findByText('61')).className).toMatch(/glow/)
+  })
 })

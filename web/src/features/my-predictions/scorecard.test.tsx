@@ -1,4 +1,3 @@
-import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { leaderboardEndpoints, type OwnScore } from '@called-it/shared/contract/leaderboards'
 import { predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { type Tour, tourEndpoints } from '@called-it/shared/contract/tours'
@@ -6,7 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../lib/live/deliver.ts'
 import { fake, fakeApi } from '../../testing/fake-api.ts'
-import { ann, playedShow, predictionOf } from '../../testing/home-factories.ts'
+import { ann, loggedIn, playedShow, predictionOf, visitor } from '../../testing/home-factories.ts'
 import { renderPage } from '../../testing/render-app.tsx'
 import { MyPredictionsPage } from './my-predictions-page.tsx'
 
@@ -24,10 +23,9 @@ const score: OwnScore = {
   version: 4,
 }
 
-const fan = fake(accountEndpoints.getCurrentUser, { ok: ann })
 const toursAre = (list: Tour[]) => fake(tourEndpoints.listTours, { ok: { tours: list } })
-const scoreIs = (own: Partial<OwnScore>) =>
-  fake(leaderboardEndpoints.getOwnTourScore, { ok: { ...score, ...own } })
+const scoreIs = (rest: Partial<OwnScore>) =>
+  fake(leaderboardEndpoints.getOwnTourScore, { ok: { ...score, ...rest } })
 
 function openScorecard() {
   return renderPage(<MyPredictionsPage />, { at: '/my-predictions', pattern: '/my-predictions' })
@@ -39,26 +37,28 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('keeps the chosen tab in the address', async () => {
-  fakeApi(
-    fan,
-    toursAre(tours),
-    scoreIs({}),
-    fake(predictionEndpoints.listPredictions, { ok: { predictions: [] } }),
-  )
-  const { user, address } = openScorecard()
-  expect(screen.getByRole('heading', { name: 'points and picks', level: 1 })).toBeDefined()
-  expect(await screen.findByRole('heading', { name: 'Your Scorecard' })).toBeDefined()
-  expect(screen.getByRole('tab', { name: 'my scorecard' }).getAttribute('aria-selected')).toBe('true')
-  await user.click(screen.getByRole('tab', { name: 'my setlist picks' }))
-  expect(await screen.findByText("You haven't made any picks yet.")).toBeDefined()
-  expect(address()).toBe('/my-predictions?tab=picks')
+describe('my predictions page', () => {
+  test('keeps the chosen tab in the address', async () => {
+    fakeApi(
+      loggedIn,
+      toursAre(tours),
+      scoreIs({}),
+      fake(predictionEndpoints.listPredictions, { ok: { predictions: [] } }),
+    )
+    const { user, address } = openScorecard()
+    expect(screen.getByRole('heading', { name: 'points and picks', level: 1 })).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'Your Scorecard' })).toBeDefined()
+    expect(screen.getByRole('tab', { name: 'my scorecard' }).getAttribute('aria-selected')).toBe('true')
+    await user.click(screen.getByRole('tab', { name: 'my setlist picks' }))
+    expect(await screen.findByText("You haven't made any picks yet.")).toBeDefined()
+    expect(address()).toBe('/my-predictions?tab=picks')
+  })
 })
 
 describe('tour', () => {
   test('shows the first tour until another is chosen', async () => {
     const requests = fakeApi(
-      fan,
+      loggedIn,
       toursAre(tours),
       fake(leaderboardEndpoints.getOwnTourScore, ({ params }) => ({
         ok: { ...score, totalScore: params.tourId === '3' ? 100 : 77 },
@@ -76,7 +76,7 @@ describe('tour', () => {
   })
 
   test('shows the total, the rank and the rounded average', async () => {
-    fakeApi(fan, toursAre(tours), scoreIs({}))
+    fakeApi(loggedIn, toursAre(tours), scoreIs({}))
     openScorecard()
     expect((await stat('Total Score')).textContent).toContain('100 points')
     expect(screen.getByText('From 3 shows')).toBeDefined()
@@ -91,25 +91,29 @@ describe('tour', () => {
     [4, 'Top 10'],
     [10, 'Top 10'],
   ])('gives rank %i the badge %s', async (rank, badge) => {
-    fakeApi(fan, toursAre(tours), scoreIs({ rank }))
+    fakeApi(loggedIn, toursAre(tours), scoreIs({ rank }))
     openScorecard()
     expect(within(await stat('Your Ranking')).getByText(badge)).toBeDefined()
   })
 
   test('gives rank 11 no badge', async () => {
-    fakeApi(fan, toursAre(tours), scoreIs({ rank: 11 }))
+    fakeApi(loggedIn, toursAre(tours), scoreIs({ rank: 11 }))
     openScorecard()
     expect((await stat('Your Ranking')).textContent).not.toMatch(/Top|Leader/)
   })
 
   test('counts one show in the singular', async () => {
-    fakeApi(fan, toursAre(tours), scoreIs({ showsParticipated: 1 }))
+    fakeApi(loggedIn, toursAre(tours), scoreIs({ showsParticipated: 1 }))
     openScorecard()
     expect(await screen.findByText('From 1 show')).toBeDefined()
   })
 
   test('has neither rank nor average before the first score', async () => {
-    fakeApi(fan, toursAre(tours), scoreIs({ totalScore: 0, showsParticipated: 0, bestScore: 0, rank: null }))
+    fakeApi(
+      loggedIn,
+      toursAre(tours),
+      scoreIs({ totalScore: 0, showsParticipated: 0, bestScore: 0, rank: null }),
+    )
     openScorecard()
     expect(await screen.findByText('Not ranked yet - submit predictions for upcoming shows!')).toBeDefined()
     expect(screen.queryByRole('region', { name: 'Average Score' })).toBeNull()
@@ -117,7 +121,7 @@ describe('tour', () => {
 
   test('lists scored shows as bars, newest first, linked to their score view', async () => {
     fakeApi(
-      fan,
+      loggedIn,
       toursAre(tours),
       scoreIs({}),
       fake(tourEndpoints.listTourShows, {
@@ -145,7 +149,7 @@ describe('tour', () => {
   test('recovers from a failed score by try again', async () => {
     let isDown = true
     fakeApi(
-      fan,
+      loggedIn,
       toursAre(tours),
       fake(leaderboardEndpoints.getOwnTourScore, () => (isDown ? { error: 'internal' } : { ok: score })),
     )
@@ -159,7 +163,7 @@ describe('tour', () => {
 
 describe('live scorecard change', () => {
   test('applies and highlights an event with the row of the user', async () => {
-    const requests = fakeApi(fan, toursAre(tours), scoreIs({}))
+    const requests = fakeApi(loggedIn, toursAre(tours), scoreIs({}))
     openScorecard()
     const total = within(await stat('Total Score'))
     const before = requests.length
@@ -191,15 +195,15 @@ describe('live scorecard change', () => {
   })
 
   test('refetches the rank after `score:changed`', async () => {
-    let own = score
+    let current = score
     fakeApi(
-      fan,
+      loggedIn,
       toursAre(tours),
-      fake(leaderboardEndpoints.getOwnTourScore, () => ({ ok: own })),
+      fake(leaderboardEndpoints.getOwnTourScore, () => ({ ok: current })),
     )
     openScorecard()
     await stat('Total Score')
-    own = { ...score, totalScore: 140, version: 5 }
+    current = { ...score, totalScore: 140, version: 5 }
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     act(() => deliver('score:changed', { showId: 11, predictionId: 1, score: 40, version: 2 }))
     await act(() => vi.advanceTimersByTimeAsync(3_000))
@@ -211,7 +215,7 @@ describe('scorecard without tours', () => {
   test('shows skeletons while loading', async () => {
     const response = Promise.withResolvers<void>()
     fakeApi(
-      fan,
+      loggedIn,
       fake(tourEndpoints.listTours, async () => {
         await response.promise
         return { ok: { tours: [] } }
@@ -224,7 +228,7 @@ describe('scorecard without tours', () => {
   })
 
   test('shows an empty state when there are none', async () => {
-    fakeApi(fan, toursAre([]))
+    fakeApi(loggedIn, toursAre([]))
     openScorecard()
     expect(await screen.findByText('No tour data available')).toBeDefined()
     expect(screen.getByText('No tours found in the database. Check back later.')).toBeDefined()
@@ -233,7 +237,7 @@ describe('scorecard without tours', () => {
   test('recovers from failed tours by try again', async () => {
     let isDown = true
     fakeApi(
-      fan,
+      loggedIn,
       fake(tourEndpoints.listTours, () => (isDown ? { error: 'internal' } : { ok: { tours } })),
       scoreIs({}),
     )
@@ -245,7 +249,7 @@ describe('scorecard without tours', () => {
   })
 
   test('asks a visitor to log in', async () => {
-    fakeApi(fake(accountEndpoints.getCurrentUser, { error: 'not_logged_in' }), toursAre(tours))
+    fakeApi(visitor, toursAre(tours))
     openScorecard()
     await waitFor(() => expect(screen.getByText('Please log in to view your scorecard.')).toBeDefined())
   })

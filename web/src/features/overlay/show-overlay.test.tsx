@@ -6,14 +6,20 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fake, fakeApi } from '../../testing/fake-api.ts'
-import { ann, openShow, playedShow, predictionOf, site } from '../../testing/home-factories.ts'
+import {
+  ann,
+  loggedIn,
+  openShow,
+  playedShow,
+  predictionOf,
+  site,
+  visitor,
+} from '../../testing/home-factories.ts'
 import { renderPage } from '../../testing/render-app.tsx'
 import { ShowOverlay } from './show-overlay.tsx'
 
 const day = (fromToday: number) => new Date(Date.now() + fromToday * 86_400_000).toISOString().slice(0, 10)
 
-const visitor = fake(accountEndpoints.getCurrentUser, { error: 'not_logged_in' })
-const fan = fake(accountEndpoints.getCurrentUser, { ok: ann })
 const texts = fake(siteEndpoints.getSite, { ok: site })
 const lists = [
   fake(showEndpoints.listUpcomingShows, { ok: { shows: [openShow(2, day(0)), openShow(3, day(2))] } }),
@@ -85,7 +91,7 @@ describe('picks in the overlay', () => {
   })
 
   test('asks a user without picks to check back', async () => {
-    fakeApi(fan, texts, picks([]))
+    fakeApi(loggedIn, texts, picks([]))
     renderPage(<ShowOverlay open />)
     expect(
       await screen.findByText("You don't have any setlist predictions. Check back after the show!"),
@@ -95,19 +101,19 @@ describe('picks in the overlay', () => {
   })
 
   test('shows show and songs of one pick, without a selector', async () => {
-    fakeApi(fan, texts, ...lists, picks([predictionOf(3)]))
+    fakeApi(loggedIn, texts, ...lists, picks([predictionOf(3)]))
     renderPage(<ShowOverlay open />)
-    const own = within(await screen.findByRole('region', { name: 'your picks' }))
-    expect(own.getByRole('heading', { name: 'Hall 3' })).toBeDefined()
-    expect(own.getByText('Opener 3')).toBeDefined()
+    const region = within(await screen.findByRole('region', { name: 'your picks' }))
+    expect(region.getByRole('heading', { name: 'Hall 3' })).toBeDefined()
+    expect(region.getByText('Opener 3')).toBeDefined()
     // Positions score: the second slot keeps its number.
-    expect(own.getByText('Jam 3').closest('li')).toHaveProperty('value', 2)
-    expect(own.getByText('Lullaby 3')).toBeDefined()
-    expect(own.queryByRole('combobox')).toBeNull()
+    expect(region.getByText('Jam 3').closest('li')).toHaveProperty('value', 2)
+    expect(region.getByText('Lullaby 3')).toBeDefined()
+    expect(region.queryByRole('combobox')).toBeNull()
   })
 
   test('selects the pick of today first and offers the others', async () => {
-    fakeApi(fan, texts, ...lists, picks([predictionOf(3), predictionOf(2), predictionOf(1)]))
+    fakeApi(loggedIn, texts, ...lists, picks([predictionOf(3), predictionOf(2), predictionOf(1)]))
     const { user } = renderPage(<ShowOverlay open />)
     expect(await screen.findByRole('heading', { name: 'Hall 2' })).toBeDefined()
     const selector = screen.getByRole('combobox', { name: 'your picks for' })
@@ -120,7 +126,7 @@ describe('picks in the overlay', () => {
   test('recovers from a failed request by try again', async () => {
     let failures = 1
     fakeApi(
-      fan,
+      loggedIn,
       texts,
       ...lists,
       fake(predictionEndpoints.listPredictions, () =>

@@ -38,11 +38,11 @@ export function createDraftStorage(): PersistStorage<StoredDrafts> | undefined {
  */
 export function mergeDrafts(stored: unknown, held: Drafts): Drafts {
   if (!isStoredDrafts(stored)) return held
-  const own = Object.entries(held).filter(([id, draft]) => {
+  const unsaved = Object.entries(held).filter(([id, draft]) => {
     const other = stored.drafts[id]
     return !other || (draft.changed && !sameSlots(draft.slots, other.slots))
   })
-  return { ...stored.drafts, ...Object.fromEntries(own) }
+  return { ...stored.drafts, ...Object.fromEntries(unsaved) }
 }
 
 function isStoredDrafts(stored: unknown): stored is StoredDrafts {

@@ -1,11 +1,10 @@
-import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { addSong } from '@called-it/shared/game/draft'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { fake, fakeApi, fakeReadiness } from '../../../testing/fake-api.ts'
-import { ann, predictionOf } from '../../../testing/home-factories.ts'
+import { ann, loggedIn, predictionOf } from '../../../testing/home-factories.ts'
 import { renderPage } from '../../../testing/render-app.tsx'
 import { draftOf, useDraftStore } from './draft-store.ts'
 import { QueuedSaves } from './queued-saves.ts'
@@ -19,7 +18,6 @@ const prediction = predictionOf(SHOW, {
     encore: [null, null, null],
   },
 })
-const loggedIn = fake(accountEndpoints.getCurrentUser, { ok: ann })
 const saves = fake(predictionEndpoints.savePrediction, { ok: { prediction, updated: false } })
 const savesIn = (requests: string[]) => requests.filter((request) => request === 'POST /api/predictions')
 

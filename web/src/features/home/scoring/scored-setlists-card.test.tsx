@@ -1,4 +1,3 @@
-import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { type Prediction, predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { showEndpoints } from '@called-it/shared/contract/shows'
 import { act, screen, waitFor } from '@testing-library/react'
@@ -6,11 +5,10 @@ import { describe, expect, test } from 'vitest'
 import { deliver } from '../../../lib/live/deliver.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { fake, fakeApi } from '../../../testing/fake-api.ts'
-import { ann, playedShow, predictionOf } from '../../../testing/home-factories.ts'
+import { ann, loggedIn, playedShow, predictionOf, visitor } from '../../../testing/home-factories.ts'
 import { renderPage } from '../../../testing/render-app.tsx'
 import { ScoredSetlistsCard } from './scored-setlists-card.tsx'
 
-const fan = fake(accountEndpoints.getCurrentUser, { ok: ann })
 const upcoming = fake(showEndpoints.listUpcomingShows, { ok: { shows: [] } })
 const recent = fake(showEndpoints.listRecentShows, {
   ok: { shows: [playedShow(9, '2026-04-09'), playedShow(8, '2026-04-08')] },
@@ -23,14 +21,14 @@ const optionTexts = () => screen.getAllByRole('option').map((option) => option.t
 
 describe('scored setlists', () => {
   test('stays hidden from a visitor', async () => {
-    const requests = fakeApi(fake(accountEndpoints.getCurrentUser, { error: 'not_logged_in' }))
+    const requests = fakeApi(visitor)
     const { container } = renderPage(<ScoredSetlistsCard />)
     await waitFor(() => expect(requests).toContain('GET /api/auth/me'))
     expect(container.querySelector('section')).toBeNull()
   })
 
   test('stays hidden from a user without scored predictions', async () => {
-    const requests = fakeApi(fan, picks([predictionOf(9)]))
+    const requests = fakeApi(loggedIn, picks([predictionOf(9)]))
     const { container } = renderPage(<ScoredSetlistsCard />)
     await waitFor(() => expect(requests).toContain('GET /api/users/7/predictions'))
     expect(container.querySelector('section')).toBeNull()
@@ -38,7 +36,7 @@ describe('scored setlists', () => {
 
   test('lists scored predictions, best first, with venue and points', async () => {
     fakeApi(
-      fan,
+      loggedIn,
       upcoming,
       recent,
       unknownShow,
@@ -59,7 +57,7 @@ describe('scored setlists', () => {
 
   test('requests a show that no list has, even if the lists failed', async () => {
     fakeApi(
-      fan,
+      loggedIn,
       fake(showEndpoints.listUpcomingShows, { error: 'internal' }),
       fake(showEndpoints.listRecentShows, { error: 'internal' }),
       fake(showEndpoints.getShow, { ok: playedShow(3, '2026-01-03') }),
@@ -72,7 +70,7 @@ describe('scored setlists', () => {
   test('opens the breakdown of the chosen show', async () => {
     const response = Promise.withResolvers<void>()
     fakeApi(
-      fan,
+      loggedIn,
       upcoming,
       recent,
       picks([predictionOf(9, { score: 31 })]),
@@ -98,7 +96,7 @@ describe('scored setlists', () => {
   })
 
   test('shows a placeholder for an unknown date', async () => {
-    fakeApi(fan, upcoming, recent, unknownShow, picks([predictionOf(3, { score: 12 })]))
+    fakeApi(loggedIn, upcoming, recent, unknownShow, picks([predictionOf(3, { score: 12 })]))
     const { user } = renderPage(<ScoredSetlistsCard />)
     await screen.findByText(/Top score 12/)
     await user.selectOptions(screen.getByLabelText('Select a scored show'), 'Show 3 · 12 pts')
@@ -106,7 +104,7 @@ describe('scored setlists', () => {
   })
 
   test('follows live scores from the first one on', async () => {
-    fakeApi(fan, upcoming, recent, picks([predictionOf(9), predictionOf(8)]))
+    fakeApi(loggedIn, upcoming, recent, picks([predictionOf(9), predictionOf(8)]))
     const { queryClient } = renderPage(<ScoredSetlistsCard />)
     await waitFor(() => expect(queryClient.getQueryData(queryKeys.predictions(ann.id))).toBeDefined())
     act(() => deliver('score:changed', { showId: 9, predictionId: 109, score: 40, version: 2 }))

@@ -11,12 +11,14 @@ const SLIDE_MS = 4000
 const ruleInSight = () => screen.getByRole('group', { name: /^\d of 5$/ }).textContent
 const placeInSight = () => screen.getByRole('group', { name: /^\d of 5$/ }).getAttribute('aria-label')
 
-test('lists the five categories and their points on a wide screen', () => {
-  onScreen({ width: 1440 })
-  renderPage(<ScoringRulesCard />)
-  const rules = screen.getAllByRole('listitem').map((rule) => rule.textContent)
-  expect(rules).toEqual(CATEGORY_LABELS.map(([category, label]) => `${label}${POINTS[category]} points`))
-  expect(screen.queryByRole('button')).toBeNull()
+describe('scoring rules', () => {
+  test('lists the five categories and their points on a wide screen', () => {
+    onScreen({ width: 1440 })
+    renderPage(<ScoringRulesCard />)
+    const rules = screen.getAllByRole('listitem').map((rule) => rule.textContent)
+    expect(rules).toEqual(CATEGORY_LABELS.map(([category, label]) => `${label}${POINTS[category]} points`))
+    expect(screen.queryByRole('button')).toBeNull()
+  })
 })
 
 describe('scoring rules on a phone', () => {

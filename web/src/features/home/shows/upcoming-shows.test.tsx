@@ -6,7 +6,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { deliver } from '../../../lib/live/deliver.ts'
 import { fake, fakeApi } from '../../../testing/fake-api.ts'
-import { ann, openShow, predictionOf, site } from '../../../testing/home-factories.ts'
+import { ann, loggedIn, openShow, predictionOf, site, visitor } from '../../../testing/home-factories.ts'
 import { renderPage } from '../../../testing/render-app.tsx'
 import { UpcomingShows } from './upcoming-shows.tsx'
 
@@ -15,8 +15,6 @@ const shows = [
   openShow(2, '2026-04-18'),
   openShow(3, '2026-04-20', { location: 'Norfolk, VA' }),
 ]
-const visitor = fake(accountEndpoints.getCurrentUser, { error: 'not_logged_in' })
-const fan = fake(accountEndpoints.getCurrentUser, { ok: ann })
 const texts = fake(siteEndpoints.getSite, { ok: site })
 const listOf = (list: Show[]) => fake(showEndpoints.listUpcomingShows, { ok: { shows: list } })
 const noPicks = fake(predictionEndpoints.getOwnPrediction, { error: 'prediction_not_found' })
@@ -144,7 +142,7 @@ describe('picking a show', () => {
   })
 
   test('opens the builder for a user, with a toast', async () => {
-    fakeApi(fan, listOf(shows), noPicks)
+    fakeApi(loggedIn, listOf(shows), noPicks)
     const { user, address, queryClient } = renderPage(<UpcomingShows selectedShowId={null} />)
     await waitFor(() => expect(queryClient.getQueryData(['current-user'])).toEqual(ann))
     await user.click(await screen.findByRole('button', { name: 'pick setlist' }))
@@ -156,7 +154,7 @@ describe('picking a show', () => {
 
   test('requests the prediction of a show when it is one slide away', async () => {
     const many = [...shows, openShow(4, '2026-04-22'), openShow(5, '2026-04-23')]
-    const requests = fakeApi(fan, listOf(many), noPicks)
+    const requests = fakeApi(loggedIn, listOf(many), noPicks)
     const { user } = renderPage(<UpcomingShows selectedShowId={null} />)
     const isRequested = (id: number) => requests.includes(`GET /api/users/current/predictions/${id}`)
     await waitFor(() => expect([1, 2, 5].every(isRequested)).toBe(true))
@@ -170,7 +168,7 @@ describe('resetting picks', () => {
   const picked = fake(predictionEndpoints.getOwnPrediction, { ok: { prediction: predictionOf(1) } })
 
   test('asks first and changes nothing on cancel', async () => {
-    const requests = fakeApi(fan, listOf(shows.slice(0, 1)), picked)
+    const requests = fakeApi(loggedIn, listOf(shows.slice(0, 1)), picked)
     const { user } = renderPage(<UpcomingShows selectedShowId={null} />)
     expect(await screen.findByRole('button', { name: 'edit picks' })).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'reset' }))
@@ -185,7 +183,7 @@ describe('resetting picks', () => {
 
   test('deletes the prediction, shows a toast and goes home', async () => {
     const requests = fakeApi(
-      fan,
+      loggedIn,
       listOf(shows.slice(0, 1)),
       picked,
       fake(predictionEndpoints.deleteOwnPrediction, { ok: { message: 'gone' } }),
@@ -202,7 +200,7 @@ describe('resetting picks', () => {
 
   test('shows a toast when the request fails', async () => {
     fakeApi(
-      fan,
+      loggedIn,
       listOf(shows.slice(0, 1)),
       picked,
       fake(predictionEndpoints.deleteOwnPrediction, { error: 'internal' }),
