@@ -5,13 +5,11 @@ import { useCurrentUser } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import styles from './board.module.css'
 import { BoardTable } from './board-table.tsx'
 import { CurrentUserStanding } from './current-user-standing.tsx'
 import { useFurtherRows } from './use-further-rows.ts'
-
-const SKELETON_ROWS = Array.from({ length: 10 }, (_, index) => index)
 
 type BoardProps = {
   /** A tour's id, or GLOBAL_BOARD. */
@@ -30,9 +28,7 @@ export function Board({ board, emptyText }: BoardProps) {
   if (isPending) {
     return (
       <Loading label="Loading leaderboard..." className={styles.loading}>
-        {SKELETON_ROWS.map((row) => (
-          <Skeleton key={row} height="48px" shape="block" />
-        ))}
+        <SkeletonBlocks count={10} height="48px" />
       </Loading>
     )
   }

@@ -10,7 +10,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Glow } from '../../ui/glow.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import styles from './scorecard.module.css'
 import { ShowByShow } from './show-by-show.tsx'
 
@@ -38,9 +38,7 @@ export function TourScore({ tour }: { tour: Tour }) {
 export function TourScoreSkeleton() {
   return (
     <div className={styles.stats}>
-      {['total', 'rank', 'average'].map((stat) => (
-        <Skeleton key={stat} height="184px" shape="block" />
-      ))}
+      <SkeletonBlocks count={3} height="184px" />
     </div>
   )
 }

@@ -16,7 +16,7 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SetHue } from '../../ui/hue.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Loading, Skeleton, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { choosePick, type Pick } from './chosen-pick.ts'
 import styles from './show-overlay.module.css'
 
@@ -152,9 +152,7 @@ function PicksSkeleton() {
         <Skeleton width="min(18rem, 70%)" height="3.4rem" shape="block" />
       </div>
       <div className={styles.sets}>
-        {SET_NAMES.map((set) => (
-          <Skeleton key={set} height="9rem" shape="block" />
-        ))}
+        <SkeletonBlocks count={SET_NAMES.length} height="9rem" />
       </div>
     </Loading>
   )

@@ -1,6 +1,6 @@
 import { SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
 import { Card } from '../../../ui/card.tsx'
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { Loading, Skeleton, SkeletonBlocks } from '../../../ui/skeleton.tsx'
 import { CATEGORY_LABELS } from './categories.ts'
 import styles from './scoring.module.css'
 
@@ -18,9 +18,7 @@ export function ScoreSkeleton() {
           {LABEL}
         </p>
         <Skeleton width="40%" height="64px" shape="block" />
-        {CATEGORY_LABELS.map(([category]) => (
-          <Skeleton key={category} height="36px" shape="block" />
-        ))}
+        <SkeletonBlocks count={CATEGORY_LABELS.length} height="36px" />
         {['picks', 'played'].map((setlist) => (
           <div key={setlist} className={styles.loadingSetlist}>
             <Skeleton width="10rem" height="1.2em" />

@@ -10,13 +10,12 @@ import {
 import { useSongs } from '../../../lib/songs.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { Loading, SkeletonBlocks } from '../../../ui/skeleton.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { SongList } from './song-list.tsx'
 import styles from './songs.module.css'
 
 const ORDER_KEYS = Object.keys(SONG_ORDERS).filter((key): key is SongOrderKey => key in SONG_ORDERS)
-const SKELETON_ROWS = Array.from({ length: 10 }, (_, index) => index)
 
 type SongsPanelProps = {
   /** Null disables and dims the list. */
@@ -34,9 +33,7 @@ export function SongsPanel({ showId }: SongsPanelProps) {
   if (isPending) {
     return (
       <Loading label="Loading songs..." className={styles.loading}>
-        {SKELETON_ROWS.map((row) => (
-          <Skeleton key={row} height="52px" shape="block" />
-        ))}
+        <SkeletonBlocks count={10} height="52px" />
       </Loading>
     )
   }
