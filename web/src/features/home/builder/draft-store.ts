@@ -13,7 +13,7 @@ export type ShowDraft = {
   readonly basedOn: number
   /** Server time; null where none is saved. */
   readonly savedAt: string | null
-  /** True until the server has confirmed a save of exactly these slots. */
+  /** True from the first change until the server has confirmed a save of exactly these slots. */
   readonly changed: boolean
   /** Submitted while the server was unavailable: sent once it recovers. */
   readonly queued: boolean

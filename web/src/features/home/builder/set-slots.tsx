@@ -7,7 +7,7 @@ import type { ShowDraft } from './draft-store.ts'
 import { setElementId } from './scroll-to-set.ts'
 import { Slot } from './slot.tsx'
 
-/** Wanted once a set has a song. */
+/** Not needed until a set has a song. */
 const sortable = lazyModule(() => import('./sortable-slots.tsx'))
 
 type SetSlotsProps = {

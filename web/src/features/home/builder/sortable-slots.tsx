@@ -46,7 +46,7 @@ export function SortableSlots({ set, slots, onRemove, onMove }: SortableSlotsPro
       accessibility={{
         announcements: announceDrags(set, slots),
         screenReaderInstructions: DRAG_INSTRUCTIONS,
-        // A list may only contain slots.
+        // A list may contain only list items.
         container: document.body,
         // The default focuses the slot that the song has left.
         restoreFocus: false,
