@@ -4,21 +4,21 @@ import { useCurrentUser } from '../../lib/session.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Glow } from '../../ui/glow.tsx'
-import styles from './own-standing.module.css'
+import styles from './current-user-standing.module.css'
 
-type OwnStandingProps = {
-  /** The fan's row; null for a visitor and for a fan without a scored prediction. */
-  own: LeaderboardEntry | null
+type CurrentUserStandingProps = {
+  /** Null for a visitor and before the first score. */
+  row: LeaderboardEntry | null
   rows: readonly LeaderboardEntry[]
-  /** Players on the whole board. */
+  /** Of the board, loaded or not. */
   players: number
 }
 
-/** The poster beside a board: where the fan stands and whom to catch next, or how to get onto it. */
-export function OwnStanding({ own, rows, players }: OwnStandingProps) {
+/** The user's rank and the next player to catch, or how to get onto the board. */
+export function CurrentUserStanding({ row, rows, players }: CurrentUserStandingProps) {
   const { user } = useCurrentUser()
   if (user === undefined) return null
-  if (own === null) {
+  if (row === null) {
     return (
       <Card tone="light" heading="your name goes here" className={styles.poster}>
         <p className={styles.words}>
@@ -35,24 +35,24 @@ export function OwnStanding({ own, rows, players }: OwnStandingProps) {
   return (
     <Card tone="light" heading="your place" className={styles.poster}>
       <p className={styles.rank}>
-        <Glow value={own.rank}>#{own.rank.toLocaleString('en-US')}</Glow>{' '}
+        <Glow value={row.rank}>#{row.rank.toLocaleString('en-US')}</Glow>{' '}
         <span className={styles.of}>of {players.toLocaleString('en-US')}</span>
       </p>
-      <p className={styles.words}>{describeNext(own, rows)}</p>
+      <p className={styles.words}>{describeNext(row, rows)}</p>
     </Card>
   )
 }
 
-/** Whom the fan would catch next, as far as the rows tell it. */
-function describeNext(own: LeaderboardEntry, rows: readonly LeaderboardEntry[]): string {
-  const next = rows.findLast(({ totalScore }) => totalScore > own.totalScore)
-  if (own.rank === 1) {
-    const chaser = rows.find(({ totalScore }) => totalScore < own.totalScore)
+/** Compares with the next player ahead, or for the leader the next behind, among the loaded rows. */
+function describeNext(user: LeaderboardEntry, rows: readonly LeaderboardEntry[]): string {
+  const next = rows.findLast(({ totalScore }) => totalScore > user.totalScore)
+  if (user.rank === 1) {
+    const chaser = rows.find(({ totalScore }) => totalScore < user.totalScore)
     if (!chaser) return 'nobody to catch. for now.'
-    return `${inPoints(own.totalScore - chaser.totalScore)} ahead of ${chaser.userName}.`
+    return `${inPoints(user.totalScore - chaser.totalScore)} ahead of ${chaser.userName}.`
   }
-  if (!next) return `${inPoints(own.totalScore)} so far.`
-  return `${inPoints(next.totalScore - own.totalScore)} behind ${next.userName}.`
+  if (!next) return `${inPoints(user.totalScore)} so far.`
+  return `${inPoints(next.totalScore - user.totalScore)} behind ${next.userName}.`
 }
 
 function inPoints(points: number): string {

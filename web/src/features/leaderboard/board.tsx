@@ -4,13 +4,12 @@ import { useCurrentUserScore } from '../../lib/current-user-score.ts'
 import { useCurrentUser } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import styles from './board.module.css'
 import { BoardTable } from './board-table.tsx'
-import styles from './leaderboard.module.css'
-import { OwnStanding } from './own-standing.tsx'
+import { CurrentUserStanding } from './current-user-standing.tsx'
 import { useFurtherRows } from './use-further-rows.ts'
-
-const SKELETON_ROWS = Array.from({ length: 10 }, (_, index) => index)
 
 type BoardProps = {
   /** A tour's id, or GLOBAL_BOARD. */
@@ -18,32 +17,22 @@ type BoardProps = {
   emptyText: string
 }
 
-/** A board with the fan's own place, kept current while it is looked at. */
+/** A board with the user's place, kept current by live events. */
 export function Board({ board, emptyText }: BoardProps) {
   const { data, isPending, isError, refetch } = useBoard(board)
   const firstPage = data?.leaderboard ?? []
   const further = useFurtherRows(board, firstPage)
   const rows = [...firstPage, ...further.rows]
-  const own = useOwnRow(board, rows)
+  const currentUserRow = useCurrentUserRow(board, rows)
 
   if (isPending) {
     return (
       <Loading label="Loading leaderboard..." className={styles.loading}>
-        {SKELETON_ROWS.map((row) => (
-          <Skeleton key={row} height="48px" shape="block" />
-        ))}
+        <SkeletonBlocks count={10} height="48px" />
       </Loading>
     )
   }
-  if (isError && !data) {
-    return (
-      <EmptyState
-        drawing="unplugged"
-        title="The leaderboard could not be loaded."
-        action={<Button onClick={() => void refetch()}>try again</Button>}
-      />
-    )
-  }
+  if (isError && !data) return <LoadFailed title="The leaderboard could not be loaded." onRetry={refetch} />
   if (rows.length === 0) {
     return <EmptyState title={emptyText}>Players appear here as soon as a show is scored.</EmptyState>
   }
@@ -51,10 +40,10 @@ export function Board({ board, emptyText }: BoardProps) {
   return (
     <div className={styles.board}>
       <aside className={styles.aside}>
-        <OwnStanding own={own} rows={rows} players={data.total} />
+        <CurrentUserStanding row={currentUserRow} rows={rows} players={data.total} />
       </aside>
       <div className={styles.standings}>
-        <BoardTable rows={rows} own={own} />
+        <BoardTable rows={rows} currentUserRow={currentUserRow} />
         {hidden > 0 && (
           <div className={styles.more}>
             <Button busy={further.isLoading} busyText="Loading..." onClick={further.showMore}>
@@ -72,8 +61,8 @@ export function Board({ board, emptyText }: BoardProps) {
   )
 }
 
-/** The fan's row: the one among the rows if there is one, else made of the fan's own score. */
-function useOwnRow(board: number, rows: readonly LeaderboardEntry[]): LeaderboardEntry | null {
+/** The user's row among the rows, or one built from their score; null for a visitor and before the first score. */
+function useCurrentUserRow(board: number, rows: readonly LeaderboardEntry[]): LeaderboardEntry | null {
   const { user } = useCurrentUser()
   const { data } = useCurrentUserScore(board)
   if (!user) return null
