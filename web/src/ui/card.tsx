@@ -11,7 +11,7 @@ type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
   aside?: ReactNode
   headingLevel?: 1 | 2 | 3
   /** `light` is amber, for at most one card of a page. */
-  tone?: 'panel' | 'raised' | 'light'
+  tone?: 'panel' | 'light'
 }
 
 export function Card({

@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
 
@@ -16,7 +17,7 @@ export function EmptyState({ title, children, action, drawing = 'stage' }: Empty
       {drawing === 'stage' ? <EmptyStage /> : <Unplugged />}
       <p className={styles.title}>{title}</p>
       {children && <div className={styles.words}>{children}</div>}
-      {action && <div className={styles.action}>{action}</div>}
+      {action && <div className={clsx(styles.action, 'buttons')}>{action}</div>}
     </div>
   )
 }

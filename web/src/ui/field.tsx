@@ -32,7 +32,7 @@ export function Field({ label, error, hint, children }: FieldProps) {
         'aria-invalid': error ? true : undefined,
       })}
       {hint && (
-        <p id={hintId} className={styles.hint}>
+        <p id={hintId} className="soft small">
           {hint}
         </p>
       )}

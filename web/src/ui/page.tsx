@@ -10,14 +10,23 @@ type PageProps = {
   fullTitle?: string
   /** `narrow` for forms and texts. */
   width?: 'narrow' | 'wide'
+  /** Puts a gap between its children. */
+  hasSections?: boolean
   className?: string | undefined
   children: ReactNode
 }
 
 /** Sets width and document title; the `<h1>` is the page's own. */
-export function Page({ title, fullTitle, width = 'wide', className, children }: PageProps) {
+export function Page({
+  title,
+  fullTitle,
+  width = 'wide',
+  hasSections = false,
+  className,
+  children,
+}: PageProps) {
   return (
-    <div className={clsx(styles.page, styles[width], className)}>
+    <div className={clsx(styles.page, styles[width], hasSections && styles.sections, className)}>
       <title>{fullTitle ?? (title ? `${title} · ${PRODUCT_NAME}` : PRODUCT_NAME)}</title>
       {children}
     </div>

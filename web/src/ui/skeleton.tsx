@@ -31,7 +31,7 @@ type LoadingProps = {
 
 export function Loading({ label, className, children }: LoadingProps) {
   return (
-    <div role="status" className={className}>
+    <div role="status" className={clsx(styles.loading, className)}>
       <span className="visually-hidden">{label}</span>
       {children}
     </div>

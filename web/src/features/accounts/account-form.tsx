@@ -15,7 +15,7 @@ export function AccountPage({ title, lead, links, children }: AccountPageProps) 
   return (
     <Page title={title} width="narrow" className={styles.page}>
       <Card heading={title} headingLevel={1} className={styles.card}>
-        {lead && <p className={styles.lead}>{lead}</p>}
+        {lead && <p className="soft">{lead}</p>}
         {children}
         {links && (
           <nav aria-label="account" className={styles.links}>

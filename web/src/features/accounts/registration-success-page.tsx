@@ -28,7 +28,7 @@ export function RegistrationSuccessPage() {
         <li>Click the verification link in it.</li>
         <li>Then log in and pick your first setlist.</li>
       </ol>
-      <div className={styles.buttons}>
+      <div className="buttons">
         <ButtonLink to={paths.login} variant="main">
           log in
         </ButtonLink>

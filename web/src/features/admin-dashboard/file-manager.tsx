@@ -1,6 +1,7 @@
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { adminFileEndpoints, type UploadedFile } from '@called-it/shared/contract/admin-files'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { toastAccessDenied } from '../../lib/admin-failure-toast.ts'
 import { request } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
@@ -22,7 +23,7 @@ const COLUMNS: readonly TableColumn<UploadedFile>[] = [
   { header: 'type', cell: ({ type }) => type },
   { header: 'size', className: styles.short, cell: ({ size }) => formatFileSize(size) },
   { header: 'created', className: styles.short, cell: ({ created }) => plainDate(created) },
-  { header: 'path', className: styles.path, cell: ({ path }) => path },
+  { header: 'path', className: clsx(styles.words, 'soft'), cell: ({ path }) => path },
 ]
 
 export function FileManager() {

@@ -6,7 +6,7 @@ import { queryKeys } from '../../lib/query-keys.ts'
 import { useConfig } from '../../lib/site.ts'
 import { Card } from '../../ui/card.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toast.ts'
 import styles from './admin-dashboard.module.css'
@@ -36,8 +36,7 @@ export function SettingsCard() {
     <Card heading="application settings">
       {config.isPending && (
         <Loading label="Loading settings..." className={styles.settings}>
-          <Skeleton height="60px" shape="block" />
-          <Skeleton height="60px" shape="block" />
+          <SkeletonBlocks count={2} height="60px" />
         </Loading>
       )}
       {config.isError && !config.data && (

@@ -27,7 +27,7 @@ export function Board({ board, emptyText }: BoardProps) {
 
   if (isPending) {
     return (
-      <Loading label="Loading leaderboard..." className={styles.loading}>
+      <Loading label="Loading leaderboard...">
         <SkeletonBlocks count={10} height="48px" />
       </Loading>
     )

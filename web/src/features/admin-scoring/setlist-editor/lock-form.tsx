@@ -11,9 +11,8 @@ import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { toast } from '../../../ui/toast.ts'
-import adminStyles from '../admin-scoring.module.css'
 import { formatUtc, instantOfLocal, localOf } from './local-time.ts'
-import styles from './lock-form.module.css'
+import styles from './setlist-editor.module.css'
 
 /** Sets when the picks of a show close, in the admin's time zone; UTC is shown beside it. */
 export function LockForm({ show }: { show: AdminShow }) {
@@ -42,7 +41,7 @@ export function LockForm({ show }: { show: AdminShow }) {
     >
       <form
         noValidate
-        className={styles.form}
+        className={styles.tool}
         onSubmit={(event) => {
           event.preventDefault()
           if (instant !== null) locking.mutate(instant)
@@ -65,7 +64,7 @@ export function LockForm({ show }: { show: AdminShow }) {
             />
           )}
         </Field>
-        <div className={adminStyles.buttons}>
+        <div className="buttons">
           <Button
             type="button"
             onClick={() => locking.mutate(new Date().toISOString())}

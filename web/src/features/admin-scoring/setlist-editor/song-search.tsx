@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import { type UseComboboxStateChangeTypes, useCombobox } from 'downshift'
 import { useRef, useState } from 'react'
 import { listSongs } from '../../../lib/song-order.ts'
-import { setHueClass } from '../../../ui/hue.tsx'
+import { hueClass } from '../../../ui/hue.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { type EditableSong, isSetName, labelOfSet } from './editable-setlist.ts'
 import styles from './song-search.module.css'
@@ -63,7 +63,7 @@ export function SongSearch({ songs, sets, target, onTarget, onAdd }: SongSearchP
             key={set}
             type="button"
             aria-pressed={set === target}
-            className={clsx(styles.target, isSetName(set) && setHueClass(set))}
+            className={clsx(styles.target, isSetName(set) && hueClass(set))}
             onClick={() => {
               onTarget(set)
               field.current?.focus()

@@ -1,4 +1,5 @@
 import { isDraftEmpty } from '@called-it/shared/game/draft'
+import clsx from 'clsx'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { hasCode, isServerUnavailable, serverMessage } from '../../../lib/api.ts'
@@ -90,7 +91,7 @@ export function BuilderActions({ showId, draft, isOpen }: BuilderActionsProps) {
   }
 
   return (
-    <div className={styles.actions}>
+    <div className={clsx(styles.actions, 'buttons')}>
       <Button
         variant="main"
         size="l"

@@ -1,4 +1,5 @@
 import type { Prediction } from '@called-it/shared/contract/predictions'
+import clsx from 'clsx'
 import { Trophy } from 'lucide-react'
 import { useState } from 'react'
 import { useOpenScoreView } from '../../../lib/breakdown.ts'
@@ -54,7 +55,7 @@ function ScoredSetlists({ scored }: { scored: readonly ScoredPrediction[] }) {
           </Select>
         )}
       </Field>
-      <p className={styles.date} aria-live="polite">
+      <p className={clsx(styles.date, 'soft small')} aria-live="polite">
         {selected && (date ? longDate(date) : UNKNOWN_DATE)}
       </p>
       <Button

@@ -20,12 +20,7 @@ export function UpcomingSkeleton() {
   return (
     <div className={upcoming.skeletons} data-testid="upcoming-skeleton">
       {UPCOMING_SLIDES.map((slide) => (
-        <Ticket
-          key={slide}
-          aria-hidden
-          className={upcoming.ticket}
-          stub={<Skeleton shape="pill" width="9rem" height="var(--tap)" />}
-        >
+        <Ticket key={slide} aria-hidden stub={<Skeleton shape="pill" width="9rem" height="var(--tap)" />}>
           <div className="small">
             <Line width="80%" />
           </div>

@@ -1,4 +1,5 @@
 import type { Show } from '@called-it/shared/contract/shows'
+import clsx from 'clsx'
 import { useState } from 'react'
 import { longDate } from '../../../lib/shows/show-date.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -24,7 +25,6 @@ export function ShowTicket({ show, place, isNear }: ShowTicketProps) {
   return (
     <Ticket
       aria-label={`${longDate(show.showdate)}, ${show.venue}`}
-      className={styles.ticket}
       stub={
         <div className={styles.stub}>
           <Button variant="main" onClick={() => pickShow(show)}>
@@ -35,7 +35,7 @@ export function ShowTicket({ show, place, isNear }: ShowTicketProps) {
               reset
             </Button>
           )}
-          {place && <span className={styles.place}>{place}</span>}
+          {place && <span className={clsx(styles.place, 'soft small tabular')}>{place}</span>}
         </div>
       }
     >

@@ -32,7 +32,7 @@ export function SongsPanel({ showId }: SongsPanelProps) {
 
   if (isPending) {
     return (
-      <Loading label="Loading songs..." className={styles.loading}>
+      <Loading label="Loading songs...">
         <SkeletonBlocks count={10} height="52px" />
       </Loading>
     )
