@@ -3,7 +3,7 @@ import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { adminEndpoints } from '@called-it/shared/contract/admin'
 import { leaderboardEndpoints } from '@called-it/shared/contract/leaderboards'
 import { siteEndpoints } from '@called-it/shared/contract/site'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   ApiError,
   hasCode,
@@ -13,10 +13,6 @@ import {
   serverMessage,
   UnexpectedResponse,
 } from './api.ts'
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
 
 const config = { testModeEnabled: true, siteOverlayEnabled: false, version: 4 }
 

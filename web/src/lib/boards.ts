@@ -21,7 +21,7 @@ export function useBoard(board: number): UseQueryResult<Leaderboard> {
   })
 }
 
-export function applyBoardChange(board: Leaderboard, change: LiveEvent<'leaderboard:changed'>): Leaderboard {
+function applyBoardChange(board: Leaderboard, change: LiveEvent<'leaderboard:changed'>): Leaderboard {
   return {
     ...board,
     leaderboard: applyBoardStep(board.leaderboard, change),
