@@ -14,7 +14,6 @@ import styles from './shell.module.css'
 const queuedSaves = lazyModule(() => import('../features/home/builder/queued-saves.ts'))
 const showOverlay = lazyModule(() => import('../features/overlay/show-overlay.tsx'))
 
-/** Header, page and footer, covered by the overlay while the band is playing. */
 export function Shell() {
   const { pathname } = useLocation()
   const main = useFocusOnNavigation(pageOf(pathname))

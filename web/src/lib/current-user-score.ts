@@ -54,7 +54,6 @@ export function useCurrentUserScore(board: number): UseQueryResult<OwnScore> {
   })
 }
 
-/** Null when the step does not hold the user's row. */
 function applyUserRow(
   held: OwnScore,
   { changed, total, to }: Pick<LiveEvent<'leaderboard:changed'>, 'changed' | 'total' | 'to'>,

@@ -2,9 +2,9 @@ import type { Endpoint, ResponseBody } from '@called-it/shared/contract/endpoint
 import type { runAccepted } from '@called-it/shared/contract/runs'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { toast } from '../ui/toast.ts'
-import { toastAdminFailure } from './admin-failure-toast.ts'
+import { toast, toastFailure } from '../ui/toast.ts'
 import type { RunResponse } from './api.ts'
+import { toastAdminFailure } from './failure-toasts.ts'
 import { isOpenRun, useRuns } from './runs.ts'
 
 type RunEndpoint = Endpoint & { accepted: typeof runAccepted }
@@ -37,10 +37,7 @@ export function useRunRequest<E extends RunEndpoint>(
     setFollowedId(null)
     const result = endpoint.response.safeParse(run?.result)
     if (result.success) toastResult(parseResult(endpoint, result.data))
-    else {
-      const description = run?.error?.message ?? failed.fallback
-      toast({ title: failed.title, description, variant: 'destructive' })
-    }
+    else toastFailure(failed.title, run?.error?.message ?? failed.fallback)
   })
   useEffect(() => {
     if (hasEnded) reportEnd()

@@ -16,7 +16,6 @@ export function isUserRead(path: string): boolean {
   return FAN_READS.test(path)
 }
 
-/** Other pages are never cached. */
 export function isClientPage(path: string): boolean {
   return !path.startsWith('/api/') && !`${path}/`.toLowerCase().startsWith(`${JOB_BOARD_PATH}/`)
 }

@@ -4,7 +4,6 @@ import styles from './empty-state.module.css'
 
 type EmptyStateProps = {
   title: ReactNode
-  /** What will appear here, and when. */
   children?: ReactNode
   action?: ReactNode
   /** `unplugged` for failures. */
@@ -22,7 +21,6 @@ export function EmptyState({ title, children, action, drawing = 'stage' }: Empty
   )
 }
 
-/** A spotlight on a lonely microphone. */
 function EmptyStage() {
   return (
     <svg viewBox="0 0 160 96" className={styles.drawing} aria-hidden="true">

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import styles from './field.module.css'
 
-/** Connects a control with its label, hint and error. */
 export type FieldWiring = {
   id: string
   'aria-describedby': string | undefined

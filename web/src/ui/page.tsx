@@ -6,9 +6,7 @@ import { PRODUCT_NAME } from './product.ts'
 type PageProps = {
   /** For the document title, before the product's name. Home has none. */
   title?: string
-  /** Replaces the complete document title. */
   fullTitle?: string
-  /** `narrow` for forms and texts. */
   width?: 'narrow' | 'wide'
   /** Puts a gap between its children. */
   hasSections?: boolean

@@ -23,7 +23,6 @@ export function SkeletonBlocks({ count, height }: { count: number; height: strin
 }
 
 type LoadingProps = {
-  /** Read out, as in `Loading setlist...` */
   label: string
   className?: string | undefined
   children: ReactNode

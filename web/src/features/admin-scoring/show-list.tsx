@@ -6,7 +6,6 @@ import { useTourShows } from './admin-queries.ts'
 import styles from './admin-scoring.module.css'
 import { ShowRow } from './show-row.tsx'
 
-/** Newest first; null for the shows on no tour. */
 export function ShowList({ tourId }: { tourId: number | null }) {
   const shows = useTourShows(tourId)
   const runs = useRuns()

@@ -20,7 +20,6 @@ export function useScoreShow({ id: showId, is_scored }: Show) {
   )
 }
 
-/** Stores nothing. */
 export function useTestScoreShow({ id: showId }: Show) {
   return useRunRequest(
     adminEndpoints.testScoreShow,
@@ -35,7 +34,6 @@ export function useTestScoreShow({ id: showId }: Show) {
   )
 }
 
-/** Replaces the show's setlist by the source's. */
 export function useImportSetlist({ id: showId }: Show) {
   return useRunRequest(
     adminEndpoints.importSetlist,

@@ -12,12 +12,10 @@ import { CurrentUserStanding } from './current-user-standing.tsx'
 import { useFurtherRows } from './use-further-rows.ts'
 
 type BoardProps = {
-  /** A tour's id, or GLOBAL_BOARD. */
   board: number
   emptyText: string
 }
 
-/** A board with the user's place, kept current by live events. */
 export function Board({ board, emptyText }: BoardProps) {
   const { data, isPending, isError, refetch } = useBoard(board)
   const firstPage = data?.leaderboard ?? []

@@ -15,7 +15,6 @@ import { queryKeys } from '../../lib/query-keys.ts'
 const LONG_PAGE = 200
 
 type FurtherRows = {
-  /** Without those of the first page. */
   rows: readonly LeaderboardEntry[]
   showMore: () => void
   isLoading: boolean

@@ -3,14 +3,12 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { request } from '../api.ts'
 import { queryKeys } from '../query-keys.ts'
 
-/** The shows that are open for picks, soonest first. */
 export const upcomingShowsQuery = queryOptions({
   queryKey: queryKeys.upcomingShows,
   queryFn: async ({ signal }): Promise<Show[]> =>
     (await request(showEndpoints.listUpcomingShows, { signal })).shows,
 })
 
-/** The last shows with a setlist, newest first. */
 export const recentShowsQuery = queryOptions({
   queryKey: queryKeys.recentShows,
   queryFn: async ({ signal }): Promise<Show[]> =>

@@ -42,7 +42,6 @@ export function Sheet({ title, open, onOpenChange, children }: SheetProps) {
   )
 }
 
-/** Closes the sheet when its header is dragged down far enough. */
 function usePull(close: () => void) {
   const start = useRef<number | null>(null)
   const stop = () => {

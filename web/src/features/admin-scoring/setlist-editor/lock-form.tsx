@@ -2,13 +2,14 @@ import { adminEndpoints } from '@called-it/shared/contract/admin'
 import type { AdminShow } from '@called-it/shared/contract/catalogue'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toastAdminFailure } from '../../../lib/admin-failure-toast.ts'
 import { request } from '../../../lib/api.ts'
+import { toastAdminFailure } from '../../../lib/failure-toasts.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { formatUtc, instantOfLocal, localOf } from './local-time.ts'
@@ -39,14 +40,7 @@ export function LockForm({ show }: { show: AdminShow }) {
       heading="when picks close"
       aside={<Badge tone={show.is_open ? 'good' : 'soft'}>{show.is_open ? 'open' : 'closed'}</Badge>}
     >
-      <form
-        noValidate
-        className={styles.tool}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (instant !== null) locking.mutate(instant)
-        }}
-      >
+      <Form className={styles.tool} onSubmit={() => instant !== null && locking.mutate(instant)}>
         <Field
           label="Picks close at (your time)"
           hint={
@@ -81,7 +75,7 @@ export function LockForm({ show }: { show: AdminShow }) {
             </Button>
           )}
         </div>
-      </form>
+      </Form>
     </Card>
   )
 }

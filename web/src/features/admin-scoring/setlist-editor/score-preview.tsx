@@ -10,7 +10,6 @@ import { useRunsOfShow } from './use-runs-of-show.ts'
 
 type ScorePreviewProps = { show: AdminShow; setlist: EditableSetlist }
 
-/** How many scores would change if the setlist in the editor were saved. */
 export function ScorePreview({ show, setlist }: ScorePreviewProps) {
   const handSetlist = toHandSetlist(setlist)
   const counting = usePreviewScores(show, handSetlist)

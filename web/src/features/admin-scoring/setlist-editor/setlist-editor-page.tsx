@@ -11,7 +11,6 @@ import { useAdminShow, useCurrentSetlist } from '../admin-queries.ts'
 import styles from './setlist-editor.module.css'
 import { SetlistEditor } from './setlist-editor.tsx'
 
-/** Where an admin enters what was played at a show, sets when its picks close, and scores it. */
 export function SetlistEditorPage() {
   const showId = Number(useParams().showId)
   return (

@@ -20,7 +20,6 @@ const IGNORED = new Set<UseComboboxStateChangeTypes>([InputBlur, InputClick, Ite
 type SongSearchProps = {
   songs: readonly Song[]
   sets: readonly string[]
-  /** The set that songs are added to. */
   target: string
   onTarget: (set: string) => void
   onAdd: (song: EditableSong) => void

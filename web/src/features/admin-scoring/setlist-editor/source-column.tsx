@@ -29,7 +29,6 @@ type SourceColumnProps = {
   onChange: (change: (setlist: EditableSetlist) => EditableSetlist) => void
 }
 
-/** The source's setlist, to be taken over as a whole or song by song. */
 export function SourceColumn({ show, setlist, onChange }: SourceColumnProps) {
   const lookUp = useLookUpSetlist(show)
   const takeOver = useImportSetlist(show)

@@ -18,7 +18,6 @@ export type SlotDrag = {
 type SlotProps = {
   slot: SlotContent
   onRemove: () => void
-  /** Absent until the drag code has loaded. */
   drag?: SlotDrag
 }
 

@@ -14,17 +14,14 @@ export type Slide = {
 }
 
 type CarouselProps = {
-  /** As in `recent shows`. */
   label: string
   slides: readonly Slide[]
   /** The first visible slide. */
   index: number
   onIndexChange: (index: number) => void
-  /** Number of visible slides. */
   perView?: number
   /** Null turns autoplay off. */
   autoplayMs?: number | null
-  /** The user starts to drag the slides. */
   onGrab?: () => void
 }
 
@@ -91,16 +88,13 @@ export function Carousel({
 }
 
 type CarouselArrowsProps = {
-  /** One slide, as in `show`. */
   what: string
   index: number
   count: number
   onTurn: (index: number) => void
-  /** Between the arrows. */
   children?: ReactNode
 }
 
-/** Previous and next slide, in a loop. */
 export function CarouselArrows({ what, index, count, onTurn, children }: CarouselArrowsProps) {
   return (
     <>

@@ -15,7 +15,6 @@ import styles from './scored-setlists.module.css'
 
 type ScoredPrediction = Prediction & { score: number }
 
-/** Renders nothing for a user without scored predictions. */
 export function ScoredSetlistsCard() {
   const scored = listScored(useCurrentUserPredictions().data ?? [])
   return scored.length > 0 && <ScoredSetlists scored={scored} />
@@ -71,7 +70,6 @@ function ScoredSetlists({ scored }: { scored: readonly ScoredPrediction[] }) {
   )
 }
 
-/** Best first. */
 function listScored(predictions: readonly Prediction[]): ScoredPrediction[] {
   return predictions
     .filter((prediction): prediction is ScoredPrediction => prediction.score !== null)

@@ -9,7 +9,6 @@ import { CATEGORY_LABELS } from './categories.ts'
 import styles from './scoring-rules.module.css'
 import { ScoringRulesCarousel } from './scoring-rules-carousel.tsx'
 
-/** A list of the five categories, on a phone a carousel. */
 export function ScoringRulesCard() {
   const isPhone = useMediaQuery(PHONE)
   return (

@@ -7,7 +7,6 @@ import upcoming from './upcoming-shows.module.css'
 const UPCOMING_SLIDES = Array.from({ length: 8 }, (_, index) => index)
 const RECENT_SLIDES = Array.from({ length: 4 }, (_, index) => index)
 
-/** As tall as a line of text. */
 function Line({ width }: { width: string }) {
   return (
     <div className={lines.line}>

@@ -12,7 +12,6 @@ import { usePickShow } from './use-pick-show.ts'
 
 type ShowTicketProps = {
   show: Show
-  /** As in `2 / 8`; null for the only show. */
   place: string | null
   /** True when at most one slide away: only then the user's prediction is requested. */
   isNear: boolean

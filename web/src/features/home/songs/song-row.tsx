@@ -16,7 +16,6 @@ type SongRowProps = {
   share: number
   showId: number | null
   isExpanded: boolean
-  /** Null closes the open row. */
   onExpand: (songId: number | null) => void
 }
 

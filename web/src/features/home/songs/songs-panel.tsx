@@ -18,7 +18,6 @@ import styles from './songs.module.css'
 const ORDER_KEYS = Object.keys(SONG_ORDERS).filter((key): key is SongOrderKey => key in SONG_ORDERS)
 
 type SongsPanelProps = {
-  /** Null disables and dims the list. */
   showId: number | null
 }
 
