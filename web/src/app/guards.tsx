@@ -25,10 +25,7 @@ type RequireUserProps = {
   children: ReactNode
 }
 
-/**
- * Redirects visitors to log in; they return to the page afterwards. With `when` false everybody may see the page, which
- * stays mounted while that changes.
- */
+/** Redirects visitors to log in, who return afterwards. With `when` false everybody may see the page. */
 export function RequireUser({
   when = true,
   waiting = <PageLoading />,
@@ -42,9 +39,7 @@ export function RequireUser({
   return session.user ? children : <SendToLogin redirectMessage={redirectMessage} />
 }
 
-/**
- * Checks the right on the server before the page is loaded. If the right ends later, a message replaces the page.
- */
+/** Checks the right before the page is loaded. If it ends later, a message replaces the page. */
 export function RequireAdmin({ children }: { children: ReactNode }) {
   const session = useCurrentUser()
   const queryClient = useQueryClient()

@@ -137,7 +137,7 @@ describe('guards', () => {
 describe('profile route', () => {
   const REDIRECT_MESSAGE = 'You need to be logged in to access this page. Redirecting to login...'
 
-  test('tells a visitor why, then redirects to log in', async () => {
+  test('shows a visitor why before redirecting to log in', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const { address } = openApp('/profile?tab=security', null)
     expect((await screen.findByText(REDIRECT_MESSAGE)).getAttribute('role')).toBe('status')

@@ -24,7 +24,7 @@ function respondWith(response: Response) {
 
 async function failureOf(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
-    () => expect.unreachable('the call succeeded'),
+    () => expect.unreachable('the request succeeded'),
     (error: unknown) => error,
   )
 }
@@ -81,7 +81,7 @@ describe('API client', () => {
       () => request(accountEndpoints.uploadAvatar, { file, body: {} }),
       // @ts-expect-error: text is no file
       () => request(accountEndpoints.uploadAvatar, { file: 'me.png' }),
-      // @ts-expect-error: no other call takes a file
+      // @ts-expect-error: no other endpoint takes a file
       () => request(accountEndpoints.logout, { file }),
       // @ts-expect-error: nor one with a body
       () => request(accountEndpoints.updateProfile, { body: { display_name: 'Ann' }, file }),

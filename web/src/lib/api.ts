@@ -115,9 +115,9 @@ export type RunResponse<E extends RunEndpoint> =
 /** Sends a request that enqueues a run; throws as {@link request} does. */
 export async function requestRun<E extends RunEndpoint>(
   endpoint: E,
-  ...[input]: RequestArguments<E>
+  input: RequestInput<E>,
 ): Promise<RunResponse<E>> {
-  const reply = await send(endpoint, input ?? {})
+  const reply = await send(endpoint, input)
   if (reply.status === 202)
     return { finished: false, accepted: parseBody<E['accepted']>(endpoint.accepted, reply) }
   return { finished: true, result: parseBody<E['response']>(endpoint.response, reply) }

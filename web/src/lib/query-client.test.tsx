@@ -8,7 +8,7 @@ import * as serverRecovery from './server-recovery.ts'
 const broken = vi.fn<() => Promise<string>>()
 const fine = vi.fn<() => Promise<string>>()
 
-function Answers() {
+function Results() {
   const first = useQuery({ queryKey: ['broken'], queryFn: broken })
   const second = useQuery({ queryKey: ['fine'], queryFn: fine })
   return <p>{`${first.isError ? 'failed' : first.data}, ${second.data}`}</p>
@@ -22,7 +22,7 @@ describe('query client', () => {
     const stop = refetchFailedWhenOnline(queryClient)
     render(
       <QueryClientProvider client={queryClient}>
-        <Answers />
+        <Results />
       </QueryClientProvider>,
     )
     await screen.findByText('failed, fine')

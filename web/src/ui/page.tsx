@@ -1,7 +1,7 @@
+import { PRODUCT } from '@called-it/shared/contract/site'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import styles from './page.module.css'
-import { PRODUCT_NAME } from './product.ts'
 
 type PageProps = {
   /** For the document title, before the product's name. Home has none. */
@@ -25,7 +25,7 @@ export function Page({
 }: PageProps) {
   return (
     <div className={clsx(styles.page, styles[width], hasSections && styles.sections, className)}>
-      <title>{fullTitle ?? (title ? `${title} · ${PRODUCT_NAME}` : PRODUCT_NAME)}</title>
+      <title>{fullTitle ?? (title ? `${title} · ${PRODUCT}` : PRODUCT)}</title>
       {children}
     </div>
   )

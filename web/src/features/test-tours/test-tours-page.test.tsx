@@ -25,7 +25,7 @@ test('lists the shows of the tour', async () => {
   expect(requests).toEqual(['GET /api/tours/1/shows'])
 })
 
-test('says so where there was no answer, and where there is no show', async () => {
+test('shows when there was no response or no show', async () => {
   fakeApi()
   const user = await fetchShows()
   expect(await screen.findByText('Error fetching shows: no answer')).toBeTruthy()

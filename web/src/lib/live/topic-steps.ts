@@ -23,10 +23,7 @@ export function appendStep<Event extends Step>(steps: readonly Event[], event: E
   return [...steps, event].slice(-MAX_STEPS)
 }
 
-/**
- * Applies the received steps that are newer than the data, whether they arrived before it or after.
- * `gap` means that a step is missing and the data must be refetched.
- */
+/** `gap` means that a step is missing and the data must be refetched. */
 export function applySteps<Data, Event extends Step>(
   data: Data,
   steps: readonly Event[],

@@ -15,10 +15,7 @@ export const recentShowsQuery = queryOptions({
     (await request(showEndpoints.listRecentShows, { signal })).shows,
 })
 
-/**
- * One show as the server has it now. Falls back to the lists of upcoming and recent shows; where they do not have it
- * either, fails with the first error.
- */
+/** Falls back to the lists of upcoming and recent shows, then fails with the first error. */
 export function showQuery(showId: number) {
   return queryOptions({
     queryKey: queryKeys.show(showId),
@@ -35,10 +32,7 @@ export function showQuery(showId: number) {
   })
 }
 
-/**
- * Venue and date of a show, which do not change. Looks into the lists first: they are the same for everybody and
- * mostly cached already.
- */
+/** Venue and date do not change, so the lists come first: they are the same for everybody and mostly cached. */
 export function showDetailsQuery(showId: number) {
   return queryOptions({
     queryKey: queryKeys.showDetails(showId),

@@ -25,10 +25,7 @@ type SongSearchProps = {
   onAdd: (song: EditableSong) => void
 }
 
-/**
- * Finds songs by name and adds them to a set. After each the field is empty and keeps the focus, so that a setlist
- * is entered without leaving the keyboard.
- */
+/** After each added song the field is empty and keeps the focus, so that no mouse is needed. */
 export function SongSearch({ songs, sets, target, onTarget, onAdd }: SongSearchProps) {
   const [search, setSearch] = useState('')
   const [added, setAdded] = useState('')

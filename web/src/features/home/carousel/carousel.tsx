@@ -25,10 +25,7 @@ type CarouselProps = {
   onGrab?: () => void
 }
 
-/**
- * Slides in a loop, moved by touch, pointer or {@link CarouselArrows}. Hidden slides are inert. The slides render before
- * the code that moves them has loaded.
- */
+/** Slides in a loop; hidden ones are inert. They render before the code that moves them has loaded. */
 export function Carousel({
   label,
   slides,
