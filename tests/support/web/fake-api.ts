@@ -13,7 +13,12 @@ type FakeResponse<E extends Endpoint> =
 /** `body` is parsed; of a form it has the fields. */
 export type FakeRequest = { params: Record<string, string>; query: URLSearchParams; body: unknown }
 
-type FakeRoute = { endpoint: Endpoint; respond: (request: FakeRequest) => unknown }
+export type FakeRoute = {
+  endpoint: Endpoint
+  respond: (request: FakeRequest) => unknown
+  /** The bodies of the requests so far. */
+  bodies: unknown[]
+}
 
 /**
  * A fake response of an endpoint, parsed with its schema so that it cannot differ from the contract. A function runs for
@@ -23,7 +28,22 @@ export function fake<E extends Endpoint>(
   endpoint: E,
   response: FakeResponse<E> | ((request: FakeRequest) => FakeResponse<E> | Promise<FakeResponse<E>>),
 ): FakeRoute {
-  return { endpoint, respond: typeof response === 'function' ? response : () => response }
+  return { endpoint, respond: typeof response === 'function' ? response : () => response, bodies: [] }
+}
+
+/** Fails at the first request. */
+export function failOnce<E extends Endpoint>(
+  endpoint: E,
+  response: FakeResponse<E>,
+  error: ErrorCode = 'internal',
+): FakeRoute {
+  let failures = 1
+  return fake(endpoint, () => (failures-- > 0 ? { error } : response))
+}
+
+/** Never responds. */
+export function neverRespond(endpoint: Endpoint): FakeRoute {
+  return fake(endpoint, () => new Promise<never>(() => {}))
 }
 
 /**
@@ -37,10 +57,11 @@ export function fakeApi(...routes: FakeRoute[]): string[] {
     const method = init?.method ?? 'GET'
     requests.push(`${method} ${url.pathname}${url.search}`)
     init?.signal?.throwIfAborted()
-    for (const { endpoint, respond } of routes) {
+    for (const { endpoint, respond, bodies } of routes) {
       const params = endpoint.method === method ? matchPath(endpoint.path, url.pathname) : null
       if (!params) continue
       const request = { params, query: url.searchParams, body: readContent(init?.body) }
+      bodies.push(request.body)
       return toResponse(endpoint, await respond(request))
     }
     throw new TypeError(`no fake for ${method} ${url.pathname}`)

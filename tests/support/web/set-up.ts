@@ -10,5 +10,10 @@ configure({ asyncUtilTimeout: 10_000, defaultIgnore: 'script, style, body > span
 afterEach(() => {
   cleanup()
   dismissToast()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
+  if (!('document' in globalThis)) return
+  localStorage.clear()
+  sessionStorage.clear()
 })

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@called-it/shared/contract/accounts'
+import clsx from 'clsx'
 import { LogOut, ShieldCheck, Ticket, Trophy, UserRound } from 'lucide-react'
 import { paths } from '../lib/paths.ts'
 import { useLogoutAndRedirect } from '../lib/use-logout-and-redirect.ts'
@@ -19,7 +20,7 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
     >
       <MenuHeading>
         <span className={styles.name}>{user.display_name}</span>
-        <span className={styles.email}>{user.email}</span>
+        <span className={clsx(styles.email, 'soft small')}>{user.email}</span>
       </MenuHeading>
       <MenuSeparator />
       <MenuLink to={paths.profile} icon={<UserRound aria-hidden />}>

@@ -1,13 +1,8 @@
 import { fakeApi, fakeReadiness } from '@called-it/tests/support/web/fake-api'
 import { render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { pollUntilReady } from '../lib/server-recovery.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
 
 function Missing(): never {
   throw new TypeError('its code could not be fetched')

@@ -10,7 +10,7 @@ import { refetchUserIfLoggedOut, useCurrentUser } from '../lib/session.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { Page } from '../ui/page.tsx'
-import { toast } from '../ui/toast.ts'
+import { toastFailure } from '../ui/toast.ts'
 import { PageLoading } from './page-loading.tsx'
 
 /** Long enough to read the message. */
@@ -25,10 +25,7 @@ type RequireUserProps = {
   children: ReactNode
 }
 
-/**
- * Redirects visitors to log in; they return to the page afterwards. With `when` false everybody may see the page, which
- * stays mounted while that changes.
- */
+/** Redirects visitors to log in, who return afterwards. With `when` false everybody may see the page. */
 export function RequireUser({
   when = true,
   waiting = <PageLoading />,
@@ -42,9 +39,7 @@ export function RequireUser({
   return session.user ? children : <SendToLogin redirectMessage={redirectMessage} />
 }
 
-/**
- * Checks the right on the server before the page is loaded. If the right ends later, a message replaces the page.
- */
+/** Checks the right before the page is loaded. If it ends later, a message replaces the page. */
 export function RequireAdmin({ children }: { children: ReactNode }) {
   const session = useCurrentUser()
   const queryClient = useQueryClient()
@@ -58,27 +53,23 @@ export function RequireAdmin({ children }: { children: ReactNode }) {
   if (check.isSuccess && !admitted) setAdmitted(true)
   useEffect(() => refetchUserIfLoggedOut(queryClient, check.error), [queryClient, check.error])
 
-  if (session.isPending) return <AdminChecking />
+  if (session.isPending) return ADMIN_CHECKING
   if (session.isError) return <UnknownSession retry={session.retry} />
   if (!session.user) return <SendToLogin />
-  if (admitted) return session.user.is_admin ? children : <AdminEnded />
+  if (admitted) return session.user.is_admin ? children : ADMIN_ENDED
   if (!session.user.is_admin || hasCode(check.error, 'not_allowed')) return <AccessDenied />
   if (check.isError && !hasCode(check.error, 'not_logged_in'))
     return <UnknownSession retry={() => void check.refetch()} />
-  return <AdminChecking />
+  return ADMIN_CHECKING
 }
 
-function AdminChecking() {
-  return <PageLoading label="checking admin access..." />
-}
+const ADMIN_CHECKING = <PageLoading label="checking admin access..." />
 
-function AdminEnded() {
-  return (
-    <Page width="narrow">
-      <EmptyState title="Admin access required to view this page." />
-    </Page>
-  )
-}
+const ADMIN_ENDED = (
+  <Page width="narrow">
+    <EmptyState title="Admin access required to view this page." />
+  </Page>
+)
 
 function SendToLogin({ redirectMessage }: { redirectMessage?: string | undefined }) {
   const { pathname, search } = useLocation()
@@ -97,11 +88,7 @@ function SendToLogin({ redirectMessage }: { redirectMessage?: string | undefined
 
 function AccessDenied() {
   useEffect(() => {
-    toast({
-      title: 'Access Denied',
-      description: "You don't have admin privileges to access this page.",
-      variant: 'destructive',
-    })
+    toastFailure('Access Denied', "You don't have admin privileges to access this page.")
   }, [])
   return <Navigate to={paths.home} replace />
 }

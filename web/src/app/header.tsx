@@ -1,3 +1,4 @@
+import { PRODUCT } from '@called-it/shared/contract/site'
 import { Suspense } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { lazyExport } from '../lib/lazy-export.ts'
@@ -7,7 +8,6 @@ import { useSite } from '../lib/site.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { PRODUCT_NAME } from '../ui/product.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './header.module.css'
 import { LiveIndicator } from './live-indicator.tsx'
@@ -22,7 +22,7 @@ export function Header() {
     <header className={styles.header}>
       <Link to={paths.home} className={styles.home}>
         <Logo />
-        <span className={styles.name}>{(site?.product ?? PRODUCT_NAME).toLowerCase()}</span>
+        <span className={styles.name}>{(site?.product ?? PRODUCT).toLowerCase()}</span>
       </Link>
       <nav aria-label="pages" className={styles.pages}>
         <NavLink to={paths.leaderboard} className={styles.page ?? ''}>

@@ -4,7 +4,6 @@ import styles from './live-indicator.module.css'
 
 const WORDS = { connecting: '', live: 'live', reconnecting: 'reconnecting', offline: 'offline' } as const
 
-/** Shows the status of the live connection; dark until the first one. */
 export function LiveIndicator() {
   const status = useLiveStatus()
   return (

@@ -2,8 +2,6 @@ import { fakeApi, fakeReadiness } from '@called-it/tests/support/web/fake-api'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { reloadForMissingChunks } from './missing-chunks.ts'
 
-const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
-
 /** Resolves when the page has checked the server. */
 async function missChunk(): Promise<void> {
   dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
@@ -13,8 +11,7 @@ async function missChunk(): Promise<void> {
 beforeAll(reloadForMissingChunks)
 
 beforeEach(() => {
-  sessionStorage.clear()
-  reload.mockClear()
+  vi.spyOn(location, 'reload').mockImplementation(() => {})
   fakeApi()
 })
 
@@ -23,21 +20,21 @@ describe('missing chunks', () => {
     fakeReadiness(() => true)
     await Promise.all([missChunk(), missChunk()])
     await missChunk()
-    expect(reload).toHaveBeenCalledTimes(1)
+    expect(location.reload).toHaveBeenCalledTimes(1)
   })
 
   test('does not reload until the server is ready', async () => {
     let isThere = false
     fakeReadiness(() => isThere)
     await missChunk()
-    expect(reload).not.toHaveBeenCalled()
+    expect(location.reload).not.toHaveBeenCalled()
     isThere = true
     await missChunk()
-    expect(reload).toHaveBeenCalledTimes(1)
+    expect(location.reload).toHaveBeenCalledTimes(1)
   })
 
   test('does not reload without a network', async () => {
     await missChunk()
-    expect(reload).not.toHaveBeenCalled()
+    expect(location.reload).not.toHaveBeenCalled()
   })
 })

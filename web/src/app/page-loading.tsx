@@ -2,7 +2,6 @@ import { Page } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import styles from './page-loading.module.css'
 
-/** Shown until a page's code is loaded, or its permission is checked. */
 export function PageLoading({ label = 'loading...' }: { label?: string | undefined }) {
   return (
     <Page>

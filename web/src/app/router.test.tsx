@@ -1,28 +1,23 @@
 import { accountEndpoints, type CurrentUser } from '@called-it/shared/contract/accounts'
-import { type Site, siteEndpoints } from '@called-it/shared/contract/site'
+import { siteEndpoints } from '@called-it/shared/contract/site'
+import { ann, site } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
+import { act, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { Link, MemoryRouter, useParams } from 'react-router-dom'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { deliver } from '../lib/live/deliver.ts'
-import { createQueryClient } from '../lib/query-client.ts'
+import { Link, useParams } from 'react-router-dom'
+import { describe, expect, test, vi } from 'vitest'
 import { takeReturnPath } from '../lib/return-path.ts'
 import { userStorage } from '../lib/user-storage.ts'
 import { Page } from '../ui/page.tsx'
-import { Toaster } from '../ui/toaster.tsx'
 import { AppRoutes } from './router.tsx'
 import { SessionWatch } from './session-watch.tsx'
 
 vi.mock('../features/home/home-page.tsx', () => ({ HomePage: FakeHome }))
 vi.mock('../features/leaderboard/leaderboard-page.tsx', () => ({ LeaderboardPage: BrokenPage }))
-vi.mock('../features/my-predictions/my-predictions-page.tsx', () => ({
-  MyPredictionsPage: () => <h1>my points</h1>,
-}))
 vi.mock('../features/accounts/login-page.tsx', () => ({ LoginPage: () => <h1>the login page</h1> }))
 vi.mock('../features/accounts/register-page.tsx', () => ({ RegisterPage: () => <h1>register</h1> }))
+vi.mock('../features/accounts/profile-page.tsx', () => ({ ProfilePage: () => <h1>my profile</h1> }))
 vi.mock('../features/accounts/forgot-password-page.tsx', () => ({
   ForgotPasswordPage: () => <h1>forgot</h1>,
 }))
@@ -57,67 +52,31 @@ function BrokenPage(): never {
   throw new Error('a page that cannot be rendered')
 }
 
-const fan: CurrentUser = {
-  id: 5,
-  email: 'mo@example.org',
-  display_name: 'Mo Okafor',
-  avatar_path: null,
-  is_admin: false,
-  email_verified: true,
-  created_at: '2025-01-01T00:00:00Z',
-}
+const admin = { ...ann, is_admin: true }
 
-const site: Site = {
-  product: 'Called It',
-  band: { name: 'The Lantern Parade', shortName: 'the Parade' },
-  songwriter: { name: 'Wren Alder', slug: 'wren' },
-  dataSite: { name: 'lantern.example', url: null },
-  texts: {
-    welcomeTitle: 'w',
-    welcomeText: 'w',
-    upcomingTitle: 'u',
-    overlayHeadline: 'o',
-    kickstartLabel: 'k',
-    kickstartMessage: 'k',
-    footer: ['A fun side project, not affiliated with the band.'],
-  },
-}
-
-/** The server's session; `isAdmin` is the result of the admin check. */
-type Held = { user: CurrentUser | null; isAdmin?: boolean }
-
-function renderApp(at: string, user: CurrentUser | null, held: Held = { user }) {
+/** `isAdmin` is the result of the server's check. */
+function openApp(at: string, user: CurrentUser | null, isAdmin = user?.is_admin) {
   fakeApi(
     fake(siteEndpoints.getSite, { ok: site }),
-    fake(accountEndpoints.getCurrentUser, () => (held.user ? { ok: held.user } : { error: 'not_logged_in' })),
-    fake(accountEndpoints.checkAdmin, () =>
-      (held.isAdmin ?? held.user?.is_admin) ? { ok: { isAdmin: true as const } } : { error: 'not_allowed' },
-    ),
+    fake(accountEndpoints.getCurrentUser, user ? { ok: user } : { error: 'not_logged_in' }),
+    fake(accountEndpoints.checkAdmin, isAdmin ? { ok: { isAdmin: true } } : { error: 'not_allowed' }),
     fake(accountEndpoints.logout, { ok: { message: 'bye' } }),
   )
-  return render(
-    <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter initialEntries={[at]}>
-        <SessionWatch />
-        <AppRoutes />
-      </MemoryRouter>
-      <Toaster />
-    </QueryClientProvider>,
+  return renderPage(
+    <>
+      <SessionWatch />
+      <AppRoutes />
+    </>,
+    { at },
   )
 }
 
-beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-})
+const accountButton = () => screen.findByRole('button', { name: 'account of Ann Alder' })
 
 describe('routes', () => {
-  test.each(['/register', '/REGISTER/', '/Register'])('matches %s as the register page', async (at) => {
-    renderApp(at, null)
-    expect(await screen.findByRole('heading', { name: 'register' })).toBeTruthy()
-  })
-
   test.each([
+    ['/register', 'register'],
+    ['/REGISTER/', 'register'],
     ['/forgot-password', 'forgot'],
     ['/reset-password', 'reset by nothing'],
     ['/reset-password/', 'reset by nothing'],
@@ -125,21 +84,21 @@ describe('routes', () => {
     ['/verify-email', 'verify'],
     ['/verify-email/aBc', 'verify'],
   ])('matches %s as a page', async (at, name) => {
-    renderApp(at, null)
+    openApp(at, null)
     expect(await screen.findByRole('heading', { name })).toBeTruthy()
   })
 
   test('shows 404 for an unknown path', async () => {
-    renderApp('/nowhere/at/all', null)
+    openApp('/nowhere/at/all', null)
     expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeTruthy()
     expect(document.title).toBe('404 Page Not Found · Called It')
   })
 
   test('keeps home mounted when a show is picked', async () => {
-    renderApp('/', fan)
-    await screen.findByRole('button', { name: 'account of Mo Okafor' })
+    const { user } = openApp('/', ann)
+    await accountButton()
     const instance = document.querySelector('output')?.textContent
-    await userEvent.click(screen.getByRole('link', { name: 'pick' }))
+    await user.click(screen.getByRole('link', { name: 'pick' }))
     expect(await screen.findByRole('heading', { name: 'picks for 12' })).toBeTruthy()
     expect(document.querySelector('output')?.textContent).toBe(instance)
   })
@@ -147,87 +106,79 @@ describe('routes', () => {
 
 describe('guards', () => {
   test("shows home's skeleton while the session is unknown", async () => {
-    renderApp('/prediction/12', fan)
+    openApp('/prediction/12', ann)
     expect(screen.getByTestId('builder-skeleton')).toBeTruthy()
     expect(await screen.findByRole('heading', { name: 'picks for 12' })).toBeTruthy()
   })
 
   test('redirects a visitor to log in and keeps the return path', async () => {
-    renderApp('/prediction/12/score?x=1', null)
+    openApp('/prediction/12/score?x=1', null)
     expect(await screen.findByRole('heading', { name: 'the login page' })).toBeTruthy()
     expect(takeReturnPath()).toBe('/prediction/12/score?x=1')
   })
-
-  test('opens points and picks for a fan only, from the menu', async () => {
-    const { unmount } = renderApp('/my-predictions', null)
-    expect(await screen.findByRole('heading', { name: 'the login page' })).toBeTruthy()
-    expect(takeReturnPath()).toBe('/my-predictions')
-    unmount()
-    renderApp('/', fan)
-    await userEvent.click(await screen.findByRole('button', { name: 'account of Mo Okafor' }))
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'points and picks' }))
-    expect(await screen.findByRole('heading', { name: 'my points' })).toBeTruthy()
-  })
-
-  test('redirects a fan home from an admin page, with a toast', async () => {
-    renderApp('/admin/scoring', fan)
-    expect(await screen.findByRole('heading', { name: 'no show' })).toBeTruthy()
-    expect(await screen.findByText('Access Denied')).toBeTruthy()
-    expect(screen.getByText("You don't have admin privileges to access this page.")).toBeTruthy()
-  })
-
-  const admin = { ...fan, is_admin: true }
 
   test.each([
     ['/admin', 'dashboard'],
     ['/admin/scoring/', 'score management'],
     ['/Test-Tours', 'test tours'],
   ])('admits an admin to %s after the check', async (at, name) => {
-    renderApp(at, admin)
+    openApp(at, admin)
     expect(screen.getByText('checking admin access...')).toBeTruthy()
     expect(await screen.findByRole('heading', { name })).toBeTruthy()
   })
 
   test('redirects an admin home whose right has ended', async () => {
-    renderApp('/admin', admin, { user: admin, isAdmin: false })
+    openApp('/admin', admin, false)
     expect(await screen.findByRole('heading', { name: 'no show' })).toBeTruthy()
     expect(await screen.findByText('Access Denied')).toBeTruthy()
   })
+})
 
-  test('closes an open admin page when the right ends, with a message', async () => {
-    const held: Held = { user: admin }
-    renderApp('/admin', admin, held)
-    await screen.findByRole('heading', { name: 'dashboard' })
-    held.user = fan
-    act(() => deliver('session:revoked', { reason: 'rights' }))
-    expect(await screen.findByText('Admin access required to view this page.')).toBeTruthy()
-    expect(screen.queryByRole('heading', { name: 'dashboard' })).toBeNull()
+describe('profile route', () => {
+  const REDIRECT_MESSAGE = 'You need to be logged in to access this page. Redirecting to login...'
+
+  test('shows a visitor why before redirecting to log in', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    const { address } = openApp('/profile?tab=security', null)
+    expect((await screen.findByText(REDIRECT_MESSAGE)).getAttribute('role')).toBe('status')
+    expect(screen.queryByRole('heading', { name: 'the login page' })).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(2_000))
+    await expect.poll(address).toBe('/login')
+    expect(takeReturnPath()).toBe('/profile?tab=security')
   })
 
-  test('lists the dashboard in the menu of an admin', async () => {
-    renderApp('/', admin)
-    await userEvent.click(await screen.findByRole('button', { name: 'account of Mo Okafor' }))
-    const entry = await screen.findByRole('menuitem', { name: 'admin' })
-    expect(entry.getAttribute('href')).toBe('/admin')
+  test('shows a spinner while the session is unknown', async () => {
+    openApp('/profile', ann)
+    expect(screen.getByText('loading...')).toBeDefined()
+    expect(screen.queryByText(REDIRECT_MESSAGE)).toBeNull()
+    expect(await screen.findByRole('heading', { name: 'my profile' })).toBeDefined()
   })
 })
 
 describe('shell', () => {
-  test('offers a visitor to log in or sign up', async () => {
-    renderApp('/', null)
-    expect((await screen.findByRole('link', { name: 'log in' })).getAttribute('href')).toBe('/login')
-    expect(screen.getByRole('link', { name: 'sign up' }).getAttribute('href')).toBe('/register')
-    expect(await screen.findByText(/not affiliated with the band/)).toBeTruthy()
+  test('lists the pages of an admin in the menu, the profile first', async () => {
+    const { user } = openApp('/nowhere', admin)
+    await user.click(await accountButton())
+    await screen.findByRole('menuitem', { name: 'profile' })
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'profile',
+      'points and picks',
+      'leaderboard',
+      'admin',
+      'log out',
+    ])
+    await user.click(screen.getByRole('menuitem', { name: 'profile' }))
+    expect(await screen.findByRole('heading', { name: 'my profile' })).toBeDefined()
   })
 
   test('clears everything at logout and opens the login page', async () => {
-    renderApp('/', fan)
-    const account = await screen.findByRole('button', { name: 'account of Mo Okafor' })
+    const { user } = openApp('/', ann)
+    const account = await accountButton()
     userStorage.setItem('draft', 'picks')
-    await userEvent.click(account)
-    expect(await screen.findByText('mo@example.org')).toBeTruthy()
+    await user.click(account)
+    expect(await screen.findByText('ann@example.test')).toBeTruthy()
     expect(screen.queryByRole('menuitem', { name: 'admin' })).toBeNull()
-    await userEvent.click(screen.getByRole('menuitem', { name: 'log out' }))
+    await user.click(screen.getByRole('menuitem', { name: 'log out' }))
     expect(await screen.findByRole('heading', { name: 'the login page' })).toBeTruthy()
     expect(screen.getByText('You have been logged out successfully.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'log in' })).toBeTruthy()
@@ -235,18 +186,17 @@ describe('shell', () => {
   })
 
   test('keeps the header when a page breaks', async () => {
-    const silenced = vi.spyOn(console, 'error').mockImplementation(() => {})
-    renderApp('/leaderboard', null)
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { user } = openApp('/leaderboard', null)
     expect(await screen.findByText('somebody tripped over a cable')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'back home' })).toBeTruthy()
-    await userEvent.click(screen.getByRole('link', { name: 'called it' }))
+    await user.click(screen.getByRole('link', { name: 'called it' }))
     expect(await screen.findByRole('heading', { name: 'no show' })).toBeTruthy()
-    silenced.mockRestore()
   })
 
   test('moves the focus to a newly opened page', async () => {
-    renderApp('/nowhere', null)
-    await userEvent.click(await screen.findByRole('link', { name: 'back home' }))
+    const { user } = openApp('/nowhere', null)
+    await user.click(await screen.findByRole('link', { name: 'back home' }))
     await screen.findByRole('heading', { name: 'no show' })
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
   })

@@ -6,7 +6,6 @@ import { useCurrentUser } from '../lib/session.ts'
 import { clearUserData, setDeviceOwner } from '../lib/user-storage.ts'
 import { toast } from '../ui/toast.ts'
 
-/** Updates cache and storage when another tab or the server changes the session. */
 export function SessionWatch(): null {
   const queryClient = useQueryClient()
   const { user } = useCurrentUser()

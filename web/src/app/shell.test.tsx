@@ -1,35 +1,29 @@
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { siteEndpoints } from '@called-it/shared/contract/site'
+import { site } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
-import { site } from '@called-it/tests/support/web/home-factories'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, waitFor } from '@testing-library/react'
-import { Link, MemoryRouter, Route, Routes } from 'react-router-dom'
+import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
+import { act, screen, waitFor } from '@testing-library/react'
+import { Route, Routes } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
 import { deliver } from '../lib/live/deliver.ts'
-import { createQueryClient } from '../lib/query-client.ts'
 import { Shell } from './shell.tsx'
 import '../features/overlay/show-overlay.tsx'
 
-function renderShell(at: string, siteOverlayEnabled: boolean) {
+function renderShell() {
   fakeApi(
     fake(siteEndpoints.getSite, { ok: site }),
     fake(accountEndpoints.getCurrentUser, { error: 'not_logged_in' }),
     fake(siteEndpoints.getConfig, {
-      ok: { config: { testModeEnabled: true, siteOverlayEnabled, version: 1 } },
+      ok: { config: { testModeEnabled: true, siteOverlayEnabled: false, version: 1 } },
     }),
   )
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter initialEntries={[at]}>
-        <Routes>
-          <Route element={<Shell />}>
-            <Route path="/login" element={<Link to="/">go on</Link>} />
-            <Route path="*" element={<input aria-label="a draft" />} />
-          </Route>
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
+  renderPage(
+    <Routes>
+      <Route element={<Shell />}>
+        <Route index element={<input aria-label="a draft" />} />
+      </Route>
+    </Routes>,
   )
 }
 
@@ -46,7 +40,7 @@ const switchOverlay = (siteOverlayEnabled: boolean, to: number) =>
 
 describe('site overlay', () => {
   test('covers the page at once and keeps its state', async () => {
-    renderShell('/', false)
+    renderShell()
     const draft = await screen.findByLabelText('a draft')
     if (draft instanceof HTMLInputElement) draft.value = 'half a setlist'
     await screen.findByText(/not affiliated/)
@@ -62,19 +56,5 @@ describe('site overlay', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(frame()?.hasAttribute('inert')).toBe(false)
     expect(screen.getByLabelText('a draft')).toHaveProperty('value', 'half a setlist')
-  })
-
-  test('covers an unknown path', async () => {
-    renderShell('/nowhere', true)
-    expect(await screen.findByRole('dialog')).toBeDefined()
-  })
-
-  test('leaves the login page open', async () => {
-    renderShell('/login', true)
-    const onwards = await screen.findByRole('link', { name: 'go on' })
-    await waitFor(() => expect(frame()?.hasAttribute('inert')).toBe(false))
-    expect(screen.queryByRole('dialog')).toBeNull()
-    act(() => onwards.click())
-    expect(await screen.findByRole('dialog')).toBeDefined()
   })
 })

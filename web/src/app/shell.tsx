@@ -14,7 +14,6 @@ import styles from './shell.module.css'
 const queuedSaves = lazyModule(() => import('../features/home/builder/queued-saves.ts'))
 const showOverlay = lazyModule(() => import('../features/overlay/show-overlay.tsx'))
 
-/** Header, page and footer, covered by the overlay while the band is playing. */
 export function Shell() {
   const { pathname } = useLocation()
   const main = useFocusOnNavigation(pageOf(pathname))
@@ -50,10 +49,7 @@ function pageOf(pathname: string): string {
   return isHome ? patterns.home : pathname
 }
 
-/**
- * Scrolls a new page to its top and focuses it, so that screen readers and the Tab key start there. After going back,
- * the browser restores the scroll position.
- */
+/** Screen readers and the Tab key start at a new page. After going back, the browser restores the scroll position. */
 function useFocusOnNavigation(page: string) {
   const main = useRef<HTMLElement>(null)
   const left = useRef(page)

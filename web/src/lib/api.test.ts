@@ -3,7 +3,7 @@ import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { leaderboardEndpoints } from '@called-it/shared/contract/leaderboards'
 import { scoringEndpoints } from '@called-it/shared/contract/scoring'
 import { siteEndpoints } from '@called-it/shared/contract/site'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   ApiError,
   hasCode,
@@ -13,10 +13,6 @@ import {
   serverMessage,
   UnexpectedResponse,
 } from './api.ts'
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
 
 const config = { testModeEnabled: true, siteOverlayEnabled: false, version: 4 }
 
@@ -28,7 +24,7 @@ function respondWith(response: Response) {
 
 async function failureOf(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
-    () => expect.unreachable('the call succeeded'),
+    () => expect.unreachable('the request succeeded'),
     (error: unknown) => error,
   )
 }
@@ -85,7 +81,7 @@ describe('API client', () => {
       () => request(accountEndpoints.uploadAvatar, { file, body: {} }),
       // @ts-expect-error: text is no file
       () => request(accountEndpoints.uploadAvatar, { file: 'me.png' }),
-      // @ts-expect-error: no other call takes a file
+      // @ts-expect-error: no other endpoint takes a file
       () => request(accountEndpoints.logout, { file }),
       // @ts-expect-error: nor one with a body
       () => request(accountEndpoints.updateProfile, { body: { display_name: 'Ann' }, file }),

@@ -36,7 +36,6 @@ type RequestArguments<E extends Endpoint> =
 
 /** An endpoint that responds when its work is done, with a body. */
 type DirectEndpoint = Endpoint & { accepted?: undefined; download?: undefined }
-/** An endpoint that enqueues a run. */
 type RunEndpoint = Endpoint & { accepted: z.ZodType }
 
 export class ApiError extends Error {
@@ -44,7 +43,6 @@ export class ApiError extends Error {
   readonly status: number
   /** One of the contract's codes; null when the body has another shape. */
   readonly code: string | null
-  /** The server's sentence for people, or null. */
   readonly serverMessage: string | null
   /** The invalid fields; empty unless the status is 422. */
   readonly issues: readonly Issue[]
@@ -110,7 +108,6 @@ export async function request<E extends DirectEndpoint>(
   return parseBody<E['response']>(endpoint.response, await send(endpoint, input ?? {}))
 }
 
-/** Either the run's result, when it ended while the gateway waited, or the run to follow. */
 export type RunResponse<E extends RunEndpoint> =
   | { finished: true; result: ResponseBody<E> }
   | { finished: false; accepted: z.output<E['accepted']> }
@@ -118,9 +115,9 @@ export type RunResponse<E extends RunEndpoint> =
 /** Sends a request that enqueues a run; throws as {@link request} does. */
 export async function requestRun<E extends RunEndpoint>(
   endpoint: E,
-  ...[input]: RequestArguments<E>
+  input: RequestInput<E>,
 ): Promise<RunResponse<E>> {
-  const reply = await send(endpoint, input ?? {})
+  const reply = await send(endpoint, input)
   if (reply.status === 202)
     return { finished: false, accepted: parseBody<E['accepted']>(endpoint.accepted, reply) }
   return { finished: true, result: parseBody<E['response']>(endpoint.response, reply) }

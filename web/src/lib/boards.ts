@@ -6,7 +6,6 @@ import { request } from './api.ts'
 import { useLiveQuery } from './live/use-live-query.ts'
 import { queryKeys } from './query-keys.ts'
 
-/** The first page of a board, kept current by live events. `board` is a tour's id, or GLOBAL_BOARD. */
 export function useBoard(board: number): UseQueryResult<Leaderboard> {
   return useLiveQuery<Leaderboard, 'leaderboard:changed'>({
     queryKey: queryKeys.leaderboard(board),
@@ -21,7 +20,7 @@ export function useBoard(board: number): UseQueryResult<Leaderboard> {
   })
 }
 
-export function applyBoardChange(board: Leaderboard, change: LiveEvent<'leaderboard:changed'>): Leaderboard {
+function applyBoardChange(board: Leaderboard, change: LiveEvent<'leaderboard:changed'>): Leaderboard {
   return {
     ...board,
     leaderboard: applyBoardStep(board.leaderboard, change),

@@ -5,7 +5,6 @@ import { request } from './api.ts'
 import { paths } from './paths.ts'
 import { queryKeys } from './query-keys.ts'
 
-/** How a prediction scored. */
 export function breakdownQuery(predictionId: number) {
   return queryOptions({
     queryKey: queryKeys.breakdown(predictionId),

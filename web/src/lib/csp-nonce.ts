@@ -3,10 +3,7 @@ declare global {
   var __webpack_nonce__: string | undefined
 }
 
-/**
- * Passes the nonce of the page to Radix, whose `<style>` elements need it under the content security policy. Call it
- * before the first render.
- */
+/** Radix adds `<style>` elements, which need the nonce of the page. Call it before the first render. */
 export function adoptCspNonce(): void {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
   if (nonce) globalThis.__webpack_nonce__ = nonce

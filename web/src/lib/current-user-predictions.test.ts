@@ -1,17 +1,8 @@
-import type { Prediction } from '@called-it/shared/contract/predictions'
+import { predictionOf } from '@called-it/tests/support/web/factories'
 import { describe, expect, test } from 'vitest'
 import { removePrediction, upsertPrediction } from './current-user-predictions.ts'
 
-const prediction = (id: number, show_id: number, version = 1): Prediction => ({
-  id,
-  user_id: 5,
-  show_id,
-  created_at: '2026-04-01T00:00:00Z',
-  updated_at: '2026-04-01T00:00:00Z',
-  score: null,
-  setlist: { set1: [], set2: [], encore: [] },
-  version,
-})
+const prediction = (id: number, showId: number, version = 1) => predictionOf(showId, { id, version })
 const held = [prediction(1, 11), prediction(2, 12)]
 
 describe('list of predictions', () => {

@@ -16,7 +16,6 @@ export function predictionsQuery(userId: number) {
   })
 }
 
-/** All predictions of the current user, with live scores. */
 export function useCurrentUserPredictions(): UseQueryResult<Prediction[]> {
   const { user } = useCurrentUser()
   const queryClient = useQueryClient()
@@ -41,7 +40,6 @@ export function useCurrentUserPredictions(): UseQueryResult<Prediction[]> {
   return useQuery({ ...query, enabled: Boolean(user) })
 }
 
-/** Replaces the prediction with the same id, or puts a new one first. */
 export function upsertPrediction(list: readonly Prediction[], saved: Prediction): Prediction[] {
   const isHeld = list.some(({ id }) => id === saved.id)
   return isHeld ? list.map((held) => (held.id === saved.id ? saved : held)) : [saved, ...list]

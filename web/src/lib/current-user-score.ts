@@ -54,8 +54,7 @@ export function useCurrentUserScore(board: number): UseQueryResult<OwnScore> {
   })
 }
 
-/** Null when the step does not hold the user's row. */
-export function applyUserRow(
+function applyUserRow(
   held: OwnScore,
   { changed, total, to }: Pick<LiveEvent<'leaderboard:changed'>, 'changed' | 'total' | 'to'>,
   userId: number,

@@ -1,7 +1,6 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import { ApiError } from './api.ts'
 
-/** Shows the server's issues at their fields and focuses the first. */
 export function showIssues<Fields extends FieldValues>(
   error: unknown,
   fields: readonly FieldPath<Fields>[],

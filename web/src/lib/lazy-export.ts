@@ -1,6 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 
-/** React.lazy for a named export. */
 export function lazyExport<Name extends string, Props>(
   importModule: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { type LazyModule, lazyModule, useLazyModule } from './lazy-module.ts'
 
 type ShownProps = { text: LazyModule<string>; isWanted: boolean; onError?: () => void }
@@ -16,8 +16,6 @@ function holdIdleTasks() {
 }
 
 const failOnce = () => vi.fn(async () => 'loaded').mockRejectedValueOnce(new TypeError('no network'))
-
-afterEach(() => vi.unstubAllGlobals())
 
 describe('lazy module', () => {
   test('loads a module when it is wanted', async () => {

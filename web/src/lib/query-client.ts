@@ -35,7 +35,6 @@ function noticeOutage(error: Error): void {
   if (isServerUnavailable(error)) pollUntilReady()
 }
 
-/** Refetches every failed query on screen. */
 export function refetchFailed(queryClient: QueryClient): Promise<void> {
   return queryClient.refetchQueries({
     type: 'active',

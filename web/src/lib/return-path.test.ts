@@ -1,7 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { rememberReturnPath, takeReturnPath } from './return-path.ts'
-
-beforeEach(() => sessionStorage.clear())
 
 describe('return path', () => {
   test('leads back to the requesting page, once', () => {

@@ -11,14 +11,14 @@ export function rememberReturnPath(path: string): void {
 export function takeReturnPath(): string {
   const path = sessionStorage.getItem(KEY)
   sessionStorage.removeItem(KEY)
-  return path !== null && isOwnPath(path) ? path : paths.home
+  return path !== null && isSitePath(path) ? path : paths.home
 }
 
 export function forgetReturnPath(): void {
   sessionStorage.removeItem(KEY)
 }
 
-function isOwnPath(path: string): boolean {
+function isSitePath(path: string): boolean {
   if (!path.startsWith('/')) return false
   return URL.parse(path, location.origin)?.origin === location.origin
 }

@@ -6,7 +6,6 @@ import { queryKeys } from './query-keys.ts'
 
 type Runs = { runs: Run[]; version: number }
 
-/** The latest runs, newest first, with live progress. */
 export function useRuns(): UseQueryResult<Runs> {
   return useLiveQuery<Runs, 'run:changed'>({
     queryKey: queryKeys.runs,
@@ -25,12 +24,10 @@ export function isOpenRun(run: Run): boolean {
   return run.state === 'queued' || run.state === 'running'
 }
 
-/** Who requested a run, in words. */
 export function requesterOf({ orderedBy }: Run): string {
   return orderedBy === null ? 'by the system' : `by ${orderedBy}`
 }
 
-/** Each kind of run while it runs, in words. */
 export const RUN_LABELS: Readonly<Record<Run['kind'], string>> = {
   'score-show': 'scoring',
   'test-score-show': 'testing',

@@ -1,5 +1,5 @@
 import { READINESS_PATH } from '@called-it/shared/contract/served-page'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 const fetchReadiness = vi.fn<(path: string) => Promise<Response>>()
 const readiness = (status: number) => Promise.resolve(new Response(null, { status }))
@@ -17,11 +17,6 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
   fetchReadiness.mockReset()
   vi.stubGlobal('fetch', fetchReadiness)
-})
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 describe('server recovery', () => {

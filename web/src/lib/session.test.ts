@@ -1,28 +1,15 @@
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
+import { ann } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from './query-client.ts'
 import { currentUserQuery, useCurrentUser } from './session.ts'
 
-const mo = {
-  id: 5,
-  email: 'mo@example.org',
-  display_name: 'Mo Okafor',
-  avatar_path: null,
-  is_admin: false,
-  email_verified: true,
-  created_at: '2025-01-01T00:00:00Z',
-}
-
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-})
-
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 describe('current user', () => {
@@ -37,14 +24,14 @@ describe('current user', () => {
     const requests = fakeApi(
       fake(accountEndpoints.getCurrentUser, () => {
         requestCount += 1
-        return requestCount <= 3 ? { error: 'unavailable' } : { ok: mo }
+        return requestCount <= 3 ? { error: 'unavailable' } : { ok: ann }
       }),
     )
     const user = createQueryClient().fetchQuery(currentUserQuery)
     await vi.advanceTimersByTimeAsync(1_900)
     expect(requests).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(4_100)
-    expect(await user).toEqual(mo)
+    expect(await user).toEqual(ann)
     expect(requests).toHaveLength(4)
   })
 
@@ -58,7 +45,7 @@ describe('current user', () => {
     let isServerUnavailable = true
     fakeApi(
       fake(accountEndpoints.getCurrentUser, () =>
-        isServerUnavailable ? { error: 'unavailable' } : { ok: mo },
+        isServerUnavailable ? { error: 'unavailable' } : { ok: ann },
       ),
     )
     const queryClient = createQueryClient()
@@ -73,6 +60,6 @@ describe('current user', () => {
     expect(result.current).toMatchObject({ user: undefined, isPending: false, isError: true })
     isServerUnavailable = false
     await vi.advanceTimersByTimeAsync(6_000)
-    await vi.waitFor(() => expect(result.current).toMatchObject({ user: mo, isError: false }))
+    await vi.waitFor(() => expect(result.current).toMatchObject({ user: ann, isError: false }))
   })
 })

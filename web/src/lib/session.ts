@@ -98,7 +98,6 @@ export async function setCurrentUser(queryClient: QueryClient, user: CurrentUser
   queryClient.setQueryData(queryKeys.currentUser, user)
 }
 
-/** For a request that failed because another tab has logged out. */
 export function refetchUserIfLoggedOut(queryClient: QueryClient, error: unknown): void {
   if (hasCode(error, 'not_logged_in')) {
     void queryClient.invalidateQueries({ queryKey: queryKeys.currentUser })

@@ -11,12 +11,10 @@ export const siteQuery = queryOptions({
   queryFn: ({ signal }): Promise<Site> => request(siteEndpoints.getSite, { signal }),
 })
 
-/** The band's names and texts. */
 export function useSite(): UseQueryResult<Site> {
   return useQuery(siteQuery)
 }
 
-/** The two public switches, kept current by live events. */
 export function useConfig(): UseQueryResult<Config> {
   return useLiveQuery({
     queryKey: queryKeys.config,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 const page = readFileSync(join(import.meta.dirname, '../../index.html'), 'utf8')
 const earlyScript = /<script nonce[^>]*>(.*?)<\/script>/s.exec(page)?.[1] ?? ''
@@ -13,8 +13,6 @@ async function visit() {
   new Function(earlyScript)()
   return import('./theme.ts')
 }
-
-beforeEach(() => localStorage.clear())
 
 describe('theme', () => {
   test('follows the system until a theme is chosen', async () => {

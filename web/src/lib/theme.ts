@@ -1,6 +1,5 @@
 import { create } from 'zustand'
 
-/** In the order of the switch in the header. */
 export const THEMES = ['system', 'dark', 'light'] as const
 export type Theme = (typeof THEMES)[number]
 

@@ -1,6 +1,6 @@
 import { ACCOUNT_MESSAGES } from '@called-it/shared/contract/accounts'
 import { useNavigate } from 'react-router-dom'
-import { toast } from '../ui/toast.ts'
+import { toast, toastFailure } from '../ui/toast.ts'
 import { serverMessage } from './api.ts'
 import { paths } from './paths.ts'
 import { useLogout } from './session.ts'
@@ -8,7 +8,6 @@ import { useLogout } from './session.ts'
 /** Long enough for the toast to be seen where the button was pressed. */
 const REDIRECT_DELAY_MS = 50
 
-/** Logs out, toasts and opens the login page, even when the request fails. */
 export function useLogoutAndRedirect(): () => void {
   const logout = useLogout()
   const navigate = useNavigate()
@@ -16,11 +15,7 @@ export function useLogoutAndRedirect(): () => void {
     logout.mutate(undefined, {
       onSuccess: () => toast({ title: 'Logged out', description: ACCOUNT_MESSAGES.loggedOut }),
       onError: (error) =>
-        toast({
-          title: 'Logout failed',
-          description: serverMessage(error, 'Failed to logout. Please try again.'),
-          variant: 'destructive',
-        }),
+        toastFailure('Logout failed', serverMessage(error, 'Failed to logout. Please try again.')),
       onSettled: () => setTimeout(() => navigate(paths.login), REDIRECT_DELAY_MS),
     })
 }

@@ -2,27 +2,24 @@ import type { Endpoint, ResponseBody } from '@called-it/shared/contract/endpoint
 import type { runAccepted } from '@called-it/shared/contract/runs'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { toast } from '../ui/toast.ts'
-import { toastAdminFailure } from './admin-failure-toast.ts'
-import type { RunResponse } from './api.ts'
+import { toast, toastFailure } from '../ui/toast.ts'
+import { type RequestInput, requestRun } from './api.ts'
+import { toastAdminFailure } from './failure-toasts.ts'
 import { isOpenRun, useRuns } from './runs.ts'
 
 type RunEndpoint = Endpoint & { accepted: typeof runAccepted }
 
-type RunTexts<E extends RunEndpoint> = {
+type RunRequest<E extends RunEndpoint> = {
+  input: RequestInput<E>
   /** Null where the page itself shows the result. */
   done: (result: ResponseBody<E>) => { title: string; description?: string } | null
   failed: { title: string; fallback: string }
 }
 
-/**
- * Requests a run and toasts how it ended: from the response if the gateway waited for the end, otherwise from the run's
- * last live event, which has the same fields.
- */
+/** Toasts the end of the run: from the response if the gateway waited for it, else from the last live event. */
 export function useRunRequest<E extends RunEndpoint>(
   endpoint: E,
-  send: () => Promise<RunResponse<E>>,
-  { done, failed }: RunTexts<E>,
+  { input, done, failed }: RunRequest<E>,
 ): { start: () => void; isRunning: boolean } {
   const [followedId, setFollowedId] = useState<number | null>(null)
   const { data } = useRuns()
@@ -37,17 +34,14 @@ export function useRunRequest<E extends RunEndpoint>(
     setFollowedId(null)
     const result = endpoint.response.safeParse(run?.result)
     if (result.success) toastResult(parseResult(endpoint, result.data))
-    else {
-      const description = run?.error?.message ?? failed.fallback
-      toast({ title: failed.title, description, variant: 'destructive' })
-    }
+    else toastFailure(failed.title, run?.error?.message ?? failed.fallback)
   })
   useEffect(() => {
     if (hasEnded) reportEnd()
   }, [hasEnded])
 
   const sending = useMutation({
-    mutationFn: send,
+    mutationFn: () => requestRun(endpoint, input),
     onSuccess: (response) => {
       if (response.finished) toastResult(response.result)
       else setFollowedId(response.accepted.runId)

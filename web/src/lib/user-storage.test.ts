@@ -1,7 +1,5 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { clearUserData, onUserLeave, setDeviceOwner, userStorage } from './user-storage.ts'
-
-beforeEach(() => localStorage.clear())
 
 describe('user storage', () => {
   test("clears the user's data and nothing else", () => {

@@ -22,7 +22,6 @@ export function onUserLeave(empty: () => void): () => void {
   return () => leaveListeners.delete(empty)
 }
 
-/** Clears the user's data from memory, storage and the offline cache. */
 export function clearUserData(): void {
   void deleteUserCache()
   for (const empty of leaveListeners) empty()
@@ -33,7 +32,6 @@ export function clearUserData(): void {
   })
 }
 
-/** Clears the data of the previous owner, if it is another user. */
 export function setDeviceOwner(userId: number): void {
   const owner = attempt(() => localStorage.getItem(OWNER))
   if (owner && owner !== String(userId)) clearUserData()

@@ -6,17 +6,16 @@ export const PUBLIC_CACHE = 'called-it-public'
 export const USER_CACHE = 'called-it-fan'
 
 const PUBLIC_READS = /^\/api\/(?:songs|shows|setlists|tours|leaderboard|site|admin\/config)(?:\/|$)/
-const FAN_READS = /^\/api\/(?:auth\/me|users\/[^/]+\/(?!.*\/avatar)|predictions\/\d+\/breakdown)/
+const USER_READS = /^\/api\/(?:auth\/me|users\/[^/]+\/(?!.*\/avatar)|predictions\/\d+\/breakdown)/
 
 export function isPublicRead(path: string): boolean {
   return PUBLIC_READS.test(path)
 }
 
 export function isUserRead(path: string): boolean {
-  return FAN_READS.test(path)
+  return USER_READS.test(path)
 }
 
-/** Other pages are never cached. */
 export function isClientPage(path: string): boolean {
   return !path.startsWith('/api/') && !`${path}/`.toLowerCase().startsWith(`${JOB_BOARD_PATH}/`)
 }

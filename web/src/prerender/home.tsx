@@ -47,10 +47,7 @@ export function renderHome(): string {
   return extractStyles(element) + element.innerHTML
 }
 
-/**
- * Moves style attributes into a style sheet: the content security policy allows a style element with the nonce, and no
- * style attribute.
- */
+/** The content security policy allows a style element with the nonce, and no style attribute. */
 function extractStyles(element: HTMLElement): string {
   const looks = new Map<string, number>()
   for (const styled of element.querySelectorAll('[style]')) {

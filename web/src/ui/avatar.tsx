@@ -1,8 +1,9 @@
 import clsx from 'clsx'
 import styles from './avatar.module.css'
+import { hueClass } from './hue.tsx'
 import { firstTwoLetters, initialsOf } from './initials.ts'
 
-const HUES = [styles.set1, styles.set2, styles.encore, styles.light, styles.blue]
+const HUES = ['set1', 'set2', 'encore', 'light', 'songInSet'] as const
 
 type AvatarProps = {
   name: string
@@ -20,13 +21,17 @@ export function Avatar({ name, image, letters = 'initials', size = 40 }: AvatarP
     return <img src={image} alt="" className={styles.avatar} style={box} loading="lazy" decoding="async" />
   }
   return (
-    <span aria-hidden className={clsx(styles.avatar, hueOf(name))} style={{ ...box, fontSize: size * 0.36 }}>
+    <span
+      aria-hidden
+      className={clsx(styles.avatar, hueClass(hueOf(name)))}
+      style={{ ...box, fontSize: size * 0.36 }}
+    >
       {letters === 'initials' ? initialsOf(name) : firstTwoLetters(name)}
     </span>
   )
 }
 
-function hueOf(name: string): string | undefined {
+function hueOf(name: string): (typeof HUES)[number] {
   const sum = Array.from(name).reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
-  return HUES[sum % HUES.length]
+  return HUES[sum % HUES.length] ?? 'set1'
 }

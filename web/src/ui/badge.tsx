@@ -1,11 +1,12 @@
 import clsx from 'clsx'
 import type { ComponentProps } from 'react'
 import styles from './badge.module.css'
+import { hueClass } from './hue.tsx'
 
 type BadgeProps = ComponentProps<'span'> & {
-  tone?: 'soft' | 'light' | 'good' | 'danger' | 'gold' | 'silver' | 'bronze'
+  tone?: 'soft' | 'light' | 'good' | 'danger' | 'gold' | 'silver'
 }
 
 export function Badge({ tone = 'soft', className, ...rest }: BadgeProps) {
-  return <span {...rest} className={clsx(styles.badge, styles[tone], className)} />
+  return <span {...rest} className={clsx(styles.badge, hueClass(tone), className)} />
 }

@@ -9,7 +9,6 @@ export type ButtonSize = 'm' | 'l'
 
 type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize; wide?: boolean }
 
-/** For links that look like buttons. */
 export function buttonClass(
   { variant = 'plain', size = 'm', wide = false }: ButtonLook,
   className?: string,

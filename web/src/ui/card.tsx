@@ -5,13 +5,11 @@ import styles from './card.module.css'
 type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
   /** Also the accessible name of the region. */
   heading?: ReactNode
-  /** After the heading, as in a count or a date. */
   note?: ReactNode
-  /** At the end of the heading's line: buttons, a badge. */
   aside?: ReactNode
   headingLevel?: 1 | 2 | 3
   /** `light` is amber, for at most one card of a page. */
-  tone?: 'panel' | 'raised' | 'light'
+  tone?: 'panel' | 'light'
 }
 
 export function Card({

@@ -2,7 +2,7 @@ import type { Category } from '@called-it/shared/game/scoring'
 import clsx from 'clsx'
 import { Flame, ListMusic, Music, Star, Target } from 'lucide-react'
 import styles from './category-icon.module.css'
-import { categoryHueClass } from './hue.tsx'
+import { hueClass } from './hue.tsx'
 
 const ICONS = {
   correctSpecial: Star,
@@ -16,7 +16,7 @@ const ICONS = {
 export function CategoryIcon({ category }: { category: Category }) {
   const Icon = ICONS[category]
   return (
-    <span aria-hidden className={clsx(styles.mark, categoryHueClass(category))}>
+    <span aria-hidden className={clsx(styles.mark, hueClass(category))}>
       <Icon />
     </span>
   )

@@ -2,7 +2,6 @@ import clsx from 'clsx'
 import type { ComponentProps } from 'react'
 import styles from './chip.module.css'
 
-/** A toggle button: a filter, a sort order. */
 export function Chip({ on, className, ...rest }: ComponentProps<'button'> & { on: boolean }) {
   return (
     <button

@@ -2,7 +2,7 @@ import { lazyModule, useLazyModule } from '../lib/lazy-module.ts'
 import type { AlertDialogProps } from './dialogs/alert-dialog.tsx'
 import type { DialogProps } from './dialogs/dialog.tsx'
 import type { SheetProps } from './dialogs/sheet.tsx'
-import { toast } from './toast.ts'
+import { toastFailure } from './toast.ts'
 
 const dialogs = lazyModule(() => import('./dialogs/index.ts'))
 
@@ -28,11 +28,7 @@ type OpenState = { open: boolean; onOpenChange: (open: boolean) => void }
 
 function useDialogs({ open, onOpenChange }: OpenState) {
   return useLazyModule(dialogs, open, () => {
-    toast({
-      title: 'That did not open',
-      description: 'Check your connection and try again.',
-      variant: 'destructive',
-    })
+    toastFailure('That did not open', 'Check your connection and try again.')
     onOpenChange(false)
   })
 }

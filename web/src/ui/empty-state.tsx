@@ -1,9 +1,9 @@
+import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
 
 type EmptyStateProps = {
   title: ReactNode
-  /** What will appear here, and when. */
   children?: ReactNode
   action?: ReactNode
   /** `unplugged` for failures. */
@@ -16,12 +16,11 @@ export function EmptyState({ title, children, action, drawing = 'stage' }: Empty
       {drawing === 'stage' ? <EmptyStage /> : <Unplugged />}
       <p className={styles.title}>{title}</p>
       {children && <div className={styles.words}>{children}</div>}
-      {action && <div className={styles.action}>{action}</div>}
+      {action && <div className={clsx(styles.action, 'buttons')}>{action}</div>}
     </div>
   )
 }
 
-/** A spotlight on a lonely microphone. */
 function EmptyStage() {
   return (
     <svg viewBox="0 0 160 96" className={styles.drawing} aria-hidden="true">

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import styles from './field.module.css'
 
-/** Connects a control with its label, hint and error. */
 export type FieldWiring = {
   id: string
   'aria-describedby': string | undefined
@@ -32,7 +31,7 @@ export function Field({ label, error, hint, children }: FieldProps) {
         'aria-invalid': error ? true : undefined,
       })}
       {hint && (
-        <p id={hintId} className={styles.hint}>
+        <p id={hintId} className="soft small">
           {hint}
         </p>
       )}

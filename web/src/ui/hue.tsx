@@ -4,16 +4,13 @@ import clsx from 'clsx'
 import type { ComponentProps } from 'react'
 import styles from './hue.module.css'
 
-/** Sets `--hue` and `--hue-wash` of a set on an element. */
-export function setHueClass(set: SetName): string | undefined {
-  return styles[set]
-}
+type Tone = 'soft' | 'info' | 'light' | 'warning' | 'good' | 'danger' | 'gold' | 'silver'
 
-/** Sets `--hue` and `--hue-wash` of a scoring category. */
-export function categoryHueClass(category: Category): string | undefined {
-  return styles[category]
+/** Sets `--hue` and `--hue-wash` on an element. */
+export function hueClass(hue: SetName | Category | Tone): string | undefined {
+  return styles[hue]
 }
 
 export function SetHue({ set, className, ...rest }: ComponentProps<'div'> & { set: SetName }) {
-  return <div {...rest} className={clsx(setHueClass(set), className)} />
+  return <div {...rest} className={clsx(hueClass(set), className)} />
 }

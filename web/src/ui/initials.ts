@@ -1,4 +1,3 @@
-/** For an empty name. */
 const NOBODY = 'U'
 
 /** `MO` for `mo okafor`, `M` for `mo`. */

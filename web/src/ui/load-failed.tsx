@@ -3,12 +3,10 @@ import { Button, type ButtonVariant } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
 type LoadFailedProps = {
-  /** What could not be loaded, as in `The songs could not be loaded.` */
   title: ReactNode
   onRetry: () => unknown
   /** `main` where this is the page's only content. */
   retryVariant?: ButtonVariant
-  /** Buttons after *try again*. */
   moreActions?: ReactNode
   children?: ReactNode
 }

@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { hueClass } from './hue.tsx'
 import styles from './notice.module.css'
 
 const ICONS = { good: CircleCheck, info: Info, warning: TriangleAlert, danger: CircleX } as const
@@ -15,12 +16,12 @@ type NoticeProps = Omit<ComponentProps<'div'>, 'title'> & {
 export function Notice({ tone = 'info', title, action, className, children, ...rest }: NoticeProps) {
   const Icon = ICONS[tone]
   return (
-    <div {...rest} className={clsx(styles.notice, styles[tone], className)}>
+    <div {...rest} className={clsx(styles.notice, hueClass(tone), className)}>
       <Icon aria-hidden className={styles.icon} />
       <div className={styles.words}>
         {title && <p className={styles.title}>{title}</p>}
         {children}
-        {action && <div className={styles.action}>{action}</div>}
+        {action && <div className={clsx(styles.action, 'buttons')}>{action}</div>}
       </div>
     </div>
   )

@@ -1,24 +1,31 @@
+import { PRODUCT } from '@called-it/shared/contract/site'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import styles from './page.module.css'
-import { PRODUCT_NAME } from './product.ts'
 
 type PageProps = {
   /** For the document title, before the product's name. Home has none. */
   title?: string
-  /** Replaces the complete document title. */
   fullTitle?: string
-  /** `narrow` for forms and texts. */
   width?: 'narrow' | 'wide'
+  /** Puts a gap between its children. */
+  hasSections?: boolean
   className?: string | undefined
   children: ReactNode
 }
 
 /** Sets width and document title; the `<h1>` is the page's own. */
-export function Page({ title, fullTitle, width = 'wide', className, children }: PageProps) {
+export function Page({
+  title,
+  fullTitle,
+  width = 'wide',
+  hasSections = false,
+  className,
+  children,
+}: PageProps) {
   return (
-    <div className={clsx(styles.page, styles[width], className)}>
-      <title>{fullTitle ?? (title ? `${title} · ${PRODUCT_NAME}` : PRODUCT_NAME)}</title>
+    <div className={clsx(styles.page, styles[width], hasSections && styles.sections, className)}>
+      <title>{fullTitle ?? (title ? `${title} · ${PRODUCT}` : PRODUCT)}</title>
       {children}
     </div>
   )

@@ -5,7 +5,6 @@ type ProgressProps = {
   done: number
   /** Null while unknown. */
   total: number | null
-  /** Beside the label, as in `by Ann`. */
   note?: string
   pace?: string | null
 }

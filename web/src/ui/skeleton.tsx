@@ -23,7 +23,6 @@ export function SkeletonBlocks({ count, height }: { count: number; height: strin
 }
 
 type LoadingProps = {
-  /** Read out, as in `Loading setlist...` */
   label: string
   className?: string | undefined
   children: ReactNode
@@ -31,7 +30,7 @@ type LoadingProps = {
 
 export function Loading({ label, className, children }: LoadingProps) {
   return (
-    <div role="status" className={className}>
+    <div role="status" className={clsx(styles.loading, className)}>
       <span className="visually-hidden">{label}</span>
       {children}
     </div>

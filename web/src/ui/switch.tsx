@@ -18,7 +18,7 @@ export function Switch({ label, description, checked, busy = false, onCheckedCha
         <label htmlFor={id} className={styles.label}>
           {label}
         </label>
-        <p id={`${id}-description`} className={styles.description}>
+        <p id={`${id}-description`} className="soft small">
           {description}
         </p>
       </div>

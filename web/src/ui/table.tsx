@@ -8,7 +8,6 @@ export type TableColumn<Row> = {
   /** Makes its cells the headers of their rows. */
   isRowHeader?: boolean
   className?: string | undefined
-  /** For the cells of the body alone. */
   cellClassName?: (row: Row) => string | undefined
 }
 
@@ -16,7 +15,6 @@ type TableProps<Row> = {
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => Key
-  /** Names the table for screen readers. */
   caption?: string
   /** On a narrow screen each row becomes a list of `header: cell`. */
   stacked?: boolean

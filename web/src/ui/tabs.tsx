@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import styles from './tabs.module.css'
 
 type TabsProps<Value extends string> = {
-  /** For screen readers. */
   label: string
   value: Value
   onValueChange: (value: Value) => void

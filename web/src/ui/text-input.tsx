@@ -2,7 +2,6 @@ import clsx from 'clsx'
 import type { ComponentProps } from 'react'
 import styles from './text-input.module.css'
 
-/** `round` is for search. */
 export function TextInput({
   className,
   round = false,

@@ -3,11 +3,9 @@ import type { ComponentProps, ReactNode } from 'react'
 import styles from './ticket.module.css'
 
 type TicketProps = ComponentProps<'article'> & {
-  /** Actions, below the perforation. */
   stub?: ReactNode
 }
 
-/** The card of one show. */
 export function Ticket({ stub, className, children, ...rest }: TicketProps) {
   return (
     <article {...rest} className={clsx(styles.ticket, className)}>

@@ -3,10 +3,8 @@ import { create } from 'zustand'
 export type ToastContent = {
   title: string
   description?: string | undefined
-  /** `destructive` for failures. */
   variant?: 'default' | 'destructive' | undefined
-  /** In milliseconds. */
-  duration?: number | undefined
+  durationMs?: number | undefined
   /** `altText` names another way to do the same, for screen readers. */
   action?: { label: string; altText: string; onPress: () => void } | undefined
 }
@@ -18,9 +16,12 @@ type ShownToast = ToastContent & { id: number; open: boolean }
 /** A new toast replaces the last one. */
 const useToastStore = create<{ shown: ShownToast | null }>(() => ({ shown: null }))
 
-/** Shows a toast; works outside React too. */
 export function toast(content: ToastContent): void {
   useToastStore.setState(({ shown }) => ({ shown: { ...content, id: (shown?.id ?? 0) + 1, open: true } }))
+}
+
+export function toastFailure(title: string, description: string): void {
+  toast({ title, description, variant: 'destructive' })
 }
 
 export function dismissToast(): void {

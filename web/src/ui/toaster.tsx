@@ -17,7 +17,7 @@ export function Toaster() {
 
 type Shown = NonNullable<ReturnType<typeof useShownToast>>
 
-function ShownToast({ title, description, variant = 'default', duration, action, open }: Shown) {
+function ShownToast({ title, description, variant = 'default', durationMs, action, open }: Shown) {
   const Icon = variant === 'destructive' ? CircleX : Sparkles
   return (
     <Toast.Root
@@ -26,7 +26,7 @@ function ShownToast({ title, description, variant = 'default', duration, action,
         if (!stays) dismissToast()
       }}
       type={variant === 'destructive' ? 'foreground' : 'background'}
-      duration={duration ?? TOAST_DURATION_MS}
+      duration={durationMs ?? TOAST_DURATION_MS}
       className={clsx(styles.toast, variant === 'destructive' && styles.destructive)}
     >
       <Icon aria-hidden className={styles.icon} />

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Card } from '../../ui/card.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Page } from '../../ui/page.tsx'
 import styles from './account-form.module.css'
 
@@ -15,7 +16,7 @@ export function AccountPage({ title, lead, links, children }: AccountPageProps) 
   return (
     <Page title={title} width="narrow" className={styles.page}>
       <Card heading={title} headingLevel={1} className={styles.card}>
-        {lead && <p className={styles.lead}>{lead}</p>}
+        {lead && <p className="soft">{lead}</p>}
         {children}
         {links && (
           <nav aria-label="account" className={styles.links}>
@@ -27,26 +28,7 @@ export function AccountPage({ title, lead, links, children }: AccountPageProps) 
   )
 }
 
-type AccountFormProps = {
-  /** For a submit button outside the form. */
-  id?: string
-  onSubmit: () => void
-  children: ReactNode
-}
-
-/** Without the browser's validation, so that the error texts are ours. */
-export function AccountForm({ id, onSubmit, children }: AccountFormProps) {
-  return (
-    <form
-      id={id}
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit()
-      }}
-    >
-      {children}
-    </form>
-  )
+/** `id` is for a submit button outside the form. */
+export function AccountForm(props: ComponentProps<typeof Form>) {
+  return <Form className={styles.form} {...props} />
 }

@@ -1,10 +1,10 @@
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { ERRORS } from '@called-it/shared/contract/errors'
-import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
-import { ann } from '@called-it/tests/support/web/home-factories'
+import { ann } from '@called-it/tests/support/web/factories'
+import { fake, fakeApi, neverRespond } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { userStorage } from '../../lib/user-storage.ts'
 import { DeleteProfile } from './delete-profile.tsx'
@@ -25,10 +25,6 @@ async function openDialog() {
   return { ...page, dialog, password, confirm }
 }
 
-beforeEach(() => {
-  localStorage.clear()
-})
-
 test('names what is deleted, what is kept, and that it cannot be undone', async () => {
   await openDialog()
   const words = screen.getByRole('dialog', { description: /go at once/ }).textContent
@@ -43,13 +39,8 @@ test('names what is deleted, what is kept, and that it cannot be undone', async 
 })
 
 test('deletes the profile by its password, and clears the session and the drafts', async () => {
-  const bodies: unknown[] = []
-  fakeApi(
-    fake(deleteProfile, ({ body }) => {
-      bodies.push(body)
-      return { ok: { message: 'gone' } }
-    }),
-  )
+  const deletion = fake(deleteProfile, { ok: { message: 'gone' } })
+  fakeApi(deletion)
   const { address, queryClient, password, confirm } = await openDialog()
   await waitFor(() => expect(document.activeElement).toBe(password))
   expect(password.getAttribute('autocomplete')).toBe('current-password')
@@ -57,7 +48,7 @@ test('deletes the profile by its password, and clears the session and the drafts
   await confirm('a long password')
   expect(await screen.findByText('Profile deleted')).toBeDefined()
   await expect.poll(address).toBe('/')
-  expect(bodies).toEqual([{ password: 'a long password' }])
+  expect(deletion.bodies).toEqual([{ password: 'a long password' }])
   expect(queryClient.getQueryData(['current-user'])).toBeNull()
   expect(queryClient.getQueryData(queryKeys.predictions(7))).toBeUndefined()
   expect(userStorage.getItem('draft')).toBeNull()
@@ -75,7 +66,7 @@ test('shows a wrong password at its field and keeps what was typed', async () =>
 })
 
 test('does not close while the request is under way', async () => {
-  fakeApi(fake(deleteProfile, () => new Promise<never>(() => {})))
+  fakeApi(neverRespond(deleteProfile))
   const { user, dialog, confirm } = await openDialog()
   await confirm('a long password')
   expect(await dialog.findByRole('button', { name: 'Deleting...' })).toBeDefined()
@@ -92,15 +83,4 @@ test('keeps the profile when the network is down', async () => {
   expect(screen.getByText('An error occurred. Please try again.')).toBeDefined()
   expect(queryClient.getQueryData(['current-user'])).toEqual(ann)
   expect(dialog.getByRole('button', { name: 'Delete my profile' })).toBeDefined()
-})
-
-test('returns the focus and sends nothing on cancel', async () => {
-  const requests = fakeApi()
-  const { user, dialog } = await openDialog()
-  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'delete my profile' })),
-  )
-  expect(requests).toEqual([])
 })

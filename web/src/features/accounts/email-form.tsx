@@ -3,9 +3,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { showIssues } from '../../lib/form-issues.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { SubmitButton } from '../../ui/form.tsx'
+import { EmailField } from './account-fields.tsx'
 import { AccountForm } from './account-form.tsx'
 
 type EmailFormProps = {
@@ -13,7 +12,6 @@ type EmailFormProps = {
   submitLabel: string
 }
 
-/** Asks for an address that a link is mailed to. */
 export function EmailForm({ mutation, submitLabel }: EmailFormProps) {
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(emailBody),
@@ -24,12 +22,10 @@ export function EmailForm({ mutation, submitLabel }: EmailFormProps) {
   )
   return (
     <AccountForm onSubmit={submit}>
-      <Field label="Email" error={formState.errors.email?.message}>
-        {(wiring) => <TextInput type="email" autoComplete="username" {...wiring} {...register('email')} />}
-      </Field>
-      <Button type="submit" variant="main" size="l" wide busy={mutation.isPending} busyText="sending...">
+      <EmailField error={formState.errors.email?.message} {...register('email')} />
+      <SubmitButton busy={mutation.isPending} busyText="sending...">
         {submitLabel}
-      </Button>
+      </SubmitButton>
     </AccountForm>
   )
 }

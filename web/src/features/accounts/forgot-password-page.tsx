@@ -2,19 +2,19 @@ import { ACCOUNT_MESSAGES, accountEndpoints } from '@called-it/shared/contract/a
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { request } from '../../lib/api.ts'
+import { toastRequestFailure } from '../../lib/failure-toasts.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../ui/toast.ts'
 import { AccountPage } from './account-form.tsx'
 import { EmailForm } from './email-form.tsx'
 import { OutcomeNotice } from './outcome-notice.tsx'
-import { toastFailure } from './toast-failure.ts'
 
 /** Never shows whether the address has an account. */
 export function ForgotPasswordPage() {
   const resetRequest = useMutation({
     mutationFn: (body: { email: string }) => request(accountEndpoints.requestPasswordReset, { body }),
     onSuccess: () => toast({ title: 'Reset email sent', description: ACCOUNT_MESSAGES.resetRequested }),
-    onError: (error) => toastFailure('Failed to request password reset', error),
+    onError: (error) => toastRequestFailure('Failed to request password reset', error),
   })
 
   return (

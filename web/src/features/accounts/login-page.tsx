@@ -7,13 +7,11 @@ import { hasCode, serverMessage } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { takeReturnPath } from '../../lib/return-path.ts'
 import { useLogin } from '../../lib/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { SubmitButton } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toast, toastFailure } from '../../ui/toast.ts'
+import { EmailField, PasswordField } from './account-fields.tsx'
 import { AccountForm, AccountPage } from './account-form.tsx'
-import { PasswordField } from './password-field.tsx'
 
 /** Lets the toast and the header settle before the page changes. */
 const NAVIGATE_AFTER_MS = 100
@@ -34,11 +32,7 @@ export function LoginPage() {
         setTimeout(() => navigate(takeReturnPath(), { replace: true }), NAVIGATE_AFTER_MS)
       },
       onError: (error) =>
-        toast({
-          title: 'Login failed',
-          description: serverMessage(error, ERRORS.invalid_credentials.message),
-          variant: 'destructive',
-        }),
+        toastFailure('Login failed', serverMessage(error, ERRORS.invalid_credentials.message)),
     }),
   )
 
@@ -68,18 +62,15 @@ export function LoginPage() {
         </Notice>
       )}
       <AccountForm onSubmit={submit}>
-        <Field label="Email" error={formState.errors.email?.message}>
-          {(wiring) => <TextInput type="email" autoComplete="username" {...wiring} {...register('email')} />}
-        </Field>
+        <EmailField error={formState.errors.email?.message} {...register('email')} />
         <PasswordField
           label="Password"
           error={formState.errors.password?.message}
-          autoComplete="current-password"
-          registration={register('password')}
+          {...register('password')}
         />
-        <Button type="submit" variant="main" size="l" wide busy={login.isPending} busyText="logging in...">
+        <SubmitButton busy={login.isPending} busyText="logging in...">
           log in
-        </Button>
+        </SubmitButton>
       </AccountForm>
     </AccountPage>
   )

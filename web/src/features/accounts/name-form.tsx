@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { request } from '../../lib/api.ts'
 import { showIssues } from '../../lib/form-issues.ts'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { SubmitButton } from '../../ui/form.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AccountForm } from './account-form.tsx'
@@ -34,9 +34,9 @@ export function NameForm({ user }: { user: CurrentUser }) {
       <Field label="Display Name" error={formState.errors.display_name?.message}>
         {(wiring) => <TextInput autoComplete="nickname" {...wiring} {...register('display_name')} />}
       </Field>
-      <Button type="submit" variant="main" size="l" wide busy={update.isPending} busyText="Updating...">
+      <SubmitButton busy={update.isPending} busyText="Updating...">
         Update Profile
-      </Button>
+      </SubmitButton>
     </AccountForm>
   )
 }

@@ -1,8 +1,7 @@
 import { FIELD_TEXTS, newPassword } from '@called-it/shared/contract/fields'
-import type { ReactNode } from 'react'
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import { z } from 'zod'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField } from './account-fields.tsx'
 
 /** Arguments of a schema's `refine`: both passwords are the same. */
 export const TYPED_TWICE = [
@@ -17,7 +16,7 @@ export type PasswordChoice = z.input<typeof passwordChoice>
 
 type NewPasswordFieldsProps = {
   labels: { password: string; confirmation: string }
-  hint?: ReactNode
+  hint?: string | undefined
   register: UseFormRegister<PasswordChoice>
   errors: FieldErrors<PasswordChoice>
 }
@@ -26,17 +25,17 @@ export function NewPasswordFields({ labels, hint, register, errors }: NewPasswor
   return (
     <>
       <PasswordField
+        isNew
         label={labels.password}
         hint={hint}
         error={errors.password?.message}
-        autoComplete="new-password"
-        registration={register('password')}
+        {...register('password')}
       />
       <PasswordField
+        isNew
         label={labels.confirmation}
         error={errors.confirmation?.message}
-        autoComplete="new-password"
-        registration={register('confirmation')}
+        {...register('confirmation')}
       />
     </>
   )

@@ -4,11 +4,9 @@ import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialogs.tsx'
+import { PasswordField, UsernameField } from './account-fields.tsx'
 import { AccountForm } from './account-form.tsx'
-import { PasswordField } from './password-field.tsx'
-import { UsernameField } from './username-field.tsx'
 
-/** Shows the reason at the field. */
 export type RefusePassword = (reason: string) => void
 
 type PasswordDialogProps = {
@@ -67,8 +65,7 @@ export function PasswordDialog({
         <PasswordField
           label="Current password"
           error={formState.errors.password?.message}
-          autoComplete="current-password"
-          registration={register('password')}
+          {...register('password')}
         />
       </AccountForm>
     </Dialog>

@@ -7,14 +7,14 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError, hasCode, request, serverMessage } from '../../lib/api.ts'
 import { showIssues } from '../../lib/form-issues.ts'
-import { Button } from '../../ui/button.tsx'
+import { SubmitButton } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.ts'
+import { UsernameField } from './account-fields.tsx'
 import { AccountForm } from './account-form.tsx'
 import { NewPasswordFields, passwordChoice } from './new-password-fields.tsx'
 import { PasswordDialog, type RefusePassword } from './password-dialog.tsx'
 import styles from './profile.module.css'
 import { toastUnchanged } from './profile-changes.ts'
-import { UsernameField } from './username-field.tsx'
 
 const LABELS = { password: 'New Password', confirmation: 'Confirm New Password' }
 
@@ -64,9 +64,9 @@ export function PasswordForm({ email }: { email: string }) {
           register={register}
           errors={formState.errors}
         />
-        <Button type="submit" variant="main" size="l" wide busy={change.isPending} busyText="Updating...">
+        <SubmitButton busy={change.isPending} busyText="Updating...">
           Update Password
-        </Button>
+        </SubmitButton>
       </AccountForm>
       {asksForCurrent && (
         <PasswordDialog

@@ -1,10 +1,9 @@
 import type { CurrentUser } from '@called-it/shared/contract/accounts'
 import type { QueryClient } from '@tanstack/react-query'
+import { toastRequestFailure } from '../../lib/failure-toasts.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { refetchUserIfLoggedOut, setCurrentUser } from '../../lib/session.ts'
-import { toastFailure } from './toast-failure.ts'
 
-/** Shows the new name or image everywhere, on the boards too. */
 export async function showChangedUser(queryClient: QueryClient, user: CurrentUser): Promise<void> {
   await setCurrentUser(queryClient, user)
   for (const queryKey of [queryKeys.leaderboards, queryKeys.longLeaderboards]) {
@@ -14,5 +13,5 @@ export async function showChangedUser(queryClient: QueryClient, user: CurrentUse
 
 export function toastUnchanged(queryClient: QueryClient, title: string, error: unknown): void {
   refetchUserIfLoggedOut(queryClient, error)
-  toastFailure(title, error)
+  toastRequestFailure(title, error)
 }

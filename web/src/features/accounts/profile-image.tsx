@@ -7,7 +7,7 @@ import type { ChangeEvent } from 'react'
 import { request } from '../../lib/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toast, toastFailure } from '../../ui/toast.ts'
 import { showChangedUser, toastUnchanged } from './profile-changes.ts'
 import styles from './profile-image.module.css'
 
@@ -29,7 +29,7 @@ export function ProfileImage({ user }: { user: CurrentUser }) {
     target.value = ''
     if (!file || upload.isPending) return
     const refusal = refusalOf(file)
-    if (refusal) toast({ title: FAILED, description: refusal, variant: 'destructive' })
+    if (refusal) toastFailure(FAILED, refusal)
     else upload.mutate(file)
   }
   return (

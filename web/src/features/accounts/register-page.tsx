@@ -7,15 +7,14 @@ import { Link, useNavigate } from 'react-router-dom'
 import type { z } from 'zod'
 import { request } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { SubmitButton } from '../../ui/form.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toastFailure } from '../../ui/toast.ts'
+import { EmailField, PasswordField } from './account-fields.tsx'
 import { AccountForm, AccountPage } from './account-form.tsx'
 import { TYPED_TWICE } from './new-password-fields.tsx'
-import { PasswordField } from './password-field.tsx'
-import { SPAM_WARNING } from './spam-warning.ts'
+import { SpamWarning } from './spam-warning.tsx'
 
 const registration = registerBody.extend({ confirmation: newPassword }).refine(...TYPED_TWICE)
 
@@ -29,12 +28,7 @@ export function RegisterPage() {
     mutationFn: ({ email, display_name, password }: z.input<typeof registration>) =>
       request(accountEndpoints.register, { body: { email, display_name, password } }),
     onSuccess: (_, { email }) => navigate(paths.registrationSuccess(email)),
-    onError: () =>
-      toast({
-        title: 'Registration failed',
-        description: 'Could not create account. Please try again.',
-        variant: 'destructive',
-      }),
+    onError: () => toastFailure('Registration failed', 'Could not create account. Please try again.'),
   })
   const { errors } = formState
 
@@ -45,28 +39,21 @@ export function RegisterPage() {
       links={<Link to={paths.login}>Already have an account? log in</Link>}
     >
       <AccountForm onSubmit={handleSubmit((fields) => creation.mutate(fields))}>
-        <Field label="Email" error={errors.email?.message}>
-          {(wiring) => <TextInput type="email" autoComplete="username" {...wiring} {...register('email')} />}
-        </Field>
+        <EmailField error={errors.email?.message} {...register('email')} />
         <Field label="Display name" error={errors.display_name?.message}>
           {(wiring) => <TextInput autoComplete="nickname" {...wiring} {...register('display_name')} />}
         </Field>
+        <PasswordField isNew label="Password" error={errors.password?.message} {...register('password')} />
         <PasswordField
-          label="Password"
-          error={errors.password?.message}
-          autoComplete="new-password"
-          registration={register('password')}
-        />
-        <PasswordField
+          isNew
           label="Confirm password"
           error={errors.confirmation?.message}
-          autoComplete="new-password"
-          registration={register('confirmation')}
+          {...register('confirmation')}
         />
-        <Notice tone="warning">{SPAM_WARNING}</Notice>
-        <Button type="submit" variant="main" size="l" wide busy={creation.isPending} busyText="signing up...">
+        <SpamWarning />
+        <SubmitButton busy={creation.isPending} busyText="signing up...">
           sign up
-        </Button>
+        </SubmitButton>
       </AccountForm>
     </AccountPage>
   )

@@ -1,10 +1,9 @@
 import { useSearchParams } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import styles from './account-form.module.css'
 import { AccountPage } from './account-form.tsx'
-import { SPAM_WARNING } from './spam-warning.ts'
+import { SpamWarning } from './spam-warning.tsx'
 
 export function RegistrationSuccessPage() {
   const [search] = useSearchParams()
@@ -22,13 +21,13 @@ export function RegistrationSuccessPage() {
         )
       }
     >
-      <Notice tone="warning">{SPAM_WARNING}</Notice>
+      <SpamWarning />
       <ol className={styles.steps}>
         <li>Check your email, and the spam folder too.</li>
         <li>Click the verification link in it.</li>
         <li>Then log in and pick your first setlist.</li>
       </ol>
-      <div className={styles.buttons}>
+      <div className="buttons">
         <ButtonLink to={paths.login} variant="main">
           log in
         </ButtonLink>

@@ -3,26 +3,23 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { ApiError, request, serverMessage } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
-import { Notice } from '../../ui/notice.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toastFailure } from '../../ui/toast.ts'
 import { AccountPage } from './account-form.tsx'
 import { EmailForm } from './email-form.tsx'
 import { OutcomeNotice } from './outcome-notice.tsx'
-import { SPAM_WARNING } from './spam-warning.ts'
+import { SpamWarning } from './spam-warning.tsx'
 
 /** Never shows whether the address has an account. */
 export function ResendVerificationPage() {
   const resending = useMutation({
     mutationFn: (body: { email: string }) => request(accountEndpoints.resendVerification, { body }),
     onError: (error) =>
-      toast({
-        title: 'Error',
-        description:
-          error instanceof ApiError
-            ? serverMessage(error, 'Failed to resend verification email')
-            : 'An unexpected error occurred',
-        variant: 'destructive',
-      }),
+      toastFailure(
+        'Error',
+        error instanceof ApiError
+          ? serverMessage(error, 'Failed to resend verification email')
+          : 'An unexpected error occurred',
+      ),
   })
 
   return (
@@ -32,7 +29,7 @@ export function ResendVerificationPage() {
           <OutcomeNotice tone="good" role="status">
             {resending.data.message}
           </OutcomeNotice>
-          <Notice tone="warning">{SPAM_WARNING}</Notice>
+          <SpamWarning />
         </>
       ) : (
         <EmailForm mutation={resending} submitLabel="resend the verification email" />

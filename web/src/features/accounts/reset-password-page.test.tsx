@@ -1,11 +1,11 @@
 import { ACCOUNT_MESSAGES, accountEndpoints } from '@called-it/shared/contract/accounts'
-import { ERRORS, type ErrorCode } from '@called-it/shared/contract/errors'
+import type { ErrorCode } from '@called-it/shared/contract/errors'
 import { FIELD_TEXTS } from '@called-it/shared/contract/fields'
+import { ann } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
-import { ann } from '@called-it/tests/support/web/home-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, fireEvent, screen } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { ResetPasswordPage } from './reset-password-page.tsx'
 
 const { resetPassword } = accountEndpoints
@@ -32,10 +32,6 @@ async function tryToReset(): Promise<void> {
   await page.user.click(submit())
 }
 
-afterEach(() => {
-  vi.useRealTimers()
-})
-
 test.each(['/reset-password', '/reset-password?token='])(
   'shows an invalid link without a token: %s',
   (at) => {
@@ -52,13 +48,8 @@ test.each(['/reset-password', '/reset-password?token='])(
 test.each(['/reset-password/abc', '/reset-password?token=abc'])(
   'resets by the token of %s and goes to the login after 3 s',
   async (at) => {
-    const bodies: unknown[] = []
-    fakeApi(
-      fake(resetPassword, ({ body }) => {
-        bodies.push(body)
-        return done
-      }),
-    )
+    const reset = fake(resetPassword, done)
+    fakeApi(reset)
     const page = openPage(at)
     await choose(page, LONG)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -67,7 +58,7 @@ test.each(['/reset-password/abc', '/reset-password?token=abc'])(
     const notice = screen.getByText('Password reset').closest('[role="status"]')
     expect(notice?.textContent).toContain(ACCOUNT_MESSAGES.passwordReset)
     expect(document.activeElement).toBe(notice)
-    expect(bodies).toEqual([{ password: LONG, token: 'abc' }])
+    expect(reset.bodies).toEqual([{ password: LONG, token: 'abc' }])
     await act(() => vi.advanceTimersByTimeAsync(2_800))
     expect(page.address()).toBe(at)
     await act(() => vi.advanceTimersByTimeAsync(200))
@@ -133,11 +124,7 @@ describe('failed reset', () => {
 
   test('shows the server’s issue at the password field', async () => {
     fakeApi(
-      fake(resetPassword, {
-        error: 'invalid',
-        message: ERRORS.invalid.message,
-        issues: [{ path: 'password', message: 'a known password' }],
-      }),
+      fake(resetPassword, { error: 'invalid', issues: [{ path: 'password', message: 'a known password' }] }),
     )
     await tryToReset()
     const reason = await screen.findByText('a known password')

@@ -4,15 +4,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { ApiError, request } from '../../lib/api.ts'
+import { TRY_AGAIN } from '../../lib/failure-toasts.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { paths } from '../../lib/paths.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.ts'
+import { SubmitButton } from '../../ui/form.tsx'
+import { toastFailure } from '../../ui/toast.ts'
 import { AccountForm, AccountPage } from './account-form.tsx'
 import { NewPasswordFields, passwordChoice } from './new-password-fields.tsx'
 import { OutcomeNotice } from './outcome-notice.tsx'
-import { TRY_AGAIN } from './toast-failure.ts'
 import { useRedirectLater } from './use-redirect-later.ts'
 
 const LABELS = { password: 'New password', confirmation: 'Confirm new password' }
@@ -41,11 +41,10 @@ function ResetForm({ token }: { token: string }) {
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: queryKeys.currentUser }),
     onError: (error) => {
       showIssues(error, ['password'], setError)
-      toast({
-        title: 'Failed to reset password',
-        description: refusesLink(error) ? 'Invalid or expired token. Please try again.' : TRY_AGAIN,
-        variant: 'destructive',
-      })
+      toastFailure(
+        'Failed to reset password',
+        refusesLink(error) ? 'Invalid or expired token. Please try again.' : TRY_AGAIN,
+      )
     },
   })
   useRedirectLater(reset.isSuccess ? paths.login : null)
@@ -61,9 +60,9 @@ function ResetForm({ token }: { token: string }) {
   return (
     <AccountForm onSubmit={handleSubmit(({ password }) => reset.mutate(password))}>
       <NewPasswordFields labels={LABELS} register={register} errors={formState.errors} />
-      <Button type="submit" variant="main" size="l" wide busy={reset.isPending} busyText="resetting...">
+      <SubmitButton busy={reset.isPending} busyText="resetting...">
         reset password
-      </Button>
+      </SubmitButton>
     </AccountForm>
   )
 }

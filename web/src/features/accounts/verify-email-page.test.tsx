@@ -1,9 +1,9 @@
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import type { ErrorCode } from '@called-it/shared/contract/errors'
-import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { fake, fakeApi, neverRespond } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { refetchFailed } from '../../lib/query-client.ts'
 import { VerifyEmailPage } from './verify-email-page.tsx'
 
@@ -18,12 +18,8 @@ const openPage = (at = '/verify-email/abc') =>
 const resend = () => screen.queryByRole('link', { name: 'Resend Verification' })
 const goToLogin = () => screen.getByRole('link', { name: 'Go to Login' })
 
-afterEach(() => {
-  vi.useRealTimers()
-})
-
 test('shows that the verification is running', async () => {
-  fakeApi(fake(verifyEmail, () => new Promise<never>(() => {})))
+  fakeApi(neverRespond(verifyEmail))
   openPage()
   expect((await screen.findByRole('status')).textContent).toContain('Verifying your email...')
   expect(resend()).toBeNull()

@@ -8,7 +8,6 @@ import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import styles from './account-form.module.css'
 import { AccountPage } from './account-form.tsx'
 import { useRedirectLater } from './use-redirect-later.ts'
 
@@ -37,7 +36,7 @@ export function VerifyEmailPage() {
   return (
     <AccountPage title="email verification">
       {isLoading || redirectedTo !== null ? (
-        <p role="status" className={styles.buttons}>
+        <p role="status" className="buttons">
           <Spinner /> Verifying your email...
         </p>
       ) : (
@@ -48,7 +47,7 @@ export function VerifyEmailPage() {
           {isUsed(failure) && <p>You can log in with your account.</p>}
         </Notice>
       )}
-      <div className={styles.buttons}>
+      <div className="buttons">
         <ButtonLink
           to={isVerified ? paths.loginVerified : paths.login}
           variant={isVerified ? 'main' : 'plain'}

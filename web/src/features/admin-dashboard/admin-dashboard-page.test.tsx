@@ -1,36 +1,28 @@
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { catalogueEndpoints } from '@called-it/shared/contract/catalogue'
 import { fileEndpoints, type UploadedFile } from '@called-it/shared/contract/files'
-import { type Run, runEndpoints } from '@called-it/shared/contract/runs'
+import { runEndpoints } from '@called-it/shared/contract/runs'
 import { scoringEndpoints } from '@called-it/shared/contract/scoring'
 import { type Config, siteEndpoints } from '@called-it/shared/contract/site'
 import { type ListedUser, userEndpoints } from '@called-it/shared/contract/users'
-import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
-import { site } from '@called-it/tests/support/web/home-factories'
+import { runOf, site } from '@called-it/tests/support/web/factories'
+import { failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { deliver } from '../../lib/live/deliver.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { AdminDashboardPage } from './admin-dashboard-page.tsx'
 
 const updated = { message: '12 songs were read.', songs: 12, tours: 0, shows: 0 }
 
-const endedImport: Run = {
+const endedImport = runOf({
   id: 9,
   kind: 'import-catalogue',
   subject: 'catalogue',
   showId: null,
-  state: 'done',
-  done: 12,
-  total: 12,
   result: updated,
-  error: null,
-  orderedBy: 'Ada Adams',
-  createdAt: '2026-01-01T00:00:00Z',
-  workedMs: 1_000,
-  endedAt: '2026-01-01T00:00:01Z',
-}
+})
 
 const file: UploadedFile = {
   name: 'avatar-7.webp',
@@ -89,24 +81,11 @@ test('shows its title and its sections in order', async () => {
   expect(sections).toEqual(['tools', 'application settings', 'file manager', 'user management'])
   const tools = await region('tools')
   expect(tools.nextElementSibling?.textContent).toBe('the operations')
+  const link = within(tools).getByRole('link', { name: 'score management' })
+  expect(link.getAttribute('href')).toBe('/admin/scoring')
 })
 
 describe('tools', () => {
-  test('links to the score management', async () => {
-    open()
-    const link = await screen.findByRole('link', { name: 'score management' })
-    expect(link.getAttribute('href')).toBe('/admin/scoring')
-  })
-
-  test('updates the notebook of the band’s songwriter', async () => {
-    const { user, requests } = open(fake(catalogueEndpoints.updateNotebook, { ok: updated }))
-    await screen.findByText(/notebook of Wren Alder/)
-    await user.click(screen.getByRole('button', { name: 'update notebook songs' }))
-    expect(await screen.findByText('Update Successful')).toBeTruthy()
-    expect(screen.getByText('12 songs were read.')).toBeTruthy()
-    expect(requests).toContain('POST /api/admin/wren-notebook/update')
-  })
-
   test('shows why the notebook was not updated', async () => {
     const { user } = open(
       fake(catalogueEndpoints.updateNotebook, { error: 'source_failed', message: 'the site was away' }),
@@ -160,43 +139,16 @@ describe('application settings', () => {
   const isOn = (control: HTMLElement) => control.getAttribute('aria-checked') === 'true'
 
   test('changes one switch based on the version that was seen', async () => {
-    const sent: unknown[] = []
-    const { user } = open(
-      fake(siteEndpoints.changeConfig, ({ body }) => {
-        sent.push(body)
-        held.config = { testModeEnabled: false, siteOverlayEnabled: false, version: 5 }
-        return { ok: { config: held.config } }
-      }),
-    )
+    const config = { testModeEnabled: false, siteOverlayEnabled: false, version: 5 }
+    const change = fake(siteEndpoints.changeConfig, { ok: { config } })
+    const { user } = open(change)
     expect(isOn(await testMode())).toBe(true)
     await user.click(await testMode())
     expect(await screen.findByText('Settings Updated')).toBeTruthy()
     expect(screen.getByText('Test mode disabled')).toBeTruthy()
     expect(isOn(await testMode())).toBe(false)
     expect(isOn(await overlay())).toBe(false)
-    expect(sent).toEqual([{ config: { testModeEnabled: false, siteOverlayEnabled: false, version: 4 } }])
-  })
-
-  test('follows the changes of another admin', async () => {
-    open()
-    expect(isOn(await overlay())).toBe(false)
-    const config = { testModeEnabled: true, siteOverlayEnabled: true }
-    act(() => deliver('config:changed', { topic: 'settings', from: 0, to: 5, config }))
-    await waitFor(async () => expect(isOn(await overlay())).toBe(true))
-  })
-
-  test('shows the other admin’s settings when a change is outdated', async () => {
-    const { user } = open(
-      fake(siteEndpoints.changeConfig, () => {
-        held.config = { testModeEnabled: true, siteOverlayEnabled: true, version: 5 }
-        return { error: 'stale_version' }
-      }),
-    )
-    await user.click(await testMode())
-    expect(await screen.findByText('Update Failed')).toBeTruthy()
-    expect(screen.getByText(/Another admin has changed the settings/)).toBeTruthy()
-    await waitFor(async () => expect(isOn(await overlay())).toBe(true))
-    expect(isOn(await testMode())).toBe(true)
+    expect(change.bodies).toEqual([{ config: { ...config, version: 4 } }])
   })
 
   test('keeps the settings when a change fails', async () => {
@@ -227,22 +179,6 @@ describe('file manager', () => {
       .getAllByRole('cell')
       .map(({ textContent }) => textContent)
     expect(cells).toEqual(['image', '1.5 KB', 'January 2, 2026', '/api/avatars/7/hash.webp'])
-  })
-
-  test('lets the browser download after checking the right', async () => {
-    held.files = [file]
-    const followed: string[] = []
-    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-      this: HTMLAnchorElement,
-    ) {
-      followed.push(new URL(this.href).pathname)
-    })
-    const { user } = open(fake(accountEndpoints.checkAdmin, { ok: { isAdmin: true } }))
-    await screen.findByText('avatar-7.webp')
-    await user.click(screen.getByRole('button', { name: 'download all files' }))
-    expect(await screen.findByText('Download Started')).toBeTruthy()
-    expect(followed).toEqual(['/api/admin/uploads/download'])
-    click.mockRestore()
   })
 
   test.each([
@@ -277,19 +213,6 @@ describe('user management', () => {
     expect(cellsOf(/boss@/)).toEqual(['8', '-', 'Admin', 'Unverified', 'January 1, 2026'])
   })
 
-  test('searches while typing and shows when nobody matches', async () => {
-    held.users = [user]
-    const { user: reader, requests } = open(
-      fake(userEndpoints.listUsers, ({ query }) => ({
-        ok: { users: query.get('search') === 'zebra' ? [] : [user], next: null },
-      })),
-    )
-    await screen.findByText('ann@example.test')
-    await reader.type(screen.getByRole('searchbox', { name: 'search users' }), 'zebra')
-    expect(await screen.findByText('no users found')).toBeTruthy()
-    expect(requests).toContain('GET /api/admin/users?search=zebra')
-  })
-
   test('pages through users and begins a search at the first page', async () => {
     const { user: reader, requests } = open(
       fake(userEndpoints.listUsers, ({ query }) => {
@@ -313,15 +236,9 @@ describe('user management', () => {
   })
 
   test('retries when the users could not be loaded', async () => {
-    let isServerUnavailable = true
-    const { user: reader } = open(
-      fake(userEndpoints.listUsers, () =>
-        isServerUnavailable ? { error: 'unavailable' } : { ok: { users: [user], next: null } },
-      ),
-    )
+    const { user: reader } = open(failOnce(userEndpoints.listUsers, { ok: { users: [user], next: null } }))
     const management = await region('user management')
     expect(await within(management).findByText('The users could not be loaded.')).toBeTruthy()
-    isServerUnavailable = false
     await reader.click(within(management).getByRole('button', { name: 'try again' }))
     expect(await screen.findByText('ann@example.test')).toBeTruthy()
   })

@@ -1,7 +1,6 @@
+import { PRODUCT } from '@called-it/shared/contract/site'
 import type { ReactNode } from 'react'
 import { Page } from '../../ui/page.tsx'
-import { PRODUCT_NAME } from '../../ui/product.ts'
-import styles from './admin-dashboard.module.css'
 import { FileManager } from './file-manager.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import { ToolsCard } from './tools-card.tsx'
@@ -9,7 +8,7 @@ import { UserManagement } from './user-management.tsx'
 
 export function AdminDashboardPage({ operations }: { operations: ReactNode }) {
   return (
-    <Page fullTitle={`${PRODUCT_NAME} · admin dashboard`} className={styles.page}>
+    <Page fullTitle={`${PRODUCT} · admin dashboard`} hasSections>
       <h1>admin dashboard</h1>
       <ToolsCard />
       {operations}

@@ -1,8 +1,9 @@
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { fileEndpoints, type UploadedFile } from '@called-it/shared/contract/files'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { toastAccessDenied } from '../../lib/admin-failure-toast.ts'
+import clsx from 'clsx'
 import { request } from '../../lib/api.ts'
+import { toastAccessDenied } from '../../lib/failure-toasts.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +11,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toast, toastFailure } from '../../ui/toast.ts'
 import styles from './admin-dashboard.module.css'
 import { formatFileSize } from './file-size.ts'
 import { Pager } from './pager.tsx'
@@ -22,7 +23,7 @@ const COLUMNS: readonly TableColumn<UploadedFile>[] = [
   { header: 'type', cell: ({ type }) => type },
   { header: 'size', className: styles.short, cell: ({ size }) => formatFileSize(size) },
   { header: 'created', className: styles.short, cell: ({ created }) => plainDate(created) },
-  { header: 'path', className: styles.path, cell: ({ path }) => path },
+  { header: 'path', className: clsx(styles.words, 'soft'), cell: ({ path }) => path },
 ]
 
 export function FileManager() {
@@ -88,11 +89,7 @@ function useDownload() {
     },
     onError: (error) => {
       if (toastAccessDenied(error)) return
-      toast({
-        title: 'Download Failed',
-        description: 'Failed to download files. Please try again.',
-        variant: 'destructive',
-      })
+      toastFailure('Download Failed', 'Failed to download files. Please try again.')
     },
   })
 }

@@ -6,11 +6,9 @@ type PagerProps = {
   /** Of what is listed, in the plural. */
   label: string
   pages: Pages
-  /** The cursor of the next page; null on the last. */
   next: number | null
 }
 
-/** Renders nothing if there is one page. */
 export function Pager({ label, pages, next }: PagerProps) {
   if (pages.number === 1 && next === null) return null
   return (

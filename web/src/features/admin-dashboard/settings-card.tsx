@@ -1,14 +1,14 @@
 import { type Config, siteEndpoints } from '@called-it/shared/contract/site'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { toastAccessDenied } from '../../lib/admin-failure-toast.ts'
 import { hasCode, request } from '../../lib/api.ts'
+import { toastAccessDenied } from '../../lib/failure-toasts.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useConfig } from '../../lib/site.ts'
 import { Card } from '../../ui/card.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toast, toastFailure } from '../../ui/toast.ts'
 import styles from './admin-dashboard.module.css'
 
 type SettingName = 'testModeEnabled' | 'siteOverlayEnabled'
@@ -36,8 +36,7 @@ export function SettingsCard() {
     <Card heading="application settings">
       {config.isPending && (
         <Loading label="Loading settings..." className={styles.settings}>
-          <Skeleton height="60px" shape="block" />
-          <Skeleton height="60px" shape="block" />
+          <SkeletonBlocks count={2} height="60px" />
         </Loading>
       )}
       {config.isError && !config.data && (
@@ -78,7 +77,7 @@ function useChangeSetting() {
     },
     onError: async (error) => {
       if (toastAccessDenied(error)) return
-      toast({ title: 'Update Failed', description: describeFailure(error), variant: 'destructive' })
+      toastFailure('Update Failed', describeFailure(error))
       // Awaited, so that the switch goes straight to the server's state when the mutation ends.
       await queryClient.refetchQueries({ queryKey: queryKeys.config, exact: true })
     },

@@ -1,12 +1,9 @@
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import styles from './admin-dashboard.module.css'
+import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 
 export function TableSkeleton({ label }: { label: string }) {
   return (
-    <Loading label={label} className={styles.rows}>
-      <Skeleton height="44px" shape="block" />
-      <Skeleton height="44px" shape="block" />
-      <Skeleton height="44px" shape="block" />
+    <Loading label={label}>
+      <SkeletonBlocks count={3} height="44px" />
     </Loading>
   )
 }

@@ -1,32 +1,26 @@
 import { catalogueEndpoints } from '@called-it/shared/contract/catalogue'
 import { scoringEndpoints } from '@called-it/shared/contract/scoring'
-import { requestRun } from '../../lib/api.ts'
 import { useRunRequest } from '../../lib/use-run-request.ts'
 
 export function useUpdateNotebook(songwriter: string) {
-  return useRunRequest(
-    catalogueEndpoints.updateNotebook,
-    () => requestRun(catalogueEndpoints.updateNotebook, { params: { notebook: `${songwriter}-notebook` } }),
-    {
-      done: ({ message }) => ({ title: 'Update Successful', description: message }),
-      failed: { title: 'Update Failed', fallback: "Failed to update the songwriter's notebook songs" },
-    },
-  )
+  return useRunRequest(catalogueEndpoints.updateNotebook, {
+    input: { params: { notebook: `${songwriter}-notebook` } },
+    done: ({ message }) => ({ title: 'Update Successful', description: message }),
+    failed: { title: 'Update Failed', fallback: "Failed to update the songwriter's notebook songs" },
+  })
 }
 
 export function useImportCatalogue() {
-  return useRunRequest(
-    catalogueEndpoints.importCatalogue,
-    () => requestRun(catalogueEndpoints.importCatalogue),
-    {
-      done: ({ message }) => ({ title: 'Import Successful', description: message }),
-      failed: { title: 'Import Failed', fallback: 'Failed to import the catalogue' },
-    },
-  )
+  return useRunRequest(catalogueEndpoints.importCatalogue, {
+    input: {},
+    done: ({ message }) => ({ title: 'Import Successful', description: message }),
+    failed: { title: 'Import Failed', fallback: 'Failed to import the catalogue' },
+  })
 }
 
 export function useResetScores() {
-  return useRunRequest(scoringEndpoints.resetScores, () => requestRun(scoringEndpoints.resetScores), {
+  return useRunRequest(scoringEndpoints.resetScores, {
+    input: {},
     done: ({ message }) => ({ title: 'Reset Successful', description: message }),
     failed: { title: 'Reset Failed', fallback: 'Failed to reset prediction scores' },
   })

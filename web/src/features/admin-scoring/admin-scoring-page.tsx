@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import styles from './admin-scoring.module.css'
 import { ShowDialog } from './show-dialog.tsx'
@@ -31,10 +31,10 @@ export function AdminScoringPage() {
   const closeDialog = () => setDialog(null)
 
   return (
-    <Page title="score management" className={styles.page}>
+    <Page title="score management" hasSections>
       <div className={styles.head}>
         <h1>Score Management</h1>
-        <div className={styles.buttons}>
+        <div className="buttons">
           <Button onClick={() => setDialog('add-tour')}>
             <Plus aria-hidden /> add a tour
           </Button>
@@ -45,9 +45,7 @@ export function AdminScoringPage() {
       </div>
       {tours.isPending && (
         <Loading label="Loading tours..." className={styles.tours}>
-          <Skeleton height="96px" shape="block" />
-          <Skeleton height="96px" shape="block" />
-          <Skeleton height="96px" shape="block" />
+          <SkeletonBlocks count={3} height="96px" />
         </Loading>
       )}
       {tours.isError && <LoadFailed title="The tours could not be loaded." onRetry={tours.refetch} />}

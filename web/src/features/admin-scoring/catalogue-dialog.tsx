@@ -2,6 +2,7 @@ import { MADE_BY_HAND } from '@called-it/shared/contract/catalogue'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialogs.tsx'
+import { Form, SubmitButton } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './catalogue-dialog.module.css'
 
@@ -12,17 +13,14 @@ type CatalogueDialogProps = {
   isNew: boolean
   /** Of the row that is edited; undefined until it is loaded. */
   provenance: Provenance | undefined
-  /** Below the provenance. */
   note?: ReactNode
   isSaving: boolean
   /** With `followSource` the next import overwrites the row. */
   onSave: (followSource: boolean) => void
   onClose: () => void
-  /** The fields. */
   children: ReactNode
 }
 
-/** Adds or edits a row of the catalogue. */
 export function CatalogueDialog(props: CatalogueDialogProps) {
   const { noun, isNew, provenance, note, isSaving, onSave, onClose, children } = props
   return (
@@ -32,21 +30,14 @@ export function CatalogueDialog(props: CatalogueDialogProps) {
       title={isNew ? `add a ${noun}` : `edit the ${noun}`}
       description={isNew ? `A ${noun} that the source does not know. Imports leave it alone.` : undefined}
     >
-      <form
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          onSave(false)
-        }}
-      >
+      <Form className={styles.form} onSubmit={() => onSave(false)}>
         {children}
         {provenance && <ProvenanceNotice {...provenance} onFollow={() => onSave(true)} />}
         {note}
-        <Button type="submit" variant="main" size="l" wide busy={isSaving} busyText="Saving...">
+        <SubmitButton busy={isSaving} busyText="Saving...">
           {isNew ? `add the ${noun}` : `save the ${noun}`}
-        </Button>
-      </form>
+        </SubmitButton>
+      </Form>
     </Dialog>
   )
 }
@@ -55,7 +46,6 @@ export function FieldPair({ children }: { children: ReactNode }) {
   return <div className={styles.pair}>{children}</div>
 }
 
-/** What the next import does to the row. */
 function ProvenanceNotice({ source, edited_by_hand, onFollow }: Provenance & { onFollow: () => void }) {
   if (source === MADE_BY_HAND) return <Notice>Made by hand. Imports leave it alone.</Notice>
   if (!edited_by_hand) {

@@ -1,7 +1,7 @@
 import { type Config, siteEndpoints } from '@called-it/shared/contract/site'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { toastAdminFailure } from '../../lib/admin-failure-toast.ts'
 import { request } from '../../lib/api.ts'
+import { toastAdminFailure } from '../../lib/failure-toasts.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useConfig } from '../../lib/site.ts'
 import { AlertDialog } from '../../ui/dialogs.tsx'

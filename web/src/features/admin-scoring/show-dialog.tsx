@@ -3,19 +3,19 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { toastAdminFailure } from '../../lib/admin-failure-toast.ts'
 import { hasCode, request, requestRun } from '../../lib/api.ts'
+import { toastAdminFailure } from '../../lib/failure-toasts.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useTours } from '../../lib/tours.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { CatalogueDialog, FieldPair } from './catalogue-dialog.tsx'
 
 type ShowDialogProps = {
-  /** The show to edit; null adds one. */
   show: AdminShow | null
   /** Preselected for a new show; null for none. */
   tourId: number | null
@@ -86,19 +86,11 @@ export function ShowDialog({ show, tourId, onClose }: ShowDialogProps) {
           )}
         </Field>
       </FieldPair>
-      <Field label="Venue" error={errors.venue?.message}>
-        {(wiring) => <TextInput {...wiring} {...register('venue')} />}
-      </Field>
-      <Field label="City" error={errors.city?.message}>
-        {(wiring) => <TextInput {...wiring} {...register('city')} />}
-      </Field>
+      <TextField label="Venue" error={errors.venue?.message} {...register('venue')} />
+      <TextField label="City" error={errors.city?.message} {...register('city')} />
       <FieldPair>
-        <Field label="State" error={errors.state?.message}>
-          {(wiring) => <TextInput {...wiring} {...register('state')} />}
-        </Field>
-        <Field label="Country" error={errors.country?.message}>
-          {(wiring) => <TextInput {...wiring} {...register('country')} />}
-        </Field>
+        <TextField label="State" error={errors.state?.message} {...register('state')} />
+        <TextField label="Country" error={errors.country?.message} {...register('country')} />
       </FieldPair>
     </CatalogueDialog>
   )

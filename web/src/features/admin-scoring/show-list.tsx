@@ -1,21 +1,18 @@
 import { useRuns } from '../../lib/runs.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { useTourShows } from './admin-queries.ts'
 import styles from './admin-scoring.module.css'
 import { ShowRow } from './show-row.tsx'
 
-/** Newest first; null for the shows on no tour. */
 export function ShowList({ tourId }: { tourId: number | null }) {
   const shows = useTourShows(tourId)
   const runs = useRuns()
   if (shows.isPending) {
     return (
-      <Loading label="Loading shows..." className={styles.shows}>
-        <Skeleton height="72px" shape="block" />
-        <Skeleton height="72px" shape="block" />
-        <Skeleton height="72px" shape="block" />
+      <Loading label="Loading shows...">
+        <SkeletonBlocks count={3} height="72px" />
       </Loading>
     )
   }

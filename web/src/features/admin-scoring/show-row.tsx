@@ -31,7 +31,7 @@ export function ShowRow({ show, runs }: ShowRowProps) {
         </p>
         <p className="soft small tabular">{describeShow(show)}</p>
       </div>
-      <div className={styles.buttons}>
+      <div className="buttons">
         <ButtonLink variant="quiet" to={paths.setlistEditor(show.id)}>
           setlist desk
         </ButtonLink>

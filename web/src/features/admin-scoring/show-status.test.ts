@@ -1,22 +1,9 @@
 import type { Run } from '@called-it/shared/contract/runs'
+import { runOf } from '@called-it/tests/support/web/factories'
 import { expect, test } from 'vitest'
 import { latestScoringRun, statusOf } from './show-status.tsx'
 
-const run = (kind: Run['kind'], state: Run['state'], showId = 4): Run => ({
-  id: 1,
-  kind,
-  subject: `show:${showId}`,
-  showId,
-  state,
-  done: 0,
-  total: null,
-  result: null,
-  error: null,
-  orderedBy: null,
-  createdAt: '2031-03-06T00:00:00Z',
-  workedMs: null,
-  endedAt: null,
-})
+const run = (kind: Run['kind'], state: Run['state'], showId = 4) => runOf({ kind, state, showId })
 const unscored = { is_scored: false }
 const scored = { is_scored: true }
 

@@ -4,18 +4,17 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { toastAdminFailure } from '../../lib/admin-failure-toast.ts'
 import { request } from '../../lib/api.ts'
+import { toastAdminFailure } from '../../lib/failure-toasts.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { CatalogueDialog, FieldPair } from './catalogue-dialog.tsx'
 
 type TourDialogProps = {
-  /** The tour to edit; null adds one. */
   tour: Tour | null
   onClose: () => void
   onSaved: (tourId: number) => void
@@ -71,16 +70,15 @@ export function TourDialog({ tour, onClose, onSaved }: TourDialogProps) {
       onSave={save}
       onClose={onClose}
     >
-      <Field label="Name" error={errors.name?.message}>
-        {(wiring) => <TextInput {...wiring} {...register('name')} />}
-      </Field>
+      <TextField label="Name" error={errors.name?.message} {...register('name')} />
       <FieldPair>
-        <Field label="First day" error={errors.start_date?.message}>
-          {(wiring) => <TextInput type="date" {...wiring} {...register('start_date')} />}
-        </Field>
-        <Field label="Last day" error={errors.end_date?.message}>
-          {(wiring) => <TextInput type="date" {...wiring} {...register('end_date')} />}
-        </Field>
+        <TextField
+          label="First day"
+          error={errors.start_date?.message}
+          type="date"
+          {...register('start_date')}
+        />
+        <TextField label="Last day" error={errors.end_date?.message} type="date" {...register('end_date')} />
       </FieldPair>
       <Field label="Description" error={errors.description?.message}>
         {(wiring) => <TextArea rows={3} {...wiring} {...register('description')} />}

@@ -4,9 +4,8 @@ import { useBoard } from '../../lib/boards.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Glow } from '../../ui/glow.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
-import styles from './admin-scoring.module.css'
 
 const COLUMNS: readonly TableColumn<LeaderboardEntry>[] = [
   { header: 'rank', cell: ({ rank }) => rank },
@@ -25,9 +24,8 @@ export function TourStandings({ tourId }: { tourId: number }) {
   const { data, isPending, isError, refetch } = useBoard(tourId)
   if (isPending) {
     return (
-      <Loading label="Loading leaderboard..." className={styles.shows}>
-        <Skeleton height="44px" shape="block" />
-        <Skeleton height="44px" shape="block" />
+      <Loading label="Loading leaderboard...">
+        <SkeletonBlocks count={2} height="44px" />
       </Loading>
     )
   }

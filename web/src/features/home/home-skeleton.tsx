@@ -1,12 +1,16 @@
 import { SET_NAMES, SET_SIZES } from '@called-it/shared/game/setlist'
+import clsx from 'clsx'
 import { useSite } from '../../lib/site.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import builder from './builder/builder.module.css'
 import home from './home.module.css'
 import { HomeFrame } from './home-frame.tsx'
 import styles from './home-skeleton.module.css'
 import { ScoringRulesCard } from './scoring/scoring-rules-card.tsx'
 import { RecentSkeleton, UpcomingSkeleton } from './shows/show-skeletons.tsx'
+import upcomingShows from './shows/upcoming-shows.module.css'
+import songs from './songs/songs.module.css'
 import { WelcomeCard } from './welcome-card.tsx'
 
 /** Also the prerendered first view. What needs no data is final, the rest has the size of what loads. */
@@ -19,7 +23,7 @@ export function HomeSkeleton() {
       </p>
       <div className={home.intro}>
         <WelcomeCard />
-        <Card heading={upcoming} aside={<span className={styles.arrows} />}>
+        <Card heading={upcoming} aside={<span className={upcomingShows.arrows} />}>
           <UpcomingSkeleton />
         </Card>
       </div>
@@ -35,7 +39,7 @@ export function HomeSkeleton() {
         <ScoringRulesCard />
       </div>
       <div className={home.recent}>
-        <Card heading="recent shows" aside={<span className={styles.arrows} />}>
+        <Card heading="recent shows" aside={<span className={upcomingShows.arrows} />}>
           <RecentSkeleton />
         </Card>
       </div>
@@ -46,15 +50,15 @@ export function HomeSkeleton() {
 function BuilderSkeleton() {
   return (
     <Card heading={<Skeleton width="14rem" height="1.2em" />}>
-      <div className={styles.sets}>
+      <div className={builder.sets}>
         {SET_NAMES.map((set) => (
-          <div key={set} className={styles.set} data-testid="set-skeleton">
+          <div key={set} className={builder.slots} data-testid="set-skeleton">
             <Skeleton width="4.5rem" height="22px" />
             <SkeletonBlocks count={SET_SIZES[set]} height="46px" />
           </div>
         ))}
       </div>
-      <div className={styles.button}>
+      <div className={builder.actions}>
         <Skeleton shape="pill" height="52px" />
       </div>
     </Card>
@@ -64,7 +68,7 @@ function BuilderSkeleton() {
 function SongsSkeleton() {
   return (
     <>
-      <div className={styles.search}>
+      <div className={clsx(songs.search, styles.search)}>
         <Skeleton shape="pill" height="var(--tap)" />
         <Skeleton shape="pill" width="5.2rem" height="var(--tap)" />
         <Skeleton shape="pill" width="3.6rem" height="var(--tap)" />

@@ -4,7 +4,6 @@ import { useCurrentUser } from '../../lib/session.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import styles from './sign-up-banner.module.css'
 
-/** For visitors, sticky at the bottom of the page. */
 export function SignUpBanner() {
   const { user } = useCurrentUser()
   if (user !== null) return null

@@ -12,12 +12,10 @@ import { CurrentUserStanding } from './current-user-standing.tsx'
 import { useFurtherRows } from './use-further-rows.ts'
 
 type BoardProps = {
-  /** A tour's id, or GLOBAL_BOARD. */
   board: number
   emptyText: string
 }
 
-/** A board with the user's place, kept current by live events. */
 export function Board({ board, emptyText }: BoardProps) {
   const { data, isPending, isError, refetch } = useBoard(board)
   const firstPage = data?.leaderboard ?? []
@@ -27,7 +25,7 @@ export function Board({ board, emptyText }: BoardProps) {
 
   if (isPending) {
     return (
-      <Loading label="Loading leaderboard..." className={styles.loading}>
+      <Loading label="Loading leaderboard...">
         <SkeletonBlocks count={10} height="48px" />
       </Loading>
     )

@@ -10,11 +10,9 @@ type CurrentUserStandingProps = {
   /** Null for a visitor and before the first score. */
   row: LeaderboardEntry | null
   rows: readonly LeaderboardEntry[]
-  /** Of the board, loaded or not. */
   players: number
 }
 
-/** The user's rank and the next player to catch, or how to get onto the board. */
 export function CurrentUserStanding({ row, rows, players }: CurrentUserStandingProps) {
   const { user } = useCurrentUser()
   if (user === undefined) return null

@@ -4,25 +4,14 @@ import {
   leaderboardEndpoints,
   type OwnScore,
 } from '@called-it/shared/contract/leaderboards'
-import { type Tour, tourEndpoints } from '@called-it/shared/contract/tours'
-import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
-import { loggedIn, visitor } from '@called-it/tests/support/web/home-factories'
+import { tourEndpoints } from '@called-it/shared/contract/tours'
+import { boardRow, loggedIn, tours, visitor } from '@called-it/tests/support/web/factories'
+import { failOnce, fake, fakeApi, neverRespond } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../lib/live/deliver.ts'
 import { LeaderboardPage } from './leaderboard-page.tsx'
-
-const entry = (userId: number, rank: number, totalScore: number, userName = `fan ${userId}`) =>
-  ({
-    rank,
-    userId,
-    userName,
-    avatar: null,
-    showsParticipated: 4,
-    bestScore: 31,
-    totalScore,
-  }) satisfies LeaderboardEntry
 
 const boardOf = (rows: LeaderboardEntry[], rest: Partial<Leaderboard> = {}): Leaderboard => ({
   leaderboard: rows,
@@ -41,13 +30,8 @@ const unranked: OwnScore = {
   version: 4,
 }
 
-const tours: Tour[] = [
-  { id: 3, name: 'Lamplight Tour', start_date: '2026-04-01', end_date: '2026-05-01', description: null },
-  { id: 2, name: 'Meridian Tour', start_date: '2025-04-01', end_date: '2025-05-01', description: null },
-]
-
 const noScore = fake(leaderboardEndpoints.getOwnScore, { ok: unranked })
-const threeRows = [entry(1, 1, 90), entry(2, 2, 80), entry(3, 3, 70)]
+const threeRows = [boardRow(1, 1, 90), boardRow(2, 2, 80), boardRow(3, 3, 70)]
 
 const changeOf = (changed: LeaderboardEntry[], total = changed.length) => ({
   topic: 'board:0',
@@ -70,10 +54,6 @@ function cellsOf(player: string): (string | null)[] {
     .map(({ textContent }) => textContent)
 }
 
-afterEach(() => {
-  vi.useRealTimers()
-})
-
 describe('board', () => {
   test('has the columns rank, player, shows, best show and total score', async () => {
     fakeApi(visitor, fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf(threeRows) }))
@@ -90,7 +70,7 @@ describe('board', () => {
   })
 
   test('marks ranks 1 to 3 with crown and medals, also when tied', async () => {
-    const rows = [entry(1, 1, 90), entry(2, 1, 90), entry(3, 3, 70), entry(4, 4, 60)]
+    const rows = [boardRow(1, 1, 90), boardRow(2, 1, 90), boardRow(3, 3, 70), boardRow(4, 4, 60)]
     fakeApi(visitor, fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf(rows) }))
     openPage()
     await screen.findByRole('table')
@@ -103,8 +83,8 @@ describe('board', () => {
 
   test('shows the image of a player, or the first two letters of the name', async () => {
     const rows = [
-      { ...entry(1, 1, 90, 'Bea'), avatar: '/api/avatars/1/a.webp' },
-      entry(2, 2, 80, 'Wren Alder'),
+      { ...boardRow(1, 1, 90, 'Bea'), avatar: '/api/avatars/1/a.webp' },
+      boardRow(2, 2, 80, 'Wren Alder'),
     ]
     fakeApi(visitor, fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf(rows) }))
     openPage()
@@ -120,38 +100,21 @@ describe('board', () => {
   })
 
   test('shows a skeleton while loading', async () => {
-    const response = Promise.withResolvers<void>()
-    fakeApi(
-      visitor,
-      fake(leaderboardEndpoints.getLeaderboard, async () => {
-        await response.promise
-        return { ok: boardOf(threeRows) }
-      }),
-    )
+    fakeApi(visitor, neverRespond(leaderboardEndpoints.getLeaderboard))
     openPage()
     expect(screen.getByText('Loading leaderboard...')).toBeDefined()
-    response.resolve()
-    expect(await screen.findByRole('table')).toBeDefined()
   })
 
   test('recovers from a failed request by try again', async () => {
-    let isDown = true
-    fakeApi(
-      visitor,
-      fake(leaderboardEndpoints.getLeaderboard, () =>
-        isDown ? { error: 'internal' } : { ok: boardOf(threeRows) },
-      ),
-    )
+    fakeApi(visitor, failOnce(leaderboardEndpoints.getLeaderboard, { ok: boardOf(threeRows) }))
     const { user } = openPage()
-    const tryAgain = await screen.findByRole('button', { name: 'try again' })
-    isDown = false
-    await user.click(tryAgain)
+    await user.click(await screen.findByRole('button', { name: 'try again' }))
     expect(await screen.findByText('fan 2')).toBeDefined()
   })
 })
 
 describe('live board change', () => {
-  const change = changeOf([entry(3, 1, 101), entry(1, 2, 90), entry(2, 3, 80)])
+  const change = changeOf([boardRow(3, 1, 101), boardRow(1, 2, 90), boardRow(2, 3, 80)])
 
   test('moves the rows, updates the numbers and marks who rose', async () => {
     const requests = fakeApi(visitor, fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf(threeRows) }))
@@ -185,8 +148,6 @@ describe('live board change', () => {
     act(() => deliver('leaderboard:changed', { ...change, from: 5, to: 6, changed: threeRows }))
     await waitFor(() => expect(screen.getAllByRole('row')[1]?.textContent).toContain('fan 1'))
     expect(animate).not.toHaveBeenCalled()
-    vi.unstubAllGlobals()
-    vi.restoreAllMocks()
   })
 })
 
@@ -206,7 +167,7 @@ describe('row of the current user', () => {
   })
 
   test('is marked in its place when the user is on the page', async () => {
-    const rows = [entry(1, 1, 90), entry(7, 2, 80, 'Ann Alder'), entry(3, 3, 70)]
+    const rows = [boardRow(1, 1, 90), boardRow(7, 2, 80, 'Ann Alder'), boardRow(3, 3, 70)]
     fakeApi(loggedIn, noScore, fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf(rows) }))
     openPage()
     await screen.findByText('you')
@@ -227,11 +188,17 @@ describe('row of the current user', () => {
     act(() =>
       deliver(
         'leaderboard:changed',
-        changeOf([entry(7, 1, 95, 'Ann Alder'), entry(1, 2, 90), entry(2, 3, 80), entry(3, 4, 70)]),
+        changeOf([
+          boardRow(7, 1, 95, 'Ann Alder'),
+          boardRow(1, 2, 90),
+          boardRow(2, 3, 80),
+          boardRow(3, 4, 70),
+        ]),
       ),
     )
     await waitFor(() => expect(screen.getAllByRole('row')[1]?.textContent).toContain('Ann Alder'))
     expect(screen.getByText('5 points ahead of fan 1.')).toBeDefined()
+    expect(screen.getByText('of 4')).toBeDefined()
   })
 
   test('links to sign-up for a visitor', async () => {
@@ -244,7 +211,7 @@ describe('row of the current user', () => {
 
 describe('long board', () => {
   const page = (first: number, count: number) =>
-    Array.from({ length: count }, (_, index) => entry(first + index, first + index, 1000 - first - index))
+    Array.from({ length: count }, (_, index) => boardRow(first + index, first + index, 1000 - first - index))
   const all = page(1, 25)
   /** The fake returns a tenth of the requested page size. */
   const SHARE = 10
@@ -297,7 +264,7 @@ describe('long board', () => {
     await screen.findByText('and 5 more players')
     const before = requests.length
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    act(() => deliver('leaderboard:changed', changeOf([entry(1, 1, 2000)], 25)))
+    act(() => deliver('leaderboard:changed', changeOf([boardRow(1, 1, 2000)], 25)))
     await act(() => vi.advanceTimersByTimeAsync(3_000))
     expect(requests.slice(before)).toContain('GET /api/leaderboard?limit=200')
   })
@@ -310,7 +277,7 @@ describe('tour rankings', () => {
       fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf(threeRows) }),
       fake(tourEndpoints.listTours, { ok: { tours } }),
       fake(leaderboardEndpoints.getTourLeaderboard, ({ params }) => ({
-        ok: { ...boardOf([entry(9, 1, 44, `leader of ${params.tourId}`)]), tourName: 'Meridian Tour' },
+        ok: { ...boardOf([boardRow(9, 1, 44, `leader of ${params.tourId}`)]), tourName: 'Meridian Tour' },
       })),
     )
     const { user, address } = openPage()
@@ -340,15 +307,9 @@ describe('tour rankings', () => {
   })
 
   test('recovers from failed tours by try again', async () => {
-    let isDown = true
-    fakeApi(
-      visitor,
-      fake(tourEndpoints.listTours, () => (isDown ? { error: 'internal' } : { ok: { tours } })),
-    )
+    fakeApi(visitor, failOnce(tourEndpoints.listTours, { ok: { tours } }))
     const { user } = openPage('/leaderboard?tab=tours')
-    const tryAgain = await screen.findByRole('button', { name: 'try again' })
-    isDown = false
-    await user.click(tryAgain)
+    await user.click(await screen.findByRole('button', { name: 'try again' }))
     expect(await screen.findByRole('button', { name: 'pick a tour' })).toBeDefined()
   })
 })

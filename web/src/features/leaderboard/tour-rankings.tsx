@@ -44,7 +44,7 @@ export function TourRankings({ tourId, onChoose }: TourRankingsProps) {
         </Menu>
         {tour && (
           <div>
-            <h2 className={styles.tourName}>{tour.name}</h2>
+            <h2>{tour.name}</h2>
             <p className="soft small">{dateRange(tour.start_date, tour.end_date)}</p>
           </div>
         )}

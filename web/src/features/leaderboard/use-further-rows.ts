@@ -15,17 +15,13 @@ import { queryKeys } from '../../lib/query-keys.ts'
 const LONG_PAGE = 200
 
 type FurtherRows = {
-  /** Without those of the first page. */
   rows: readonly LeaderboardEntry[]
   showMore: () => void
   isLoading: boolean
   isError: boolean
 }
 
-/**
- * The rows of a board after its first page. Live events cover the first page only, so after each one these rows are
- * refetched from the top, with jitter.
- */
+/** Live events cover the first page only, so after each one these rows are refetched, with jitter. */
 export function useFurtherRows(board: number, firstPage: readonly LeaderboardEntry[]): FurtherRows {
   const [isWanted, setIsWanted] = useState(false)
   const queryClient = useQueryClient()

@@ -108,7 +108,6 @@ function Score({ score }: { score: number }) {
   )
 }
 
-/** One dot per pick, in the hue of its set. */
 function SetBalance({ pick }: { pick: Prediction }) {
   return (
     <span aria-hidden className={styles.balance}>

@@ -11,7 +11,6 @@ export function useArePickedShowsPending(showIds: readonly number[]): boolean {
   })
 }
 
-/** Replaces a cached show that is older than the one of a live event. */
 export function updatePickedShow(client: QueryClient, show: Show): void {
   client.setQueryData(showQuery(show.id).queryKey, (held) =>
     held && held.version < show.version ? show : held,

@@ -1,10 +1,10 @@
 import { type Prediction, predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
-import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
-import { loggedIn, openShow, playedShow, predictionOf } from '@called-it/tests/support/web/home-factories'
+import { loggedIn, openShow, playedShow, predictionOf } from '@called-it/tests/support/web/factories'
+import { failOnce, fake, fakeApi, neverRespond } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { act, screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import { deliver } from '../../lib/live/deliver.ts'
 import { MyPredictionsPage } from './my-predictions-page.tsx'
 
@@ -38,10 +38,6 @@ function openPicks() {
 
 const card = (venue: string) => screen.findByRole('article', { name: new RegExp(venue) })
 
-afterEach(() => {
-  vi.useRealTimers()
-})
-
 describe('picks', () => {
   test('shows a card per pick with venue, location, dates and number of songs', async () => {
     fakeApi(loggedIn, picksAre(pickOf(11), pickOf(12)), showsAre(upcomingShow(11), upcomingShow(12)))
@@ -55,18 +51,9 @@ describe('picks', () => {
   })
 
   test('shows six skeletons while loading', async () => {
-    const response = Promise.withResolvers<void>()
-    fakeApi(
-      loggedIn,
-      fake(predictionEndpoints.listPredictions, async () => {
-        await response.promise
-        return { ok: { predictions: [] } }
-      }),
-    )
+    fakeApi(loggedIn, neverRespond(predictionEndpoints.listPredictions))
     openPicks()
     expect(screen.getAllByTestId('pick-skeleton')).toHaveLength(6)
-    response.resolve()
-    await waitFor(() => expect(screen.queryAllByTestId('pick-skeleton')).toEqual([]))
   })
 
   test('links to the upcoming shows when there are none', async () => {
@@ -78,17 +65,13 @@ describe('picks', () => {
   })
 
   test('recovers from a failed request by try again', async () => {
-    let isDown = true
     fakeApi(
       loggedIn,
-      fake(predictionEndpoints.listPredictions, () =>
-        isDown ? { error: 'internal' } : { ok: { predictions: [pickOf(11)] } },
-      ),
+      failOnce(predictionEndpoints.listPredictions, { ok: { predictions: [pickOf(11)] } }),
       showsAre(upcomingShow(11)),
     )
     const { user } = openPicks()
     expect(await screen.findByText('Error loading predictions. Please try again later.')).toBeDefined()
-    isDown = false
     await user.click(screen.getByRole('button', { name: 'try again' }))
     expect(await card('Hall 11')).toBeDefined()
   })
@@ -158,21 +141,6 @@ describe('actions of a pick', () => {
     expect(edit.getAttribute('href')).toBe('/prediction/11')
     expect(within(await card('Hall 12')).queryByRole('link', { name: 'edit' })).toBeNull()
     expect(within(await card('Hall 13')).queryByRole('link', { name: 'edit' })).toBeNull()
-  })
-
-  test('opens the score view of a scored show with its breakdown loaded', async () => {
-    const requests = fakeApi(
-      loggedIn,
-      picksAre(pickOf(11, { score: 42 }), pickOf(12)),
-      showsAre(scoredShow(11), closedShow(12)),
-      fake(predictionEndpoints.getBreakdown, { error: 'setlist_not_found' }),
-    )
-    const { user, address } = openPicks()
-    expect(within(await card('Hall 12')).queryByRole('button', { name: 'score' })).toBeNull()
-    await user.click(within(await card('Hall 11')).getByRole('button', { name: 'score' }))
-    await waitFor(() => expect(address()).toBe('/prediction/11/score'))
-    expect(requests).toContain('GET /api/predictions/111/breakdown')
-    expect(requests.filter((request) => !request.startsWith('GET'))).toEqual([])
   })
 })
 

@@ -17,7 +17,6 @@ const SKELETON_CARDS = ['a', 'b', 'c', 'd', 'e', 'f']
 /** Each card requests its show. */
 const CARDS_PER_PAGE = 24
 
-/** All setlists that the user has picked, newest show first, kept current by live events. */
 export function Picks() {
   const { data: picks, isError, refetch } = useCurrentUserPredictions()
   const queryClient = useQueryClient()

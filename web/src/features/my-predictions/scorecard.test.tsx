@@ -1,18 +1,21 @@
 import { leaderboardEndpoints, type OwnScore } from '@called-it/shared/contract/leaderboards'
 import { predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { type Tour, tourEndpoints } from '@called-it/shared/contract/tours'
-import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
-import { ann, loggedIn, playedShow, predictionOf, visitor } from '@called-it/tests/support/web/home-factories'
+import {
+  ann,
+  boardRow,
+  loggedIn,
+  playedShow,
+  predictionOf,
+  tours,
+  visitor,
+} from '@called-it/tests/support/web/factories'
+import { failOnce, fake, fakeApi, neverRespond } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../lib/live/deliver.ts'
 import { MyPredictionsPage } from './my-predictions-page.tsx'
-
-const tours: Tour[] = [
-  { id: 3, name: 'Lamplight Tour', start_date: '2026-04-01', end_date: '2026-05-01', description: null },
-  { id: 2, name: 'Meridian Tour', start_date: '2025-02-01', end_date: '2025-03-26', description: null },
-]
 
 const score: OwnScore = {
   totalScore: 100,
@@ -32,28 +35,6 @@ function openScorecard() {
 }
 
 const stat = (name: string) => screen.findByRole('region', { name })
-
-afterEach(() => {
-  vi.useRealTimers()
-})
-
-describe('my predictions page', () => {
-  test('keeps the chosen tab in the address', async () => {
-    fakeApi(
-      loggedIn,
-      toursAre(tours),
-      scoreIs({}),
-      fake(predictionEndpoints.listPredictions, { ok: { predictions: [] } }),
-    )
-    const { user, address } = openScorecard()
-    expect(screen.getByRole('heading', { name: 'points and picks', level: 1 })).toBeDefined()
-    expect(await screen.findByRole('heading', { name: 'Your Scorecard' })).toBeDefined()
-    expect(screen.getByRole('tab', { name: 'my scorecard' }).getAttribute('aria-selected')).toBe('true')
-    await user.click(screen.getByRole('tab', { name: 'my setlist picks' }))
-    expect(await screen.findByText("You haven't made any picks yet.")).toBeDefined()
-    expect(address()).toBe('/my-predictions?tab=picks')
-  })
-})
 
 describe('tour', () => {
   test('shows the first tour until another is chosen', async () => {
@@ -147,16 +128,9 @@ describe('tour', () => {
   })
 
   test('recovers from a failed score by try again', async () => {
-    let isDown = true
-    fakeApi(
-      loggedIn,
-      toursAre(tours),
-      fake(leaderboardEndpoints.getOwnTourScore, () => (isDown ? { error: 'internal' } : { ok: score })),
-    )
+    fakeApi(loggedIn, toursAre(tours), failOnce(leaderboardEndpoints.getOwnTourScore, { ok: score }))
     const { user } = openScorecard()
-    const tryAgain = await screen.findByRole('button', { name: 'try again' })
-    isDown = false
-    await user.click(tryAgain)
+    await user.click(await screen.findByRole('button', { name: 'try again' }))
     expect(await stat('Total Score')).toBeDefined()
   })
 })
@@ -167,27 +141,19 @@ describe('live scorecard change', () => {
     openScorecard()
     const total = within(await stat('Total Score'))
     const before = requests.length
-    act(() =>
-      deliver('leaderboard:changed', {
+    act(() => {
+      const step = {
         topic: 'board:3',
         from: 4,
         to: 5,
         board: 3,
         total: 41,
-        changed: [
-          {
-            rank: 2,
-            userId: ann.id,
-            userName: 'Ann Alder',
-            avatar: null,
-            showsParticipated: 4,
-            bestScore: 60,
-            totalScore: 160,
-          },
-        ],
+        changed: [boardRow(ann.id, 2, 160)],
         removed: [],
-      }),
-    )
+      }
+      deliver('leaderboard:changed', { ...step, from: 3, to: 4, changed: [boardRow(ann.id, 9, 1)] })
+      deliver('leaderboard:changed', step)
+    })
     expect((await total.findByText('160')).className).toMatch(/glow/)
     expect((await stat('Your Ranking')).textContent).toContain('#2 of 41 players')
     expect((await stat('Average Score')).textContent).toContain('40 points per show')
@@ -213,18 +179,9 @@ describe('live scorecard change', () => {
 
 describe('scorecard without tours', () => {
   test('shows skeletons while loading', async () => {
-    const response = Promise.withResolvers<void>()
-    fakeApi(
-      loggedIn,
-      fake(tourEndpoints.listTours, async () => {
-        await response.promise
-        return { ok: { tours: [] } }
-      }),
-    )
+    fakeApi(loggedIn, neverRespond(tourEndpoints.listTours))
     openScorecard()
     expect(await screen.findByText('Loading tours...')).toBeDefined()
-    response.resolve()
-    expect(await screen.findByText('No tour data available')).toBeDefined()
   })
 
   test('shows an empty state when there are none', async () => {
@@ -235,16 +192,9 @@ describe('scorecard without tours', () => {
   })
 
   test('recovers from failed tours by try again', async () => {
-    let isDown = true
-    fakeApi(
-      loggedIn,
-      fake(tourEndpoints.listTours, () => (isDown ? { error: 'internal' } : { ok: { tours } })),
-      scoreIs({}),
-    )
+    fakeApi(loggedIn, failOnce(tourEndpoints.listTours, { ok: { tours } }), scoreIs({}))
     const { user } = openScorecard()
-    const tryAgain = await screen.findByRole('button', { name: 'try again' })
-    isDown = false
-    await user.click(tryAgain)
+    await user.click(await screen.findByRole('button', { name: 'try again' }))
     expect(await screen.findByRole('tab', { name: 'Lamplight Tour' })).toBeDefined()
   })
 

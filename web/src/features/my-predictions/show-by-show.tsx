@@ -9,10 +9,7 @@ import styles from './scorecard.module.css'
 
 const BAR_HEIGHT_PX = 96
 
-/**
- * The user's scored shows of a tour as bars, newest first, each a link to its score view. Empty while loading and after a
- * failure, because the scorecard is complete without it.
- */
+/** Empty while loading and after a failure, because the scorecard is complete without it. */
 export function ShowByShow({ tourId }: { tourId: number }) {
   const scores = new Map(useCurrentUserPredictions().data?.map(({ show_id, score }) => [show_id, score]))
   const shows = useQuery(tourShowsQuery(tourId)).data ?? []

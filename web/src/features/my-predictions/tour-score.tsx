@@ -1,6 +1,7 @@
 import type { OwnScore } from '@called-it/shared/contract/leaderboards'
 import type { Tour } from '@called-it/shared/contract/tours'
 import { averageScore, type RankBadge, rankBadge } from '@called-it/shared/game/standings'
+import clsx from 'clsx'
 import { Award, Crown, Medal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCurrentUserScore } from '../../lib/current-user-score.ts'
@@ -14,11 +15,13 @@ import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import styles from './scorecard.module.css'
 import { ShowByShow } from './show-by-show.tsx'
 
+const NOTE = clsx(styles.note, 'soft tabular')
+
 export function TourScore({ tour }: { tour: Tour }) {
   const score = useCurrentUserScore(tour.id)
   return (
     <>
-      <p className={styles.dates}>{dateRange(tour.start_date, tour.end_date)}</p>
+      <p className={clsx(styles.dates, 'soft')}>{dateRange(tour.start_date, tour.end_date)}</p>
       {score.data ? (
         <>
           <Stats score={score.data} />
@@ -53,7 +56,7 @@ function Stats({ score }: { score: OwnScore }) {
           <Glow value={totalScore}>{formatNumber(totalScore)}</Glow>{' '}
           <span className={styles.unit}>points</span>
         </p>
-        <p className={styles.note}>
+        <p className={NOTE}>
           From {formatNumber(showsParticipated)} {showsParticipated === 1 ? 'show' : 'shows'}
         </p>
       </Stat>
@@ -71,7 +74,7 @@ function Stats({ score }: { score: OwnScore }) {
                 of {formatNumber(players)} {players === 1 ? 'player' : 'players'}
               </span>
             </p>
-            <div className={styles.note}>
+            <div className={NOTE}>
               <RankBadgeLabel rank={rank} />
             </div>
           </>
@@ -83,7 +86,7 @@ function Stats({ score }: { score: OwnScore }) {
             <Glow value={average}>{formatNumber(average)}</Glow>{' '}
             <span className={styles.unit}>points per show</span>
           </p>
-          <p className={styles.note}>best show {formatNumber(score.bestScore)}</p>
+          <p className={NOTE}>best show {formatNumber(score.bestScore)}</p>
         </Stat>
       )}
     </div>

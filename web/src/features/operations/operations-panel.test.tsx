@@ -1,8 +1,8 @@
 import { type Operations, operationsEndpoints } from '@called-it/shared/contract/operations'
 import { type Run, runEndpoints } from '@called-it/shared/contract/runs'
 import { showEndpoints } from '@called-it/shared/contract/shows'
-import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
-import { playedShow } from '@called-it/tests/support/web/home-factories'
+import { playedShow, runOf } from '@called-it/tests/support/web/factories'
+import { failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -21,22 +21,7 @@ const calm: Operations = {
   deadJobs: [],
 }
 
-const run = (id: number, rest: Partial<Run> = {}): Run => ({
-  id,
-  kind: 'score-show',
-  subject: 'show:12',
-  showId: 12,
-  state: 'done',
-  done: 40,
-  total: 40,
-  result: { processed: 40, errors: 0 },
-  error: null,
-  orderedBy: 'Ada Admin',
-  createdAt: '2026-07-04T21:00:00Z',
-  workedMs: 1_400,
-  endedAt: '2026-07-04T21:00:02Z',
-  ...rest,
-})
+const run = (id: number, rest: Partial<Run> = {}) => runOf({ id, ...rest })
 
 const failed: Partial<Run> = {
   state: 'failed',
@@ -113,19 +98,14 @@ test('shows that no worker is connected and that Redis is away', async () => {
 })
 
 test('retries what could not be loaded', async () => {
-  let isDown = true
   fakeApi(
-    fake(operationsEndpoints.getOperations, () => (isDown ? { error: 'unavailable' } : { ok: calm })),
-    fake(runEndpoints.listRuns, () =>
-      isDown ? { error: 'unavailable' } : { ok: { runs: [run(1)], version: 5 } },
-    ),
-    fake(showEndpoints.listUpcomingShows, { ok: { shows: [] } }),
-    fake(showEndpoints.listRecentShows, { ok: { shows: [playedShow(12, '2026-07-04')] } }),
+    failOnce(operationsEndpoints.getOperations, { ok: calm }),
+    failOnce(runEndpoints.listRuns, { ok: { runs: [run(1)], version: 5 } }),
+    ...runsAre(),
   )
   const { user } = renderPage(<OperationsPanel />)
   await screen.findByText('The queues could not be loaded.')
   await screen.findByText('The runs could not be loaded.')
-  isDown = false
   for (const button of screen.getAllByRole('button', { name: 'try again' })) await user.click(button)
   await screen.findByRole('row', { name: /^mail/ })
   await screen.findByRole('listitem', { name: 'scoring show 12' })

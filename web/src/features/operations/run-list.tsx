@@ -4,7 +4,7 @@ import { useShowDetails } from '../../lib/shows/use-show-details.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Loading, Skeleton, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import styles from './operations.module.css'
 import { RunRow } from './run-row.tsx'
 
@@ -23,10 +23,7 @@ export function RunList() {
       </h3>
       {isPending && (
         <Loading label="Loading runs..." className={styles.rows}>
-          {Array.from({ length: FEW_RUNS }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-            <Skeleton key={index} height="107px" shape="block" />
-          ))}
+          <SkeletonBlocks count={FEW_RUNS} height="107px" />
           <Skeleton height="44px" width="112px" shape="pill" />
         </Loading>
       )}

@@ -13,7 +13,6 @@ type RunRowProps = {
   run: Run
   /** Undefined if the run is about no show, or the show is unknown or not loaded yet. */
   show: Show | undefined
-  /** The same run was requested again since, so there is nothing to retry. */
   isRepeated: boolean
 }
 

@@ -1,7 +1,7 @@
 import { operationsEndpoints } from '@called-it/shared/contract/operations'
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
-import { toastAdminFailure } from '../../lib/admin-failure-toast.ts'
 import { request, requestRun } from '../../lib/api.ts'
+import { toastAdminFailure } from '../../lib/failure-toasts.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { toast } from '../../ui/toast.ts'
 

@@ -1,17 +1,15 @@
-import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { type Prediction, predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { showEndpoints } from '@called-it/shared/contract/shows'
 import { siteEndpoints } from '@called-it/shared/contract/site'
-import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import {
-  ann,
   loggedIn,
   openShow,
   playedShow,
   predictionOf,
   site,
   visitor,
-} from '@called-it/tests/support/web/home-factories'
+} from '@called-it/tests/support/web/factories'
+import { failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
@@ -31,7 +29,6 @@ const picks = (predictions: Prediction[]) =>
 beforeEach(() => {
   // No jitter.
   vi.spyOn(Math, 'random').mockReturnValue(0)
-  return () => vi.restoreAllMocks()
 })
 
 function ToggledOverlay() {
@@ -50,15 +47,6 @@ function ToggledOverlay() {
 }
 
 describe('show overlay', () => {
-  test('says that the band is playing and that the site is disabled', async () => {
-    fakeApi(visitor, texts)
-    renderPage(<ShowOverlay open />)
-    const overlay = await screen.findByRole('dialog', { name: site.texts.overlayHeadline })
-    expect(overlay.textContent).toContain(
-      'the site is disabled during the show. Check back later to score your setlist picks!',
-    )
-  })
-
   test('locks scrolling and takes the focus until it closes', async () => {
     fakeApi(visitor, texts)
     const { user } = renderPage(<ToggledOverlay />)
@@ -83,13 +71,6 @@ describe('show overlay', () => {
 })
 
 describe('picks in the overlay', () => {
-  test('shows a visitor the login link', async () => {
-    fakeApi(visitor, texts)
-    renderPage(<ShowOverlay open />)
-    expect(await screen.findByText('Log in to see your setlist prediction displayed here.')).toBeDefined()
-    expect(screen.getByRole('link', { name: 'log in' }).getAttribute('href')).toBe('/login')
-  })
-
   test('asks a user without picks to check back', async () => {
     fakeApi(loggedIn, texts, picks([]))
     renderPage(<ShowOverlay open />)
@@ -124,23 +105,10 @@ describe('picks in the overlay', () => {
   })
 
   test('recovers from a failed request by try again', async () => {
-    let failures = 1
-    fakeApi(
-      loggedIn,
-      texts,
-      ...lists,
-      fake(predictionEndpoints.listPredictions, () =>
-        failures-- > 0 ? { error: 'internal' } : { ok: { predictions: [predictionOf(2)] } },
-      ),
-    )
+    const route = failOnce(predictionEndpoints.listPredictions, { ok: { predictions: [predictionOf(2)] } })
+    fakeApi(loggedIn, texts, ...lists, route)
     const { user } = renderPage(<ShowOverlay open />)
     await user.click(await screen.findByRole('button', { name: 'try again' }))
     expect(await screen.findByText('Opener 2')).toBeDefined()
-  })
-
-  test('shows an admin the dashboard link', async () => {
-    fakeApi(fake(accountEndpoints.getCurrentUser, { ok: { ...ann, is_admin: true } }), texts, picks([]))
-    renderPage(<ShowOverlay open />)
-    expect((await screen.findByRole('link', { name: 'admin dashboard' })).getAttribute('href')).toBe('/admin')
   })
 })

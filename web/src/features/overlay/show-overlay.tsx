@@ -36,7 +36,6 @@ export function ShowOverlay({ open }: { open: boolean }) {
   )
 }
 
-/** Opens the dialog and locks the page's scrolling while `open`. */
 function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { tourEndpoints } from '@called-it/shared/contract/tours'
+import { openShow, playedShow } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
-import { openShow, playedShow } from '@called-it/tests/support/web/home-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
@@ -25,13 +25,7 @@ test('lists the shows of the tour', async () => {
   expect(requests).toEqual(['GET /api/tours/1/shows'])
 })
 
-test('names the status of a failure', async () => {
-  fakeApi(fake(tourEndpoints.listTourShows, { error: 'tour_not_found' }))
-  await fetchShows()
-  expect(await screen.findByText('Error fetching shows: 404')).toBeTruthy()
-})
-
-test('says so where there was no answer, and where there is no show', async () => {
+test('shows when there was no response or no show', async () => {
   fakeApi()
   const user = await fetchShows()
   expect(await screen.findByText('Error fetching shows: no answer')).toBeTruthy()

@@ -18,7 +18,7 @@ export function TestToursPage() {
       (await request(tourEndpoints.listTourShows, { params: { tourId: TOUR_ID } })).shows,
   })
   return (
-    <Page title="test tours" className={styles.page}>
+    <Page title="test tours" hasSections>
       <h1>test tours</h1>
       <div>
         <Button variant="main" busy={fetching.isPending} onClick={() => fetching.mutate()}>

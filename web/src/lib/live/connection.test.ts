@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 type Listener = (...values: never[]) => void
 
@@ -33,10 +33,6 @@ async function openConnection() {
 beforeEach(() => {
   vi.resetModules()
   socket = new FakeSocket()
-})
-
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 describe('live connection', () => {

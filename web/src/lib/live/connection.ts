@@ -19,7 +19,6 @@ type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>
 let socket: LiveSocket | null = null
 let failedTries = 0
 const connectListeners = new Set<() => void>()
-/** Subscribers by tour. */
 const watchers = new Map<number, number>()
 
 /**

@@ -11,11 +11,9 @@ export function judgeStep(version: number, step: Pick<Step, 'from' | 'to'>): Ste
 /** Kept for a response that was on its way when they arrived. */
 const MAX_STEPS = 50
 
-/** How events of one kind change data that holds a version of each topic. */
 export type StepApplication<Data, Event extends Step> = {
   /** The version of the event's topic in `data`; null when the event is not about `data`. */
   versionOf: (data: Data, event: Event) => number | null
-  /** The data with the event applied and its topic at version `event.to`. */
   apply: (data: Data, event: Event) => Data
   /** True when each event holds the complete state of its topic, so that gaps do not matter. */
   isSnapshot?: boolean | undefined
@@ -25,10 +23,7 @@ export function appendStep<Event extends Step>(steps: readonly Event[], event: E
   return [...steps, event].slice(-MAX_STEPS)
 }
 
-/**
- * Applies the received steps that are newer than the data, whether they arrived before it or after.
- * `gap` means that a step is missing and the data must be refetched.
- */
+/** `gap` means that a step is missing and the data must be refetched. */
 export function applySteps<Data, Event extends Step>(
   data: Data,
   steps: readonly Event[],

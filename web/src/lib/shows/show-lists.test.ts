@@ -1,25 +1,10 @@
 import type { Show } from '@called-it/shared/contract/shows'
+import { openShow } from '@called-it/tests/support/web/factories'
 import { describe, expect, test } from 'vitest'
 import { updateRecentShows, updateUpcomingShows } from './show-lists.ts'
 
-const show = (id: number, showdate: string, version: number, is_open = true): Show => ({
-  showid: id,
-  show_id: id,
-  id,
-  showdate,
-  date: showdate,
-  venue: 'Tidewater Pavilion',
-  city: null,
-  state: null,
-  country: null,
-  location: '',
-  tour_id: null,
-  is_scored: !is_open,
-  is_open,
-  locks_at: null,
-  closes_at: `${showdate}T23:59:59Z`,
-  version,
-})
+const show = (id: number, showdate: string, version: number, is_open = true) =>
+  openShow(id, showdate, { version, is_open, is_scored: !is_open })
 const shows = [show(1, '2026-04-01', 1), show(2, '2026-04-03', 0)]
 const ids = (list: readonly Show[]) => list.map(({ id }) => id)
 

@@ -1,6 +1,5 @@
 import { RECENT_SHOWS, type Show } from '@called-it/shared/contract/shows'
 
-/** The upcoming shows after any show has changed. */
 export function updateUpcomingShows(shows: readonly Show[], changed: Show): Show[] {
   const held = shows.find(({ id }) => id === changed.id)
   if (held && held.version > changed.version) return [...shows]

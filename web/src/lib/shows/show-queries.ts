@@ -3,24 +3,19 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { request } from '../api.ts'
 import { queryKeys } from '../query-keys.ts'
 
-/** The shows that are open for picks, soonest first. */
 export const upcomingShowsQuery = queryOptions({
   queryKey: queryKeys.upcomingShows,
   queryFn: async ({ signal }): Promise<Show[]> =>
     (await request(showEndpoints.listUpcomingShows, { signal })).shows,
 })
 
-/** The last shows with a setlist, newest first. */
 export const recentShowsQuery = queryOptions({
   queryKey: queryKeys.recentShows,
   queryFn: async ({ signal }): Promise<Show[]> =>
     (await request(showEndpoints.listRecentShows, { signal })).shows,
 })
 
-/**
- * One show as the server has it now. Falls back to the lists of upcoming and recent shows; where they do not have it
- * either, fails with the first error.
- */
+/** Falls back to the lists of upcoming and recent shows, then fails with the first error. */
 export function showQuery(showId: number) {
   return queryOptions({
     queryKey: queryKeys.show(showId),
@@ -37,10 +32,7 @@ export function showQuery(showId: number) {
   })
 }
 
-/**
- * Venue and date of a show, which do not change. Looks into the lists first: they are the same for everybody and
- * mostly cached already.
- */
+/** Venue and date do not change, so the lists come first: they are the same for everybody and mostly cached. */
 export function showDetailsQuery(showId: number) {
   return queryOptions({
     queryKey: queryKeys.showDetails(showId),

@@ -5,7 +5,6 @@ import { withJitter } from '../live/jitter.ts'
 import { useLiveEvent } from '../live/use-live-event.ts'
 import { queryKeys } from '../query-keys.ts'
 
-/** The setlist of a show as text, refetched after a correction. */
 export function useSetlist(
   showId: number,
 ): UseQueryResult<{ setlistdata: string; setlistnotes: string | null }> {

@@ -5,11 +5,9 @@ import { showDetailsQuery } from './show-queries.ts'
 type ShowDetails = {
   /** By id, without the shows that could not be loaded. */
   shows: ReadonlyMap<number, Show>
-  /** True until every show is loaded or has failed. */
   isPending: boolean
 }
 
-/** Venue and date of several shows. */
 export function useShowDetails(showIds: readonly number[]): ShowDetails {
   return useQueries({
     queries: showIds.map(showDetailsQuery),

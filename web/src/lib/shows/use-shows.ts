@@ -5,13 +5,11 @@ import { queryKeys } from '../query-keys.ts'
 import { updateRecentShows, updateUpcomingShows } from './show-lists.ts'
 import { recentShowsQuery, showQuery, upcomingShowsQuery } from './show-queries.ts'
 
-/** The shows that are open for picks, soonest first, kept current by live events. */
 export function useUpcomingShows(): UseQueryResult<Show[]> {
   useLiveShows(queryKeys.upcomingShows, updateUpcomingShows)
   return useQuery(upcomingShowsQuery)
 }
 
-/** The last shows that have a setlist, newest first, kept current by live events. */
 export function useRecentShows(): UseQueryResult<Show[]> {
   useLiveShows(queryKeys.recentShows, updateRecentShows)
   return useQuery(recentShowsQuery)
@@ -28,7 +26,6 @@ function useLiveShows(
   useLiveCatchUp(() => void queryClient.refetchQueries({ queryKey, exact: true }))
 }
 
-/** One show, kept current by live events. */
 export function useShow(showId: number | null): UseQueryResult<Show> {
   const queryClient = useQueryClient()
   const query = showQuery(showId ?? 0)

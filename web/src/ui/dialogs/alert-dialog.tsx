@@ -7,11 +7,9 @@ import { useReturnFocus } from './use-return-focus.ts'
 
 export type AlertDialogProps = {
   title: ReactNode
-  /** What will happen, and whether it can be undone. */
   description: ReactNode
   cancelLabel?: string
   confirmLabel: string
-  /** The confirm button's label while `busy`. */
   busyText?: string
   busy?: boolean
   tone?: 'danger' | 'main'

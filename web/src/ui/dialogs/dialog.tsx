@@ -10,7 +10,6 @@ import { useReturnFocus } from './use-return-focus.ts'
 
 export type DialogProps = {
   title: ReactNode
-  /** Below the title, and read out with it. */
   description?: ReactNode
   open: boolean
   onOpenChange: (open: boolean) => void

@@ -2,7 +2,6 @@ import { ChevronDown } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type PointerEvent, type ReactNode, useRef } from 'react'
 import { IconButton } from '../icon-button.tsx'
-import backdrop from './backdrop.module.css'
 import styles from './sheet.module.css'
 import { useReturnFocus } from './use-return-focus.ts'
 
@@ -12,28 +11,24 @@ export type SheetProps = {
   title: ReactNode
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** False keeps the page above the sheet usable. */
-  modal?: boolean
   children: ReactNode
 }
 
-export function Sheet({ title, open, onOpenChange, modal = false, children }: SheetProps) {
+/** Not modal: the page above stays usable. */
+export function Sheet({ title, open, onOpenChange, children }: SheetProps) {
   const focus = useReturnFocus()
   const pull = usePull(() => onOpenChange(false))
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange} modal={modal}>
+    <Radix.Root open={open} onOpenChange={onOpenChange} modal={false}>
       <Radix.Portal>
-        {modal && <Radix.Overlay className={backdrop.backdrop} />}
         <Radix.Content
           {...focus}
           aria-describedby={undefined}
           className={styles.sheet}
-          onInteractOutside={(event) => {
-            if (!modal) event.preventDefault()
-          }}
+          onInteractOutside={(event) => event.preventDefault()}
         >
           <div className={styles.header} {...pull}>
-            <Radix.Title className={styles.title}>{title}</Radix.Title>
+            <Radix.Title>{title}</Radix.Title>
             <Radix.Close asChild>
               <IconButton label="close" look="bare">
                 <ChevronDown aria-hidden />
@@ -47,7 +42,6 @@ export function Sheet({ title, open, onOpenChange, modal = false, children }: Sh
   )
 }
 
-/** Closes the sheet when its header is dragged down far enough. */
 function usePull(close: () => void) {
   const start = useRef<number | null>(null)
   const stop = () => {

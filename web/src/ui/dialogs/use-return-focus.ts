@@ -5,10 +5,7 @@ type FocusHandlers = {
   onCloseAutoFocus: (event: Event) => void
 }
 
-/**
- * Returns the focus to the element that had it before the dialog opened. Radix does so for its own triggers only, and
- * these dialogs are opened by state. `focusFirst` replaces the focus on the first control.
- */
+/** Radix returns the focus for its own triggers only, and these dialogs are opened by state. */
 export function useReturnFocus(focusFirst?: () => void): FocusHandlers {
   const opener = useRef<Element | null>(null)
   return {

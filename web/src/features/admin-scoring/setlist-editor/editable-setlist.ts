@@ -14,7 +14,6 @@ export function editableSetlistOf(current: CurrentSetlist | null): EditableSetli
   return { set1, set2, encore, further, notes: notes ?? '' }
 }
 
-/** Leaves out songs that the catalogue does not have. */
 export function editableSetlistOfSource(source: SourceSetlist): EditableSetlist {
   const known = (songs: SourceSetlist['set1']) =>
     songs.flatMap(({ id, name }) => (id === null ? [] : [{ id, name }]))
@@ -72,7 +71,6 @@ function withSongs(setlist: EditableSetlist, set: string, songs: readonly Editab
   return { ...setlist, further: setlist.further.map((held) => (held.set === set ? { set, songs } : held)) }
 }
 
-/** Inserts a song at the index, or at the end; adds the set if it is missing. */
 export function addSong(
   setlist: EditableSetlist,
   set: string,
@@ -89,7 +87,6 @@ export function removeSong(setlist: EditableSetlist, set: string, index: number)
   return withSongs(setlist, set, songsOf(setlist, set).toSpliced(index, 1))
 }
 
-/** Moves a song by one position, past the end of its set into the set before or after. */
 export function moveSong(setlist: EditableSetlist, set: string, index: number, by: 1 | -1): EditableSetlist {
   const position = positionAfterMove(setlist, set, index, by)
   const song = songsOf(setlist, set)[index]
@@ -116,7 +113,6 @@ function addSet(setlist: EditableSetlist, set: string): EditableSetlist {
   return { ...setlist, further: [...setlist.further, { set, songs: [] }] }
 }
 
-/** Adds set 3, then set 4, and so on. */
 export function addNextSet(setlist: EditableSetlist): EditableSetlist {
   const labels = new Set(setlist.further.map(({ set }) => set))
   let number = 3
@@ -128,7 +124,6 @@ export function removeSet(setlist: EditableSetlist, set: string): EditableSetlis
   return { ...setlist, further: setlist.further.filter((held) => held.set !== set) }
 }
 
-/** Whether both would be saved as the same setlist. */
 export function isSameSetlist(a: EditableSetlist, b: EditableSetlist): boolean {
   return JSON.stringify(toHandSetlist(a)) === JSON.stringify(toHandSetlist(b))
 }

@@ -2,18 +2,18 @@ import type { AdminShow } from '@called-it/shared/contract/catalogue'
 import { showEndpoints } from '@called-it/shared/contract/shows'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toastAdminFailure } from '../../../lib/admin-failure-toast.ts'
 import { request } from '../../../lib/api.ts'
+import { toastAdminFailure } from '../../../lib/failure-toasts.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { toast } from '../../../ui/toast.ts'
-import adminStyles from '../admin-scoring.module.css'
 import { formatUtc, instantOfLocal, localOf } from './local-time.ts'
-import styles from './lock-form.module.css'
+import styles from './setlist-editor.module.css'
 
 /** Sets when the picks of a show close, in the admin's time zone; UTC is shown beside it. */
 export function LockForm({ show }: { show: AdminShow }) {
@@ -40,14 +40,7 @@ export function LockForm({ show }: { show: AdminShow }) {
       heading="when picks close"
       aside={<Badge tone={show.is_open ? 'good' : 'soft'}>{show.is_open ? 'open' : 'closed'}</Badge>}
     >
-      <form
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (instant !== null) locking.mutate(instant)
-        }}
-      >
+      <Form className={styles.tool} onSubmit={() => instant !== null && locking.mutate(instant)}>
         <Field
           label="Picks close at (your time)"
           hint={
@@ -65,7 +58,7 @@ export function LockForm({ show }: { show: AdminShow }) {
             />
           )}
         </Field>
-        <div className={adminStyles.buttons}>
+        <div className="buttons">
           <Button
             type="button"
             onClick={() => locking.mutate(new Date().toISOString())}
@@ -82,7 +75,7 @@ export function LockForm({ show }: { show: AdminShow }) {
             </Button>
           )}
         </div>
-      </form>
+      </Form>
     </Card>
   )
 }

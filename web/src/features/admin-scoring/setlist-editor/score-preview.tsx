@@ -5,18 +5,17 @@ import { Button } from '../../../ui/button.tsx'
 import { RunProgress } from '../../../ui/run-progress.tsx'
 import { usePreviewScores } from '../show-run-requests.ts'
 import { countSongs, type EditableSetlist, toHandSetlist } from './editable-setlist.ts'
-import styles from './score-preview.module.css'
+import styles from './setlist-editor.module.css'
 import { useRunsOfShow } from './use-runs-of-show.ts'
 
 type ScorePreviewProps = { show: AdminShow; setlist: EditableSetlist }
 
-/** How many scores would change if the setlist in the editor were saved. */
 export function ScorePreview({ show, setlist }: ScorePreviewProps) {
   const handSetlist = toHandSetlist(setlist)
   const counting = usePreviewScores(show, handSetlist)
   const { open, result: preview } = useRunsOfShow('preview-scores', show.id)
   return (
-    <div className={styles.preview}>
+    <div className={styles.tool}>
       <Button
         busy={counting.isRunning}
         busyText="counting..."

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { ArrowDown, ArrowUp, Trash2, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { setHueClass } from '../../../ui/hue.tsx'
+import { hueClass } from '../../../ui/hue.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import {
   type EditableSetlist,
@@ -43,7 +43,7 @@ export function SetEditor({ setlist, onChange }: SetEditorProps) {
   return (
     <div className={styles.sets}>
       {listSets(setlist).map(({ set, songs }) => (
-        <section key={set} aria-label={labelOfSet(set)} className={clsx(isSetName(set) && setHueClass(set))}>
+        <section key={set} aria-label={labelOfSet(set)} className={clsx(isSetName(set) && hueClass(set))}>
           <div className={styles.setHead}>
             <h3 className={songStyles.setName}>{labelOfSet(set)}</h3>
             <span className="soft small tabular">
@@ -59,7 +59,7 @@ export function SetEditor({ setlist, onChange }: SetEditorProps) {
               </IconButton>
             )}
           </div>
-          {songs.length === 0 && <p className={styles.nothing}>nothing yet</p>}
+          {songs.length === 0 && <p className={clsx(styles.nothing, 'soft small')}>nothing yet</p>}
           <ol className={songStyles.songs} aria-label={labelOfSet(set)}>
             {songs.map((song, index) => {
               const position = { set, index }

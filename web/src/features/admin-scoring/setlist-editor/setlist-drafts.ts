@@ -11,7 +11,6 @@ type StoredDraft = {
 }
 
 type DraftStore = {
-  /** By show id. */
   readonly drafts: Readonly<Record<number, StoredDraft>>
   put: (showId: number, draft: StoredDraft) => void
   discard: (showId: number) => void
@@ -37,7 +36,6 @@ const useDraftStore = create<DraftStore>()(
 
 onUserLeave(() => useDraftStore.setState({ drafts: {} }))
 
-/** A show's setlist as the editor shows it: the draft, or the stored setlist. */
 export type SetlistDraft = StoredDraft & {
   readonly isChanged: boolean
   /** Another revision was stored since the draft was begun. */

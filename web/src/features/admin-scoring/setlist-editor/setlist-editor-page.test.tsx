@@ -7,8 +7,8 @@ import type { CurrentSetlist } from '@called-it/shared/contract/setlists'
 import { siteEndpoints } from '@called-it/shared/contract/site'
 import { songEndpoints } from '@called-it/shared/contract/songs'
 import { tourEndpoints } from '@called-it/shared/contract/tours'
+import { ann, openShow, runOf } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
-import { ann, openShow } from '@called-it/tests/support/web/home-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -65,22 +65,8 @@ beforeEach(() => {
 })
 afterEach(() => clearUserData())
 
-const run = (rest: Partial<Run>): Run => ({
-  id: 1,
-  kind: 'preview-scores',
-  subject: 'preview:4',
-  showId: 4,
-  state: 'done',
-  done: 12,
-  total: 12,
-  result: null,
-  error: null,
-  orderedBy: 'Bea',
-  createdAt: '2031-03-06T00:00:00Z',
-  workedMs: 100,
-  endedAt: '2031-03-06T00:00:01Z',
-  ...rest,
-})
+const previewRun = (rest: Partial<Run>) =>
+  runOf({ kind: 'preview-scores', subject: 'preview:4', showId: 4, ...rest })
 
 function openEditor() {
   fakeApi(
@@ -205,7 +191,7 @@ test('shows the source’s setlist and the preview from any admin’s run', asyn
     further: [],
     notes: null,
   }
-  runs = [run({ id: 2, kind: 'look-up-setlist', subject: 'look-up:4', result: source })]
+  runs = [previewRun({ id: 2, kind: 'look-up-setlist', subject: 'look-up:4', result: source })]
   const { user } = openEditor()
   await search()
   expect(await screen.findByText('not in the song list')).toBeDefined()
@@ -219,7 +205,7 @@ test('shows the source’s setlist and the preview from any admin’s run', asyn
       topic: 'runs',
       from: 1,
       to: 2,
-      runs: [run({ id: 3, result: { ...result, setlist } })],
+      runs: [previewRun({ id: 3, result: { ...result, setlist } })],
     }),
   )
   expect(await screen.findByText('of 12 predictions would get points')).toBeDefined()

@@ -8,14 +8,13 @@ import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { useAdminShow, useCurrentSetlist } from '../admin-queries.ts'
+import styles from './setlist-editor.module.css'
 import { SetlistEditor } from './setlist-editor.tsx'
-import styles from './setlist-editor-page.module.css'
 
-/** Where an admin enters what was played at a show, sets when its picks close, and scores it. */
 export function SetlistEditorPage() {
   const showId = Number(useParams().showId)
   return (
-    <Page title="setlist desk" className={styles.page}>
+    <Page title="setlist desk" hasSections>
       <LoadedEditor showId={showId} />
     </Page>
   )
@@ -46,7 +45,7 @@ function LoadedEditor({ showId }: { showId: number }) {
     )
   }
   return (
-    <Loading label="Loading setlist..." className={styles.loading}>
+    <Loading label="Loading setlist..." className={styles.stack}>
       <Skeleton height="64px" shape="block" />
       <Skeleton height="420px" shape="block" />
     </Loading>

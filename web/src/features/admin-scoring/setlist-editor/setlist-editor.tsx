@@ -14,7 +14,6 @@ import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { RunProgress } from '../../../ui/run-progress.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
-import adminStyles from '../admin-scoring.module.css'
 import { ScoreButtons } from '../score-buttons.tsx'
 import { ShowDialog } from '../show-dialog.tsx'
 import { failureOf, latestScoringRun, ShowStatus } from '../show-status.tsx'
@@ -58,7 +57,7 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
             {longDate(show.showdate)} · {show.location}
           </p>
         </div>
-        <div className={adminStyles.buttons}>
+        <div className="buttons">
           <Button variant="quiet" onClick={() => setEditsShow(true)}>
             edit the show
           </Button>
@@ -88,7 +87,7 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
           role="status"
           title={`Revision ${current?.revision ?? 0} was stored while you were at work.`}
           action={
-            <div className={adminStyles.buttons}>
+            <div className="buttons">
               <Button onClick={draft.keep}>keep mine</Button>
               <Button variant="quiet" onClick={draft.discard}>
                 take theirs
@@ -107,7 +106,7 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
           aside={draft.isChanged ? <Badge tone="light">not saved</Badge> : null}
         >
           <SetEditor setlist={draft.setlist} onChange={draft.change} />
-          <div className={adminStyles.buttons}>
+          <div className="buttons">
             <Button variant="quiet" onClick={() => draft.change(addNextSet)}>
               <ListPlus aria-hidden /> add a set
             </Button>
@@ -149,7 +148,7 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
 
         <SourceColumn show={show} setlist={draft.setlist} onChange={draft.change} />
 
-        <div className={styles.side}>
+        <div className={styles.stack}>
           <Card heading="what a save changes">
             <DifferenceList before={editableSetlistOf(current)} after={draft.setlist} />
             <ScorePreview show={show} setlist={draft.setlist} />

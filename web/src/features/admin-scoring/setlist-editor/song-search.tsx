@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import { type UseComboboxStateChangeTypes, useCombobox } from 'downshift'
 import { useRef, useState } from 'react'
 import { listSongs } from '../../../lib/song-order.ts'
-import { setHueClass } from '../../../ui/hue.tsx'
+import { hueClass } from '../../../ui/hue.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { type EditableSong, isSetName, labelOfSet } from './editable-setlist.ts'
 import styles from './song-search.module.css'
@@ -20,16 +20,12 @@ const IGNORED = new Set<UseComboboxStateChangeTypes>([InputBlur, InputClick, Ite
 type SongSearchProps = {
   songs: readonly Song[]
   sets: readonly string[]
-  /** The set that songs are added to. */
   target: string
   onTarget: (set: string) => void
   onAdd: (song: EditableSong) => void
 }
 
-/**
- * Finds songs by name and adds them to a set. After each the field is empty and keeps the focus, so that a setlist
- * is entered without leaving the keyboard.
- */
+/** After each added song the field is empty and keeps the focus, so that no mouse is needed. */
 export function SongSearch({ songs, sets, target, onTarget, onAdd }: SongSearchProps) {
   const [search, setSearch] = useState('')
   const [added, setAdded] = useState('')
@@ -63,7 +59,7 @@ export function SongSearch({ songs, sets, target, onTarget, onAdd }: SongSearchP
             key={set}
             type="button"
             aria-pressed={set === target}
-            className={clsx(styles.target, isSetName(set) && setHueClass(set))}
+            className={clsx(styles.target, isSetName(set) && hueClass(set))}
             onClick={() => {
               onTarget(set)
               field.current?.focus()

@@ -4,11 +4,10 @@ import { Check, Plus } from 'lucide-react'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { setHueClass } from '../../../ui/hue.tsx'
+import { hueClass } from '../../../ui/hue.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { RunProgress } from '../../../ui/run-progress.tsx'
-import adminStyles from '../admin-scoring.module.css'
 import { useImportSetlist, useLookUpSetlist } from '../show-run-requests.ts'
 import {
   addSong,
@@ -30,7 +29,6 @@ type SourceColumnProps = {
   onChange: (change: (setlist: EditableSetlist) => EditableSetlist) => void
 }
 
-/** The source's setlist, to be taken over as a whole or song by song. */
 export function SourceColumn({ show, setlist, onChange }: SourceColumnProps) {
   const lookUp = useLookUpSetlist(show)
   const takeOver = useImportSetlist(show)
@@ -38,7 +36,7 @@ export function SourceColumn({ show, setlist, onChange }: SourceColumnProps) {
   return (
     <Card heading="what the source says">
       <div className={styles.source}>
-        <div className={adminStyles.buttons}>
+        <div className="buttons">
           <Button busy={lookUp.isRunning} busyText="asking..." onClick={lookUp.start}>
             {source ? 'ask again' : 'ask the source'}
           </Button>
@@ -73,7 +71,7 @@ export function SourceColumn({ show, setlist, onChange }: SourceColumnProps) {
               <section
                 key={set}
                 aria-label={`${labelOfSet(set)} at the source`}
-                className={clsx(isSetName(set) && setHueClass(set))}
+                className={clsx(isSetName(set) && hueClass(set))}
               >
                 <h3 className={songStyles.setName}>{labelOfSet(set)}</h3>
                 <ol className={songStyles.songs}>

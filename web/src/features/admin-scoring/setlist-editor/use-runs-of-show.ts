@@ -5,7 +5,6 @@ import { isOpenRun, useRuns } from '../../../lib/runs.ts'
 const schemas: { [K in RunKind]: z.ZodType<RunResult<K>> } = runResults
 
 type RunsOfShow<K extends RunKind> = {
-  /** Queued or running. */
   open: Run | null
   /** Of the latest run that is done, whichever admin requested it. */
   result: RunResult<K> | null

@@ -1,14 +1,13 @@
 import type { AdminShow } from '@called-it/shared/contract/catalogue'
 import { setlistEndpoints } from '@called-it/shared/contract/setlist-endpoints'
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
-import { toastAdminFailure } from '../../../lib/admin-failure-toast.ts'
 import { hasCode, request } from '../../../lib/api.ts'
+import { toastAdminFailure } from '../../../lib/failure-toasts.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { toast } from '../../../ui/toast.ts'
 import { type EditableSetlist, toHandSetlist } from './editable-setlist.ts'
 import type { SetlistDraft } from './setlist-drafts.ts'
 
-/** Saves the setlist and then discards its draft. A failure, or a newer stored revision, leaves the draft alone. */
 export function useSaveSetlist(
   show: AdminShow,
   draft: SetlistDraft,

@@ -1,11 +1,12 @@
 import { isDraftEmpty } from '@called-it/shared/game/draft'
+import clsx from 'clsx'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { hasCode, isServerUnavailable, serverMessage } from '../../../lib/api.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useConfig } from '../../../lib/site.ts'
 import { Button } from '../../../ui/button.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { toast, toastFailure } from '../../../ui/toast.ts'
 import styles from './builder.module.css'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { type ShowDraft, useDraftStore } from './draft-store.ts'
@@ -26,19 +27,11 @@ export function BuilderActions({ showId, draft, isOpen }: BuilderActionsProps) {
 
   const submit = () => {
     if (showId === null) {
-      toast({
-        title: 'No show selected',
-        description: 'Please select a show from the upcoming shows section.',
-        variant: 'destructive',
-      })
+      toastFailure('No show selected', 'Please select a show from the upcoming shows section.')
       return
     }
     if (empty) {
-      toast({
-        title: "Can't submit empty prediction",
-        description: 'Please select at least one song for your prediction.',
-        variant: 'destructive',
-      })
+      toastFailure("Can't submit empty prediction", 'Please select at least one song for your prediction.')
       return
     }
     save.mutate(
@@ -58,14 +51,10 @@ export function BuilderActions({ showId, draft, isOpen }: BuilderActionsProps) {
                 'The server cannot take them right now. They are kept on this device, and sent as soon as it can.',
             })
           } else
-            toast({
-              title: 'Failed to save prediction',
-              description: serverMessage(
-                error,
-                'There was an error saving your prediction. Please try again.',
-              ),
-              variant: 'destructive',
-            })
+            toastFailure(
+              'Failed to save prediction',
+              serverMessage(error, 'There was an error saving your prediction. Please try again.'),
+            )
         },
       },
     )
@@ -90,7 +79,7 @@ export function BuilderActions({ showId, draft, isOpen }: BuilderActionsProps) {
   }
 
   return (
-    <div className={styles.actions}>
+    <div className={clsx(styles.actions, 'buttons')}>
       <Button
         variant="main"
         size="l"

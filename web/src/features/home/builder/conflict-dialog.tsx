@@ -17,7 +17,6 @@ type ConflictDialogProps = {
   onOpenChange: (open: boolean) => void
 }
 
-/** After a save from another tab or device: shows both predictions and lets the user choose. */
 export function ConflictDialog({ showId, draft, open, onOpenChange }: ConflictDialogProps) {
   const { data: saved, isFetching } = useQuery({
     ...currentUserPredictionQuery(showId),

@@ -1,5 +1,5 @@
-import type { Prediction } from '@called-it/shared/contract/predictions'
 import { addSong, emptyDraft, removeSong } from '@called-it/shared/game/draft'
+import { predictionOf } from '@called-it/tests/support/web/factories'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { clearUserData } from '../../../lib/user-storage.ts'
 import { draftOf, type PickedSong, type ShowDraft, useDraftStore } from './draft-store.ts'
@@ -9,16 +9,8 @@ const song = (id: number): PickedSong => ({ id, name: `song ${id}` })
 const store = () => useDraftStore.getState()
 const draft = () => store().drafts[SHOW]
 
-const saved = (version: number, ...ids: number[]): Prediction => ({
-  id: 1,
-  user_id: 1,
-  show_id: SHOW,
-  created_at: '2026-01-01T00:00:00Z',
-  updated_at: '2026-01-01T00:00:00Z',
-  score: null,
-  version,
-  setlist: { ...emptyDraft<PickedSong>(), set1: ids.map(song) },
-})
+const saved = (version: number, ...ids: number[]) =>
+  predictionOf(SHOW, { version, setlist: { ...emptyDraft<PickedSong>(), set1: ids.map(song) } })
 
 beforeEach(() => useDraftStore.setState({ drafts: {} }))
 

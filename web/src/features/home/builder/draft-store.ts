@@ -20,7 +20,6 @@ export type ShowDraft = {
 }
 
 type DraftStore = {
-  /** By show id. */
   readonly drafts: Readonly<Record<number, ShowDraft>>
   change: (showId: number, change: (slots: Draft<PickedSong>) => Draft<PickedSong>) => void
   /** Takes over the saved prediction, unless the draft has changes. */

@@ -5,14 +5,13 @@ import { request } from '../../../lib/api.ts'
 import { useSite } from '../../../lib/site.ts'
 import { songsQuery } from '../../../lib/songs.ts'
 import { Button } from '../../../ui/button.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { toast, toastFailure } from '../../../ui/toast.ts'
 import { type PickedSong, useDraftStore } from './draft-store.ts'
 
 const TOAST_MS = 3000
 
 type KickstartButtonProps = { showId: number; disabled: boolean; onBusy: (isBusy: boolean) => void }
 
-/** Fills the draft with random songs from the songwriter's notebook. */
 export function KickstartButton({ showId, disabled, onBusy }: KickstartButtonProps) {
   const site = useSite().data
   const queryClient = useQueryClient()
@@ -39,14 +38,13 @@ export function KickstartButton({ showId, disabled, onBusy }: KickstartButtonPro
     onSettled: () => onBusy(false),
     onSuccess: (dealt) => {
       change(showId, () => dealt)
-      toast({ title: site?.texts.kickstartMessage ?? 'songs added', duration: TOAST_MS })
+      toast({ title: site?.texts.kickstartMessage ?? 'songs added', durationMs: TOAST_MS })
     },
     onError: () =>
-      toast({
-        title: 'Failed to add songs',
-        description: "There was an error adding random songs from the songwriter's notebook.",
-        variant: 'destructive',
-      }),
+      toastFailure(
+        'Failed to add songs',
+        "There was an error adding random songs from the songwriter's notebook.",
+      ),
   })
   if (!site) return null
   return (

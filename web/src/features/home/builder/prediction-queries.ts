@@ -24,7 +24,6 @@ const PREDICTION_SAVED = 'predictionSaved'
 
 export const SAVE_KEY = ['save-prediction']
 
-/** Null where the user has saved none. */
 export function currentUserPredictionQuery(showId: number) {
   return queryOptions({
     queryKey: queryKeys.currentUserPrediction(showId),
@@ -51,7 +50,6 @@ export function useCurrentUserPrediction(
   })
 }
 
-/** Copies the saved prediction into the draft, unless the draft has changes. */
 export function useAdoptedPrediction(showId: number | null): UseQueryResult<Prediction | null> {
   const query = useCurrentUserPrediction(showId)
   const { data } = query
@@ -115,7 +113,6 @@ export function useResetPrediction(): UseMutationResult<void, Error, number> {
   })
 }
 
-/** As request bodies take it. */
 export function toPickedSetlist({ slots }: ShowDraft): PickedSetlist {
   const picks = picksFromDraft(slots)
   const toEntries = (set: readonly (number | null)[]) => set.map((id) => (id === null ? null : { id }))

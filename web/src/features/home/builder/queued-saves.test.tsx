@@ -1,10 +1,10 @@
 import { predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { addSong } from '@called-it/shared/game/draft'
+import { ann, loggedIn, predictionOf } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi, fakeReadiness } from '@called-it/tests/support/web/fake-api'
-import { ann, loggedIn, predictionOf } from '@called-it/tests/support/web/home-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { draftOf, useDraftStore } from './draft-store.ts'
 import { QueuedSaves } from './queued-saves.ts'
@@ -30,10 +30,6 @@ function Builder() {
   )
 }
 
-afterEach(() => {
-  vi.useRealTimers()
-})
-
 beforeEach(() => {
   const { change, queue } = useDraftStore.getState()
   useDraftStore.setState({ drafts: {} })
@@ -42,17 +38,6 @@ beforeEach(() => {
 })
 
 describe('queued saves', () => {
-  test('sends picks that were submitted offline, once', async () => {
-    const requests = fakeApi(loggedIn, saves)
-    renderPage(<Builder />)
-    expect(await screen.findByText('Prediction Saved!')).toBeDefined()
-    window.dispatchEvent(new Event('online'))
-    await waitFor(() =>
-      expect(useDraftStore.getState().drafts[SHOW]).toMatchObject({ queued: false, changed: false }),
-    )
-    expect(savesIn(requests)).toHaveLength(1)
-  })
-
   test('adds the saved prediction to the list without a request and fires an event', async () => {
     const onSaved = vi.fn()
     addEventListener('predictionSaved', onSaved, { once: true })

@@ -5,7 +5,7 @@ import { hasCode, isServerUnavailable, serverMessage } from '../../../lib/api.ts
 import { useLiveCatchUp } from '../../../lib/live/use-live-event.ts'
 import { onServerRecovery } from '../../../lib/server-recovery.ts'
 import { useCurrentUser } from '../../../lib/session.ts'
-import { toast } from '../../../ui/toast.ts'
+import { toast, toastFailure } from '../../../ui/toast.ts'
 import { sameSlots } from './draft-storage.ts'
 import { type ShowDraft, useDraftStore } from './draft-store.ts'
 import { currentUserPredictionQuery, useSavePrediction } from './prediction-queries.ts'
@@ -69,13 +69,12 @@ async function sendOne(server: Server, showId: number, draft: ShowDraft): Promis
   } catch (error) {
     if (isServerUnavailable(error)) return
     useDraftStore.getState().unqueue(showId)
-    toast({
-      title: 'Failed to save prediction',
-      description: hasCode(error, 'stale_version')
+    toastFailure(
+      'Failed to save prediction',
+      hasCode(error, 'stale_version')
         ? 'Other picks were saved for this show meanwhile. Submit again to choose.'
         : serverMessage(error, 'There was an error saving your prediction. Please try again.'),
-      variant: 'destructive',
-    })
+    )
   }
 }
 

@@ -1,4 +1,5 @@
 import { useIsMutating } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { Check, CircleDashed, CloudOff, Loader, type LucideIcon } from 'lucide-react'
 import styles from './builder.module.css'
 import type { ShowDraft } from './draft-store.ts'
@@ -16,7 +17,7 @@ export function SaveState({ draft }: { draft: ShowDraft }) {
   const isSaving = useIsMutating({ mutationKey: SAVE_KEY }) > 0
   const state = isSaving ? { Icon: Loader, text: 'saving' } : describeDraft(draft)
   return (
-    <p role="status" className={styles.saveState}>
+    <p role="status" className={clsx(styles.saveState, 'soft small')}>
       {state && (
         <>
           <state.Icon aria-hidden /> {state.text}

@@ -33,7 +33,7 @@ export function SetSlots({ set, draft, onRemove, onMove }: SetSlotsProps) {
         <h3 id={headingId} className={styles.setName}>
           {SET_LABELS[set]}
         </h3>
-        <span className={styles.count}>
+        <span className="soft small tabular">
           {count} of {SET_SIZES[set]} songs
         </span>
       </div>

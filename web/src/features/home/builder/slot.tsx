@@ -18,7 +18,6 @@ export type SlotDrag = {
 type SlotProps = {
   slot: SlotContent
   onRemove: () => void
-  /** Absent until the drag code has loaded. */
   drag?: SlotDrag
 }
 
@@ -37,7 +36,7 @@ export function Slot({ slot: { position, song }, onRemove, drag }: SlotProps) {
     >
       <span className={styles.number}>{position}</span>
       {song === null ? (
-        <span className={styles.invitation}>tap a song to put it here</span>
+        <span className="soft">tap a song to put it here</span>
       ) : (
         <>
           <span className={styles.song}>{song.name}</span>

@@ -62,7 +62,6 @@ export function SortableSlots({ set, slots, onRemove, onMove }: SortableSlotsPro
   )
 }
 
-/** Focuses the handle of the moved song in its new slot, after the slots have changed. */
 function useFocusAfterMove(slots: readonly SlotContent[]): (slot: SlotContent) => void {
   const destination = useRef<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the slots change

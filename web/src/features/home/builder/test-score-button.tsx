@@ -3,7 +3,7 @@ import { isDraftEmpty } from '@called-it/shared/game/draft'
 import { useMutation } from '@tanstack/react-query'
 import { request } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { toast, toastFailure } from '../../../ui/toast.ts'
 import { type TestScore, useTestScore } from '../scoring/test-score.ts'
 import type { ShowDraft } from './draft-store.ts'
 import { toPickedSetlist } from './prediction-queries.ts'
@@ -15,7 +15,6 @@ type TestScoreButtonProps = {
   onBusy: (isBusy: boolean) => void
 }
 
-/** Scores the draft against the sample setlist; the result replaces the builder. */
 export function TestScoreButton({ showId, draft, disabled, onBusy }: TestScoreButtonProps) {
   const test = useMutation({
     mutationFn: async (): Promise<TestScore> => {
@@ -34,19 +33,11 @@ export function TestScoreButton({ showId, draft, disabled, onBusy }: TestScoreBu
       })
     },
     onError: () =>
-      toast({
-        title: 'Scoring Test Failed',
-        description: 'There was an error testing the scoring system. Please try again.',
-        variant: 'destructive',
-      }),
+      toastFailure('Scoring Test Failed', 'There was an error testing the scoring system. Please try again.'),
   })
   const press = () => {
     if (!isDraftEmpty(draft.slots)) return test.mutate()
-    toast({
-      title: "Can't score empty prediction",
-      description: 'Please select at least one song for your prediction.',
-      variant: 'destructive',
-    })
+    toastFailure("Can't score empty prediction", 'Please select at least one song for your prediction.')
   }
   return (
     <Button busy={test.isPending} busyText="Testing..." disabled={disabled} onClick={press}>

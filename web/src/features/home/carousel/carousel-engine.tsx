@@ -8,13 +8,10 @@ type CarouselEngineProps = {
   viewport: HTMLElement
   index: number
   onIndexChange: (index: number) => void
-  /** Null turns autoplay off. */
   autoplayMs: number | null
-  /** The user starts to drag the slides. */
   onGrab: () => void
 }
 
-/** Moves the slides; renders nothing. */
 export function CarouselEngine({ viewport, index, onIndexChange, autoplayMs, onGrab }: CarouselEngineProps) {
   const isReduced = useMediaQuery(REDUCED_MOTION)
   const plugins = useMemo(() => (autoplayMs === null ? [] : [Autoplay({ delay: autoplayMs })]), [autoplayMs])

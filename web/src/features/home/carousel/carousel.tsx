@@ -14,24 +14,18 @@ export type Slide = {
 }
 
 type CarouselProps = {
-  /** As in `recent shows`. */
   label: string
   slides: readonly Slide[]
   /** The first visible slide. */
   index: number
   onIndexChange: (index: number) => void
-  /** Number of visible slides. */
   perView?: number
   /** Null turns autoplay off. */
   autoplayMs?: number | null
-  /** The user starts to drag the slides. */
   onGrab?: () => void
 }
 
-/**
- * Slides in a loop, moved by touch, pointer or {@link CarouselArrows}. Hidden slides are inert. The slides render before
- * the code that moves them has loaded.
- */
+/** Slides in a loop; hidden ones are inert. They render before the code that moves them has loaded. */
 export function Carousel({
   label,
   slides,
@@ -91,16 +85,13 @@ export function Carousel({
 }
 
 type CarouselArrowsProps = {
-  /** One slide, as in `show`. */
   what: string
   index: number
   count: number
   onTurn: (index: number) => void
-  /** Between the arrows. */
   children?: ReactNode
 }
 
-/** Previous and next slide, in a loop. */
 export function CarouselArrows({ what, index, count, onTurn, children }: CarouselArrowsProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import type { Category } from '@called-it/shared/game/scoring'
 import clsx from 'clsx'
 import { UNKNOWN_SONG } from '../../../lib/filled-slots.ts'
 import { CategoryIcon } from '../../../ui/category-icon.tsx'
-import { categoryHueClass } from '../../../ui/hue.tsx'
+import { hueClass } from '../../../ui/hue.tsx'
 import { CATEGORY_LABELS } from './categories.ts'
 import styles from './scoring.module.css'
 
@@ -13,11 +13,11 @@ export function BreakdownRows({ breakdown }: { breakdown: Breakdown }) {
   return (
     <ul className={styles.rules}>
       {CATEGORY_LABELS.map(([category, label]) => (
-        <li key={category} className={clsx(styles.rule, categoryHueClass(category))}>
+        <li key={category} className={clsx(styles.rule, hueClass(category))}>
           <CategoryIcon category={category} />
           <span>
             {label}
-            <span className={styles.names}>{nameSongs(breakdown, category)}</span>
+            <span className={clsx(styles.names, 'soft small')}>{nameSongs(breakdown, category)}</span>
           </span>
           <b className={styles.points}>+{breakdown[category].points}</b>
         </li>

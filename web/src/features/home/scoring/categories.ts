@@ -1,6 +1,5 @@
 import type { Category } from '@called-it/shared/game/scoring'
 
-/** Best first. */
 export const CATEGORY_LABELS = [
   ['correctSpecial', 'opener, closer or encore song, right on the spot'],
   ['correctSong', 'right song, right position'],

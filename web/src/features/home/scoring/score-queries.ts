@@ -4,7 +4,6 @@ import { breakdownQuery } from '../../../lib/breakdown.ts'
 import { useLiveCatchUp, useLiveEvent } from '../../../lib/live/use-live-event.ts'
 import { useCurrentUserPrediction } from '../builder/prediction-queries.ts'
 
-/** The user's prediction of a show and its breakdown, kept current by live events. */
 export function useScore(showId: number) {
   const queryClient = useQueryClient()
   const prediction = useCurrentUserPrediction(showId)

@@ -1,7 +1,7 @@
 import { type Prediction, predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { showEndpoints } from '@called-it/shared/contract/shows'
+import { ann, loggedIn, playedShow, predictionOf, visitor } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
-import { ann, loggedIn, playedShow, predictionOf, visitor } from '@called-it/tests/support/web/home-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
 import type { Prediction } from '@called-it/shared/contract/predictions'
+import clsx from 'clsx'
 import { Trophy } from 'lucide-react'
 import { useState } from 'react'
 import { useOpenScoreView } from '../../../lib/breakdown.ts'
@@ -14,7 +15,6 @@ import styles from './scored-setlists.module.css'
 
 type ScoredPrediction = Prediction & { score: number }
 
-/** Renders nothing for a user without scored predictions. */
 export function ScoredSetlistsCard() {
   const scored = listScored(useCurrentUserPredictions().data ?? [])
   return scored.length > 0 && <ScoredSetlists scored={scored} />
@@ -54,7 +54,7 @@ function ScoredSetlists({ scored }: { scored: readonly ScoredPrediction[] }) {
           </Select>
         )}
       </Field>
-      <p className={styles.date} aria-live="polite">
+      <p className={clsx(styles.date, 'soft small')} aria-live="polite">
         {selected && (date ? longDate(date) : UNKNOWN_DATE)}
       </p>
       <Button
@@ -70,7 +70,6 @@ function ScoredSetlists({ scored }: { scored: readonly ScoredPrediction[] }) {
   )
 }
 
-/** Best first. */
 function listScored(predictions: readonly Prediction[]): ScoredPrediction[] {
   return predictions
     .filter((prediction): prediction is ScoredPrediction => prediction.score !== null)

@@ -2,7 +2,7 @@ import { POINTS } from '@called-it/shared/game/scoring'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { onScreen } from '@called-it/tests/support/web/screen'
 import { act, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { CATEGORY_LABELS } from './categories.ts'
 import { ScoringRulesCard } from './scoring-rules-card.tsx'
 import '../carousel/carousel-engine.tsx'
@@ -24,9 +24,6 @@ describe('scoring rules', () => {
 describe('scoring rules on a phone', () => {
   beforeEach(() => {
     vi.useFakeTimers()
-  })
-  afterEach(() => {
-    vi.useRealTimers()
   })
 
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))

@@ -3,13 +3,12 @@ import clsx from 'clsx'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { Card } from '../../../ui/card.tsx'
 import { CategoryIcon } from '../../../ui/category-icon.tsx'
-import { categoryHueClass } from '../../../ui/hue.tsx'
+import { hueClass } from '../../../ui/hue.tsx'
 import { PHONE } from '../screen-sizes.ts'
 import { CATEGORY_LABELS } from './categories.ts'
 import styles from './scoring-rules.module.css'
 import { ScoringRulesCarousel } from './scoring-rules-carousel.tsx'
 
-/** A list of the five categories, on a phone a carousel. */
 export function ScoringRulesCard() {
   const isPhone = useMediaQuery(PHONE)
   return (
@@ -23,7 +22,7 @@ export function ScoringRulesCard() {
           ))}
         </ul>
       )}
-      <p className={styles.closer}>
+      <p className={clsx(styles.closer, 'soft small')}>
         a closer after slot 8 cannot be hit: the show may be longer than your card.
       </p>
     </Card>
@@ -32,7 +31,7 @@ export function ScoringRulesCard() {
 
 function Rule({ category, label }: { category: Category; label: string }) {
   return (
-    <li className={clsx(styles.rule, categoryHueClass(category))}>
+    <li className={clsx(styles.rule, hueClass(category))}>
       <CategoryIcon category={category} />
       <span>{label}</span>
       <b className={styles.points}>

@@ -4,7 +4,7 @@ import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
 import { REDUCED_MOTION, useMediaQuery } from '../../../lib/use-media-query.ts'
 import { CategoryIcon } from '../../../ui/category-icon.tsx'
-import { categoryHueClass } from '../../../ui/hue.tsx'
+import { hueClass } from '../../../ui/hue.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Carousel, CarouselArrows } from '../carousel/carousel.tsx'
 import { CATEGORY_LABELS } from './categories.ts'
@@ -32,7 +32,7 @@ export function ScoringRulesCarousel() {
           key: category,
           label: `${label}: ${POINTS[category]} points`,
           content: (
-            <div className={clsx(styles.slide, categoryHueClass(category))}>
+            <div className={clsx(styles.slide, hueClass(category))}>
               <CategoryIcon category={category} />
               <p className={styles.slideLabel}>{label}</p>
               <p className={styles.slidePoints}>
@@ -56,7 +56,7 @@ export function ScoringRulesCarousel() {
           {CATEGORY_LABELS.map(([category], position) => (
             <span
               key={category}
-              className={clsx(styles.dot, categoryHueClass(category), position === index && styles.lit)}
+              className={clsx(styles.dot, hueClass(category), position === index && styles.lit)}
             />
           ))}
         </span>

@@ -1,7 +1,7 @@
 import { setlistEndpoints } from '@called-it/shared/contract/setlist-endpoints'
 import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
-import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
-import { playedShow } from '@called-it/tests/support/web/home-factories'
+import { playedShow } from '@called-it/tests/support/web/factories'
+import { failOnce, fake, fakeApi, neverRespond } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { onScreen } from '@called-it/tests/support/web/screen'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -32,10 +32,7 @@ describe('recent shows', () => {
   })
 
   test('recovers from a failed request by try again', async () => {
-    let failures = 1
-    fakeApi(
-      fake(showEndpoints.listRecentShows, () => (failures-- > 0 ? { error: 'internal' } : { ok: { shows } })),
-    )
+    fakeApi(failOnce(showEndpoints.listRecentShows, { ok: { shows } }))
     const { user } = renderPage(<RecentShows />)
     await user.click(await screen.findByRole('button', { name: 'try again' }))
     expect(await screen.findByText('Hall 9')).toBeDefined()
@@ -54,24 +51,17 @@ describe('recent shows', () => {
 })
 
 describe('layout of the recent shows', () => {
-  test('shows a carousel of one on a phone', async () => {
+  test.each([
+    [375, ['Hall 9'], 'previous show', ['Hall 7']],
+    [768, ['Hall 9', 'Hall 8'], 'next show', ['Hall 8', 'Hall 7']],
+  ])('shows a carousel at %d px', async (width, first, arrow, turned) => {
     fakeApi(listOf(shows))
-    onScreen({ width: 375 })
+    onScreen({ width })
     const { user } = renderPage(<RecentShows />)
     await screen.findByText('Hall 9')
-    expect(visibleVenues()).toEqual(['Hall 9'])
-    await user.click(screen.getByRole('button', { name: 'previous show' }))
-    expect(visibleVenues()).toEqual(['Hall 7'])
-  })
-
-  test('shows a carousel of two from 768 px', async () => {
-    fakeApi(listOf(shows))
-    onScreen({ width: 768 })
-    const { user } = renderPage(<RecentShows />)
-    await screen.findByText('Hall 9')
-    expect(visibleVenues()).toEqual(['Hall 9', 'Hall 8'])
-    await user.click(screen.getByRole('button', { name: 'next show' }))
-    expect(visibleVenues()).toEqual(['Hall 8', 'Hall 7'])
+    expect(visibleVenues()).toEqual(first)
+    await user.click(screen.getByRole('button', { name: arrow }))
+    expect(visibleVenues()).toEqual(turned)
   })
 
   test('shows a grid without arrows from 1024 px', async () => {
@@ -119,23 +109,9 @@ describe('setlist dialog', () => {
   })
 
   test('shows a loading text', async () => {
-    fakeApi(
-      listOf(shows),
-      fake(setlistEndpoints.getSetlist, () => new Promise(() => {})),
-    )
+    fakeApi(listOf(shows), neverRespond(setlistEndpoints.getSetlist))
     const { dialog } = await open(0)
     expect(within(dialog).getByText('Loading setlist...')).toBeDefined()
-  })
-
-  test('turns to the next and the previous show in a loop', async () => {
-    fakeApi(listOf(shows), setlists)
-    const { user, dialog } = await open(2)
-    expect(dialog.textContent).toContain('3 / 3')
-    await user.click(within(dialog).getByRole('button', { name: 'next show' }))
-    expect(await within(dialog).findByText(/Opener 9/)).toBeDefined()
-    expect(dialog.textContent).toContain('1 / 3')
-    await user.click(within(dialog).getByRole('button', { name: 'previous show' }))
-    expect(await within(dialog).findByRole('heading', { name: 'Setlist for April 5, 2026' })).toBeDefined()
   })
 
   test('turns by the arrow keys', async () => {
@@ -148,12 +124,9 @@ describe('setlist dialog', () => {
   })
 
   test('reports a failure by toast and in place, with try again', async () => {
-    let failures = 1
     fakeApi(
       listOf(shows),
-      fake(setlistEndpoints.getSetlist, () =>
-        failures-- > 0 ? { error: 'internal' } : { ok: { setlistdata: 'Set 1: Opener', setlistnotes: null } },
-      ),
+      failOnce(setlistEndpoints.getSetlist, { ok: { setlistdata: 'Set 1: Opener', setlistnotes: null } }),
     )
     const { user, dialog } = await open(0)
     expect(await within(dialog).findByText('Failed to load setlist')).toBeDefined()

@@ -16,7 +16,6 @@ import { RecentSkeleton } from './show-skeletons.tsx'
 
 const HEADING = 'recent shows'
 
-/** A grid on a desktop, below that a carousel of two, on a phone of one. */
 export function RecentShows() {
   const { data: shows, isPending, isError, refetch } = useRecentShows()
   const perView = useMediaQuery(PHONE) ? 1 : 2

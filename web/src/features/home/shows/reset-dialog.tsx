@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
 import { longDate } from '../../../lib/shows/show-date.ts'
 import { AlertDialog } from '../../../ui/dialogs.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { toast, toastFailure } from '../../../ui/toast.ts'
 import { useResetPrediction } from '../builder/prediction-queries.ts'
 
 type ResetDialogProps = { show: Show; open: boolean; onOpenChange: (open: boolean) => void }
@@ -18,12 +18,7 @@ export function ResetDialog({ show, open, onOpenChange }: ResetDialogProps) {
         toast({ title: 'setlist pick reset' })
         navigate(paths.home)
       },
-      onError: () =>
-        toast({
-          title: 'Error',
-          description: 'Failed to reset setlist. Please try again.',
-          variant: 'destructive',
-        }),
+      onError: () => toastFailure('Error', 'Failed to reset setlist. Please try again.'),
     })
   return (
     <AlertDialog

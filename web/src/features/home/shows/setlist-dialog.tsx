@@ -5,7 +5,7 @@ import { useSetlist } from '../../../lib/shows/use-setlist.ts'
 import { Dialog } from '../../../ui/dialogs.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { toastFailure } from '../../../ui/toast.ts'
 import { CarouselArrows } from '../carousel/carousel.tsx'
 import styles from './setlist-dialog.module.css'
 
@@ -16,12 +16,10 @@ const FAILURE = {
 
 type SetlistDialogProps = {
   shows: readonly Show[]
-  /** Null while closed. */
   openedId: number | null
   onOpen: (showId: number | null) => void
 }
 
-/** The setlist of a show, with buttons to the previous and the next show in a loop. */
 export function SetlistDialog({ shows, openedId, onOpen }: SetlistDialogProps) {
   const index = shows.findIndex(({ id }) => id === openedId)
   const show = useLast(shows[index])
@@ -78,7 +76,7 @@ function useArrowKeys(active: boolean, turn: (step: number) => void): void {
 function SetlistText({ showId }: { showId: number }) {
   const { data, isError, errorUpdateCount, refetch } = useSetlist(showId)
   useEffect(() => {
-    if (errorUpdateCount > 0) toast({ ...FAILURE, variant: 'destructive' })
+    if (errorUpdateCount > 0) toastFailure(FAILURE.title, FAILURE.description)
   }, [errorUpdateCount])
 
   if (data) {

@@ -7,7 +7,6 @@ import upcoming from './upcoming-shows.module.css'
 const UPCOMING_SLIDES = Array.from({ length: 8 }, (_, index) => index)
 const RECENT_SLIDES = Array.from({ length: 4 }, (_, index) => index)
 
-/** As tall as a line of text. */
 function Line({ width }: { width: string }) {
   return (
     <div className={lines.line}>
@@ -20,12 +19,7 @@ export function UpcomingSkeleton() {
   return (
     <div className={upcoming.skeletons} data-testid="upcoming-skeleton">
       {UPCOMING_SLIDES.map((slide) => (
-        <Ticket
-          key={slide}
-          aria-hidden
-          className={upcoming.ticket}
-          stub={<Skeleton shape="pill" width="9rem" height="var(--tap)" />}
-        >
+        <Ticket key={slide} aria-hidden stub={<Skeleton shape="pill" width="9rem" height="var(--tap)" />}>
           <div className="small">
             <Line width="80%" />
           </div>

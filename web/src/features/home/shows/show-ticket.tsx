@@ -1,4 +1,5 @@
 import type { Show } from '@called-it/shared/contract/shows'
+import clsx from 'clsx'
 import { useState } from 'react'
 import { longDate } from '../../../lib/shows/show-date.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -11,7 +12,6 @@ import { usePickShow } from './use-pick-show.ts'
 
 type ShowTicketProps = {
   show: Show
-  /** As in `2 / 8`; null for the only show. */
   place: string | null
   /** True when at most one slide away: only then the user's prediction is requested. */
   isNear: boolean
@@ -24,7 +24,6 @@ export function ShowTicket({ show, place, isNear }: ShowTicketProps) {
   return (
     <Ticket
       aria-label={`${longDate(show.showdate)}, ${show.venue}`}
-      className={styles.ticket}
       stub={
         <div className={styles.stub}>
           <Button variant="main" onClick={() => pickShow(show)}>
@@ -35,7 +34,7 @@ export function ShowTicket({ show, place, isNear }: ShowTicketProps) {
               reset
             </Button>
           )}
-          {place && <span className={styles.place}>{place}</span>}
+          {place && <span className={clsx(styles.place, 'soft small tabular')}>{place}</span>}
         </div>
       }
     >

@@ -2,15 +2,8 @@ import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
 import { siteEndpoints } from '@called-it/shared/contract/site'
-import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
-import {
-  ann,
-  loggedIn,
-  openShow,
-  predictionOf,
-  site,
-  visitor,
-} from '@called-it/tests/support/web/home-factories'
+import { loggedIn, openShow, predictionOf, site, visitor } from '@called-it/tests/support/web/factories'
+import { failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
@@ -29,16 +22,6 @@ const noPicks = fake(predictionEndpoints.getOwnPrediction, { error: 'prediction_
 const visibleVenue = () => within(screen.getByRole('article')).getByText(/^Hall \d$/).textContent
 
 describe('upcoming shows', () => {
-  test('shows eight skeleton slides while loading', async () => {
-    fakeApi(
-      visitor,
-      fake(showEndpoints.listUpcomingShows, () => new Promise(() => {})),
-    )
-    renderPage(<UpcomingShows selectedShowId={null} />)
-    expect(screen.getByTestId('upcoming-skeleton').children).toHaveLength(8)
-    expect(screen.getByRole('status').textContent).toContain('Loading shows...')
-  })
-
   test('shows an empty state without shows', async () => {
     fakeApi(visitor, listOf([]))
     renderPage(<UpcomingShows selectedShowId={null} />)
@@ -46,13 +29,7 @@ describe('upcoming shows', () => {
   })
 
   test('recovers from a failed request by try again', async () => {
-    let failures = 1
-    fakeApi(
-      visitor,
-      fake(showEndpoints.listUpcomingShows, () =>
-        failures-- > 0 ? { error: 'internal' } : { ok: { shows } },
-      ),
-    )
+    fakeApi(visitor, failOnce(showEndpoints.listUpcomingShows, { ok: { shows } }))
     const { user } = renderPage(<UpcomingShows selectedShowId={null} />)
     await user.click(await screen.findByRole('button', { name: 'try again' }))
     expect(await screen.findByText('Hall 1')).toBeDefined()
@@ -126,15 +103,6 @@ describe('carousel of upcoming shows', () => {
 })
 
 describe('picking a show', () => {
-  test('asks a visitor to log in', async () => {
-    fakeApi(visitor, listOf(shows))
-    const { user, address } = renderPage(<UpcomingShows selectedShowId={null} />)
-    await user.click(await screen.findByRole('button', { name: 'pick setlist' }))
-    expect(await screen.findByText('Login Required')).toBeDefined()
-    expect(screen.getByText('Please log in to submit a setlist.')).toBeDefined()
-    expect(address()).toBe('/')
-  })
-
   test('asks to wait while the session is unknown', async () => {
     fakeApi(fake(accountEndpoints.getCurrentUser, { error: 'unavailable' }), listOf(shows))
     const { user, address, queryClient } = renderPage(<UpcomingShows selectedShowId={null} />)
@@ -146,17 +114,6 @@ describe('picking a show', () => {
     expect(await screen.findByText('Not now')).toBeDefined()
     expect(screen.queryByText('Login Required')).toBeNull()
     expect(address()).toBe('/')
-  })
-
-  test('opens the builder for a user, with a toast', async () => {
-    fakeApi(loggedIn, listOf(shows), noPicks)
-    const { user, address, queryClient } = renderPage(<UpcomingShows selectedShowId={null} />)
-    await waitFor(() => expect(queryClient.getQueryData(['current-user'])).toEqual(ann))
-    await user.click(await screen.findByRole('button', { name: 'pick setlist' }))
-    expect(await screen.findByText('Show Selected')).toBeDefined()
-    expect(screen.getByText('Now build your setlist picks for Friday, April 17, 2026.')).toBeDefined()
-    await expect.poll(address).toBe('/prediction/1')
-    expect(screen.queryByRole('button', { name: 'reset' })).toBeNull()
   })
 
   test('requests the prediction of a show when it is one slide away', async () => {
@@ -173,37 +130,6 @@ describe('picking a show', () => {
 
 describe('resetting picks', () => {
   const picked = fake(predictionEndpoints.getOwnPrediction, { ok: { prediction: predictionOf(1) } })
-
-  test('asks first and changes nothing on cancel', async () => {
-    const requests = fakeApi(loggedIn, listOf(shows.slice(0, 1)), picked)
-    const { user } = renderPage(<UpcomingShows selectedShowId={null} />)
-    expect(await screen.findByRole('button', { name: 'edit picks' })).toBeDefined()
-    await user.click(screen.getByRole('button', { name: 'reset' }))
-    const dialog = await screen.findByRole('alertdialog', { name: 'Reset Prediction?' })
-    expect(dialog.textContent).toContain(
-      'Your picks for Friday, April 17, 2026 will be reset. This cannot be undone.',
-    )
-    await user.click(within(dialog).getByRole('button', { name: /^cancel$/i }))
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(requests.some((request) => request.startsWith('DELETE'))).toBe(false)
-  })
-
-  test('deletes the prediction, shows a toast and goes home', async () => {
-    const requests = fakeApi(
-      loggedIn,
-      listOf(shows.slice(0, 1)),
-      picked,
-      fake(predictionEndpoints.deleteOwnPrediction, { ok: { message: 'gone' } }),
-    )
-    const { user, address } = renderPage(<UpcomingShows selectedShowId={1} />, { at: '/prediction/1' })
-    await user.click(await screen.findByRole('button', { name: 'reset' }))
-    await user.click(await screen.findByRole('button', { name: 'Reset' }))
-    expect(await screen.findByText('setlist pick reset')).toBeDefined()
-    expect(requests).toContain('DELETE /api/users/current/predictions/1')
-    await expect.poll(address).toBe('/')
-    expect(await screen.findByRole('button', { name: 'pick setlist' })).toBeDefined()
-    expect(screen.queryByRole('button', { name: 'reset' })).toBeNull()
-  })
 
   test('shows a toast when the request fails', async () => {
     fakeApi(

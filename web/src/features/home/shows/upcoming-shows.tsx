@@ -77,7 +77,6 @@ function useVisibleShow(shows: readonly Show[], selectedShowId: number | null) {
   }
 }
 
-/** At most one slide away, in either direction of the loop. */
 function isNear(position: number, index: number, count: number): boolean {
   const distance = Math.abs(position - index)
   return Math.min(distance, count - distance) <= 1

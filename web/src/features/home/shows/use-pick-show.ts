@@ -3,9 +3,8 @@ import { useNavigate } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
 import { useCurrentUser } from '../../../lib/session.ts'
 import { longDate } from '../../../lib/shows/show-date.ts'
-import { toast } from '../../../ui/toast.ts'
+import { toast, toastFailure } from '../../../ui/toast.ts'
 
-/** Opens the builder for a show; asks a visitor to log in instead. */
 export function usePickShow(): (show: Show) => void {
   const { user, isError } = useCurrentUser()
   const navigate = useNavigate()
@@ -19,11 +18,7 @@ export function usePickShow(): (show: Show) => void {
       return
     }
     if (!user) {
-      toast({
-        title: 'Login Required',
-        description: 'Please log in to submit a setlist.',
-        variant: 'destructive',
-      })
+      toastFailure('Login Required', 'Please log in to submit a setlist.')
       return
     }
     navigate(paths.prediction(show.id))

@@ -3,7 +3,7 @@ import { addSong, nextFreePosition } from '@called-it/shared/game/draft'
 import { countSet, SET_NAMES, SET_SIZES, type SetName } from '@called-it/shared/game/setlist'
 import clsx from 'clsx'
 import { memo, useRef } from 'react'
-import { setHueClass } from '../../../ui/hue.tsx'
+import { hueClass } from '../../../ui/hue.tsx'
 import { useDraftStore, useShowDraft } from '../builder/draft-store.ts'
 import { scrollToSet } from '../builder/scroll-to-set.ts'
 import styles from './songs.module.css'
@@ -16,7 +16,6 @@ type SongRowProps = {
   share: number
   showId: number | null
   isExpanded: boolean
-  /** Null closes the open row. */
   onExpand: (songId: number | null) => void
 }
 
@@ -37,7 +36,7 @@ export const SongRow = memo(function SongRow({ song, share, showId, isExpanded, 
         onClick={() => onExpand(isExpanded ? null : song.id)}
       >
         <span className={styles.name}>{song.name}</span>
-        <span className={styles.facts}>{describePlays(song)}</span>
+        <span className="soft small tabular">{describePlays(song)}</span>
         <span className={styles.bar} style={{ width: `${100 * share}%` }} aria-hidden />
       </button>
       {isExpanded && showId !== null && <SetButtons song={song} showId={showId} onAdded={close} />}
@@ -63,7 +62,7 @@ function SetButtons({ song, showId, onAdded }: SetButtonsProps) {
           <button
             key={set}
             type="button"
-            className={clsx(styles.set, setHueClass(set))}
+            className={clsx(styles.set, hueClass(set))}
             disabled={count >= SET_SIZES[set]}
             onClick={() => addTo(set)}
           >

@@ -18,7 +18,6 @@ import styles from './songs.module.css'
 const ORDER_KEYS = Object.keys(SONG_ORDERS).filter((key): key is SongOrderKey => key in SONG_ORDERS)
 
 type SongsPanelProps = {
-  /** Null disables and dims the list. */
   showId: number | null
 }
 
@@ -32,7 +31,7 @@ export function SongsPanel({ showId }: SongsPanelProps) {
 
   if (isPending) {
     return (
-      <Loading label="Loading songs..." className={styles.loading}>
+      <Loading label="Loading songs...">
         <SkeletonBlocks count={10} height="52px" />
       </Loading>
     )

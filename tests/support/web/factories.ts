@@ -1,7 +1,10 @@
 import { accountEndpoints, type CurrentUser } from '@called-it/shared/contract/accounts'
+import type { LeaderboardEntry } from '@called-it/shared/contract/leaderboards'
 import type { Prediction } from '@called-it/shared/contract/predictions'
+import type { Run } from '@called-it/shared/contract/runs'
 import type { Show } from '@called-it/shared/contract/shows'
 import type { Site } from '@called-it/shared/contract/site'
+import type { Tour } from '@called-it/shared/contract/tours'
 import { fake } from './fake-api.ts'
 
 export const ann: CurrentUser = {
@@ -62,6 +65,43 @@ export function predictionOf(showId: number, rest: Partial<Prediction> = {}): Pr
     ...rest,
   }
 }
+
+/** Show 12, scored in 1.4 s. */
+export function runOf(rest: Partial<Run> = {}): Run {
+  return {
+    id: 1,
+    kind: 'score-show',
+    subject: 'show:12',
+    showId: 12,
+    state: 'done',
+    done: 40,
+    total: 40,
+    result: { processed: 40, errors: 0 },
+    error: null,
+    orderedBy: 'Ada Admin',
+    createdAt: '2026-07-04T21:00:00Z',
+    workedMs: 1_400,
+    endedAt: '2026-07-04T21:00:02Z',
+    ...rest,
+  }
+}
+
+export function boardRow(userId: number, rank: number, totalScore: number, userName = `fan ${userId}`) {
+  return {
+    rank,
+    userId,
+    userName,
+    avatar: null,
+    showsParticipated: 4,
+    bestScore: 31,
+    totalScore,
+  } satisfies LeaderboardEntry
+}
+
+export const tours: Tour[] = [
+  { id: 3, name: 'Lamplight Tour', start_date: '2026-04-01', end_date: '2026-05-01', description: null },
+  { id: 2, name: 'Meridian Tour', start_date: '2025-02-01', end_date: '2025-03-26', description: null },
+]
 
 export const site: Site = {
   product: 'Called It',
