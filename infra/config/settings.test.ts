@@ -52,11 +52,6 @@ test('treats an empty variable as absent', () => {
   expect(parseSettings(settingFields, { DATABASE_URL: '', PORT: ' ' })).toMatchObject({ PORT: 3000 })
 })
 
-test('reads only the given settings', () => {
-  const { PORT } = settingFields
-  expect(parseSettings({ PORT }, { PORT: '1', REDIS_URL: 'nonsense' })).toEqual({ PORT: 1 })
-})
-
 test.each([
   ['PORT', 'Xv7q', 'is not a number'],
   ['PORT', '65536', 'is above 65535'],

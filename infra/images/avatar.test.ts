@@ -68,11 +68,13 @@ function makePngBomb(side: number): Buffer {
 }
 
 describe('makeAvatar', () => {
-  test.each(PICTURE_FORMATS)('accepts %s', async (format) => {
-    const { webp, contentHash } = await makeAvatar(await makePicture(format, { colour: 'blue' }))
+  test.each(PICTURE_FORMATS)('accepts %s and drops what is appended to it', async (format) => {
+    const file = Buffer.concat([await makePicture(format, { colour: 'blue' }), Buffer.from(SCRIPT)])
+    const { webp, contentHash } = await makeAvatar(file)
     const seen = await look(webp)
     expect(seen).toMatchObject({ format: 'webp', width: 256, height: 256, hasMetadata: false })
     expect(seen.colourAt(128, 128)).toBe('blue')
+    expect(webp.toString('latin1')).not.toContain('script')
     expect(contentHash).toBe(createHash('sha256').update(webp).digest('hex'))
   })
 
@@ -169,14 +171,6 @@ describe('image that is too large', () => {
     const memoryBefore = process.memoryUsage().rss
     expect(await refusalOf(bomb)).toBe('too-large')
     expect(process.memoryUsage().rss - memoryBefore).toBeLessThan(100 * 1024 * 1024)
-  })
-
-  test('rejects a header with a false size', async () => {
-    const jpeg = await makePicture('jpeg')
-    const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
-    jpeg.writeUInt16BE(60_000, frame + 5)
-    jpeg.writeUInt16BE(60_000, frame + 7)
-    expect(await refusalOf(jpeg)).toBe('too-large')
   })
 
   test.each(['gif', 'webp'] as const)('rejects one frame more than the limit as %s', async (format) => {

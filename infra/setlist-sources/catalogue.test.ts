@@ -85,17 +85,6 @@ describe('setlist source', () => {
     demoAnchor: () => Promise.reject(new Error('no anchor was expected')),
   }
 
-  test.each([
-    'demo',
-    'file:/nowhere',
-    'phishnet:0F1E2D',
-    'songfish:https://site.example/api/v2',
-    'setlistfm:k:0f2c6ad5-58a1-4d3c-9a53-6d4f0d2f7c11',
-  ])('opens %s without a request', (value) => {
-    const setting = parseSetlistSourceSetting(value)
-    expect(createSetlistSource(setting, unused).name).toBe(setting.name)
-  })
-
   test('starts the demo on the installation’s anchor', async () => {
     const source = createSetlistSource(parseSetlistSourceSetting('demo'), {
       ...unused,

@@ -82,14 +82,6 @@ test('links shows to tours and changes nothing when repeated', async () => {
   expect((await storedShow('second')).tour_id).toBeNull()
 })
 
-test('updates a changed show and returns it as listed', async () => {
-  await importShows([show({ sourceId: 'one' })])
-  const moved = await importShows([show({ sourceId: 'one', venue: 'The Barn', state: null })])
-  const stored = await storedShow('one')
-  expect(moved).toEqual({ changed: 1, listedShowIds: [stored.id] })
-  expect(stored).toMatchObject({ venue: 'The Barn', state: null })
-})
-
 test('takes the lock time from the source only once', async () => {
   await importShows([show({ sourceId: 'one' })])
   await importShows([show({ sourceId: 'one', locksAt: '2025-01-10T23:30:00.000Z' })])
