@@ -1,5 +1,4 @@
 import { topics as liveTopics } from '@called-it/shared/contract/live'
-import { currentRequestContext } from '../context/request-context.ts'
 import { inSpan } from '../context/tracing.ts'
 import type { Database, DatabaseTransaction } from '../postgres/client.ts'
 import { bumpTopicVersions, type TopicChange } from '../postgres/queries/live/topic-versions.ts'
@@ -31,15 +30,8 @@ export async function changeAndTell<R>(
 }
 
 function publishTopics(publisher: LivePublisher, bumped: readonly TopicChange[]): Promise<void> {
-  return inSpan({ name: 'publish topics:changed', kind: 'producer' }, () => {
-    const { requestId, traceparent } = currentRequestContext()
-    const topics = bumped.map(({ topic, version, changedAt }) => ({
-      topic,
-      version,
-      changedAt: changedAt.toISOString(),
-      ...(requestId !== null && { requestId }),
-      ...(traceparent !== null && { traceparent }),
-    }))
-    return publisher.publish('topics:changed', { topics })
-  })
+  const topics = bumped.map((change) => ({ ...change, changedAt: change.changedAt.toISOString() }))
+  return inSpan({ name: 'publish topics:changed', kind: 'producer' }, () =>
+    publisher.publish('topics:changed', { topics }),
+  )
 }

@@ -1,10 +1,18 @@
-import type { BridgeEvent } from '@called-it/shared/contract/live'
+import { type BridgeEvent, type BridgeEventName, bridgeEvents } from '@called-it/shared/contract/live'
 import { type KillableRedis, startKillableRedis } from '@called-it/tests/support/killable-redis'
 import { PATIENT } from '@called-it/tests/support/patience'
+import { listUsedVariants } from '@called-it/tests/support/payloads/payload-shape'
+import {
+  currentPayloads,
+  payloadVersions,
+  withUnknownFields,
+} from '@called-it/tests/support/payloads/payload-versions'
+import { createTestDatabase } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openRedis, type RedisRole } from '../redis/connection.ts'
+import { changeAndTell } from './change.ts'
 import { type LivePublisher, openLivePublisher } from './publisher.ts'
 import { subscribeLive } from './subscriber.ts'
 
@@ -165,4 +173,44 @@ test('limits the wait for a Redis that hangs', async () => {
   await publisher.publish('topics:changed', { topics: [{ topic: 'runs', version: 1 }] })
   await killable.kill()
   await killable.restart()
+})
+
+const NAMES = ['topics:changed', 'session:revoked'] as const satisfies BridgeEventName[]
+
+test.each(payloadVersions)('receives the messages of $name, with unknown fields', async ({ messages }) => {
+  const channel = nextChannel()
+  const received = await subscribe(shared.url, channel)
+  const { redis, publisher } = await publishTo(shared.url, channel)
+  const sent = NAMES.flatMap((name) => (messages[name] ?? []).map((event) => ({ name, event })))
+  for (const message of sent) {
+    await redis.publish(channel, JSON.stringify(message))
+    await redis.publish(channel, JSON.stringify(withUnknownFields(message)))
+  }
+  await fence(publisher, received.revoked)
+  const parse = (name: BridgeEventName) =>
+    (messages[name] ?? []).flatMap((event) => [0, 1].map(() => bridgeEvents[name].parse(event)))
+  expect(received.changed).toEqual(parse('topics:changed'))
+  expect(received.revoked.slice(0, -1)).toEqual(parse('session:revoked'))
+})
+
+test('publishes messages of the shape of the newest payloads', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.drop())
+  const channel = nextChannel()
+  const redis = connect(shared.url, 'subscriber')
+  const published: unknown[] = []
+  redis.on('message', (_channel, text: string) => published.push(JSON.parse(text)))
+  await redis.subscribe(channel)
+  const { publisher } = await publishTo(shared.url, channel)
+  await changeAndTell(database.db, publisher, async (_trx, topics) => topics.add('settings'))
+  await publisher.publish('session:revoked', { userId: 7, reason: 'password', exceptSessionHash: 'abc' })
+  await vi.waitFor(() => expect(published).toHaveLength(2), PATIENT)
+  for (const [index, name] of NAMES.entries()) {
+    const event: unknown = Object(published[index]).event
+    expect(published[index]).toEqual({ name, event })
+    const known = (currentPayloads.messages[name] ?? []).flatMap((one) =>
+      listUsedVariants(bridgeEvents[name], one),
+    )
+    expect(known).toEqual(expect.arrayContaining(listUsedVariants(bridgeEvents[name], event)))
+  }
 })

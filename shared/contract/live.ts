@@ -115,10 +115,6 @@ export const bridgeEvents = {
         version,
         /** When the version began, by the database's clock. */
         changedAt: z.iso.datetime().optional(),
-        /** The request that the change goes back to. */
-        requestId: z.string().optional(),
-        /** The span that published it (W3C Trace Context). */
-        traceparent: z.string().optional(),
       }),
     ),
   }),
