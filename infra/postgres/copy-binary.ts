@@ -162,37 +162,3 @@ function blankBlock(scoreSetId: number): Buffer {
   }
   return Buffer.alloc(ROWS_PER_BLOCK * ROW_BYTES, row)
 }
-
-export const PREDICTION_COLUMNS = ['show_id', 'user_id', 'picks'] as const
-
-const PREDICTION_PICKS_AT = 2 + 2 * INTEGER_FIELD_BYTES + 4
-const PREDICTION_BYTES = PREDICTION_PICKS_AT + PACKED_PICKS_BYTES
-
-/**
- * Writes the predictions of one show as a binary COPY, one block at a time.
- *
- * @param draw writes the packed picks of a user at an offset
- */
-export function* writePredictions(
-  showId: number,
-  userIds: Int32Array,
-  draw: (bytes: Uint8Array, offset: number) => void,
-): Generator<Buffer, void, undefined> {
-  yield COPY_HEADER
-  for (let first = 0; first < userIds.length; first += ROWS_PER_BLOCK) {
-    const users = userIds.subarray(first, first + ROWS_PER_BLOCK)
-    const block = Buffer.alloc(users.length * PREDICTION_BYTES)
-    for (const [row, userId] of users.entries()) {
-      const at = row * PREDICTION_BYTES
-      block.writeInt16BE(PREDICTION_COLUMNS.length, at)
-      block.writeInt32BE(4, at + 2)
-      block.writeInt32BE(showId, at + 6)
-      block.writeInt32BE(4, at + 10)
-      block.writeInt32BE(userId, at + 14)
-      block.writeInt32BE(PACKED_PICKS_BYTES, at + 18)
-      draw(block, at + PREDICTION_PICKS_AT)
-    }
-    yield block
-  }
-  yield COPY_END
-}
