@@ -7,11 +7,7 @@ import type { JobContext } from '@called-it/infra/queues/worker'
 import { makeUser } from '@called-it/tests/support/factories'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { mailKnownAddress } from './mail-known-address.ts'
-import { mailPasswordChanged } from './mail-password-changed.ts'
-import { mailPasswordReset } from './mail-password-reset.ts'
-import type { MailParts } from './mail-user.ts'
-import { mailVerification } from './mail-verification.ts'
+import { createMailJobs, type MailParts } from './mail-jobs.ts'
 
 const letterhead: Letterhead = {
   product: 'Called It',
@@ -76,8 +72,8 @@ const consume = (token: string, purpose: 'verify-email' | 'reset-password' = 've
 test('sends one working verification link when the job is delivered twice', async () => {
   const user = await makeUser(database.db, { isVerified: false, displayName: 'Juniper' })
   const context = await enqueue('mail-verification', user.id)
-  await mailVerification(parts)({ userId: user.id }, context)
-  await mailVerification(parts)({ userId: user.id }, context)
+  await createMailJobs(parts)['mail-verification']({ userId: user.id }, context)
+  await createMailJobs(parts)['mail-verification']({ userId: user.id }, context)
   expect(sent).toHaveLength(1)
   expect(sent[0]).toMatchObject({ kind: 'verification', to: { name: 'Juniper', address: user.email } })
   expect(await tokensOf(user.id)).toHaveLength(1)
@@ -88,11 +84,13 @@ test('leaves no token and an open job when sending fails, and retries', async ()
   const user = await makeUser(database.db, { isVerified: false })
   const context = await enqueue('mail-verification', user.id)
   failures = [new MailError('The mail server did not take the mail (ETIMEDOUT).')]
-  await expect(mailVerification(parts)({ userId: user.id }, context)).rejects.toThrow('ETIMEDOUT')
+  await expect(createMailJobs(parts)['mail-verification']({ userId: user.id }, context)).rejects.toThrow(
+    'ETIMEDOUT',
+  )
   expect(await tokensOf(user.id)).toEqual([])
   expect(await isDone(context)).toBe(false)
 
-  await mailVerification(parts)({ userId: user.id }, context)
+  await createMailJobs(parts)['mail-verification']({ userId: user.id }, context)
   expect(await isDone(context)).toBe(true)
   expect(await consume(tokenIn(sent[0]))).toMatchObject({ outcome: 'consumed' })
 })
@@ -101,7 +99,7 @@ test('sends nothing to a verified or deleted account and marks the job done', as
   const verified = await makeUser(database.db, { isVerified: false })
   const jobs = [await enqueue('mail-verification', verified.id)]
   await updateEmailVerified(database.db, verified.id)
-  await mailVerification(parts)({ userId: verified.id }, jobs[0] ?? expect.fail())
+  await createMailJobs(parts)['mail-verification']({ userId: verified.id }, jobs[0] ?? expect.fail())
 
   const gone = await makeUser(database.db, { isVerified: false })
   jobs.push(await enqueue('mail-verification', gone.id), await enqueue('mail-known-address', gone.id))
@@ -110,21 +108,21 @@ test('sends nothing to a verified or deleted account and marks the job done', as
     .set({ deleted_at: new Date(), email: null, password_hash: null })
     .where('id', '=', gone.id)
     .execute()
-  await mailVerification(parts)({ userId: gone.id }, jobs[1] ?? expect.fail())
-  await mailKnownAddress(parts)({ userId: gone.id }, jobs[2] ?? expect.fail())
+  await createMailJobs(parts)['mail-verification']({ userId: gone.id }, jobs[1] ?? expect.fail())
+  await createMailJobs(parts)['mail-known-address']({ userId: gone.id }, jobs[2] ?? expect.fail())
 
   expect(sent).toEqual([])
   expect(await Promise.all(jobs.map(isDone))).toEqual([true, true, true])
 })
 
 test.each([
-  ['mail-known-address', mailKnownAddress, ['/login', '/forgot-password']],
-  ['mail-password-changed', mailPasswordChanged, ['/forgot-password']],
-] as const)('sends one mail without a token for %s', async (job, handle, paths) => {
+  ['mail-known-address', ['/login', '/forgot-password']],
+  ['mail-password-changed', ['/forgot-password']],
+] as const)('sends one mail without a token for %s', async (job, paths) => {
   const user = await makeUser(database.db)
   const context = await enqueue(job, user.id)
-  await handle(parts)({ userId: user.id }, context)
-  await handle(parts)({ userId: user.id }, context)
+  await createMailJobs(parts)[job]({ userId: user.id }, context)
+  await createMailJobs(parts)[job]({ userId: user.id }, context)
   expect(sent).toHaveLength(1)
   expect(sent[0]?.to.address).toBe(user.email)
   for (const path of paths) expect(sent[0]?.text).toContain(`https://picks.example${path}`)
@@ -134,8 +132,8 @@ test.each([
 test('sends one password link, which works for nothing else', async () => {
   const user = await makeUser(database.db, { displayName: 'Juniper' })
   const context = await enqueue('mail-password-reset', user.id)
-  await mailPasswordReset(parts)({ userId: user.id }, context)
-  await mailPasswordReset(parts)({ userId: user.id }, context)
+  await createMailJobs(parts)['mail-password-reset']({ userId: user.id }, context)
+  await createMailJobs(parts)['mail-password-reset']({ userId: user.id }, context)
   expect(sent).toHaveLength(1)
   expect(sent[0]).toMatchObject({ kind: 'password-reset', to: { name: 'Juniper', address: user.email } })
   const token = tokenIn(sent[0])

@@ -1,6 +1,5 @@
 import { createLogger } from '@called-it/infra/observability/log'
-import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
-import type { QueuedJob } from '@called-it/infra/queues/queues'
+import { type DueJob, insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -33,7 +32,7 @@ const countStamped = async () =>
 
 /** A relay with a fake queue and its log. */
 function start(given: Partial<RelayParts> = {}) {
-  const enqueued: QueuedJob[] = []
+  const enqueued: DueJob[] = []
   const batches: number[] = []
   const lines: { level: string; msg: string; err?: { message: string } }[] = []
   const polls = { count: 0 }
@@ -129,28 +128,6 @@ test('leaves jobs open while Redis is away and logs the outage once', async () =
     ['warn', 'relay cannot enqueue jobs', 'Redis is away'],
     ['info', 'relay has recovered', undefined],
   ])
-})
-
-test('enqueues the jobs of a lost queue again', async () => {
-  let isLost = false
-  const { enqueued } = start({
-    pollMs: OFTEN_MS,
-    loss: {
-      async recover(reopen) {
-        if (isLost) await reopen()
-        isLost = false
-      },
-    },
-  })
-  const id = await order()
-  await expect.poll(countStamped).toBe(1)
-  isLost = true
-  await expect
-    .poll(() => enqueued.map(({ outboxId, attempt }) => [outboxId, attempt]))
-    .toEqual([
-      [id, 1],
-      [id, 2],
-    ])
 })
 
 test('completes the current batch on stop and takes no further jobs', async () => {

@@ -20,12 +20,12 @@ const MAX_MAIL_AGE_HOURS = 24
 /** Mails are dead-lettered by age, not by number of failures. */
 const mailJobs = jobNames().filter((name) => jobs[name].queue === 'mail')
 
-/** A job to enqueue. */
+/** A job to enqueue. The worker that takes it validates its payload. */
 export type DueJob = RequestContext & {
   outboxId: string
   job: JobName
   payload: Record<string, unknown>
-  /** Number of this attempt, from 1. */
+  /** How often the job was enqueued, from 1. */
   attempt: number
 }
 
