@@ -68,7 +68,7 @@ describe('profiles from files', () => {
     ['an empty name', { band: { name: '  ', shortName: 'S' } }, 'band.name is empty'],
     ['a misspelt name', { bnad: {} }, 'it has unknown names: bnad'],
     ['a group that is a text', { texts: 'hello' }, 'texts is not an object'],
-  ])('%s is named with its reason', async (_, fields, line) => {
+  ])('rejects %s with its reason', async (_, fields, line) => {
     const path = await write((profile) => ({ ...profile, ...fields }))
     const message = await loadBandProfile(path).catch((error: Error) => error.message)
     expect(message).toBe(`The band profile ${path} is not valid:\n${line}`)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SetlistSource, SourceDay, SourceSetlist, SourceShow, SourceTour } from '../source.ts'
-import { addDays, daysBetween } from './band.ts'
+import { addDays } from './band.ts'
 import { createDemoSource } from './demo-source.ts'
 
 const ANCHOR = '2026-03-10'
@@ -60,14 +60,7 @@ describe('demo content', { timeout: TIMEOUT }, () => {
 })
 
 describe('demo shows', { timeout: TIMEOUT }, () => {
-  test('has shows before, on and after the anchor day: 60, 1 and 7', async () => {
-    const shows = await demoOn(ANCHOR).listShows()
-    expect(shows.filter((show) => show.date < ANCHOR)).toHaveLength(60)
-    expect(shows.filter((show) => show.date === ANCHOR)).toHaveLength(1)
-    expect(shows.filter((show) => show.date >= ANCHOR)).toHaveLength(8)
-  })
-
-  test('only appends shows as days pass and always keeps eight open', async () => {
+  test('appends shows as days pass and always keeps eight open', async () => {
     let shows: readonly SourceShow[] = []
     let tours: readonly SourceTour[] = []
     for (let day = 0; day <= 400; day += 1) {
@@ -89,19 +82,6 @@ describe('demo shows', { timeout: TIMEOUT }, () => {
       expect(tour?.startDate.localeCompare(show.date)).toBeLessThanOrEqual(0)
       expect(tour?.endDate.localeCompare(show.date)).toBeGreaterThanOrEqual(0)
     }
-  })
-})
-
-describe('demo tours', () => {
-  test('lists three tours over two years, the current one first', async () => {
-    const tours = await demoOn(ANCHOR).listTours()
-    expect(tours).toHaveLength(3)
-    const [current, ...earlier] = tours
-    expect(current?.startDate.localeCompare(ANCHOR)).toBe(-1)
-    expect(current?.endDate.localeCompare(ANCHOR)).toBe(1)
-    for (const tour of earlier) expect(tour.endDate.localeCompare(ANCHOR)).toBe(-1)
-    const days = tours.flatMap((tour) => [tour.startDate, tour.endDate]).toSorted()
-    expect(daysBetween(days.at(0) ?? '', days.at(-1) ?? '')).toBeCloseTo(730, -2)
   })
 })
 

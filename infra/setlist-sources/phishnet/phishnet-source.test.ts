@@ -181,27 +181,6 @@ describe('phish.net lists', () => {
     ])
   })
 
-  test('derives tours from shows', async () => {
-    const { source } = await startSource(
-      answer([
-        testShow({ showdate: '2026-03-04', tourid: 10, tour_name: 'Spring' }),
-        testShow({ showid: 502, showdate: '2026-02-02' }),
-        testShow({ showid: 503, showdate: '2026-01-28' }),
-        testShow({ showid: 504, tourid: null }),
-      ]),
-    )
-    await expect(source.listTours()).resolves.toEqual([
-      {
-        sourceId: '9',
-        name: '2026 Winter Tour',
-        startDate: '2026-01-28',
-        endDate: '2026-02-02',
-        description: null,
-      },
-      { sourceId: '10', name: 'Spring', startDate: '2026-03-04', endDate: '2026-03-04', description: null },
-    ])
-  })
-
   test('lists each song once and leaves unknown fields null', async () => {
     const { source } = await startSource(
       answer([

@@ -110,27 +110,6 @@ test('follows exclusions of the source unless the show is scored', async () => {
   expect(await storedShow('one')).toMatchObject({ excluded: false, is_scored: true })
 })
 
-test('lists boards that known shows will leave or join', async () => {
-  await importTours([tour({ sourceId: 'a' }), tour({ sourceId: 'b' }), tour({ sourceId: 'c' })])
-  await importShows([
-    show({ sourceId: 'stays', tourSourceId: 'c' }),
-    show({ sourceId: 'moves', tourSourceId: 'a' }),
-    show({ sourceId: 'leaves', tourSourceId: 'a' }),
-  ])
-  const tours = await database.db.selectFrom('tours').select(['id', 'source_id']).orderBy('id').execute()
-  const [a, b] = tours.map(({ id }) => id)
-  const listed = [
-    show({ sourceId: 'stays', tourSourceId: 'c' }),
-    show({ sourceId: 'moves', tourSourceId: 'b' }),
-    show({ sourceId: 'leaves', tourSourceId: null }),
-    show({ sourceId: 'is new', tourSourceId: 'c' }),
-  ]
-  const boards = () => database.db.transaction().execute((trx) => listBoardsOfMovedShows(trx, SOURCE, listed))
-  expect(await boards()).toEqual([a, b])
-  await importShows(listed)
-  expect(await boards()).toEqual([])
-})
-
 test('keeps edited columns until the row follows its source again', async () => {
   const { db } = database
   await importTours([tour({ sourceId: 'winter' }), tour({ sourceId: 'summer' })])
