@@ -23,7 +23,6 @@ export type WorkersParts = Omit<MailParts, 'db'> & {
     producer: RedisConnection
     worker: RedisConnection
   }
-  /** Prefix of every key in Redis. */
   namespace: string
   publisher: LivePublisher
   source: SetlistSource

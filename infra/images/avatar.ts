@@ -5,7 +5,6 @@ import sharp, { type Metadata } from 'sharp'
 export type Avatar = {
   /** A square of {@link AVATAR_SIZE} pixels without metadata. */
   readonly webp: Buffer
-  /** SHA-256 of `webp` in hex; part of its URL. */
   readonly contentHash: string
 }
 
@@ -86,7 +85,6 @@ async function draw(bytes: Buffer): Promise<Buffer> {
 
 type PictureFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif'
 
-/** By the magic bytes. */
 function signedFormat(bytes: Buffer): PictureFormat | null {
   const start = bytes.toString('latin1', 0, 12)
   if (start.startsWith('\xff\xd8\xff')) return 'jpeg'

@@ -67,7 +67,6 @@ export function subscribeLive({
   }
 }
 
-/** Parses a payload and passes it to its handler; false if the payload is invalid. */
 function reader<Event>(schema: z.ZodType<Event>, handle: (event: Event) => void) {
   return (payload: unknown): boolean => {
     const event = schema.safeParse(payload)

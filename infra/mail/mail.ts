@@ -1,4 +1,3 @@
-/** The same words as text and as HTML. */
 export type MailContent = {
   /** Part of the file name where mails are stored as files. */
   readonly kind: string

@@ -12,7 +12,6 @@ export type StoreParts = {
   readonly postgres: Pick<Postgres, 'db' | 'pool'>
   /** The program's connections; `producer` reads the queues. */
   readonly redis: Readonly<Partial<Record<RedisRole, Redis>> & { producer: Redis }>
-  /** Begins every key in Redis. */
   readonly namespace: string
 }
 

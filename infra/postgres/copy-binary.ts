@@ -20,11 +20,9 @@ export type PicksBatch = {
   /** The packed picks of prediction i begin at `offsets[i]`. */
   readonly bytes: Buffer
   readonly offsets: Int32Array
-  /** Rows with invalid picks, not included in `count`. */
   readonly unreadable: number
 }
 
-/** Reads `(user_id integer, picks bytea)` from a binary COPY in chunks that may split rows anywhere. */
 export function createPicksReader(): (chunk: Buffer) => PicksBatch {
   let rest: Buffer = Buffer.alloc(0)
   let isPastHeader = false
@@ -97,7 +95,6 @@ export const SCORE_COLUMNS = [
 export type ScoreWriter = {
   /** Returns a full block for COPY, or null. A returned block is not written to again. */
   add(userId: number, score: BulkScore): Buffer | null
-  /** The last block, with the end of the COPY. */
   finish(): Buffer
 }
 
@@ -150,7 +147,6 @@ const USER_ID_OUT_AT = SET_ID_AT + INTEGER_FIELD_BYTES
 const TOTAL_AT = USER_ID_OUT_AT + INTEGER_FIELD_BYTES
 const ROW_BYTES = 2 + 2 * INTEGER_FIELD_BYTES + SMALLINT_COLUMNS * SMALLINT_FIELD_BYTES
 
-/** Rows with everything that is equal in each row: field count, lengths and score set. */
 function blankBlock(scoreSetId: number): Buffer {
   const row = Buffer.alloc(ROW_BYTES)
   row.writeInt16BE(SCORE_COLUMNS.length, 0)

@@ -6,9 +6,7 @@ import type { DueJob } from '../postgres/queries/work/outbox.ts'
 export const QUEUE_NAMES = [...new Set(Object.values(jobs).map(({ queue }) => queue))]
 
 export type QueueOptions = {
-  /** Prefix of the queues' keys in Redis. */
   namespace: string
-  /** For logs. */
   onError: (error: Error) => void
 }
 

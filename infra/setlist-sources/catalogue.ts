@@ -12,7 +12,6 @@ export interface SetlistSourceParts {
   readonly permit: () => Promise<void>
   /** Today's UTC day by the database's clock. For the demo only. */
   readonly today: () => Promise<SourceDay>
-  /** First day of this installation's demo, which never changes. For the demo only. */
   readonly demoAnchor: () => Promise<SourceDay>
 }
 
@@ -37,7 +36,6 @@ export type SetlistSourceSetting<Name extends SetlistSourceName = SetlistSourceN
 }[Name]
 
 interface CatalogueEntry<Name extends SetlistSourceName> {
-  /** For error messages. */
   readonly usage: string
   /** Parses what follows the name and its colon; empty when nothing does. */
   readonly setting: z.ZodType<SetlistSourceSetting<Name>, string>
@@ -105,7 +103,6 @@ const catalogue: { readonly [Name in SetlistSourceName]: CatalogueEntry<Name> } 
   },
 }
 
-/** Sends no request. */
 export function createSetlistSource<Name extends SetlistSourceName>(
   { name, options }: SetlistSourceSetting<Name>,
   parts: SetlistSourceParts,

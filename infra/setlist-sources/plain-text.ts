@@ -17,7 +17,6 @@ const SKIPPED = ['img', 'script', 'style', 'iframe', 'object'].map((selector) =>
 /** Non-printing characters except line breaks and tabs, and marks that change the text direction. */
 const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 
-/** Still with its markup. */
 interface NotesPart {
   /** Plain text; null when the part is about the whole show. It gets a line of its own. */
   readonly about?: string

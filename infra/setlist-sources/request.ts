@@ -18,10 +18,8 @@ export const REQUEST_LIMITS = {
 
 /** Replaced in tests. */
 export interface RequestClock {
-  /** Milliseconds since 1970. */
   now(): number
   wait(ms: number): Promise<void>
-  /** Aborts when the time is over. */
   timeout(ms: number): AbortSignal
   /** A number in [0, 1). */
   random(): number
@@ -35,7 +33,6 @@ export const systemClock: RequestClock = {
 }
 
 export interface RequestParts {
-  /** For error messages. */
   readonly site: string
   /** Resolves when one request may be sent; awaited before every attempt. */
   readonly permit: () => Promise<void>
@@ -85,7 +82,6 @@ interface Failure {
 
 type Outcome = { readonly kind: 'answer'; readonly body: unknown } | Failure
 
-/** Null: no further attempt. */
 function waitAfter(failure: Failure, attempt: number, clock: RequestClock): number | null {
   const { attempts, firstWaitMs, maxWaitMs } = REQUEST_LIMITS
   const asked = failure.retryAfterMs ?? 0

@@ -59,11 +59,9 @@ export interface SourceSetlist {
   readonly excluded: boolean
   /** Shown to admins; null unless `excluded`. */
   readonly exclusionReason: string | null
-  /** In order of performance. */
   readonly entries: readonly SourceSetlistEntry[]
   /** Plain text, one line per set: `Set 1: Harbor Teeth > Glass Elk, Ferry Weather`. */
   readonly text: string
-  /** Plain text. */
   readonly notes: string | null
 }
 

@@ -8,11 +8,6 @@ export class BoardOrder {
   readonly version: number
   /** The players, first to last; docs/rules.md ("Boards") has the order. */
   readonly userIds: Int32Array
-  /**
-   * The rank of a total on this board.
-   *
-   * @param total in points; nobody needs to have it
-   */
   readonly rankOf: (total: number) => number
   /** By a player's number, the place; 0 for one who is not on the board. */
   readonly #places: Int32Array

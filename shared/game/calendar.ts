@@ -40,10 +40,8 @@ export function isOpenForPicks(show: ShowState, now: Date): boolean {
 }
 
 /**
- * The prediction that the overlay shows: of today's show, else of the nearest future one, else of the
- * most recent past one, else none. Of several on one day the first in the list.
- *
- * @param today as {@link utcDate} gives it
+ * The prediction of today's show, else of the nearest future one, else of the most recent past one. Of several on
+ * one day the first in the list.
  */
 export function choosePredictionToShow<Prediction extends { readonly showdate: string }>(
   predictions: readonly Prediction[],

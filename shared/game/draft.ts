@@ -16,7 +16,6 @@ import {
  */
 export type Draft<Song> = Slots<Song>
 
-/** A draft with no song in it; what *clear* leaves. */
 export function emptyDraft<Song>(): Draft<Song> {
   return padPicks<Song>({ set1: [], set2: [], encore: [] })
 }
@@ -82,15 +81,11 @@ export function draftFromPicks<Song>(picks: Picks, findSong: (id: SongId) => Son
 /** How many songs the kickstart deals to each set. */
 export const KICKSTART_DEAL = { set1: 4, set2: 4, encore: 1 } as const satisfies Record<SetName, number>
 
-/** How many songs the kickstart needs. */
 export const KICKSTART_SIZE = KICKSTART_DEAL.set1 + KICKSTART_DEAL.set2 + KICKSTART_DEAL.encore
 
 /**
- * Deals songs 4 / 4 / 1 into an empty draft. Songs go to the set in which the band usually plays them, in
- * the order given, while it has room; what is left over fills the gaps, set 1 first. No deal puts more
- * songs where they usually are. Further songs than nine are left out.
- *
- * @returns null with fewer than nine songs, which is no kickstart
+ * Deals the first nine songs 4 / 4 / 1 into an empty draft: into the set in which the band usually plays them,
+ * while it has room; the others fill the gaps, set 1 first. Null with fewer songs.
  */
 export function dealKickstart<Song extends { readonly usualSet?: SetName | null }>(
   songs: readonly Song[],

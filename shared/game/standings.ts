@@ -4,11 +4,8 @@
 export type Standing = {
   readonly userId: number
   readonly displayName: string
-  /** Points over all shows. */
   readonly total: number
-  /** Scored predictions. */
   readonly shows: number
-  /** Points of the best single show. */
   readonly best: number
 }
 
@@ -70,8 +67,7 @@ export function rankStandings<Row extends Standing>(standings: readonly Row[]): 
 export type TotalCount = { readonly total: number; readonly players: number }
 
 /**
- * The ranks of a board whose totals are counted: of each total one more than the players above it. What it returns
- * looks a rank up, of any whole number of points.
+ * Returns the rank of any total: one more than the number of players above it.
  *
  * @param histogram each total once, in any order
  */
@@ -98,7 +94,6 @@ export function averageScore(total: number, shows: number): number | null {
 
 export type RankBadge = 'Tour Leader' | 'Top 3' | 'Top 10'
 
-/** The badge that a player of a tour's board wears, if any. */
 export function rankBadge(rank: number): RankBadge | null {
   if (rank === 1) return 'Tour Leader'
   if (rank <= 3) return 'Top 3'

@@ -30,7 +30,6 @@ export async function refreshSetlist(
   })
 }
 
-/** Marks the show as excluded and fails the run. */
 export async function failExcluded(
   { change }: Pick<RunContext<RunKind>, 'change'>,
   showId: number,

@@ -18,7 +18,6 @@ type Context = RunContext<'import-catalogue'>
 const MAX_FAILURES_IN_A_ROW = 2
 
 export type RecentSetlists = {
-  /** Shows without a setlist. */
   readonly asked: number
   readonly stored: number
   /** The source's message for the first failure. */

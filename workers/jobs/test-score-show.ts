@@ -63,7 +63,6 @@ async function sample({ db }: Context): Promise<ActualSetlist> {
   return sampleSetlist(await listActiveSongs(db))
 }
 
-/** Lowest total first. */
 async function countTotals(
   { db, pool, run, signal, progress }: Context,
   scorer: BulkScorer,

@@ -14,7 +14,6 @@ export type Change<Result> = (trx: DatabaseTransaction, topics: Set<string>) => 
 export type RunContext<K extends RunKind> = {
   run: ClaimedRun<K>
   db: Database
-  /** For COPY. */
   pool: Postgres['pool']
   source: SetlistSource
   /** Aborted when another worker has claimed the run, or this worker stops. */

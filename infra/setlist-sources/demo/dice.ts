@@ -1,8 +1,6 @@
 /** Seeded random numbers: the same name gives the same sequence. */
 export interface Dice {
-  /** The next number in [0, 1). */
   roll(): number
-  /** An integer, both ends included. */
   between(low: number, high: number): number
   chance(probability: number): boolean
   /** A random index of weights. Undefined when no weight is above 0. */

@@ -3,7 +3,6 @@ import type { SourceShow, SourceTour } from '../source.ts'
 /** Plain text; empty or null when unknown. */
 export interface ShowRow {
   readonly showid: string
-  /** `YYYY-MM-DD`; null when the day is unknown. */
   readonly showdate: string | null
   readonly venue: string
   readonly city: string | null
@@ -11,7 +10,6 @@ export interface ShowRow {
   readonly country: string | null
   readonly tourid: string | null
   readonly tourname: string
-  /** Excluded from the site's statistics. */
   readonly exclude: boolean
 }
 

@@ -21,11 +21,9 @@ const SITE = 'setlist.fm'
 const READING_MS = 60_000
 
 export interface SetlistfmOptions extends SetlistfmAddress {
-  /** Secret. */
   readonly apiKey: string
 }
 
-/** Version 1.0 of the API. */
 export function createSetlistfmSource(options: SetlistfmOptions, parts: SiteParts): SetlistSource {
   const { clock = systemClock } = parts
   const requestJson = createRequestJson({ site: SITE, headers: { 'x-api-key': options.apiKey }, ...parts })

@@ -17,8 +17,7 @@ export type BulkScore = { readonly total: number } & Readonly<Record<Category, n
 
 export type BulkScorer = {
   /**
-   * Scores the packed picks that start at `offset` (in bytes). The answer is one object, overwritten by
-   * the next call: read it before.
+   * Scores the packed picks at `offset` (in bytes) into one object, which the next call overwrites.
    *
    * @throws RangeError when fewer bytes than packed picks have follow the offset
    */
@@ -26,10 +25,9 @@ export type BulkScorer = {
 }
 
 /**
- * Compiles a show into tables, so that hundreds of thousands of predictions can be scored against it
- * without allocating. Every answer equals that of `scorePrediction`: a song picked once is looked
- * up in a table which that function filled, and a prediction that picks a played song twice, where picks
- * compete for performances, is handed to it.
+ * Compiles a show into tables, to score hundreds of thousands of predictions without allocating. Every score
+ * equals that of `scorePrediction`: it filled the table of songs that are picked once, and it scores the
+ * predictions that pick a played song twice, where picks compete for performances.
  *
  * @throws RangeError when a song was played whose number no pick can have
  */

@@ -26,7 +26,6 @@ export type NewUser = {
   isVerified?: boolean
 }
 
-/** Returns the id, or null if the address is taken. */
 export async function insertUser(db: Database, user: NewUser): Promise<number | null> {
   const row = await db
     .insertInto('users')
@@ -174,7 +173,6 @@ export async function updateDisplayName(db: Database, userId: number, displayNam
     .execute()
 }
 
-/** The name of deleted profiles on boards. */
 export const DELETED_NAME = 'deleted fan'
 
 /**
@@ -212,7 +210,6 @@ export async function findUserById(db: Database, userId: number): Promise<User |
 type UsersPage = {
   /** Part of an address or name, case-insensitive; empty for all users. */
   search?: string
-  /** Users with higher ids only. */
   after?: number
   limit: number
 }
@@ -243,7 +240,6 @@ export function selectUserPage(db: Database, { search = '', after = 0, limit }: 
     .limit(limit)
 }
 
-/** Escapes the wildcards of LIKE. */
 function escapePattern(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }
@@ -260,7 +256,6 @@ export async function updateIsAdmin(db: Database, userId: number, isAdmin: boole
   return numUpdatedRows > 0n
 }
 
-/** Keeps the time of the first verification. */
 export async function updateEmailVerified(db: Database, userId: number): Promise<void> {
   await db
     .updateTable('users')

@@ -9,7 +9,6 @@ export type Song = {
   timesPlayed: number
   /** Shows since it was last played; null if never, or unknown to the source. */
   gap: number | null
-  /** `YYYY-MM-DD` */
   lastPlayed: string | null
 }
 
@@ -33,7 +32,6 @@ function selectSongs(db: Database) {
     .select(['id', 'name', 'slug', 'times_played as timesPlayed', 'gap', 'last_played as lastPlayed'])
 }
 
-/** Songs that can be picked, by name. */
 export async function listActiveSongs(db: Database): Promise<Song[]> {
   return selectSongs(db)
     .where('retired_at', 'is', null)

@@ -7,7 +7,6 @@ import { insertJob, notifyRelay } from './outbox.ts'
 export type DeadJob = {
   id: string
   job: string
-  /** The run of the job; null without one. */
   runId: number | null
   failures: number
   lastError: string | null
@@ -15,7 +14,6 @@ export type DeadJob = {
   deadAt: Date
 }
 
-/** Newest first. */
 export async function listDeadJobs(db: Database, limit = 100): Promise<DeadJob[]> {
   return db
     .selectFrom('outbox')
@@ -61,11 +59,9 @@ export async function closeDeadJobOfRun(trx: DatabaseTransaction, runId: number)
     .execute()
 }
 
-/** Numbers of pending and dead-lettered jobs. */
 export type OutboxState = {
   open: number
   dead: number
-  /** Null without a pending job. */
   oldestOpenAt: Date | null
   /** The database's time before the counts were read. */
   readAt: Date
@@ -114,7 +110,6 @@ const SWEEP = 'sweep' satisfies JobName
 /** Done jobs are kept so long for analysis. */
 const DONE_DAYS = 7
 
-/** Deletes old done jobs and returns their number. */
 export async function deleteOldJobs(db: Database): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('outbox')

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { currentRequestContext, type RequestContext } from '../../../context/request-context.ts'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 
-/** Postgres notifies this channel of new outbox rows. */
 export const OUTBOX_CHANNEL = 'outbox'
 
 /**

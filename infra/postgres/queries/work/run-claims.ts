@@ -94,7 +94,6 @@ async function lockRunsOfSameSubject(trx: DatabaseTransaction, runId: number): P
 
 type Claim = Pick<ClaimedRun, 'id' | 'claim'>
 
-/** False if another worker has claimed the run. */
 export async function updateHeartbeat(db: Database, { id, claim }: Claim): Promise<boolean> {
   const row = await db
     .updateTable('runs')
@@ -162,7 +161,6 @@ export async function finishRun<K extends RunKind>(
   await notifyRelay(trx)
 }
 
-/** The message for admins. */
 export type RunFailure = { message: string; code: ErrorCode }
 
 export async function failRun(trx: DatabaseTransaction, runId: number, failure: RunFailure): Promise<void> {

@@ -49,7 +49,6 @@ export const orderSchemas: { [K in RunKind]: z.ZodType<RunOrder<K>> } = runOrder
 export type InsertedRun = {
   runId: number
   state: RunState
-  /** True if the request joined a queued run. */
   joined: boolean
 }
 
@@ -172,7 +171,6 @@ export type RunRecord = {
   total: number | null
   result: Record<string, unknown> | null
   error: { message: string; code: string } | null
-  /** Display name of the admin who requested it; null if the system did. */
   orderedBy: string | null
   createdAt: Date
   /** Running time; null while it is queued. */
@@ -184,7 +182,6 @@ export async function findRun(db: Database, runId: number): Promise<RunRecord | 
   return (await selectRuns(db).where('runs.id', '=', runId).executeTakeFirst()) ?? null
 }
 
-/** Newest first. */
 export async function listRuns(db: Database, limit = 50): Promise<RunRecord[]> {
   return selectRuns(db).orderBy('runs.id', 'desc').limit(limit).execute()
 }
