@@ -1,8 +1,9 @@
 import type { Database, DatabaseTransaction, Postgres } from '@called-it/infra/postgres/client'
 import { rebuildStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
 import { PACKED_PICKS_BYTES } from '@called-it/shared/game/bulk/packed-picks'
-import { type ActualSetlist, SET_NAMES } from '@called-it/shared/game/setlist'
+import type { ActualSetlist } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
+import { makeSetlist } from '../factories.ts'
 
 /**
  * Generated fans, songs, tours and shows for load tests. They have a source and addresses of their own, so
@@ -82,7 +83,7 @@ export async function fillTour(db: Database): Promise<number> {
 export async function insertSimulatedShow(
   trx: DatabaseTransaction,
   tourId: number | null,
-  { further, ...setlist }: ActualSetlist,
+  setlist: ActualSetlist,
 ): Promise<number> {
   const { id: showId } = await trx
     .insertInto('shows')
@@ -96,18 +97,7 @@ export async function insertSimulatedShow(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { id: revisionId } = await trx
-    .insertInto('setlist_revisions')
-    .values({ show_id: showId, number: 1, origin: 'hand', text: 'A simulated setlist.' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const performances = [...SET_NAMES.map((set) => ({ set, songs: setlist[set] })), ...further]
-    .flatMap(({ set, songs }) =>
-      songs.map((songId, index) => ({ set_name: set, position: index + 1, song_id: songId })),
-    )
-    .map((performance, index) => ({ revision_id: revisionId, sequence: index + 1, ...performance }))
-  if (performances.length > 0) await trx.insertInto('performances').values(performances).execute()
-  await trx.updateTable('shows').set({ setlist_revision_id: revisionId }).where('id', '=', showId).execute()
+  await makeSetlist(trx, showId, setlist, { origin: 'hand' })
   return showId
 }
 
