@@ -32,10 +32,7 @@ const trustProxy = z.string().transform((text) =>
         .filter((address) => address !== ''),
 )
 
-/**
- * The settings of all programs, by environment variable. Each program picks those that it needs for
- * `parseSettings`; nothing else reads the environment.
- */
+/** The settings of all programs, by environment variable. Nothing else reads the environment. */
 export const settingFields = {
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),

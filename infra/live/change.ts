@@ -5,11 +5,7 @@ import { bumpTopicVersions, type TopicChange } from '../postgres/queries/live/to
 import { updateRunVersions } from '../postgres/queries/work/runs.ts'
 import type { LivePublisher } from './publisher.ts'
 
-/**
- * Runs `change` in a transaction, increments the versions of the topics that it added to `topics` at the end of the
- * transaction, and publishes them after the commit. If the message is lost, the gateways find the versions in Postgres
- * within a second.
- */
+/** Runs `change` in a transaction and publishes the topics that it adds, with new versions, after the commit. */
 export async function changeAndTell<R>(
   db: Database,
   publisher: LivePublisher,

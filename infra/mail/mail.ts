@@ -11,11 +11,7 @@ export type Mail = MailContent & {
 }
 
 export type Mailer = {
-  /**
-   * Resolves when the server has accepted the mail, or its file is written.
-   *
-   * @throws MailError otherwise; the mail may still have arrived
-   */
+  /** Resolves when the mail was accepted or stored. After a MailError it may still have arrived. */
   send(mail: Mail): Promise<void>
   /** A mail that is being sent is finished first. */
   close(): void

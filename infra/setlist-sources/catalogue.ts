@@ -118,10 +118,7 @@ const sourceName = z.enum({
   setlistfm: 'setlistfm',
 } as const satisfies { [Name in SetlistSourceName]: Name })
 
-/**
- * The `SETLIST_SOURCE` setting. Its issues name the expected form and never repeat the value, which may hold
- * a key.
- */
+/** The `SETLIST_SOURCE` setting. Its issues never repeat the value, which may hold a key. */
 export const setlistSourceSetting = z.string().transform((text, context): SetlistSourceSetting => {
   const [name, argument = ''] = text.split(/:(.*)/s)
   const known = sourceName.safeParse(name)

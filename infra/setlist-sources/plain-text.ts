@@ -23,10 +23,7 @@ interface NotesPart {
   readonly markup: string
 }
 
-/**
- * Strips markup, decodes entities, and puts each paragraph on a line, at most 10,000 characters. Null when
- * nothing is left.
- */
+/** Notes without markup, a line for each paragraph, at most 10,000 characters. Null when nothing is left. */
 export function plainNotes(parts: readonly NotesPart[]): string | null {
   const lines = parts.flatMap(({ about, markup }) => {
     const text = stripMarkup(markup)

@@ -12,10 +12,7 @@ export type ClosingFields = {
 
 export type ShowState = ClosingFields & {
   readonly is_scored: boolean
-  /**
-   * Stays true when scores are reset, since the setlist is public by then; an admin who gives the show a
-   * later `locks_at` takes it back. Absent means never scored.
-   */
+  /** Stays true when scores are reset, since the setlist is public, unless `locks_at` is set to a later time. */
   readonly was_scored?: boolean
 }
 

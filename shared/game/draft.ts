@@ -10,10 +10,7 @@ import {
   type SongId,
 } from './setlist.ts'
 
-/**
- * What a fan has in the builder before it is saved. Every operation returns a new draft, or the same one
- * where nothing changes. Positions are slot numbers, from 1.
- */
+/** Picks that are not saved yet. Operations return the same draft where nothing changes; positions start at 1. */
 export type Draft<Song> = Slots<Song>
 
 export function emptyDraft<Song>(): Draft<Song> {
@@ -48,10 +45,7 @@ function withSlot<Song>(draft: Draft<Song>, set: SetName, position: number, song
   return { ...draft, [set]: songs }
 }
 
-/**
- * Drags the slot at one position to another of the same set; the slots between close ranks and are
- * renumbered. An empty slot travels like a song. Positions outside the set change nothing.
- */
+/** Moves a slot, empty or not, within its set; the slots between are renumbered. */
 export function moveSong<Song>(draft: Draft<Song>, set: SetName, from: number, to: number): Draft<Song> {
   const slots = [...padPicks(draft)[set]]
   const isSlot = (position: number) => Number.isInteger(position) && position >= 1 && position <= slots.length

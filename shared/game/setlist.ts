@@ -1,7 +1,4 @@
-/**
- * The shape of a setlist: its sets, their slots, and the two things that have this shape, a fan's
- * picks and what the band played. The rules are written down in docs/rules.md.
- */
+/** The sets and slots of picks and setlists; docs/rules.md has the rules. */
 
 /** The sets that can be predicted, in the order in which they are played, listed and packed. */
 export const SET_NAMES = ['set1', 'set2', 'encore'] as const
@@ -18,10 +15,7 @@ export type SongId = number
 /** Song numbers are stored in two bytes, and 0 stands for an empty slot there. */
 export const MAX_SONG_ID = 65_535
 
-/**
- * Three sets of slots, each filled with a song or empty (null). The slot at index 0 is position 1. An
- * array that ends early means empty slots to its end.
- */
+/** Slots with a song or null; index 0 is position 1. Slots missing at the end are empty. */
 export type Slots<Song> = Readonly<Record<SetName, readonly (Song | null)[]>>
 
 /** What a fan predicts. A song may be picked more than once. */

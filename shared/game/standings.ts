@@ -11,18 +11,12 @@ export type Standing = {
 
 export type RankedStanding<Row extends Standing = Standing> = Row & { readonly rank: number }
 
-/**
- * The name as boards sort by it. Sorts elsewhere (SQL, a snapshot) compare this key by its
- * UTF-8 bytes, as `COLLATE "C"` does, to get the same order.
- */
+/** The name as boards sort by it: elsewhere by its UTF-8 bytes, as `COLLATE "C"` does. */
 export function nameSortKey(displayName: string): string {
   return displayName.toLowerCase()
 }
 
-/**
- * The order of a board's rows, as `Array.sort` takes it: higher total, then better best show, then fewer
- * shows, then name, then id. Only the total decides the rank.
- */
+/** Higher total, then better best show, then fewer shows, then name, then id. Only the total decides the rank. */
 export function compareStandings(a: Standing, b: Standing): number {
   return (
     b.total - a.total ||
@@ -43,10 +37,7 @@ function compareUtf8(a: string, b: string): number {
   return a.length - b.length
 }
 
-/**
- * UTF-8 sorts by code point. UTF-16 does as well, but for surrogates, whose code points lie above all
- * others while their units lie below U+E000.
- */
+/** UTF-8 sorts by code point; in UTF-16 surrogates lie below U+E000, although their code points lie above. */
 function utf8Weight(unit: number): number {
   const isSurrogate = unit >= 0xd800 && unit <= 0xdfff
   return isSurrogate ? unit + 0x10000 : unit

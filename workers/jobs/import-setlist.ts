@@ -10,10 +10,7 @@ import { failExcluded } from './fresh-setlist.ts'
 
 type Context = RunContext<'import-setlist'>
 
-/**
- * Stores the source's setlist as the show's newest revision, also in place of one entered by hand. An equal
- * setlist is not stored again.
- */
+/** Stores the source's setlist as the show's newest revision, also in place of one entered by hand. */
 export const importSetlist: RunHandler<'import-setlist'> = async (context) => {
   const { showId } = context.run.order
   const show = await findScorableShow(context.db, showId)

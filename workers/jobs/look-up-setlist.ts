@@ -21,10 +21,7 @@ const NOTHING: LookedUp = {
   notes: null,
 }
 
-/**
- * Requests the setlist of a show from the source and stores nothing. Shows of another source are not
- * requested.
- */
+/** Requests the setlist of a show from its source and stores nothing. */
 export const lookUpSetlist: RunHandler<'look-up-setlist'> = async (context) => {
   const show = await findScorableShow(context.db, context.run.order.showId)
   if (!show) throw new RunFailedError('show_not_found')

@@ -24,10 +24,7 @@ export type RecentSetlists = {
   readonly failure: string | null
 }
 
-/**
- * Fetches missing setlists of recent shows and commits each by itself. Missing or failed ones are left to the
- * next import.
- */
+/** Imports missing setlists of recent shows. Missing or failed ones are left to the next import. */
 export async function importRecentSetlists(
   context: Context,
   follow: (done: number, of: number) => void,

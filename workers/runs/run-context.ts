@@ -20,10 +20,7 @@ export type RunContext<K extends RunKind> = {
   signal: AbortSignal
   /** Published at least once a second. */
   progress(done: number, total: number | null): void
-  /**
-   * Commits a part of the work and publishes the topics that it adds. Keep it short, since it holds a lock on
-   * the run. Throws when another worker has claimed the run.
-   */
+  /** Commits a part of the work; keep it short. Throws when another worker has claimed the run. */
   change<Result>(part: Change<Result>): Promise<Result>
   /**
    * The last transaction: locks the job, makes the last change, locks the run, stores the result, marks the

@@ -9,10 +9,7 @@ export interface Dice {
   pick<T>(candidates: readonly T[], weightOf?: (candidate: T) => number): T | undefined
 }
 
-/**
- * Each decision has its own name, such as `setlist 61`, so that adding a decision does not change the others,
- * as it would with one sequence for all.
- */
+/** Each decision has its own name, so that adding a decision does not change the others. */
 export function namedDice(name: string): Dice {
   const roll = mulberry32(fnv1a(name))
   const pickIndex = (weights: readonly number[]) => indexAt(roll(), weights)

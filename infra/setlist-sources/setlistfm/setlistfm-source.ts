@@ -14,10 +14,7 @@ import { type ShowWithSetlist, UNKNOWN_SONG } from './rows.ts'
 
 const SITE = 'setlist.fm'
 
-/**
- * The site's only list is long. Listing songs reads it again; tours and shows use the same reading within
- * this time.
- */
+/** Tours and shows use the long list that listing songs has read within this time. */
 const READING_MS = 60_000
 
 export interface SetlistfmOptions extends SetlistfmAddress {

@@ -85,10 +85,7 @@ export function createBulkScorer(actual: ActualSetlist): BulkScorer {
 /** The row of songs that the band did not play, and of empty slots. */
 const NOT_PLAYED = 0
 
-/**
- * The counts of all five categories are kept in one integer, five bits each: enough for the 19 slots, and
- * adding a slot is one addition.
- */
+/** The counts of all five categories are in one integer, five bits each: enough for 19 slots. */
 const TALLY_BITS = 5
 const TALLY_MASK = (1 << TALLY_BITS) - 1
 const TALLY_SHIFTS = {

@@ -60,10 +60,7 @@ export async function voidTokens(db: Database, userId: number, purpose: TokenPur
     .execute()
 }
 
-/**
- * Checks and consumes a token in one statement, so that one of several concurrent uses succeeds. Any text is
- * accepted.
- */
+/** Checks and consumes a token in one statement, so that one of several concurrent uses succeeds. */
 export async function consumeToken(
   trx: DatabaseTransaction,
   purpose: TokenPurpose,

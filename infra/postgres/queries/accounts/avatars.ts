@@ -4,9 +4,7 @@ import type { Database } from '../../client.ts'
 /** A small WebP and the hash in its URL. */
 export type StoredAvatar = { readonly contentHash: string; readonly webp: Buffer }
 
-/**
- * Replaces the avatar of a user; false for a deleted profile. Waits for a concurrent deletion of the profile.
- */
+/** False for a deleted profile. Waits for a concurrent deletion of the profile. */
 export async function upsertAvatar(db: Database, userId: number, avatar: StoredAvatar): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('avatars')

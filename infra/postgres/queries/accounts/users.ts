@@ -128,10 +128,7 @@ export async function findPasswordHash(db: Database, userId: number): Promise<st
   return row?.passwordHash ?? null
 }
 
-/**
- * Whether this is still the user's hash. Waits for a concurrent change, so that a login is not based on a
- * password that is being replaced.
- */
+/** Whether this is still the user's hash. Waits for a concurrent change of the password. */
 export async function hasPasswordHash(db: Database, userId: number, passwordHash: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -217,10 +214,7 @@ type UsersPage = {
 /** A trigram index cannot find shorter parts inside a word. */
 const MIN_INFIX_LENGTH = 3
 
-/**
- * Users by id without deleted ones. One or two characters are matched at the start of address or name, more of
- * them anywhere.
- */
+/** Users by id without deleted ones. One or two characters are matched at the start only. */
 export async function listUsers(db: Database, page: UsersPage): Promise<User[]> {
   return selectUserPage(db, page).execute()
 }

@@ -45,10 +45,7 @@ export async function listSongsByIds(db: Database, songIds: readonly number[]): 
   return selectSongs(db).where('id', '=', sql<number>`ANY(${songIds}::integer[])`).execute()
 }
 
-/**
- * The songs for random drafts: the songwriter's notebook, or a computed one if the source has none. In no
- * order.
- */
+/** The songs for random drafts: the notebook of the songwriter, or a computed one. In no order. */
 export async function listNotebookSongs(db: Database): Promise<NotebookSong[]> {
   const notebook = await listSourceNotebook(db)
   return notebook.length > 0 ? notebook : listComputedNotebook(db)
@@ -63,10 +60,7 @@ async function listSourceNotebook(db: Database): Promise<NotebookSong[]> {
   return rows
 }
 
-/**
- * The songs of the two years before the last show with a setlist, except those of its last three shows, which
- * are unlikely to be repeated so soon.
- */
+/** The songs of two years up to the last setlist, except those of its last three shows. */
 async function listComputedNotebook(db: Database): Promise<NotebookSong[]> {
   const { rows } = await sql<NotebookSong>`
     WITH ${usualSets()},

@@ -39,10 +39,7 @@ export async function findScorableShow(db: Database, showId: number): Promise<Sc
   return (await selectScorable(db).where('shows.id', '=', showId).executeTakeFirst()) ?? null
 }
 
-/**
- * Locks a show against changes of its scores, setlist and tour. A transaction that also moves standings locks
- * those first.
- */
+/** Locks a show against changes of its scores, setlist and tour; after `lockStandings` where both are needed. */
 export async function lockScorableShow(
   trx: DatabaseTransaction,
   showId: number,

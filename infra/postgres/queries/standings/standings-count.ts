@@ -54,10 +54,7 @@ export type StandingsDifference =
       counted: number | null
     }
 
-/**
- * Compares standings and histogram with the scores in one statement, so that it can run during scoring. Returns
- * up to 100 differences of each kind.
- */
+/** Compares standings and histogram with the scores. Returns up to 100 differences of each kind. */
 export async function verifyStandings(db: Database): Promise<StandingsDifference[]> {
   const { rows } = await sql<{ difference: StandingsDifference }>`
     WITH counted AS (${COUNTED_STANDINGS}), players AS (

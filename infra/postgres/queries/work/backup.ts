@@ -21,10 +21,7 @@ const MIGRATOR_TABLES = ['kysely_migration', 'kysely_migration_lock']
 /** Tables with rows from migrations, which are not empty in a new database. */
 const SEEDED_TABLES = ['settings']
 
-/**
- * More than a topic can change between a backup and a restore, so that restored versions are above those that
- * open pages know.
- */
+/** More than a topic can change between a backup and a restore. */
 const VERSIONS_AHEAD = 1_000_000
 
 export async function beginSnapshot(client: Client): Promise<void> {
@@ -45,9 +42,7 @@ export async function inTransaction<Result>(client: Client, work: () => Promise<
   }
 }
 
-/**
- * Writing a file may take longer than the idle timeout of transactions, and these transactions block nobody.
- */
+/** Writing a file may take longer than the idle timeout, and these transactions block nobody. */
 async function allowPauses(client: Client): Promise<void> {
   await client.query('SET LOCAL idle_in_transaction_session_timeout = 0')
 }

@@ -32,10 +32,7 @@ export async function listDeadJobs(db: Database, limit = 100): Promise<DeadJob[]
     .execute()
 }
 
-/**
- * Reopens a dead-lettered job; false if there is none. A job of a run is not reopened: `retryRun` inserts a new
- * one.
- */
+/** Reopens a dead-lettered job; false if there is none. For a job of a run there is `retryRun`. */
 export async function retryDeadJob(trx: DatabaseTransaction, id: string): Promise<boolean> {
   const row = await trx
     .updateTable('outbox')
@@ -82,10 +79,7 @@ export async function getOutboxState(db: Database): Promise<OutboxState> {
 /** By the database's clock. */
 const SWEEP_SECONDS = 60
 
-/**
- * Inserts the sweep, unless it was inserted within the last minute or is pending. Several workers may call it
- * at once.
- */
+/** Inserts the sweep, unless it was inserted within the last minute or is pending. */
 export async function insertSweepIfDue(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (!(await tryLockSweep(trx))) return
@@ -118,10 +112,7 @@ export async function deleteOldJobs(db: Database): Promise<number> {
   return Number(numDeletedRows)
 }
 
-/**
- * Reopens or inserts the job of every run that has not ended, without which it would never run. Returns the
- * runs; always empty unless something went wrong.
- */
+/** Repairs runs without a job, which would never run. Returns them; always empty unless something went wrong. */
 export async function reopenStuckRuns(db: Database): Promise<number[]> {
   const { rows } = await sql<{ run_id: number }>`
     INSERT INTO outbox (job, payload, run_id, request_id)

@@ -124,10 +124,7 @@ export async function markEnqueued(trx: DatabaseTransaction, ids: readonly strin
     .execute()
 }
 
-/**
- * Makes all enqueued jobs due again, after the queue may have lost them. Jobs that wait after a failure keep
- * waiting.
- */
+/** Makes all enqueued jobs due again, except those that wait after a failure. */
 export async function reopenEnqueued(db: Database): Promise<void> {
   await db
     .updateTable('outbox')
@@ -161,9 +158,7 @@ export async function lockOpenJob(trx: DatabaseTransaction, id: string): Promise
   return row !== undefined
 }
 
-/**
- * Sets the idle timeout of a transaction that waits for something other than Postgres, such as a mail server.
- */
+/** For a transaction that waits for something other than Postgres, such as a mail server. */
 export async function updateIdleTimeout(trx: DatabaseTransaction, seconds: number): Promise<void> {
   await sql`SELECT set_config('idle_in_transaction_session_timeout', ${`${seconds}s`}, true)`.execute(trx)
 }

@@ -8,7 +8,7 @@ import { changeAndTell } from '../../../live/change.ts'
 import { noPublisher } from '../../../live/publisher.ts'
 import type { DatabaseTransaction } from '../../client.ts'
 import { getTopicVersion } from '../live/topic-versions.ts'
-import { claimRun, failRun, finishRun, lockClaim, updateHeartbeat, updateProgress } from './run-claims.ts'
+import { claimRun, failRun, finishRun, lockClaim, updateHeartbeat } from './run-claims.ts'
 import { findRun, insertRun, listRunsSince } from './runs.ts'
 
 let database: TestDatabase
@@ -105,7 +105,7 @@ describe('run request', () => {
     expect(await rowOf(second.runId)).toMatchObject({ topic_version: before + 2 })
 
     const claimed = await getClaimed(first.runId)
-    await changeRuns((trx) => updateProgress(trx, claimed, { done: 5, total: 10 }))
+    await changeRuns((trx) => updateHeartbeat(trx, claimed, { done: 5, total: 10 }))
     const since = await listRunsSince(database.db, before + 2)
     expect(since).toMatchObject([{ id: first.runId, state: 'running', done: 5, total: 10 }])
     expect(await getTopicVersion(database.db, topics.runs)).toBe(before + 4)

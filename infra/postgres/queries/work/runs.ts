@@ -153,10 +153,7 @@ async function orderAgain<K extends RunKind>(
   return { order, ...(await insertRun(trx, { kind, order, orderedBy })) }
 }
 
-/**
- * Stores the new version of the topic `runs` in the runs that this transaction has changed. Called at its end,
- * where versions are incremented.
- */
+/** Stores the new version of the topic `runs` in the runs that this transaction has changed. */
 export async function updateRunVersions(trx: DatabaseTransaction, version: number): Promise<void> {
   await trx.updateTable('runs').set({ topic_version: version }).where('topic_version', 'is', null).execute()
 }
