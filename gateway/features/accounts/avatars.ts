@@ -1,4 +1,4 @@
-import { type Avatar, makeAvatar, PictureError } from '@called-it/infra/images/avatar'
+import { type Avatar, ImageError, makeAvatar } from '@called-it/infra/images/avatar'
 import { changeAndTell } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
@@ -42,7 +42,7 @@ async function draw(picture: Buffer): Promise<Avatar> {
   try {
     return await makeAvatar(picture)
   } catch (error) {
-    if (!(error instanceof PictureError)) throw error
+    if (!(error instanceof ImageError)) throw error
     throw new CallError(error.reason === 'too-large' ? 'picture_too_large' : 'not_a_picture')
   }
 }
