@@ -10,10 +10,10 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><scrip
 const SCRIPT = '<script>alert(document.cookie)</script>'
 const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
-/** Why a picture is refused; null where it is not. */
-async function refusalOf(picture: Buffer): Promise<ImageError['reason'] | null> {
+/** Why an image is refused; null where it is not. */
+async function refusalOf(image: Buffer): Promise<ImageError['reason'] | null> {
   try {
-    await makeAvatar(picture)
+    await makeAvatar(image)
     return null
   } catch (error) {
     if (error instanceof ImageError) return error.reason
@@ -21,7 +21,7 @@ async function refusalOf(picture: Buffer): Promise<ImageError['reason'] | null> 
   }
 }
 
-/** A picture of 30 × 10 pixels in three stripes of 10. */
+/** An image of 30 × 10 pixels in three stripes of 10. */
 const stripes = (left: string, middle: string, right: string) =>
   paint({ width: 30, height: 10, colour: middle })
     .composite(
@@ -34,7 +34,7 @@ const stripes = (left: string, middle: string, right: string) =>
     .png()
     .toBuffer()
 
-/** A moving picture: a red frame, then as many blue ones as it takes, no two alike. */
+/** An animation: a red frame, then as many blue ones as it takes, no two alike. */
 function makeFrames(count: number) {
   const frames = Array.from({ length: count }, (_, index) => {
     const pixel = index === 0 ? [255, 0, 0] : [0, index % 2 === 0 ? 0 : 60, 255]
@@ -159,10 +159,10 @@ describe('file that is no image', () => {
 
 describe('image that is too large', () => {
   test('rejects more bytes than the limit', async () => {
-    const picture = await makeImage('jpeg')
-    const fill = Buffer.alloc(AVATAR_LIMITS.bytes - picture.length)
-    expect(await refusalOf(Buffer.concat([picture, fill]))).toBeNull()
-    expect(await refusalOf(Buffer.concat([picture, fill, Buffer.alloc(1)]))).toBe('too-large')
+    const image = await makeImage('jpeg')
+    const fill = Buffer.alloc(AVATAR_LIMITS.bytes - image.length)
+    expect(await refusalOf(Buffer.concat([image, fill]))).toBeNull()
+    expect(await refusalOf(Buffer.concat([image, fill, Buffer.alloc(1)]))).toBe('too-large')
   })
 
   test('rejects 20,000 × 20,000 pixels without decoding them', async () => {

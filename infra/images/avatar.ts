@@ -29,7 +29,7 @@ export class ImageError extends Error {
   readonly reason: 'not-an-image' | 'too-large'
 
   constructor(reason: ImageError['reason'], cause?: unknown) {
-    super(`the picture is refused: ${reason}`, { cause })
+    super(`the image is refused: ${reason}`, { cause })
     this.reason = reason
   }
 }

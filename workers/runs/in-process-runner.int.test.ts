@@ -48,12 +48,6 @@ describe('in-process runner', () => {
     expect(await openJobs()).toEqual([])
   })
 
-  test('joins the queued run of the same input', async () => {
-    await bench.enqueue('import-setlist', { showId })
-    expect(await runner.run('import-setlist', { showId })).toMatchObject({ revision: 1 })
-    expect(await states()).toEqual(['import-setlist done'])
-  })
-
   test('executes the run of a dead worker before the one of its show', async () => {
     const left = await bench.enqueue('import-setlist', { showId })
     await bench.db.transaction().execute((trx) => claimRun(trx, 'import-setlist', left, 'dead worker'))

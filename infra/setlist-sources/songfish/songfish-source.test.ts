@@ -89,17 +89,13 @@ describe('Songfish lists', () => {
       ['502', '2026-02-02'],
       ['503', '2026-02-02'],
     ])
-    expect(shows[0]).toEqual({
-      sourceId: '501',
-      date: '2026-01-30',
+    expect(shows[0]).toMatchObject({
       venue: 'Driftglass Amphitheater',
       city: 'Bend',
       state: 'OR',
       country: 'USA',
-      tourSourceId: '9',
-      locksAt: null,
-      excluded: false,
     })
+    expect(shows[0]).toMatchObject({ tourSourceId: '9', locksAt: null, excluded: false })
     expect(shows[1]?.tourSourceId).toBeNull()
     await expect(source.listTours()).resolves.toMatchObject([
       { sourceId: '9', name: '2026 Winter Tour', startDate: '2026-01-30', endDate: '2026-02-02' },

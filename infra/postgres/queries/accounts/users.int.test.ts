@@ -23,16 +23,6 @@ afterAll(() => database.drop())
 
 const someone = { displayName: 'Juniper Voss', passwordHash: 'a hash' }
 
-test('gives an address to one of two concurrent registrations', async () => {
-  const email = 'twice@example.test'
-  const ids = await Promise.all([
-    insertUser(database.db, { ...someone, email }),
-    insertUser(database.db, { ...someone, email }),
-  ])
-  expect(ids.filter((id) => id !== null)).toHaveLength(1)
-  expect((await findUserByEmail(database.db, email))?.id).toBe(ids.find((id) => id !== null))
-})
-
 test('returns the password hash only where it is asked for', async () => {
   await insertUser(database.db, { ...someone, email: 'login@example.test' })
   const found = await findUserWithPassword(database.db, 'login@example.test')
