@@ -10,7 +10,6 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><scrip
 const SCRIPT = '<script>alert(document.cookie)</script>'
 const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
-/** Why an image is refused; null where it is not. */
 async function refusalOf(image: Buffer): Promise<ImageError['reason'] | null> {
   try {
     await makeAvatar(image)
