@@ -63,6 +63,8 @@ describe.runIf(isLongRun && nginx !== null)('two gateways behind nginx', () => {
     return client
   }
 
+  // F9, guarded by `gateway/overload/shutdown.ts` (without it nginx answers 503 to a save) and `max_fails=0` for live
+  // connections (without it they find no gateway after the second restart).
   test('fails no request while gateways restart in turn, and reconnects soon', {
     timeout: LIMIT_MS,
   }, async () => {

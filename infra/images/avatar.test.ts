@@ -20,7 +20,6 @@ async function refusalOf(image: Buffer): Promise<ImageError['reason'] | null> {
   }
 }
 
-/** An image of 30 × 10 pixels in three stripes of 10. */
 const stripes = (left: string, middle: string, right: string) =>
   paint({ width: 30, height: 10, colour: middle })
     .composite(
