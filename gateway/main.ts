@@ -5,7 +5,7 @@ import { openTracing } from '@called-it/infra/context/tracing'
 import { liveChannel, REDIS_NAMESPACE } from '@called-it/infra/live/channel'
 import { openLivePublisher } from '@called-it/infra/live/publisher'
 import { createGatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
-import { announceReady, endInOrder, logFatalErrors } from '@called-it/infra/observability/lifecycle'
+import { announceReady, logFatalErrors, shutDownInOrder } from '@called-it/infra/observability/lifecycle'
 import { createLogger } from '@called-it/infra/observability/log'
 import { createMetrics, serveMetrics } from '@called-it/infra/observability/metrics'
 import { measureStores } from '@called-it/infra/observability/store-metrics'
@@ -64,7 +64,7 @@ async function start(settings: GatewaySettings) {
   const metricsServer =
     metricsPort === undefined ? null : await serveMetrics(metrics, config.host, metricsPort)
 
-  endInOrder(log, [
+  shutDownInOrder(log, [
     { name: 'gateway', limitMs: REQUESTS_TIMEOUT_MS, run: () => gateway.close() },
     {
       name: 'redis',

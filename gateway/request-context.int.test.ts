@@ -1,12 +1,11 @@
-/** One order through everything: the call, its transaction, the job in a worker, the message, and the event. */
+/** One request through everything: its transaction, the job in a worker, and the trace. */
 
 import { openTracing } from '@called-it/infra/context/tracing'
-import { liveChannel, REDIS_NAMESPACE } from '@called-it/infra/live/channel'
+import { REDIS_NAMESPACE } from '@called-it/infra/live/channel'
 import { createGatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
 import { createLogger } from '@called-it/infra/observability/log'
 import { createMetrics } from '@called-it/infra/observability/metrics'
 import { measureStores } from '@called-it/infra/observability/store-metrics'
-import { openRedis, type RedisConnection } from '@called-it/infra/redis/connection'
 import { freePort } from '@called-it/launch/port'
 import {
   makeAdmin,
@@ -25,13 +24,11 @@ const PATIENCE = { timeout: 30_000, interval: 50 }
 
 let redis: KillableRedis
 let gateway: TestGateway
-let listener: RedisConnection
 let collector: Awaited<ReturnType<typeof openCollector>>
 let workers: TestProgram
 let tracing: { close(): Promise<void> }
 let metricsPort: number
 const metrics = createMetrics('gateway')
-const messages: string[] = []
 
 beforeAll(async () => {
   redis = await startKillableRedis()
@@ -45,9 +42,6 @@ beforeAll(async () => {
     log,
     metrics: createGatewayMetrics(metrics.registry),
   })
-  listener = openRedis(redis.url, 'subscriber', () => undefined)
-  await listener.subscribe(liveChannel())
-  listener.on('message', (_channel: string, message: string) => messages.push(message))
   measureStores(metrics, {
     postgres: gateway.postgres,
     redis: { ...gateway.parts.redis, producer: gateway.parts.redis.limits },
@@ -64,14 +58,13 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await workers.kill()
-  listener.disconnect()
   await gateway.stop()
   collector.close()
   await redis.remove()
   vi.unstubAllEnvs()
 })
 
-test('follows one id and one trace from a request through its run and job to the message', async () => {
+test('follows one id and one trace from a request through its run to its job', async () => {
   const { db } = gateway.postgres
   const songs = await makeSongs(db, 3)
   const [first, second, third] = songs.map(({ id }) => id)
@@ -105,14 +98,6 @@ test('follows one id and one trace from a request through its run and job to the
     outcome: 'done',
     msg: 'job ended',
   })
-
-  const topic = `show:${show.id}`
-  // Its picks close before it is scored, and both are told.
-  const told = await vi.waitUntil(() => {
-    const ofShow = messages.filter((message) => message.includes(`"${topic}"`))
-    return ofShow.length === 2 && ofShow
-  }, PATIENCE)
-  for (const message of told) expect(message).toContain(`"requestId":"${request}"`)
 
   const [ofGateway, ofWorkers] = await vi.waitUntil(async () => {
     const scraped = await Promise.all([metrics.scrape(), scrapeWorkers()])

@@ -5,14 +5,10 @@ import { createWorkersMetrics, type WorkersMetrics } from '@called-it/infra/obse
 import type { Postgres } from '@called-it/infra/postgres/client'
 import { watchQueueLoss } from '@called-it/infra/queues/queue-loss'
 import { openQueues } from '@called-it/infra/queues/queues'
-import { type JobHandlers, startQueueWorkers } from '@called-it/infra/queues/worker'
+import { startQueueWorkers } from '@called-it/infra/queues/worker'
 import type { RedisConnection } from '@called-it/infra/redis/connection'
 import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
-import { mailKnownAddress } from './jobs/mail-known-address.ts'
-import { mailPasswordChanged } from './jobs/mail-password-changed.ts'
-import { mailPasswordReset } from './jobs/mail-password-reset.ts'
-import type { MailParts } from './jobs/mail-user.ts'
-import { mailVerification } from './jobs/mail-verification.ts'
+import { createMailJobs, type MailParts } from './jobs/mail-jobs.ts'
 import { sweep } from './jobs/sweep.ts'
 import { createFailureRecorder } from './outbox/failures.ts'
 import { startRelay } from './outbox/relay.ts'
@@ -27,7 +23,6 @@ export type WorkersParts = Omit<MailParts, 'db'> & {
     producer: RedisConnection
     worker: RedisConnection
   }
-  /** Prefix of every key in Redis. */
   namespace: string
   publisher: LivePublisher
   source: SetlistSource
@@ -49,6 +44,7 @@ export const CONCURRENCY = { runs: 2, mail: 4, maintenance: 1 } as const
 
 /** For active jobs to end by themselves, and to abort after that. */
 const STOP_TIMEOUTS_MS = { end: 15_000, abort: 5_000 } as const
+
 export function startWorkers(parts: WorkersParts): Workers {
   const { postgres, redis, namespace, log, metrics = createWorkersMetrics() } = parts
   const { db, pool } = postgres
@@ -67,7 +63,7 @@ export function startWorkers(parts: WorkersParts): Workers {
     namespace,
     onError,
     executeRun: executor.execute,
-    handlers: jobHandlers(parts),
+    handlers: { ...createMailJobs({ ...parts, db }), sweep: sweep({ ...parts, db }) },
     concurrency: CONCURRENCY,
     onFailure: createFailureRecorder({ ...parts, db }),
     onEnd({ job, context: { outboxId, attempt }, outcome, seconds }) {
@@ -103,17 +99,6 @@ export function startWorkers(parts: WorkersParts): Workers {
       }
       if (redis.producer.status === 'ready') await queues.close()
     },
-  }
-}
-
-function jobHandlers(parts: WorkersParts): JobHandlers {
-  const { db } = parts.postgres
-  return {
-    'mail-verification': mailVerification({ ...parts, db }),
-    'mail-known-address': mailKnownAddress({ ...parts, db }),
-    'mail-password-reset': mailPasswordReset({ ...parts, db }),
-    'mail-password-changed': mailPasswordChanged({ ...parts, db }),
-    sweep: sweep({ ...parts, db }),
   }
 }
 

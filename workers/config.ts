@@ -16,7 +16,6 @@ export type WorkersSettings = {
   readonly dataDir: string
   /** Null: mails are written as files into the data folder. */
   readonly smtpUrl: string | null
-  /** Without a trailing slash. */
   readonly publicUrl: string
   readonly bandProfile: string
   readonly source: SetlistSourceSetting
@@ -28,7 +27,6 @@ export type WorkersSettings = {
   readonly logLevel: string
 }
 
-/** @throws SettingsError naming every setting that is wrong or missing */
 export function readWorkersSettings(env: Readonly<Record<string, string | undefined>>): WorkersSettings {
   const settings = parseSettings(
     {

@@ -6,7 +6,7 @@ import { openTracing } from '@called-it/infra/context/tracing'
 import { liveChannel, REDIS_NAMESPACE } from '@called-it/infra/live/channel'
 import { openLivePublisher } from '@called-it/infra/live/publisher'
 import { openMailer } from '@called-it/infra/mail/mailer'
-import { announceReady, endInOrder, logFatalErrors } from '@called-it/infra/observability/lifecycle'
+import { announceReady, logFatalErrors, shutDownInOrder } from '@called-it/infra/observability/lifecycle'
 import { createLogger } from '@called-it/infra/observability/log'
 import { createMetrics, serveMetrics } from '@called-it/infra/observability/metrics'
 import { measureStores } from '@called-it/infra/observability/store-metrics'
@@ -69,7 +69,7 @@ async function start(settings: WorkersSettings) {
   const metricsServer =
     settings.metrics && (await serveMetrics(metrics, settings.metrics.host, settings.metrics.port))
 
-  endInOrder(log, [
+  shutDownInOrder(log, [
     { name: 'jobs', limitMs: JOBS_TIMEOUT_MS, run: () => workers.stop() },
     {
       name: 'redis',

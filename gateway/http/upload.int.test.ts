@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { makeUser } from '@called-it/tests/support/factories'
 import { makeForm, type Part } from '@called-it/tests/support/gateway/make-form'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { makePicture } from '@called-it/tests/support/test-images'
+import { makeImage } from '@called-it/tests/support/test-images'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const ADDRESS = '/api/auth/avatar'
@@ -15,7 +15,7 @@ let file: Buffer
 beforeAll(async () => {
   gateway = await startGateway()
   cookie = await gateway.loginAs(await makeUser(gateway.postgres.db))
-  file = await makePicture('jpeg', { width: 60, height: 40 })
+  file = await makeImage('jpeg', { width: 60, height: 40 })
 })
 afterAll(() => gateway.stop())
 

@@ -1,7 +1,7 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import {
   createGatewayMetrics,
-  type HubMetrics,
+  type RealtimeMetrics,
   type SocketKind,
 } from '@called-it/infra/observability/gateway-metrics'
 import type { Database } from '@called-it/infra/postgres/client'
@@ -43,7 +43,7 @@ export type RealtimeParts = {
   readonly log: Logger
   readonly clock?: Clock
   readonly limits?: ClientLimits
-  readonly metrics?: HubMetrics
+  readonly metrics?: RealtimeMetrics
 }
 
 export type RealtimeServer = {
@@ -73,7 +73,7 @@ const OPERATIONS_INTERVAL_MS = 2_000
  * tour's board in that board's room.
  */
 export function attachRealtimeServer(httpServer: HttpServer, parts: RealtimeParts): RealtimeServer {
-  const { watcher, log, clock = systemClock, metrics = createGatewayMetrics().hub } = parts
+  const { watcher, log, clock = systemClock, metrics = createGatewayMetrics().realtime } = parts
   const { limits = LIMITS.clients, visitors = countVisitors(limits.visitorsOfNetwork) } = parts
   const maxSockets = limits.connections - limits.httpConnections
   let isClosed = false

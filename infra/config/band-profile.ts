@@ -40,10 +40,8 @@ export const bandProfile = group({
   }),
   songwriter: group({
     name: line,
-    /** Part of the URL of the notebook endpoints. */
     slug,
   }),
-  /** Where the setlists come from; without an address there is no link. */
   dataSite: group({ name: line, url: webAddress.nullable() }),
   texts: group({
     welcomeTitle: line,

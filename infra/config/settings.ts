@@ -32,14 +32,9 @@ const trustProxy = z.string().transform((text) =>
         .filter((address) => address !== ''),
 )
 
-/**
- * The settings of all programs, by environment variable. Each program picks those that it needs for
- * `parseSettings`; nothing else reads the environment.
- */
+/** The settings of all programs, by environment variable. Nothing else reads the environment. */
 export const settingFields = {
-  /** The port of the gateway; 0 asks the system for a free one. */
   PORT: port.default(3000),
-  /** The address that the gateway listens on. */
   HOST: z.string().default('127.0.0.1'),
   /** The base of every link in a mail. See `publicUrl` for its default. */
   PUBLIC_URL: urlOf('http', 'https').optional(),
@@ -53,7 +48,6 @@ export const settingFields = {
   SESSION_SECRET: z.string().min(32, 'is shorter than 32 characters').optional(),
   /** Absent: every mail becomes a file in DATA_DIR/mail. */
   SMTP_URL: urlOf('smtp', 'smtps').optional(),
-  /** The name of a profile in infra/config/bands, or the path of a JSON file. */
   BAND_PROFILE: z.string().default('tinhorn-observatory'),
   SETLIST_SOURCE: setlistSourceSetting.prefault('demo'),
   /** Hours between imports of the catalogue; 0 disables them. */
@@ -63,9 +57,7 @@ export const settingFields = {
     .default(6),
   /** Whether the demo's tour and accounts are loaded. See `demoEnabled` for its default. */
   DEMO: z.stringbool('is neither on nor off').optional(),
-  /** The proxies whose X-Forwarded-For is trusted; 0 is none. */
   TRUST_PROXY: trustProxy.default(0),
-  /** Multiplies every rate limit. */
   RATE_LIMIT_SCALE: z.coerce.number('is not a number').pipe(z.number().positive('is not above 0')).default(1),
   /** The port of the Prometheus metrics, on HOST; the workers take the next one. Absent: none are served. */
   METRICS_PORT: port.optional(),
@@ -98,7 +90,6 @@ export function pickSettings(...names: (keyof SettingFields)[]): object {
   return Object.fromEntries(names.map((name) => [name, settingFields[name]]))
 }
 
-/** Optional fields that a program cannot do without. */
 export function requireSettings<Name extends RequiredName>(
   ...names: Name[]
 ): Record<Name, z.ZodNonOptional<SettingFields[Name]>>
@@ -107,7 +98,6 @@ export function requireSettings(...names: RequiredName[]): object {
 }
 
 interface SettingIssue {
-  /** The environment variable's name. */
   name: string
   /** Without the value, which may be a secret. */
   reason: string

@@ -17,10 +17,7 @@ const KINDS = {
 
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 
-/**
- * Exports OpenTelemetry spans in batches by OTLP over HTTP. While the collector is unreachable they are dropped, and
- * nothing waits for it.
- */
+/** Exports spans in batches by OTLP over HTTP; drops them while the collector is unreachable. */
 export function createOtlpTracer({ program, ratio, log }: TracingOptions): Tracer {
   diag.setLogger({
     error: (message) => log.warn({ reason: message }, 'spans were not exported'),

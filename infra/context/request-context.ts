@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** The request and the trace that the running work belongs to. It identifies no person. */
 export type RequestContext = {
-  /** Null for work that no request caused. */
   readonly requestId: string | null
   /** The parent span as a W3C `traceparent`; null without tracing. */
   readonly traceparent: string | null
@@ -20,7 +19,6 @@ export function currentRequestContext(): RequestContext {
   return storage.getStore() ?? NO_REQUEST_CONTEXT
 }
 
-/** Runs `work`, with everything asynchronous that it starts, in a context. */
 export function runInRequestContext<Result>(context: RequestContext, work: () => Result): Result {
   return storage.run(context, work)
 }

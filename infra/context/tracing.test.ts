@@ -1,8 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
+import { openCollector } from '@called-it/tests/support/gateway/open-collector'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { currentRequestContext, runInRequestContext } from './request-context.ts'
@@ -11,24 +9,9 @@ import { inSpan, openTracing } from './tracing.ts'
 const log = pino({ enabled: false })
 const PARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 
-async function openCollector(): Promise<{ url: string; bodies: string[] }> {
-  const bodies: string[] = []
-  const server = createServer(async (request, response) => {
-    bodies.push(await text(request))
-    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}')
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  onTestFinished(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the collector has no port')
-  return { url: `http://127.0.0.1:${address.port}`, bodies }
-}
-
 async function open(ratio: number) {
   const collector = await openCollector()
+  onTestFinished(() => collector.close())
   vi.stubEnv('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', `${collector.url}/v1/traces`)
   onTestFinished(() => void vi.unstubAllEnvs())
   return { collector, tracing: await openTracing({ program: 'workers', ratio, log }) }

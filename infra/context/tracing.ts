@@ -21,7 +21,6 @@ export type Tracer = {
     parent: string | null,
     work: (traceparent: string) => Promise<Result>,
   ): Promise<Result>
-  /** Exports the remaining spans. */
   close(): Promise<void>
 }
 
@@ -51,7 +50,6 @@ export async function openTracing(options: TracingOptions): Promise<{ close(): P
   }
 }
 
-/** Runs `work` in a span, the parent of the spans that the work starts. Without tracing it only runs the work. */
 export function inSpan<Result>(span: Span, work: () => Promise<Result>): Promise<Result> {
   if (tracer === null) return work()
   const { requestId, traceparent: parent } = currentRequestContext()

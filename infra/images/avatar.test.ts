@@ -1,27 +1,25 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import { AVATAR_LIMITS } from '@called-it/shared/contract/fields'
-import { look, makePicture, PICTURE_FORMATS, paint } from '@called-it/tests/support/test-images'
+import { IMAGE_FORMATS, look, makeImage, paint } from '@called-it/tests/support/test-images'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { makeAvatar, PictureError } from './avatar.ts'
+import { ImageError, makeAvatar } from './avatar.ts'
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
 const SCRIPT = '<script>alert(document.cookie)</script>'
 const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
-/** Why a picture is refused; null where it is not. */
-async function refusalOf(picture: Buffer): Promise<PictureError['reason'] | null> {
+async function refusalOf(image: Buffer): Promise<ImageError['reason'] | null> {
   try {
-    await makeAvatar(picture)
+    await makeAvatar(image)
     return null
   } catch (error) {
-    if (error instanceof PictureError) return error.reason
+    if (error instanceof ImageError) return error.reason
     throw error
   }
 }
 
-/** A picture of 30 × 10 pixels in three stripes of 10. */
 const stripes = (left: string, middle: string, right: string) =>
   paint({ width: 30, height: 10, colour: middle })
     .composite(
@@ -34,7 +32,7 @@ const stripes = (left: string, middle: string, right: string) =>
     .png()
     .toBuffer()
 
-/** A moving picture: a red frame, then as many blue ones as it takes, no two alike. */
+/** An animation: a red frame, then as many blue ones as it takes, no two alike. */
 function makeFrames(count: number) {
   const frames = Array.from({ length: count }, (_, index) => {
     const pixel = index === 0 ? [255, 0, 0] : [0, index % 2 === 0 ? 0 : 60, 255]
@@ -68,11 +66,13 @@ function makePngBomb(side: number): Buffer {
 }
 
 describe('makeAvatar', () => {
-  test.each(PICTURE_FORMATS)('accepts %s', async (format) => {
-    const { webp, contentHash } = await makeAvatar(await makePicture(format, { colour: 'blue' }))
+  test.each(IMAGE_FORMATS)('accepts %s and drops what is appended to it', async (format) => {
+    const file = Buffer.concat([await makeImage(format, { colour: 'blue' }), Buffer.from(SCRIPT)])
+    const { webp, contentHash } = await makeAvatar(file)
     const seen = await look(webp)
     expect(seen).toMatchObject({ format: 'webp', width: 256, height: 256, hasMetadata: false })
     expect(seen.colourAt(128, 128)).toBe('blue')
+    expect(webp.toString('latin1')).not.toContain('script')
     expect(contentHash).toBe(createHash('sha256').update(webp).digest('hex'))
   })
 
@@ -101,8 +101,8 @@ describe('makeAvatar', () => {
     expect([seen.colourAt(20, 20), seen.colourAt(236, 20)]).toEqual(['red', 'red'])
   })
 
-  test.each(PICTURE_FORMATS)('drops data appended to %s', async (format) => {
-    const { webp } = await makeAvatar(Buffer.concat([await makePicture(format), Buffer.from(SCRIPT)]))
+  test.each(IMAGE_FORMATS)('drops data appended to %s', async (format) => {
+    const { webp } = await makeAvatar(Buffer.concat([await makeImage(format), Buffer.from(SCRIPT)]))
     expect(webp.toString('latin1')).not.toContain('script')
     expect(await look(webp)).toMatchObject({ format: 'webp', hasMetadata: false })
   })
@@ -129,38 +129,38 @@ describe('file that is no image', () => {
     ['a page', () => Buffer.from(`<!doctype html>${SCRIPT}`)],
     ['a PDF', () => Buffer.from('%PDF-1.7\n1 0 obj\n<< >>\nendobj\ntrailer << >>\n%%EOF')],
     ['a PPM', () => Buffer.from('P6 1 1 255\n\x01\x02\x03', 'latin1')],
-    ['a TIFF', () => makePicture('tiff')],
+    ['a TIFF', () => makeImage('tiff')],
     [
       'an AVIF that says it is something else of its kind',
       async () => {
-        const avif = await makePicture('avif')
+        const avif = await makeImage('avif')
         const size = avif.readUInt32BE(0)
         const brands = avif.toString('latin1', 0, size).replaceAll(/avi[fs]/g, 'heic')
         return Buffer.concat([Buffer.from(brands, 'latin1'), avif.subarray(size)])
       },
     ],
   ])('rejects %s', async (_, make) => {
-    expect(await refusalOf(await make())).toBe('not-a-picture')
+    expect(await refusalOf(await make())).toBe('not-an-image')
   })
 
-  test.each(PICTURE_FORMATS)('rejects a truncated %s', async (format) => {
+  test.each(IMAGE_FORMATS)('rejects a truncated %s', async (format) => {
     const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
     const whole = await sharp({ create: { width: 100, height: 100, channels: 3, background: 'red', noise } })
       .toFormat(format)
       .toBuffer()
     expect(await refusalOf(whole)).toBeNull()
     for (const part of [0.5, 0.9]) {
-      expect(await refusalOf(whole.subarray(0, whole.length * part))).toBe('not-a-picture')
+      expect(await refusalOf(whole.subarray(0, whole.length * part))).toBe('not-an-image')
     }
   })
 })
 
 describe('image that is too large', () => {
   test('rejects more bytes than the limit', async () => {
-    const picture = await makePicture('jpeg')
-    const fill = Buffer.alloc(AVATAR_LIMITS.bytes - picture.length)
-    expect(await refusalOf(Buffer.concat([picture, fill]))).toBeNull()
-    expect(await refusalOf(Buffer.concat([picture, fill, Buffer.alloc(1)]))).toBe('too-large')
+    const image = await makeImage('jpeg')
+    const fill = Buffer.alloc(AVATAR_LIMITS.bytes - image.length)
+    expect(await refusalOf(Buffer.concat([image, fill]))).toBeNull()
+    expect(await refusalOf(Buffer.concat([image, fill, Buffer.alloc(1)]))).toBe('too-large')
   })
 
   test('rejects 20,000 × 20,000 pixels without decoding them', async () => {
@@ -169,14 +169,6 @@ describe('image that is too large', () => {
     const memoryBefore = process.memoryUsage().rss
     expect(await refusalOf(bomb)).toBe('too-large')
     expect(process.memoryUsage().rss - memoryBefore).toBeLessThan(100 * 1024 * 1024)
-  })
-
-  test('rejects a header with a false size', async () => {
-    const jpeg = await makePicture('jpeg')
-    const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
-    jpeg.writeUInt16BE(60_000, frame + 5)
-    jpeg.writeUInt16BE(60_000, frame + 7)
-    expect(await refusalOf(jpeg)).toBe('too-large')
   })
 
   test.each(['gif', 'webp'] as const)('rejects one frame more than the limit as %s', async (format) => {

@@ -1,16 +1,11 @@
 import { topics as liveTopics } from '@called-it/shared/contract/live'
-import { currentRequestContext } from '../context/request-context.ts'
 import { inSpan } from '../context/tracing.ts'
 import type { Database, DatabaseTransaction } from '../postgres/client.ts'
 import { bumpTopicVersions, type TopicChange } from '../postgres/queries/live/topic-versions.ts'
 import { updateRunVersions } from '../postgres/queries/work/runs.ts'
 import type { LivePublisher } from './publisher.ts'
 
-/**
- * Runs `change` in a transaction, increments the versions of the topics that it added to `topics` at the end of the
- * transaction, and publishes them after the commit. If the message is lost, the gateways find the versions in Postgres
- * within a second.
- */
+/** Runs `change` in a transaction and publishes the topics that it adds, with new versions, after the commit. */
 export async function changeAndPublish<R>(
   db: Database,
   publisher: LivePublisher,
@@ -31,15 +26,8 @@ export async function changeAndPublish<R>(
 }
 
 function publishTopics(publisher: LivePublisher, bumped: readonly TopicChange[]): Promise<void> {
-  return inSpan({ name: 'publish topics:changed', kind: 'producer' }, () => {
-    const { requestId, traceparent } = currentRequestContext()
-    const topics = bumped.map(({ topic, version, changedAt }) => ({
-      topic,
-      version,
-      changedAt: changedAt.toISOString(),
-      ...(requestId !== null && { requestId }),
-      ...(traceparent !== null && { traceparent }),
-    }))
-    return publisher.publish('topics:changed', { topics })
-  })
+  const topics = bumped.map((change) => ({ ...change, changedAt: change.changedAt.toISOString() }))
+  return inSpan({ name: 'publish topics:changed', kind: 'producer' }, () =>
+    publisher.publish('topics:changed', { topics }),
+  )
 }

@@ -1,7 +1,6 @@
 /** Prefix of every Redis key and channel; each test file uses its own. */
 export const REDIS_NAMESPACE = 'called-it'
 
-/** The channel of the events between processes. */
 export function liveChannel(namespace: string = REDIS_NAMESPACE): string {
   return `${namespace}:live`
 }

@@ -1,10 +1,18 @@
-import type { BridgeEvent } from '@called-it/shared/contract/live'
+import { type BridgeEvent, type BridgeEventName, bridgeEvents } from '@called-it/shared/contract/live'
 import { type KillableRedis, startKillableRedis } from '@called-it/tests/support/killable-redis'
 import { PATIENT } from '@called-it/tests/support/patience'
+import { listUsedVariants } from '@called-it/tests/support/payloads/payload-shape'
+import {
+  currentPayloads,
+  payloadVersions,
+  withUnknownFields,
+} from '@called-it/tests/support/payloads/payload-versions'
+import { createTestDatabase } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openRedis, type RedisRole } from '../redis/connection.ts'
+import { changeAndPublish } from './change.ts'
 import { type LivePublisher, openLivePublisher } from './publisher.ts'
 import { subscribeLive } from './subscriber.ts'
 
@@ -35,7 +43,7 @@ function nextChannel(): string {
   return `${shared.prefix}:live-${channels}`
 }
 
-async function subscribe(url: string, channel: string) {
+async function subscribe(url: string, channel: string, onChanged?: () => void) {
   const changed: BridgeEvent<'topics:changed'>[] = []
   const revoked: BridgeEvent<'session:revoked'>[] = []
   const onResubscribed = vi.fn()
@@ -43,7 +51,7 @@ async function subscribe(url: string, channel: string) {
     redis: connect(url, 'subscriber'),
     channel,
     handlers: {
-      'topics:changed': (event) => changed.push(event),
+      'topics:changed': onChanged ?? ((event) => changed.push(event)),
       'session:revoked': (event) => revoked.push(event),
     },
     onResubscribed,
@@ -133,26 +141,12 @@ test('ignores unknown fields and events, and drops invalid messages', async () =
 
 test('keeps the subscription when a handler throws', async () => {
   const channel = nextChannel()
-  const revoked: number[] = []
-  const onResubscribed = vi.fn()
-  const { close } = subscribeLive({
-    redis: connect(shared.url, 'subscriber'),
-    channel,
-    handlers: {
-      'topics:changed': () => {
-        throw new Error('a handler with a fault')
-      },
-      'session:revoked': ({ userId }) => revoked.push(userId),
-    },
-    onResubscribed,
-    log,
+  const { revoked } = await subscribe(shared.url, channel, () => {
+    throw new Error('a handler with a fault')
   })
-  cleanUps.push(close)
-  await vi.waitFor(() => expect(onResubscribed).toHaveBeenCalled(), PATIENT)
   const { publisher } = await publishTo(shared.url, channel)
   await publisher.publish('topics:changed', { topics: [{ topic: 'runs', version: 1 }] })
-  await publisher.publish('session:revoked', { userId: 3, reason: 'ended' })
-  await vi.waitFor(() => expect(revoked).toEqual([3]), PATIENT)
+  await fence(publisher, revoked)
 })
 
 test('publishes without error while Redis is away, and resumes when it is back', async () => {
@@ -179,4 +173,44 @@ test('limits the wait for a Redis that hangs', async () => {
   await publisher.publish('topics:changed', { topics: [{ topic: 'runs', version: 1 }] })
   await killable.kill()
   await killable.restart()
+})
+
+const NAMES = ['topics:changed', 'session:revoked'] as const satisfies BridgeEventName[]
+
+test.each(payloadVersions)('receives the messages of $name, with unknown fields', async ({ messages }) => {
+  const channel = nextChannel()
+  const received = await subscribe(shared.url, channel)
+  const { redis, publisher } = await publishTo(shared.url, channel)
+  const sent = NAMES.flatMap((name) => (messages[name] ?? []).map((event) => ({ name, event })))
+  for (const message of sent) {
+    await redis.publish(channel, JSON.stringify(message))
+    await redis.publish(channel, JSON.stringify(withUnknownFields(message)))
+  }
+  await fence(publisher, received.revoked)
+  const parse = (name: BridgeEventName) =>
+    (messages[name] ?? []).flatMap((event) => [0, 1].map(() => bridgeEvents[name].parse(event)))
+  expect(received.changed).toEqual(parse('topics:changed'))
+  expect(received.revoked.slice(0, -1)).toEqual(parse('session:revoked'))
+})
+
+test('publishes messages of the shape of the newest payloads', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.drop())
+  const channel = nextChannel()
+  const redis = connect(shared.url, 'subscriber')
+  const published: unknown[] = []
+  redis.on('message', (_channel, text: string) => published.push(JSON.parse(text)))
+  await redis.subscribe(channel)
+  const { publisher } = await publishTo(shared.url, channel)
+  await changeAndPublish(database.db, publisher, async (_trx, topics) => topics.add('settings'))
+  await publisher.publish('session:revoked', { userId: 7, reason: 'password', exceptSessionHash: 'abc' })
+  await vi.waitFor(() => expect(published).toHaveLength(2), PATIENT)
+  for (const [index, name] of NAMES.entries()) {
+    const event: unknown = Object(published[index]).event
+    expect(published[index]).toEqual({ name, event })
+    const known = (currentPayloads.messages[name] ?? []).flatMap((one) =>
+      listUsedVariants(bridgeEvents[name], one),
+    )
+    expect(known).toEqual(expect.arrayContaining(listUsedVariants(bridgeEvents[name], event)))
+  }
 })

@@ -1,7 +1,6 @@
 import type { BridgeEvent, BridgeEventName } from '@called-it/shared/contract/live'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
-import { writeMessage } from './message.ts'
 
 /** Publishes events to every gateway. Call it after the commit. */
 export type LivePublisher = {
@@ -60,12 +59,12 @@ export function openLivePublisher({
   async function sendTick(): Promise<void> {
     const topics = [...(tick?.changes.values() ?? [])]
     tick = null
-    await send(writeMessage('topics:changed', { topics }))
+    await send(JSON.stringify({ name: 'topics:changed', event: { topics } }))
   }
 
   const publish: { [N in BridgeEventName]: (event: BridgeEvent<N>) => Promise<void> } = {
     'topics:changed': addToTick,
-    'session:revoked': (event) => send(writeMessage('session:revoked', event)),
+    'session:revoked': (event) => send(JSON.stringify({ name: 'session:revoked', event })),
   }
   return { publish: (name, event) => publish[name](event) }
 }

@@ -1,8 +1,7 @@
 import { type BridgeEvent, type BridgeEventName, bridgeEvents } from '@called-it/shared/contract/live'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
-import type { z } from 'zod'
-import { readMessage } from './message.ts'
+import { z } from 'zod'
 
 type EventHandlers = { [N in BridgeEventName]: (event: BridgeEvent<N>) => void }
 
@@ -68,12 +67,22 @@ export function subscribeLive({
   }
 }
 
-/** Parses a payload and passes it to its handler; false if the payload is invalid. */
 function reader<Event>(schema: z.ZodType<Event>, handle: (event: Event) => void) {
   return (payload: unknown): boolean => {
     const event = schema.safeParse(payload)
     if (event.success) handle(event.data)
     return event.success
+  }
+}
+
+const envelope = z.object({ name: z.string(), event: z.unknown() })
+
+/** The name and payload of a message, both unchecked; null if it is not such a message. */
+function readMessage(text: string): z.output<typeof envelope> | null {
+  try {
+    return envelope.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
   }
 }
 

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { MAIL_FOLDER } from './mail-folder.ts'
 
-/** A mail that was stored instead of sent. */
 export type KeptMail = {
   /** The file name, which starts with the time. */
   readonly name: string
@@ -15,7 +14,6 @@ export type KeptMail = {
 
 const MAIL_NAME = /^[\w-]+\.eml$/
 
-/** Newest first. */
 export async function listKeptMails(dataDir: string, limit: number): Promise<KeptMail[]> {
   const names = await listNames(dataDir)
   const mails = await Promise.all(names.slice(0, limit).map((name) => findKeptMail(dataDir, name)))

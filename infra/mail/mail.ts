@@ -1,4 +1,3 @@
-/** The same words as text and as HTML. */
 export type MailContent = {
   /** Part of the file name where mails are stored as files. */
   readonly kind: string
@@ -12,11 +11,7 @@ export type Mail = MailContent & {
 }
 
 export type Mailer = {
-  /**
-   * Resolves when the server has accepted the mail, or its file is written.
-   *
-   * @throws MailError otherwise; the mail may still have arrived
-   */
+  /** Resolves when the mail was accepted or stored. After a MailError it may still have arrived. */
   send(mail: Mail): Promise<void>
   /** A mail that is being sent is finished first. */
   close(): void

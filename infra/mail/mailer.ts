@@ -3,7 +3,6 @@ import { openMailFolder } from './mail-folder.ts'
 import { openSmtpMailer } from './smtp-mailer.ts'
 
 export type MailerOptions = {
-  /** `smtp://` or `smtps://`; null stores mails as files. */
   readonly smtpUrl: string | null
   readonly dataDir: string
   /** As in `Called It <no-reply@example.org>`. */

@@ -1,7 +1,6 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { Mail } from './mail.ts'
 
-/** nodemailer encodes the header values. */
 export function toMessage(mail: Mail, from: string): SendMailOptions {
   return {
     from,

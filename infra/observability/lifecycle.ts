@@ -15,7 +15,7 @@ const SECOND_SIGNAL_AFTER_MS = 1_000
  * Runs the steps one after another on SIGTERM, on SIGINT and when the launcher is gone, then exits with 0, or with 1
  * if a step failed. A second signal exits at once.
  */
-export function endInOrder(log: Logger, steps: readonly ShutdownStep[]): void {
+export function shutDownInOrder(log: Logger, steps: readonly ShutdownStep[]): void {
   let startedAt: number | undefined
   const end = (reason: string) => {
     if (startedAt === undefined) {

@@ -24,11 +24,7 @@ const redactedPaths = [
   ...HEADER_FIELDS,
 ]
 
-/**
- * A JSON logger on standard output that adds the ids of the request context and redacts secrets and personal data.
- *
- * @param level `LOG_LEVEL`
- */
+/** Adds the ids of the request context and redacts secrets and personal data. */
 export function createLogger(program: string, level: string, destination?: DestinationStream): Logger {
   const options = {
     level,

@@ -3,7 +3,12 @@ import { createServer } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 
-export const METRIC_PREFIX = 'called_it_'
+/** What every metric is declared with. */
+export const describeMetric = (registry: Registry) => (name: string, help: string) => ({
+  name: `called_it_${name}`,
+  help,
+  registers: [registry],
+})
 
 /** How long a scrape waits for collectors; later values are left out. */
 const COLLECT_TIMEOUT_MS = 1_500

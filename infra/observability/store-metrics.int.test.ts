@@ -1,7 +1,6 @@
 import { type KillableRedis, startKillableRedis } from '@called-it/tests/support/killable-redis'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { runInRequestContext } from '../context/request-context.ts'
 import { insertJob, updateFailedJob } from '../postgres/queries/work/outbox.ts'
 import { openQueues } from '../queues/queues.ts'
 import { openRedis, type RedisConnection } from '../redis/connection.ts'
@@ -108,18 +107,5 @@ describe('store metrics', () => {
     await vi.waitFor(async () => expect((await scrape()).get('up{service="postgres"}')).toBe(1), {
       timeout: 10_000,
     })
-  })
-
-  test('stores the request context with an enqueued job', async () => {
-    const context = { requestId: 'request-1', traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` }
-    const id = await runInRequestContext(context, () =>
-      database.db.transaction().execute((trx) => insertJob(trx, 'sweep', {})),
-    )
-    const row = await database.db
-      .selectFrom('outbox')
-      .select(['request_id', 'traceparent'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    expect(row).toEqual({ request_id: 'request-1', traceparent: context.traceparent })
   })
 })

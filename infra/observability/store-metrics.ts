@@ -6,13 +6,12 @@ import { listOutboxMetrics } from '../postgres/queries/work/outbox-metrics.ts'
 import { openQueueStates, type QueueState } from '../queues/queue-states.ts'
 import { QUEUE_NAMES } from '../queues/queues.ts'
 import type { RedisRole } from '../redis/connection.ts'
-import { METRIC_PREFIX, type Metrics } from './metrics.ts'
+import { describeMetric, type Metrics } from './metrics.ts'
 
 export type StoreParts = {
   readonly postgres: Pick<Postgres, 'db' | 'pool'>
   /** The program's connections; `producer` reads the queues. */
   readonly redis: Readonly<Partial<Record<RedisRole, Redis>> & { producer: Redis }>
-  /** Begins every key in Redis. */
   readonly namespace: string
 }
 
@@ -31,16 +30,13 @@ export function measureStores(metrics: Metrics, { postgres, redis, namespace }: 
 type Gauges = ReturnType<typeof declareGauges>
 
 function declareGauges({ registry }: Metrics) {
+  const metric = describeMetric(registry)
   const gauge = <Label extends string>(name: string, help: string, label: Label) =>
-    new Gauge({ name: METRIC_PREFIX + name, help, labelNames: [label], registers: [registry] })
+    new Gauge({ ...metric(name, help), labelNames: [label] })
   return {
     up: gauge('up', 'Whether the service answered this program within the scrape', 'service'),
     pool: gauge('postgres_pool_connections', 'Connections of the pool: busy, idle, and the maximum', 'state'),
-    poolWaiting: new Gauge({
-      name: `${METRIC_PREFIX}postgres_pool_waiting`,
-      help: 'Queries waiting for a connection to Postgres',
-      registers: [registry],
-    }),
+    poolWaiting: new Gauge(metric('postgres_pool_waiting', 'Queries waiting for a connection to Postgres')),
     redisConnected: gauge('redis_connected', 'Whether the connection to Redis is ready, by role', 'role'),
     outboxPending: gauge('outbox_pending', 'Jobs enqueued and not done', 'queue'),
     outboxDead: gauge('outbox_dead_letters', 'Jobs that are not retried any more', 'queue'),

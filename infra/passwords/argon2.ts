@@ -7,7 +7,6 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, COST)
 }
 
-/** Whether a hash has another cost than new ones. */
 export function isOutdated(passwordHash: string): boolean {
   const { memoryCost, timeCost, parallelism } = COST
   return !passwordHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)

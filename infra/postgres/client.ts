@@ -3,7 +3,6 @@ import pg from 'pg'
 import { withStatementNames } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
-/** The database, or a transaction in it. */
 export type Database = Kysely<Schema>
 export type DatabaseTransaction = Transaction<Schema>
 
@@ -16,7 +15,6 @@ export type Postgres = {
 
 export type PostgresOptions = {
   url: string
-  /** Shown in pg_stat_activity. */
   program: string
   maxConnections?: number
   /** A connection broke. Its queries reject by themselves, so this is only for the log. */
@@ -38,7 +36,6 @@ const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, textToNumber],
 ])
 
-/** Opens a pool; the first query connects. */
 export function openPostgres(options: PostgresOptions): Postgres {
   const pool = new pg.Pool({
     connectionString: options.url,

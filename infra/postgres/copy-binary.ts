@@ -20,11 +20,9 @@ export type PicksBatch = {
   /** The packed picks of prediction i begin at `offsets[i]`. */
   readonly bytes: Buffer
   readonly offsets: Int32Array
-  /** Rows with invalid picks, not included in `count`. */
   readonly unreadable: number
 }
 
-/** Reads `(user_id integer, picks bytea)` from a binary COPY in chunks that may split rows anywhere. */
 export function createPicksReader(): (chunk: Buffer) => PicksBatch {
   let rest: Buffer = Buffer.alloc(0)
   let isPastHeader = false
@@ -97,7 +95,6 @@ export const SCORE_COLUMNS = [
 export type ScoreWriter = {
   /** Returns a full block for COPY, or null. A returned block is not written to again. */
   add(userId: number, score: BulkScore): Buffer | null
-  /** The last block, with the end of the COPY. */
   finish(): Buffer
 }
 
@@ -150,7 +147,6 @@ const USER_ID_OUT_AT = SET_ID_AT + INTEGER_FIELD_BYTES
 const TOTAL_AT = USER_ID_OUT_AT + INTEGER_FIELD_BYTES
 const ROW_BYTES = 2 + 2 * INTEGER_FIELD_BYTES + SMALLINT_COLUMNS * SMALLINT_FIELD_BYTES
 
-/** Rows with everything that is equal in each row: field count, lengths and score set. */
 function blankBlock(scoreSetId: number): Buffer {
   const row = Buffer.alloc(ROW_BYTES)
   row.writeInt16BE(SCORE_COLUMNS.length, 0)
@@ -161,38 +157,4 @@ function blankBlock(scoreSetId: number): Buffer {
     row.writeInt32BE(2, TOTAL_AT - 4 + column * SMALLINT_FIELD_BYTES)
   }
   return Buffer.alloc(ROWS_PER_BLOCK * ROW_BYTES, row)
-}
-
-export const PREDICTION_COLUMNS = ['show_id', 'user_id', 'picks'] as const
-
-const PREDICTION_PICKS_AT = 2 + 2 * INTEGER_FIELD_BYTES + 4
-const PREDICTION_BYTES = PREDICTION_PICKS_AT + PACKED_PICKS_BYTES
-
-/**
- * Writes the predictions of one show as a binary COPY, one block at a time.
- *
- * @param draw writes the packed picks of a user at an offset
- */
-export function* writePredictions(
-  showId: number,
-  userIds: Int32Array,
-  draw: (bytes: Uint8Array, offset: number) => void,
-): Generator<Buffer, void, undefined> {
-  yield COPY_HEADER
-  for (let first = 0; first < userIds.length; first += ROWS_PER_BLOCK) {
-    const users = userIds.subarray(first, first + ROWS_PER_BLOCK)
-    const block = Buffer.alloc(users.length * PREDICTION_BYTES)
-    for (const [row, userId] of users.entries()) {
-      const at = row * PREDICTION_BYTES
-      block.writeInt16BE(PREDICTION_COLUMNS.length, at)
-      block.writeInt32BE(4, at + 2)
-      block.writeInt32BE(showId, at + 6)
-      block.writeInt32BE(4, at + 10)
-      block.writeInt32BE(userId, at + 14)
-      block.writeInt32BE(PACKED_PICKS_BYTES, at + 18)
-      draw(block, at + PREDICTION_PICKS_AT)
-    }
-    yield block
-  }
-  yield COPY_END
 }

@@ -6,10 +6,7 @@ const RECONNECT_MS = 1_000
 
 export type Listening = { stop(): Promise<void> }
 
-/**
- * Calls `onNotify` for each NOTIFY on a channel, on its own connection, which is reconnected until it works
- * again. Notifications in between are lost, so the caller also has to poll.
- */
+/** Calls `onNotify` for each NOTIFY on a channel. Those during a reconnect are lost, so the caller polls too. */
 export function listenTo(
   pool: Postgres['pool'],
   channel: string,

@@ -13,7 +13,6 @@ import { replaceSquashedMigrations } from './squashed-migrations.ts'
 /** uuidv7() and RETURNING OLD need Postgres 18. */
 const MIN_SERVER_VERSION = 180_000
 
-/** Migrations in their order; there are no down migrations. */
 const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
   '0002-catalogue': catalogue,

@@ -11,7 +11,6 @@ import {
 import type pg from 'pg'
 import type { Database } from './client.ts'
 
-/** Statement names by SQL text. */
 const statementNames = new Map<string, string>()
 
 /** Stands for a value while a statement is compiled. */
@@ -64,7 +63,6 @@ function compileOnce<Row>(name: string, statement: Compilable<Row>): CompiledOnc
   return { query, order }
 }
 
-/** A pool that sends prepared statements by name. */
 export function withStatementNames(pool: pg.Pool): PostgresPool {
   return {
     options: pool.options,

@@ -94,10 +94,8 @@ async function readState(redis: Redis, { name, queue }: NamedQueue): Promise<Que
   }
 }
 
-/** An entry of CLIENT LIST as BullMQ parses it. */
 const client = z.object({ id: z.string(), rawname: z.string(), age: z.coerce.number() })
 
-/** Separates the queue from the worker in a connection's name. */
 const NAME_SEPARATOR = ':w:'
 
 /** A process has one connection per queue. */

@@ -1,30 +1,19 @@
-import { type JobName, jobs, type QueueName } from '@called-it/shared/contract/jobs'
+import { jobs, type QueueName } from '@called-it/shared/contract/jobs'
 import { type JobsOptions, Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
-import type { RequestContext } from '../context/request-context.ts'
+import type { DueJob } from '../postgres/queries/work/outbox.ts'
 
 export const QUEUE_NAMES = [...new Set(Object.values(jobs).map(({ queue }) => queue))]
 
-/** The worker that takes the job validates its payload. */
-export type QueuedJob = RequestContext & {
-  job: JobName
-  outboxId: string
-  /** How often the job was enqueued, from 1. */
-  attempt: number
-  payload: Record<string, unknown>
-}
-
 export type QueueOptions = {
-  /** Prefix of the queues' keys in Redis. */
   namespace: string
-  /** For logs. */
   onError: (error: Error) => void
 }
 
 /** Only the relay adds jobs. */
 export type Queues = {
   /** Throws at once while Redis is away. Adding a job again with the same attempt has no effect. */
-  add(queued: readonly QueuedJob[]): Promise<void>
+  add(queued: readonly DueJob[]): Promise<void>
   close(): Promise<void>
 }
 

@@ -10,7 +10,6 @@ import { inSpan } from '../context/tracing.ts'
 import { QUEUE_NAMES, type QueueOptions } from './queues.ts'
 
 export type JobContext = {
-  /** The job's row in the outbox. */
   outboxId: string
   /** How often the job was enqueued, from 1. */
   attempt: number
@@ -18,23 +17,19 @@ export type JobContext = {
 
 type ShortJobName = Exclude<JobName, RunKind>
 
-/** Handlers of all jobs that are no runs. */
 export type JobHandlers = {
   [Name in ShortJobName]: (payload: JobPayload<Name>, context: JobContext) => Promise<void>
 }
 
 export type QueueWorkersOptions = QueueOptions & {
-  /** Shown on the job board. */
   name: string
   /** A connection of the role `worker`, which the caller closes after the workers. */
   redis: Redis
   executeRun: (kind: RunKind, runId: number, context: JobContext) => Promise<void>
   handlers: JobHandlers
-  /** Per queue. */
   concurrency: Record<QueueName, number>
   /** A handler threw, or a payload was invalid. Awaited before BullMQ marks the job as failed. */
   onFailure: (error: unknown, job: string, context: JobContext) => Promise<void>
-  /** For logs and metrics. */
   onEnd?: (end: JobEnd) => void
 }
 

@@ -14,10 +14,6 @@ describe('SETLIST_SOURCE', () => {
       { name: 'phishnet', options: { apiKey: '0F1E2D', baseUrl: 'https://api.phish.net/v5' } },
     ],
     [
-      'phishnet:0F1E2D@http://127.0.0.1:4001/v5/',
-      { name: 'phishnet', options: { apiKey: '0F1E2D', baseUrl: 'http://127.0.0.1:4001/v5' } },
-    ],
-    [
       'songfish:https://site.example/api/v2/',
       { name: 'songfish', options: { baseUrl: 'https://site.example/api/v2' } },
     ],
@@ -32,18 +28,7 @@ describe('SETLIST_SOURCE', () => {
         },
       },
     ],
-    [
-      'setlistfm:k:0f2c6ad5-58a1-4d3c-9a53-6d4f0d2f7c11@http://127.0.0.1:4001/rest',
-      {
-        name: 'setlistfm',
-        options: {
-          apiKey: 'k',
-          mbid: '0f2c6ad5-58a1-4d3c-9a53-6d4f0d2f7c11',
-          baseUrl: 'http://127.0.0.1:4001/rest',
-        },
-      },
-    ],
-  ])('%s', (value, setting) => {
+  ])('parses %s', (value, setting) => {
     expect(parseSetlistSourceSetting(value)).toEqual(setting)
   })
 
@@ -51,15 +36,8 @@ describe('SETLIST_SOURCE', () => {
     ['demo:tomorrow', 'SETLIST_SOURCE is not of the form demo or demo:YYYY-MM-DD'],
     ['file:', `SETLIST_SOURCE is not of the form file:PATH, or several paths with ${delimiter} between them`],
     ['phishnet', 'SETLIST_SOURCE is not of the form phishnet:KEY or phishnet:KEY@URL'],
-    ['phishnet:s3cret key', 'SETLIST_SOURCE is not of the form phishnet:KEY or phishnet:KEY@URL'],
-    [
-      'phishnet:s3cret@ftp://site.example',
-      'SETLIST_SOURCE is not of the form phishnet:KEY or phishnet:KEY@URL',
-    ],
-    ['songfish', 'SETLIST_SOURCE is not of the form songfish:URL'],
-    ['songfish:site.example', 'SETLIST_SOURCE is not of the form songfish:URL'],
+    ['phishnet:s3cret@ftp://x.example', 'SETLIST_SOURCE is not of the form phishnet:KEY or phishnet:KEY@URL'],
     ['songfish:http://[s3cret', 'SETLIST_SOURCE is not of the form songfish:URL'],
-    ['setlistfm:s3cret', 'SETLIST_SOURCE is not of the form setlistfm:KEY:MBID or setlistfm:KEY:MBID@URL'],
     [
       'setlistfm:s3cret:a-band',
       'SETLIST_SOURCE is not of the form setlistfm:KEY:MBID or setlistfm:KEY:MBID@URL',
@@ -85,17 +63,6 @@ describe('setlist source', () => {
     demoAnchor: () => Promise.reject(new Error('no anchor was expected')),
   }
 
-  test.each([
-    'demo',
-    'file:/nowhere',
-    'phishnet:0F1E2D',
-    'songfish:https://site.example/api/v2',
-    'setlistfm:k:0f2c6ad5-58a1-4d3c-9a53-6d4f0d2f7c11',
-  ])('opens %s without a request', (value) => {
-    const setting = parseSetlistSourceSetting(value)
-    expect(createSetlistSource(setting, unused).name).toBe(setting.name)
-  })
-
   test('starts the demo on the installation’s anchor', async () => {
     const source = createSetlistSource(parseSetlistSourceSetting('demo'), {
       ...unused,
@@ -104,15 +71,6 @@ describe('setlist source', () => {
     })
     const shows = await source.listShows()
     expect(shows[60]?.date).toBe('2026-02-01')
-  })
-
-  test('starts the demo on the day in the setting', async () => {
-    const source = createSetlistSource(parseSetlistSourceSetting('demo:2026-01-31'), {
-      ...unused,
-      today: async () => '2026-02-02',
-    })
-    const shows = await source.listShows()
-    expect(shows[60]?.date).toBe('2026-01-31')
   })
 
   test('waits for a permit before a request', async () => {

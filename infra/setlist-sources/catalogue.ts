@@ -12,7 +12,6 @@ export interface SetlistSourceParts {
   readonly permit: () => Promise<void>
   /** Today's UTC day by the database's clock. For the demo only. */
   readonly today: () => Promise<SourceDay>
-  /** First day of this installation's demo, which never changes. For the demo only. */
   readonly demoAnchor: () => Promise<SourceDay>
 }
 
@@ -37,7 +36,6 @@ export type SetlistSourceSetting<Name extends SetlistSourceName = SetlistSourceN
 }[Name]
 
 interface CatalogueEntry<Name extends SetlistSourceName> {
-  /** For error messages. */
   readonly usage: string
   /** Parses what follows the name and its colon; empty when nothing does. */
   readonly setting: z.ZodType<SetlistSourceSetting<Name>, string>
@@ -105,7 +103,6 @@ const catalogue: { readonly [Name in SetlistSourceName]: CatalogueEntry<Name> } 
   },
 }
 
-/** Sends no request. */
 export function createSetlistSource<Name extends SetlistSourceName>(
   { name, options }: SetlistSourceSetting<Name>,
   parts: SetlistSourceParts,
@@ -121,10 +118,7 @@ const sourceName = z.enum({
   setlistfm: 'setlistfm',
 } as const satisfies { [Name in SetlistSourceName]: Name })
 
-/**
- * The `SETLIST_SOURCE` setting. Its issues name the expected form and never repeat the value, which may hold
- * a key.
- */
+/** The `SETLIST_SOURCE` setting. Its issues never repeat the value, which may hold a key. */
 export const setlistSourceSetting = z.string().transform((text, context): SetlistSourceSetting => {
   const [name, argument = ''] = text.split(/:(.*)/s)
   const known = sourceName.safeParse(name)

@@ -7,7 +7,7 @@ describe('line of text', () => {
     ['entities', 'Salt &amp; Pepper &#39;til &lt;dawn&gt;', "Salt & Pepper 'til <dawn>"],
     ['tags', '<b>Harbor</b> <a href="https://x.example">Teeth</a>', 'Harbor Teeth'],
     ['a script', 'Harbor<script>alert(1)</script> Teeth', 'Harbor Teeth'],
-    ['a picture', '<img src=x onerror=alert(1)>Harbor', 'Harbor'],
+    ['an image', '<img src=x onerror=alert(1)>Harbor', 'Harbor'],
     ['a heart', 'I <3 Harbor', 'I <3 Harbor'],
     ['line breaks', 'Harbor\r\n\tTeeth', 'Harbor Teeth'],
     ['hard spaces', '\u00a0Harbor\u00a0Teeth', 'Harbor Teeth'],

@@ -17,17 +17,13 @@ const SKIPPED = ['img', 'script', 'style', 'iframe', 'object'].map((selector) =>
 /** Non-printing characters except line breaks and tabs, and marks that change the text direction. */
 const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 
-/** Still with its markup. */
 interface NotesPart {
   /** Plain text; null when the part is about the whole show. It gets a line of its own. */
   readonly about?: string
   readonly markup: string
 }
 
-/**
- * Strips markup, decodes entities, and puts each paragraph on a line, at most 10,000 characters. Null when
- * nothing is left.
- */
+/** Notes without markup, a line for each paragraph, at most 10,000 characters. Null when nothing is left. */
 export function plainNotes(parts: readonly NotesPart[]): string | null {
   const lines = parts.flatMap(({ about, markup }) => {
     const text = stripMarkup(markup)

@@ -67,19 +67,6 @@ describe('retry', () => {
     expect(waits).toEqual([750])
   })
 
-  test('stops after the last attempt', async () => {
-    const { error, events } = await ask([down])
-    expectFailure(error, 'unreachable', /^the site answered 500$/)
-    expect(events.filter((event) => event === 'request')).toHaveLength(REQUEST_LIMITS.attempts)
-  })
-
-  test('waits for Retry-After in seconds', async () => {
-    const busy: RequestListener = (_, response) => response.writeHead(429, { 'retry-after': '7' }).end()
-    const { body, waits } = await ask([busy, good])
-    expect(body).toEqual({ data: [] })
-    expect(waits).toEqual([7000])
-  })
-
   test('waits for Retry-After until a date', async () => {
     const busy: RequestListener = (_, response) =>
       response.writeHead(503, { 'retry-after': 'Sat, 31 Jan 2026 12:00:09 GMT' }).end()
@@ -87,36 +74,14 @@ describe('retry', () => {
     expect(waits).toEqual([9000])
   })
 
-  test('stops when Retry-After is too long', async () => {
-    const busy: RequestListener = (_, response) => response.writeHead(429, { 'retry-after': '3600' }).end()
-    const { error, waits } = await ask([busy])
-    expectFailure(error, 'refused', /^the site answered 429$/)
-    expect(waits).toEqual([])
-  })
-
   test.each([400, 401, 403, 404])('stops after a %i', async (status) => {
     const { error, events } = await ask([(_, response) => response.writeHead(status).end('{}')])
     expectFailure(error, 'refused', new RegExp(`^the site answered ${status}$`))
     expect(events).toEqual(['permit', 'request'])
   })
-
-  test('follows an incomplete response', async () => {
-    const broken: RequestListener = (_, response) => {
-      response.writeHead(200, { 'content-length': 100 }).write('{"data": [', () => response.destroy())
-    }
-    const { body } = await ask([broken, good])
-    expect(body).toEqual({ data: [] })
-  })
 })
 
 describe('invalid response', () => {
-  test('fails when the connection breaks in the middle', async () => {
-    const { error } = await ask([
-      (_, response) => void response.writeHead(200).write('{"data": [', () => response.destroy()),
-    ])
-    expectFailure(error, 'unreachable', /^the answer broke off \(\w+\)$/)
-  })
-
   test('fails on truncated JSON', async () => {
     const { error, events } = await ask([(_, response) => void response.end('{"data": [{"showid": 1')])
     expectFailure(error, 'malformed', /^the answer is only half there, or not JSON$/)
@@ -126,18 +91,6 @@ describe('invalid response', () => {
   test('fails on an empty body', async () => {
     const { error } = await ask([(_, response) => void response.end()])
     expectFailure(error, 'malformed', /^the answer is only half there, or not JSON$/)
-  })
-
-  test.each([
-    ['as HTML', 'text/html'],
-    ['as JSON', 'application/json'],
-  ])('fails on HTML, sent %s', async (_, type) => {
-    const page = '\n<!doctype html><title>maintenance</title>'
-    const { error, events } = await ask([
-      (_, response) => void response.setHeader('content-type', type).end(page),
-    ])
-    expectFailure(error, 'malformed', /^the answer is HTML, not JSON$/)
-    expect(events).toEqual(['permit', 'request'])
   })
 
   test('fails on a redirect and does not follow it', async () => {
@@ -155,14 +108,6 @@ describe('invalid response', () => {
 })
 
 describe('slow site', () => {
-  test('limits the time to the first byte of each attempt', async () => {
-    const clock = createTestClock()
-    const { error, events, waits } = await ask([() => clock.runOut()], clock)
-    expectFailure(error, 'timeout', /^no whole answer within 10 s$/)
-    expect(events.filter((event) => event === 'request')).toHaveLength(REQUEST_LIMITS.attempts)
-    expect(waits).toEqual([500, 1000, 2000])
-  })
-
   test('limits the time of the whole response', async () => {
     const clock = createTestClock()
     const { error } = await ask(
@@ -175,14 +120,6 @@ describe('slow site', () => {
 
 describe('response of 10 MB', () => {
   const large = Buffer.alloc(10_000_000, ' ')
-
-  test('does not read a body whose length is declared', async () => {
-    const { error, events } = await ask([
-      (_, response) => void response.writeHead(200, { 'content-length': large.length }).end(large),
-    ])
-    expectFailure(error, 'too-large', /^the answer is larger than 8000000 bytes$/)
-    expect(events).toEqual(['permit', 'request'])
-  })
 
   test('stops reading a body without a length at the limit', async () => {
     const closed = Promise.withResolvers<boolean>()

@@ -1,35 +1,25 @@
 import { SetlistSourceError, type SetlistSourceErrorKind } from './source.ts'
 
-export interface RequestLimits {
-  /** Of one attempt, up to the last byte. */
-  readonly timeoutMs: number
-  /** Of one response, after decompression. */
-  readonly maxBytes: number
-  readonly attempts: number
-  /** Before the second attempt; it doubles from there. */
-  readonly firstWaitMs: number
-  /** A longer `Retry-After` ends the attempts. */
-  readonly longestWaitMs: number
-}
-
 /**
  * The largest real response, a list of all shows, has 2 MB, and the slowest takes a few seconds. Four
  * attempts outlast a restart of the site and end within a minute.
  */
 export const REQUEST_LIMITS = {
+  /** Of one attempt, up to the last byte. */
   timeoutMs: 10_000,
+  /** Of one response, after decompression. */
   maxBytes: 8_000_000,
   attempts: 4,
+  /** Before the second attempt; it doubles from there. */
   firstWaitMs: 1_000,
-  longestWaitMs: 15_000,
-} as const satisfies RequestLimits
+  /** A longer `Retry-After` ends the attempts. */
+  maxWaitMs: 15_000,
+} as const
 
 /** Replaced in tests. */
 export interface RequestClock {
-  /** Milliseconds since 1970. */
   now(): number
   wait(ms: number): Promise<void>
-  /** Aborts when the time is over. */
   timeout(ms: number): AbortSignal
   /** A number in [0, 1). */
   random(): number
@@ -43,14 +33,12 @@ export const systemClock: RequestClock = {
 }
 
 export interface RequestParts {
-  /** For error messages. */
   readonly site: string
   /** Resolves when one request may be sent; awaited before every attempt. */
   readonly permit: () => Promise<void>
   /** May hold a key. */
   readonly headers?: Readonly<Record<string, string>>
   readonly clock?: RequestClock
-  readonly limits?: RequestLimits
 }
 
 export type SiteParts = Pick<RequestParts, 'permit' | 'clock'>
@@ -68,13 +56,13 @@ export type RequestJson = (url: URL, subject: string) => Promise<unknown>
  * 5xx. `Retry-After` is honoured.
  */
 export function createRequestJson(parts: RequestParts): RequestJson {
-  const { site, permit, headers = {}, clock = systemClock, limits = REQUEST_LIMITS } = parts
+  const { site, permit, headers = {}, clock = systemClock } = parts
   return async (url, subject) => {
     for (let attempt = 1; ; attempt += 1) {
       await permit()
-      const outcome = await attemptJson(url, headers, clock, limits)
+      const outcome = await attemptJson(url, headers, clock)
       if (outcome.kind === 'answer') return outcome.body
-      const waitMs = waitAfter(outcome, attempt, clock, limits)
+      const waitMs = waitAfter(outcome, attempt, clock)
       if (waitMs === null) {
         throw new SetlistSourceError(outcome.kind, `${site}, ${subject}: ${outcome.reason}`)
       }
@@ -94,16 +82,11 @@ interface Failure {
 
 type Outcome = { readonly kind: 'answer'; readonly body: unknown } | Failure
 
-/** Null: no further attempt. */
-function waitAfter(
-  failure: Failure,
-  attempt: number,
-  clock: RequestClock,
-  limits: RequestLimits,
-): number | null {
+function waitAfter(failure: Failure, attempt: number, clock: RequestClock): number | null {
+  const { attempts, firstWaitMs, maxWaitMs } = REQUEST_LIMITS
   const asked = failure.retryAfterMs ?? 0
-  if (!failure.mayPass || attempt >= limits.attempts || asked > limits.longestWaitMs) return null
-  const backoff = Math.min(limits.firstWaitMs * 2 ** (attempt - 1), limits.longestWaitMs)
+  if (!failure.mayPass || attempt >= attempts || asked > maxWaitMs) return null
+  const backoff = Math.min(firstWaitMs * 2 ** (attempt - 1), maxWaitMs)
   return Math.max(asked, backoff * (0.5 + clock.random() / 2))
 }
 
@@ -111,9 +94,9 @@ async function attemptJson(
   url: URL,
   headers: Readonly<Record<string, string>>,
   clock: RequestClock,
-  limits: RequestLimits,
 ): Promise<Outcome> {
-  const signal = clock.timeout(limits.timeoutMs)
+  const { timeoutMs, maxBytes } = REQUEST_LIMITS
+  const signal = clock.timeout(timeoutMs)
   let hasBegun = false
   try {
     // Redirects are not followed: one could send the key in the address to another host.
@@ -127,12 +110,12 @@ async function attemptJson(
       await response.body?.cancel()
       return failureOfStatus(response, clock)
     }
-    const body = await readBody(response, limits.maxBytes)
+    const body = await readBody(response, maxBytes)
     if (body !== null) return parseBody(body)
-    return { kind: 'too-large', reason: `the answer is larger than ${limits.maxBytes} bytes`, mayPass: false }
+    return { kind: 'too-large', reason: `the answer is larger than ${maxBytes} bytes`, mayPass: false }
   } catch (error) {
     if (signal.aborted) {
-      return { kind: 'timeout', reason: `no whole answer within ${limits.timeoutMs / 1000} s`, mayPass: true }
+      return { kind: 'timeout', reason: `no whole answer within ${timeoutMs / 1000} s`, mayPass: true }
     }
     const reason = hasBegun ? 'the answer broke off' : 'no connection'
     return { kind: 'unreachable', reason: `${reason} (${codeOf(error)})`, mayPass: true }

@@ -34,7 +34,3 @@ test('prints a set that is resumed on a line of its own', () => {
     'Set 1: A\nEncore: B\nSet 2: C\nEncore: D',
   )
 })
-
-test('prints nothing without songs', () => {
-  expect(printSetlist([])).toBe('')
-})

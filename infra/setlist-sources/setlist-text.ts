@@ -7,10 +7,7 @@ interface PrintedSong {
   readonly transition: string
 }
 
-/**
- * One line per set: `Set 1: Harbor Teeth > Glass Elk, Ferry Weather`. A second encore after another set gets
- * its own line.
- */
+/** One line per set: `Set 1: Harbor Teeth > Glass Elk, Ferry Weather`. */
 export function printSetlist(songs: readonly PrintedSong[]): string {
   return songs
     .map(({ set, name, transition }, index) => {

@@ -1,7 +1,4 @@
-/**
- * The interface of all sources of setlists. Each adapter translates one site's responses into these types;
- * nothing else in the product knows a site's format.
- */
+/** The interface of all sources. Nothing outside their adapters knows a site's format. */
 
 /** `YYYY-MM-DD`, as the site dates its shows. */
 export type SourceDay = string
@@ -59,11 +56,9 @@ export interface SourceSetlist {
   readonly excluded: boolean
   /** Shown to admins; null unless `excluded`. */
   readonly exclusionReason: string | null
-  /** In order of performance. */
   readonly entries: readonly SourceSetlistEntry[]
   /** Plain text, one line per set: `Set 1: Harbor Teeth > Glass Elk, Ferry Weather`. */
   readonly text: string
-  /** Plain text. */
   readonly notes: string | null
 }
 
@@ -98,10 +93,7 @@ export interface SetlistSource {
  */
 export type SetlistSourceErrorKind = 'unreachable' | 'timeout' | 'too-large' | 'malformed' | 'refused'
 
-/**
- * The message names the site, the show or list, and the invalid field. It is shown to admins and never holds
- * a key or an address with one.
- */
+/** The message names the site, the show or list, and the invalid field, and never holds a key. */
 export class SetlistSourceError extends Error {
   override readonly name = 'SetlistSourceError'
   readonly kind: SetlistSourceErrorKind

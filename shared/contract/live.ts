@@ -110,10 +110,6 @@ export const bridgeEvents = {
         version,
         /** By the database's clock. */
         changedAt: z.iso.datetime().optional(),
-        /** Of the request that caused the change. */
-        requestId: z.string().optional(),
-        /** The span that published it (W3C Trace Context). */
-        traceparent: z.string().optional(),
       }),
     ),
   }),

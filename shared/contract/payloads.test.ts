@@ -45,7 +45,9 @@ describe('newest payloads', () => {
 
   test.each(allSchemas)('covers every variant of the schema: $group, $name', ({ group, name, schema }) => {
     const used = (currentPayloads[group][name] ?? []).flatMap((payload) => listUsedVariants(schema, payload))
-    expect([...new Set(used)].sort()).toEqual([...new Set(listVariants(schema))].sort())
+    // Fields that are not sent any more stay in the file of a release.
+    const known = used.filter((variant) => !variant.endsWith(': unknown'))
+    expect([...new Set(known)].sort()).toEqual([...new Set(listVariants(schema))].sort())
   })
 })
 

@@ -1,25 +1,15 @@
 import { rankByTotal, type TotalCount } from './standings.ts'
 
-/**
- * The order of a board with all of its players as it was at one version, in four bytes a player and four more for
- * each number that a player can have: what pages of a large board are looked up in, however deep they lie.
- */
+/** The order of all players of a board at one version, in eight bytes a player, to look up any of its pages. */
 export class BoardOrder {
   readonly version: number
   /** The players, first to last; docs/rules.md ("Boards") has the order. */
   readonly userIds: Int32Array
-  /**
-   * The rank of a total on this board.
-   *
-   * @param total in points; nobody needs to have it
-   */
   readonly rankOf: (total: number) => number
   /** By a player's number, the place; 0 for one who is not on the board. */
   readonly #places: Int32Array
 
-  /**
-   * @param histogram how many players have each total, as of the same version
-   */
+  /** @param histogram as of the same version */
   constructor(version: number, userIds: Int32Array, histogram: Iterable<TotalCount>) {
     this.version = version
     this.userIds = userIds

@@ -12,10 +12,7 @@ export type ClosingFields = {
 
 export type ShowState = ClosingFields & {
   readonly is_scored: boolean
-  /**
-   * Stays true when scores are reset, since the setlist is public by then; an admin who gives the show a
-   * later `locks_at` takes it back. Absent means never scored.
-   */
+  /** Stays true when scores are reset, since the setlist is public, unless `locks_at` is set to a later time. */
   readonly was_scored?: boolean
 }
 
@@ -40,10 +37,8 @@ export function isOpenForPicks(show: ShowState, now: Date): boolean {
 }
 
 /**
- * The prediction that the overlay shows: of today's show, else of the nearest future one, else of the
- * most recent past one, else none. Of several on one day the first in the list.
- *
- * @param today as {@link utcDate} gives it
+ * The prediction of today's show, else of the nearest future one, else of the most recent past one. Of several on
+ * one day the first in the list.
  */
 export function choosePredictionToShow<Prediction extends { readonly showdate: string }>(
   predictions: readonly Prediction[],

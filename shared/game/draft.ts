@@ -10,13 +10,9 @@ import {
   type SongId,
 } from './setlist.ts'
 
-/**
- * What a fan has in the builder before it is saved. Every operation returns a new draft, or the same one
- * where nothing changes. Positions are slot numbers, from 1.
- */
+/** Picks that are not saved yet. Operations return the same draft where nothing changes; positions start at 1. */
 export type Draft<Song> = Slots<Song>
 
-/** A draft with no song in it; what *clear* leaves. */
 export function emptyDraft<Song>(): Draft<Song> {
   return padPicks<Song>({ set1: [], set2: [], encore: [] })
 }
@@ -49,10 +45,7 @@ function withSlot<Song>(draft: Draft<Song>, set: SetName, position: number, song
   return { ...draft, [set]: songs }
 }
 
-/**
- * Drags the slot at one position to another of the same set; the slots between close ranks and are
- * renumbered. An empty slot travels like a song. Positions outside the set change nothing.
- */
+/** Moves a slot, empty or not, within its set; the slots between are renumbered. */
 export function moveSong<Song>(draft: Draft<Song>, set: SetName, from: number, to: number): Draft<Song> {
   const slots = [...padPicks(draft)[set]]
   const isSlot = (position: number) => Number.isInteger(position) && position >= 1 && position <= slots.length
@@ -82,15 +75,11 @@ export function draftFromPicks<Song>(picks: Picks, findSong: (id: SongId) => Son
 /** How many songs the kickstart deals to each set. */
 export const KICKSTART_DEAL = { set1: 4, set2: 4, encore: 1 } as const satisfies Record<SetName, number>
 
-/** How many songs the kickstart needs. */
 export const KICKSTART_SIZE = KICKSTART_DEAL.set1 + KICKSTART_DEAL.set2 + KICKSTART_DEAL.encore
 
 /**
- * Deals songs 4 / 4 / 1 into an empty draft. Songs go to the set in which the band usually plays them, in
- * the order given, while it has room; what is left over fills the gaps, set 1 first. No deal puts more
- * songs where they usually are. Further songs than nine are left out.
- *
- * @returns null with fewer than nine songs, which is no kickstart
+ * Deals the first nine songs 4 / 4 / 1 into an empty draft: into the set in which the band usually plays them,
+ * while it has room; the others fill the gaps, set 1 first. Null with fewer songs.
  */
 export function dealKickstart<Song extends { readonly usualSet?: SetName | null }>(
   songs: readonly Song[],

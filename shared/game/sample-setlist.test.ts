@@ -7,7 +7,7 @@ import { sampleSetlist } from './sample-setlist.ts'
 const catalogue = (size: number) =>
   Array.from({ length: size }, (_, index) => ({ id: index + 1, timesPlayed: 500 - index }))
 
-describe('the sample setlist', () => {
+describe('sample setlist', () => {
   test('is nine, six and two of the most played songs', () => {
     expect(sampleSetlist(catalogue(40))).toEqual({
       set1: [1, 2, 3, 4, 5, 6, 7, 8, 9],

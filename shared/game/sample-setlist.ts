@@ -4,10 +4,8 @@ import type { ActualSetlist, SongId } from './setlist.ts'
 export const SAMPLE_SIZES = { set1: 9, set2: 6, encore: 2 } as const
 
 /**
- * The setlist that Test Score uses where no real one is at hand: the most played songs of a catalogue,
- * the lower number first where two were played equally often, nine in set 1, then six in set 2, then two
- * in the encore. The same catalogue always gives the same setlist. With fewer than 17 songs the encore is
- * cut short first, then set 2, then set 1.
+ * The setlist of Test Score where no real one is known: the most played songs, the lower number first among
+ * equals. With fewer than 17 songs the encore is cut short first, then set 2, then set 1.
  *
  * @param songs the active catalogue, each song once, in any order
  */

@@ -72,7 +72,7 @@ describe('one pick', () => {
   })
 })
 
-describe('a prediction', () => {
+describe('prediction', () => {
   test('scores nothing without picks', () => {
     expect(scorePrediction(emptyPicks(), show)).toEqual({
       total: 0,
@@ -115,7 +115,7 @@ describe('a prediction', () => {
   })
 })
 
-describe('a song picked more than once', () => {
+describe('song that was picked several times', () => {
   test('pays nineteen picks of one performance once, in the best place', () => {
     const everySlot = { set1: Array(8).fill(12), set2: Array(8).fill(12), encore: Array(3).fill(12) }
     const score = scorePrediction(everySlot, show)
@@ -159,7 +159,7 @@ describe('a song picked more than once', () => {
   })
 })
 
-describe('a song played more than once', () => {
+describe('song that was played several times', () => {
   test('pays a single pick once, for the best place', () => {
     const played = playedSetlist({ set1: [5, 6, 5], encore: [5] })
 
@@ -170,7 +170,7 @@ describe('a song played more than once', () => {
   })
 })
 
-describe('a show', () => {
+describe('show', () => {
   test('has no opener or closer in an empty set 2', () => {
     const played = playedSetlist({ set1: [1, 2, 3], encore: [4] })
 

@@ -1,6 +1,5 @@
 import { type ActualSetlist, type Picks, SET_NAMES, type SetName, type SongId } from './setlist.ts'
 
-/** What a pick can score as, in the order in which breakdowns list it. */
 export const CATEGORIES = ['songInShow', 'songInSet', 'correctSong', 'correctSpecial', 'encoreInSet'] as const
 export type Category = (typeof CATEGORIES)[number]
 
@@ -16,7 +15,6 @@ export const POINTS = {
   encoreInSet: 10,
 } as const satisfies Record<Category, number>
 
-/** A pick that scored. */
 export type Hit = {
   readonly set: SetName
   /** The number of the pick's slot, from 1. */
@@ -54,14 +52,11 @@ const MEETINGS: readonly ((pick: Pick, performance: Performance) => boolean)[] =
  * Scores a prediction against what was played, as docs/rules.md ("Scoring") has it: a pick scores once,
  * a performance pays once, the highest total counts, and ties go to the earlier pick.
  *
- * Pairing off exact places first, then equal sets, then the rest reaches the highest total. Say that pick
- * p and performance q are next to be paired, and a matching of the highest total has p with another
- * performance q', and q with another pick p'. Pairing p with q and p' with q' instead pays no less: p with
- * q pays at least as much as either old pair, being the best way left to meet in that set; and p' with q'
- * pays at least as much as the lesser old pair, because if both old pairs lay in the set of p and q, so
- * does the new one, and otherwise one of them paid the least there is. Where only p or only q was paired,
- * pairing them with each other pays no less either. Within each of the three rounds earlier picks go
- * first, so ties fall to them.
+ * Pairing exact places first, then equal sets, then the rest reaches the highest total. Say that pick p and
+ * performance q are next, and a matching of the highest total has p with q' and p' with q. Exchanging them pays
+ * no less: p with q pays at least as much as either old pair, and p' with q' at least as much as the lesser one,
+ * because it lies in the same set if both old pairs did, and otherwise one of them paid the least there is.
+ * Within each round earlier picks go first, so ties fall to them.
  */
 export function scorePrediction(picks: Picks, actual: ActualSetlist): Score {
   return createScorer(actual)(picks)

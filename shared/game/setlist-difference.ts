@@ -16,9 +16,8 @@ export type SetlistDifference<Song> = {
 }
 
 /**
- * What was changed between two setlists. A song stays where it is when it keeps its order among the others
- * of its set: one that is put in at the top moves none of those below. Of a song that was played several
- * times, as many are added or removed as there are more or fewer; the rest has stayed or moved.
+ * The changes between two setlists. A song has not moved while it keeps its order among the others of its set.
+ * Of a song that was played several times, as many are added or removed as there are more or fewer.
  *
  * @param keyOf what makes two songs the same
  */
@@ -55,7 +54,6 @@ function placesWithout<Song>(
   return songs.flatMap((song, index) => (kept.has(index) ? [] : [{ set, position: index + 1, song }]))
 }
 
-/** Pairs what was removed with what was added of the same song, the first with the first. */
 function pairMoves<Song>(
   removed: readonly SetlistPlace<Song>[],
   added: readonly SetlistPlace<Song>[],

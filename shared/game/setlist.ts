@@ -1,7 +1,4 @@
-/**
- * The shape of a setlist: its sets, their slots, and the two things that have this shape, a fan's
- * picks and what the band played. The rules are written down in docs/rules.md.
- */
+/** The sets and slots of picks and setlists; docs/rules.md has the rules. */
 
 /** The sets that can be predicted, in the order in which they are played, listed and packed. */
 export const SET_NAMES = ['set1', 'set2', 'encore'] as const
@@ -10,7 +7,6 @@ export type SetName = (typeof SET_NAMES)[number]
 /** How many slots a prediction has in each set. A show may be longer. */
 export const SET_SIZES = { set1: 8, set2: 8, encore: 3 } as const satisfies Record<SetName, number>
 
-/** All slots of a prediction. */
 export const SLOT_COUNT = SET_SIZES.set1 + SET_SIZES.set2 + SET_SIZES.encore
 
 /** A song's own number, an integer from 1 to {@link MAX_SONG_ID}, never reused. */
@@ -19,10 +15,7 @@ export type SongId = number
 /** Song numbers are stored in two bytes, and 0 stands for an empty slot there. */
 export const MAX_SONG_ID = 65_535
 
-/**
- * Three sets of slots, each filled with a song or empty (null). The slot at index 0 is position 1. An
- * array that ends early means empty slots to its end.
- */
+/** Slots with a song or null; index 0 is position 1. Slots missing at the end are empty. */
 export type Slots<Song> = Readonly<Record<SetName, readonly (Song | null)[]>>
 
 /** What a fan predicts. A song may be picked more than once. */
@@ -37,7 +30,6 @@ export type ArrangedSets<Song> = Readonly<Record<SetName, readonly Song[]>> & {
 /** What the band played. The position of a performance is its place in its set, counted from 1. */
 export type ActualSetlist = ArrangedSets<SongId>
 
-/** Three sets of empty slots, at full size. */
 export function emptyPicks(): Picks {
   return padPicks({ set1: [], set2: [], encore: [] })
 }
@@ -60,12 +52,10 @@ function padSet<Song>(songs: readonly (Song | null)[], size: number): readonly (
   return Array.from({ length: size }, (_, index) => songs[index] ?? null)
 }
 
-/** How many slots are filled, over all three sets. */
 export function countPicks(slots: Slots<unknown>): number {
   return SET_NAMES.reduce((count, set) => count + countSet(slots, set), 0)
 }
 
-/** How many slots of one set are filled. */
 export function countSet(slots: Slots<unknown>, set: SetName): number {
   return slots[set].filter((song) => song !== null).length
 }
@@ -74,9 +64,8 @@ export function countSet(slots: Slots<unknown>, set: SetName): number {
 export type LabelledSong<Song> = { readonly set: string; readonly song: Song }
 
 /**
- * Sorts a show's songs into sets by the labels that setlist data sites use: `1` and `2` are the first
- * two sets, `e`, `e2`, `e3`, … are one encore, numbered through, `s` is a soundcheck and dropped, and
- * anything else is a further set. Labels are read without case.
+ * Sorts songs into sets by the labels of setlist data sites: `1` and `2`, `e`, `e2`, `e3`, … for one encore, `s`
+ * for a soundcheck, which is dropped, and anything else for a further set. Case does not matter.
  *
  * @param entries in performance order, which each set keeps
  */

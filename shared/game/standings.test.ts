@@ -32,7 +32,7 @@ const manyStandings = fc.uniqueArray(
   { selector: ({ userId }) => userId },
 )
 
-describe('the order of a board', () => {
+describe('board order', () => {
   test.each([
     ['the higher total', { total: 101, best: 1 }, { total: 100, best: 60 }],
     ['then the better best show', { best: 61, shows: 9 }, { best: 60, shows: 1 }],
@@ -137,7 +137,7 @@ describe('ranks', () => {
   })
 })
 
-describe('what a rank shows', () => {
+describe('badge and medal', () => {
   test('badges: Tour Leader, Top 3, Top 10', () => {
     expect([1, 2, 3, 4, 10, 11].map(rankBadge)).toEqual([
       'Tour Leader',

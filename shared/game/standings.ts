@@ -4,28 +4,19 @@
 export type Standing = {
   readonly userId: number
   readonly displayName: string
-  /** Points over all shows. */
   readonly total: number
-  /** Scored predictions. */
   readonly shows: number
-  /** Points of the best single show. */
   readonly best: number
 }
 
 export type RankedStanding<Row extends Standing = Standing> = Row & { readonly rank: number }
 
-/**
- * The name as boards sort by it. Sorts elsewhere (SQL, a snapshot) compare this key by its
- * UTF-8 bytes, as `COLLATE "C"` does, to get the same order.
- */
+/** The name as boards sort by it: elsewhere by its UTF-8 bytes, as `COLLATE "C"` does. */
 export function nameSortKey(displayName: string): string {
   return displayName.toLowerCase()
 }
 
-/**
- * The order of a board's rows, as `Array.sort` takes it: higher total, then better best show, then fewer
- * shows, then name, then id. Only the total decides the rank.
- */
+/** Higher total, then better best show, then fewer shows, then name, then id. Only the total decides the rank. */
 export function compareStandings(a: Standing, b: Standing): number {
   return (
     b.total - a.total ||
@@ -46,10 +37,7 @@ function compareUtf8(a: string, b: string): number {
   return a.length - b.length
 }
 
-/**
- * UTF-8 sorts by code point. UTF-16 does as well, but for surrogates, whose code points lie above all
- * others while their units lie below U+E000.
- */
+/** UTF-8 sorts by code point; in UTF-16 surrogates lie below U+E000, although their code points lie above. */
 function utf8Weight(unit: number): number {
   const isSurrogate = unit >= 0xd800 && unit <= 0xdfff
   return isSurrogate ? unit + 0x10000 : unit
@@ -70,8 +58,7 @@ export function rankStandings<Row extends Standing>(standings: readonly Row[]): 
 export type TotalCount = { readonly total: number; readonly players: number }
 
 /**
- * The ranks of a board whose totals are counted: of each total one more than the players above it. What it returns
- * looks a rank up, of any whole number of points.
+ * Returns the rank of any total: one more than the number of players above it.
  *
  * @param histogram each total once, in any order
  */
@@ -98,7 +85,6 @@ export function averageScore(total: number, shows: number): number | null {
 
 export type RankBadge = 'Tour Leader' | 'Top 3' | 'Top 10'
 
-/** The badge that a player of a tour's board wears, if any. */
 export function rankBadge(rank: number): RankBadge | null {
   if (rank === 1) return 'Tour Leader'
   if (rank <= 3) return 'Top 3'

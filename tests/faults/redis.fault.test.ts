@@ -40,7 +40,7 @@ async function scoreNewShows(count: number): Promise<number[]> {
   return Promise.all(shows.map(({ id }) => enqueueScoring(db, id)))
 }
 
-// F5, guarded by the relay, which reopens the jobs of a lost queue (`workers/relay.ts`, `queue-loss.ts`): without it jobs
+// F5, guarded by the relay, which reopens the jobs of a lost queue (`workers/outbox/relay.ts`, `queue-loss.ts`): without it jobs
 // wait for their lease, 30 s or more.
 test('refills an emptied Redis from the outbox and keeps users logged in', LIMIT, async () => {
   const { db } = system.database

@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, LIMIT.timeout)
 afterAll(() => system?.stop(), LIMIT.timeout)
 
-// F3, guarded by the end of a run, which checks that the job is open and the claim current (`workers/run-host.ts`: each
+// F3, guarded by the end of a run, which checks that the job is open and the claim current (`workers/runs/run-executor.ts`: each
 // suffices): without both the scores of the frozen worker replace those of the other.
 test.runIf(isLongRun)('discards the scores of a worker whose claim was taken over', LIMIT, async () => {
   const { db } = system.database

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { makePicture, PICTURE_FORMATS } from '../support/test-images.ts'
+import { IMAGE_FORMATS, makeImage } from '../support/test-images.ts'
 import { hostileText } from './values/texts.ts'
 
 /** A body with the headers that say what it is. */
@@ -11,14 +11,12 @@ export type Sent = {
 const BOUNDARY = 'between-the-parts'
 const formHeaders = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
 
-const pictures = await Promise.all(
-  PICTURE_FORMATS.map((format) => makePicture(format, { width: 24, height: 16 })),
-)
-const picture = fc.constantFrom(...pictures)
+const images = await Promise.all(IMAGE_FORMATS.map((format) => makeImage(format, { width: 24, height: 16 })))
+const image = fc.constantFrom(...images)
 
-/** A form with one picture, as a browser writes it. */
+/** A form with one image, as a browser writes it. */
 export function rightForm(field: string): fc.Arbitrary<Sent> {
-  return picture.map((file) => ({ headers: formHeaders, body: writeForm([partOf(field, 'me.png', file)]) }))
+  return image.map((file) => ({ headers: formHeaders, body: writeForm([partOf(field, 'me.png', file)]) }))
 }
 
 /** Pictures that are broken, forms that are, and both. */
@@ -49,9 +47,9 @@ const brokenType = fc.constantFrom(
   'image/png',
 )
 
-/** A picture with some bytes of it turned into others. */
+/** An image with some bytes of it turned into others. */
 const brokenPicture = fc
-  .tuple(picture, fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 8 }))
+  .tuple(image, fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 8 }))
   .map(([whole, changes]) => {
     const bytes = Uint8Array.from(whole)
     for (const [at, byte] of changes) bytes[at % bytes.length] = byte

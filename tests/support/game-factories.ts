@@ -7,7 +7,7 @@ import {
   type SongId,
 } from '@called-it/shared/game/setlist'
 
-/** For tests: picks of full size, told by slot number: `picksAt({ set1: { 3: 42 } })`. */
+/** Picks of full size by slot number: `picksAt({ set1: { 3: 42 } })`. */
 export function picksAt(filled: Partial<Record<SetName, Readonly<Record<number, SongId>>>>): Picks {
   const slotsOf = (set: SetName) => {
     const songs = filled[set] ?? {}
@@ -18,7 +18,7 @@ export function picksAt(filled: Partial<Record<SetName, Readonly<Record<number, 
   return padPicks({ set1: set1 ?? [], set2: set2 ?? [], encore: encore ?? [] })
 }
 
-/** For tests: a show of which only the sets that matter are told. */
+/** The setlist of a show; absent sets are empty. */
 export function playedSetlist(sets: Partial<ActualSetlist>): ActualSetlist {
   return { set1: [], set2: [], encore: [], further: [], ...sets }
 }

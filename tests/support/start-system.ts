@@ -2,10 +2,12 @@ import { openRedis } from '@called-it/infra/redis/connection'
 import { freePort } from '@called-it/launch/port'
 import { makeAdmin, makeUser, TEST_PASSWORD } from './factories.ts'
 import { type KillableRedis, startKillableRedis } from './killable-redis.ts'
-import { type Member, startMember } from './member.ts'
 import { openPage, type Page } from './page.ts'
-import type { ProgramName } from './start-program.ts'
+import { type ProgramName, startProgram, type TestProgram } from './start-program.ts'
 import type { TestDatabase } from './test-database.ts'
+
+/** A program that can be restarted with the same settings, once it has exited. */
+type Member = Omit<TestProgram, 'lines' | 'exited'> & { restart(): Promise<void> }
 
 /** A gateway; its URL stays the same after a restart. */
 export type GatewayMember = Member & {
@@ -129,10 +131,8 @@ export async function startSystem<D extends TestDatabase>({
     send: sendToAny,
     async logIn(role, gateway = gateways[0]) {
       const { id, email } = await (role === 'admin' ? makeAdmin : makeUser)(database.db)
-      const response = await post(gateway?.url ?? '', '/api/auth/login', {
-        email,
-        password: TEST_PASSWORD,
-      })
+      const json = { email, password: TEST_PASSWORD }
+      const response = await request(gateway?.url ?? '', 'POST', '/api/auth/login', { json })
       // The session is stored once the body has ended.
       const body = await response.text()
       if (!response.ok) throw new Error(`the login failed: ${response.status} ${body}`)
@@ -149,23 +149,33 @@ export async function startSystem<D extends TestDatabase>({
   }
 }
 
-async function send(url: string, method: string, path: string, { as, json }: Given = {}): Promise<Response> {
-  const response = await fetch(url + path, {
+async function startMember(name: ProgramName, env: Readonly<Record<string, string>>): Promise<Member> {
+  let program = await startProgram(name, env)
+  return {
+    isAlive: () => program.isAlive(),
+    end: () => program.end(),
+    kill: () => program.kill(),
+    freeze: () => program.freeze(),
+    thaw: () => program.thaw(),
+    async restart() {
+      program = await startProgram(name, env)
+    },
+  }
+}
+
+async function send(...given: Parameters<typeof request>): Promise<Response> {
+  const response = await request(...given)
+  const text = await response.text()
+  return { status: response.status, json: text === '' ? null : JSON.parse(text) }
+}
+
+function request(url: string, method: string, path: string, { as, json }: Given = {}) {
+  return fetch(url + path, {
     method,
     headers: {
       ...(as !== undefined && { cookie: as }),
       ...(json !== undefined && { 'content-type': 'application/json' }),
     },
     body: json === undefined ? null : JSON.stringify(json),
-  })
-  const text = await response.text()
-  return { status: response.status, json: text === '' ? null : JSON.parse(text) }
-}
-
-function post(url: string, path: string, json: object): ReturnType<typeof fetch> {
-  return fetch(url + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(json),
   })
 }

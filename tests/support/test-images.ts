@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 
-export const PICTURE_FORMATS = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const
+export const IMAGE_FORMATS = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const
 
 type Look = { width?: number; height?: number; colour?: string }
 
@@ -9,10 +9,7 @@ export function paint({ width = 400, height = 300, colour = 'red' }: Look = {}):
   return sharp({ create: { width, height, channels: 3, background: colour } })
 }
 
-export function makePicture(
-  format: (typeof PICTURE_FORMATS)[number] | 'tiff',
-  look: Look = {},
-): Promise<Buffer> {
+export function makeImage(format: (typeof IMAGE_FORMATS)[number] | 'tiff', look: Look = {}): Promise<Buffer> {
   return paint(look).toFormat(format).toBuffer()
 }
 

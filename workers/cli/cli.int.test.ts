@@ -9,7 +9,7 @@ import { openRedis } from '@called-it/infra/redis/connection'
 import { makeAdmin, makeSetlist, makeStanding, makeUser } from '@called-it/tests/support/factories'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
-import { runCommand, runProgram } from '@called-it/tests/support/workers/run-command'
+import { runCommand } from '@called-it/tests/support/workers/run-command'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let database: TestDatabase
@@ -91,20 +91,6 @@ test.each([
   expect(code).toBe(1)
   expect(stderr).toContain(sentence)
   expect(stderr).not.toContain('secret')
-})
-
-test('exits with the code of its command', async () => {
-  const env = { DATABASE_URL: database.url }
-  const [helped, refused] = await Promise.all([
-    runProgram(['--help'], env),
-    runProgram(['admin', 'grant', 'nobody@example.test'], env),
-  ])
-  expect(helped).toMatchObject({ code: 0, stdout: expect.stringContaining('standings'), stderr: '' })
-  expect(refused).toEqual({
-    code: 1,
-    stdout: '',
-    stderr: 'No account has the address nobody@example.test. Register it on the site first.\n',
-  })
 })
 
 test('reports boards that differ from a fresh count and rebuilds them', async () => {

@@ -2,9 +2,7 @@ import { day } from '@called-it/shared/contract/fields'
 import { Command, InvalidArgumentError } from 'commander'
 import type { SetlistOptions, SourceOption } from './import.ts'
 
-/**
- * Commands import their code when they run, so that quick ones do not wait for sources and queues to load.
- */
+/** Commands import their code when they run, so that quick ones do not wait for it. */
 export function describeCommands(): Command {
   const program = new Command('npm run cli --')
     .description("Called It's commands for operators")

@@ -19,7 +19,6 @@ export async function withDatabase<Answer>(
   }
 }
 
-/** Throws a CliError when the database cannot be reached. */
 export async function whileReachable<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work()

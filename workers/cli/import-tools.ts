@@ -8,7 +8,6 @@ import { withDatabase } from './database.ts'
 
 export type ImportTools = { db: Database; source: SetlistSource; runner: InProcessRunner }
 
-/** @param setting overrides SETLIST_SOURCE */
 export async function withImportTools<Result>(
   setting: string | undefined,
   work: (tools: ImportTools) => Promise<Result>,

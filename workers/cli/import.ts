@@ -7,7 +7,6 @@ import { CliError } from './cli-error.ts'
 import { type ImportTools, withImportTools } from './import-tools.ts'
 import { openProgressLine, type ProgressLine } from './progress-line.ts'
 
-/** Written like SETLIST_SOURCE. */
 export type SourceOption = { source?: string }
 /** Days are YYYY-MM-DD, both included. */
 export type SetlistOptions = SourceOption & { from?: string; to?: string; replaceHandEntered?: boolean }

@@ -4,10 +4,7 @@ import { type LivePublisher, openLivePublisher } from '@called-it/infra/live/pub
 import { createLogger } from '@called-it/infra/observability/log'
 import { firstConnectionTry, openRedis } from '@called-it/infra/redis/connection'
 
-/**
- * Publishes to the gateways. Without REDIS_URL, or while Redis is away, they notice changes within half a
- * minute.
- */
+/** Without REDIS_URL, or while Redis is away, the gateways find changes in Postgres. */
 export async function publishToGateways(publish: (publisher: LivePublisher) => Promise<void>): Promise<void> {
   const { REDIS_URL } = parseSettings({ REDIS_URL: settingFields.REDIS_URL }, process.env)
   if (REDIS_URL === undefined) return

@@ -17,7 +17,6 @@ export function verify(): Promise<void> {
   return withDatabase(verifyBoards)
 }
 
-/** Throws a CliError where boards differ from a fresh count. */
 export async function verifyBoards(db: Database): Promise<void> {
   const differences = await verifyStandings(db)
   if (differences.length === 0) {

@@ -13,7 +13,6 @@ export type DemoParts = {
   db: Database
   source: SetlistSource
   runner: InProcessRunner
-  /** The UTC day. */
   today: string
   print: (line: string) => void
 }

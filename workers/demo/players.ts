@@ -6,7 +6,6 @@ import { DEMO_ACCOUNTS, DEMO_FANS } from '@called-it/infra/setlist-sources/demo/
 
 export type DemoPlayer = {
   userId: number
-  /** The demo fan whose picks this player uses. */
   fanIndex: number
   /** A person can log in as this player, so today's show is left unpredicted. */
   isAccount: boolean

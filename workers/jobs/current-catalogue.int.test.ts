@@ -15,7 +15,6 @@ import { listedShow, listedSong, listedTour } from '@called-it/tests/support/wor
 import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { importCatalogue } from './import-catalogue.ts'
 
 let bench: RunBench
 const site: { shows: SourceShow[] } = { shows: [] }
@@ -152,23 +151,6 @@ describe('setlists of recent shows', () => {
     })
   })
 
-  test('counts the setlists in the progress', async () => {
-    site.shows = [-1, -2].map((days) => listedShow(`${days}`, null, { date: dayFromToday(days) }))
-    const progress: unknown[] = []
-    const executor = bench.createExecutor({
-      'import-catalogue': (context) =>
-        importCatalogue({ ...context, progress: (done, total) => void progress.push([done, total]) }),
-    })
-    const runId = await bench.enqueue('import-catalogue', { notebookOnly: false })
-    await executor.execute('import-catalogue', runId, await bench.jobOf(runId))
-    expect(progress).toEqual([
-      [0, 5],
-      [5, 5],
-      [6, 7],
-      [7, 7],
-    ])
-  })
-
   test('completes the import and reports the reason when the source fails', async () => {
     site.shows = [-1, -2, -3].map((days) => listedShow(`${days}`, null, { date: dayFromToday(days) }))
     writeUp('-1')
@@ -211,13 +193,5 @@ describe('setlists of recent shows', () => {
       exclusionReason: 'a radio session',
       revisionId: null,
     })
-  })
-
-  test('does not import setlists with the notebook', async () => {
-    site.shows = [listedShow('yesterday', null, { date: dayFromToday(-1) })]
-    await importAll()
-    writeUp('yesterday')
-    await bench.run('import-catalogue', { notebookOnly: true })
-    expect(await withSetlists()).toEqual([])
   })
 })

@@ -6,9 +6,10 @@ import {
 import type { ScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
 import type { SourceSetlist } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
+import type { RunKind } from '@called-it/shared/contract/runs'
 import { type RunContext, RunFailedError } from '../runs/run-context.ts'
 
-type AskedShow = Pick<ScorableShow, 'id' | 'source' | 'sourceId' | 'date'>
+type RequestedShow = Pick<ScorableShow, 'id' | 'source' | 'sourceId' | 'date'>
 
 /**
  * Updates a show's setlist from the source before scoring. A setlist entered by an admin is kept, and so is
@@ -16,18 +17,12 @@ type AskedShow = Pick<ScorableShow, 'id' | 'source' | 'sourceId' | 'date'>
  */
 export async function refreshSetlist(
   context: RunContext<'score-show'>,
-  show: AskedShow & Pick<ScorableShow, 'revisionOrigin'>,
+  show: RequestedShow & Pick<ScorableShow, 'revisionOrigin'>,
 ): Promise<void> {
   if (show.revisionOrigin === 'hand') return
   const setlist = await findSourceSetlist(context, show)
   if (!setlist) return
-  if (setlist.excluded) {
-    await context.change(async (trx, changed) => {
-      await updateExclusion(trx, show.id, setlist.exclusionReason)
-      changed.add(topics.show(show.id))
-    })
-    throw new RunFailedError('show_excluded', setlist.exclusionReason ?? undefined)
-  }
+  if (setlist.excluded) await failExcluded(context, show.id, setlist)
   if (!hasPerformances(setlist)) return
   await context.change(async (trx, changed) => {
     const stored = await insertSourceSetlist(trx, { source: context.source.name, showId: show.id, setlist })
@@ -35,10 +30,22 @@ export async function refreshSetlist(
   })
 }
 
+export async function failExcluded(
+  { change }: Pick<RunContext<RunKind>, 'change'>,
+  showId: number,
+  { exclusionReason }: SourceSetlist,
+): Promise<never> {
+  await change(async (trx, changed) => {
+    await updateExclusion(trx, showId, exclusionReason)
+    changed.add(topics.show(showId))
+  })
+  throw new RunFailedError('show_excluded', exclusionReason ?? undefined)
+}
+
 /** Null where the source has no setlist, or the show belongs to another source. */
 export async function findSourceSetlist(
   { source }: Pick<RunContext<'score-show'>, 'source'>,
-  show: AskedShow,
+  show: RequestedShow,
 ): Promise<SourceSetlist | null> {
   if (show.source !== source.name) return null
   return source.findSetlist(show)

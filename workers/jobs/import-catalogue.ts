@@ -11,7 +11,6 @@ import { lockStandings } from '@called-it/infra/postgres/queries/work/locks'
 import type { SourceShow } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
 import { type RunContext, RunFailedError, type RunHandler } from '../runs/run-context.ts'
-import { readSource } from './read-source.ts'
 import { importRecentSetlists, type RecentSetlists } from './recent-setlists.ts'
 
 /** Per transaction: short enough to block nobody, and to show progress. */
@@ -26,12 +25,12 @@ type Context = RunContext<'import-catalogue'>
  */
 export const importCatalogue: RunHandler<'import-catalogue'> = async (context) => {
   const { source, run } = context
-  const lists = await readSource(async () => ({
+  const lists = {
     songs: await source.listSongs(),
     notebook: await source.listNotebookSongs(),
     tours: run.order.notebookOnly ? [] : await source.listTours(),
     shows: run.order.notebookOnly ? [] : await source.listShows(),
-  }))
+  }
   // An empty list would retire every song.
   if (lists.songs.length === 0) throw new RunFailedError('source_failed', 'The source lists no songs at all.')
 

@@ -1,20 +1,16 @@
 import {
   hasPerformances,
   insertSourceSetlist,
-  updateExclusion,
 } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
 import { findScorableShow, type ScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
 import type { SourceSetlist } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
 import { type RunContext, RunFailedError, type RunHandler } from '../runs/run-context.ts'
-import { readSource } from './read-source.ts'
+import { failExcluded } from './fresh-setlist.ts'
 
 type Context = RunContext<'import-setlist'>
 
-/**
- * Stores the source's setlist as the show's newest revision, also in place of one entered by hand. An equal
- * setlist is not stored again.
- */
+/** Stores the source's setlist as the show's newest revision, also in place of one entered by hand. */
 export const importSetlist: RunHandler<'import-setlist'> = async (context) => {
   const { showId } = context.run.order
   const show = await findScorableShow(context.db, showId)
@@ -41,15 +37,9 @@ async function fetchCountingSetlist(context: Context, show: ScorableShow): Promi
       `This show comes from the source ${show.source}, and setlists come from ${context.source.name} now.`,
     )
   }
-  const setlist = await readSource(() => context.source.findSetlist(show))
+  const setlist = await context.source.findSetlist(show)
   if (!setlist) throw new RunFailedError('setlist_not_found')
-  if (setlist.excluded) {
-    await context.change(async (trx, changedTopics) => {
-      await updateExclusion(trx, show.id, setlist.exclusionReason)
-      changedTopics.add(topics.show(show.id))
-    })
-    throw new RunFailedError('show_excluded', setlist.exclusionReason ?? undefined)
-  }
+  if (setlist.excluded) await failExcluded(context, show.id, setlist)
   if (!hasPerformances(setlist)) throw new RunFailedError('setlist_not_found')
   return setlist
 }

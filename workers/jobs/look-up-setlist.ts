@@ -6,7 +6,6 @@ import type { RunResult } from '@called-it/shared/contract/runs'
 import { arrangeSets } from '@called-it/shared/game/setlist'
 import { type RunContext, RunFailedError, type RunHandler } from '../runs/run-context.ts'
 import { findSourceSetlist } from './fresh-setlist.ts'
-import { readSource } from './read-source.ts'
 
 type Context = RunContext<'look-up-setlist'>
 type LookedUp = RunResult<'look-up-setlist'>
@@ -22,14 +21,11 @@ const NOTHING: LookedUp = {
   notes: null,
 }
 
-/**
- * Requests the setlist of a show from the source and stores nothing. Shows of another source are not
- * requested.
- */
+/** Requests the setlist of a show from its source and stores nothing. */
 export const lookUpSetlist: RunHandler<'look-up-setlist'> = async (context) => {
   const show = await findScorableShow(context.db, context.run.order.showId)
   if (!show) throw new RunFailedError('show_not_found')
-  const setlist = await readSource(() => findSourceSetlist(context, show))
+  const setlist = await findSourceSetlist(context, show)
   const answer = setlist ? await describe(context, setlist) : NOTHING
   return context.finish(async () => answer)
 }

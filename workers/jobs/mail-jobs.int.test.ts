@@ -7,11 +7,7 @@ import type { JobContext } from '@called-it/infra/queues/worker'
 import { makeUser } from '@called-it/tests/support/factories'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { mailKnownAddress } from './mail-known-address.ts'
-import { mailPasswordChanged } from './mail-password-changed.ts'
-import { mailPasswordReset } from './mail-password-reset.ts'
-import type { MailParts } from './mail-user.ts'
-import { mailVerification } from './mail-verification.ts'
+import { createMailJobs, type MailParts } from './mail-jobs.ts'
 
 const letterhead: Letterhead = {
   product: 'Called It',
@@ -50,7 +46,7 @@ afterAll(() => database.drop())
 
 type MailJob = 'mail-verification' | 'mail-known-address' | 'mail-password-reset' | 'mail-password-changed'
 
-const order = async (job: MailJob, userId: number): Promise<JobContext> => ({
+const enqueue = async (job: MailJob, userId: number): Promise<JobContext> => ({
   outboxId: await database.db.transaction().execute((trx) => insertJob(trx, job, { userId })),
   attempt: 1,
 })
@@ -74,87 +70,73 @@ const consume = (token: string, purpose: 'verify-email' | 'reset-password' = 've
   database.db.transaction().execute((trx) => consumeToken(trx, purpose, token))
 
 test('sends one working verification link when the job is delivered twice', async () => {
-  const fan = await makeUser(database.db, { isVerified: false, displayName: 'Juniper' })
-  const context = await order('mail-verification', fan.id)
-  await mailVerification(parts)({ userId: fan.id }, context)
-  await mailVerification(parts)({ userId: fan.id }, context)
+  const user = await makeUser(database.db, { isVerified: false, displayName: 'Juniper' })
+  const context = await enqueue('mail-verification', user.id)
+  await createMailJobs(parts)['mail-verification']({ userId: user.id }, context)
+  await createMailJobs(parts)['mail-verification']({ userId: user.id }, context)
   expect(sent).toHaveLength(1)
-  expect(sent[0]).toMatchObject({ kind: 'verification', to: { name: 'Juniper', address: fan.email } })
-  expect(await tokensOf(fan.id)).toHaveLength(1)
-  expect(await consume(tokenIn(sent[0]))).toEqual({ outcome: 'consumed', userId: fan.id })
+  expect(sent[0]).toMatchObject({ kind: 'verification', to: { name: 'Juniper', address: user.email } })
+  expect(await tokensOf(user.id)).toHaveLength(1)
+  expect(await consume(tokenIn(sent[0]))).toEqual({ outcome: 'consumed', userId: user.id })
 })
 
 test('leaves no token and an open job when sending fails, and retries', async () => {
-  const fan = await makeUser(database.db, { isVerified: false })
-  const context = await order('mail-verification', fan.id)
+  const user = await makeUser(database.db, { isVerified: false })
+  const context = await enqueue('mail-verification', user.id)
   failures = [new MailError('The mail server did not take the mail (ETIMEDOUT).')]
-  await expect(mailVerification(parts)({ userId: fan.id }, context)).rejects.toThrow('ETIMEDOUT')
-  expect(await tokensOf(fan.id)).toEqual([])
+  await expect(createMailJobs(parts)['mail-verification']({ userId: user.id }, context)).rejects.toThrow(
+    'ETIMEDOUT',
+  )
+  expect(await tokensOf(user.id)).toEqual([])
   expect(await isDone(context)).toBe(false)
 
-  await mailVerification(parts)({ userId: fan.id }, context)
+  await createMailJobs(parts)['mail-verification']({ userId: user.id }, context)
   expect(await isDone(context)).toBe(true)
   expect(await consume(tokenIn(sent[0]))).toMatchObject({ outcome: 'consumed' })
 })
 
-test('voids the first link when a second one is sent', async () => {
-  const fan = await makeUser(database.db, { isVerified: false })
-  await mailVerification(parts)({ userId: fan.id }, await order('mail-verification', fan.id))
-  await mailVerification(parts)({ userId: fan.id }, await order('mail-verification', fan.id))
-  expect(await consume(tokenIn(sent[0]))).toEqual({ outcome: 'expired' })
-  expect(await consume(tokenIn(sent[1]))).toMatchObject({ outcome: 'consumed' })
-})
-
 test('sends nothing to a verified or deleted account and marks the job done', async () => {
   const verified = await makeUser(database.db, { isVerified: false })
-  const orders = [await order('mail-verification', verified.id)]
+  const jobs = [await enqueue('mail-verification', verified.id)]
   await updateEmailVerified(database.db, verified.id)
-  await mailVerification(parts)({ userId: verified.id }, orders[0] ?? expect.fail())
+  await createMailJobs(parts)['mail-verification']({ userId: verified.id }, jobs[0] ?? expect.fail())
 
   const gone = await makeUser(database.db, { isVerified: false })
-  orders.push(await order('mail-verification', gone.id), await order('mail-known-address', gone.id))
+  jobs.push(await enqueue('mail-verification', gone.id), await enqueue('mail-known-address', gone.id))
   await database.db
     .updateTable('users')
     .set({ deleted_at: new Date(), email: null, password_hash: null })
     .where('id', '=', gone.id)
     .execute()
-  await mailVerification(parts)({ userId: gone.id }, orders[1] ?? expect.fail())
-  await mailKnownAddress(parts)({ userId: gone.id }, orders[2] ?? expect.fail())
+  await createMailJobs(parts)['mail-verification']({ userId: gone.id }, jobs[1] ?? expect.fail())
+  await createMailJobs(parts)['mail-known-address']({ userId: gone.id }, jobs[2] ?? expect.fail())
 
   expect(sent).toEqual([])
-  expect(await Promise.all(orders.map(isDone))).toEqual([true, true, true])
+  expect(await Promise.all(jobs.map(isDone))).toEqual([true, true, true])
 })
 
-test('sends one mail without a token to the owner of a known address', async () => {
-  const fan = await makeUser(database.db)
-  const context = await order('mail-known-address', fan.id)
-  await mailKnownAddress(parts)({ userId: fan.id }, context)
-  await mailKnownAddress(parts)({ userId: fan.id }, context)
+test.each([
+  ['mail-known-address', ['/login', '/forgot-password']],
+  ['mail-password-changed', ['/forgot-password']],
+] as const)('sends one mail without a token for %s', async (job, paths) => {
+  const user = await makeUser(database.db)
+  const context = await enqueue(job, user.id)
+  await createMailJobs(parts)[job]({ userId: user.id }, context)
+  await createMailJobs(parts)[job]({ userId: user.id }, context)
   expect(sent).toHaveLength(1)
-  expect(sent[0]).toMatchObject({ kind: 'known-address', to: { address: fan.email } })
-  expect(sent[0]?.text).toContain('https://picks.example/login')
-  expect(sent[0]?.text).toContain('https://picks.example/forgot-password')
-  expect(await tokensOf(fan.id)).toEqual([])
+  expect(sent[0]?.to.address).toBe(user.email)
+  for (const path of paths) expect(sent[0]?.text).toContain(`https://picks.example${path}`)
+  expect(await tokensOf(user.id)).toEqual([])
 })
 
 test('sends one password link, which works for nothing else', async () => {
-  const fan = await makeUser(database.db, { displayName: 'Juniper' })
-  const context = await order('mail-password-reset', fan.id)
-  await mailPasswordReset(parts)({ userId: fan.id }, context)
-  await mailPasswordReset(parts)({ userId: fan.id }, context)
+  const user = await makeUser(database.db, { displayName: 'Juniper' })
+  const context = await enqueue('mail-password-reset', user.id)
+  await createMailJobs(parts)['mail-password-reset']({ userId: user.id }, context)
+  await createMailJobs(parts)['mail-password-reset']({ userId: user.id }, context)
   expect(sent).toHaveLength(1)
-  expect(sent[0]).toMatchObject({ kind: 'password-reset', to: { name: 'Juniper', address: fan.email } })
+  expect(sent[0]).toMatchObject({ kind: 'password-reset', to: { name: 'Juniper', address: user.email } })
   const token = tokenIn(sent[0])
   expect(await consume(token, 'verify-email')).toEqual({ outcome: 'unknown' })
-  expect(await consume(token, 'reset-password')).toEqual({ outcome: 'consumed', userId: fan.id })
-})
-
-test('sends one mail about a changed password, without a token', async () => {
-  const fan = await makeUser(database.db)
-  const context = await order('mail-password-changed', fan.id)
-  await mailPasswordChanged(parts)({ userId: fan.id }, context)
-  await mailPasswordChanged(parts)({ userId: fan.id }, context)
-  expect(sent).toHaveLength(1)
-  expect(sent[0]?.text).toContain('https://picks.example/forgot-password')
-  expect(await tokensOf(fan.id)).toEqual([])
+  expect(await consume(token, 'reset-password')).toEqual({ outcome: 'consumed', userId: user.id })
 })

@@ -18,17 +18,13 @@ type Context = RunContext<'import-catalogue'>
 const MAX_FAILURES_IN_A_ROW = 2
 
 export type RecentSetlists = {
-  /** Shows without a setlist. */
   readonly asked: number
   readonly stored: number
   /** The source's message for the first failure. */
   readonly failure: string | null
 }
 
-/**
- * Fetches missing setlists of recent shows and commits each by itself. Missing or failed ones are left to the
- * next import.
- */
+/** Imports missing setlists of recent shows. Missing or failed ones are left to the next import. */
 export async function importRecentSetlists(
   context: Context,
   follow: (done: number, of: number) => void,

@@ -66,13 +66,6 @@ test('deletes the scores of every show', async () => {
   expect(await verifyStandings(bench.db)).toEqual([])
 })
 
-test('leaves a show that can be scored again', async () => {
-  const show = await scoredShow()
-  await bench.run('reset-scores', { showId: show.id })
-  await bench.run('score-show', { showId: show.id, fetchSetlist: false })
-  expect(await showRow(show.id)).toMatchObject({ is_scored: true })
-})
-
 test('keeps the result of the later request, whichever run is executed last', async () => {
   const show = await scoredShow()
   const reset = await bench.enqueue('reset-scores', { showId: show.id })

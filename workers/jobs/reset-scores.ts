@@ -12,10 +12,7 @@ import { lockStandings } from '@called-it/infra/postgres/queries/work/locks'
 import { topics } from '@called-it/shared/contract/live'
 import { RunFailedError, type RunHandler } from '../runs/run-context.ts'
 
-/**
- * Deletes the scores of one show or of every show, and updates the standings. Scores of a later request stay.
- * Picks stay closed, since the setlist is public.
- */
+/** Deletes the scores of one show or of all. Scores of a later request stay, and picks stay closed. */
 export const resetScores: RunHandler<'reset-scores'> = ({ run, finish }) =>
   finish(async (trx, changed) => {
     const { showId } = run.order

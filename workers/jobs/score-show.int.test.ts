@@ -127,7 +127,7 @@ test('scores a show without predictions', async () => {
   expect(await showRow(show.id)).toMatchObject({ is_scored: true })
 })
 
-test('stores the source’s setlist once when it is requested', async () => {
+test('stores the source’s setlist once, and scores again when it is corrected', async () => {
   const show = await predictedShow()
   bench.source.setlists.set(show.source_id, setlistAtSource(show, { 1: [song(0), song(1)] }))
   expect(await score(show.id, true)).toMatchObject({ state: 'done' })
@@ -139,12 +139,7 @@ test('stores the source’s setlist once when it is requested', async () => {
     .where('show_id', '=', show.id)
     .execute()
   expect(revisions).toEqual([{ number: 1, origin: 'source' }])
-})
 
-test('replaces the scores when the source corrects the setlist', async () => {
-  const show = await predictedShow()
-  bench.source.setlists.set(show.source_id, setlistAtSource(show, { 1: [song(0), song(1)] }))
-  await score(show.id, true)
   bench.source.setlists.set(show.source_id, setlistAtSource(show, { 1: [song(1), song(0)] }))
   await score(show.id, true)
   expect(await totalsOf(show.id)).toEqual([6, 12])

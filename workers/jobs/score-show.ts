@@ -21,7 +21,6 @@ type Context = RunContext<'score-show'>
 /** Share of the work that scoring takes; the rest is updating the boards. */
 const SHARE_OF_SCORING = 1 / 3
 
-/** The setlist was corrected during scoring. */
 class SetlistChangedError extends Error {
   override readonly name = 'SetlistChangedError'
 }

@@ -9,6 +9,7 @@ import { packPicks } from '@called-it/shared/game/bulk/packed-picks'
 import { scorePrediction } from '@called-it/shared/game/scoring'
 import type { ActualSetlist, Picks } from '@called-it/shared/game/setlist'
 import {
+  type GivenScore,
   makePrediction,
   makeScores,
   makeSetlist,
@@ -169,54 +170,51 @@ test('equals a fresh count after any sequence of changes', async () => {
   )
 }, 240_000)
 
-test('moves all players in batches of any size and publishes each batch', async () => {
+/** A tour with one scored show; returns what moves the standings to the next scores of a second one. */
+async function startMoves(scoresBefore: readonly GivenScore[]) {
   const { db } = bench
   await bench.run('reset-scores', { showId: null })
   const tour = await makeTour(db)
   const [before, show] = [await makeShow(db, { tour_id: tour.id }), await makeShow(db, { tour_id: tour.id })]
+  for (const { id } of [before, show]) await makeSetlist(db, id, { ...emptySets, set1: songsAt([0]) })
+  await makeScores(db, before, scoresBefore)
+  await db.transaction().execute((trx) => rebuildStandings(trx))
+  let from: number | null = null
+  return async (scores: readonly GivenScore[], options?: Parameters<typeof moveStandings>[3]) => {
+    const { scoreSetId: to } = await makeScores(db, show, scores)
+    await db.transaction().execute(async (trx) => {
+      const pointAt = (scoreSetId: number | null) =>
+        trx.updateTable('shows').set({ score_set_id: scoreSetId }).where('id', '=', show.id).execute()
+      // As during a run: the show still has the previous score set.
+      await pointAt(from)
+      await moveStandings(trx, [GLOBAL_BOARD, tour.id], { showId: show.id, from, to }, options)
+      await pointAt(to)
+    })
+    expect(await verifyStandings(db)).toEqual([])
+    from = to
+  }
+}
+
+test('moves all players in batches of any size and publishes each batch', async () => {
   const scoresOf = (points: (number | null)[]) =>
     points.flatMap((total, fan) => (total === null ? [] : [{ user_id: idAt(userIds, fan), total }]))
-  for (const { id } of [before, show]) await makeSetlist(db, id, { ...emptySets, set1: songsAt([0]) })
-  await makeScores(db, before, scoresOf([1, 9, null, null, 2, 5]))
-  await db.transaction().execute((trx) => rebuildStandings(trx))
-  const boards = [GLOBAL_BOARD, tour.id]
-  let from: number | null = null
+  const move = await startMoves(scoresOf([1, 9, null, null, 2, 5]))
   for (const points of [
     [4, null, 6, 7, null, 8],
     [3, 9, null, 7, 2, 8],
     [null, null, null, null, null, 1],
     [5, 5, 5, 5, 5, 5],
   ]) {
-    const { scoreSetId: to } = await makeScores(db, show, scoresOf(points))
     const reported: number[] = []
-    await db.transaction().execute(async (trx) => {
-      // As during a run: the show still has the previous score set.
-      await trx.updateTable('shows').set({ score_set_id: from }).where('id', '=', show.id).execute()
-      const options = { playersAtOnce: 2, onMoved: (players: number) => reported.push(players) }
-      await moveStandings(trx, boards, { showId: show.id, from, to }, options)
-      await trx.updateTable('shows').set({ score_set_id: to }).where('id', '=', show.id).execute()
-    })
-    expect(await verifyStandings(db)).toEqual([])
+    await move(scoresOf(points), { playersAtOnce: 2, onMoved: (players) => reported.push(players) })
     const parts = Math.floor(scoresOf(points).length / 2)
     expect(reported).toEqual(Array.from({ length: parts }, (_, part) => 2 * (part + 1)))
-    from = to
   }
 })
 
 test('moves few players of a large board like many', async () => {
-  const { db } = bench
-  await bench.run('reset-scores', { showId: null })
-  const tour = await makeTour(db)
-  const [before, show] = [await makeShow(db, { tour_id: tour.id }), await makeShow(db, { tour_id: tour.id })]
-  for (const { id } of [before, show]) await makeSetlist(db, id, { ...emptySets, set1: songsAt([0]) })
   const crowd = Array.from({ length: 40 }, (_, place) => 1_000_000 + place)
-  await makeScores(
-    db,
-    before,
-    crowd.map((user_id, place) => ({ user_id, total: place })),
-  )
-  await db.transaction().execute((trx) => rebuildStandings(trx))
-  let from: number | null = null
+  const move = await startMoves(crowd.map((user_id, place) => ({ user_id, total: place })))
   for (const scores of [
     [{ user_id: idAt(crowd, 7), total: 50 }],
     [
@@ -225,14 +223,7 @@ test('moves few players of a large board like many', async () => {
     ],
     [{ user_id: idAt(crowd, 9), total: 1 }],
   ]) {
-    const { scoreSetId: to } = await makeScores(db, show, scores)
-    await db.transaction().execute(async (trx) => {
-      await trx.updateTable('shows').set({ score_set_id: from }).where('id', '=', show.id).execute()
-      await moveStandings(trx, [GLOBAL_BOARD, tour.id], { showId: show.id, from, to })
-      await trx.updateTable('shows').set({ score_set_id: to }).where('id', '=', show.id).execute()
-    })
-    expect(await verifyStandings(db)).toEqual([])
-    from = to
+    await move(scores)
   }
 })
 

@@ -1,5 +1,5 @@
 import { createLogger } from '@called-it/infra/observability/log'
-import { insertJob, jobNames, lockDueJobs, lockOpenJob } from '@called-it/infra/postgres/queries/work/outbox'
+import { insertJob, lockOpenJob } from '@called-it/infra/postgres/queries/work/outbox'
 import {
   makePrediction,
   makeScores,
@@ -113,14 +113,6 @@ test('opens picks that an ended run has closed', async () => {
     .executeTakeFirstOrThrow()
   expect(row).toMatchObject({ picks_closed: false, closed_by_run: null })
   expect(bench.published).toContain(`show:${show.id}`)
-})
-
-test('enqueues a job for a run that has lost its own', async () => {
-  const runId = await bench.enqueue('score-show', { showId: 77, fetchSetlist: false })
-  await bench.db.deleteFrom('outbox').where('run_id', '=', runId).execute()
-  await runSweep()
-  const open = await bench.db.transaction().execute((trx) => lockDueJobs(trx, jobNames(), 100))
-  expect(open).toEqual(expect.arrayContaining([expect.objectContaining({ payload: { runId } })]))
 })
 
 test('deletes expired rows and marks its own job done', async () => {

@@ -25,10 +25,7 @@ const SCORES_AT_ONCE = 20_000
 
 type SweepParts = { db: Database; publisher: LivePublisher; log: Logger }
 
-/**
- * Deletes expired rows and repairs inconsistent ones. It relies on the database alone, not on the queue; each
- * step commits by itself and can be repeated.
- */
+/** Deletes expired rows and repairs inconsistent ones. Each step can be repeated. */
 export function sweep(parts: SweepParts): JobHandlers['sweep'] {
   return async (_payload, context) => {
     await repairRuns(parts)

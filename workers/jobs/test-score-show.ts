@@ -14,10 +14,7 @@ import { findSourceSetlist } from './fresh-setlist.ts'
 
 type Context = RunContext<'test-score-show'>
 
-/**
- * Scores every prediction of a show and stores nothing. The setlist is the source's where requested,
- * otherwise the show's own, otherwise the sample.
- */
+/** Scores every prediction of a show and stores nothing. */
 export const testScoreShow: RunHandler<'test-score-show'> = async (context) => {
   const { showId, fetchSetlist } = context.run.order
   const show = await findScorableShow(context.db, showId)
@@ -63,7 +60,6 @@ async function sample({ db }: Context): Promise<ActualSetlist> {
   return sampleSetlist(await listActiveSongs(db))
 }
 
-/** Lowest total first. */
 async function countTotals(
   { db, pool, run, signal, progress }: Context,
   scorer: BulkScorer,

@@ -1,39 +1,137 @@
-import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
+import { insertJob, jobNames, lockDueJobs } from '@called-it/infra/postgres/queries/work/outbox'
+import { openQueues } from '@called-it/infra/queues/queues'
+import { openRedis } from '@called-it/infra/redis/connection'
 import { makeUser } from '@called-it/tests/support/factories'
-import { createTestDatabase } from '@called-it/tests/support/test-database'
+import { startKillableRedis } from '@called-it/tests/support/killable-redis'
+import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
-import { startTestWorkers } from '@called-it/tests/support/workers/worker-bench'
+import { startTestWorkers, type WorkerBench } from '@called-it/tests/support/workers/worker-bench'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
 
-// F15, guarded by the number of failures after which a job is dead (`queries/work/outbox.ts`): without it, it is retried for ever.
-test('dead-letters a job that always throws, and keeps working', async () => {
-  const database = await createTestDatabase()
-  onTestFinished(() => database.drop())
-  const { db } = database
-  const { url, prefix } = testRedis()
-  const workers = startTestWorkers({ database, redisUrl: url, namespace: prefix })
-  onTestFinished(() => workers.stop())
-  const job = (id: string) =>
-    db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  async function sendMail(): Promise<void> {
-    const user = await makeUser(db, { isVerified: false })
-    const id = await db
-      .transaction()
-      .execute((trx) => insertJob(trx, 'mail-verification', { userId: user.id }))
-    await expect.poll(async () => (await job(id)).done_at, PATIENCE).not.toBeNull()
-  }
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await database.db.deleteFrom('outbox').execute()
+})
 
+async function insertMail(): Promise<string> {
+  const user = await makeUser(database.db, { isVerified: false })
+  return database.db.transaction().execute((trx) => insertJob(trx, 'mail-verification', { userId: user.id }))
+}
+
+async function insertRow(job: string, payload: string, failures = 0): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    INSERT INTO outbox (job, payload, failures) VALUES ('sweep', '[]', 18) RETURNING id`.execute(db)
-  const id = rows[0]?.id ?? expect.fail('nothing was stored')
-  await sendMail()
-  await expect.poll(async () => (await job(id)).failures, PATIENCE).toBe(19)
-  expect(await job(id)).toMatchObject({ dead_at: null, last_error: expect.stringContaining('Zod') })
-  await db.updateTable('outbox').set({ next_at: sql<Date>`now()` }).where('id', '=', id).execute()
-  await expect.poll(async () => (await job(id)).dead_at, PATIENCE).not.toBeNull()
-  await sendMail()
-  expect(workers.sent).toHaveLength(2)
+    INSERT INTO outbox (job, payload, failures) VALUES (${job}, ${payload}, ${failures}) RETURNING id`.execute(
+    database.db,
+  )
+  return rows[0]?.id ?? expect.fail('nothing was stored')
+}
+
+const rowOf = (id: string) =>
+  database.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+const waitUntilDone = (id: string) =>
+  expect.poll(async () => (await rowOf(id)).done_at, PATIENCE).not.toBeNull()
+
+/** Stopped when the test has finished; `sent` has the mails. */
+function start(redisUrl: string, namespace: string): WorkerBench {
+  const workers = startTestWorkers({ database, redisUrl, namespace })
+  onTestFinished(workers.stop)
+  return workers
+}
+
+describe('relay with workers', () => {
+  test('shares jobs between two workers without duplicates', async () => {
+    const { url, prefix } = testRedis()
+    const both = [start(url, prefix), start(url, prefix)]
+    const ids = await Promise.all(Array.from({ length: 30 }, insertMail))
+    for (const id of ids) await waitUntilDone(id)
+    expect(both.flatMap(({ sent }) => sent)).toHaveLength(30)
+  })
+
+  test('ignores the duplicate of a relay killed between enqueue and commit', async () => {
+    const { url, prefix } = testRedis()
+    const redis = openRedis(url, 'producer', () => undefined)
+    onTestFinished(() => redis.disconnect())
+    await expect.poll(() => redis.status, PATIENCE).toBe('ready')
+    const queues = openQueues(redis, { namespace: prefix, onError: () => undefined })
+    onTestFinished(() => queues.close())
+    const id = await insertMail()
+    for (const attempt of [1, 2]) {
+      const killed = database.db.transaction().execute(async (trx) => {
+        await queues.add(await lockDueJobs(trx, jobNames(), 100))
+        throw new Error('killed')
+      })
+      await expect(killed).rejects.toThrow('killed')
+      if (attempt === 1) await database.db.updateTable('outbox').set({ attempt }).execute()
+    }
+    const workers = start(url, prefix)
+    await waitUntilDone(id)
+    await waitUntilDone(await insertMail())
+    expect(workers.sent).toHaveLength(2)
+    expect(await rowOf(id)).toMatchObject({ failures: 0 })
+  })
+
+  test('leaves an unknown job open for a newer release', async () => {
+    const { url, prefix } = testRedis()
+    start(url, prefix)
+    const id = await insertRow('bake-cake', '{}')
+    await waitUntilDone(await insertMail())
+    expect(await rowOf(id)).toMatchObject({ attempt: 0, done_at: null, failures: 0 })
+  })
+
+  // F15, guarded by the number of failures after which a job is dead (`queries/work/outbox.ts`): without it, it is retried
+  // for ever.
+  test('dead-letters a job that always throws, and keeps working', async () => {
+    const { url, prefix } = testRedis()
+    const workers = start(url, prefix)
+    const id = await insertRow('sweep', '[]', 18)
+    await waitUntilDone(await insertMail())
+    await expect.poll(async () => (await rowOf(id)).failures, PATIENCE).toBe(19)
+    expect(await rowOf(id)).toMatchObject({ dead_at: null, last_error: expect.stringContaining('Zod') })
+    await database.db.updateTable('outbox').set({ next_at: sql<Date>`now()` }).where('id', '=', id).execute()
+    await expect.poll(async () => (await rowOf(id)).dead_at, PATIENCE).not.toBeNull()
+    await waitUntilDone(await insertMail())
+    expect(workers.sent).toHaveLength(2)
+  })
+
+  test('completes active jobs when workers stop', async () => {
+    const { url, prefix } = testRedis()
+    const workers = start(url, prefix)
+    const ids = await Promise.all(Array.from({ length: 10 }, insertMail))
+    await expect.poll(() => workers.sent.length, PATIENCE).toBeGreaterThan(0)
+    await workers.stop()
+    const rows = await Promise.all(ids.map(rowOf))
+    expect(workers.sent).toHaveLength(rows.filter((row) => row.done_at !== null).length)
+  })
+
+  test('reconnects when Postgres drops every connection', async () => {
+    const { url, prefix } = testRedis()
+    start(url, prefix)
+    await waitUntilDone(await insertMail())
+    await database.pool
+      .query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+      )
+      .catch(() => undefined)
+    await waitUntilDone(await insertMail())
+  })
+
+  test('waits for Redis that is away at the start', async () => {
+    const redis = await startKillableRedis()
+    onTestFinished(() => redis.remove())
+    await redis.kill()
+    const workers = start(redis.url, 'late')
+    const id = await insertMail()
+    await redis.restart()
+    await waitUntilDone(id)
+    expect(workers.sent).toHaveLength(1)
+  })
 })

@@ -1,6 +1,5 @@
 import { createLogger } from '@called-it/infra/observability/log'
-import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
-import type { QueuedJob } from '@called-it/infra/queues/queues'
+import { type DueJob, insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -33,7 +32,7 @@ const countStamped = async () =>
 
 /** A relay with a fake queue and its log. */
 function start(given: Partial<RelayParts> = {}) {
-  const enqueued: QueuedJob[] = []
+  const enqueued: DueJob[] = []
   const batches: number[] = []
   const lines: { level: string; msg: string; err?: { message: string } }[] = []
   const polls = { count: 0 }
@@ -55,17 +54,12 @@ function start(given: Partial<RelayParts> = {}) {
     log: createLogger('relay', 'info', { write: (line) => lines.push(JSON.parse(line)) }),
     ...given,
   })
-  let stopped: Promise<void> | null = null
-  const stop = () => {
-    stopped ??= relay.stop()
-    return stopped
-  }
-  onTestFinished(stop)
+  onTestFinished(() => relay.stop())
   return {
     enqueued,
     batches,
     polls,
-    stop,
+    stop: () => relay.stop(),
     messages: () => lines.map(({ level, msg, err }) => [level, msg, err?.message]),
   }
 }
@@ -97,13 +91,6 @@ test('finds a job without a notification', async () => {
   await expect.poll(() => enqueued.length).toBe(1)
 })
 
-test('polls often enough by default', async () => {
-  const { enqueued } = start()
-  await untilListening()
-  await orderSilently(1)
-  await expect.poll(() => enqueued.length).toBe(1)
-})
-
 test('enqueues several batches without a pause, then waits', async () => {
   await orderSilently(250)
   const { batches, polls } = start({ pollMs: NEVER_MS })
@@ -114,13 +101,6 @@ test('enqueues several batches without a pause, then waits', async () => {
   for (let asked = 0; asked < 20; asked += 1) await countStamped()
   expect(polls.count).toBe(count)
   expect(count).toBe(3)
-})
-
-test('looks for more jobs after a full batch', async () => {
-  await orderSilently(100)
-  const { batches, polls } = start({ pollMs: NEVER_MS })
-  await expect.poll(() => polls.count).toBe(2)
-  expect(batches).toEqual([100])
 })
 
 test('leaves jobs open while Redis is away and logs the outage once', async () => {
@@ -148,28 +128,6 @@ test('leaves jobs open while Redis is away and logs the outage once', async () =
     ['warn', 'relay cannot enqueue jobs', 'Redis is away'],
     ['info', 'relay has recovered', undefined],
   ])
-})
-
-test('enqueues the jobs of a lost queue again', async () => {
-  let isLost = false
-  const { enqueued } = start({
-    pollMs: OFTEN_MS,
-    loss: {
-      async recover(reopen) {
-        if (isLost) await reopen()
-        isLost = false
-      },
-    },
-  })
-  const id = await order()
-  await expect.poll(countStamped).toBe(1)
-  isLost = true
-  await expect
-    .poll(() => enqueued.map(({ outboxId, attempt }) => [outboxId, attempt]))
-    .toEqual([
-      [id, 1],
-      [id, 2],
-    ])
 })
 
 test('completes the current batch on stop and takes no further jobs', async () => {
@@ -203,12 +161,6 @@ test('completes the current batch on stop and takes no further jobs', async () =
   await order()
   expect(await countStamped()).toBe(1)
   expect([added.length, polls.count]).toEqual([1, count])
-})
-
-test('stops at once while it waits', async () => {
-  const { polls, stop } = start({ pollMs: NEVER_MS })
-  await expect.poll(() => polls.count).toBe(1)
-  await stop()
 })
 
 test('reconnects and logs a broken LISTEN connection', async () => {

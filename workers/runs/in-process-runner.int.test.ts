@@ -3,12 +3,10 @@ import { claimRun } from '@called-it/infra/postgres/queries/work/run-claims'
 import { listRuns } from '@called-it/infra/postgres/queries/work/runs'
 import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
 import { makeShow, makeSong } from '@called-it/tests/support/factories'
-import { testRedis } from '@called-it/tests/support/test-redis'
 import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
 import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
-import { startTestWorkers } from '@called-it/tests/support/workers/worker-bench'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createInProcessRunner, type InProcessRunner } from './in-process-runner.ts'
 
 let bench: RunBench
@@ -48,25 +46,6 @@ describe('in-process runner', () => {
     expect(await runner.run('import-setlist', { showId })).toMatchObject({ revision: 1, changed: true })
     expect(await states()).toEqual(['import-setlist done'])
     expect(await openJobs()).toEqual([])
-  })
-
-  test('joins the queued run of the same input', async () => {
-    await bench.enqueue('import-setlist', { showId })
-    expect(await runner.run('import-setlist', { showId })).toMatchObject({ revision: 1 })
-    expect(await states()).toEqual(['import-setlist done'])
-  })
-
-  test('executes its own run while workers run', async () => {
-    const { url, prefix } = testRedis()
-    const workers = startTestWorkers({ database: bench, redisUrl: url, namespace: prefix })
-    onTestFinished(workers.stop)
-    expect(await runner.run('import-setlist', { showId })).toMatchObject({ revision: 1 })
-    expect(await runner.run('score-show', { showId, fetchSetlist: false })).toMatchObject({ processed: 0 })
-    const claimed = await bench.db.selectFrom('runs').select(['worker', 'claim']).execute()
-    expect(claimed).toEqual([
-      { worker: 'cli', claim: 1 },
-      { worker: 'cli', claim: 1 },
-    ])
   })
 
   test('executes the run of a dead worker before the one of its show', async () => {

@@ -14,17 +14,13 @@ export type Change<Result> = (trx: DatabaseTransaction, topics: Set<string>) => 
 export type RunContext<K extends RunKind> = {
   run: ClaimedRun<K>
   db: Database
-  /** For COPY. */
   pool: Postgres['pool']
   source: SetlistSource
   /** Aborted when another worker has claimed the run, or this worker stops. */
   signal: AbortSignal
   /** Published at least once a second. */
   progress(done: number, total: number | null): void
-  /**
-   * Commits a part of the work and publishes the topics that it adds. Keep it short, since it holds a lock on
-   * the run. Throws when another worker has claimed the run.
-   */
+  /** Commits a part of the work; keep it short. Throws when another worker has claimed the run. */
   change<Result>(part: Change<Result>): Promise<Result>
   /**
    * The last transaction: locks the job, makes the last change, locks the run, stores the result, marks the

@@ -36,7 +36,7 @@ async function predictedShow() {
   return show
 }
 
-async function orderScore(): Promise<{ runId: number; job: JobContext; showId: number }> {
+async function enqueueScore(): Promise<{ runId: number; job: JobContext; showId: number }> {
   const { id: showId } = await predictedShow()
   const runId = await bench.enqueue('score-show', { showId, fetchSetlist: false })
   return { runId, job: await bench.jobOf(runId), showId }
@@ -44,6 +44,8 @@ async function orderScore(): Promise<{ runId: number; job: JobContext; showId: n
 
 const runRow = (runId: number) =>
   bench.db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirstOrThrow()
+const showRow = (showId: number) =>
+  bench.db.selectFrom('shows').selectAll().where('id', '=', showId).executeTakeFirstOrThrow()
 const outboxRow = (runId: number) =>
   bench.db.selectFrom('outbox').selectAll().where('run_id', '=', runId).executeTakeFirstOrThrow()
 const setsOf = (runId: number) =>
@@ -62,8 +64,16 @@ function gated(handler: RunHandler<'score-show'>) {
         return context.finish(last)
       },
     })
-  return { handler: held, reached: reached.promise, letGo: gate.resolve }
+  return { handler: held, reached: reached.promise, release: gate.resolve }
 }
+
+const runUntilAborted =
+  (onBegin: () => void): RunHandler<'score-show'> =>
+  ({ signal }) =>
+    new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new Error('broken off')))
+      onBegin()
+    })
 
 /** Claims a run that looks stale, although its worker still writes heartbeats. */
 async function takeOver(executor: RunExecutor, runId: number, job: JobContext): Promise<void> {
@@ -77,20 +87,20 @@ async function takeOver(executor: RunExecutor, runId: number, job: JobContext): 
 }
 
 test('publishes unchanged progress again, so that slow work does not look stalled', async () => {
-  const { runId, job } = await orderScore()
+  const { runId, job } = await enqueueScore()
   const held = gated(scoreShow)
   const running = bench.createExecutor({ 'score-show': held.handler }).execute('score-show', runId, job)
   await held.reached
   const versionOfRuns = () => getTopicVersion(bench.db, topics.runs)
   const before = await versionOfRuns()
   await vi.waitFor(async () => expect(await versionOfRuns()).toBeGreaterThan(before + 2), PATIENT)
-  held.letGo()
+  held.release()
   await running
   expect((await runRow(runId)).state).toBe('done')
 })
 
 test('rejects the result of a frozen worker after another has finished', async () => {
-  const { runId, job, showId } = await orderScore()
+  const { runId, job, showId } = await enqueueScore()
   const frozen = gated(scoreShow)
   const earlier = bench.createExecutor({ 'score-show': frozen.handler }).execute('score-show', runId, job)
   await frozen.reached
@@ -98,46 +108,35 @@ test('rejects the result of a frozen worker after another has finished', async (
   expect(await runRow(runId)).toMatchObject({ state: 'done', claim: 2 })
   const [, newer] = await setsOf(runId)
 
-  frozen.letGo()
+  frozen.release()
   await earlier
-  const show = await bench.db
-    .selectFrom('shows')
-    .selectAll()
-    .where('id', '=', showId)
-    .executeTakeFirstOrThrow()
-  expect(show.score_set_id).toBe(newer?.id)
+  expect(await showRow(showId)).toMatchObject({ score_set_id: newer?.id })
   expect(await runRow(runId)).toMatchObject({ state: 'done', claim: 2, worker: expect.any(String) })
   expect(await outboxRow(runId)).toMatchObject({ failures: 0 })
   expect(await verifyStandings(bench.db)).toEqual([])
 })
 
 test('rejects the result of a frozen worker while another executes the run', async () => {
-  const { runId, job } = await orderScore()
+  const { runId, job } = await enqueueScore()
   const [frozen, newer] = [gated(scoreShow), gated(scoreShow)]
   const earlier = bench.createExecutor({ 'score-show': frozen.handler }).execute('score-show', runId, job)
   await frozen.reached
   const later = takeOver(bench.createExecutor({ 'score-show': newer.handler }), runId, job)
   await newer.reached
 
-  frozen.letGo()
+  frozen.release()
   await earlier
   expect(await runRow(runId)).toMatchObject({ state: 'running', claim: 2 })
-  newer.letGo()
+  newer.release()
   await later
   expect(await runRow(runId)).toMatchObject({ state: 'done', claim: 2 })
   expect(await verifyStandings(bench.db)).toEqual([])
 })
 
 test('aborts a run when its heartbeat finds that the claim is lost', async () => {
-  const { runId, job } = await orderScore()
+  const { runId, job } = await enqueueScore()
   const begun = Promise.withResolvers<void>()
-  const executor = bench.createExecutor({
-    'score-show': ({ signal }) =>
-      new Promise((_resolve, reject) => {
-        signal.addEventListener('abort', () => reject(new Error('broken off')))
-        begun.resolve()
-      }),
-  })
+  const executor = bench.createExecutor({ 'score-show': runUntilAborted(begun.resolve) })
   const executed = executor.execute('score-show', runId, job)
   await begun.promise
   await sql`UPDATE runs SET claim = claim + 1 WHERE id = ${runId}`.execute(bench.db)
@@ -146,19 +145,19 @@ test('aborts a run when its heartbeat finds that the claim is lost', async () =>
 })
 
 test('leaves an active run alone on a second delivery', async () => {
-  const { runId, job } = await orderScore()
+  const { runId, job } = await enqueueScore()
   const held = gated(scoreShow)
   const executed = bench.createExecutor({ 'score-show': held.handler }).execute('score-show', runId, job)
   await held.reached
   await bench.createExecutor().execute('score-show', runId, job)
   expect(await runRow(runId)).toMatchObject({ state: 'running', claim: 1 })
-  held.letGo()
+  held.release()
   await executed
   expect(await runRow(runId)).toMatchObject({ state: 'done', claim: 1 })
 })
 
 test('fails a job whose run is missing or of another kind', async () => {
-  const { runId, job } = await orderScore()
+  const { runId, job } = await enqueueScore()
   const unknown = bench.createExecutor().execute('score-show', 2_147_483_647, job)
   await expect(unknown).rejects.toThrow('there is no run 2147483647 of the kind score-show')
   const ofAnotherKind = bench.createExecutor().execute('reset-scores', runId, job)
@@ -169,9 +168,9 @@ test('fails a job whose run is missing or of another kind', async () => {
 })
 
 test('publishes progress while the run is active', async () => {
-  const { runId, job, showId } = await orderScore()
-  for (const name of ['second', 'third']) {
-    const { id: userId } = await makeUser(bench.db, { displayName: name })
+  const { runId, job, showId } = await enqueueScore()
+  for (let user = 2; user <= 3; user += 1) {
+    const { id: userId } = await makeUser(bench.db)
     await makePrediction(bench.db, { showId, userId, picks: { set1: songIds } })
   }
   const held = gated(async (context) => {
@@ -185,12 +184,12 @@ test('publishes progress while the run is active', async () => {
     .poll(() => findRun(bench.db, runId), { timeout: 20_000 })
     // Scored, and not yet on the boards: a third of the work.
     .toMatchObject({ state: 'running', total: 3, done: 1 })
-  held.letGo()
+  held.release()
   await executed
 })
 
 test('queues the run again after an error and records the failure', async () => {
-  const { runId, job } = await orderScore()
+  const { runId, job } = await enqueueScore()
   const executor = bench.createExecutor({
     'score-show': async () => {
       throw new Error('a cable was cut')
@@ -207,33 +206,8 @@ test('queues the run again after an error and records the failure', async () => 
   expect(await runRow(runId)).toMatchObject({ state: 'done', claim: 2 })
 })
 
-test('fails the run of a dead-lettered job and opens its picks', async () => {
-  const { runId, job, showId } = await orderScore()
-  const executor = bench.createExecutor({
-    'score-show': (context) =>
-      scoreShow({
-        ...context,
-        finish: async () => {
-          throw new Error('never')
-        },
-      }),
-  })
-  const record = createFailureRecorder({ ...bench, log: createLogger('test', 'silent') })
-  for (let failures = 1; failures <= 20; failures += 1) {
-    await expect(executor.execute('score-show', runId, job)).rejects.toThrow('never')
-    await record(new Error('never'), 'score-show', job)
-  }
-  expect(await findRun(bench.db, runId)).toMatchObject({ state: 'failed', error: { code: 'internal' } })
-  const show = await bench.db
-    .selectFrom('shows')
-    .selectAll()
-    .where('id', '=', showId)
-    .executeTakeFirstOrThrow()
-  expect(show).toMatchObject({ picks_closed: false, is_scored: false })
-})
-
 test('leaves the work to a newer request after an error', async () => {
-  const { runId, job, showId } = await orderScore()
+  const { runId, job, showId } = await enqueueScore()
   let next = 0
   const executor = bench.createExecutor({
     'score-show': async () => {
@@ -255,7 +229,7 @@ test('fails a run at once with the message given or the one of its code', async 
     ],
     [new RunFailedError('show_not_found'), { code: 'show_not_found', message: 'Show not found' }],
   ] as const) {
-    const { runId, job } = await orderScore()
+    const { runId, job } = await enqueueScore()
     const executor = bench.createExecutor({
       'score-show': async () => {
         throw error
@@ -268,15 +242,9 @@ test('fails a run at once with the message given or the one of its code', async 
 })
 
 test('leaves the run to another worker on shutdown, without a failure', async () => {
-  const { runId, job } = await orderScore()
+  const { runId, job } = await enqueueScore()
   const begun = Promise.withResolvers<void>()
-  const executor = bench.createExecutor({
-    'score-show': ({ signal }) =>
-      new Promise((_resolve, reject) => {
-        signal.addEventListener('abort', () => reject(new Error('broken off')))
-        begun.resolve()
-      }),
-  })
+  const executor = bench.createExecutor({ 'score-show': runUntilAborted(begun.resolve) })
   const executed = executor.execute('score-show', runId, job)
   await begun.promise
   executor.abort()
@@ -288,7 +256,7 @@ test('leaves the run to another worker on shutdown, without a failure', async ()
 })
 
 test('stores nothing and holds no lock when COPY is aborted', async () => {
-  const { runId, job, showId } = await orderScore()
+  const { runId, job, showId } = await enqueueScore()
   const blocker = await bench.pool.connect()
   await blocker.query('BEGIN')
   await blocker.query('LOCK TABLE scores IN SHARE MODE')
@@ -309,12 +277,7 @@ test('stores nothing and holds no lock when COPY is aborted', async () => {
     .execute()
   expect(scores).toEqual([])
   await bench.createExecutor().execute('score-show', runId, job)
-  const show = await bench.db
-    .selectFrom('shows')
-    .selectAll()
-    .where('id', '=', showId)
-    .executeTakeFirstOrThrow()
-  expect(show).toMatchObject({ is_scored: true })
+  expect(await showRow(showId)).toMatchObject({ is_scored: true })
 })
 
 async function countCopies(): Promise<number> {

@@ -28,11 +28,9 @@ export type RunExecutorParts = Pick<Postgres, 'db' | 'pool'> & {
   publisher: LivePublisher
   source: SetlistSource
   handlers: RunHandlers
-  /** Recorded in the runs that this process claims. */
   worker: string
   log: Logger
   onProgress?: (done: number, total: number | null) => void
-  /** For metrics. */
   onEnd?: (kind: RunKind, outcome: RunOutcome) => void
 }
 
@@ -180,7 +178,6 @@ async function lockJobAndClaim(trx: DatabaseTransaction, run: ClaimedRun, job: J
   return (await lockOpenJob(trx, job.outboxId)) && (await lockClaim(trx, run, 'update'))
 }
 
-/** Fails a run and opens the picks again that it has closed. */
 export async function failAndOpenPicks(
   trx: DatabaseTransaction,
   runId: number,

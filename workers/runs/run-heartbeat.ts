@@ -2,11 +2,7 @@ import { changeAndPublish } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
-import {
-  type ClaimedRun,
-  updateHeartbeat,
-  updateProgress,
-} from '@called-it/infra/postgres/queries/work/run-claims'
+import { type ClaimedRun, updateHeartbeat } from '@called-it/infra/postgres/queries/work/run-claims'
 import { topics } from '@called-it/shared/contract/live'
 
 /** The interface shows progress at least once a second. */
@@ -43,7 +39,7 @@ export function startHeartbeat(
   // Published even when unchanged, so that slow work does not look stalled.
   function writeProgress(progress: { done: number; total: number | null }): Promise<boolean> {
     return changeAndPublish(db, publisher, async (trx, changed) => {
-      const isClaimed = await updateProgress(trx, run, progress)
+      const isClaimed = await updateHeartbeat(trx, run, progress)
       if (isClaimed) changed.add(topics.runs)
       return isClaimed
     })

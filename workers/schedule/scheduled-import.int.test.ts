@@ -34,13 +34,8 @@ async function start(place: Omit<WorkerPlace, 'database'>): Promise<WorkerBench>
   workers.source.listSongs = async () => [
     { sourceId, slug, name, timesPlayed: null, gap: null, lastPlayed: null },
   ]
-  let stopped: Promise<void> | null = null
-  const stop = () => {
-    stopped ??= workers.stop()
-    return stopped
-  }
-  onTestFinished(stop)
-  return { ...workers, stop }
+  onTestFinished(workers.stop)
+  return workers
 }
 
 async function openProducer(url: string) {

@@ -6,10 +6,7 @@ const CHECK_EVERY_MS = 15_000
 
 export type SweepSchedule = { stop(): Promise<void> }
 
-/**
- * Enqueues the sweep once a minute. Every worker checks and the database decides, since a schedule in Redis is
- * lost whenever Redis is emptied.
- */
+/** Enqueues the sweep once a minute over all workers. A schedule in Redis could be lost. */
 export function startSweepSchedule({ db, log }: { db: Database; log: Logger }): SweepSchedule {
   let checking: Promise<void> = check()
 

@@ -7,7 +7,7 @@ import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeStanding, makeUser } from '@called-it/tests/support/factories'
 import { makeForm } from '@called-it/tests/support/gateway/make-form'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { look, makePicture } from '@called-it/tests/support/test-images'
+import { look, makeImage } from '@called-it/tests/support/test-images'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const NO_HASH = '0'.repeat(64)
@@ -21,7 +21,7 @@ beforeAll(async () => {
   gateway = await startGateway({ config: { rateLimitScale: 100 } })
   user = await makeUser(gateway.postgres.db)
   cookie = await gateway.loginAs(user)
-  image = await makePicture('jpeg', { width: 60, height: 40 })
+  image = await makeImage('jpeg', { width: 60, height: 40 })
 })
 afterAll(() => gateway.stop())
 
@@ -45,7 +45,7 @@ const pathOf = async (as = cookie) =>
 
 describe('uploaded avatar', () => {
   test('becomes a 256 pixel WebP at a public path', async () => {
-    const path = await uploadForPath(await makePicture('png', { colour: 'blue' }))
+    const path = await uploadForPath(await makeImage('png', { colour: 'blue' }))
     expect(path).toMatch(new RegExp(`^/api/avatars/${user.id}/[0-9a-f]{64}\\.webp$`))
     expect(await pathOf()).toBe(path)
     const response = await fetch(gateway.url + path)
@@ -61,8 +61,8 @@ describe('uploaded avatar', () => {
   })
 
   test('replaces the previous one, whose path returns 404', async () => {
-    const first = await uploadForPath(await makePicture('webp', { colour: 'red' }))
-    const second = await uploadForPath(await makePicture('gif', { colour: 'lime' }))
+    const first = await uploadForPath(await makeImage('webp', { colour: 'red' }))
+    const second = await uploadForPath(await makeImage('gif', { colour: 'lime' }))
     expect(second).not.toBe(first)
     expect(await gateway.send('GET', first)).toMatchObject({ status: 404, json: { code: 'not_found' } })
     expect((await gateway.send('GET', second)).status).toBe(200)

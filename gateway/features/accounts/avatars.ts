@@ -1,4 +1,4 @@
-import { type Avatar, makeAvatar, PictureError } from '@called-it/infra/images/avatar'
+import { type Avatar, ImageError, makeAvatar } from '@called-it/infra/images/avatar'
 import { changeAndPublish } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
@@ -40,7 +40,7 @@ async function resize(image: Buffer): Promise<Avatar> {
   try {
     return await makeAvatar(image)
   } catch (error) {
-    if (!(error instanceof PictureError)) throw error
+    if (!(error instanceof ImageError)) throw error
     throw new ApiError(error.reason === 'too-large' ? 'picture_too_large' : 'not_a_picture')
   }
 }

@@ -1,7 +1,6 @@
 import type { MailContent } from '../mail.ts'
 import { type Letterhead, setLetter } from './letter.ts'
 
-/** @param link the page that confirms the address, with the token in it */
 export function verificationMail(
   letterhead: Letterhead,
   { displayName, link }: { displayName: string; link: string },

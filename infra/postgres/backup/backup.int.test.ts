@@ -17,7 +17,6 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Database, Postgres } from '../client.ts'
 import { bumpTopicVersions } from '../queries/live/topic-versions.ts'
 import { rebuildStandings, verifyStandings } from '../queries/standings/standings-count.ts'
-import { beginSnapshot, inTransaction } from '../queries/work/backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -179,20 +178,4 @@ test('refuses a database at another migration', async () => {
   await expect(restoreBackup(target.pool, file)).rejects.toThrow('this database is at 9999-later')
   await sql`DELETE FROM kysely_migration`.execute(target.db)
   await expect(restoreBackup(target.pool, file)).rejects.toThrow('this database is at none')
-})
-
-test('lifts the idle timeout of transactions for backup and restore', async () => {
-  const client = await source.pool.connect()
-  const pause = async () => (await client.query('SHOW idle_in_transaction_session_timeout')).rows
-  try {
-    const elsewhere = await pause()
-    expect(elsewhere).not.toEqual([{ idle_in_transaction_session_timeout: '0' }])
-    await beginSnapshot(client)
-    expect(await pause()).toEqual([{ idle_in_transaction_session_timeout: '0' }])
-    await client.query('COMMIT')
-    expect(await inTransaction(client, pause)).toEqual([{ idle_in_transaction_session_timeout: '0' }])
-    expect(await pause()).toEqual(elsewhere)
-  } finally {
-    client.release()
-  }
 })

@@ -8,7 +8,6 @@
  */
 import { z } from 'zod'
 
-/** The first bytes of the file, with the version of the format. */
 export const SIGNATURE = Buffer.from('called-it backup 1\n')
 
 /** The file is not a backup, or damaged. The message is for the operator. */

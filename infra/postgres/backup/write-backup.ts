@@ -14,10 +14,7 @@ import {
 } from '../queries/work/backup.ts'
 import { type Block, encodeBlocks, SIGNATURE } from './file.ts'
 
-/**
- * Tables that grant access are not backed up: after a restore every user logs in again, and a mailed link
- * cannot be used twice.
- */
+/** Tables that grant access: after a restore every user logs in again, and no mailed link works twice. */
 const EXCLUDED_TABLES: readonly string[] = ['auth_tokens', 'sessions']
 
 export type BackupSummary = { readonly tables: number; readonly rows: number }

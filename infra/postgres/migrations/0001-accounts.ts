@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Users, their avatars, tokens and sessions, and the audit log. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // A trusted extension: the owner of a database may create it.
   await sql`CREATE EXTENSION IF NOT EXISTS pg_trgm`.execute(db)

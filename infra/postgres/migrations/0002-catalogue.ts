@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Songs, tours, shows and setlists. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // 1 to 65,535, so that a pick fits two bytes (0 is the empty slot). The statement that inserts missing songs
   // numbers them: an identity column would skip numbers on every upsert. Ids are never reused.

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Predictions, their scores, and the standings. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // Nineteen picks of two bytes: set 1, set 2, encore; 0 is an empty slot and keeps its place. Packed because
   // scoring streams a million rows, and parsing JSON costs ten times the scoring.

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Runs (long work) and the outbox of all jobs. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // Every request for a run takes a number, also one that joins a queued run.
   await sql`CREATE SEQUENCE order_numbers`.execute(db)

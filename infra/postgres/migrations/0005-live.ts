@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Settings, topic versions of live events, and facts about this installation. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE settings (

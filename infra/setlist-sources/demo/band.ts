@@ -8,7 +8,6 @@ import venues from './venues.json' with { type: 'json' }
 const tier = z.enum(['staple', 'regular', 'rarity', 'newcomer'])
 export type Tier = z.output<typeof tier>
 
-/** The part of a show that a song is usually played in. */
 const role = z.enum(['opener', 'first set', 'jam', 'closer', 'encore', 'anywhere'])
 export type Role = z.output<typeof role>
 
@@ -18,7 +17,6 @@ export interface DemoSong {
   readonly name: string
   readonly tier: Tier
   readonly role: Role
-  /** Whether it is in Marlow Pell's notebook. */
   readonly byPell: boolean
 }
 
@@ -73,7 +71,6 @@ export interface DemoTour {
 /** Shows are numbered from 0, the oldest. */
 export interface DemoShow {
   readonly day: number
-  /** Index in the list of tours. */
   readonly tour: number
   readonly venue: z.output<typeof venue>
 }
@@ -83,7 +80,6 @@ interface Leg extends Omit<DemoTour, 'startDay'> {
   readonly firstShow: number
   readonly fixedShow: number
   readonly fixedDay: number
-  /** Index of its first venue. */
   readonly firstVenue: number
 }
 
@@ -129,7 +125,6 @@ export function showSourceId(number: number): string {
   return `demo-show-${number + 1}`
 }
 
-/** The show's number, or null when the id is none of the demo's. */
 export function showNumberOf(sourceId: string): number | null {
   const place = /^demo-show-([1-9]\d{0,5})$/.exec(sourceId)?.[1]
   return place === undefined ? null : Number(place) - 1
@@ -223,7 +218,6 @@ function cyclicAt<T>(list: readonly T[], index: number): T {
 
 const MS_A_DAY = 86_400_000
 
-/** The UTC day `days` after another one. */
 export function addDays(day: SourceDay, days: number): SourceDay {
   return new Date(Date.parse(day) + days * MS_A_DAY).toISOString().slice(0, 10)
 }

@@ -31,7 +31,6 @@ import {
 export interface DemoSourceParts {
   /** First day of this installation's demo. Another anchor gives the same shows on other days. */
   readonly anchor: () => Promise<SourceDay>
-  /** Today's UTC day. */
   readonly today: () => Promise<SourceDay>
 }
 
@@ -57,7 +56,6 @@ export function createDemoSource(parts: DemoSourceParts): SetlistSource {
   }
 }
 
-/** The demo on one day. */
 interface DemoView {
   readonly anchor: SourceDay
   readonly shows: readonly DemoShow[]

@@ -1,8 +1,6 @@
 /** Seeded random numbers: the same name gives the same sequence. */
 export interface Dice {
-  /** The next number in [0, 1). */
   roll(): number
-  /** An integer, both ends included. */
   between(low: number, high: number): number
   chance(probability: number): boolean
   /** A random index of weights. Undefined when no weight is above 0. */
@@ -11,10 +9,7 @@ export interface Dice {
   pick<T>(candidates: readonly T[], weightOf?: (candidate: T) => number): T | undefined
 }
 
-/**
- * Each decision has its own name, such as `setlist 61`, so that adding a decision does not change the others,
- * as it would with one sequence for all.
- */
+/** Each decision has its own name, so that adding a decision does not change the others. */
 export function namedDice(name: string): Dice {
   const roll = mulberry32(fnv1a(name))
   const pickIndex = (weights: readonly number[]) => indexAt(roll(), weights)

@@ -20,7 +20,6 @@ export const DEMO_FANS = fanNames.map((displayName, index) => ({
 interface Temperament {
   /** From 0, picks at random, to 1, knows which songs are due and where they are played. */
   readonly skill: number
-  /** Probability of playing a show. */
   readonly diligence: number
   readonly firstShow: number
   readonly favourites: ReadonlySet<DemoSong>
@@ -74,7 +73,6 @@ function fillSlots(fan: Temperament, number: number, dice: Dice): Slots<string> 
   return { set1: fillSet('set1'), set2: fillSet('set2'), encore: fillSet('encore') }
 }
 
-/** Weight of each song for each place of a show. */
 function weighSongs(fan: Temperament, number: number): Record<Place, number[]> {
   const records = recordsBefore(number)
   const appeals = SONGS.map((song) => {

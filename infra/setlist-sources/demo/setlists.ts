@@ -34,7 +34,6 @@ function places(elsewhere: number, better: Partial<Record<Place, number>>): Reco
   }
 }
 
-/** Weight of a song in a place; 1 is neutral. */
 export function fitnessOf(song: DemoSong, place: Place): number {
   return FITNESS[song.role][place]
 }
@@ -58,7 +57,6 @@ function showsApartOf(song: DemoSong): number {
   return showsApart.get(song) ?? SHOWS_APART[song.tier].most
 }
 
-/** Share of all shows that play the song. */
 export function frequencyOf(song: DemoSong): number {
   return 1 / showsApartOf(song)
 }
@@ -75,7 +73,6 @@ export function duenessOf(song: DemoSong, gap: number | null): number {
   return Math.min(2, Math.max(0, gap - SHOWS_OF_REST + 1) / showsApartOf(song))
 }
 
-/** A song's plays before the demo's first show. */
 interface EarlierYears {
   readonly timesPlayed: number
   /** Shows since it was last played, at the demo's first show; null when it never was. */
@@ -139,7 +136,6 @@ const debutOf: ReadonlyMap<DemoSong, number> = new Map(
 /** Computed so far. A show depends on its number and those before it alone, so entries never become stale. */
 const played: PlayedShow[] = []
 
-/** The setlist of a show by its number: always the same one. */
 export function playedShow(number: number): PlayedShow {
   while (played.length <= number) played.push(play(played.length))
   const show = played[number]
@@ -147,7 +143,6 @@ export function playedShow(number: number): PlayedShow {
   return show
 }
 
-/** Each song's plays before a show, by the show's number. */
 export function recordsBefore(number: number): SongRecords {
   if (number > 0) return playedShow(number - 1).recordsAfter
   return new Map(

@@ -12,7 +12,6 @@ export interface Archive {
   readonly shows: ReadonlyMap<string, ShowRow>
   /** By id, or by slug without one. */
   readonly songs: ReadonlyMap<string, SongRow>
-  /** Rows of setlists by show id. */
   readonly setlists: ReadonlyMap<string, readonly SetlistRow[]>
 }
 

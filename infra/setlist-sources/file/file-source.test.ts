@@ -119,14 +119,6 @@ describe('setlist file', () => {
     const setlist = await source.findSetlist({ sourceId: '503', date: '2026-02-02' })
     expect(setlist?.exclusionReason).toBe('the file leaves this show out of its statistics')
   })
-
-  test('counts a show with one excluded performance', async () => {
-    const source = await openFolder({
-      'rows.json': [testPerformance({ exclude: 1 }), testPerformance({ position: 2 })],
-    })
-    const [show] = await source.listShows()
-    expect(show?.excluded).toBe(false)
-  })
 })
 
 describe('folder of files', () => {
@@ -151,15 +143,6 @@ describe('folder of files', () => {
     const shows = await source.listShows()
     expect(shows.map((show) => show.sourceId)).toEqual(['501', '504'])
     await expect(source.findSetlist({ sourceId: '504', date: '2026-03-01' })).resolves.toBeNull()
-  })
-
-  test('prefers the later file’s setlist of a show', async () => {
-    const source = await openFolder({
-      'a.json': FIRST,
-      'b.json': testSetlist({ 1: ['CCC'] }),
-    })
-    const setlist = await source.findSetlist({ sourceId: '501', date: '2026-01-30' })
-    expect(setlist?.text).toBe('Set 1: CCC')
   })
 
   test('reads a single file or several', async () => {
@@ -202,12 +185,6 @@ describe('file source failure', () => {
     const { kind, message } = await failure(files)
     expect(kind).toBe('malformed')
     expect(message).toMatch(expected)
-  })
-
-  test('reports a folder without files', async () => {
-    const { kind, message } = await failure({ 'notes.txt': 'hello' })
-    expect(kind).toBe('unreachable')
-    expect(message).toBe('the folder of setlists holds no CSV or JSON file')
   })
 
   test('hides the folder of a missing path and recovers when it exists', async () => {

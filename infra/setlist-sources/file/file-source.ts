@@ -26,9 +26,7 @@ interface Catalogue {
   readonly findSetlist: (showSourceId: string) => SourceSetlist | null
 }
 
-/**
- * Files with the columns of the phish.net API. They are read on first use, and again when one has changed.
- */
+/** Files with the columns of the phish.net API, read on first use and after a change. */
 export function createFileSource({ paths }: FileOptions): SetlistSource {
   let read: { readonly state: string; readonly catalogue: Promise<Catalogue> } | null = null
   const open = async (): Promise<Catalogue> => {

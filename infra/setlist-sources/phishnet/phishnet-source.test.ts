@@ -41,12 +41,6 @@ async function failure(body: unknown): Promise<SetlistSourceError> {
 }
 
 describe('phish.net setlist', () => {
-  test('requests a setlist by show id', async () => {
-    const { source, calls } = await startSource(answer([]))
-    await source.findSetlist(SHOW)
-    expect(calls).toEqual(['/v5/setlists/showid/501.json?apikey=k3y'])
-  })
-
   test('keeps the order of performance, whatever the order of the rows', async () => {
     const rows = testSetlist({ 1: ['A', 'BB'], 2: ['CCC'], e: ['DDDD'], e2: ['A'] })
     const setlist = await findSetlist(answer(rows.toReversed()))
@@ -73,15 +67,6 @@ describe('phish.net setlist', () => {
       { sourceId: '7', slug: 'harbor-teeth', name: 'Harbor Teeth' },
       { sourceId: null, slug: 'harbor-teeth', name: 'Harbor Teeth' },
     ])
-  })
-
-  test('prints a setlist with segues, one line per set', async () => {
-    const marks = [' > ', ' -> ', '', ', ', '']
-    const rows = testSetlist({ 1: ['A', 'BB', 'CCC'], e: ['DDDD', 'EEEEE'] })
-    const setlist = await findSetlist(
-      answer(rows.map((row, index) => ({ ...row, trans_mark: marks[index] }))),
-    )
-    expect(setlist?.text).toBe('Set 1: A > BB -> CCC\nEncore: DDDD, EEEEE')
   })
 
   test('strips markup and decodes entities', async () => {
@@ -126,12 +111,6 @@ describe('phish.net exclusions', () => {
     expect(setlist?.entries.map(({ song }) => song.name)).toEqual(['Harbor Teeth'])
   })
 
-  test('keeps the label of a soundcheck', async () => {
-    const setlist = await findSetlist(answer(testSetlist({ S: ['A'], 1: ['BB'] })))
-    expect(setlist).toMatchObject({ excluded: false, exclusionReason: null })
-    expect(setlist?.entries.map(({ set }) => set)).toContain('s')
-  })
-
   test('does not list a show with a soundcheck only', async () => {
     const setlist = await findSetlist(answer(testSetlist({ s: ['A', 'BB'] })))
     expect(setlist).toMatchObject({
@@ -144,16 +123,6 @@ describe('phish.net exclusions', () => {
 
 describe('phish.net failure', () => {
   const place = 'phish.net, the setlist of show 501 (2026-01-30)'
-
-  test.each([true, 1, '2'])('reports status 200 with error %j', async (error) => {
-    const { kind, message } = await failure({
-      error,
-      error_message: 'Invalid API key: <b>k3y</b>',
-      data: null,
-    })
-    expect(kind).toBe('refused')
-    expect(message).toBe(`${place}: the site declined (Invalid API key: …)`)
-  })
 
   test.each([
     ['no object', 'hello', `${place}: the answer has another shape`],
@@ -180,17 +149,6 @@ describe('phish.net failure', () => {
     const { kind, message } = await failure(answer([testPerformance(), testPerformance({ [field]: value })]))
     expect(kind).toBe('malformed')
     expect(message).toBe(`${place}, row 2 (show 501, 2026-01-30), field ${field}: ${reason}`)
-  })
-
-  test('reports an invalid row', async () => {
-    const { message } = await failure(answer([null]))
-    expect(message).toMatch(`${place}, row 1, the row: `)
-  })
-
-  test('reports a response about another show', async () => {
-    const { kind, message } = await failure(answer([testPerformance(), testPerformance({ showid: 502 })]))
-    expect(kind).toBe('malformed')
-    expect(message).toBe(`${place}, field showid: is 502, which was not asked for`)
   })
 })
 
@@ -223,27 +181,6 @@ describe('phish.net lists', () => {
     ])
   })
 
-  test('derives tours from shows', async () => {
-    const { source } = await startSource(
-      answer([
-        testShow({ showdate: '2026-03-04', tourid: 10, tour_name: 'Spring' }),
-        testShow({ showid: 502, showdate: '2026-02-02' }),
-        testShow({ showid: 503, showdate: '2026-01-28' }),
-        testShow({ showid: 504, tourid: null }),
-      ]),
-    )
-    await expect(source.listTours()).resolves.toEqual([
-      {
-        sourceId: '9',
-        name: '2026 Winter Tour',
-        startDate: '2026-01-28',
-        endDate: '2026-02-02',
-        description: null,
-      },
-      { sourceId: '10', name: 'Spring', startDate: '2026-03-04', endDate: '2026-03-04', description: null },
-    ])
-  })
-
   test('lists each song once and leaves unknown fields null', async () => {
     const { source } = await startSource(
       answer([
@@ -266,15 +203,6 @@ describe('phish.net lists', () => {
       { sourceId: '8', slug: 'b', name: 'B', timesPlayed: 0, gap: null, lastPlayed: null },
       { sourceId: '9', slug: 'c', name: 'C', timesPlayed: 41, gap: null, lastPlayed: null },
     ])
-  })
-
-  test('names the invalid row', async () => {
-    const { source } = await startSource(
-      answer([testShow(), testShow({ showid: 502, showdate: '2026-02-31' })]),
-    )
-    await expect(source.listShows()).rejects.toThrow(
-      'phish.net, the list of shows, row 2 (show 502, 2026-02-31), field showdate: is not a day, YYYY-MM-DD',
-    )
   })
 
   test('has no notebook', async () => {

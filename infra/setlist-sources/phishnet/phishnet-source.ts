@@ -11,13 +11,10 @@ const SITE = 'phish.net'
 const SHOWS_PATH = 'shows/artist/phish.json'
 
 export interface PhishnetOptions {
-  /** Secret. */
   readonly apiKey: string
-  /** Up to the version, without a trailing slash. */
   readonly baseUrl: string
 }
 
-/** Version 5 of the API. */
 export function createPhishnetSource(options: PhishnetOptions, parts: SiteParts): SetlistSource {
   const listRows = createListRows({
     site: SITE,

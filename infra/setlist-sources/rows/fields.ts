@@ -3,10 +3,7 @@ import { z } from 'zod'
 import { plainLine } from '../plain-text.ts'
 import { SetlistSourceError } from '../source.ts'
 
-/**
- * Fields of sites with a common ancestry: numbers as numbers or as digits, unknown values as null, 0 or an
- * empty string.
- */
+/** Numbers come as numbers or as digits; unknown values as null, 0 or an empty string. */
 
 /** Far above any site's, and within Postgres' range. */
 const digits = z.string().regex(/^\d{1,20}$/, 'is not a number')

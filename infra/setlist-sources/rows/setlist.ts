@@ -5,17 +5,13 @@ import type { SourceSet, SourceSetlist, SourceSongReference } from '../source.ts
 /** Text fields still hold markup. */
 export interface SetlistRow {
   readonly showid: string
-  /** `YYYY-MM-DD`. */
   readonly showdate: string
-  /** Excluded from the site's statistics. */
   readonly exclude: boolean
-  /** Through the whole show. */
   readonly position: number
   readonly set: SourceSet
   readonly songid: string | null
   readonly song: string
   readonly slug: string
-  /** The transition into the next song. */
   readonly trans_mark: string
   readonly footnote: string
   /** About the whole show, repeated in each of its rows, like the soundcheck. */

@@ -3,7 +3,6 @@ import type { SourceShow, SourceTour } from '../source.ts'
 /** Plain text; empty or null when unknown. */
 export interface ShowRow {
   readonly showid: string
-  /** `YYYY-MM-DD`; null when the day is unknown. */
   readonly showdate: string | null
   readonly venue: string
   readonly city: string | null
@@ -11,14 +10,10 @@ export interface ShowRow {
   readonly country: string | null
   readonly tourid: string | null
   readonly tourname: string
-  /** Excluded from the site's statistics. */
   readonly exclude: boolean
 }
 
-/**
- * Distinct shows, oldest first. Shows of an unknown day are left out: they can be neither predicted nor
- * scored.
- */
+/** Distinct shows, oldest first, without those of an unknown day. */
 export function showsOf(rows: readonly ShowRow[]): readonly SourceShow[] {
   const shows = new Map(rows.map((row) => [row.showid, row]))
   return Array.from(shows.values())
@@ -40,10 +35,7 @@ function showOf(row: ShowRow, date: string): SourceShow {
   }
 }
 
-/**
- * Tours derived from shows, in the order in which they began, since the sites do not list tours. The pseudo-
- * tour of shows outside any tour is kept.
- */
+/** Tours derived from shows, since the sites do not list them, in the order in which they began. */
 export function toursOf(rows: readonly ShowRow[]): readonly SourceTour[] {
   const tours = new Map<string, SourceTour>()
   for (const row of rows) {

@@ -7,9 +7,7 @@ import { type SetlistRow, setlistOf } from './setlist.ts'
 
 /** A site that returns rows of a table in an envelope with an error flag. */
 export interface TableSite {
-  /** For error messages. */
   readonly site: string
-  /** Up to the version, without a trailing slash. */
   readonly baseUrl: string
   /** Secret, sent as `apikey`; null where the site needs none. */
   readonly apiKey: string | null
@@ -59,7 +57,6 @@ function dataOf(body: unknown, place: string, apiKey: string | null): readonly u
 export interface SetlistTable {
   readonly site: string
   readonly path: string
-  /** The column of the show's number. */
   readonly showColumn: string
   readonly schema: z.ZodType<SetlistRow>
 }

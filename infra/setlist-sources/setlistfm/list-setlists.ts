@@ -5,9 +5,7 @@ import { SetlistSourceError } from '../source.ts'
 import { page, type ShowWithSetlist, setlist } from './rows.ts'
 
 export interface SetlistfmAddress {
-  /** Up to the version, without a trailing slash. */
   readonly baseUrl: string
-  /** MusicBrainz id of the band. */
   readonly mbid: string
 }
 

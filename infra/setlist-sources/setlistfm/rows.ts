@@ -130,7 +130,6 @@ function labelSets(sets: readonly Set[]): readonly string[] {
   })
 }
 
-/** Covers, guests and remarks of editors. */
 function footnoteOf({ info, cover, with: guest }: Song): string {
   const notes = [cover && `${cover.name} cover`, guest && `with ${guest.name}`, plainLine(info)]
   return notes.filter((note) => note).join('; ')

@@ -14,18 +14,13 @@ import { type ShowWithSetlist, UNKNOWN_SONG } from './rows.ts'
 
 const SITE = 'setlist.fm'
 
-/**
- * The site's only list is long. Listing songs reads it again; tours and shows use the same reading within
- * this time.
- */
+/** Tours and shows use the long list that listing songs has read within this time. */
 const READING_MS = 60_000
 
 export interface SetlistfmOptions extends SetlistfmAddress {
-  /** Secret. */
   readonly apiKey: string
 }
 
-/** Version 1.0 of the API. */
 export function createSetlistfmSource(options: SetlistfmOptions, parts: SiteParts): SetlistSource {
   const { clock = systemClock } = parts
   const requestJson = createRequestJson({ site: SITE, headers: { 'x-api-key': options.apiKey }, ...parts })

@@ -2,10 +2,7 @@
 const SEPARATORS = /[^\p{L}\p{N}]+/gu
 const MARKS = /\p{M}+/gu
 
-/**
- * The site has no ids of songs and tours: `Café Ñandú!` becomes `cafe-nandu`. A name without letters and
- * digits is encoded by its code points.
- */
+/** `Café Ñandú!` becomes `cafe-nandu`. A name without letters and digits is encoded by its code points. */
 export function slugOf(name: string): string {
   const slug = name
     .normalize('NFKD')

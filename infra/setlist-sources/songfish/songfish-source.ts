@@ -9,11 +9,9 @@ import { setlistRow, showRow, songRow } from './rows.ts'
 const BAND = '1'
 
 export interface SongfishOptions {
-  /** Up to the version, without a trailing slash. */
   readonly baseUrl: string
 }
 
-/** Version 2 of the API. */
 export function createSongfishSource({ baseUrl }: SongfishOptions, parts: SiteParts): SetlistSource {
   const site = new URL(baseUrl).host
   const listRows = createListRows({

@@ -35,7 +35,7 @@ function expectedOf(picks: Picks, actual: ActualSetlist) {
   }
 }
 
-describe('the bulk scorer', () => {
+describe('bulk scorer', () => {
   test('gives every prediction what scorePrediction gives it', { timeout: MANY_CASES_TIMEOUT }, () => {
     fc.assert(
       fc.property(games, ({ actual, predictions }) => {

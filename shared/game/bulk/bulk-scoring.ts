@@ -17,8 +17,7 @@ export type BulkScore = { readonly total: number } & Readonly<Record<Category, n
 
 export type BulkScorer = {
   /**
-   * Scores the packed picks that start at `offset` (in bytes). The answer is one object, overwritten by
-   * the next call: read it before.
+   * Scores the packed picks at `offset` (in bytes) into one object, which the next call overwrites.
    *
    * @throws RangeError when fewer bytes than packed picks have follow the offset
    */
@@ -26,10 +25,9 @@ export type BulkScorer = {
 }
 
 /**
- * Compiles a show into tables, so that hundreds of thousands of predictions can be scored against it
- * without allocating. Every answer equals that of `scorePrediction`: a song picked once is looked
- * up in a table which that function filled, and a prediction that picks a played song twice, where picks
- * compete for performances, is handed to it.
+ * Compiles a show into tables, to score hundreds of thousands of predictions without allocating. Every score
+ * equals that of `scorePrediction`: it filled the table of songs that are picked once, and it scores the
+ * predictions that pick a played song twice, where picks compete for performances.
  *
  * @throws RangeError when a song was played whose number no pick can have
  */
@@ -87,10 +85,7 @@ export function createBulkScorer(actual: ActualSetlist): BulkScorer {
 /** The row of songs that the band did not play, and of empty slots. */
 const NOT_PLAYED = 0
 
-/**
- * The counts of all five categories are kept in one integer, five bits each: enough for the 19 slots, and
- * adding a slot is one addition.
- */
+/** The counts of all five categories are in one integer, five bits each: enough for 19 slots. */
 const TALLY_BITS = 5
 const TALLY_MASK = (1 << TALLY_BITS) - 1
 const TALLY_SHIFTS = {

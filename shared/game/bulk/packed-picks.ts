@@ -8,10 +8,7 @@ import {
   type SongId,
 } from '../setlist.ts'
 
-/**
- * The length of packed picks in bytes: a 16-bit big-endian song number for each slot, set 1 then set 2
- * then encore, 0 for an empty slot.
- */
+/** A 16-bit big-endian song number for each slot, set 1 then set 2 then encore, 0 for an empty slot. */
 export const PACKED_PICKS_BYTES = SLOT_COUNT * 2
 
 const EMPTY_SLOT = 0

@@ -1,3 +1,4 @@
+import { namedDice } from '@called-it/infra/setlist-sources/demo/dice'
 import { type ActualSetlist, SLOT_COUNT, type SongId } from '@called-it/shared/game/setlist'
 
 /** Share of slots that stay empty; the first slot never does. */
@@ -23,16 +24,16 @@ export function createPicksDrawer(
   { seed, repeats, catalogue }: { seed: number; repeats: number; catalogue: readonly SongId[] },
   { set1, set2, encore, further }: ActualSetlist,
 ): PicksDrawer {
-  const random = createRandom(seed)
+  const { roll } = namedDice(`simulated picks ${seed}`)
   const all = Uint16Array.from(catalogue)
   const played = Uint16Array.from([...set1, ...set2, ...encore, ...further.flatMap(({ songs }) => songs)])
   const picked = new Uint16Array(SLOT_COUNT)
-  const oneOf = (songs: Uint16Array) => songs[Math.floor(random() * songs.length)] ?? 0
+  const oneOf = (songs: Uint16Array) => songs[Math.floor(roll() * songs.length)] ?? 0
 
   function drawSlot(slot: number): SongId {
-    if (slot > 0 && random() < EMPTY_SHARE) return 0
+    if (slot > 0 && roll() < EMPTY_SHARE) return 0
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      const song = oneOf(random() < PLAYED_SHARE ? played : all)
+      const song = oneOf(roll() < PLAYED_SHARE ? played : all)
       if (!isAmong(picked, slot, song)) return song
     }
     return 0
@@ -40,7 +41,7 @@ export function createPicksDrawer(
 
   return (bytes, offset) => {
     for (let slot = 0; slot < SLOT_COUNT; slot++) picked[slot] = drawSlot(slot)
-    if (random() < repeats) picked[SLOT_COUNT - 1] = picked[0] ?? 0
+    if (roll() < repeats) picked[SLOT_COUNT - 1] = picked[0] ?? 0
     for (let slot = 0; slot < SLOT_COUNT; slot++) {
       const song = picked[slot] ?? 0
       bytes[offset + slot * 2] = song >>> 8
@@ -52,15 +53,4 @@ export function createPicksDrawer(
 function isAmong(picked: Uint16Array, count: number, song: SongId): boolean {
   for (let slot = 0; slot < count; slot++) if (picked[slot] === song) return true
   return false
-}
-
-/** Numbers in [0, 1), the same for a seed (mulberry32). */
-export function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }

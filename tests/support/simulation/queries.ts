@@ -1,11 +1,9 @@
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { Database, DatabaseTransaction, Postgres } from '@called-it/infra/postgres/client'
-import { PREDICTION_COLUMNS, writePredictions } from '@called-it/infra/postgres/copy-binary'
 import { rebuildStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
-import { type ActualSetlist, SET_NAMES } from '@called-it/shared/game/setlist'
+import { PACKED_PICKS_BYTES } from '@called-it/shared/game/bulk/packed-picks'
+import type { ActualSetlist } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
-import copyStreams from 'pg-copy-streams'
+import { makeSetlist } from '../factories.ts'
 
 /**
  * Generated fans, songs, tours and shows for load tests. They have a source and addresses of their own, so
@@ -85,7 +83,7 @@ export async function fillTour(db: Database): Promise<number> {
 export async function insertSimulatedShow(
   trx: DatabaseTransaction,
   tourId: number | null,
-  { further, ...setlist }: ActualSetlist,
+  setlist: ActualSetlist,
 ): Promise<number> {
   const { id: showId } = await trx
     .insertInto('shows')
@@ -99,37 +97,33 @@ export async function insertSimulatedShow(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { id: revisionId } = await trx
-    .insertInto('setlist_revisions')
-    .values({ show_id: showId, number: 1, origin: 'hand', text: 'A simulated setlist.' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const performances = [...SET_NAMES.map((set) => ({ set, songs: setlist[set] })), ...further]
-    .flatMap(({ set, songs }) =>
-      songs.map((songId, index) => ({ set_name: set, position: index + 1, song_id: songId })),
-    )
-    .map((performance, index) => ({ revision_id: revisionId, sequence: index + 1, ...performance }))
-  if (performances.length > 0) await trx.insertInto('performances').values(performances).execute()
-  await trx.updateTable('shows').set({ setlist_revision_id: revisionId }).where('id', '=', showId).execute()
+  await makeSetlist(trx, showId, setlist, { origin: 'hand' })
   return showId
 }
 
-/** Copies a prediction of each user for a show; `draw` as for `writePredictions`. */
-export async function copyPredictions(
+/** Per statement. */
+const PREDICTIONS_AT_ONCE = 10_000
+
+/**
+ * Inserts a prediction of each user for a show.
+ *
+ * @param draw writes packed picks at an offset
+ */
+export async function insertSimulatedPredictions(
   pool: Postgres['pool'],
-  prediction: { showId: number; userIds: Int32Array; draw: (bytes: Uint8Array, offset: number) => void },
+  { showId, userIds }: { showId: number; userIds: Int32Array },
+  draw: (bytes: Uint8Array, offset: number) => void,
 ): Promise<void> {
-  const client = await pool.connect()
-  let isComplete = false
-  try {
-    const rows = client.query(
-      copyStreams.from(`COPY predictions (${PREDICTION_COLUMNS.join(', ')}) FROM STDIN (FORMAT binary)`),
+  for (let first = 0; first < userIds.length; first += PREDICTIONS_AT_ONCE) {
+    const users = [...userIds.subarray(first, first + PREDICTIONS_AT_ONCE)]
+    const picks = Buffer.alloc(users.length * PACKED_PICKS_BYTES)
+    for (let offset = 0; offset < picks.length; offset += PACKED_PICKS_BYTES) draw(picks, offset)
+    await pool.query(
+      `INSERT INTO predictions (show_id, user_id, picks)
+       SELECT $1, user_id, substr($3::bytea, (place::integer - 1) * $4 + 1, $4)
+       FROM unnest($2::integer[]) WITH ORDINALITY AS listed(user_id, place)`,
+      [showId, users, picks, PACKED_PICKS_BYTES],
     )
-    const { showId, userIds, draw } = prediction
-    await pipeline(Readable.from(writePredictions(showId, userIds, draw), { objectMode: false }), rows)
-    isComplete = true
-  } finally {
-    client.release(!isComplete)
   }
 }
 

@@ -4,7 +4,14 @@ import type { Database, Postgres } from '@called-it/infra/postgres/client'
 import { topics } from '@called-it/shared/contract/live'
 import type { ActualSetlist, SongId } from '@called-it/shared/game/setlist'
 import { createPicksDrawer, SHARE_WITH_REPEATS } from './draw-picks.ts'
-import { copyPredictions, fillFans, fillSongs, fillTour, insertSimulatedShow, listFanIds } from './queries.ts'
+import {
+  fillFans,
+  fillSongs,
+  fillTour,
+  insertSimulatedPredictions,
+  insertSimulatedShow,
+  listFanIds,
+} from './queries.ts'
 
 /** As many as a band plays; missing ones are generated. */
 const MIN_SONGS = 300
@@ -38,7 +45,7 @@ export async function simulate(
       return insertSimulatedShow(trx, tourId, setlist)
     })
     const draw = createPicksDrawer({ seed: id, repeats: SHARE_WITH_REPEATS, catalogue }, setlist)
-    await copyPredictions(pool, { showId: id, userIds, draw })
+    await insertSimulatedPredictions(pool, { showId: id, userIds }, draw)
     added.push({ id, setlist, catalogue })
   }
   return added

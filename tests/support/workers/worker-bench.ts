@@ -11,6 +11,7 @@ import { type FakeSource, fakeSource } from './fake-source.ts'
 export type WorkerBench = {
   readonly sent: Mail[]
   readonly source: FakeSource
+  /** May be called again. */
   stop(): Promise<void>
 }
 
@@ -61,13 +62,15 @@ export function startTestWorkers({
     worker: `test-worker-${namespace}`,
     log,
   })
+  let stopped: Promise<void> | null = null
   return {
     sent,
     source,
-    async stop() {
-      await workers.stop()
-      redis.producer.disconnect()
-      redis.worker.disconnect()
+    stop() {
+      stopped ??= workers.stop().finally(() => {
+        for (const connection of Object.values(redis)) connection.disconnect()
+      })
+      return stopped
     },
   }
 }

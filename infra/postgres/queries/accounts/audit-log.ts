@@ -5,7 +5,6 @@ export type AuditEntry = {
   actorId: number | null
   /** `noun:past-participle`, for example `show:locked`. */
   action: string
-  /** For example `show:12`. */
   subject?: string
   /** The client's address; null on the command line, as is the request id. */
   address: string | null

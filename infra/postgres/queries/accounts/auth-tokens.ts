@@ -5,7 +5,6 @@ import type { AuthTokensTable } from '../../schema.ts'
 
 export type TokenPurpose = AuthTokensTable['purpose']
 
-/** In seconds. */
 const TOKEN_LIFETIMES = {
   'verify-email': 24 * 60 * 60,
   'reset-password': 30 * 60,
@@ -61,10 +60,7 @@ export async function voidTokens(db: Database, userId: number, purpose: TokenPur
     .execute()
 }
 
-/**
- * Checks and consumes a token in one statement, so that one of several concurrent uses succeeds. Any text is
- * accepted.
- */
+/** Checks and consumes a token in one statement, so that one of several concurrent uses succeeds. */
 export async function consumeToken(
   trx: DatabaseTransaction,
   purpose: TokenPurpose,
@@ -121,7 +117,6 @@ export async function deleteTokens(db: Database, userId: number): Promise<void> 
   await db.deleteFrom('auth_tokens').where('user_id', '=', userId).execute()
 }
 
-/** Deletes tokens that stopped working 30 days ago and returns their number. */
 export async function deleteOldTokens(db: Database): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('auth_tokens')

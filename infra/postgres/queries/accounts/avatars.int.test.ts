@@ -13,28 +13,6 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const first = { contentHash: 'first', webp: Buffer.from([1, 0, 255]) }
-const second = { contentHash: 'second', webp: Buffer.from([2]) }
-
-test('finds an avatar by its hash until it is replaced', async () => {
-  const { db } = database
-  const [user, other] = [await makeUser(db), await makeUser(db)]
-  expect(await upsertAvatar(db, user.id, first)).toBe(true)
-  expect(await findAvatar(db, user.id, 'first')).toEqual(first.webp)
-  expect(await findAvatar(db, other.id, 'first')).toBeNull()
-  expect(await upsertAvatar(db, user.id, second)).toBe(true)
-  expect(await findAvatar(db, user.id, 'first')).toBeNull()
-  expect(await findAvatar(db, user.id, 'second')).toEqual(second.webp)
-})
-
-test('deletes the avatar of one user only', async () => {
-  const { db } = database
-  const [user, other] = [await makeUser(db), await makeUser(db)]
-  for (const { id } of [user, other]) await upsertAvatar(db, id, first)
-  await deleteAvatar(db, user.id)
-  await deleteAvatar(db, user.id)
-  expect(await findAvatar(db, user.id, 'first')).toBeNull()
-  expect(await findAvatar(db, other.id, 'first')).toEqual(first.webp)
-})
 
 test('refuses an avatar for a profile that is being deleted', async () => {
   const { db, pool } = database

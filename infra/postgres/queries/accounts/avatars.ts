@@ -4,9 +4,7 @@ import type { Database } from '../../client.ts'
 /** A small WebP and the hash in its URL. */
 export type StoredAvatar = { readonly contentHash: string; readonly webp: Buffer }
 
-/**
- * Replaces the avatar of a user; false for a deleted profile. Waits for a concurrent deletion of the profile.
- */
+/** False for a deleted profile. Waits for a concurrent deletion of the profile. */
 export async function upsertAvatar(db: Database, userId: number, avatar: StoredAvatar): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('avatars')
@@ -34,7 +32,6 @@ export async function upsertAvatar(db: Database, userId: number, avatar: StoredA
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** The WebP for a user and hash; null if the user has another avatar now. */
 export async function findAvatar(db: Database, userId: number, contentHash: string): Promise<Buffer | null> {
   const row = await db
     .selectFrom('avatars')
@@ -59,14 +56,12 @@ export type AvatarFile = {
 
 type AvatarsPage = { after: number; limit: number }
 
-/** Avatars without their bytes, by user id, after the id `after`. */
 export async function listAvatarFiles(db: Database, { after, limit }: AvatarsPage): Promise<AvatarFile[]> {
   return selectAvatars(db, { after, limit })
     .select(['content_hash as contentHash', sql<number>`octet_length(webp)`.as('size')])
     .execute()
 }
 
-/** The same pages, with the bytes. */
 export async function listAvatars(
   db: Database,
   page: AvatarsPage,

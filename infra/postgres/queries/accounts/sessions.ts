@@ -39,7 +39,6 @@ export async function listActiveSessions(db: Database, userIds: readonly number[
   return selectAlive(db).where('users.id', '=', sql<number>`ANY(${userIds}::integer[])`).execute()
 }
 
-/** Deletes the sessions of a user, except `exceptSessionId`. */
 export async function deleteSessions(
   db: Database,
   userId: number,
@@ -52,7 +51,6 @@ export async function deleteSessions(
     .execute()
 }
 
-/** Returns the number of deleted sessions. */
 export async function deleteExpiredSessions(db: Database): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')

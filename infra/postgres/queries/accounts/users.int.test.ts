@@ -10,10 +10,7 @@ import {
   findUserWithPassword,
   insertMissingUsers,
   insertUser,
-  listUsers,
   selectUserPage,
-  updateEmailVerified,
-  updateIsAdmin,
 } from './users.ts'
 
 let database: TestDatabase
@@ -26,28 +23,6 @@ afterAll(() => database.drop())
 
 const someone = { displayName: 'Juniper Voss', passwordHash: 'a hash' }
 
-test('gives an address to one of two concurrent registrations', async () => {
-  const email = 'twice@example.test'
-  const ids = await Promise.all([
-    insertUser(database.db, { ...someone, email }),
-    insertUser(database.db, { ...someone, email }),
-  ])
-  expect(ids.filter((id) => id !== null)).toHaveLength(1)
-  expect((await findUserByEmail(database.db, email))?.id).toBe(ids.find((id) => id !== null))
-})
-
-test('inserts users unverified, without rights and with a sort key', async () => {
-  const id = await insertUser(database.db, { ...someone, email: 'new@example.test' })
-  const user = await findUserById(database.db, id ?? 0)
-  expect(user).toMatchObject({ isAdmin: false, emailVerifiedAt: null, deletedAt: null, avatarHash: null })
-  const { sort_name } = await database.db
-    .selectFrom('users')
-    .select('sort_name')
-    .where('id', '=', id ?? 0)
-    .executeTakeFirstOrThrow()
-  expect(sort_name).toBe('juniper voss')
-})
-
 test('returns the password hash only where it is asked for', async () => {
   await insertUser(database.db, { ...someone, email: 'login@example.test' })
   const found = await findUserWithPassword(database.db, 'login@example.test')
@@ -56,15 +31,6 @@ test('returns the password hash only where it is asked for', async () => {
     JSON.stringify([found?.user, await findUserByEmail(database.db, 'login@example.test')]),
   ).not.toContain('a hash')
   expect(await findUserWithPassword(database.db, 'nobody@example.test')).toBeNull()
-})
-
-test('returns the avatar hash with the user', async () => {
-  const { id, email } = await makeUser(database.db)
-  await database.db
-    .insertInto('avatars')
-    .values({ user_id: id, content_hash: 'abc', webp: Buffer.from('x') })
-    .execute()
-  expect((await findUserByEmail(database.db, email))?.avatarHash).toBe('abc')
 })
 
 test('inserts only missing users and returns the ids of all', async () => {
@@ -82,38 +48,6 @@ test('inserts only missing users and returns the ids of all', async () => {
   expect(first).toMatchObject({ id: ids.get('bulk-1@example.test'), emailVerifiedAt: expect.any(Date) })
   const second = await findUserByEmail(database.db, 'bulk-2@example.test')
   expect(second).toMatchObject({ isAdmin: true, emailVerifiedAt: null })
-})
-
-test('grants and revokes admin rights once, never for a deleted user', async () => {
-  const { id } = await makeUser(database.db)
-  expect(await updateIsAdmin(database.db, id, true)).toBe(true)
-  expect(await updateIsAdmin(database.db, id, true)).toBe(false)
-  expect((await findUserById(database.db, id))?.isAdmin).toBe(true)
-  expect(await updateIsAdmin(database.db, id, false)).toBe(true)
-  await database.db
-    .updateTable('users')
-    .set({ deleted_at: new Date(), email: null, password_hash: null })
-    .where('id', '=', id)
-    .execute()
-  expect(await updateIsAdmin(database.db, id, true)).toBe(false)
-})
-
-test('keeps the time of the first verification', async () => {
-  const { id } = await makeUser(database.db, { isVerified: false })
-  await updateEmailVerified(database.db, id)
-  const first = (await findUserById(database.db, id))?.emailVerifiedAt
-  expect(first).toBeInstanceOf(Date)
-  await updateEmailVerified(database.db, id)
-  expect((await findUserById(database.db, id))?.emailVerifiedAt).toEqual(first)
-})
-
-test('lists users page by page', async () => {
-  for (let count = 0; count < 3; count++) await makeUser(database.db)
-  const all = await listUsers(database.db, { limit: 1_000 })
-  const [first, second] = all
-  expect(await listUsers(database.db, { limit: 1 })).toEqual([first])
-  expect(await listUsers(database.db, { after: first?.id ?? 0, limit: 1 })).toEqual([second])
-  expect(all.every(({ deletedAt }) => deletedAt === null)).toBe(true)
 })
 
 describe('search among many users', () => {

@@ -26,7 +26,6 @@ export type NewUser = {
   isVerified?: boolean
 }
 
-/** Returns the id, or null if the address is taken. */
 export async function insertUser(db: Database, user: NewUser): Promise<number | null> {
   const row = await db
     .insertInto('users')
@@ -129,10 +128,7 @@ export async function findPasswordHash(db: Database, userId: number): Promise<st
   return row?.passwordHash ?? null
 }
 
-/**
- * Whether this is still the user's hash. Waits for a concurrent change, so that a login is not based on a
- * password that is being replaced.
- */
+/** Whether this is still the user's hash. Waits for a concurrent change of the password. */
 export async function hasPasswordHash(db: Database, userId: number, passwordHash: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -174,7 +170,6 @@ export async function updateDisplayName(db: Database, userId: number, displayNam
     .execute()
 }
 
-/** The name of deleted profiles on boards. */
 export const DELETED_NAME = 'deleted fan'
 
 /**
@@ -212,7 +207,6 @@ export async function findUserById(db: Database, userId: number): Promise<User |
 type UsersPage = {
   /** Part of an address or name, case-insensitive; empty for all users. */
   search?: string
-  /** Users with higher ids only. */
   after?: number
   limit: number
 }
@@ -220,10 +214,7 @@ type UsersPage = {
 /** A trigram index cannot find shorter parts inside a word. */
 const MIN_INFIX_LENGTH = 3
 
-/**
- * Users by id without deleted ones. One or two characters are matched at the start of address or name, more of
- * them anywhere.
- */
+/** Users by id without deleted ones. One or two characters are matched at the start only. */
 export async function listUsers(db: Database, page: UsersPage): Promise<User[]> {
   return selectUserPage(db, page).execute()
 }
@@ -243,7 +234,6 @@ export function selectUserPage(db: Database, { search = '', after = 0, limit }: 
     .limit(limit)
 }
 
-/** Escapes the wildcards of LIKE. */
 function escapePattern(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }
@@ -260,7 +250,6 @@ export async function updateIsAdmin(db: Database, userId: number, isAdmin: boole
   return numUpdatedRows > 0n
 }
 
-/** Keeps the time of the first verification. */
 export async function updateEmailVerified(db: Database, userId: number): Promise<void> {
   await db
     .updateTable('users')

@@ -15,7 +15,6 @@ export type AdminShow = Show &
   Provenance & {
     excluded: boolean
     exclusionReason: string | null
-    /** The source stopped listing it. */
     vanished: boolean
     predictions: number
     /** The current setlist; both null without one. */
@@ -34,7 +33,6 @@ export async function findAdminTour(db: Database, tourId: number): Promise<Admin
   return (await selectAdminTours(db).where('id', '=', tourId).executeTakeFirst()) ?? null
 }
 
-/** Locks a tour for change. */
 export async function lockTour(trx: DatabaseTransaction, tourId: number): Promise<AdminTour | null> {
   const tour = await selectAdminTours(trx).where('id', '=', tourId).forNoKeyUpdate().executeTakeFirst()
   return tour ?? null
@@ -61,7 +59,6 @@ export async function findAdminShow(db: Database, showId: number): Promise<Admin
   return (await selectAdminShows(db).where('shows.id', '=', showId).executeTakeFirst()) ?? null
 }
 
-/** The shows of a tour, or without a tour, by date. */
 export async function listAdminShows(db: Database, tourId: number | null): Promise<AdminShow[]> {
   return selectAdminShows(db)
     .where((eb) => (tourId === null ? eb('shows.tour_id', 'is', null) : eb('shows.tour_id', '=', tourId)))

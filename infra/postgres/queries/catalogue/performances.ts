@@ -3,7 +3,6 @@ import type { Database, DatabaseTransaction } from '../../client.ts'
 import { getPlayedSets } from './setlists.ts'
 
 export type Performance = {
-  /** Position in the show, from 1. */
   sequence: number
   /** `set1`, `set2` or `encore`, or the label of a further set. */
   setName: string
@@ -32,7 +31,6 @@ export async function insertPerformances(
     .execute()
 }
 
-/** By their position in the show. */
 export async function listPerformances(db: Database, revisionId: number): Promise<Performance[]> {
   return db
     .selectFrom('performances')
@@ -42,7 +40,6 @@ export async function listPerformances(db: Database, revisionId: number): Promis
     .execute()
 }
 
-/** The setlist of a revision in the form that scoring takes. */
 export async function getActualSetlist(db: Database, revisionId: number): Promise<ActualSetlist> {
   const sets = await getPlayedSets(db, revisionId)
   const songIds = (songs: readonly { id: number }[]) => songs.map(({ id }) => id)

@@ -4,12 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SourceSetlist } from '../../../setlist-sources/source.ts'
 import { getActualSetlist, listPerformances } from './performances.ts'
-import {
-  hasPerformances,
-  insertHandSetlist,
-  insertSourceSetlist,
-  updateExclusion,
-} from './setlist-revisions.ts'
+import { insertHandSetlist, insertSourceSetlist } from './setlist-revisions.ts'
 
 let database: TestDatabase
 let songs: Awaited<ReturnType<typeof makeSongs>>
@@ -64,15 +59,9 @@ test('numbers performances per set, merges encores and skips soundchecks', async
   const show = await makeShow(database.db)
   const { revisionId } = await store(
     show.id,
-    setlistOf([
-      ['s', 9],
-      ['1', 0],
-      ['1', 1],
-      ['2', 2],
-      ['3', 3],
-      ['e', 4],
-      ['e2', 0],
-    ]),
+    setlistOf(
+      ['s', '1', '1', '2', '3', 'e', 'e2'].map((set, index) => [set, [9, 0, 1, 2, 3, 4, 0][index] ?? 0]),
+    ),
   )
   const placed = (await listPerformances(database.db, revisionId)).map(
     ({ sequence, setName, position, songId }) => [sequence, setName, position, songId],
@@ -96,57 +85,22 @@ test('numbers performances per set, merges encores and skips soundchecks', async
 
 test('inserts a revision only for a different setlist', async () => {
   const show = await makeShow(database.db)
-  const stored = async (...given: Parameters<typeof setlistOf>) => {
-    const { number, changed } = await store(show.id, setlistOf(...given))
-    return { number, changed }
+  const [one, two]: [[string, number], [string, number]] = [
+    ['2', 1],
+    ['2', 2],
+  ]
+  const notes = 'With a guest.'
+  for (const [setlist, number, changed] of [
+    [setlistOf([['1', 0]]), 1, true],
+    [setlistOf([['1', 0]]), 1, false],
+    [setlistOf([['2', 0]]), 2, true],
+    [setlistOf([one]), 3, true],
+    [setlistOf([one, two]), 4, true],
+    [setlistOf([one, two], { notes }), 5, true],
+    [setlistOf([one, two], { notes }), 5, false],
+  ] as const) {
+    expect(await store(show.id, setlist)).toMatchObject({ number, changed })
   }
-  expect(await stored([['1', 0]])).toEqual({ number: 1, changed: true })
-  expect(await stored([['1', 0]])).toEqual({ number: 1, changed: false })
-  expect(await stored([['2', 0]])).toEqual({ number: 2, changed: true })
-  expect(await stored([['2', 1]])).toEqual({ number: 3, changed: true })
-  expect(
-    await stored([
-      ['2', 1],
-      ['2', 2],
-    ]),
-  ).toEqual({ number: 4, changed: true })
-  expect(
-    await stored(
-      [
-        ['2', 1],
-        ['2', 2],
-      ],
-      { notes: 'With a guest.' },
-    ),
-  ).toEqual({ number: 5, changed: true })
-  expect(
-    await stored(
-      [
-        ['2', 1],
-        ['2', 2],
-      ],
-      { notes: 'With a guest.' },
-    ),
-  ).toEqual({ number: 5, changed: false })
-})
-
-test('inserts an unknown song into the catalogue', async () => {
-  const show = await makeShow(database.db)
-  const { revisionId } = await store(
-    show.id,
-    setlistOf([
-      ['1', 'debut'],
-      ['1', 'debut'],
-    ]),
-  )
-  const [first, second] = await listPerformances(database.db, revisionId)
-  expect(first?.songId).toBe(second?.songId)
-  const added = await database.db
-    .selectFrom('songs')
-    .select(['id', 'name'])
-    .where('slug', '=', 'debut')
-    .execute()
-  expect(added).toEqual([{ id: first?.songId, name: 'debut' }])
 })
 
 test('prints a setlist from an admin and replaces it by one of the source', async () => {
@@ -191,25 +145,4 @@ test('inserts two revisions for two concurrent corrections', async () => {
     store(show.id, setlistOf([['1', 1]])),
   ])
   expect(stored.map(({ number }) => number).toSorted()).toEqual([1, 2])
-})
-
-test('ends an exclusion when a setlist is inserted', async () => {
-  const show = await makeShow(database.db)
-  await database.db.transaction().execute((trx) => updateExclusion(trx, show.id, 'A private party.'))
-  expect(await showRow(show.id)).toMatchObject({ excluded: true, exclusion_reason: 'A private party.' })
-  await store(show.id, setlistOf([['1', 0]]))
-  expect(await showRow(show.id)).toMatchObject({ excluded: false, exclusion_reason: null })
-})
-
-test('counts no performances in a setlist of soundchecks', () => {
-  expect(hasPerformances(setlistOf([['s', 0]]))).toBe(false)
-  expect(hasPerformances(setlistOf([]))).toBe(false)
-  expect(
-    hasPerformances(
-      setlistOf([
-        ['s', 0],
-        ['e', 1],
-      ]),
-    ),
-  ).toBe(true)
 })

@@ -111,7 +111,6 @@ export function hasPerformances(setlist: SourceSetlist): boolean {
   return placePerformances(setlist.entries.map(({ set }) => ({ set, song: 0 }))).length > 0
 }
 
-/** Numbers the entries that count, over the show and within each set. */
 function placePerformances(entries: readonly LabelledSong<number>[]): Performance[] {
   const arranged = arrangeSets(
     entries.map(({ set, song }, index) => ({ set, song: { songId: song, index } })),

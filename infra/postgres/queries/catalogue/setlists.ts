@@ -1,7 +1,6 @@
 import { type ArrangedSets, SET_NAMES } from '@called-it/shared/game/setlist'
 import type { Database } from '../../client.ts'
 
-/** The current setlist of a show and its origin. */
 export type Setlist = {
   revisionId: number
   /** Counts the show's revisions, from 1. */

@@ -6,7 +6,6 @@ import { prepared } from '../../prepared.ts'
 export type Show = {
   id: number
   tourId: number | null
-  /** `YYYY-MM-DD` */
   showdate: string
   venue: string
   city: string | null
@@ -23,7 +22,6 @@ export type Show = {
   closedByRun: number | null
   /** Version of the show's topic; 0 if it never changed. */
   version: number
-  /** When the row was read, by the database's clock. */
   readAt: Date
 }
 
@@ -33,7 +31,6 @@ const CLOSES_AT = sql<Date>`coalesce(shows.locks_at, (shows.showdate + 1)::times
 /** Whether a show accepts picks now, by the database's clock. */
 export const TAKES_PICKS = sql<boolean>`(NOT shows.picks_closed AND ${CLOSES_AT} > now())`
 
-/** Shows with their topic versions, for queries that add columns and conditions. */
 export function selectShows(db: Database) {
   return db
     .selectFrom('shows')
@@ -79,7 +76,6 @@ export async function listOpenShows(db: Database): Promise<Show[]> {
     .execute()
 }
 
-/** The latest shows with a setlist, newest first. */
 export async function listPlayedShows(db: Database, limit: number): Promise<Show[]> {
   return selectShows(db)
     .where('shows.setlist_revision_id', 'is not', null)
@@ -89,7 +85,6 @@ export async function listPlayedShows(db: Database, limit: number): Promise<Show
     .execute()
 }
 
-/** By date. */
 export async function listTourShows(db: Database, tourId: number): Promise<Show[]> {
   return selectShows(db)
     .where('shows.tour_id', '=', tourId)
@@ -104,7 +99,6 @@ export async function lockShowForSave(trx: DatabaseTransaction, showId: number):
   return show ?? null
 }
 
-/** Locks a show against saves and other changes. */
 export async function lockShowForChange(trx: DatabaseTransaction, showId: number): Promise<Show | null> {
   const show = await selectShows(trx)
     .where('shows.id', '=', showId)

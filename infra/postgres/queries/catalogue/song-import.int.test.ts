@@ -42,13 +42,6 @@ test('numbers songs in the order listed and changes nothing when repeated', asyn
   ])
 })
 
-test('skips no id for known songs', async () => {
-  const listed = Array.from({ length: 50 }, (_, index) => song({ slug: `song-${index}` }))
-  for (let round = 0; round < 3; round++) await importSongs(listed)
-  await importSongs([...listed, song({ slug: 'new' })])
-  expect((await storedSongs()).at(-1)).toMatchObject({ id: 51, slug: 'new' })
-})
-
 test('keeps the id of a song whose name, slug and counts change', async () => {
   await importSongs([song({ slug: 'old', sourceId: '5' })])
   const renamed = song({ slug: 'new', sourceId: '5', name: 'New', timesPlayed: 8, gap: 0 })

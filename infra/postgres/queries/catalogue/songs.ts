@@ -9,7 +9,6 @@ export type Song = {
   timesPlayed: number
   /** Shows since it was last played; null if never, or unknown to the source. */
   gap: number | null
-  /** `YYYY-MM-DD` */
   lastPlayed: string | null
 }
 
@@ -33,7 +32,6 @@ function selectSongs(db: Database) {
     .select(['id', 'name', 'slug', 'times_played as timesPlayed', 'gap', 'last_played as lastPlayed'])
 }
 
-/** Songs that can be picked, by name. */
 export async function listActiveSongs(db: Database): Promise<Song[]> {
   return selectSongs(db)
     .where('retired_at', 'is', null)
@@ -47,10 +45,7 @@ export async function listSongsByIds(db: Database, songIds: readonly number[]): 
   return selectSongs(db).where('id', '=', sql<number>`ANY(${songIds}::integer[])`).execute()
 }
 
-/**
- * The songs for random drafts: the songwriter's notebook, or a computed one if the source has none. In no
- * order.
- */
+/** The songs for random drafts: the notebook of the songwriter, or a computed one. In no order. */
 export async function listNotebookSongs(db: Database): Promise<NotebookSong[]> {
   const notebook = await listSourceNotebook(db)
   return notebook.length > 0 ? notebook : listComputedNotebook(db)
@@ -65,10 +60,7 @@ async function listSourceNotebook(db: Database): Promise<NotebookSong[]> {
   return rows
 }
 
-/**
- * The songs of the two years before the last show with a setlist, except those of its last three shows, which
- * are unlikely to be repeated so soon.
- */
+/** The songs of two years up to the last setlist, except those of its last three shows. */
 async function listComputedNotebook(db: Database): Promise<NotebookSong[]> {
   const { rows } = await sql<NotebookSong>`
     WITH ${usualSets()},

@@ -28,18 +28,6 @@ test('spaces ten concurrent permits by the interval', async () => {
   expect(row.next_at.getTime() - (instants.at(-1) ?? 0)).toBe(interval)
 })
 
-test('keeps the permits of two sources independent', async () => {
-  const hour = 3_600_000
-  await takePermit(database.db, 'one-site', hour)
-  await takePermit(database.db, 'another-site', hour)
-  const rows = await database.db
-    .selectFrom('source_permits')
-    .select('source')
-    .where('source', 'in', ['one-site', 'another-site'])
-    .execute()
-  expect(rows).toHaveLength(2)
-})
-
 test('waits a second between permits by default', async () => {
   const at = await takePermit(database.db, 'real-site')
   const row = await database.db

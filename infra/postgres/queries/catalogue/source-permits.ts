@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
 
-/** Minimum time between two requests to one data site, over all workers. */
 const REQUEST_INTERVAL_MS = 1_000
 
 /**
@@ -39,7 +38,6 @@ function nextPermit(intervalMs: number) {
   return sql<Date>`clock_timestamp() + make_interval(secs => ${intervalMs / 1000}::double precision)`
 }
 
-/** Milliseconds until the next permit. */
 async function getWait(db: Database, source: string): Promise<number> {
   const row = await db
     .selectFrom('source_permits')

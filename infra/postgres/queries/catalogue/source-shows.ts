@@ -4,7 +4,6 @@ import { TAKES_PICKS } from './shows.ts'
 
 export type PlayedShow = {
   id: number
-  /** `YYYY-MM-DD` */
   date: string
   venue: string
 }
@@ -43,7 +42,6 @@ export async function listPlayedShowsOfSource(
 export type ShowWithoutSetlist = {
   id: number
   sourceId: string
-  /** `YYYY-MM-DD` */
   date: string
 }
 

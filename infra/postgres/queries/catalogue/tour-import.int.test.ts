@@ -82,14 +82,6 @@ test('links shows to tours and changes nothing when repeated', async () => {
   expect((await storedShow('second')).tour_id).toBeNull()
 })
 
-test('updates a changed show and returns it as listed', async () => {
-  await importShows([show({ sourceId: 'one' })])
-  const moved = await importShows([show({ sourceId: 'one', venue: 'The Barn', state: null })])
-  const stored = await storedShow('one')
-  expect(moved).toEqual({ changed: 1, listedShowIds: [stored.id] })
-  expect(stored).toMatchObject({ venue: 'The Barn', state: null })
-})
-
 test('takes the lock time from the source only once', async () => {
   await importShows([show({ sourceId: 'one' })])
   await importShows([show({ sourceId: 'one', locksAt: '2025-01-10T23:30:00.000Z' })])
@@ -116,27 +108,6 @@ test('follows exclusions of the source unless the show is scored', async () => {
   await makeScores(database.db, { id })
   expect(await importShows([excluded])).toEqual({ changed: 0, listedShowIds: [] })
   expect(await storedShow('one')).toMatchObject({ excluded: false, is_scored: true })
-})
-
-test('lists boards that known shows will leave or join', async () => {
-  await importTours([tour({ sourceId: 'a' }), tour({ sourceId: 'b' }), tour({ sourceId: 'c' })])
-  await importShows([
-    show({ sourceId: 'stays', tourSourceId: 'c' }),
-    show({ sourceId: 'moves', tourSourceId: 'a' }),
-    show({ sourceId: 'leaves', tourSourceId: 'a' }),
-  ])
-  const tours = await database.db.selectFrom('tours').select(['id', 'source_id']).orderBy('id').execute()
-  const [a, b] = tours.map(({ id }) => id)
-  const listed = [
-    show({ sourceId: 'stays', tourSourceId: 'c' }),
-    show({ sourceId: 'moves', tourSourceId: 'b' }),
-    show({ sourceId: 'leaves', tourSourceId: null }),
-    show({ sourceId: 'is new', tourSourceId: 'c' }),
-  ]
-  const boards = () => database.db.transaction().execute((trx) => listBoardsOfMovedShows(trx, SOURCE, listed))
-  expect(await boards()).toEqual([a, b])
-  await importShows(listed)
-  expect(await boards()).toEqual([])
 })
 
 test('keeps edited columns until the row follows its source again', async () => {

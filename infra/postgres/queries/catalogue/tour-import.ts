@@ -103,7 +103,6 @@ export async function markVanishedShows(
   return rows.map(({ id }) => id)
 }
 
-/** The tours that known shows would leave or join if imported as listed. */
 export async function listBoardsOfMovedShows(
   trx: DatabaseTransaction,
   source: string,

@@ -9,14 +9,12 @@ export type Tour = {
   description: string | null
 }
 
-/** Tours, for queries that add columns and conditions. */
 export function selectTours(db: Database) {
   return db
     .selectFrom('tours')
     .select(['id', 'name', 'start_date as startDate', 'end_date as endDate', 'description'])
 }
 
-/** Newest first. */
 export async function listTours(db: Database): Promise<Tour[]> {
   return selectTours(db)
     .orderBy('start_date', 'desc')

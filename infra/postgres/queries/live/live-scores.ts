@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
 
-/** A user's score of a show. */
 export type UserScore = {
   userId: number
   predictionId: number

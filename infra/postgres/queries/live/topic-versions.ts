@@ -36,10 +36,7 @@ export async function bumpTopicVersions(
     .execute()
 }
 
-/**
- * All topics that ever changed; a missing one has version 0. `readAt` is the database's clock, so that a reader
- * can compute the age of a change without its own clock.
- */
+/** All topics that ever changed; a missing one has version 0. `readAt` is the clock of the database. */
 export async function listTopicVersions(db: Database): Promise<(TopicChange & { readAt: Date })[]> {
   return db
     .selectFrom('topic_versions')

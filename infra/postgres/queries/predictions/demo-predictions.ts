@@ -6,13 +6,11 @@ import type { Database } from '../../client.ts'
 export type DemoShow = {
   id: number
   sourceId: string
-  /** `YYYY-MM-DD` */
   date: string
   isScored: boolean
   hasPredictions: boolean
 }
 
-/** By date. */
 export async function listDemoShows(db: Database): Promise<DemoShow[]> {
   return db
     .selectFrom('shows')
@@ -39,7 +37,6 @@ export type DemoPrediction = {
   createdAt: string
 }
 
-/** Inserts predictions of users who have none for the show. */
 export async function insertMissingPredictions(
   db: Database,
   predictions: readonly DemoPrediction[],

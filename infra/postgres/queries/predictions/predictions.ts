@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { TAKES_PICKS } from '../catalogue/shows.ts'
 
-/** A user's picks for one show. */
 export type Prediction = {
   id: number
   userId: number
@@ -14,7 +13,6 @@ export type Prediction = {
   version: number
   createdAt: Date
   updatedAt: Date
-  /** Null until the show is scored. */
   score: number | null
 }
 
@@ -60,7 +58,6 @@ export async function findPredictionById(db: Database, predictionId: number): Pr
   return row ? withPicks(row) : null
 }
 
-/** Newest show first. */
 export async function listPredictions(db: Database, userId: number): Promise<Prediction[]> {
   const rows = await selectPredictions(db)
     .where('predictions.user_id', '=', userId)
@@ -112,7 +109,6 @@ export async function updatePicks(
     .execute()
 }
 
-/** Returns false if there was none. */
 export async function deletePrediction(
   trx: DatabaseTransaction,
   showId: number,
@@ -126,7 +122,6 @@ export async function deletePrediction(
   return numDeletedRows > 0n
 }
 
-/** Deletes a user's predictions for all shows that accept picks now. */
 export async function deleteOpenPredictions(trx: DatabaseTransaction, userId: number): Promise<void> {
   await trx
     .deleteFrom('predictions')

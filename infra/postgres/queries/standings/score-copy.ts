@@ -46,7 +46,6 @@ export async function* streamPredictions(
 
 export type ScoredCount = {
   processed: number
-  /** Predictions with invalid picks. */
   errors: number
 }
 

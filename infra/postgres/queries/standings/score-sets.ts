@@ -1,20 +1,16 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 
-/** A show with everything that decides whether and how it is scored. */
 export type ScorableShow = {
   id: number
   source: string
   sourceId: string
-  /** `YYYY-MM-DD` */
   date: string
   tourId: number | null
   excluded: boolean
   exclusionReason: string | null
-  /** The current setlist and its origin; both null without one. */
   revisionId: number | null
   revisionOrigin: 'source' | 'hand' | null
-  /** The scores that count; null if the show is not scored. */
   scoreSetId: number | null
   /** The order number of the run that scored or reset the show last. */
   settledByOrder: number | null
@@ -43,10 +39,7 @@ export async function findScorableShow(db: Database, showId: number): Promise<Sc
   return (await selectScorable(db).where('shows.id', '=', showId).executeTakeFirst()) ?? null
 }
 
-/**
- * Locks a show against changes of its scores, setlist and tour. A transaction that also moves standings locks
- * those first.
- */
+/** Locks a show against changes of its scores, setlist and tour; after `lockStandings` where both are needed. */
 export async function lockScorableShow(
   trx: DatabaseTransaction,
   showId: number,

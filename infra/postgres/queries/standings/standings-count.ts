@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { updateBoardTops } from './board-tops.ts'
 
-/** The standings of all boards, computed from the scores. */
 const COUNTED_STANDINGS = sql`
   SELECT board, scores.user_id, sum(scores.total)::integer AS total, count(*)::integer AS shows,
     max(scores.total)::integer AS best
@@ -39,7 +38,6 @@ export async function rebuildStandings(
 
 export type StandingTotals = { total: number; shows: number; best: number }
 
-/** A difference between stored and computed values: null on the side without the row. */
 export type StandingsDifference =
   | {
       table: 'standings'
@@ -56,10 +54,7 @@ export type StandingsDifference =
       counted: number | null
     }
 
-/**
- * Compares standings and histogram with the scores in one statement, so that it can run during scoring. Returns
- * up to 100 differences of each kind.
- */
+/** Compares standings and histogram with the scores. Returns up to 100 differences of each kind. */
 export async function verifyStandings(db: Database): Promise<StandingsDifference[]> {
   const { rows } = await sql<{ difference: StandingsDifference }>`
     WITH counted AS (${COUNTED_STANDINGS}), players AS (

@@ -3,14 +3,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseTransaction } from '../../client.ts'
 import { updateBoardTops } from './board-tops.ts'
 
-/** The boards that a show's scores count on. */
 export function boardsOf(show: { tourId: number | null }): number[] {
   return show.tourId === null ? [GLOBAL_BOARD] : [GLOBAL_BOARD, show.tourId]
 }
 
 /** Players per statement: few enough to report progress every second on a slow machine. */
 const PLAYERS_AT_ONCE = 10_000
-/** Enough for PLAYERS_AT_ONCE. */
 const MOVE_MEMORY = '32MB'
 
 /**
@@ -151,7 +149,6 @@ async function movePlayers(
       HAVING sum(change) <> 0`)}`.execute(trx)
 }
 
-/** Per board, the score sets of its other shows. */
 type OtherScoreSets = ReadonlyMap<number, readonly number[]>
 
 async function listOtherScoreSets(
@@ -170,7 +167,6 @@ async function listOtherScoreSets(
   return new Map(boards.map((board) => [board, setsOf(board)]))
 }
 
-/** The best score of `move.user_id` in the other scored shows of `move.board`. */
 function bestOfOtherShows(otherSets: OtherScoreSets): RawBuilder<number> {
   const setsOfBoard = [...otherSets].map(([board, sets]) => sql`WHEN ${board} THEN ${sets}::integer[]`)
   return sql`(

@@ -35,26 +35,23 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('orders and ranks a board as shared/game does', async () => {
-  const { rows, next } = await listBoard(database.db, GLOBAL_BOARD, { limit: 500 })
-  expect(rows).toEqual(expected)
-  expect(next).toBeNull()
-})
-
-test.each([1, 7, 25, 60])('returns the complete board in pages of %i rows', async (limit) => {
-  const rows: BoardRow[] = []
-  let after: BoardPosition | null = null
-  do {
-    const page: Awaited<ReturnType<typeof listBoard>> = await listBoard(database.db, GLOBAL_BOARD, {
-      limit,
-      after,
-    })
-    expect(page.rows.length).toBeLessThanOrEqual(limit)
-    rows.push(...page.rows)
-    after = page.next
-  } while (after)
-  expect(rows).toEqual(expected)
-})
+test.each([1, 25, 500])(
+  'orders and ranks a board as shared/game does, in pages of %i rows',
+  async (limit) => {
+    const rows: BoardRow[] = []
+    let after: BoardPosition | null = null
+    do {
+      const page: Awaited<ReturnType<typeof listBoard>> = await listBoard(database.db, GLOBAL_BOARD, {
+        limit,
+        after,
+      })
+      expect(page.rows.length).toBeLessThanOrEqual(limit)
+      rows.push(...page.rows)
+      after = page.next
+    } while (after)
+    expect(rows).toEqual(expected)
+  },
+)
 
 test('continues after a page whose last player has gone', async () => {
   const { rows, next } = await listBoard(database.db, GLOBAL_BOARD, { limit: 10 })

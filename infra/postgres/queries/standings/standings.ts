@@ -73,12 +73,10 @@ export type BoardRow = PlacedStanding & {
   avatarHash: string | null
 }
 
-/** The last row of a page, as the key of the next one. */
 export type BoardPosition = StandingTotals & { sortName: string; userId: number }
 
 export type BoardPage = {
   rows: BoardRow[]
-  /** The key of the next page; null at the end of the board. */
   next: BoardPosition | null
 }
 
@@ -132,10 +130,8 @@ function playersListed(userIds: readonly number[]): RawBuilder<unknown> {
   return sql`unnest(${userIds}::integer[]) AS listed(user_id) JOIN standings ON standings.user_id = listed.user_id`
 }
 
-/** A player without a rank. */
 export type BoardPlayer = Omit<BoardRow, 'rank'> & { sortName: string }
 
-/** In no order. */
 export async function listPlayers(
   db: Database,
   board: number,

@@ -21,13 +21,9 @@ const MIGRATOR_TABLES = ['kysely_migration', 'kysely_migration_lock']
 /** Tables with rows from migrations, which are not empty in a new database. */
 const SEEDED_TABLES = ['settings']
 
-/**
- * More than a topic can change between a backup and a restore, so that restored versions are above those that
- * open pages know.
- */
+/** More than a topic can change between a backup and a restore. */
 const VERSIONS_AHEAD = 1_000_000
 
-/** Begins a transaction that sees the database as of now. */
 export async function beginSnapshot(client: Client): Promise<void> {
   await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
   await allowPauses(client)
@@ -46,9 +42,7 @@ export async function inTransaction<Result>(client: Client, work: () => Promise<
   }
 }
 
-/**
- * Writing a file may take longer than the idle timeout of transactions, and these transactions block nobody.
- */
+/** Writing a file may take longer than the idle timeout, and these transactions block nobody. */
 async function allowPauses(client: Client): Promise<void> {
   await client.query('SET LOCAL idle_in_transaction_session_timeout = 0')
 }
@@ -61,7 +55,6 @@ export async function listMigrations(client: Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** By name. */
 export async function listTables(client: Client): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape>(
     `SELECT class.relname::text AS name, array_agg(attribute.attname::text ORDER BY attribute.attnum) AS columns
@@ -87,7 +80,6 @@ export async function findFilledTable(client: Client, tables: readonly TableShap
   return null
 }
 
-/** Locks tables against all other access. */
 export async function lockTables(client: Client, tables: readonly TableShape[]): Promise<void> {
   const names = tables.map(({ name }) => client.escapeIdentifier(name))
   await client.query(`LOCK TABLE ${names.join(', ')} IN ACCESS EXCLUSIVE MODE`)
@@ -102,7 +94,6 @@ export function copyOut(client: Client, table: TableShape) {
   return client.query(copyStreams.to(`COPY ${columnsOf(client, table)} TO STDOUT`))
 }
 
-/** COPY stream into a table, including identity columns. */
 export function copyIn(client: Client, table: TableShape) {
   return client.query(copyStreams.from(`COPY ${columnsOf(client, table)} FROM STDIN`))
 }
@@ -141,7 +132,6 @@ export async function dropForeignKeys(client: Client): Promise<ForeignKey[]> {
   return rows
 }
 
-/** Adds foreign keys, which checks all rows. */
 export async function addForeignKeys(client: Client, keys: readonly ForeignKey[]): Promise<void> {
   for (const { name, table, definition } of keys) {
     await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${client.escapeIdentifier(name)} ${definition}`)

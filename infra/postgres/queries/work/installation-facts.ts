@@ -2,11 +2,9 @@ import { day } from '@called-it/shared/contract/fields'
 import { z } from 'zod'
 import type { Database } from '../../client.ts'
 
-/** The schema of each fact. */
 const facts = {
   /** The first day of the demo, `YYYY-MM-DD`: all its dates depend on it. */
   'demo-anchor': day,
-  /** The demo was loaded completely. */
   'demo-loaded': z.literal(true),
 } as const satisfies Record<string, z.ZodType>
 

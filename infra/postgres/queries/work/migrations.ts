@@ -1,7 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../client.ts'
 
-/** Whether a migration has been applied. */
 export async function isMigrated(db: Database, migration: string): Promise<boolean> {
   if (!(await hasMigrationTable(db))) return false
   const applied = await sql`SELECT 1 FROM kysely_migration WHERE name = ${migration}`.execute(db)
@@ -22,7 +21,6 @@ export async function lockMigrations(trx: Transaction<unknown>): Promise<string[
   return rows.map(({ name }) => name)
 }
 
-/** Records these migrations as applied, instead of all others. */
 export async function replaceMigrations(trx: Transaction<unknown>, names: readonly string[]): Promise<void> {
   await sql`DELETE FROM kysely_migration`.execute(trx)
   const timestamp = new Date().toISOString()

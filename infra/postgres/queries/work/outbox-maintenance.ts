@@ -7,7 +7,6 @@ import { insertJob, notifyRelay } from './outbox.ts'
 export type DeadJob = {
   id: string
   job: string
-  /** The run of the job; null without one. */
   runId: number | null
   failures: number
   lastError: string | null
@@ -15,7 +14,6 @@ export type DeadJob = {
   deadAt: Date
 }
 
-/** Newest first. */
 export async function listDeadJobs(db: Database, limit = 100): Promise<DeadJob[]> {
   return db
     .selectFrom('outbox')
@@ -34,10 +32,7 @@ export async function listDeadJobs(db: Database, limit = 100): Promise<DeadJob[]
     .execute()
 }
 
-/**
- * Reopens a dead-lettered job; false if there is none. A job of a run is not reopened: `retryRun` inserts a new
- * one.
- */
+/** Reopens a dead-lettered job; false if there is none. For a job of a run there is `retryRun`. */
 export async function retryDeadJob(trx: DatabaseTransaction, id: string): Promise<boolean> {
   const row = await trx
     .updateTable('outbox')
@@ -61,11 +56,9 @@ export async function closeDeadJobOfRun(trx: DatabaseTransaction, runId: number)
     .execute()
 }
 
-/** Numbers of pending and dead-lettered jobs. */
 export type OutboxState = {
   open: number
   dead: number
-  /** Null without a pending job. */
   oldestOpenAt: Date | null
   /** The database's time before the counts were read. */
   readAt: Date
@@ -86,10 +79,7 @@ export async function getOutboxState(db: Database): Promise<OutboxState> {
 /** By the database's clock. */
 const SWEEP_SECONDS = 60
 
-/**
- * Inserts the sweep, unless it was inserted within the last minute or is pending. Several workers may call it
- * at once.
- */
+/** Inserts the sweep, unless it was inserted within the last minute or is pending. */
 export async function insertSweepIfDue(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (!(await tryLockSweep(trx))) return
@@ -114,7 +104,6 @@ const SWEEP = 'sweep' satisfies JobName
 /** Done jobs are kept so long for analysis. */
 const DONE_DAYS = 7
 
-/** Deletes old done jobs and returns their number. */
 export async function deleteOldJobs(db: Database): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('outbox')
@@ -123,10 +112,7 @@ export async function deleteOldJobs(db: Database): Promise<number> {
   return Number(numDeletedRows)
 }
 
-/**
- * Reopens or inserts the job of every run that has not ended, without which it would never run. Returns the
- * runs; always empty unless something went wrong.
- */
+/** Repairs runs without a job, which would never run. Returns them; always empty unless something went wrong. */
 export async function reopenStuckRuns(db: Database): Promise<number[]> {
   const { rows } = await sql<{ run_id: number }>`
     INSERT INTO outbox (job, payload, run_id, request_id)

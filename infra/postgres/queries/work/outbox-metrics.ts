@@ -5,9 +5,7 @@ import { jobNames } from './outbox.ts'
 
 export type OutboxMetrics = {
   job: JobName
-  /** Pending jobs. */
   open: number
-  /** Dead-lettered jobs. */
   dead: number
   /** Age of the oldest pending job that no worker runs; 0 without one. */
   oldestSeconds: number

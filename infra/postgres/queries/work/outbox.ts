@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { currentRequestContext, type RequestContext } from '../../../context/request-context.ts'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 
-/** Postgres notifies this channel of new outbox rows. */
 export const OUTBOX_CHANNEL = 'outbox'
 
 /**
@@ -20,12 +19,12 @@ const MAX_MAIL_AGE_HOURS = 24
 /** Mails are dead-lettered by age, not by number of failures. */
 const mailJobs = jobNames().filter((name) => jobs[name].queue === 'mail')
 
-/** A job to enqueue. */
+/** A job to enqueue. The worker that takes it validates its payload. */
 export type DueJob = RequestContext & {
   outboxId: string
   job: JobName
   payload: Record<string, unknown>
-  /** Number of this attempt, from 1. */
+  /** How often the job was enqueued, from 1. */
   attempt: number
 }
 
@@ -125,10 +124,7 @@ export async function markEnqueued(trx: DatabaseTransaction, ids: readonly strin
     .execute()
 }
 
-/**
- * Makes all enqueued jobs due again, after the queue may have lost them. Jobs that wait after a failure keep
- * waiting.
- */
+/** Makes all enqueued jobs due again, except those that wait after a failure. */
 export async function reopenEnqueued(db: Database): Promise<void> {
   await db
     .updateTable('outbox')
@@ -162,9 +158,7 @@ export async function lockOpenJob(trx: DatabaseTransaction, id: string): Promise
   return row !== undefined
 }
 
-/**
- * Sets the idle timeout of a transaction that waits for something other than Postgres, such as a mail server.
- */
+/** For a transaction that waits for something other than Postgres, such as a mail server. */
 export async function updateIdleTimeout(trx: DatabaseTransaction, seconds: number): Promise<void> {
   await sql`SELECT set_config('idle_in_transaction_session_timeout', ${`${seconds}s`}, true)`.execute(trx)
 }

@@ -7,10 +7,7 @@ const RESERVED_SECONDS = 60
 
 export type ReservedJob = { outboxId: string; attempt: number }
 
-/**
- * Keeps the relay from enqueuing a run's job, because this process runs it. If the process ends before it
- * claims the run, the job is enqueued after a minute. Null if the job is done or dead-lettered.
- */
+/** Keeps a job from the relay for a minute, to be run by this process. Null if it is done or dead-lettered. */
 export async function reserveJobOfRun(trx: DatabaseTransaction, runId: number): Promise<ReservedJob | null> {
   const held = await trx
     .updateTable('outbox')

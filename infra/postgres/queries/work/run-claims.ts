@@ -94,28 +94,22 @@ async function lockRunsOfSameSubject(trx: DatabaseTransaction, runId: number): P
 
 type Claim = Pick<ClaimedRun, 'id' | 'claim'>
 
-/** False if another worker has claimed the run. */
-export async function updateHeartbeat(db: Database, { id, claim }: Claim): Promise<boolean> {
+/**
+ * False if another worker has claimed the run.
+ *
+ * @param progress in a transaction that adds the topic `runs`
+ */
+export async function updateHeartbeat(
+  db: Database,
+  { id, claim }: Claim,
+  progress?: { done: number; total: number | null },
+): Promise<boolean> {
   const row = await db
     .updateTable('runs')
-    .set({ heartbeat_at: sql<Date>`clock_timestamp()` })
-    .where('id', '=', id)
-    .where('claim', '=', claim)
-    .where('state', '=', 'running')
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Stores progress and a heartbeat; false if another worker has claimed the run. */
-export async function updateProgress(
-  trx: DatabaseTransaction,
-  { id, claim }: Claim,
-  progress: { done: number; total: number | null },
-): Promise<boolean> {
-  const row = await trx
-    .updateTable('runs')
-    .set({ ...progress, heartbeat_at: sql<Date>`clock_timestamp()`, topic_version: null })
+    .set({
+      heartbeat_at: sql<Date>`clock_timestamp()`,
+      ...(progress && { ...progress, topic_version: null }),
+    })
     .where('id', '=', id)
     .where('claim', '=', claim)
     .where('state', '=', 'running')
@@ -162,7 +156,6 @@ export async function finishRun<K extends RunKind>(
   await notifyRelay(trx)
 }
 
-/** The message for admins. */
 export type RunFailure = { message: string; code: ErrorCode }
 
 export async function failRun(trx: DatabaseTransaction, runId: number, failure: RunFailure): Promise<void> {

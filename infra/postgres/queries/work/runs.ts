@@ -49,7 +49,6 @@ export const orderSchemas: { [K in RunKind]: z.ZodType<RunInput<K>> } = runInput
 export type InsertedRun = {
   runId: number
   state: RunState
-  /** True if the request joined a queued run. */
   joined: boolean
 }
 
@@ -154,10 +153,7 @@ async function orderAgain<K extends RunKind>(
   return { order, ...(await insertRun(trx, { kind, order, orderedBy })) }
 }
 
-/**
- * Stores the new version of the topic `runs` in the runs that this transaction has changed. Called at its end,
- * where versions are incremented.
- */
+/** Stores the new version of the topic `runs` in the runs that this transaction has changed. */
 export async function updateRunVersions(trx: DatabaseTransaction, version: number): Promise<void> {
   await trx.updateTable('runs').set({ topic_version: version }).where('topic_version', 'is', null).execute()
 }
@@ -172,7 +168,6 @@ export type RunRecord = {
   total: number | null
   result: Record<string, unknown> | null
   error: { message: string; code: string } | null
-  /** Display name of the admin who requested it; null if the system did. */
   orderedBy: string | null
   createdAt: Date
   /** Running time; null while it is queued. */
@@ -184,7 +179,6 @@ export async function findRun(db: Database, runId: number): Promise<RunRecord | 
   return (await selectRuns(db).where('runs.id', '=', runId).executeTakeFirst()) ?? null
 }
 
-/** Newest first. */
 export async function listRuns(db: Database, limit = 50): Promise<RunRecord[]> {
   return selectRuns(db).orderBy('runs.id', 'desc').limit(limit).execute()
 }

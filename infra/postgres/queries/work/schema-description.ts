@@ -2,10 +2,7 @@ import { sql, type Transaction } from 'kysely'
 
 const SCRATCH_SCHEMA = 'called_it_expected'
 
-/**
- * Describes the tables of the current schema, one line for each table, column, constraint, index, sequence and
- * trigger. Kysely's own tables are left out.
- */
+/** Describes the current schema in lines, without Kysely's own tables. */
 export async function describeSchema<Tables>(trx: Transaction<Tables>): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     WITH relation AS (

@@ -2,10 +2,8 @@ import { topics } from '@called-it/shared/contract/live'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 
-/** The public settings. */
 export type Settings = { testModeEnabled: boolean; siteOverlayEnabled: boolean }
 
-/** With the version of their topic. */
 export type VersionedSettings = Settings & { version: number }
 
 function selectSettings(db: Database) {
@@ -23,7 +21,6 @@ export async function getSettings(db: Database): Promise<VersionedSettings> {
   return selectSettings(db).executeTakeFirstOrThrow()
 }
 
-/** Locks the settings for change. */
 export async function lockSettings(trx: DatabaseTransaction): Promise<VersionedSettings> {
   // Read after taking the lock: the locking query would return the version from before the wait.
   await trx.selectFrom('settings').select('only_row').forUpdate().executeTakeFirstOrThrow()

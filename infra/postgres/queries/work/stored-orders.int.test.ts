@@ -23,7 +23,6 @@ beforeEach(async () => {
 const inTransaction: TestDatabase['db']['transaction'] = () => database.db.transaction()
 const ADDED_LATER = { addedLater: { by: 'a newer program' } }
 
-/** A run with an order from another release. */
 async function orderAs(kind: RunKind, order: unknown): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO runs (kind, subject, "order") VALUES (${kind}, 'show:3', ${JSON.stringify(order)}::jsonb)

@@ -1,0 +1,62 @@
+import type { MailContent, Mailer } from '@called-it/infra/mail/mail'
+import { knownAddressMail } from '@called-it/infra/mail/templates/known-address'
+import type { Letterhead } from '@called-it/infra/mail/templates/letter'
+import { passwordChangedMail } from '@called-it/infra/mail/templates/password-changed'
+import { passwordResetMail } from '@called-it/infra/mail/templates/password-reset'
+import { verificationMail } from '@called-it/infra/mail/templates/verification'
+import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
+import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
+import { findUserById, type User } from '@called-it/infra/postgres/queries/accounts/users'
+import type { JobContext, JobHandlers } from '@called-it/infra/queues/worker'
+import { performEffect } from '../outbox/effects.ts'
+
+export type MailParts = {
+  db: Database
+  mailer: Mailer
+  letterhead: Letterhead
+  /** Without a trailing slash: the base of every link. */
+  publicUrl: string
+}
+
+type MailJobs = Pick<
+  JobHandlers,
+  'mail-verification' | 'mail-known-address' | 'mail-password-reset' | 'mail-password-changed'
+>
+
+/**
+ * Each job mails one user once, however often it is delivered. A token is made in the transaction that marks the
+ * job done, so that no token is mailed twice: after a rollback the next mail has a new one.
+ */
+export function createMailJobs({ db, mailer, letterhead, publicUrl }: MailParts): MailJobs {
+  const forgotLink = `${publicUrl}/forgot-password`
+
+  /** @param write null where no mail is needed any more */
+  function mail(write: (user: User, trx: DatabaseTransaction) => Promise<MailContent | null>) {
+    return ({ userId }: { userId: number }, context: JobContext): Promise<void> =>
+      performEffect(db, context, async (trx) => {
+        const user = await findUserById(trx, userId)
+        // Deleted meanwhile.
+        if (!user || user.email === null) return
+        const content = await write(user, trx)
+        if (content) await mailer.send({ to: { name: user.displayName, address: user.email }, ...content })
+      })
+  }
+
+  return {
+    'mail-verification': mail(async ({ id, displayName, emailVerifiedAt }, trx) => {
+      if (emailVerifiedAt !== null) return null
+      const token = await insertToken(trx, id, 'verify-email')
+      return verificationMail(letterhead, { displayName, link: `${publicUrl}/verify-email/${token}` })
+    }),
+    'mail-known-address': mail(async ({ displayName }) =>
+      knownAddressMail(letterhead, { displayName, loginLink: `${publicUrl}/login`, forgotLink }),
+    ),
+    'mail-password-reset': mail(async ({ id, displayName }, trx) => {
+      const token = await insertToken(trx, id, 'reset-password')
+      return passwordResetMail(letterhead, { displayName, link: `${publicUrl}/reset-password/${token}` })
+    }),
+    'mail-password-changed': mail(async ({ displayName }) =>
+      passwordChangedMail(letterhead, { displayName, forgotLink }),
+    ),
+  }
+}
