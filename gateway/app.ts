@@ -115,7 +115,7 @@ export function buildGateway(parts: GatewayParts): Gateway {
     draining,
     log,
     limits: config.limits.clients,
-    metrics: metrics.hub,
+    metrics: metrics.realtime,
   })
   // After the realtime server, so that it sees the requests of polling too.
   const shutdown = prepareShutdown(server, draining)

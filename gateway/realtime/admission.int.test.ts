@@ -96,7 +96,7 @@ test('joins a socket to no requested room except those of boards', async () => {
   const { socket, names } = await connect(gateway)
   const raw: { emit(name: string, ...args: unknown[]): void } = socket
   for (const name of ['join', 'subscribe', 'room', 'board:watch', 'leaderboard:changed']) {
-    for (const room of [rooms.admins, rooms.fan(1)]) raw.emit(name, room)
+    for (const room of [rooms.admins, rooms.user(1)]) raw.emit(name, room)
   }
   const invalid = [
     {},

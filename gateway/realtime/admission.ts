@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
-import type { BridgeEvent } from '@called-it/shared/contract/live'
+import type { PublishedEvent } from '@called-it/shared/contract/live'
 import type { Logger } from 'pino'
 import type { LiveSession } from '../auth/session.ts'
 import { networkOf } from '../http/client-network.ts'
 import type { Clock } from './clock.ts'
 import type { Visitors } from './visitors.ts'
 
-type Revocation = BridgeEvent<'session:revoked'>
+type Revocation = PublishedEvent<'session:revoked'>
 
 type Handshake = {
   /** The session of the request's cookie; null for a visitor. */

@@ -1,4 +1,4 @@
-import type { HubMetrics } from '@called-it/infra/observability/gateway-metrics'
+import type { RealtimeMetrics } from '@called-it/infra/observability/gateway-metrics'
 import type { LiveServer, LiveSocket } from './live-socket.ts'
 import type { OutgoingEvent } from './outgoing-event.ts'
 import type { SlowSockets } from './slow-sockets.ts'
@@ -14,7 +14,7 @@ export type Broadcast = (room: string, event: OutgoingEvent) => void
 export function openBroadcast(
   io: LiveServer,
   slowSockets: SlowSockets,
-  { sent }: Pick<HubMetrics, 'sent'>,
+  { sent }: Pick<RealtimeMetrics, 'sent'>,
 ): Broadcast {
   const writersTo = cacheWriters(io)
   let pending = new Map<string, OutgoingEvent[]>()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openEventLag } from './event-lag.ts'
 
 function open() {
-  const { lag } = createGatewayMetrics().hub
+  const { lag } = createGatewayMetrics().realtime
   const eventLag = openEventLag(() => 5_000, lag)
   const observed = async () => {
     const { values } = await lag.get()

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { HubMetrics } from '@called-it/infra/observability/gateway-metrics'
+import type { RealtimeMetrics } from '@called-it/infra/observability/gateway-metrics'
 import { readTopic } from '@called-it/shared/contract/live'
 
 export type EventLag = {
@@ -10,7 +10,7 @@ export type EventLag = {
 }
 
 /** @param databaseTime the current time in Unix milliseconds by the database's clock */
-export function openEventLag(databaseTime: () => number, lag: HubMetrics['lag']): EventLag {
+export function openEventLag(databaseTime: () => number, lag: RealtimeMetrics['lag']): EventLag {
   const oldestChanges = new Map<string, Date>()
   return {
     noteChange(topic, changedAt) {

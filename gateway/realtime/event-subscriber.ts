@@ -1,7 +1,7 @@
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import { subscribeLive } from '@called-it/infra/live/subscriber'
 import type { openRedis } from '@called-it/infra/redis/connection'
-import type { BridgeEvent, BridgeEventName } from '@called-it/shared/contract/live'
+import type { PublishedEvent, PublishedEventName } from '@called-it/shared/contract/live'
 import type { Logger } from 'pino'
 import type { RealtimeServer } from './realtime-server.ts'
 import type { TopicWatcher } from './topic-watcher.ts'
@@ -59,7 +59,7 @@ export function withLocalEcho(
   publisher: LivePublisher,
   watcher: Pick<TopicWatcher, 'receive'>,
 ): LivePublisher {
-  const publish: { [N in BridgeEventName]: (event: BridgeEvent<N>) => Promise<void> } = {
+  const publish: { [N in PublishedEventName]: (event: PublishedEvent<N>) => Promise<void> } = {
     'topics:changed': (event) => {
       watcher.receive(versionsOf(event))
       return publisher.publish('topics:changed', event)
@@ -69,7 +69,7 @@ export function withLocalEcho(
   return { publish: (name, event) => publish[name](event) }
 }
 
-function versionsOf({ topics }: BridgeEvent<'topics:changed'>) {
+function versionsOf({ topics }: PublishedEvent<'topics:changed'>) {
   return topics.map(({ topic, version, changedAt }) => ({
     topic,
     version,

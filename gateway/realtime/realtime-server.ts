@@ -1,13 +1,13 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import {
   createGatewayMetrics,
-  type HubMetrics,
+  type RealtimeMetrics,
   type SocketKind,
 } from '@called-it/infra/observability/gateway-metrics'
 import type { Database } from '@called-it/infra/postgres/client'
 import type { QueueReader } from '@called-it/infra/queues/queue-states'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
-import { type BridgeEvent, rooms, topics } from '@called-it/shared/contract/live'
+import { type PublishedEvent, rooms, topics } from '@called-it/shared/contract/live'
 import type { Logger } from 'pino'
 import type { DisconnectReason } from 'socket.io'
 import type { LiveSession } from '../auth/session.ts'
@@ -43,12 +43,12 @@ export type RealtimeParts = {
   readonly log: Logger
   readonly clock?: Clock
   readonly limits?: ClientLimits
-  readonly metrics?: HubMetrics
+  readonly metrics?: RealtimeMetrics
 }
 
 export type RealtimeServer = {
   /** Closes the connections of revoked sessions. */
-  revoke(revocation: BridgeEvent<'session:revoked'>): void
+  revoke(revocation: PublishedEvent<'session:revoked'>): void
   /** The number of sockets connected to this gateway. */
   count(): number
   /** Closes every connection, so that clients reconnect to another gateway. The HTTP server stays open. */
@@ -73,7 +73,7 @@ const OPERATIONS_INTERVAL_MS = 2_000
  * tour's board in that board's room.
  */
 export function attachRealtimeServer(httpServer: HttpServer, parts: RealtimeParts): RealtimeServer {
-  const { watcher, log, clock = systemClock, metrics = createGatewayMetrics().hub } = parts
+  const { watcher, log, clock = systemClock, metrics = createGatewayMetrics().realtime } = parts
   const { limits = LIMITS.clients, visitors = countVisitors(limits.visitorsOfNetwork) } = parts
   const maxSockets = limits.connections - limits.httpConnections
   let isClosed = false
@@ -168,7 +168,7 @@ export function attachRealtimeServer(httpServer: HttpServer, parts: RealtimePart
 
 function roomsOf(session: LiveSession | null): string[] {
   if (!session) return [rooms.public]
-  return [rooms.public, rooms.fan(session.userId), ...(session.isAdmin ? [rooms.admins] : [])]
+  return [rooms.public, rooms.user(session.userId), ...(session.isAdmin ? [rooms.admins] : [])]
 }
 
 function socketKind(session: LiveSession | null): SocketKind {

@@ -1,4 +1,4 @@
-import type { BridgeEvent } from '@called-it/shared/contract/live'
+import type { PublishedEvent } from '@called-it/shared/contract/live'
 import { rooms } from '@called-it/shared/contract/live'
 import type { Logger } from 'pino'
 import type { LiveSession } from '../auth/session.ts'
@@ -7,7 +7,7 @@ import { socketsIn } from './broadcast.ts'
 import type { Clock } from './clock.ts'
 import type { LiveServer, LiveSocket } from './live-socket.ts'
 
-type Revocation = BridgeEvent<'session:revoked'>
+type Revocation = PublishedEvent<'session:revoked'>
 
 export type SessionWatch = {
   /** Sends the sockets of revoked sessions the reason, and disconnects them. */
@@ -68,7 +68,7 @@ export function watchSessions({
 
   return {
     revoke(revocation) {
-      for (const socket of socketsIn(io, rooms.fan(revocation.userId))) {
+      for (const socket of socketsIn(io, rooms.user(revocation.userId))) {
         const { session } = socket.data
         if (session && isRevoked(session, revocation)) end(socket, revocation.reason)
       }

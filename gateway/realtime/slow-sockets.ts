@@ -1,4 +1,4 @@
-import type { HubMetrics } from '@called-it/infra/observability/gateway-metrics'
+import type { RealtimeMetrics } from '@called-it/infra/observability/gateway-metrics'
 import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 import type { LiveSocket } from './live-socket.ts'
@@ -35,7 +35,7 @@ export function watchSlowSockets({
   eventsSince: (socket: LiveSocket, topic: string, from: number) => Promise<OutgoingEvent[]>
   clock: Clock
   log: Logger
-  metrics: Pick<HubMetrics, 'skipped' | 'dropped'>
+  metrics: Pick<RealtimeMetrics, 'skipped' | 'dropped'>
 }): SlowSockets {
   const slow = new Map<LiveSocket, { since: number; missed: Missed; isCatchingUp: boolean }>()
 

@@ -1,4 +1,4 @@
-import type { BridgeEvent } from '@called-it/shared/contract/live'
+import type { PublishedEvent } from '@called-it/shared/contract/live'
 import { type KillableRedis, startKillableRedis } from '@called-it/tests/support/killable-redis'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { testRedis } from '@called-it/tests/support/test-redis'
@@ -36,8 +36,8 @@ function nextChannel(): string {
 }
 
 async function subscribe(url: string, channel: string) {
-  const changed: BridgeEvent<'topics:changed'>[] = []
-  const revoked: BridgeEvent<'session:revoked'>[] = []
+  const changed: PublishedEvent<'topics:changed'>[] = []
+  const revoked: PublishedEvent<'session:revoked'>[] = []
   const onResubscribed = vi.fn()
   const { close } = subscribeLive({
     redis: connect(url, 'subscriber'),
@@ -61,7 +61,7 @@ async function publishTo(url: string, channel: string, role: RedisRole = 'produc
 }
 
 /** Publishes another event and waits for it, so that all earlier ones have been received. */
-async function fence(publisher: LivePublisher, revoked: BridgeEvent<'session:revoked'>[]) {
+async function fence(publisher: LivePublisher, revoked: PublishedEvent<'session:revoked'>[]) {
   const userId = 1_000_000 + revoked.length
   await publisher.publish('session:revoked', { userId, reason: 'ended' })
   await vi.waitFor(() => expect(revoked.at(-1)?.userId).toBe(userId), PATIENT)

@@ -1,4 +1,8 @@
-import { type BridgeEvent, type BridgeEventName, bridgeEvents } from '@called-it/shared/contract/live'
+import {
+  type PublishedEvent,
+  type PublishedEventName,
+  publishedEvents,
+} from '@called-it/shared/contract/live'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { listUsedVariants } from '@called-it/tests/support/payloads/payload-shape'
 import {
@@ -19,7 +23,7 @@ import { subscribeLive } from './subscriber.ts'
 const log = pino({ enabled: false })
 const { url, prefix } = testRedis()
 const channel = `${prefix}:live`
-const NAMES = ['topics:changed', 'session:revoked'] as const satisfies BridgeEventName[]
+const NAMES = ['topics:changed', 'session:revoked'] as const satisfies PublishedEventName[]
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -40,7 +44,7 @@ async function connect(role: RedisRole) {
 }
 
 async function listen() {
-  const received: { name: BridgeEventName; event: BridgeEvent<BridgeEventName> }[] = []
+  const received: { name: PublishedEventName; event: PublishedEvent<PublishedEventName> }[] = []
   const onResubscribed = vi.fn()
   const { close } = subscribeLive({
     redis: await connect('subscriber'),
@@ -72,7 +76,7 @@ describe('Redis messages', () => {
       await vi.waitFor(() => expect(received).toHaveLength(2 * sent.length), PATIENT)
       expect(received).toEqual(
         sent.flatMap(({ name, event }) => {
-          const parsed = { name, event: bridgeEvents[name].parse(event) }
+          const parsed = { name, event: publishedEvents[name].parse(event) }
           return [parsed, parsed]
         }),
       )
@@ -98,9 +102,9 @@ describe('Redis messages', () => {
       const event: unknown = Object(published[index]).event
       expect(published[index]).toEqual({ name, event })
       const known = (currentPayloads.messages[name] ?? []).flatMap((one) =>
-        listUsedVariants(bridgeEvents[name], one),
+        listUsedVariants(publishedEvents[name], one),
       )
-      expect(known).toEqual(expect.arrayContaining(listUsedVariants(bridgeEvents[name], event)))
+      expect(known).toEqual(expect.arrayContaining(listUsedVariants(publishedEvents[name], event)))
     }
   })
 })

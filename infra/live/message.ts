@@ -1,10 +1,10 @@
-import type { BridgeEvent, BridgeEventName } from '@called-it/shared/contract/live'
+import type { PublishedEvent, PublishedEventName } from '@called-it/shared/contract/live'
 import { z } from 'zod'
 
 /** An event between processes as it is sent over Redis. */
 const message = z.object({ name: z.string(), event: z.unknown() })
 
-export function writeMessage<N extends BridgeEventName>(name: N, event: BridgeEvent<N>): string {
+export function writeMessage<N extends PublishedEventName>(name: N, event: PublishedEvent<N>): string {
   return JSON.stringify({ name, event } satisfies z.input<typeof message>)
 }
 

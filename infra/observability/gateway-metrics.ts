@@ -29,7 +29,7 @@ export type HttpMetrics = {
   readonly loopDelay: Gauge
 }
 
-export type HubMetrics = {
+export type RealtimeMetrics = {
   readonly sockets: Gauge<'kind'>
   /** Messages by event. Plain numbers, since they are counted once per socket write. */
   readonly sent: Map<LiveEventName, number>
@@ -39,10 +39,10 @@ export type HubMetrics = {
   readonly lag: Histogram<'topic'>
 }
 
-export type GatewayMetrics = { readonly http: HttpMetrics; readonly hub: HubMetrics }
+export type GatewayMetrics = { readonly http: HttpMetrics; readonly realtime: RealtimeMetrics }
 
 export function createGatewayMetrics(registry = new Registry()): GatewayMetrics {
-  return { http: createHttpMetrics(registry), hub: createHubMetrics(registry) }
+  return { http: createHttpMetrics(registry), realtime: createRealtimeMetrics(registry) }
 }
 
 function createHttpMetrics(registry: Registry): HttpMetrics {
@@ -85,9 +85,9 @@ function createHttpMetrics(registry: Registry): HttpMetrics {
   }
 }
 
-function createHubMetrics(registry: Registry): HubMetrics {
+function createRealtimeMetrics(registry: Registry): RealtimeMetrics {
   const registers = [registry]
-  const sent: HubMetrics['sent'] = new Map()
+  const sent: RealtimeMetrics['sent'] = new Map()
   new Counter({
     name: `${METRIC_PREFIX}events_sent_total`,
     help: 'Live events written, counted once per socket',

@@ -90,24 +90,27 @@ export type LiveEvent<N extends LiveEventName> = z.output<(typeof liveEvents)[N]
 /** The events as Socket.IO's listener maps want them. */
 export type ServerToClientEvents = { [N in LiveEventName]: (event: LiveEvent<N>) => void }
 
-/** What a browser may ask of the hub: to be told of a tour's board, or no longer. */
+/** What a browser may send: the tour whose board it starts or stops watching. */
 export const boardWatch = z.strictObject({ tourId: id })
 export type ClientToServerEvents = {
-  'board:watch': (watch: z.input<typeof boardWatch>, done: (answer: { ok: boolean }) => void) => void
+  'board:watch': (watch: z.input<typeof boardWatch>, acknowledge: (result: { ok: boolean }) => void) => void
   'board:unwatch': (watch: z.input<typeof boardWatch>) => void
 }
 
-/** Rooms of the hub; made here only. */
+/** The rooms of the realtime server. */
 export const rooms = {
   /** Everybody: settings, shows and the global board. */
   public: 'public',
   board: (board: number) => `board:${board}` as const,
-  fan: (userId: number) => `fan:${userId}` as const,
+  user: (userId: number) => `user:${userId}` as const,
   admins: 'admins',
 } as const
 
-/** What processes tell each other over Redis after a commit. Losing one costs a second, not the truth. */
-export const bridgeEvents = {
+/**
+ * Published to all gateways over Redis after a commit. A lost event costs a second: gateways also read the versions
+ * from Postgres.
+ */
+export const publishedEvents = {
   'topics:changed': z.object({
     topics: z.array(
       z.object({
@@ -131,5 +134,5 @@ export const bridgeEvents = {
     exceptSessionHash: z.string().optional(),
   }),
 } as const
-export type BridgeEventName = keyof typeof bridgeEvents
-export type BridgeEvent<N extends BridgeEventName> = z.output<(typeof bridgeEvents)[N]>
+export type PublishedEventName = keyof typeof publishedEvents
+export type PublishedEvent<N extends PublishedEventName> = z.output<(typeof publishedEvents)[N]>

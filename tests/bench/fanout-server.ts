@@ -87,7 +87,7 @@ function openGateway(server: HttpServer): Publish {
     log,
   })
   const io = openSocketServer(server, { admission, clock, pings: LIMITS.clients })
-  const metrics = createGatewayMetrics().hub
+  const metrics = createGatewayMetrics().realtime
   const slowSockets = watchSlowSockets({ eventsSince: async () => [], clock, log, metrics })
   const broadcast = openBroadcast(io, slowSockets, metrics)
   io.on('connection', (socket) => {

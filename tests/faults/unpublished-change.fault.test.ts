@@ -35,7 +35,7 @@ async function expectCurrent(showId: number): Promise<void> {
   await expect.poll(() => pages.every((page) => page.shows(topics.show(showId)) > 0), CURRENT).toBe(true)
 }
 
-// F22, both guarded by the versions that each gateway reads once a second (`gateway/hub/topic-watcher.ts`): without them no page
+// F22, both guarded by the versions that each gateway reads once a second (`gateway/realtime/topic-watcher.ts`): without them no page
 // ever shows the change.
 test.runIf(isLongRun)('updates pages when a worker dies between commit and publish', LIMIT, async () => {
   const { db } = system.database

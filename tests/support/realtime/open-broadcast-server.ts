@@ -21,7 +21,7 @@ export async function openBroadcastServer(
   const server = createServer()
   const io: LiveServer = new Server(server, { serveClient: false, perMessageDeflate: false })
   const clock = manualClock()
-  const metrics = createGatewayMetrics().hub
+  const metrics = createGatewayMetrics().realtime
   const slowSockets = watchSlowSockets({ eventsSince, clock, log, metrics })
   io.on('connection', (socket) => void socket.join(rooms.public))
   await once(server.listen(0, '127.0.0.1'), 'listening')
