@@ -12,15 +12,15 @@ import type { Authentication } from '../auth/passport.ts'
 import { hashSessionId, type Sessions } from '../auth/session.ts'
 import type { LoadShedder } from '../overload/load-shedding.ts'
 import { readJsonBody } from './body.ts'
-import { CallError } from './errors.ts'
+import { RequestError } from './errors.ts'
 import {
   Accepted,
-  type Call,
-  type CallSession,
   Download,
+  type EndpointRequest,
   type Handler,
   type Handlers,
   type KnownSession,
+  type RequestSession,
 } from './handler.ts'
 import { cacheControl } from './headers.ts'
 import { requestFacts } from './request-facts.ts'
@@ -55,8 +55,10 @@ function mountEndpoint<Name extends EndpointName>(
   const handler: Handler<Endpoints[Name]> = handlers[name]
   const steps = [nameRoute(name), checkPath(endpoint), ...authorize(endpoint, parts), readBody(endpoint)]
   app[METHODS[endpoint.method]](endpoint.path, ...steps, async (request: Request, response: Response) => {
-    const call = readCall(endpoint, request, response, parts)
-    const result = await parts.shedder.run(() => traced(endpoint, call.requestId, () => handler(call)))
+    const validated = readRequest(endpoint, request, response, parts)
+    const result = await parts.shedder.run(() =>
+      traced(endpoint, validated.requestId, () => handler(validated)),
+    )
     if (result instanceof Download) await sendFile(endpoint, response, result)
     else sendJson(endpoint, response, result, parts.checksResponses)
   })
@@ -72,7 +74,7 @@ function traced<Result>(
     name: `${method} ${path}`,
     kind: 'server',
     attributes: { 'http.request.method': method, 'http.route': path },
-    isFailure: (error: unknown) => !(error instanceof CallError) || error.status >= 500,
+    isFailure: (error: unknown) => !(error instanceof RequestError) || error.status >= 500,
   } as const
   return runInRequestContext({ requestId, traceparent: null }, () => inSpan(span, work))
 }
@@ -94,7 +96,7 @@ function checkPath({ params }: Endpoint): RequestHandler {
     const issues = params?.safeParse(request.params).error?.issues ?? []
     if (issues.length === 0) return next()
     const isMalformedId = issues.some(({ path }) => isId(params?.shape[String(path[0])]))
-    next(isMalformedId ? new CallError('malformed_path') : 'route')
+    next(isMalformedId ? new RequestError('malformed_path') : 'route')
   }
 }
 
@@ -110,8 +112,8 @@ function authorize({ access, method }: Endpoint, parts: RouterParts): RequestHan
 export function admit(access: Access, { sessions, authentication }: RouterParts): RequestHandler[] {
   const checkAccess = async (request: Request, _response: Response, next: NextFunction) => {
     const { user } = request
-    if (access !== 'visitor' && !user) throw new CallError('not_logged_in')
-    if (access === 'admin' && !user?.isAdmin) throw new CallError('not_allowed')
+    if (access !== 'visitor' && !user) throw new RequestError('not_logged_in')
+    if (access === 'admin' && !user?.isAdmin) throw new RequestError('not_allowed')
     if (user) {
       requestFacts(request).userId = user.id
       await sessions.roll(request)
@@ -121,12 +123,12 @@ export function admit(access: Access, { sessions, authentication }: RouterParts)
   return [sessions.read, authentication.restoreUser, checkAccess]
 }
 
-function readCall<E extends Endpoint>(
+function readRequest<E extends Endpoint>(
   endpoint: E,
   request: Request,
   response: Response,
   parts: RouterParts,
-): Call<E> {
+): EndpointRequest<E> {
   const gone = new AbortController()
   response.once('close', () => gone.abort())
   const body = parsePart(endpoint, 'body', request.body)
@@ -150,15 +152,19 @@ type Part = 'params' | 'query' | 'body'
 /**
  * The overload states that the output has the schema's type, which the compiler cannot infer from a conditional type.
  *
- * @throws CallError 422 with an issue for every invalid field; 400 if a body is missing
+ * @throws RequestError 422 with an issue for every invalid field; 400 if a body is missing
  */
-function parsePart<E extends Endpoint, P extends Part>(endpoint: E, part: P, sent: unknown): Call<E>[P]
+function parsePart<E extends Endpoint, P extends Part>(
+  endpoint: E,
+  part: P,
+  sent: unknown,
+): EndpointRequest<E>[P]
 function parsePart(endpoint: Endpoint, part: Part, sent: unknown): unknown {
   const parsed = endpoint[part]?.safeParse(sent)
   if (!parsed) return undefined
   if (parsed.success) return parsed.data
-  if (sent === undefined) throw new CallError('malformed')
-  throw new CallError('invalid', { issues: toIssues(parsed.error) })
+  if (sent === undefined) throw new RequestError('malformed')
+  throw new RequestError('invalid', { issues: toIssues(parsed.error) })
 }
 
 function toIssues(error: z.ZodError): Issue[] {
@@ -166,18 +172,18 @@ function toIssues(error: z.ZodError): Issue[] {
 }
 
 /** The overload states what `authorize` has checked: users of protected endpoints are logged in. */
-function userOf<E extends Endpoint>(endpoint: E, request: Request): Call<E>['user']
+function userOf<E extends Endpoint>(endpoint: E, request: Request): EndpointRequest<E>['user']
 function userOf(endpoint: Endpoint, request: Request): unknown {
   return endpoint.access === 'visitor' ? null : request.user
 }
 
 /** The overload states what `readUpload` has checked: endpoints with an upload have a file. */
-function uploadOf<E extends Endpoint>(endpoint: E, request: Request): Call<E>['upload']
+function uploadOf<E extends Endpoint>(endpoint: E, request: Request): EndpointRequest<E>['upload']
 function uploadOf(endpoint: Endpoint, request: Request): unknown {
   return endpoint.upload === undefined ? undefined : request.file?.buffer
 }
 
-function sessionOf(request: Request, response: Response, parts: RouterParts): CallSession {
+function sessionOf(request: Request, response: Response, parts: RouterParts): RequestSession {
   const { sessions, authentication } = parts
   return {
     known: knownSession(request),

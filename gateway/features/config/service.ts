@@ -9,7 +9,7 @@ import {
 } from '@called-it/infra/postgres/queries/work/settings'
 import { topics } from '@called-it/shared/contract/live'
 import type { Config } from '@called-it/shared/contract/site'
-import { CallError } from '../../http/errors.ts'
+import { RequestError } from '../../http/errors.ts'
 import type { GatewayParts } from '../../parts.ts'
 import type { Actor } from '../accounts/audit.ts'
 import { presentConfig } from './presenter.ts'
@@ -32,7 +32,7 @@ export async function changeSettings(
 ): Promise<void> {
   await changeAndTell(postgres.db, publisher, async (trx, changed) => {
     const current = await lockSettings(trx)
-    if (known !== undefined && known !== current.version) throw new CallError('stale_version')
+    if (known !== undefined && known !== current.version) throw new RequestError('stale_version')
     const { testModeEnabled, siteOverlayEnabled } = wanted
     const isSame =
       testModeEnabled === current.testModeEnabled && siteOverlayEnabled === current.siteOverlayEnabled

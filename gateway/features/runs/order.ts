@@ -16,7 +16,7 @@ import {
   runResults,
 } from '@called-it/shared/contract/runs'
 import type { z } from 'zod'
-import { CallError, isErrorCode } from '../../http/errors.ts'
+import { isErrorCode, RequestError } from '../../http/errors.ts'
 import { Accepted } from '../../http/handler.ts'
 import { isRedisReady, type RequestParts } from '../../parts.ts'
 import type { Actor } from '../accounts/audit.ts'
@@ -36,7 +36,7 @@ type OrderAnswer<K extends RunKind> = RunResult<K> | Accepted<{ runId: number; s
  * once while it cannot be begun or the gateway is ending, that it is accepted and will be done.
  *
  * @param caller aborts when nobody waits any longer
- * @throws CallError the error that the run came to
+ * @throws RequestError the error that the run came to
  */
 export async function orderAndWait<K extends RunKind>(
   parts: OrderParts,
@@ -96,7 +96,7 @@ function toAnswer<K extends RunKind>(kind: K, runId: number, run: RunRecord | nu
   if (run?.state === 'done') return resultSchemas[kind].parse(run.result)
   if (run?.state === 'failed' && run.error) {
     const { code, message } = run.error
-    throw isErrorCode(code) ? new CallError(code, { message }) : new CallError('internal', { message })
+    throw isErrorCode(code) ? new RequestError(code, { message }) : new RequestError('internal', { message })
   }
   return new Accepted({ runId, status: run?.state ?? 'queued' })
 }

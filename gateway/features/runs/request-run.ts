@@ -16,7 +16,7 @@ import {
   runResults,
 } from '@called-it/shared/contract/runs'
 import type { z } from 'zod'
-import { CallError, isErrorCode } from '../../http/errors.ts'
+import { isErrorCode, RequestError } from '../../http/errors.ts'
 import { Accepted } from '../../http/handler.ts'
 import { isRedisReady, type RequestParts } from '../../parts.ts'
 import type { Actor } from '../accounts/audit.ts'
@@ -41,7 +41,7 @@ type Prepare<K extends RunKind> = (
  * Returns 202 when it takes longer, and at once while Redis is away or the gateway is shutting down.
  *
  * @param caller aborts when the client is gone
- * @throws CallError the error of a failed run
+ * @throws RequestError the error of a failed run
  */
 export async function requestRun<K extends RunKind>(
   parts: RequestRunParts,
@@ -99,7 +99,7 @@ function toResponse<K extends RunKind>(kind: K, runId: number, run: RunRecord | 
   if (run?.state === 'done') return resultSchemas[kind].parse(run.result)
   if (run?.state === 'failed' && run.error) {
     const { code, message } = run.error
-    throw isErrorCode(code) ? new CallError(code, { message }) : new CallError('internal', { message })
+    throw isErrorCode(code) ? new RequestError(code, { message }) : new RequestError('internal', { message })
   }
   return new Accepted({ runId, status: run?.state ?? 'queued' })
 }

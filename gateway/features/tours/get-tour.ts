@@ -1,14 +1,14 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { findTour, type Tour } from '@called-it/infra/postgres/queries/catalogue/tours'
-import { CallError } from '../../http/errors.ts'
+import { RequestError } from '../../http/errors.ts'
 
 /**
  * The tour of an id.
  *
- * @throws CallError `tour_not_found`
+ * @throws RequestError `tour_not_found`
  */
 export async function getTour(db: Database, tourId: number): Promise<Tour> {
   const tour = await findTour(db, tourId)
-  if (!tour) throw new CallError('tour_not_found')
+  if (!tour) throw new RequestError('tour_not_found')
   return tour
 }
