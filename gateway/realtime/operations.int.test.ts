@@ -1,7 +1,5 @@
-import { NO_REQUEST_CONTEXT } from '@called-it/infra/context/request-context'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { openQueueReader } from '@called-it/infra/queues/queue-states'
-import { openQueues } from '@called-it/infra/queues/queues'
 import { openRedis } from '@called-it/infra/redis/connection'
 import { topics } from '@called-it/shared/contract/live'
 import { makeUser } from '@called-it/tests/support/factories'
@@ -89,23 +87,6 @@ test('sends nothing while nothing changes, and reads nothing without an admin', 
   await connect(gateway, await logIn({ isAdmin: true }))
   gateway.clock.advance(INTERVAL_MS)
   await vi.waitFor(() => expect(queues.reads).toBe(reads + 1), PATIENT)
-})
-
-test('sends an event for a change that was undone between two polls', async () => {
-  const channel = 'passing'
-  const gateway = await open({ parts: { queues: countedQueues(channel) } })
-  const admin = await connect(gateway, await logIn({ isAdmin: true }))
-  await nextEvent(gateway, admin, 1)
-  const producer = openRedis(gateways.place.redisUrl, 'producer', () => undefined)
-  atEnd(() => producer.disconnect())
-  await vi.waitFor(() => expect(producer.status).toBe('ready'), PATIENT)
-  const queues = openQueues(producer, { namespace: channel, onError: () => undefined })
-  await queues.add([{ ...NO_REQUEST_CONTEXT, job: 'sweep', outboxId: 'of-a-test', attempt: 1, payload: {} }])
-  const reader = openQueueReader(producer, { namespace: channel, onError: () => undefined })
-  for (const queue of (await reader.queues()) ?? []) await queue.drain()
-  const { operations } = (await nextEvent(gateway, admin, 2)) ?? {}
-  expect(operations?.queues).toEqual(admin.all('operations:changed')[0]?.operations.queues)
-  await Promise.all([reader.close(), queues.close()])
 })
 
 test('sends the outbox while Redis is away, and the queues when it is back', async () => {

@@ -36,18 +36,6 @@ function switchOverlay(isOn: boolean, publisher: LivePublisher) {
   })
 }
 
-test('finds a change made while Redis was away with the next read of versions', async () => {
-  const place = withKillableRedis('away')
-  const gateway = await open({ place })
-  const client = await connect(gateway)
-  const publisher = await publish(place)
-  await killable.kill()
-  await switchOverlay(true, publisher)
-  gateway.clock.advance(1_000)
-  await client.next('config:changed', ({ config }) => config.siteOverlayEnabled)
-  await killable.restart()
-})
-
 test('reads the versions at once and receives events when Redis is back', async () => {
   const place = withKillableRedis('back')
   const gateway = await open({ place })
