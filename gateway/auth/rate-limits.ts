@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RedisConnection } from '@called-it/infra/redis/connection'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import { networkOf } from '../http/client-network.ts'
+import { networkOf } from '../http/client-address.ts'
 import { RequestError } from '../http/errors.ts'
 
 const MINUTE = 60

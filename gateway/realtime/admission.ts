@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { PublishedEvent } from '@called-it/shared/contract/live'
 import type { Logger } from 'pino'
 import type { LiveSession } from '../auth/session.ts'
-import { networkOf } from '../http/client-network.ts'
+import { networkOf } from '../http/client-address.ts'
 import type { Clock } from './clock.ts'
 import type { Visitors } from './visitors.ts'
 

@@ -21,13 +21,6 @@ function open() {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('runs one task per topic for a burst', async () => {
-  const { coalescer, topics } = open()
-  for (const topic of ['runs', 'settings', 'runs', 'runs']) coalescer.mark(topic)
-  await vi.advanceTimersByTimeAsync(100)
-  expect(topics()).toEqual(['runs', 'settings'])
-})
-
 test('runs a topic again that is marked while its task runs, never twice at once', async () => {
   const { coalescer, runs, topics } = open()
   coalescer.mark('runs')

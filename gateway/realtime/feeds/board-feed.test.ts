@@ -113,29 +113,3 @@ test('brings a client that connects at any moment to the current board without a
     { numRuns: 300 },
   )
 }, 30_000)
-
-test('publishes changed rows for one step, the complete page for skipped versions', async () => {
-  const board = new Board()
-  board.change([
-    { userId: 1, total: 9 },
-    { userId: 2, total: 5 },
-    { userId: 3, total: 4 },
-  ])
-  const publish = openFeed(board)
-  const publishOnce = async () =>
-    (await publish()).map(({ from, to, changed, removed }) => ({
-      from,
-      to,
-      changed: changed.map(({ userId }) => userId),
-      removed,
-    }))
-  expect(await publishOnce()).toEqual([{ from: 0, to: 1, changed: [1, 2, 3], removed: [] }])
-  board.change([{ userId: 3, total: 6 }])
-  expect(await publishOnce()).toEqual([{ from: 1, to: 2, changed: [3, 2], removed: [] }])
-  expect(await publishOnce()).toEqual([])
-  board.change([{ userId: 2, total: 0 }])
-  expect(await publishOnce()).toEqual([{ from: 2, to: 3, changed: [], removed: [2] }])
-  board.change([{ userId: 3, total: 7 }])
-  board.change([{ userId: 3, total: 6 }])
-  expect(await publishOnce()).toEqual([{ from: 0, to: 5, changed: [1, 3], removed: [] }])
-})
