@@ -7,14 +7,14 @@ import { loadBandProfile } from './load-band-profile.ts'
 const DEMO_PROFILE = 'tinhorn-observatory'
 
 describe('bundled profiles', async () => {
-  const files = await readdir(import.meta.dirname)
+  const files = await readdir(join(import.meta.dirname, 'bands'))
   const names = files.filter((file) => file.endsWith('.json')).map((file) => file.replace('.json', ''))
 
   test.each(names)('loads %s', async (name) => {
     await expect(loadBandProfile(name)).resolves.toBeDefined()
   })
 
-  test('bundles the demo band', async () => {
+  test('includes the demo band', async () => {
     const profile = await loadBandProfile(DEMO_PROFILE)
     expect(profile.band.name).toBe('Tinhorn Observatory')
     expect(profile.songwriter).toEqual({ name: 'Marlow Pell', slug: 'pell' })
@@ -68,7 +68,7 @@ describe('profiles from files', () => {
     ['an empty name', { band: { name: '  ', shortName: 'S' } }, 'band.name is empty'],
     ['a misspelt name', { bnad: {} }, 'it has unknown names: bnad'],
     ['a group that is a text', { texts: 'hello' }, 'texts is not an object'],
-  ])('%s is named with its reason', async (_, fields, line) => {
+  ])('rejects %s with its reason', async (_, fields, line) => {
     const path = await write((profile) => ({ ...profile, ...fields }))
     const message = await loadBandProfile(path).catch((error: Error) => error.message)
     expect(message).toBe(`The band profile ${path} is not valid:\n${line}`)
