@@ -48,7 +48,7 @@ async function dial(port: number) {
   return { socket, received: () => text, closed }
 }
 
-const cut = (reason: string) => `called_it_http_connections_terminated_total{reason="${reason}"`
+const cut = (reason: string) => `called_it_http_connections_terminated_total{reason="${reason}"}`
 
 describe('connection limits', () => {
   test.each([
@@ -107,13 +107,13 @@ describe('connection limits', () => {
     await vi.waitFor(() => expect(first.received()).toContain('"alive"'), PATIENT)
   })
 
-  test('disconnects a socket whose client does not answer a ping', async () => {
+  test('disconnects a socket whose client returns no pong', async () => {
     const { port, metric } = await startLimited({ pingEveryMs: 50, pongWithinMs: 100 })
     // Sockets are refused before the gateway knows the topic versions.
     const raw = await vi.waitFor(() => openRawSocket(port), PATIENT)
     onTestFinished(() => void raw.stream.destroy())
     await joinRaw(raw)
-    // From here on the client neither reads nor answers, and leaves the connection open.
+    // From here on the client neither reads nor writes, and leaves the connection open.
     await vi.waitFor(
       async () => expect(await metric('called_it_socket_ping_timeouts_total')).toBe(1),
       PATIENT,

@@ -143,7 +143,7 @@ test('closes a connection that floods with requests to join', async () => {
 })
 
 // `ws` alone would wait 30 s for the close frame that this client never sends.
-test('cuts off a client that does not answer the close frame within a second', {
+test('cuts off a client that does not return the close frame within a second', {
   timeout: 15_000,
 }, async () => {
   const gateway = await open()

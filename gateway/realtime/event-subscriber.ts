@@ -6,12 +6,6 @@ import type { Logger } from 'pino'
 import type { RealtimeServer } from './realtime-server.ts'
 import type { TopicWatcher } from './topic-watcher.ts'
 
-export type EventSubscriber = {
-  /** Whether events are received as they are published, and all earlier ones are known. */
-  isUp(): boolean
-  close(): void
-}
-
 /**
  * Passes events of other processes to the realtime server and the topic watcher. After a gap in the subscription the
  * watcher reads the versions from Postgres.
@@ -30,7 +24,7 @@ export function openEventSubscriber({
   watcher: TopicWatcher
   realtime: Pick<RealtimeServer, 'revoke'>
   log: Logger
-}): EventSubscriber {
+}) {
   let isUp = false
   const subscription = subscribeLive({
     redis,
@@ -48,7 +42,11 @@ export function openEventSubscriber({
     },
     log,
   })
-  return { isUp: () => isUp, close: subscription.close }
+  return {
+    /** Whether events are received as they are published, and all earlier ones are known. */
+    isUp: () => isUp,
+    close: subscription.close,
+  }
 }
 
 /**

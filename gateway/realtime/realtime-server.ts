@@ -84,26 +84,26 @@ export function attachRealtimeServer(httpServer: HttpServer, parts: RealtimePart
     isOpen: () => watcher.isReady() && !parts.draining.aborted && !isClosed,
     hasRoom: () => io.engine.clientsCount < maxSockets,
   })
-  const io = openSocketServer(httpServer, { admission, clock, pings: limits })
+  const io = openSocketServer(httpServer, { admission, clock, limits })
 
   const slowSockets = watchSlowSockets({ eventsSince, clock, log, metrics })
-  const { feedOf, boards } = openFeeds(parts, {
+  const feeds = openFeeds(parts, {
     emit: openBroadcast(io, slowSockets, metrics),
     hasSockets: (room) => socketsIn(io, room).length > 0,
     userIds: () => connectedUserIds(io),
   })
 
   async function eventsSince(socket: LiveSocket, topic: string, from: number) {
-    return (await feedOf(topic)?.eventsSince(socket.data.session, from)) ?? []
+    return (await feeds.feedOf(topic)?.eventsSince(socket.data.session, from)) ?? []
   }
 
   const lag = openEventLag(watcher.databaseTime, metrics.lag)
   const coalescer = openCoalescer({
-    run: (topic) => lag.measure(topic, async () => feedOf(topic)?.publish()),
+    run: (topic) => lag.measure(topic, async () => feeds.feedOf(topic)?.publish()),
     log,
   })
   const stopWatching = watcher.onChange(
-    (topic) => feedOf(topic) !== null,
+    (topic) => feeds.feedOf(topic) !== null,
     (topic, _from, _to, changedAt) => {
       lag.noteChange(topic, changedAt)
       coalescer.mark(topic)
@@ -120,11 +120,11 @@ export function attachRealtimeServer(httpServer: HttpServer, parts: RealtimePart
 
   const watches = openBoardWatches(
     (board) => {
-      boards.open(board)
+      feeds.openBoard(board)
       coalescer.mark(topics.board(board))
     },
     (board) => {
-      if (socketsIn(io, rooms.board(board)).length === 0) boards.close(board)
+      if (socketsIn(io, rooms.board(board)).length === 0) feeds.closeBoard(board)
     },
   )
 

@@ -1,5 +1,4 @@
-import type { PublishedEvent } from '@called-it/shared/contract/live'
-import { rooms } from '@called-it/shared/contract/live'
+import { type PublishedEvent, rooms } from '@called-it/shared/contract/live'
 import type { Logger } from 'pino'
 import type { LiveSession } from '../auth/session.ts'
 import { isRevoked } from './admission.ts'
@@ -8,12 +7,6 @@ import type { Clock } from './clock.ts'
 import type { LiveServer, LiveSocket } from './live-socket.ts'
 
 type Revocation = PublishedEvent<'session:revoked'>
-
-export type SessionWatch = {
-  /** Sends the sockets of revoked sessions the reason, and disconnects them. */
-  revoke(revocation: Revocation): void
-  stop(): void
-}
 
 const RECHECK_INTERVAL_MS = 30_000
 
@@ -31,7 +24,7 @@ export function watchSessions({
   listSessions: (userIds: number[]) => Promise<readonly LiveSession[]>
   clock: Clock
   log: Logger
-}): SessionWatch {
+}) {
   function end(socket: LiveSocket, reason: Revocation['reason']): void {
     socket.emit('session:revoked', { reason })
     socket.disconnect(true)
@@ -67,7 +60,8 @@ export function watchSessions({
   }
 
   return {
-    revoke(revocation) {
+    /** Sends the sockets of revoked sessions the reason, and disconnects them. */
+    revoke(revocation: Revocation): void {
       for (const socket of socketsIn(io, rooms.user(revocation.userId))) {
         const { session } = socket.data
         if (session && isRevoked(session, revocation)) end(socket, revocation.reason)

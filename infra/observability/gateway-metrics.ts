@@ -118,7 +118,7 @@ function createRealtimeMetrics(registry: Registry): RealtimeMetrics {
     }),
     lost: new Counter({
       name: `${METRIC_PREFIX}socket_ping_timeouts_total`,
-      help: 'Sockets disconnected because their client answered no ping',
+      help: 'Sockets disconnected because their client returned no pong',
       registers,
     }),
     lag: new Histogram({
