@@ -3,22 +3,15 @@ import { openQueueReader } from '@called-it/infra/queues/queue-states'
 import { openRedis } from '@called-it/infra/redis/connection'
 import { topics } from '@called-it/shared/contract/live'
 import { makeUser } from '@called-it/tests/support/factories'
-import { type KillableRedis, startKillableRedis } from '@called-it/tests/support/killable-redis'
 import { PATIENT } from '@called-it/tests/support/patience'
 import type { TestClient, TestGateway } from '@called-it/tests/support/realtime/open-gateway'
 import { RECONNECTED, setUpGateways } from '@called-it/tests/support/realtime/set-up-gateways'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 const INTERVAL_MS = 2_000
 
 const gateways = setUpGateways()
 const { open, connect, atEnd } = gateways
-
-let killable: KillableRedis
-beforeAll(async () => {
-  killable = await startKillableRedis()
-})
-afterAll(() => killable.remove())
 
 async function logIn({ isAdmin }: { isAdmin: boolean }) {
   const user = await makeUser(gateways.place.db, { isAdmin })
@@ -29,8 +22,8 @@ const enqueueMail = () =>
   gateways.place.db.transaction().execute((trx) => insertJob(trx, 'mail-verification', { userId: 1 }))
 
 /** Counts how often a gateway reads the queues. */
-function countedQueues(channel: string, redisUrl = gateways.place.redisUrl) {
-  const redis = openRedis(redisUrl, 'dashboard', () => undefined)
+function countedQueues(channel: string) {
+  const redis = openRedis(gateways.place.redisUrl, 'dashboard', () => undefined)
   atEnd(() => redis.disconnect())
   const reader = openQueueReader(redis, { namespace: channel, onError: () => undefined })
   const counted = {
@@ -76,22 +69,4 @@ test('sends nothing while nothing changes, and reads nothing without an admin', 
   await vi.waitFor(() => expect(queues.reads).toBe(2), PATIENT)
   await enqueueMail()
   await nextEvent(gateway, admin, 2)
-})
-
-test('sends the outbox while Redis is away, and the queues when it is back', async () => {
-  const gateway = await open({ parts: { queues: countedQueues('killable', killable.url) } })
-  const admin = await connect(gateway, await logIn({ isAdmin: true }))
-  expect((await nextEvent(gateway, admin, 1))?.operations.queues).toHaveLength(3)
-  await killable.kill()
-  const waitFor = (isAway: boolean) =>
-    vi.waitFor(() => {
-      gateway.clock.advance(INTERVAL_MS)
-      expect(admin.all('operations:changed').at(-1)?.operations.queues === null).toBe(isAway)
-    }, RECONNECTED)
-  await waitFor(true)
-  await enqueueMail()
-  const count = admin.all('operations:changed').length
-  expect((await nextEvent(gateway, admin, count + 1))?.operations.redisTrouble).toContain('Redis')
-  await killable.restart()
-  await waitFor(false)
 })

@@ -5,18 +5,12 @@ import { createLogger } from '@called-it/infra/observability/log'
 import { createMetrics } from '@called-it/infra/observability/metrics'
 import { openRedis, type RedisConnection } from '@called-it/infra/redis/connection'
 import { freePort } from '@called-it/launch/port'
-import {
-  makeAdmin,
-  makePrediction,
-  makeSetlist,
-  makeShow,
-  makeSong,
-} from '@called-it/tests/support/factories'
-import { openCollector } from '@called-it/tests/support/gateway/open-collector'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { type KillableRedis, startKillableRedis } from '@called-it/tests/support/killable-redis'
-import { startProgram, type TestProgram } from '@called-it/tests/support/start-program'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { makeAdmin, makePrediction, makeSetlist, makeShow, makeSong } from './support/factories.ts'
+import { openCollector } from './support/gateway/open-collector.ts'
+import { startGateway, type TestGateway } from './support/gateway/start-gateway.ts'
+import { type KillableRedis, startKillableRedis } from './support/killable-redis.ts'
+import { startProgram, type TestProgram } from './support/start-program.ts'
 
 const PATIENCE = { timeout: 30_000, interval: 50 }
 
