@@ -12,7 +12,11 @@ const NO_SETLIST = { set1: [{ id: 999_999 }], set2: [], encore: [] }
 const ENTERED = { ...NO_SETLIST, further: [{ set: '3', songs: [{ id: 999_999 }] }] }
 
 const SHOW = {
-  ...{ showdate: '2030-01-01', venue: 'The Mill', city: 'Harborview', state: 'ME', country: null },
+  showdate: '2030-01-01',
+  venue: 'The Mill',
+  city: 'Harborview',
+  state: 'ME',
+  country: null,
   tour_id: 999_999,
 }
 

@@ -28,8 +28,13 @@ class Board {
   page(): BoardPage {
     const players = [...this.totals].sort(([idA, a], [idB, b]) => b - a || idA - idB)
     const leaderboard = players.slice(0, LEADERBOARD_PAGE.size).map(([userId, total], index) => ({
-      ...{ rank: index + 1, userId, userName: `user ${userId}`, avatar: null },
-      ...{ showsParticipated: 1, bestScore: total, totalScore: total },
+      rank: index + 1,
+      userId,
+      userName: `user ${userId}`,
+      avatar: null,
+      showsParticipated: 1,
+      bestScore: total,
+      totalScore: total,
     }))
     return { version: this.version, total: players.length, leaderboard }
   }
