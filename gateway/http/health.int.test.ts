@@ -30,19 +30,30 @@ describe('health endpoints', () => {
   })
 
   test('shares one database query between concurrent readiness requests', async () => {
+    const concurrent = 20
     const metrics = createGatewayMetrics()
     gateway = await startGateway({ metrics })
-    const { pool } = gateway.postgres
-    const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
-    const responses = Array.from({ length: 20 }, ready)
-    await vi.waitFor(
-      async () => expect((await metrics.http.inFlight.get()).values).toMatchObject([{ value: 20 }]),
-      PATIENT,
-    )
-    await vi.waitFor(() => expect(pool.waitingCount).toBeGreaterThan(0), PATIENT)
-    expect(pool.waitingCount).toBe(1)
-    for (const connection of taken) connection.release()
-    expect(new Set((await Promise.all(responses)).map(([status]) => status))).toEqual(new Set([200]))
+    const holder = await gateway.postgres.pool.connect()
+    const waiting = async () =>
+      (
+        await holder.query(`SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'kysely_migration'::regclass
+                          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`)
+      ).rowCount
+    try {
+      await holder.query('BEGIN; LOCK TABLE kysely_migration IN ACCESS EXCLUSIVE MODE')
+      const responses = Array.from({ length: concurrent }, ready)
+      await vi.waitFor(
+        async () => expect((await metrics.http.inFlight.get()).values).toMatchObject([{ value: concurrent }]),
+        PATIENT,
+      )
+      await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(0), PATIENT)
+      // Enough for a pool to open all of its connections.
+      for (let poll = 0; poll < 200; poll += 1) expect(await waiting()).toBe(1)
+      await holder.query('COMMIT')
+      expect(new Set((await Promise.all(responses)).map(([status]) => status))).toEqual(new Set([200]))
+    } finally {
+      holder.release(true)
+    }
   })
 
   test('returns degraded without Redis and keeps serving', async () => {
