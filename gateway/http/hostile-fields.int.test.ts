@@ -118,7 +118,7 @@ describe.each(table)('$name with another value at position $position', ({ name, 
 describe.each(Object.entries(validBodies))('endpoint %s', (name, body) => {
   test('returns 413 for a text of a megabyte', async () => {
     const text = JSON.stringify(replaceValue(body, 1, 'x'.repeat(1024 * 1024)))
-    expect(await send(endpointOf(name), text)).toMatchObject({ status: 413 })
+    expect(await send(endpointOf(name), text)).toMatchObject({ status: 413, json: { code: 'too_large' } })
   })
 
   test.each(['is_admin', '__proto__', 'constructor', 'id'])(

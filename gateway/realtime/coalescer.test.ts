@@ -51,21 +51,3 @@ test('retries a task that fails until it succeeds', async () => {
   await vi.advanceTimersByTimeAsync(10_000)
   expect(runs).toHaveLength(4)
 })
-
-test('waits for running tasks on stop and starts no further one', async () => {
-  const { coalescer, runs } = open()
-  coalescer.mark('runs')
-  await vi.advanceTimersByTimeAsync(100)
-  coalescer.mark('runs')
-  coalescer.mark('settings')
-  let isStopped = false
-  const stopped = coalescer.stop().then(() => {
-    isStopped = true
-  })
-  await vi.advanceTimersByTimeAsync(1_000)
-  expect(isStopped).toBe(false)
-  runs[0]?.end.resolve()
-  await stopped
-  await vi.advanceTimersByTimeAsync(5_000)
-  expect(runs).toHaveLength(1)
-})
