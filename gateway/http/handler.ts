@@ -67,7 +67,7 @@ type HandlerResult<E extends Endpoint> =
   | (E extends { readonly download: string } ? Download : ResponseBody<E>)
   | (AcceptedBody<E> extends undefined ? never : Accepted<AcceptedBody<E>>)
 
-/** @throws RequestError for every foreseen error */
+/** @throws ApiError for every foreseen error */
 export type Handler<E extends Endpoint> = (request: EndpointRequest<E>) => Promise<HandlerResult<E>>
 
 export type Handlers = { readonly [Name in EndpointName]: Handler<Endpoints[Name]> }

@@ -3,14 +3,14 @@ import { connect } from 'node:net'
 import { makeUser } from '@called-it/tests/support/factories'
 import { makeForm, type Part } from '@called-it/tests/support/gateway/make-form'
 import { startGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { makePicture } from '@called-it/tests/support/test-images'
+import { makeImage } from '@called-it/tests/support/test-images'
 import { afterAll, describe, expect, test } from 'vitest'
 
 const ADDRESS = '/api/auth/avatar'
 
 const gateway = await startGateway()
 const cookie = await gateway.loginAs(await makeUser(gateway.postgres.db))
-const file = await makePicture('jpeg', { width: 60, height: 40 })
+const file = await makeImage('jpeg', { width: 60, height: 40 })
 afterAll(() => gateway.stop())
 
 const send = (body: string, contentType: string) =>

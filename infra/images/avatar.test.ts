@@ -1,22 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import { AVATAR_LIMITS } from '@called-it/shared/contract/fields'
-import { look, makePicture, PICTURE_FORMATS, paint } from '@called-it/tests/support/test-images'
+import { look, makeImage, PICTURE_FORMATS, paint } from '@called-it/tests/support/test-images'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { makeAvatar, PictureError } from './avatar.ts'
+import { ImageError, makeAvatar } from './avatar.ts'
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
 const SCRIPT = '<script>alert(document.cookie)</script>'
 const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
 /** Why a picture is refused; null where it is not. */
-async function refusalOf(picture: Buffer): Promise<PictureError['reason'] | null> {
+async function refusalOf(picture: Buffer): Promise<ImageError['reason'] | null> {
   try {
     await makeAvatar(picture)
     return null
   } catch (error) {
-    if (error instanceof PictureError) return error.reason
+    if (error instanceof ImageError) return error.reason
     throw error
   }
 }
@@ -69,7 +69,7 @@ function makePngBomb(side: number): Buffer {
 
 describe('makeAvatar', () => {
   test.each(PICTURE_FORMATS)('accepts %s', async (format) => {
-    const { webp, contentHash } = await makeAvatar(await makePicture(format, { colour: 'blue' }))
+    const { webp, contentHash } = await makeAvatar(await makeImage(format, { colour: 'blue' }))
     const seen = await look(webp)
     expect(seen).toMatchObject({ format: 'webp', width: 256, height: 256, hasMetadata: false })
     expect(seen.colourAt(128, 128)).toBe('blue')
@@ -102,7 +102,7 @@ describe('makeAvatar', () => {
   })
 
   test.each(PICTURE_FORMATS)('drops data appended to %s', async (format) => {
-    const { webp } = await makeAvatar(Buffer.concat([await makePicture(format), Buffer.from(SCRIPT)]))
+    const { webp } = await makeAvatar(Buffer.concat([await makeImage(format), Buffer.from(SCRIPT)]))
     expect(webp.toString('latin1')).not.toContain('script')
     expect(await look(webp)).toMatchObject({ format: 'webp', hasMetadata: false })
   })
@@ -129,18 +129,18 @@ describe('file that is no image', () => {
     ['a page', () => Buffer.from(`<!doctype html>${SCRIPT}`)],
     ['a PDF', () => Buffer.from('%PDF-1.7\n1 0 obj\n<< >>\nendobj\ntrailer << >>\n%%EOF')],
     ['a PPM', () => Buffer.from('P6 1 1 255\n\x01\x02\x03', 'latin1')],
-    ['a TIFF', () => makePicture('tiff')],
+    ['a TIFF', () => makeImage('tiff')],
     [
       'an AVIF that says it is something else of its kind',
       async () => {
-        const avif = await makePicture('avif')
+        const avif = await makeImage('avif')
         const size = avif.readUInt32BE(0)
         const brands = avif.toString('latin1', 0, size).replaceAll(/avi[fs]/g, 'heic')
         return Buffer.concat([Buffer.from(brands, 'latin1'), avif.subarray(size)])
       },
     ],
   ])('rejects %s', async (_, make) => {
-    expect(await refusalOf(await make())).toBe('not-a-picture')
+    expect(await refusalOf(await make())).toBe('not-an-image')
   })
 
   test.each(PICTURE_FORMATS)('rejects a truncated %s', async (format) => {
@@ -150,14 +150,14 @@ describe('file that is no image', () => {
       .toBuffer()
     expect(await refusalOf(whole)).toBeNull()
     for (const part of [0.5, 0.9]) {
-      expect(await refusalOf(whole.subarray(0, whole.length * part))).toBe('not-a-picture')
+      expect(await refusalOf(whole.subarray(0, whole.length * part))).toBe('not-an-image')
     }
   })
 })
 
 describe('image that is too large', () => {
   test('rejects more bytes than the limit', async () => {
-    const picture = await makePicture('jpeg')
+    const picture = await makeImage('jpeg')
     const fill = Buffer.alloc(AVATAR_LIMITS.bytes - picture.length)
     expect(await refusalOf(Buffer.concat([picture, fill]))).toBeNull()
     expect(await refusalOf(Buffer.concat([picture, fill, Buffer.alloc(1)]))).toBe('too-large')
@@ -172,7 +172,7 @@ describe('image that is too large', () => {
   })
 
   test('rejects a header with a false size', async () => {
-    const jpeg = await makePicture('jpeg')
+    const jpeg = await makeImage('jpeg')
     const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
     jpeg.writeUInt16BE(60_000, frame + 5)
     jpeg.writeUInt16BE(60_000, frame + 7)

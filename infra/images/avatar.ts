@@ -25,11 +25,11 @@ sharp.unblock({
 sharp.cache(false)
 sharp.concurrency(1)
 
-export class PictureError extends Error {
-  override readonly name = 'PictureError'
-  readonly reason: 'not-a-picture' | 'too-large'
+export class ImageError extends Error {
+  override readonly name = 'ImageError'
+  readonly reason: 'not-an-image' | 'too-large'
 
-  constructor(reason: PictureError['reason'], cause?: unknown) {
+  constructor(reason: ImageError['reason'], cause?: unknown) {
     super(`the picture is refused: ${reason}`, { cause })
     this.reason = reason
   }
@@ -39,10 +39,10 @@ export class PictureError extends Error {
  * Rotates a JPEG, PNG, WebP, GIF or AVIF upright, crops it to a centred square and encodes it again, so that nothing
  * else in the file survives. The first frame of an animation is used. The format is read from the bytes.
  *
- * @throws PictureError `too-large` beyond AVATAR_LIMITS or the time limit; `not-a-picture` for other or broken files
+ * @throws ImageError `too-large` beyond AVATAR_LIMITS or the time limit; `not-an-image` for other or broken files
  */
 export async function makeAvatar(bytes: Buffer): Promise<Avatar> {
-  if (bytes.length > AVATAR_LIMITS.bytes) throw new PictureError('too-large')
+  if (bytes.length > AVATAR_LIMITS.bytes) throw new ImageError('too-large')
   await checkPicture(bytes)
   const webp = await draw(bytes)
   return { webp, contentHash: createHash('sha256').update(webp).digest('hex') }
@@ -51,12 +51,12 @@ export async function makeAvatar(bytes: Buffer): Promise<Avatar> {
 /** Checks the header against the limits before any pixel is decoded. */
 async function checkPicture(bytes: Buffer): Promise<void> {
   const format = signedFormat(bytes)
-  if (format === null) throw new PictureError('not-a-picture')
+  if (format === null) throw new ImageError('not-an-image')
   const { format: container, compression, width, height, pages = 1 } = await readHeader(bytes)
   const isAsSigned = format === 'avif' ? container === 'heif' && compression === 'av1' : container === format
-  if (!isAsSigned) throw new PictureError('not-a-picture')
+  if (!isAsSigned) throw new ImageError('not-an-image')
   if (width * height > AVATAR_LIMITS.pixels || pages > AVATAR_LIMITS.frames) {
-    throw new PictureError('too-large')
+    throw new ImageError('too-large')
   }
 }
 
@@ -65,7 +65,7 @@ async function readHeader(bytes: Buffer): Promise<Metadata> {
     // Without a limit: only the text of its error would distinguish it from a broken file.
     return await sharp(bytes, { limitInputPixels: false }).metadata()
   } catch (error) {
-    throw new PictureError('not-a-picture', error)
+    throw new ImageError('not-an-image', error)
   }
 }
 
@@ -80,7 +80,7 @@ async function draw(bytes: Buffer): Promise<Buffer> {
       .toBuffer()
   } catch (error) {
     const isTimeout = error instanceof Error && error.message.startsWith('timeout:')
-    throw new PictureError(isTimeout ? 'too-large' : 'not-a-picture', error)
+    throw new ImageError(isTimeout ? 'too-large' : 'not-an-image', error)
   }
 }
 

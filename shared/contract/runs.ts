@@ -54,7 +54,7 @@ export const runResults = {
 export type RunResult<K extends RunKind> = z.output<(typeof runResults)[K]>
 
 /** Input of a run. */
-export const runOrders = {
+export const runInputs = {
   'score-show': z.object({ showId: id, fetchSetlist: z.boolean() }),
   'test-score-show': z.object({ showId: id, fetchSetlist: z.boolean() }),
   'reset-scores': z.object({ showId: id.nullable() }),
@@ -64,7 +64,7 @@ export const runOrders = {
   'preview-scores': z.object({ showId: id, setlist: keptSetlist.nullable() }),
   'move-show': z.object({ showId: id, tourId: id.nullable() }),
 } as const satisfies Record<RunKind, z.ZodObject>
-export type RunOrder<K extends RunKind> = z.output<(typeof runOrders)[K]>
+export type RunInput<K extends RunKind> = z.output<(typeof runInputs)[K]>
 
 /** As admins see it, in responses and live events. */
 export const run = z.object({

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { makePicture, PICTURE_FORMATS } from '../support/test-images.ts'
+import { makeImage, PICTURE_FORMATS } from '../support/test-images.ts'
 import { hostileText } from './values/texts.ts'
 
 /** A body with the headers that say what it is. */
@@ -12,7 +12,7 @@ const BOUNDARY = 'between-the-parts'
 const formHeaders = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
 
 const pictures = await Promise.all(
-  PICTURE_FORMATS.map((format) => makePicture(format, { width: 24, height: 16 })),
+  PICTURE_FORMATS.map((format) => makeImage(format, { width: 24, height: 16 })),
 )
 const picture = fc.constantFrom(...pictures)
 

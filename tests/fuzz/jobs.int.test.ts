@@ -1,7 +1,7 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { jobs } from '@called-it/shared/contract/jobs'
-import { RUN_KINDS, type RunKind, runOrders } from '@called-it/shared/contract/runs'
+import { RUN_KINDS, type RunKind, runInputs } from '@called-it/shared/contract/runs'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -102,7 +102,7 @@ test.each(jobNames)('completes or fails %s for any payload', fuzzTimeout(EVERYDA
 })
 
 test.each(RUN_KINDS)('ends or retries a run of %s for any input', fuzzTimeout(EVERYDAY), async (kind) => {
-  const right = arbitraryOf(runOrders[kind], known)
+  const right = arbitraryOf(runInputs[kind], known)
   const orders = storable(
     fc.oneof({ weight: 2, arbitrary: right }, { weight: 1, arbitrary: nearlyValid(right) }),
   )
@@ -116,7 +116,7 @@ test.each(RUN_KINDS)('ends or retries a run of %s for any input', fuzzTimeout(EV
       const before = await tables.read()
       const { id, runId } = await queueRun(kind, order, job)
       const verdict = await untilSettled(id)
-      const fits = kind === job && runOrders[kind].safeParse(JSON.parse(order)).success
+      const fits = kind === job && runInputs[kind].safeParse(JSON.parse(order)).success
       if (!fits) expect(verdict, 'an order that is none').toBe('refused')
       if (verdict === 'refused') await expectUnchanged(before)
       await forget(id, runId)

@@ -9,7 +9,7 @@ export function paint({ width = 400, height = 300, colour = 'red' }: Look = {}):
   return sharp({ create: { width, height, channels: 3, background: colour } })
 }
 
-export function makePicture(
+export function makeImage(
   format: (typeof PICTURE_FORMATS)[number] | 'tiff',
   look: Look = {},
 ): Promise<Buffer> {

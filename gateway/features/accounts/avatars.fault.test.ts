@@ -2,7 +2,7 @@ import { currentUser } from '@called-it/shared/contract/accounts'
 import { makeUser } from '@called-it/tests/support/factories'
 import { makeForm } from '@called-it/tests/support/gateway/make-form'
 import { startGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { makePicture } from '@called-it/tests/support/test-images'
+import { makeImage } from '@called-it/tests/support/test-images'
 import { expect, onTestFinished, test } from 'vitest'
 
 // F18, guarded by the transaction of image and audit entry (`avatars.ts`): without it an upload that got an error has
@@ -13,7 +13,7 @@ test('keeps the previous avatar when the disk is full', async () => {
   const { db, pool } = gateway.postgres
   const cookie = await gateway.loginAs(await makeUser(db))
   const upload = async (colour: string) => {
-    const file = await makePicture('png', { colour })
+    const file = await makeImage('png', { colour })
     const form = await makeForm({ field: 'avatar', file, name: 'me.png' })
     return gateway.send('POST', '/api/auth/avatar', { as: cookie, ...form })
   }

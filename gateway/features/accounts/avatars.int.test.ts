@@ -6,7 +6,7 @@ import { topics } from '@called-it/shared/contract/live'
 import { makeStanding, makeUser } from '@called-it/tests/support/factories'
 import { makeForm } from '@called-it/tests/support/gateway/make-form'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { look, makePicture } from '@called-it/tests/support/test-images'
+import { look, makeImage } from '@called-it/tests/support/test-images'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const NO_HASH = '0'.repeat(64)
@@ -21,7 +21,7 @@ beforeAll(async () => {
   gateway = await startGateway({ config: { rateLimitScale: 100 } })
   user = await makeUser(gateway.postgres.db)
   cookie = await gateway.loginAs(user)
-  picture = await makePicture('jpeg', { width: 60, height: 40 })
+  picture = await makeImage('jpeg', { width: 60, height: 40 })
 })
 afterAll(() => gateway.stop())
 
@@ -47,7 +47,7 @@ const pathOf = async (as = cookie) =>
 
 describe('a picture that is sent', () => {
   test('is the user’s from then on, drawn anew, at an address that anyone can see it at', async () => {
-    const path = await uploadForAddress(await makePicture('png', { colour: 'blue' }))
+    const path = await uploadForAddress(await makeImage('png', { colour: 'blue' }))
     expect(path).toMatch(new RegExp(`^/api/avatars/${user.id}/[0-9a-f]{64}\\.webp$`))
     expect(await pathOf()).toBe(path)
     const response = await fetch(gateway.url + path)
@@ -74,8 +74,8 @@ describe('a picture that is sent', () => {
   })
 
   test('takes the place of the one before, whose address leads nowhere', async () => {
-    const first = await uploadForAddress(await makePicture('webp', { colour: 'red' }))
-    const second = await uploadForAddress(await makePicture('gif', { colour: 'lime' }))
+    const first = await uploadForAddress(await makeImage('webp', { colour: 'red' }))
+    const second = await uploadForAddress(await makeImage('gif', { colour: 'lime' }))
     expect(second).not.toBe(first)
     expect(await gateway.send('GET', first)).toMatchObject({ status: 404, json: { code: 'not_found' } })
     expect((await gateway.send('GET', second)).status).toBe(200)

@@ -1,12 +1,12 @@
-import { type Avatar, makeAvatar, PictureError } from '@called-it/infra/images/avatar'
-import { changeAndTell } from '@called-it/infra/live/change'
+import { type Avatar, ImageError, makeAvatar } from '@called-it/infra/images/avatar'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { findAvatar, upsertAvatar } from '@called-it/infra/postgres/queries/accounts/avatars'
 import { pathId } from '@called-it/shared/contract/fields'
 import type { Express } from 'express'
-import { RequestError } from '../../http/errors.ts'
+import { ApiError } from '../../http/errors.ts'
 import { requestFacts } from '../../http/request-facts.ts'
 import { limitConcurrency } from '../../overload/limit-concurrency.ts'
 import type { GatewayParts } from '../../parts.ts'
@@ -21,7 +21,7 @@ const limitDrawing = limitConcurrency(1, 4)
 /**
  * Makes a picture the avatar of whoever sends it, and answers with its hash.
  *
- * @throws RequestError `not_a_picture` or `picture_too_large`; `unavailable` where too many pictures wait already;
+ * @throws ApiError `not_a_picture` or `picture_too_large`; `unavailable` where too many pictures wait already;
  * `not_logged_in` where the profile was deleted meanwhile
  */
 export async function changeAvatar(
@@ -30,8 +30,8 @@ export async function changeAvatar(
   picture: Buffer,
 ): Promise<string> {
   const avatar = await limitDrawing(() => draw(picture))
-  await changeAndTell(db, publisher, async (trx, changed) => {
-    if (!(await upsertAvatar(trx, actor.actorId, avatar))) throw new RequestError('not_logged_in')
+  await changeAndPublish(db, publisher, async (trx, changed) => {
+    if (!(await upsertAvatar(trx, actor.actorId, avatar))) throw new ApiError('not_logged_in')
     await addBoardsOf(trx, actor.actorId, changed)
     await insertAuditEntry(trx, ownAccountEntry(actor.actorId, actor, 'avatar-changed'))
   })
@@ -42,8 +42,8 @@ async function draw(picture: Buffer): Promise<Avatar> {
   try {
     return await makeAvatar(picture)
   } catch (error) {
-    if (!(error instanceof PictureError)) throw error
-    throw new RequestError(error.reason === 'too-large' ? 'picture_too_large' : 'not_a_picture')
+    if (!(error instanceof ImageError)) throw error
+    throw new ApiError(error.reason === 'too-large' ? 'picture_too_large' : 'not_a_picture')
   }
 }
 
@@ -54,10 +54,10 @@ export function mountAvatars(app: Express, { postgres }: Pick<GatewayParts, 'pos
   app.get('/api/avatars/:userId/:file', async (request, response) => {
     requestFacts(request).route = 'avatar'
     const userId = pathId.safeParse(request.params.userId)
-    if (!userId.success) throw new RequestError('malformed_path')
+    if (!userId.success) throw new ApiError('malformed_path')
     const [, contentHash] = FILE.exec(request.params.file) ?? []
     const webp = contentHash === undefined ? null : await findAvatar(postgres.db, userId.data, contentHash)
-    if (webp === null) throw new RequestError('not_found')
+    if (webp === null) throw new ApiError('not_found')
     // Another picture has another address.
     response.set('Cache-Control', 'public, max-age=31536000, immutable').type('image/webp').send(webp)
   })

@@ -17,7 +17,7 @@ import type { z } from 'zod'
 import type { Passwords } from '../../auth/passwords.ts'
 import type { RateLimits } from '../../auth/rate-limits.ts'
 import { hashSessionId } from '../../auth/session.ts'
-import { RequestError } from '../../http/errors.ts'
+import { ApiError } from '../../http/errors.ts'
 import type { KnownSession } from '../../http/handler.ts'
 import { type Actor, failedLoginEntry, type Origin, ownAccountEntry } from './audit.ts'
 
@@ -32,7 +32,7 @@ export type PasswordParts = {
  * Sets a new password by the token of a mailed link, and ends every session of its user. The link has proved that the
  * address is theirs, so it is verified from then on, and what they failed to remember is forgiven.
  *
- * @throws RequestError `invalid_token` where the link does not work, or not any more
+ * @throws ApiError `invalid_token` where the link does not work, or not any more
  */
 export async function resetPassword(
   { db, publisher, limits, passwords }: PasswordParts,
@@ -40,11 +40,11 @@ export async function resetPassword(
   origin: Origin,
 ): Promise<void> {
   // Looked at first, since hashing is what costs; consuming the token is what decides.
-  if (!(await isTokenOpen(db, 'reset-password', token))) throw new RequestError('invalid_token')
+  if (!(await isTokenOpen(db, 'reset-password', token))) throw new ApiError('invalid_token')
   const passwordHash = await passwords.hash(password)
   const user = await db.transaction().execute(async (trx) => {
     const use = await consumeToken(trx, 'reset-password', token)
-    if (use.outcome !== 'consumed') throw new RequestError('invalid_token')
+    if (use.outcome !== 'consumed') throw new ApiError('invalid_token')
     await storePassword(trx, use.userId, passwordHash)
     await updateEmailVerified(trx, use.userId)
     await insertAuditEntry(trx, ownAccountEntry(use.userId, origin, 'password-reset'))
@@ -59,7 +59,7 @@ export async function resetPassword(
 /**
  * Changes the password of a user who is logged in, and ends every other session of theirs.
  *
- * @throws RequestError `reauthentication_required` where the login is not fresh any more and the present password is not given,
+ * @throws ApiError `reauthentication_required` where the login is not fresh any more and the present password is not given,
  *   `wrong_password` where it is another one, `too_many_requests` after too many of those
  */
 export async function changePassword(
@@ -71,7 +71,7 @@ export async function changePassword(
 ): Promise<void> {
   const { db, publisher, passwords } = parts
   if (currentPassword !== undefined) await provePassword(parts, user, actor, currentPassword)
-  else if (!(await isFresh(db, session))) throw new RequestError('reauthentication_required')
+  else if (!(await isFresh(db, session))) throw new ApiError('reauthentication_required')
   const passwordHash = await passwords.hash(password)
   await db.transaction().execute(async (trx) => {
     await storePassword(trx, user.id, passwordHash, session)
@@ -94,7 +94,7 @@ async function isFresh(db: Database, session: KnownSession | null): Promise<bool
 /**
  * Makes sure that whoever is logged in knows the password. Guesses count as failed logins do.
  *
- * @throws RequestError `wrong_password`, `too_many_requests`
+ * @throws ApiError `wrong_password`, `too_many_requests`
  */
 export async function provePassword(
   { db, limits, passwords }: Pick<PasswordParts, 'db' | 'limits' | 'passwords'>,
@@ -107,7 +107,7 @@ export async function provePassword(
   const isMatch = await passwords.matches(await findPasswordHash(db, user.id), password)
   if (!isMatch) {
     await insertAuditEntry(db, failedLoginEntry(user.id, actor, 'wrong present password'))
-    throw new RequestError('wrong_password')
+    throw new ApiError('wrong_password')
   }
   await limits.forgive('login', who)
 }

@@ -1,4 +1,4 @@
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { deleteTokens } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
@@ -19,7 +19,7 @@ export async function changeName(
   actor: Actor,
   displayName: string,
 ): Promise<void> {
-  await changeAndTell(db, publisher, async (trx, changed) => {
+  await changeAndPublish(db, publisher, async (trx, changed) => {
     await updateDisplayName(trx, actor.actorId, displayName)
     await addBoardsOf(trx, actor.actorId, changed)
     await insertAuditEntry(trx, ownAccountEntry(actor.actorId, actor, 'name-changed'))
@@ -32,7 +32,7 @@ export async function changeName(
  */
 export async function deleteProfile({ db, publisher }: ProfileParts, actor: Actor): Promise<void> {
   const userId = actor.actorId
-  await changeAndTell(db, publisher, async (trx, changed) => {
+  await changeAndPublish(db, publisher, async (trx, changed) => {
     if (!(await eraseUser(trx, userId))) return
     await deleteSessions(trx, userId)
     await deleteTokens(trx, userId)

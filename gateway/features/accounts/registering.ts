@@ -8,7 +8,7 @@ import {
   updateEmailVerified,
 } from '@called-it/infra/postgres/queries/accounts/users'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
-import { RequestError } from '../../http/errors.ts'
+import { ApiError } from '../../http/errors.ts'
 import { type Origin, ownAccountEntry } from './audit.ts'
 
 export type Registration = { email: string; displayName: string; passwordHash: string }
@@ -33,7 +33,7 @@ export async function registerUser(db: Database, registration: Registration, ori
 /**
  * Uses a verification link up.
  *
- * @throws RequestError `token_expired`, `token_used`, or `invalid_token` where it was never given out
+ * @throws ApiError `token_expired`, `token_used`, or `invalid_token` where it was never given out
  */
 export async function verifyEmail(db: Database, token: string, origin: Origin): Promise<void> {
   const use = await db.transaction().execute(async (trx) => {
@@ -44,9 +44,9 @@ export async function verifyEmail(db: Database, token: string, origin: Origin): 
     }
     return use
   })
-  if (use.outcome === 'expired') throw new RequestError('token_expired')
-  if (use.outcome === 'used') throw new RequestError('token_used')
-  if (use.outcome === 'unknown') throw new RequestError('invalid_token')
+  if (use.outcome === 'expired') throw new ApiError('token_expired')
+  if (use.outcome === 'used') throw new ApiError('token_used')
+  if (use.outcome === 'unknown') throw new ApiError('invalid_token')
 }
 
 /** Longer than ordering a mail takes, so that the time does not tell whether one was ordered. */

@@ -3,7 +3,7 @@ import { findUserByEmail, findUserById } from '@called-it/infra/postgres/queries
 import { ACCOUNT_MESSAGES, type CurrentUser } from '@called-it/shared/contract/accounts'
 import type { Passwords } from '../../auth/passwords.ts'
 import type { RateLimits } from '../../auth/rate-limits.ts'
-import { RequestError } from '../../http/errors.ts'
+import { ApiError } from '../../http/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
 import { actorOf, failedLoginEntry, originOf, ownAccountEntry } from './audit.ts'
@@ -41,7 +41,7 @@ export function accountRoutes({ postgres, publisher, limits, passwords }: Accoun
   const presentAgain = async (userId: number): Promise<CurrentUser> => {
     const user = await findUserById(db, userId)
     // Deleted while this call was under way.
-    if (!user || user.deletedAt !== null) throw new RequestError('not_logged_in')
+    if (!user || user.deletedAt !== null) throw new ApiError('not_logged_in')
     return presentCurrentUser(user)
   }
 
@@ -60,12 +60,12 @@ export function accountRoutes({ postgres, publisher, limits, passwords }: Accoun
       const user = await session.checkCredentials()
       if (!user) {
         await noteFailure('wrong credentials')
-        throw new RequestError('invalid_credentials')
+        throw new ApiError('invalid_credentials')
       }
       await limits.forgive('login', who)
       if (user.emailVerifiedAt === null) {
         await noteFailure('address not verified')
-        throw new RequestError('email_not_verified')
+        throw new ApiError('email_not_verified')
       }
       await session.logIn(user)
       await insertAuditEntry(db, ownAccountEntry(user.id, originOf(call), 'logged-in'))

@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterAll(() => gateway.stop())
 
 /** Fans with a picture each, of so many bytes that do not get smaller. */
-async function makePictures(count: number, bytes: number): Promise<number[]> {
+async function makeImages(count: number, bytes: number): Promise<number[]> {
   const { db } = gateway.postgres
   const webp = crypto.getRandomValues(Buffer.alloc(Math.min(bytes, 65_536)))
   const picture = Buffer.concat(
@@ -44,7 +44,7 @@ const list = (query = '') => gateway.send('GET', `/api/admin/uploads${query}`, {
 
 test('files are listed in pages, with the count of all', async () => {
   expect((await list()).json).toEqual({ files: [], total: 0, next: null })
-  const ids = await makePictures(FILES_PAGE + 1, 1_500)
+  const ids = await makeImages(FILES_PAGE + 1, 1_500)
   const page = await list()
   expect(page.json).toMatchObject({ total: FILES_PAGE + 1, next: ids[FILES_PAGE - 1] })
   const rest = await list(`?after=${ids[FILES_PAGE - 1]}`)
@@ -88,7 +88,7 @@ test('the zip has every file, is not kept anywhere, and who took it is written d
 
 test('a picture that goes while the zip is made is left out of it', async () => {
   const { db } = gateway.postgres
-  const ids = await makePictures(40, 10)
+  const ids = await makeImages(40, 10)
   const names: string[] = []
   for await (const { name } of readFiles(db)) {
     names.push(name)
@@ -100,7 +100,7 @@ test('a picture that goes while the zip is made is left out of it', async () => 
 test('a client that goes away after a tenth of it stops the reading and leaves no connection behind', async () => {
   const pictures = 300
   const bytes = 200_000
-  await makePictures(pictures, bytes)
+  await makeImages(pictures, bytes)
   const { pool } = gateway.postgres
   const seen = { queries: 0 }
   const count = () => {

@@ -1,4 +1,4 @@
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { claimRun, finishRun } from '@called-it/infra/postgres/queries/work/run-claims'
 import { adminShow, adminTour } from '@called-it/shared/contract/catalogue'
@@ -210,7 +210,7 @@ async function endMove(): Promise<void> {
       .where('state', '=', 'queued')
       .executeTakeFirst()
   const { id } = await vi.waitFor(async () => (await queued()) ?? expect.fail('nothing is ordered'), 20_000)
-  await changeAndTell(db, gateway.parts.publisher, async (trx, changed) => {
+  await changeAndPublish(db, gateway.parts.publisher, async (trx, changed) => {
     await claimRun(trx, 'move-show', id, 'test')
     await finishRun<'move-show'>(trx, id, { message: 'moved', moved: true })
     changed.add(topics.runs)

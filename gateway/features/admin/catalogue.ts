@@ -1,4 +1,4 @@
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import {
@@ -20,7 +20,7 @@ import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-ve
 import { MADE_BY_HAND, type showEdit, type tourEdit } from '@called-it/shared/contract/catalogue'
 import { topics } from '@called-it/shared/contract/live'
 import type { z } from 'zod'
-import { RequestError } from '../../http/errors.ts'
+import { ApiError } from '../../http/errors.ts'
 import type { GatewayParts } from '../../parts.ts'
 import type { Actor } from '../accounts/audit.ts'
 import { type RequestRunParts, requestRun } from '../runs/request-run.ts'
@@ -29,17 +29,17 @@ type Parts = Pick<GatewayParts, 'postgres' | 'publisher'>
 type TourEdit = z.output<typeof tourEdit>
 type ShowEdit = z.output<typeof showEdit>
 
-/** @throws RequestError `tour_not_found` */
+/** @throws ApiError `tour_not_found` */
 export async function getAdminTour(db: Database, tourId: number): Promise<AdminTour> {
   const tour = await findAdminTour(db, tourId)
-  if (!tour) throw new RequestError('tour_not_found')
+  if (!tour) throw new ApiError('tour_not_found')
   return tour
 }
 
-/** @throws RequestError `show_not_found` */
+/** @throws ApiError `show_not_found` */
 export async function getAdminShow(db: Database, showId: number): Promise<AdminShow> {
   const show = await findAdminShow(db, showId)
-  if (!show) throw new RequestError('show_not_found')
+  if (!show) throw new ApiError('show_not_found')
   return show
 }
 
@@ -49,7 +49,7 @@ export function createTour(
   actor: Actor,
   form: Omit<TourEdit, 'followSource'>,
 ): Promise<number> {
-  return changeAndTell(postgres.db, publisher, async (trx, changed) => {
+  return changeAndPublish(postgres.db, publisher, async (trx, changed) => {
     const tourId = await insertHandTour(trx, tourFacts(form))
     await insertAuditEntry(trx, { ...actor, action: 'tour:added', subject: `tour:${tourId}`, details: form })
     changed.add(topics.catalogue)
@@ -60,7 +60,7 @@ export function createTour(
 /**
  * Edits a tour. A source's tour keeps what was edited through imports, until it is to follow the source again.
  *
- * @throws RequestError `tour_not_found`; 422 where a tour made by hand is to follow a source
+ * @throws ApiError `tour_not_found`; 422 where a tour made by hand is to follow a source
  */
 export function editTour(
   { postgres, publisher }: Parts,
@@ -68,9 +68,9 @@ export function editTour(
   tourId: number,
   { followSource, ...form }: TourEdit,
 ): Promise<void> {
-  return changeAndTell(postgres.db, publisher, async (trx, changed) => {
+  return changeAndPublish(postgres.db, publisher, async (trx, changed) => {
     const held = await lockTour(trx, tourId)
-    if (!held) throw new RequestError('tour_not_found')
+    if (!held) throw new ApiError('tour_not_found')
     const facts = tourFacts(form)
     const editedByHand = isKept(held, followSource, holdsAll(held, facts))
     if (holdsAll(held, { ...facts, editedByHand })) return
@@ -88,14 +88,14 @@ export function editTour(
 /**
  * Adds a show that no source knows.
  *
- * @throws RequestError 422 where its tour does not exist
+ * @throws ApiError 422 where its tour does not exist
  */
 export function createShow(
   { postgres, publisher }: Parts,
   actor: Actor,
   form: Omit<ShowEdit, 'followSource' | 'version'>,
 ): Promise<number> {
-  return changeAndTell(postgres.db, publisher, async (trx, changed) => {
+  return changeAndPublish(postgres.db, publisher, async (trx, changed) => {
     await checkTour(trx, form.tour_id)
     const showId = await insertHandShow(trx, showFacts(form))
     await insertAuditEntry(trx, {
@@ -114,7 +114,7 @@ export function createShow(
  * A scored show goes to another tour by a run, which moves its points as well and may take a while.
  *
  * @returns the response of that run; null where none is needed
- * @throws RequestError `show_not_found`; `stale_version`; 422 where its tour does not exist, or a show made by
+ * @throws ApiError `show_not_found`; `stale_version`; 422 where its tour does not exist, or a show made by
  *   hand is to follow a source
  */
 export function editShow(
@@ -150,17 +150,17 @@ async function lockForEdit(
   showId: number,
   version: number | undefined,
 ): Promise<Show & Pick<AdminShow, 'source' | 'editedByHand'>> {
-  if (!(await lockShowForChange(trx, showId))) throw new RequestError('show_not_found')
+  if (!(await lockShowForChange(trx, showId))) throw new ApiError('show_not_found')
   // Read behind the lock, or an edit that was waited for would not be seen.
   if (version !== undefined && version !== (await getTopicVersion(trx, topics.show(showId)))) {
-    throw new RequestError('stale_version')
+    throw new ApiError('stale_version')
   }
   return getAdminShow(trx, showId)
 }
 
 async function checkTour(trx: DatabaseTransaction, tourId: number | null): Promise<void> {
   if (tourId === null || (await findTour(trx, tourId))) return
-  throw new RequestError('invalid', { issues: [{ path: 'tour_id', message: 'There is no such tour' }] })
+  throw new ApiError('invalid', { issues: [{ path: 'tour_id', message: 'There is no such tour' }] })
 }
 
 /** Whether imports leave the row alone from now on. What nobody has changed is left to its source. */
@@ -171,7 +171,7 @@ function isKept(
 ): boolean {
   if (held.source === MADE_BY_HAND) {
     if (!followSource) return false
-    throw new RequestError('invalid', {
+    throw new ApiError('invalid', {
       issues: [{ path: 'followSource', message: 'It was made by hand: there is no source to follow' }],
     })
   }

@@ -1,4 +1,4 @@
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import { failRun } from '@called-it/infra/postgres/queries/work/run-claims'
 import { topics } from '@called-it/shared/contract/live'
 import { makeAdmin, makeShow, makeSongs } from '@called-it/tests/support/factories'
@@ -122,7 +122,7 @@ describe('the runs of the desk', () => {
         },
       ])
     }, 20_000)
-    await changeAndTell(db, gateway.parts.publisher, async (trx, changed) => {
+    await changeAndPublish(db, gateway.parts.publisher, async (trx, changed) => {
       const runs = await trx.selectFrom('runs').select('id').where('state', '=', 'queued').execute()
       for (const { id } of runs)
         await failRun(trx, id, { code: 'source_failed', message: 'The site is away.' })

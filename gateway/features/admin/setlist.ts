@@ -1,4 +1,4 @@
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { insertHandSetlist } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
@@ -9,7 +9,7 @@ import type { Issue } from '@called-it/shared/contract/errors'
 import { topics } from '@called-it/shared/contract/live'
 import type { CurrentSetlist, EnteredSetlist } from '@called-it/shared/contract/setlists'
 import { arrangeSets, SET_NAMES } from '@called-it/shared/game/setlist'
-import { RequestError } from '../../http/errors.ts'
+import { ApiError } from '../../http/errors.ts'
 import type { GatewayParts } from '../../parts.ts'
 import type { Actor } from '../accounts/audit.ts'
 import { presentCurrentSetlist } from '../setlists/presenter.ts'
@@ -24,7 +24,7 @@ export async function readSetlist(db: Database, showId: number): Promise<Current
  * Stores a setlist that an admin has entered, as the show's newest revision.
  *
  * @param basedOn the revision that it was made from, 0 where there was none; undefined lets the last one win
- * @throws RequestError `show_not_found`; `stale_version` where another revision is the newest; 422 naming the
+ * @throws ApiError `show_not_found`; `stale_version` where another revision is the newest; 422 naming the
  *   entries whose songs nobody knows, and further sets whose label is that of another set
  */
 export async function enterSetlist(
@@ -34,13 +34,13 @@ export async function enterSetlist(
   { basedOn, ...setlist }: EnteredSetlist & { basedOn?: number | undefined },
 ): Promise<void> {
   checkEntered(setlist)
-  await changeAndTell(postgres.db, publisher, async (trx, changed) => {
-    if (!(await lockShowForChange(trx, showId))) throw new RequestError('show_not_found')
+  await changeAndPublish(postgres.db, publisher, async (trx, changed) => {
+    if (!(await lockShowForChange(trx, showId))) throw new ApiError('show_not_found')
     const newest = (await findSetlist(trx, showId))?.revision ?? 0
-    if (basedOn !== undefined && basedOn !== newest) throw new RequestError('stale_version')
+    if (basedOn !== undefined && basedOn !== newest) throw new ApiError('stale_version')
     const entry = await insertHandSetlist(trx, { showId, setlist, enteredBy: actor.actorId })
     if (entry.outcome === 'unknown-songs') {
-      throw new RequestError('invalid', { issues: locateSongs(setlist, entry.songIds) })
+      throw new ApiError('invalid', { issues: locateSongs(setlist, entry.songIds) })
     }
     if (!entry.changed) return
     await insertAuditEntry(trx, {
@@ -56,14 +56,14 @@ export async function enterSetlist(
 /**
  * Holds a draft against what could be entered.
  *
- * @throws RequestError 422 as `enterSetlist` does
+ * @throws ApiError 422 as `enterSetlist` does
  */
 export async function checkDraft(db: Database, setlist: EnteredSetlist): Promise<void> {
   checkEntered(setlist)
   const wanted = [...new Set(listSongs(setlist).map(({ id }) => id))]
   const known = new Set((await listSongsByIds(db, wanted)).map(({ id }) => id))
   const unknown = wanted.filter((songId) => !known.has(songId))
-  if (unknown.length > 0) throw new RequestError('invalid', { issues: locateSongs(setlist, unknown) })
+  if (unknown.length > 0) throw new ApiError('invalid', { issues: locateSongs(setlist, unknown) })
 }
 
 function checkEntered(setlist: EnteredSetlist): void {
@@ -73,7 +73,7 @@ function checkEntered(setlist: EnteredSetlist): void {
       : [{ path: `further.${index}.set`, message: `"${set}" is not the label of a further set` }],
   )
   if (listSongs(setlist).length === 0) issues.push({ path: 'set1', message: 'Enter at least one song' })
-  if (issues.length > 0) throw new RequestError('invalid', { issues })
+  if (issues.length > 0) throw new ApiError('invalid', { issues })
 }
 
 function isFurtherLabel(label: string): boolean {

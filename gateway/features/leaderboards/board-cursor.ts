@@ -1,7 +1,7 @@
 import type { BoardPosition } from '@called-it/infra/postgres/queries/standings/standings'
 import { isStorable } from '@called-it/shared/contract/fields'
 import { z } from 'zod'
-import { RequestError } from '../../http/errors.ts'
+import { ApiError } from '../../http/errors.ts'
 
 /** Nothing on a board is below 0, and the database counts down from it. */
 const int32 = z.int32().nonnegative()
@@ -16,12 +16,12 @@ export function writeCursor({ total, best, shows, sortName, userId }: BoardPosit
 /**
  * The place on a board that a cursor stands for.
  *
- * @throws RequestError 422 where it is none of ours
+ * @throws ApiError 422 where it is none of ours
  */
 export function readCursor(cursor: string): BoardPosition {
   const parsed = position.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()))
   if (!parsed.success) {
-    throw new RequestError('invalid', { issues: [{ path: 'after', message: 'This is no place on a board' }] })
+    throw new ApiError('invalid', { issues: [{ path: 'after', message: 'This is no place on a board' }] })
   }
   const [total, best, shows, name, userId] = parsed.data
   return { total, best, shows, sortName: name, userId }

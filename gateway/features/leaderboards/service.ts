@@ -78,7 +78,7 @@ type BoardQuery = { limit: number; after?: string | undefined }
 /**
  * A page of the board over every show.
  *
- * @throws RequestError 422 where `after` is no place on a board
+ * @throws ApiError 422 where `after` is no place on a board
  */
 export function readBoardPage(parts: BoardParts, query: BoardQuery): Promise<Leaderboard> {
   return readBoard(parts, GLOBAL_BOARD, placeOf(query))
@@ -87,7 +87,7 @@ export function readBoardPage(parts: BoardParts, query: BoardQuery): Promise<Lea
 /**
  * A page of a tour's board.
  *
- * @throws RequestError `tour_not_found`; 422 where `after` is no place on a board
+ * @throws ApiError `tour_not_found`; 422 where `after` is no place on a board
  */
 export async function readTourBoardPage(
   parts: BoardParts,

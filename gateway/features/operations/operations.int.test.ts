@@ -1,5 +1,5 @@
 import { NO_REQUEST_CONTEXT } from '@called-it/infra/context/request-context'
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { claimRun, failRun } from '@called-it/infra/postgres/queries/work/run-claims'
@@ -60,7 +60,7 @@ async function queueMails(count: number): Promise<void> {
 /** A run that has failed. */
 async function failedRun(): Promise<{ runId: number; showId: number }> {
   const show = await makeShow(gateway.postgres.db, { daysFromToday: -1 })
-  const { runId } = await changeAndTell(
+  const { runId } = await changeAndPublish(
     gateway.postgres.db,
     gateway.parts.publisher,
     async (trx, changed) => {

@@ -2,13 +2,13 @@ import type { Issue } from '@called-it/shared/contract/errors'
 import type { pickedSetlist } from '@called-it/shared/contract/predictions'
 import { countPicks, type Picks, SET_NAMES } from '@called-it/shared/game/setlist'
 import type { z } from 'zod'
-import { RequestError } from '../../http/errors.ts'
+import { ApiError } from '../../http/errors.ts'
 import type { SongNames } from './song-names.ts'
 
 /**
  * The picks of a setlist in a request: its ids count, its names do not.
  *
- * @throws RequestError `empty_prediction` where no song is picked at all
+ * @throws ApiError `empty_prediction` where no song is picked at all
  */
 export function readPicks(setlist: z.output<typeof pickedSetlist>): Picks {
   const picks = {
@@ -16,7 +16,7 @@ export function readPicks(setlist: z.output<typeof pickedSetlist>): Picks {
     set2: setlist.set2.map((slot) => slot?.id ?? null),
     encore: setlist.encore.map((slot) => slot?.id ?? null),
   }
-  if (countPicks(picks) === 0) throw new RequestError('empty_prediction')
+  if (countPicks(picks) === 0) throw new ApiError('empty_prediction')
   return picks
 }
 
@@ -24,7 +24,7 @@ export function readPicks(setlist: z.output<typeof pickedSetlist>): Picks {
  * Refuses picks of songs that are in no catalogue.
  *
  * @param path where in the body the sets stand
- * @throws RequestError 422 with an issue for every such pick
+ * @throws ApiError 422 with an issue for every such pick
  */
 export function checkSongsExist(picks: Picks, names: SongNames, path: readonly string[]): void {
   const issues: Issue[] = SET_NAMES.flatMap((set) =>
@@ -34,5 +34,5 @@ export function checkSongsExist(picks: Picks, names: SongNames, path: readonly s
         : [{ path: [...path, set, index, 'id'].join('.'), message: `There is no song ${songId}` }],
     ),
   )
-  if (issues.length > 0) throw new RequestError('invalid', { issues })
+  if (issues.length > 0) throw new ApiError('invalid', { issues })
 }

@@ -9,7 +9,7 @@ import {
 import { getSettings } from '@called-it/infra/postgres/queries/work/settings'
 import { scorePrediction } from '@called-it/shared/game/scoring'
 import type { RateLimits } from '../../auth/rate-limits.ts'
-import { RequestError } from '../../http/errors.ts'
+import { ApiError } from '../../http/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
 import { presentActualSetlist } from '../setlists/presenter.ts'
@@ -40,7 +40,7 @@ export function predictionRoutes({
 
   return {
     async savePrediction({ body, user, address }) {
-      if (body.user_id !== undefined && body.user_id !== user.id) throw new RequestError('not_allowed')
+      if (body.user_id !== undefined && body.user_id !== user.id) throw new ApiError('not_allowed')
       await limits.count('save-prediction', { account: user.id, address })
       const picks = readPicks(body.setlist)
       const names = await readSongNames(db, [picks])
@@ -52,7 +52,7 @@ export function predictionRoutes({
 
     async getOwnPrediction({ params, user }) {
       const prediction = await findPrediction(db, params.showId, user.id)
-      if (!prediction) throw new RequestError('prediction_not_found')
+      if (!prediction) throw new ApiError('prediction_not_found')
       return { prediction: await present(prediction) }
     },
 
@@ -62,8 +62,8 @@ export function predictionRoutes({
     },
 
     async listPredictions({ params, user }) {
-      if (!(await findUserById(db, params.userId))) throw new RequestError('user_not_found')
-      if (!mayRead(user, params.userId)) throw new RequestError('not_allowed')
+      if (!(await findUserById(db, params.userId))) throw new ApiError('user_not_found')
+      if (!mayRead(user, params.userId)) throw new ApiError('not_allowed')
       const predictions = await listPredictions(db, params.userId)
       const names = await readSongNames(
         db,
@@ -74,8 +74,8 @@ export function predictionRoutes({
 
     async getBreakdown({ params, user }) {
       const prediction = await findPredictionById(db, params.predictionId)
-      if (!prediction) throw new RequestError('prediction_not_found')
-      if (!mayRead(user, prediction.userId)) throw new RequestError('not_allowed')
+      if (!prediction) throw new ApiError('prediction_not_found')
+      if (!mayRead(user, prediction.userId)) throw new ApiError('not_allowed')
       const { score, played, show } = await scoreAgain(db, prediction)
       const names = await readSongNames(db, [prediction.picks])
       return {
@@ -88,7 +88,7 @@ export function predictionRoutes({
 
     async testScore({ body }) {
       const { testModeEnabled } = await getSettings(db)
-      if (!testModeEnabled) throw new RequestError('test_mode_off')
+      if (!testModeEnabled) throw new ApiError('test_mode_off')
       const isWrapped = 'setlist' in body.prediction
       const picks = readPicks('setlist' in body.prediction ? body.prediction.setlist : body.prediction)
       const names = await readSongNames(db, [picks])

@@ -4,7 +4,7 @@ import type { Issue } from '@called-it/shared/contract/errors'
 import type { PlayedSetlist } from '@called-it/shared/contract/predictions'
 import { sampleSetlist } from '@called-it/shared/game/sample-setlist'
 import { type ArrangedSets, SET_NAMES, type SetName, type SongId } from '@called-it/shared/game/setlist'
-import { RequestError } from '../../http/errors.ts'
+import { ApiError } from '../../http/errors.ts'
 import { toSongNames, UNKNOWN_SONG } from './song-names.ts'
 
 type PlayedEntry = PlayedSetlist[SetName][number]
@@ -29,7 +29,7 @@ export function samplePlayedSets(catalogue: readonly Song[]): ArrangedSets<Playe
  * A setlist of a request with the catalogue's songs in it. An entry is told by its id, else by its slug, else
  * by its name without case; where two songs share what it is told by, the one played more often is meant.
  *
- * @throws RequestError 422 for an entry that has none of the three
+ * @throws ApiError 422 for an entry that has none of the three
  */
 export function readPlayedSets(setlist: PlayedSetlist, catalogue: readonly Song[]): ArrangedSets<PlayedSong> {
   const nameless: Issue[] = SET_NAMES.flatMap((set) =>
@@ -39,7 +39,7 @@ export function readPlayedSets(setlist: PlayedSetlist, catalogue: readonly Song[
         : [{ path: `actualSetlist.${set}.${index}`, message: 'An entry needs an id, a slug or a name' }],
     ),
   )
-  if (nameless.length > 0) throw new RequestError('invalid', { issues: nameless })
+  if (nameless.length > 0) throw new ApiError('invalid', { issues: nameless })
   const identify = songFinder(catalogue)
   const toSongs = (entries: readonly PlayedEntry[]) => inOrder(entries).map(identify)
   return {

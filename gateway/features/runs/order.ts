@@ -1,4 +1,4 @@
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import {
@@ -9,14 +9,14 @@ import {
 } from '@called-it/infra/postgres/queries/work/runs'
 import { topics } from '@called-it/shared/contract/live'
 import {
+  type RunInput,
   type RunKind,
-  type RunOrder,
   type RunResult,
   type RunState,
   runResults,
 } from '@called-it/shared/contract/runs'
 import type { z } from 'zod'
-import { isErrorCode, RequestError } from '../../http/errors.ts'
+import { ApiError, isErrorCode } from '../../http/errors.ts'
 import { Accepted } from '../../http/handler.ts'
 import { isRedisReady, type RequestParts } from '../../parts.ts'
 import type { Actor } from '../accounts/audit.ts'
@@ -36,16 +36,16 @@ type OrderAnswer<K extends RunKind> = RunResult<K> | Accepted<{ runId: number; s
  * once while it cannot be begun or the gateway is ending, that it is accepted and will be done.
  *
  * @param caller aborts when nobody waits any longer
- * @throws RequestError the error that the run came to
+ * @throws ApiError the error that the run came to
  */
 export async function orderAndWait<K extends RunKind>(
   parts: OrderParts,
   actor: Actor,
   caller: AbortSignal,
   kind: K,
-  order: RunOrder<K>,
+  order: RunInput<K>,
 ): Promise<OrderAnswer<K>> {
-  const ordered = await changeAndTell(parts.postgres.db, parts.publisher, (trx, changed) =>
+  const ordered = await changeAndPublish(parts.postgres.db, parts.publisher, (trx, changed) =>
     orderInside(trx, changed, actor, kind, order),
   )
   return waitForEnd(parts, caller, kind, ordered)
@@ -57,7 +57,7 @@ export async function orderInside<K extends RunKind>(
   changed: Set<string>,
   actor: Actor,
   kind: K,
-  order: RunOrder<K>,
+  order: RunInput<K>,
 ): Promise<InsertedRun> {
   const ordered = await insertRun(trx, { kind, order, orderedBy: actor.actorId })
   await noteOrder(trx, changed, actor, {
@@ -96,7 +96,7 @@ function toAnswer<K extends RunKind>(kind: K, runId: number, run: RunRecord | nu
   if (run?.state === 'done') return resultSchemas[kind].parse(run.result)
   if (run?.state === 'failed' && run.error) {
     const { code, message } = run.error
-    throw isErrorCode(code) ? new RequestError(code, { message }) : new RequestError('internal', { message })
+    throw isErrorCode(code) ? new ApiError(code, { message }) : new ApiError('internal', { message })
   }
   return new Accepted({ runId, status: run?.state ?? 'queued' })
 }

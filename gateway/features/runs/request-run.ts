@@ -1,4 +1,4 @@
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import {
@@ -9,14 +9,14 @@ import {
 } from '@called-it/infra/postgres/queries/work/runs'
 import { topics } from '@called-it/shared/contract/live'
 import {
+  type RunInput,
   type RunKind,
-  type RunOrder,
   type RunResult,
   type RunState,
   runResults,
 } from '@called-it/shared/contract/runs'
 import type { z } from 'zod'
-import { isErrorCode, RequestError } from '../../http/errors.ts'
+import { ApiError, isErrorCode } from '../../http/errors.ts'
 import { Accepted } from '../../http/handler.ts'
 import { isRedisReady, type RequestParts } from '../../parts.ts'
 import type { Actor } from '../accounts/audit.ts'
@@ -34,21 +34,21 @@ type RunResponse<K extends RunKind> = RunResult<K> | Accepted<{ runId: number; s
 type Prepare<K extends RunKind> = (
   trx: DatabaseTransaction,
   changed: Set<string>,
-) => Promise<RunOrder<K> | null>
+) => Promise<RunInput<K> | null>
 
 /**
  * Enqueues a run, in one transaction with the change that it belongs to, and waits up to 20 s for its result.
  * Returns 202 when it takes longer, and at once while Redis is away or the gateway is shutting down.
  *
  * @param caller aborts when the client is gone
- * @throws RequestError the error of a failed run
+ * @throws ApiError the error of a failed run
  */
 export async function requestRun<K extends RunKind>(
   parts: RequestRunParts,
   actor: Actor,
   caller: AbortSignal,
   kind: K,
-  input: RunOrder<K>,
+  input: RunInput<K>,
 ): Promise<RunResponse<K>>
 export async function requestRun<K extends RunKind>(
   parts: RequestRunParts,
@@ -62,10 +62,10 @@ export async function requestRun<K extends RunKind>(
   actor: Actor,
   caller: AbortSignal,
   kind: K,
-  input: RunOrder<K> | Prepare<K>,
+  input: RunInput<K> | Prepare<K>,
 ): Promise<RunResponse<K> | null> {
   const { postgres, publisher, watcher, draining } = parts
-  const enqueued = await changeAndTell(postgres.db, publisher, async (trx, changed) => {
+  const enqueued = await changeAndPublish(postgres.db, publisher, async (trx, changed) => {
     const order = typeof input === 'function' ? await input(trx, changed) : input
     return order && enqueue(trx, changed, actor, kind, order)
   })
@@ -82,7 +82,7 @@ async function enqueue<K extends RunKind>(
   changed: Set<string>,
   actor: Actor,
   kind: K,
-  order: RunOrder<K>,
+  order: RunInput<K>,
 ): Promise<InsertedRun> {
   const enqueued = await insertRun(trx, { kind, order, orderedBy: actor.actorId })
   await insertAuditEntry(trx, {
@@ -99,7 +99,7 @@ function toResponse<K extends RunKind>(kind: K, runId: number, run: RunRecord | 
   if (run?.state === 'done') return resultSchemas[kind].parse(run.result)
   if (run?.state === 'failed' && run.error) {
     const { code, message } = run.error
-    throw isErrorCode(code) ? new RequestError(code, { message }) : new RequestError('internal', { message })
+    throw isErrorCode(code) ? new ApiError(code, { message }) : new ApiError('internal', { message })
   }
   return new Accepted({ runId, status: run?.state ?? 'queued' })
 }

@@ -1,4 +1,4 @@
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import {
   claimRun,
@@ -41,7 +41,7 @@ async function endNextRun<K extends RunKind>(
       .where('state', '=', 'queued')
       .executeTakeFirst()
   const { id } = await vi.waitFor(async () => (await queued()) ?? expect.fail('nothing is ordered'), 20_000)
-  await changeAndTell(db, gateway.parts.publisher, async (trx, changed) => {
+  await changeAndPublish(db, gateway.parts.publisher, async (trx, changed) => {
     await claimRun(trx, kind, id, 'test')
     if ('result' in end) await finishRun<K>(trx, id, end.result)
     else await failRun(trx, id, end.failure)

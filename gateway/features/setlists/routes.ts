@@ -1,5 +1,5 @@
 import { findSetlist } from '@called-it/infra/postgres/queries/catalogue/setlists'
-import { RequestError } from '../../http/errors.ts'
+import { ApiError } from '../../http/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
 import { getShow } from '../shows/get-show.ts'
@@ -11,7 +11,7 @@ export function setlistRoutes({
     getSetlist: async ({ params }) => {
       const show = await getShow(db, params.showId)
       const setlist = await findSetlist(db, show.id)
-      if (!setlist) throw new RequestError('setlist_not_found')
+      if (!setlist) throw new ApiError('setlist_not_found')
       return { setlistdata: setlist.text, setlistnotes: setlist.notes }
     },
   }

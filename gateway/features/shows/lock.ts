@@ -1,4 +1,4 @@
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import {
   lockShowForChange,
@@ -8,7 +8,7 @@ import {
 import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
 import { topics } from '@called-it/shared/contract/live'
 import { closesAt } from '@called-it/shared/game/calendar'
-import { RequestError } from '../../http/errors.ts'
+import { ApiError } from '../../http/errors.ts'
 import type { GatewayParts } from '../../parts.ts'
 import type { Actor } from '../accounts/audit.ts'
 
@@ -16,7 +16,7 @@ import type { Actor } from '../accounts/audit.ts'
  * Sets when a show's picks close; null lets them close with the show's day. A later instant than before, still
  * to come, opens the picks of a show again whose scores were reset.
  *
- * @throws RequestError `show_not_found`
+ * @throws ApiError `show_not_found`
  */
 export async function setLock(
   { postgres, publisher }: Pick<GatewayParts, 'postgres' | 'publisher'>,
@@ -24,9 +24,9 @@ export async function setLock(
   showId: number,
   locksAt: Date | null,
 ): Promise<void> {
-  await changeAndTell(postgres.db, publisher, async (trx, changed) => {
+  await changeAndPublish(postgres.db, publisher, async (trx, changed) => {
     const show = await lockShowForChange(trx, showId)
-    if (!show) throw new RequestError('show_not_found')
+    if (!show) throw new ApiError('show_not_found')
     const reopens = reopensPicks(show, locksAt, await getDatabaseTime(trx))
     await updateShowLock(trx, showId, { locksAt, picksClosed: show.picksClosed && !reopens })
     await insertAuditEntry(trx, {

@@ -1,7 +1,7 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { listOpenShows, listPlayedShows } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { RECENT_SHOWS, type Show } from '@called-it/shared/contract/shows'
-import { RequestError } from '../../http/errors.ts'
+import { ApiError } from '../../http/errors.ts'
 import { presentShow } from './presenter.ts'
 
 /** The shows that take picks now, soonest first. */
@@ -17,10 +17,10 @@ export async function readRecentShows(db: Database): Promise<{ shows: Show[] }> 
 /**
  * The last show that has a setlist.
  *
- * @throws RequestError `show_not_found`
+ * @throws ApiError `show_not_found`
  */
 export async function readRecentShow(db: Database): Promise<Show> {
   const [show] = await listPlayedShows(db, 1)
-  if (!show) throw new RequestError('show_not_found')
+  if (!show) throw new ApiError('show_not_found')
   return presentShow(show)
 }

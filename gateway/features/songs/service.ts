@@ -5,7 +5,7 @@ import type { Site } from '@called-it/shared/contract/site'
 import type { Song } from '@called-it/shared/contract/songs'
 import { dealKickstart, KICKSTART_SIZE } from '@called-it/shared/game/draft'
 import { SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
-import { RequestError } from '../../http/errors.ts'
+import { ApiError } from '../../http/errors.ts'
 import { presentSong } from './presenter.ts'
 
 /** Every song that can be picked, by name. */
@@ -44,5 +44,5 @@ function shuffle<Item>(items: readonly Item[]): Item[] {
  * @param notebook `<slug>-notebook`
  */
 export function checkNotebook(site: Site, notebook: string): void {
-  if (notebook !== `${site.songwriter.slug}-notebook`) throw new RequestError('not_found')
+  if (notebook !== `${site.songwriter.slug}-notebook`) throw new ApiError('not_found')
 }

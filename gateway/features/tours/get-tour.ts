@@ -1,14 +1,14 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { findTour, type Tour } from '@called-it/infra/postgres/queries/catalogue/tours'
-import { RequestError } from '../../http/errors.ts'
+import { ApiError } from '../../http/errors.ts'
 
 /**
  * The tour of an id.
  *
- * @throws RequestError `tour_not_found`
+ * @throws ApiError `tour_not_found`
  */
 export async function getTour(db: Database, tourId: number): Promise<Tour> {
   const tour = await findTour(db, tourId)
-  if (!tour) throw new RequestError('tour_not_found')
+  if (!tour) throw new ApiError('tour_not_found')
   return tour
 }

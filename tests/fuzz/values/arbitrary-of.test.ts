@@ -2,7 +2,7 @@ import type { Endpoint } from '@called-it/shared/contract/endpoint'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { jobs } from '@called-it/shared/contract/jobs'
 import { boardWatch } from '@called-it/shared/contract/live'
-import { runOrders } from '@called-it/shared/contract/runs'
+import { runInputs } from '@called-it/shared/contract/runs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -15,7 +15,7 @@ const ofCalls = Object.entries<Endpoint>(endpoints).flatMap(([name, { params, qu
   ),
 )
 const ofJobs = Object.entries(jobs).map(([name, { payload }]): [string, z.ZodType] => [name, payload])
-const ofRuns = Object.entries(runOrders).map(([name, order]): [string, z.ZodType] => [`order ${name}`, order])
+const ofRuns = Object.entries(runInputs).map(([name, order]): [string, z.ZodType] => [`order ${name}`, order])
 const schemas: readonly [string, z.ZodType][] = [
   ...ofCalls,
   ...ofJobs,
