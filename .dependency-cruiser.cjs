@@ -1,6 +1,6 @@
 /**
- * Which room may use which. An arrow that runs the other way is an error.
- * ARCHITECTURE.md draws the house; tests/repository/boundaries.test.ts plants a forbidden import in every room.
+ * Which room may use which. Any other import is an error.
+ * ARCHITECTURE.md describes the rooms; tests/repository/boundaries.test.ts plants a forbidden import in every room.
  */
 const tests = '^tests/|\\.test\\.tsx?$'
 
@@ -15,7 +15,7 @@ module.exports = {
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {
       name: 'declared',
-      comment: 'A package that no package.json names is somebody else’s and can vanish.',
+      comment: 'A package that no package.json names comes with another package and may vanish.',
       severity: 'error',
       from: {},
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
@@ -27,7 +27,7 @@ module.exports = {
       to: { pathNot: '^shared/|^node_modules/zod/' },
     },
     {
-      name: 'game-knows-no-wire',
+      name: 'game-below-contract',
       severity: 'error',
       from: { path: '^shared/game/', pathNot: tests },
       to: { pathNot: '^shared/game/' },
@@ -96,7 +96,7 @@ module.exports = {
     {
       name: 'sql-in-queries-only',
       comment:
-        'Rooms above call queries by name; they neither write SQL nor hold a query builder. The embedded server only makes its own database, and tests and benchmarks run statements that the product must not have.',
+        'Other rooms call queries by name. The embedded server only creates its own database, and tests and benchmarks run statements that the product must not have.',
       severity: 'error',
       from: { pathNot: `^infra/(postgres|launch)/|${tests}` },
       to: { path: '^node_modules/(kysely|pg|pg-copy-streams)/' },

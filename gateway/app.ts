@@ -29,7 +29,7 @@ import { siteRoutes } from './features/site/routes.ts'
 import { songRoutes } from './features/songs/routes.ts'
 import { tourRoutes } from './features/tours/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
-import { logRequests, measureRequests } from './http/access-log.ts'
+import { observeRequests } from './http/access-log.ts'
 import { clientAddress } from './http/client-address.ts'
 import { sendErrors } from './http/errors.ts'
 import type { Handlers } from './http/handler.ts'
@@ -187,7 +187,7 @@ function createApp(
   app.disable('x-powered-by')
   app.set('trust proxy', config.trustProxy)
   app.set('etag', weakEtag)
-  app.use(assignRequestId, logRequests(log), measureRequests(http))
+  app.use(assignRequestId, observeRequests(log, http))
   app.use(securityHeaders(config), refuseInvalidRequests)
   mountHealth(app, parts)
   app.use(compression({ threshold: COMPRESSION_THRESHOLD_BYTES }), refuseForeignOrigins(config.publicUrl))

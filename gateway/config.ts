@@ -31,20 +31,10 @@ export type GatewayConfig = {
   readonly limits: Limits
 }
 
-export type GatewaySettings = {
-  readonly config: GatewayConfig
-  readonly databaseUrl: string
-  readonly redisUrl: string
-  readonly bandProfile: string
-  /** Undefined: no metrics server. */
-  readonly metricsPort: number | undefined
-  /** The share of requests that are traced, from 0 to 1; null without a collector. */
-  readonly tracedRatio: number | null
-  readonly logLevel: string
-}
+export type GatewaySettings = ReturnType<typeof readGatewaySettings>
 
 /** @throws SettingsError naming every setting that is wrong, missing, or contradicts another */
-export function readGatewaySettings(env: Readonly<Record<string, string | undefined>>): GatewaySettings {
+export function readGatewaySettings(env: Readonly<Record<string, string | undefined>>) {
   const settings = parseSettings(
     {
       ...pickSettings(
@@ -91,7 +81,9 @@ export function readGatewaySettings(env: Readonly<Record<string, string | undefi
     databaseUrl: settings.DATABASE_URL,
     redisUrl: settings.REDIS_URL,
     bandProfile: settings.BAND_PROFILE,
+    /** Undefined: no metrics server. */
     metricsPort: settings.METRICS_PORT,
+    /** The share of requests that are traced, from 0 to 1; null without a collector. */
     tracedRatio: tracedRatio(settings),
     logLevel: settings.LOG_LEVEL,
   }

@@ -13,13 +13,16 @@ describe('rate limits', () => {
   afterAll(() => redis.disconnect())
 
   const open = (namespace = `test-${randomUUID()}`) => createRateLimits(redis, namespace, 1)
+  const repeat = async (times: number, task: (time: number) => Promise<void>) => {
+    for (let time = 1; time <= times; time += 1) await task(time)
+  }
   const who = (account: string | number, address = '192.0.2.1') => ({ account, address })
   const refusal = { code: 'too_many_requests', status: 429, retryAfter: expect.any(Number) }
 
   test('counts the requests of all gateways together', async () => {
     const namespace = `test-${randomUUID()}`
     const [one, other] = [open(namespace), open(namespace)]
-    for (let time = 0; time < 5; time += 1) await (time % 2 ? one : other).count('register', who('a'))
+    await repeat(5, (time) => (time % 2 ? one : other).count('register', who('a')))
     for (const limits of [one, other]) {
       await expect(limits.count('register', who('a'))).rejects.toMatchObject(refusal)
     }
@@ -30,9 +33,9 @@ describe('rate limits', () => {
   test('limits an address over all accounts, and an IPv6 network as one', async () => {
     const limits = open()
     const { points } = RATE_LIMITS.register.byAddress
-    for (let time = 0; time < points; time += 1) {
-      await limits.count('register', who(`account-${time}`, `2001:db8:1:2::${time.toString(16)}`))
-    }
+    await repeat(points, (time) =>
+      limits.count('register', who(`account-${time}`, `2001:db8:1:2::${time.toString(16)}`)),
+    )
     await expect(limits.count('register', who('another', '2001:db8:1:2:ffff::1'))).rejects.toMatchObject(
       refusal,
     )
@@ -41,18 +44,15 @@ describe('rate limits', () => {
 
   test('limits the saves of a user but not of a venue with one address', async () => {
     const limits = open()
-    for (let user = 1; user <= 500; user += 1) await limits.count('save-prediction', who(user))
-    for (let time = 1; time < 60; time += 1) await limits.count('save-prediction', who(1))
+    await repeat(500, (user) => limits.count('save-prediction', who(user)))
+    await repeat(59, () => limits.count('save-prediction', who(1)))
     await expect(limits.count('save-prediction', who(1))).rejects.toMatchObject(refusal)
   })
 
   test('does not limit what was forgiven', async () => {
     const limits = open()
-    for (let time = 0; time < 30; time += 1) {
-      await limits.count('login', who('a'))
-      await limits.forgive('login', who('a'))
-    }
-    for (let time = 0; time < 10; time += 1) await limits.count('login', who('a'))
+    await repeat(30, () => limits.count('login', who('a')).then(() => limits.forgive('login', who('a'))))
+    await repeat(10, () => limits.count('login', who('a')))
     await expect(limits.count('login', who('a'))).rejects.toMatchObject(refusal)
   })
 

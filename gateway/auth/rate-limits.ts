@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RedisConnection } from '@called-it/infra/redis/connection'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import { networkOf } from '../http/client-network.ts'
+import { networkOf } from '../http/client-address.ts'
 import { ApiError } from '../http/errors.ts'
 
 const MINUTE = 60
@@ -29,9 +29,9 @@ export const RATE_LIMITS = {
   avatar: { byAccount: { points: 10, seconds: HOUR } },
   'save-prediction': { byAccount: { points: 60, seconds: MINUTE } },
 } as const satisfies Record<string, Limit>
-export type RateLimitName = keyof typeof RATE_LIMITS
+type RateLimitName = keyof typeof RATE_LIMITS
 
-export type RateLimited = { readonly account: string | number; readonly address: string }
+type RateLimited = { readonly account: string | number; readonly address: string }
 
 export type RateLimits = {
   /** @throws ApiError `too_many_requests` beyond the limit of the account or the address */
@@ -39,8 +39,6 @@ export type RateLimits = {
   /** Clears the count of the account, and takes one from that of the address. */
   forgive(name: RateLimitName, client: RateLimited): Promise<void>
 }
-
-type LimitersOf = { account: RateLimiterRedis; address?: RateLimiterRedis }
 
 /**
  * Counts in Redis for all gateways together. While Redis is away each process counts for itself.
@@ -62,25 +60,23 @@ export function createRateLimits(redis: RedisConnection, namespace: string, scal
       rejectIfRedisNotReady: true,
     })
   }
-  const createLimiters = (name: RateLimitName): LimitersOf => {
-    const limit: Limit = RATE_LIMITS[name]
-    return {
-      account: createLimiter(`${name}:account`, limit.byAccount),
-      ...(limit.byAddress ? { address: createLimiter(`${name}:address`, limit.byAddress) } : {}),
-    }
+  const limiters = new Map<string, RateLimiterRedis>()
+  function limiterOf(key: string, allowance: Allowance): RateLimiterRedis {
+    const limiter = limiters.get(key) ?? createLimiter(key, allowance)
+    limiters.set(key, limiter)
+    return limiter
   }
-  const limiters: Record<RateLimitName, LimitersOf> = {
-    login: createLimiters('login'),
-    register: createLimiters('register'),
-    'resend-verification': createLimiters('resend-verification'),
-    'forgot-password': createLimiters('forgot-password'),
-    avatar: createLimiters('avatar'),
-    'save-prediction': createLimiters('save-prediction'),
+  function limitersOf(name: RateLimitName) {
+    const { byAccount, byAddress }: Limit = RATE_LIMITS[name]
+    return {
+      account: limiterOf(`${name}:account`, byAccount),
+      address: byAddress && limiterOf(`${name}:address`, byAddress),
+    }
   }
 
   return {
     async count(name, client) {
-      const { account, address } = limiters[name]
+      const { account, address } = limitersOf(name)
       try {
         await account.consume(accountKey(client.account))
         await address?.consume(networkOf(client.address))
@@ -90,7 +86,7 @@ export function createRateLimits(redis: RedisConnection, namespace: string, scal
       }
     },
     async forgive(name, client) {
-      const { account, address } = limiters[name]
+      const { account, address } = limitersOf(name)
       await account.delete(accountKey(client.account))
       await address?.reward(networkOf(client.address))
     },

@@ -2,18 +2,14 @@ import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { updateSessionExpiry } from '@called-it/infra/postgres/queries/accounts/sessions'
 import { makeAdmin, makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { afterAll, describe, expect, test } from 'vitest'
 import { hashSessionId } from './session.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-let gateway: TestGateway
-
-beforeAll(async () => {
-  gateway = await startGateway()
-})
+const gateway = await startGateway()
 afterAll(() => gateway.stop())
 
 /** `endsIn`: milliseconds from now, by the database's clock. */
@@ -27,10 +23,8 @@ async function storedSession(userId: number) {
   return rows[0]
 }
 
-async function age(
-  userId: number,
-  { loggedIn, rolled }: { loggedIn: number; rolled: number },
-): Promise<void> {
+/** Changes how many milliseconds ago the user logged in and the expiry was moved. */
+async function age(userId: number, { loggedIn = DAY_MS, rolled }: { loggedIn?: number; rolled: number }) {
   await gateway.postgres.pool.query(
     `UPDATE sessions SET expire = now() + interval '1 hour', sess = (sess::jsonb || jsonb_build_object(
        'loggedInAt', $2::bigint, 'rolledAt', $3::bigint))::json WHERE user_id = $1`,
@@ -55,9 +49,13 @@ async function logIn(email: string): Promise<string> {
 }
 
 describe('session', () => {
-  test('starts with thirty days and the time of the login', async () => {
+  const logInUser = async () => {
     const user = await makeUser(gateway.postgres.db)
-    await logIn(user.email)
+    return { user, cookie: await logIn(user.email) }
+  }
+
+  test('starts with thirty days and the time of the login', async () => {
+    const { user } = await logInUser()
     const session = await storedSession(user.id)
     expect(session?.endsIn).toBeGreaterThan(29 * DAY_MS)
     expect(session?.endsIn).toBeLessThan(30 * DAY_MS + HOUR_MS)
@@ -65,19 +63,17 @@ describe('session', () => {
   })
 
   test('extends the expiry when used after an hour, not before', async () => {
-    const user = await makeUser(gateway.postgres.db)
-    const cookie = await logIn(user.email)
-    await age(user.id, { loggedIn: DAY_MS, rolled: HOUR_MS / 2 })
+    const { user, cookie } = await logInUser()
+    await age(user.id, { rolled: HOUR_MS / 2 })
     await me(cookie)
     expect((await storedSession(user.id))?.endsIn).toBeLessThanOrEqual(HOUR_MS)
-    await age(user.id, { loggedIn: DAY_MS, rolled: HOUR_MS + 1_000 })
+    await age(user.id, { rolled: HOUR_MS + 1_000 })
     await me(cookie)
     expect((await storedSession(user.id))?.endsIn).toBeGreaterThan(29 * DAY_MS)
   })
 
   test('ends ninety days after the login even when it is used', async () => {
-    const user = await makeUser(gateway.postgres.db)
-    const cookie = await logIn(user.email)
+    const { user, cookie } = await logInUser()
     await age(user.id, { loggedIn: 80 * DAY_MS, rolled: DAY_MS })
     await me(cookie)
     const endsIn = (await storedSession(user.id))?.endsIn
@@ -86,8 +82,7 @@ describe('session', () => {
   })
 
   test('does not come back when its expiry is extended after a logout', async () => {
-    const user = await makeUser(gateway.postgres.db)
-    const cookie = await logIn(user.email)
+    const { user, cookie } = await logInUser()
     const session = await storedSession(user.id)
     await gateway.send('POST', '/api/auth/logout', { as: cookie })
     await updateSessionExpiry(gateway.postgres.db, session?.sid ?? '')

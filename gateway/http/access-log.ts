@@ -4,38 +4,21 @@ import { type EndpointName, endpoints } from '@called-it/shared/contract/endpoin
 import type { Logger } from 'pino'
 import { requestFacts } from './request-facts.ts'
 
-/** Logs every response. Paths may hold tokens and queries mail addresses, so neither is written. */
-export function logRequests(log: Logger) {
-  return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
-    const startedAt = performance.now()
-    response.once('close', () => {
-      const { id, route } = requestFacts(request)
-      log.info(
-        {
-          requestId: id,
-          route,
-          method: request.method,
-          status: response.statusCode,
-          durationMs: Math.round(performance.now() - startedAt),
-          // The client disconnected before the end of the response.
-          ...(response.writableFinished ? {} : { aborted: true }),
-        },
-        'request completed',
-      )
-    })
-    next()
-  }
-}
-
-export function measureRequests(metrics: Pick<HttpMetrics, 'duration' | 'inFlight'>) {
+/** Logs and measures every response. Paths may hold tokens and queries mail addresses, so neither is written. */
+export function observeRequests(log: Logger, metrics: Pick<HttpMetrics, 'duration' | 'inFlight'>) {
   return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
     const startedAt = performance.now()
     metrics.inFlight.inc()
     response.once('close', () => {
       metrics.inFlight.dec()
-      const { route } = requestFacts(request)
+      const { id: requestId, route } = requestFacts(request)
       const { method = '' } = request
-      observeDuration(metrics, { route, method, status: response.statusCode, startedAt })
+      const { statusCode: status, writableFinished } = response
+      observeDuration(metrics, { route, method, status, startedAt })
+      const durationMs = Math.round(performance.now() - startedAt)
+      // Aborted: the client disconnected before the end of the response.
+      const aborted = writableFinished ? {} : { aborted: true }
+      log.info({ requestId, route, method, status, durationMs, ...aborted }, 'request completed')
     })
     next()
   }

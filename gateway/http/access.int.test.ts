@@ -1,20 +1,13 @@
-import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import type { Endpoint } from '@called-it/shared/contract/endpoint'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { afterAll, describe, expect, test } from 'vitest'
 
-let gateway: TestGateway
-let fan: User
-let admin: User
-
-beforeAll(async () => {
-  // Without Redis an enqueued job is accepted at once, and no request waits for workers.
-  gateway = await startGateway({ redisUrl: 'redis://127.0.0.1:1' })
-  fan = await makeUser(gateway.postgres.db)
-  admin = await makeAdmin(gateway.postgres.db)
-})
+// Without Redis an enqueued job is accepted at once, and no request waits for workers.
+const gateway = await startGateway({ redisUrl: 'redis://127.0.0.1:1' })
+const fan = await makeUser(gateway.postgres.db)
+const admin = await makeAdmin(gateway.postgres.db)
 afterAll(() => gateway.stop())
 
 const callers = ['visitor', 'fan', 'admin'] as const

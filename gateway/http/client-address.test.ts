@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { clientAddress } from './client-address.ts'
+import { clientAddress, networkOf } from './client-address.ts'
 
 function requestFrom(address: string, forwardedFor: string): IncomingMessage {
   const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: address })
@@ -23,4 +23,16 @@ describe('client address', () => {
     expect(address(requestFrom('192.0.2.7', '198.51.100.3'))).toBe('198.51.100.3')
     expect(address(requestFrom('203.0.113.9', '198.51.100.3'))).toBe('203.0.113.9')
   })
+})
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:aaaa::1', '2001:db8:1:2'],
+  ['2001:DB8:1:0002::', '2001:db8:1:2'],
+  ['2001:db8::7', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['not an address', 'not an address'],
+])('counts %s by the network %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
 })

@@ -8,7 +8,7 @@ import { requestFacts } from './request-facts.ts'
 /** Retry-After while Postgres or Redis is unavailable. */
 const UNAVAILABLE_RETRY_SECONDS = 5
 
-export type ApiErrorDetails = {
+type ApiErrorDetails = {
   /** Replaces the contract's message. */
   message?: string
   issues?: readonly Issue[]

@@ -15,7 +15,7 @@ export type KnownSession = {
   readonly loggedInAt: number
 }
 
-export type CallSession = {
+export type RequestSession = {
   /** The user of the credentials in the body; null if they are wrong. */
   checkCredentials(): Promise<User | null>
   logIn(user: User): Promise<void>
@@ -26,7 +26,7 @@ export type CallSession = {
 }
 
 /** A request as its handler sees it: validated and authorized. */
-export type Call<E extends Endpoint> = {
+export type EndpointRequest<E extends Endpoint> = {
   readonly params: Params<E>
   readonly query: Query<E>
   readonly body: Body<E>
@@ -34,7 +34,7 @@ export type Call<E extends Endpoint> = {
   readonly upload: E extends { readonly upload: string } ? Buffer : undefined
   /** Not read for endpoints that are open to visitors. */
   readonly user: E['access'] extends 'visitor' ? null : User
-  readonly session: CallSession
+  readonly session: RequestSession
   readonly requestId: string
   /** The client's IP address. */
   readonly address: string
@@ -68,6 +68,6 @@ type HandlerResult<E extends Endpoint> =
   | (AcceptedBody<E> extends undefined ? never : Accepted<AcceptedBody<E>>)
 
 /** @throws ApiError for every foreseen error */
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<HandlerResult<E>>
+export type Handler<E extends Endpoint> = (request: EndpointRequest<E>) => Promise<HandlerResult<E>>
 
 export type Handlers = { readonly [Name in EndpointName]: Handler<Endpoints[Name]> }

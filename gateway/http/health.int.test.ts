@@ -3,11 +3,8 @@ import { openPostgres } from '@called-it/infra/postgres/client'
 import { LATEST_MIGRATION } from '@called-it/infra/postgres/migrate'
 import { makeUser } from '@called-it/tests/support/factories'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { PATIENT } from '@called-it/tests/support/patience'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-
-const PATIENT = { timeout: 20_000 }
-/** Enough for a pool to open all of its connections. */
-const POLLS = 200
 
 let gateway: TestGateway | undefined
 afterEach(() => gateway?.stop())
@@ -22,16 +19,14 @@ describe('health endpoints', () => {
     gateway = await startGateway()
     expect(await ready()).toEqual([200, { status: 'ready', missing: [] }])
     expect(await gateway.send('GET', '/healthz')).toMatchObject({ status: 200, json: { status: 'alive' } })
-    await gateway.postgres.pool.query('DELETE FROM kysely_migration WHERE name = $1', [LATEST_MIGRATION])
-    expect(await ready()).toEqual([
-      503,
-      { status: 'unavailable', missing: [`migration ${LATEST_MIGRATION}`] },
-    ])
-    await gateway.postgres.pool.query('DROP TABLE kysely_migration')
-    expect(await ready()).toEqual([
-      503,
-      { status: 'unavailable', missing: [`migration ${LATEST_MIGRATION}`] },
-    ])
+    const unavailable = [503, { status: 'unavailable', missing: [`migration ${LATEST_MIGRATION}`] }]
+    for (const change of [
+      `DELETE FROM kysely_migration WHERE name = '${LATEST_MIGRATION}'`,
+      'DROP TABLE kysely_migration',
+    ]) {
+      await gateway.postgres.pool.query(change)
+      expect(await ready()).toEqual(unavailable)
+    }
   })
 
   test('shares one database query between concurrent readiness requests', async () => {
@@ -52,7 +47,8 @@ describe('health endpoints', () => {
         PATIENT,
       )
       await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(0), PATIENT)
-      for (let poll = 0; poll < POLLS; poll += 1) expect(await waiting()).toBe(1)
+      // Enough for a pool to open all of its connections.
+      for (let poll = 0; poll < 200; poll += 1) expect(await waiting()).toBe(1)
       await holder.query('COMMIT')
       expect(new Set((await Promise.all(responses)).map(([status]) => status))).toEqual(new Set([200]))
     } finally {

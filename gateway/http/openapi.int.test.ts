@@ -1,78 +1,43 @@
 import type { Endpoint } from '@called-it/shared/contract/endpoint'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
 /** The part of OpenAPI 3.1 that clients need. */
-const response = z.object({ description: z.string().min(1), content: z.looseObject({}).optional() })
-const body = z.looseObject({ schema: z.looseObject({}) })
 const operation = z.object({
   operationId: z.string(),
-  summary: z.string().min(1),
-  tags: z.array(z.string().min(1)).length(1),
-  security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
-  parameters: z
-    .array(z.object({ name: z.string(), in: z.enum(['path', 'query']), required: z.boolean().optional() }))
-    .optional(),
-  requestBody: z
-    .looseObject({ content: z.partialRecord(z.enum(['application/json', 'multipart/form-data']), body) })
-    .optional(),
-  responses: z.record(z.string().regex(/^[2-5]\d\d$/), response),
+  security: z.array(z.unknown()).optional(),
+  responses: z.looseObject({ 200: z.unknown(), 500: z.unknown() }),
 })
 const openApi = z.object({
   openapi: z.literal('3.1.0'),
-  info: z.object({ title: z.string(), version: z.string() }),
-  paths: z.record(
-    z.string().startsWith('/api/'),
-    z.partialRecord(z.enum(['get', 'post', 'put', 'delete']), operation),
-  ),
-  components: z.object({
-    schemas: z.record(z.string(), z.looseObject({})),
-    securitySchemes: z.record(z.string(), z.looseObject({ type: z.string() })),
-  }),
+  paths: z.record(z.string().startsWith('/api/'), z.record(z.string(), operation)),
+  components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
 })
 
-let gateway: TestGateway
-let text: string
-let document: z.output<typeof openApi>
-
-beforeAll(async () => {
-  gateway = await startGateway()
-  const served = await gateway.send('GET', '/api/openapi.json')
-  text = served.text
-  document = openApi.parse(served.json)
-})
+const gateway = await startGateway()
 afterAll(() => gateway.stop())
 
 describe('OpenAPI document', () => {
-  test.each(Object.entries<Endpoint>(endpoints))('describes %s', (name, endpoint) => {
-    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-    const method = z.enum(['get', 'post', 'put', 'delete']).parse(endpoint.method.toLowerCase())
-    const described = document.paths[path]?.[method]
-    expect(described).toMatchObject({ operationId: name, summary: endpoint.summary })
-    const inPath = described?.parameters?.filter((parameter) => parameter.in === 'path') ?? []
-    expect(inPath.map((parameter) => `{${parameter.name}}`)).toEqual(path.match(/\{\w+\}/g) ?? [])
-    expect(inPath.every(({ required }) => required)).toBe(true)
-    expect(Object.keys(described?.requestBody?.content ?? {})).toEqual([
-      ...(endpoint.body === undefined ? [] : ['application/json']),
-      ...(endpoint.upload === undefined ? [] : ['multipart/form-data']),
-    ])
-    expect(described?.security !== undefined).toBe(endpoint.access !== 'visitor')
-    const statuses = Object.keys(described?.responses ?? {})
-    expect(statuses).toContain('200')
-    expect(statuses).toContain('500')
-    expect(statuses.includes('202')).toBe(endpoint.accepted !== undefined)
-    expect(statuses.includes('401')).toBe(endpoint.access !== 'visitor')
-    expect(statuses.includes('422')).toBe(
-      [endpoint.body, endpoint.upload, endpoint.query].some((part) => part !== undefined),
+  test('describes every endpoint and its access, and has no broken reference', async () => {
+    const { text, json } = await gateway.send('GET', '/api/openapi.json')
+    const document = openApi.parse(json)
+    const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, { operationId, security }]) => ({
+        name: operationId,
+        endpoint: `${method.toUpperCase()} ${path}`,
+        isProtected: security !== undefined,
+      })),
     )
-  })
-
-  test('describes nothing else and has no broken reference', () => {
-    const described = Object.values(document.paths).flatMap((path) => Object.values(path))
-    expect(described).toHaveLength(Object.keys(endpoints).length)
+    const expected = Object.entries<Endpoint>(endpoints).map(([name, { method, path, access }]) => ({
+      name,
+      endpoint: `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
+      isProtected: access !== 'visitor',
+    }))
+    expect(described).toHaveLength(expected.length)
+    expect(described).toEqual(expect.arrayContaining(expected))
     const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(
       ([, name]) => name,
     )

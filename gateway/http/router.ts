@@ -15,12 +15,12 @@ import { readJsonBody } from './body.ts'
 import { ApiError } from './errors.ts'
 import {
   Accepted,
-  type Call,
-  type CallSession,
   Download,
+  type EndpointRequest,
   type Handler,
   type Handlers,
   type KnownSession,
+  type RequestSession,
 } from './handler.ts'
 import { cacheControl } from './headers.ts'
 import { requestFacts } from './request-facts.ts'
@@ -55,8 +55,10 @@ function mountEndpoint<Name extends EndpointName>(
   const handler: Handler<Endpoints[Name]> = handlers[name]
   const steps = [nameRoute(name), checkPath(endpoint), ...authorize(endpoint, parts), readBody(endpoint)]
   app[METHODS[endpoint.method]](endpoint.path, ...steps, async (request: Request, response: Response) => {
-    const call = readCall(endpoint, request, response, parts)
-    const result = await parts.shedder.run(() => traced(endpoint, call.requestId, () => handler(call)))
+    const validated = readRequest(endpoint, request, response, parts)
+    const result = await parts.shedder.run(() =>
+      traced(endpoint, validated.requestId, () => handler(validated)),
+    )
     if (result instanceof Download) await sendFile(endpoint, response, result)
     else sendJson(endpoint, response, result, parts.checksResponses)
   })
@@ -121,12 +123,12 @@ export function admit(access: Access, { sessions, authentication }: RouterParts)
   return [sessions.read, authentication.restoreUser, checkAccess]
 }
 
-function readCall<E extends Endpoint>(
+function readRequest<E extends Endpoint>(
   endpoint: E,
   request: Request,
   response: Response,
   parts: RouterParts,
-): Call<E> {
+): EndpointRequest<E> {
   const gone = new AbortController()
   response.once('close', () => gone.abort())
   const body = parsePart(endpoint, 'body', request.body)
@@ -152,7 +154,11 @@ type Part = 'params' | 'query' | 'body'
  *
  * @throws ApiError 422 with an issue for every invalid field; 400 if a body is missing
  */
-function parsePart<E extends Endpoint, P extends Part>(endpoint: E, part: P, sent: unknown): Call<E>[P]
+function parsePart<E extends Endpoint, P extends Part>(
+  endpoint: E,
+  part: P,
+  sent: unknown,
+): EndpointRequest<E>[P]
 function parsePart(endpoint: Endpoint, part: Part, sent: unknown): unknown {
   const parsed = endpoint[part]?.safeParse(sent)
   if (!parsed) return undefined
@@ -166,18 +172,18 @@ function toIssues(error: z.ZodError): Issue[] {
 }
 
 /** The overload states what `authorize` has checked: users of protected endpoints are logged in. */
-function userOf<E extends Endpoint>(endpoint: E, request: Request): Call<E>['user']
+function userOf<E extends Endpoint>(endpoint: E, request: Request): EndpointRequest<E>['user']
 function userOf(endpoint: Endpoint, request: Request): unknown {
   return endpoint.access === 'visitor' ? null : request.user
 }
 
 /** The overload states what `readUpload` has checked: endpoints with an upload have a file. */
-function uploadOf<E extends Endpoint>(endpoint: E, request: Request): Call<E>['upload']
+function uploadOf<E extends Endpoint>(endpoint: E, request: Request): EndpointRequest<E>['upload']
 function uploadOf(endpoint: Endpoint, request: Request): unknown {
   return endpoint.upload === undefined ? undefined : request.file?.buffer
 }
 
-function sessionOf(request: Request, response: Response, parts: RouterParts): CallSession {
+function sessionOf(request: Request, response: Response, parts: RouterParts): RequestSession {
   const { sessions, authentication } = parts
   return {
     known: knownSession(request),

@@ -2,21 +2,15 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { makeUser } from '@called-it/tests/support/factories'
 import { makeForm, type Part } from '@called-it/tests/support/gateway/make-form'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { startGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { makeImage } from '@called-it/tests/support/test-images'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 
 const ADDRESS = '/api/auth/avatar'
 
-let gateway: TestGateway
-let cookie: string
-let file: Buffer
-
-beforeAll(async () => {
-  gateway = await startGateway()
-  cookie = await gateway.loginAs(await makeUser(gateway.postgres.db))
-  file = await makeImage('jpeg', { width: 60, height: 40 })
-})
+const gateway = await startGateway()
+const cookie = await gateway.loginAs(await makeUser(gateway.postgres.db))
+const file = await makeImage('jpeg', { width: 60, height: 40 })
 afterAll(() => gateway.stop())
 
 const send = (body: string, contentType: string) =>
@@ -26,10 +20,6 @@ describe('upload form', () => {
   const upload = async (parts: Part[]) =>
     gateway.send('POST', ADDRESS, { as: cookie, ...(await makeForm(...parts)) })
   const chosen = (): Part => ({ field: 'avatar', file })
-  const notOneFile = {
-    status: 422,
-    json: { code: 'invalid', issues: [{ path: 'avatar', message: 'Please choose one file' }] },
-  }
 
   test.each<[string, () => Part[]]>([
     ['without anything', () => []],
@@ -41,34 +31,29 @@ describe('upload form', () => {
     ['with two files of two names', () => [chosen(), { ...chosen(), field: 'other' }]],
     ['with a file that was not chosen', () => [{ field: 'avatar', file: '', name: '' }]],
   ])('returns 422 %s', async (_, list) => {
-    expect(await upload(list())).toMatchObject(notOneFile)
+    const issues = [{ path: 'avatar', message: 'Please choose one file' }]
+    expect(await upload(list())).toMatchObject({ status: 422, json: { code: 'invalid', issues } })
   })
 
   test.each([
-    ['without a boundary', 'multipart/form-data', 'x'],
-    ['that does not end', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; na'],
-    ['without a part', 'multipart/form-data; boundary=x', 'no boundary anywhere'],
-    ['with a part without a name', 'multipart/form-data; boundary=x', nameless('x')],
-    ['with a NUL in the name of its file', 'multipart/form-data; boundary=x', nameless('a\0b')],
-    ['with a field name of a kilobyte', 'multipart/form-data; boundary=x', named('x'.repeat(1024))],
-  ])('returns 400 for a form %s', async (_, contentType, body) => {
-    expect(await send(body, contentType)).toMatchObject({
-      status: 400,
-      json: { code: 'malformed' },
-    })
+    ['without a boundary', 'x', 'multipart/form-data'],
+    ['that does not end', '--x\r\nContent-Disposition: form-data; na'],
+    ['without a part', 'no boundary anywhere'],
+    ['with a part without a name', part('filename="x"')],
+    ['with a NUL in the name of its file', part('filename="a\0b"')],
+    ['with a field name of a kilobyte', part(`name="${'x'.repeat(1024)}"; filename="x"`)],
+  ])('returns 400 for a form %s', async (_, body, contentType = 'multipart/form-data; boundary=x') => {
+    expect(await send(body, contentType)).toMatchObject({ status: 400, json: { code: 'malformed' } })
   })
 
   test.each([
     ['application/json', '{"avatar":"x"}'],
     ['application/x-www-form-urlencoded', 'avatar=x'],
-    ['multipart/mixed; boundary=x', nameless('x')],
+    ['multipart/mixed; boundary=x', part('filename="x"')],
     ['image/jpeg', 'x'],
     ['', 'x'],
   ])('returns 415 for the content type %o', async (contentType, body) => {
-    expect(await send(body, contentType)).toMatchObject({
-      status: 415,
-      json: { code: 'wrong_type' },
-    })
+    expect(await send(body, contentType)).toMatchObject({ status: 415, json: { code: 'wrong_type' } })
   })
 
   test('returns 415 at an endpoint without upload', async () => {
@@ -99,8 +84,8 @@ describe('dropped connection', () => {
   }
 
   test('does not keep the gateway from serving uploads', async () => {
-    const part = '--x\r\nContent-Disposition: form-data; name="avatar"; filename="x"\r\n\r\n'
-    const sent = [Buffer.alloc(0), Buffer.from(part), Buffer.from(part + 'x'.repeat(100_000))]
+    const start = '--x\r\nContent-Disposition: form-data; name="avatar"; filename="x"\r\n\r\n'
+    const sent = [Buffer.alloc(0), Buffer.from(start), Buffer.from(start + 'x'.repeat(100_000))]
     // Far more than the gateway reads concurrently.
     await Promise.all(Array.from({ length: 20 }, () => sent.map(drop)).flat())
     const form = await makeForm({ field: 'avatar', file })
@@ -110,10 +95,7 @@ describe('dropped connection', () => {
   })
 })
 
-function nameless(filename: string) {
-  return `--x\r\nContent-Disposition: form-data; filename="${filename}"\r\n\r\nx\r\n--x--\r\n`
-}
-
-function named(name: string) {
-  return `--x\r\nContent-Disposition: form-data; name="${name}"; filename="x"\r\n\r\nx\r\n--x--\r\n`
+/** A form of one part with these parameters of its Content-Disposition. */
+function part(parameters: string): string {
+  return `--x\r\nContent-Disposition: form-data; ${parameters}\r\n\r\nx\r\n--x--\r\n`
 }

@@ -9,7 +9,7 @@ import type { Socket } from 'node:net'
 import type { CutReason, HttpMetrics } from '@called-it/infra/observability/gateway-metrics'
 import type { ClientLimits } from './limits.ts'
 
-/** Node ignores further headers; `refuseUnreadable` has the limit that clients meet. */
+/** Node ignores further headers; `refuseInvalidRequests` has the limit that clients meet. */
 const MAX_HEADERS = 200
 const MAX_HEADER_BYTES = 16 * 1024
 

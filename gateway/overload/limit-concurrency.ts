@@ -3,7 +3,7 @@ import { ApiError } from '../http/errors.ts'
 
 const RETRY_SECONDS = 2
 
-export type LimitConcurrency = <Result>(task: () => Promise<Result>) => Promise<Result>
+type LimitConcurrency = <Result>(task: () => Promise<Result>) => Promise<Result>
 
 /**
  * Runs at most `concurrency` tasks at once; at most `maxPending` others wait, first come first served.

@@ -16,9 +16,9 @@ const MAX_RETRY_SECONDS = 5
 const SHED_ROUTE = 'shed'
 
 /** Which requests are shed first: reads, then changes, those of admins last. */
-export type Priority = keyof LoadLimits['share']
+type Priority = keyof LoadLimits['share']
 
-export type Shedding = { readonly reason: ShedReason; readonly retryAfter: number }
+type Shedding = { readonly reason: ShedReason; readonly retryAfter: number }
 
 /** Load shedder: decides which requests get 503. */
 export type LoadShedder = {

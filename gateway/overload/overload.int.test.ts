@@ -12,13 +12,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { LoadLimits } from './limits.ts'
 
 const READ = '/api/tours'
-const unavailable = {
-  status: 503,
-  json: {
-    code: 'unavailable',
-    message: 'This is not available right now. Please try again in a moment.',
-  },
-}
+const message = 'This is not available right now. Please try again in a moment.'
+const unavailable = { status: 503, json: { code: 'unavailable', message } }
 
 async function startLimited(load: Partial<LoadLimits>) {
   const metrics = createMetrics('gateway')
@@ -30,25 +25,6 @@ async function startLimited(load: Partial<LoadLimits>) {
   })
   onTestFinished(() => gateway.stop())
   return { gateway, lines, scrape: () => metrics.scrape() }
-}
-
-type Pool = Awaited<ReturnType<typeof startLimited>>['gateway']['postgres']['pool']
-
-/** Takes every connection of the pool; returns what releases them. */
-async function takeAllConnections(pool: Pool) {
-  const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
-  return () => {
-    for (const client of clients.splice(0)) client.release()
-  }
-}
-
-/** Queues so many times for a connection, and releases each at once. */
-function queueForConnection(pool: Pool, times: number): Promise<unknown> {
-  return Promise.all(Array.from({ length: times }, () => pool.connect().then((client) => client.release())))
-}
-
-function blockEventLoop(ms: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
 
 describe('load shedding', () => {
@@ -63,7 +39,10 @@ describe('load shedding', () => {
     const admin = await gateway.loginAs(await makeAdmin(db))
     const client = await connectClient(gateway, { cookie: user })
     onTestFinished(() => void client.socket.disconnect())
-    const releaseAll = await takeAllConnections(pool)
+    const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+    const releaseAll = () => {
+      for (const connection of taken.splice(0)) connection.release()
+    }
     onTestFinished(releaseAll)
     const accepted = Array.from({ length: 3 }, (_, number) =>
       gateway.send('POST', '/api/auth/resend-verification', {
@@ -71,7 +50,9 @@ describe('load shedding', () => {
       }),
     )
     await vi.waitFor(() => expect(pool.waitingCount).toBeGreaterThanOrEqual(3), PATIENT)
-    const queued = queueForConnection(pool, 10)
+    const queued = Promise.all(
+      Array.from({ length: 10 }, () => pool.connect().then((connection) => connection.release())),
+    )
 
     const read = await gateway.send('GET', READ)
     expect(read).toMatchObject(unavailable)
@@ -108,29 +89,14 @@ describe('load shedding', () => {
     await vi.waitFor(() => expect(logged()).toBe(2), PATIENT)
   })
 
-  test('sheds while handlers queue, not counting requests that still send a body', async () => {
-    const { gateway, scrape } = await startLimited({
-      runningRequests: 1,
-      pendingRequests: 1,
-      share: { read: 1, change: 1, admin: 1 },
-    })
-    const releaseAll = await takeAllConnections(gateway.postgres.pool)
-    onTestFinished(releaseAll)
-    const accepted = [gateway.send('GET', READ), gateway.send('GET', READ)]
-    await vi.waitFor(async () => expect(await scrape()).toMatch(/http_requests_in_flight\{.*\} 2$/m), PATIENT)
-    expect(await gateway.send('GET', READ)).toMatchObject(unavailable)
-    releaseAll()
-    expect((await Promise.all(accepted)).map(({ status }) => status)).toEqual([200, 200])
-
-    const halfSent = new ReadableStream<Uint8Array>({
-      start: (body) => body.enqueue(Buffer.from('{"email":')),
-    })
+  test('does not count requests that still send a body as running', async () => {
+    const { gateway, scrape } = await startLimited({ runningRequests: 1, pendingRequests: 1 })
     const abort = new AbortController()
     // The types of browsers lack `duplex`, which Node demands for a stream.
     const upload = {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: halfSent,
+      body: new ReadableStream<Uint8Array>({ start: (body) => body.enqueue(Buffer.from('{"email":')) }),
       duplex: 'half',
       signal: abort.signal,
     }
@@ -139,14 +105,13 @@ describe('load shedding', () => {
     expect((await gateway.send('GET', READ)).status).toBe(200)
     abort.abort()
     await expect(sending).rejects.toThrow()
-    expect(await scrape()).toMatch(/^called_it_http_requests_shed_total\{reason="requests",.*\} [1-9]/m)
   })
 
   test('sheds while the event loop is blocked, and recovers by itself', async () => {
     const { gateway, scrape } = await startLimited({ eventLoopDelayMs: 40 })
     // The delay is that of the last half second: on a busy machine one block may be over before the next request.
     await vi.waitFor(async () => {
-      blockEventLoop(400)
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400)
       expect(await gateway.send('GET', READ)).toMatchObject(unavailable)
     }, PATIENT)
     const metrics = await scrape()

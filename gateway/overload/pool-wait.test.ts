@@ -38,14 +38,6 @@ describe('expected wait for a connection', () => {
     expect(expectedMs()).toBe(0)
   })
 
-  test('ignores the time in which no query was pending', () => {
-    const { expectedMs, pend, acquire } = openPool()
-    acquire(100, 1_000)
-    pend(30)
-    acquire(1, 1_000)
-    expect(expectedMs()).toBe(0)
-  })
-
   test('is the time since the last acquisition when that is longer', () => {
     const { expectedMs, pend, pass } = openPool()
     pend(1)
@@ -57,14 +49,5 @@ describe('expected wait for a connection', () => {
     pass(60_000)
     pend(1)
     expect(expectedMs()).toBe(0)
-  })
-
-  test('recovers soon after the pool has stood for a minute', () => {
-    const { expectedMs, pend, pass, acquire } = openPool()
-    pend(20)
-    acquire(300, 1)
-    pass(60_000)
-    acquire(100, 1)
-    expect(expectedMs()).toBeLessThan(30)
   })
 })

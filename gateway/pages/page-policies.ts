@@ -52,26 +52,20 @@ export function pagePolicy(publicUrl: string): RequestHandler {
   })
 }
 
-/** Swagger UI sets style attributes and data images. */
-export const apiPagePolicy: RequestHandler = createPolicy({
-  'default-src': ["'none'"],
-  'base-uri': ["'none'"],
-  'form-action': ["'none'"],
-  'frame-ancestors': ["'none'"],
-  'script-src': ["'self'"],
-  'style-src': ["'self'", "'unsafe-inline'"],
-  'connect-src': ["'self'"],
-  'img-src': ["'self'", 'data:'],
-})
+/** For pages of packages, which set style attributes and data images. Whatever they load from other sites is blocked. */
+function packagedPagePolicy(baseUri: string): RequestHandler {
+  return createPolicy({
+    'default-src': ["'none'"],
+    'base-uri': [baseUri],
+    'form-action': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'connect-src': ["'self'"],
+    'img-src': ["'self'", 'data:'],
+  })
+}
 
-/** bull-board needs its own base URL and inline styles. Its fonts from another site stay blocked. */
-export const jobBoardPolicy: RequestHandler = createPolicy({
-  'default-src': ["'none'"],
-  'base-uri': ["'self'"],
-  'form-action': ["'none'"],
-  'frame-ancestors': ["'none'"],
-  'script-src': ["'self'"],
-  'style-src': ["'self'", "'unsafe-inline'"],
-  'connect-src': ["'self'"],
-  'img-src': ["'self'", 'data:'],
-})
+export const apiPagePolicy = packagedPagePolicy("'none'")
+/** bull-board sets its own base URL. */
+export const jobBoardPolicy = packagedPagePolicy("'self'")

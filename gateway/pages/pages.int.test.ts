@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { startGateway, TEST_SITE, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startGateway, TEST_SITE } from '@called-it/tests/support/gateway/start-gateway'
+import { afterAll, describe, expect, test } from 'vitest'
 
 const PAGE =
   '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><div id="root"></div>' +
@@ -17,23 +17,19 @@ const HOSTILE_TEXTS = {
   welcomeText: '</script><script>alert(1)</script>',
 }
 
-let webRoot: string
-let gateway: TestGateway
-
-beforeAll(async () => {
-  webRoot = await mkdtemp(path.join(tmpdir(), 'called-it-web-'))
-  await mkdir(path.join(webRoot, 'assets'))
-  await mkdir(path.join(webRoot, '.vite'))
-  await writeFile(path.join(webRoot, 'index.html'), PAGE)
-  await writeFile(path.join(webRoot, 'home.html'), HOME)
-  await writeFile(path.join(webRoot, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
-  await writeFile(path.join(webRoot, 'assets/main-4f2a.js'), 'export {}')
-  await writeFile(path.join(webRoot, '.vite/manifest.json'), '{}')
-  gateway = await startGateway({
-    webRoot,
-    site: { ...TEST_SITE, texts: { ...TEST_SITE.texts, ...HOSTILE_TEXTS } },
-  })
-})
+const webRoot = await mkdtemp(path.join(tmpdir(), 'called-it-web-'))
+for (const [file, content] of [
+  ['index.html', PAGE],
+  ['home.html', HOME],
+  ['favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+  ['assets/main-4f2a.js', 'export {}'],
+  ['.vite/manifest.json', '{}'],
+] as const) {
+  await mkdir(path.dirname(path.join(webRoot, file)), { recursive: true })
+  await writeFile(path.join(webRoot, file), content)
+}
+const site = { ...TEST_SITE, texts: { ...TEST_SITE.texts, ...HOSTILE_TEXTS } }
+const gateway = await startGateway({ webRoot, site })
 afterAll(async () => {
   await gateway.stop()
   await rm(webRoot, { recursive: true })
@@ -75,14 +71,13 @@ describe('page', () => {
     expect((await open('/leaderboard')).text).not.toContain('<h1>')
   })
 
-  test.each(['/', '/leaderboard'])(
-    'embeds the texts of the band at %s as data that cannot end the script',
-    async (address) => {
+  test('embeds the texts of the band as data that cannot end the script', async () => {
+    for (const address of ['/', '/leaderboard']) {
       const { text } = await open(address)
       const data = /<script type="application\/json" id="site">(.*?)<\/script>/.exec(text)?.[1] ?? ''
       expect(JSON.parse(data)).toMatchObject({ texts: HOSTILE_TEXTS })
-    },
-  )
+    }
+  })
 
   test('is not served for missing files, API paths and other content types', async () => {
     expect(await open('/assets/gone-1234.js')).toMatchObject({ status: 404, json: { code: 'not_found' } })

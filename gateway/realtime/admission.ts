@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
-import type { BridgeEvent } from '@called-it/shared/contract/live'
+import type { PublishedEvent } from '@called-it/shared/contract/live'
 import type { Logger } from 'pino'
 import type { LiveSession } from '../auth/session.ts'
-import { networkOf } from '../http/client-network.ts'
+import { networkOf } from '../http/client-address.ts'
 import type { Clock } from './clock.ts'
 import type { Visitors } from './visitors.ts'
 
-type Revocation = BridgeEvent<'session:revoked'>
+type Revocation = PublishedEvent<'session:revoked'>
 
 type Handshake = {
   /** The session of the request's cookie; null for a visitor. */
@@ -19,7 +19,7 @@ type Handshake = {
 /** Accepts or rejects handshakes, and keeps what they established. */
 export type Admission = {
   /** Socket.IO's `allowRequest`. */
-  decide(request: IncomingMessage, answer: (reason: string | null, isAllowed: boolean) => void): void
+  decide(request: IncomingMessage, done: (reason: string | null, isAllowed: boolean) => void): void
   /** The accepted handshake of a request. */
   handshakeOf(request: IncomingMessage): Handshake | null
   /** Remembers a revocation for handshakes that have read their session but are not connected yet. */
@@ -90,8 +90,8 @@ export function openAdmission({
   }
 
   return {
-    decide(request, answer) {
-      void admit(request).then((rejection) => answer(rejection, rejection === null))
+    decide(request, done) {
+      void admit(request).then((rejection) => done(rejection, rejection === null))
     },
     handshakeOf: (request) => handshakes.get(request) ?? null,
     noteRevocation(revocation) {

@@ -4,18 +4,15 @@ import type { OutgoingEvent } from './outgoing-event.ts'
 import type { SlowSockets } from './slow-sockets.ts'
 import { encodeEvents, type SocketWriter, writerOf } from './socket-writer.ts'
 
-/** Sends an event to the sockets of this gateway in a room. */
-export type Broadcast = (room: string, event: OutgoingEvent) => void
-
 /**
- * The events of one tick to a room leave in one write per socket; slow sockets are skipped. The order of events is
- * kept within a room, not between rooms.
+ * Sends events to the sockets of this gateway in a room. Those of one tick leave in one write per socket; slow sockets
+ * are skipped. The order of events is kept within a room, not between rooms.
  */
 export function openBroadcast(
   io: LiveServer,
   slowSockets: SlowSockets,
   { sent }: Pick<RealtimeMetrics, 'sent'>,
-): Broadcast {
+) {
   const writersTo = cacheWriters(io)
   let pending = new Map<string, OutgoingEvent[]>()
 
@@ -39,7 +36,7 @@ export function openBroadcast(
     for (const { name } of events) sent.set(name, (sent.get(name) ?? 0) + writers.length - skipped)
   }
 
-  return (room, event) => {
+  return (room: string, event: OutgoingEvent): void => {
     if (pending.size === 0) setImmediate(flush)
     const events = pending.get(room)
     if (events) events.push(event)

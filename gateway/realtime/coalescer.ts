@@ -1,27 +1,14 @@
 import type { Logger } from 'pino'
 
-/** Collects changed topics and runs a task for each a moment later. */
-export type Coalescer = {
-  mark(topic: string): void
-  /** Starts no further task; resolves when the running ones have ended. */
-  stop(): Promise<void>
-}
-
 /** Long enough to make one event of a burst, far below what a user notices. */
 const WINDOW_MS = 60
 const RETRY_DELAY_MS = 1_000
 
 /**
- * Runs at most one task per topic at a time. A topic that is marked while its task runs is run again, and a task that
- * fails is retried.
+ * Runs a task for each marked topic a moment later, at most one per topic at a time. A topic that is marked while its
+ * task runs is run again, and a task that fails is retried.
  */
-export function openCoalescer({
-  run,
-  log,
-}: {
-  run: (topic: string) => Promise<void>
-  log: Logger
-}): Coalescer {
+export function openCoalescer({ run, log }: { run: (topic: string) => Promise<void>; log: Logger }) {
   const marked = new Set<string>()
   const running = new Map<string, Promise<void>>()
   const failed = new Set<string>()
@@ -61,7 +48,8 @@ export function openCoalescer({
 
   return {
     mark,
-    async stop() {
+    /** Starts no further task; resolves when the running ones have ended. */
+    async stop(): Promise<void> {
       isStopped = true
       clearTimeout(timer)
       await Promise.all(running.values())

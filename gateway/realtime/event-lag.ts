@@ -2,21 +2,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RealtimeMetrics } from '@called-it/infra/observability/gateway-metrics'
 import { readTopic } from '@called-it/shared/contract/live'
 
-export type EventLag = {
-  /** @param changedAt just before the commit, by the database's clock; undefined where unknown */
-  noteChange(topic: string, changedAt: Date | undefined): void
-  /** Publishes the topic and observes the time since the commit of its oldest unpublished change. */
-  measure(topic: string, publish: () => Promise<void>): Promise<void>
-}
-
 /** @param databaseTime the current time in Unix milliseconds by the database's clock */
-export function openEventLag(databaseTime: () => number, lag: RealtimeMetrics['lag']): EventLag {
+export function openEventLag(databaseTime: () => number, lag: RealtimeMetrics['lag']) {
   const oldestChanges = new Map<string, Date>()
   return {
-    noteChange(topic, changedAt) {
+    /** @param changedAt just before the commit, by the database's clock; undefined where unknown */
+    noteChange(topic: string, changedAt: Date | undefined): void {
       if (changedAt && !oldestChanges.has(topic)) oldestChanges.set(topic, changedAt)
     },
-    async measure(topic, publish) {
+    /** Publishes the topic and observes the time since the commit of its oldest unpublished change. */
+    async measure(topic: string, publish: () => Promise<void>): Promise<void> {
       const changedAt = oldestChanges.get(topic)
       oldestChanges.delete(topic)
       try {

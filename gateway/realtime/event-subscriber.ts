@@ -1,16 +1,10 @@
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import { subscribeLive } from '@called-it/infra/live/subscriber'
 import type { openRedis } from '@called-it/infra/redis/connection'
-import type { BridgeEvent, BridgeEventName } from '@called-it/shared/contract/live'
+import type { PublishedEvent, PublishedEventName } from '@called-it/shared/contract/live'
 import type { Logger } from 'pino'
 import type { RealtimeServer } from './realtime-server.ts'
 import type { TopicWatcher } from './topic-watcher.ts'
-
-export type EventSubscriber = {
-  /** Whether events are received as they are published, and all earlier ones are known. */
-  isUp(): boolean
-  close(): void
-}
 
 /**
  * Passes events of other processes to the realtime server and the topic watcher. After a gap in the subscription the
@@ -30,7 +24,7 @@ export function openEventSubscriber({
   watcher: TopicWatcher
   realtime: Pick<RealtimeServer, 'revoke'>
   log: Logger
-}): EventSubscriber {
+}) {
   let isUp = false
   const subscription = subscribeLive({
     redis,
@@ -48,7 +42,11 @@ export function openEventSubscriber({
     },
     log,
   })
-  return { isUp: () => isUp, close: subscription.close }
+  return {
+    /** Whether events are received as they are published, and all earlier ones are known. */
+    isUp: () => isUp,
+    close: subscription.close,
+  }
 }
 
 /**
@@ -59,7 +57,7 @@ export function withLocalEcho(
   publisher: LivePublisher,
   watcher: Pick<TopicWatcher, 'receive'>,
 ): LivePublisher {
-  const publish: { [N in BridgeEventName]: (event: BridgeEvent<N>) => Promise<void> } = {
+  const publish: { [N in PublishedEventName]: (event: PublishedEvent<N>) => Promise<void> } = {
     'topics:changed': (event) => {
       watcher.receive(versionsOf(event))
       return publisher.publish('topics:changed', event)
@@ -69,7 +67,7 @@ export function withLocalEcho(
   return { publish: (name, event) => publish[name](event) }
 }
 
-function versionsOf({ topics }: BridgeEvent<'topics:changed'>) {
+function versionsOf({ topics }: PublishedEvent<'topics:changed'>) {
   return topics.map(({ topic, version, changedAt }) => ({
     topic,
     version,

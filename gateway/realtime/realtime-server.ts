@@ -7,7 +7,7 @@ import {
 import type { Database } from '@called-it/infra/postgres/client'
 import type { QueueReader } from '@called-it/infra/queues/queue-states'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
-import { type BridgeEvent, rooms, topics } from '@called-it/shared/contract/live'
+import { type PublishedEvent, rooms, topics } from '@called-it/shared/contract/live'
 import type { Logger } from 'pino'
 import type { DisconnectReason } from 'socket.io'
 import type { LiveSession } from '../auth/session.ts'
@@ -48,7 +48,7 @@ export type RealtimeParts = {
 
 export type RealtimeServer = {
   /** Closes the connections of revoked sessions. */
-  revoke(revocation: BridgeEvent<'session:revoked'>): void
+  revoke(revocation: PublishedEvent<'session:revoked'>): void
   /** The number of sockets connected to this gateway. */
   count(): number
   /** Closes every connection, so that clients reconnect to another gateway. The HTTP server stays open. */
@@ -84,26 +84,26 @@ export function attachRealtimeServer(httpServer: HttpServer, parts: RealtimePart
     isOpen: () => watcher.isReady() && !parts.draining.aborted && !isClosed,
     hasRoom: () => io.engine.clientsCount < maxSockets,
   })
-  const io = openSocketServer(httpServer, { admission, clock, pings: limits })
+  const io = openSocketServer(httpServer, { admission, clock, limits })
 
   const slowSockets = watchSlowSockets({ eventsSince, clock, log, metrics })
-  const { feedOf, boards } = openFeeds(parts, {
+  const feeds = openFeeds(parts, {
     emit: openBroadcast(io, slowSockets, metrics),
     hasSockets: (room) => socketsIn(io, room).length > 0,
     userIds: () => connectedUserIds(io),
   })
 
   async function eventsSince(socket: LiveSocket, topic: string, from: number) {
-    return (await feedOf(topic)?.eventsSince(socket.data.session, from)) ?? []
+    return (await feeds.feedOf(topic)?.eventsSince(socket.data.session, from)) ?? []
   }
 
   const lag = openEventLag(watcher.databaseTime, metrics.lag)
   const coalescer = openCoalescer({
-    run: (topic) => lag.measure(topic, async () => feedOf(topic)?.publish()),
+    run: (topic) => lag.measure(topic, async () => feeds.feedOf(topic)?.publish()),
     log,
   })
   const stopWatching = watcher.onChange(
-    (topic) => feedOf(topic) !== null,
+    (topic) => feeds.feedOf(topic) !== null,
     (topic, _from, _to, changedAt) => {
       lag.noteChange(topic, changedAt)
       coalescer.mark(topic)
@@ -120,11 +120,11 @@ export function attachRealtimeServer(httpServer: HttpServer, parts: RealtimePart
 
   const watches = openBoardWatches(
     (board) => {
-      boards.open(board)
+      feeds.openBoard(board)
       coalescer.mark(topics.board(board))
     },
     (board) => {
-      if (socketsIn(io, rooms.board(board)).length === 0) boards.close(board)
+      if (socketsIn(io, rooms.board(board)).length === 0) feeds.closeBoard(board)
     },
   )
 
@@ -168,7 +168,7 @@ export function attachRealtimeServer(httpServer: HttpServer, parts: RealtimePart
 
 function roomsOf(session: LiveSession | null): string[] {
   if (!session) return [rooms.public]
-  return [rooms.public, rooms.fan(session.userId), ...(session.isAdmin ? [rooms.admins] : [])]
+  return [rooms.public, rooms.user(session.userId), ...(session.isAdmin ? [rooms.admins] : [])]
 }
 
 function socketKind(session: LiveSession | null): SocketKind {

@@ -39,7 +39,7 @@ test('keeps the session that changed the password and closes all others', async 
   expect(phoneClient.socket.connected).toBe(true)
 })
 
-test('closes a connection whose session was revoked during the handshake', async () => {
+test('closes a connection revoked during its handshake, but not a later one', async () => {
   const read = Promise.withResolvers<LiveSession>()
   const readSession = vi.fn(() => read.promise)
   const gateway = await open({ parts: { readSession } })
@@ -53,6 +53,9 @@ test('closes a connection whose session was revoked during the handshake', async
   read.resolve(session)
   await end
   expect(client.all('session:revoked')).toEqual([{ reason: 'logout' }])
+  gateway.clock.advance(1)
+  const later = await connect(gateway)
+  expect(await later.socket.emitWithAck('board:watch', { tourId: 1 })).toEqual({ ok: true })
 })
 
 test('finds ended sessions and changed roles twice a minute', async () => {

@@ -1,5 +1,4 @@
-import type { BridgeEvent } from '@called-it/shared/contract/live'
-import { rooms } from '@called-it/shared/contract/live'
+import { type PublishedEvent, rooms } from '@called-it/shared/contract/live'
 import type { Logger } from 'pino'
 import type { LiveSession } from '../auth/session.ts'
 import { isRevoked } from './admission.ts'
@@ -7,13 +6,7 @@ import { socketsIn } from './broadcast.ts'
 import type { Clock } from './clock.ts'
 import type { LiveServer, LiveSocket } from './live-socket.ts'
 
-type Revocation = BridgeEvent<'session:revoked'>
-
-export type SessionWatch = {
-  /** Sends the sockets of revoked sessions the reason, and disconnects them. */
-  revoke(revocation: Revocation): void
-  stop(): void
-}
+type Revocation = PublishedEvent<'session:revoked'>
 
 const RECHECK_INTERVAL_MS = 30_000
 
@@ -31,7 +24,7 @@ export function watchSessions({
   listSessions: (userIds: number[]) => Promise<readonly LiveSession[]>
   clock: Clock
   log: Logger
-}): SessionWatch {
+}) {
   function end(socket: LiveSocket, reason: Revocation['reason']): void {
     socket.emit('session:revoked', { reason })
     socket.disconnect(true)
@@ -67,8 +60,9 @@ export function watchSessions({
   }
 
   return {
-    revoke(revocation) {
-      for (const socket of socketsIn(io, rooms.fan(revocation.userId))) {
+    /** Sends the sockets of revoked sessions the reason, and disconnects them. */
+    revoke(revocation: Revocation): void {
+      for (const socket of socketsIn(io, rooms.user(revocation.userId))) {
         const { session } = socket.data
         if (session && isRevoked(session, revocation)) end(socket, revocation.reason)
       }

@@ -7,15 +7,12 @@ import type { LiveServer } from './live-socket.ts'
 import { guardPackets } from './packet-guard.ts'
 import { type Connection, cutOff } from './socket-writer.ts'
 
-/** How the server notices that a client has vanished without closing its connection. */
-export type Pings = Pick<ClientLimits, 'pingEveryMs' | 'pongWithinMs'>
-
 /** Browsers send only small messages: a request to join, the id of a board. */
 const MAX_MESSAGE_BYTES = 8 * 1024
 /** Time from opening a connection to joining the namespace. */
 const JOIN_TIMEOUT_MS = 10_000
 /**
- * Time for a client to answer the close frame. `ws` waits 30 s, in which a client that never answers holds a
+ * Time for a client to return the close frame. `ws` waits 30 s, in which a client that never does holds a
  * descriptor and delays the shutdown of the gateway.
  */
 const CLOSE_TIMEOUT_MS = 1_000
@@ -23,7 +20,7 @@ const CLOSE_TIMEOUT_MS = 1_000
 /** Opens a Socket.IO server with its guards on the gateway's HTTP server. The caller accepts the sockets. */
 export function openSocketServer(
   httpServer: HttpServer,
-  { admission, clock, pings }: { admission: Pick<Admission, 'decide'>; clock: Clock; pings: Pings },
+  { admission, clock, limits }: { admission: Pick<Admission, 'decide'>; clock: Clock; limits: ClientLimits },
 ): LiveServer {
   const io: LiveServer = new Server(httpServer, {
     serveClient: false,
@@ -32,8 +29,8 @@ export function openSocketServer(
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
     connectTimeout: JOIN_TIMEOUT_MS,
-    pingInterval: pings.pingEveryMs,
-    pingTimeout: pings.pongWithinMs,
+    pingInterval: limits.pingEveryMs,
+    pingTimeout: limits.pongWithinMs,
   })
   io.engine.on('connection', (connection: Connection) => {
     guardPackets(connection, clock)

@@ -16,7 +16,7 @@ type EncodedEvent = {
 }
 
 /** Events for one write to many sockets. */
-export type EncodedEvents = {
+type EncodedEvents = {
   readonly events: readonly EncodedEvent[]
   /** The concatenated frames. */
   readonly frames: Buffer

@@ -4,23 +4,13 @@ import type { LiveSocket } from './live-socket.ts'
 /** More tours than a page ever shows. */
 const MAX_WATCHED = 20
 
-export type BoardWatches = {
-  /** Lets a socket watch boards. */
-  accept(socket: LiveSocket): void
-  /** Call it after the socket has left its rooms. */
-  leaveAll(socket: LiveSocket): void
-}
-
 /**
  * Lets sockets watch the boards of tours. Requests that do not fit the contract are dropped.
  *
  * @param onWatch called for each board that a socket starts to watch
  * @param onLeave called for each board that a socket stops to watch, also by disconnecting
  */
-export function openBoardWatches(
-  onWatch: (board: number) => void,
-  onLeave: (board: number) => void,
-): BoardWatches {
+export function openBoardWatches(onWatch: (board: number) => void, onLeave: (board: number) => void) {
   // Most sockets watch nothing, so there is no set per socket.
   const watchedBy = new WeakMap<LiveSocket, Set<number>>()
 
@@ -45,14 +35,15 @@ export function openBoardWatches(
   }
 
   return {
-    accept(socket) {
+    accept(socket: LiveSocket): void {
       socket.on('board:watch', (payload: unknown, acknowledge: unknown) => {
         const ok = watch(socket, payload)
         if (typeof acknowledge === 'function') acknowledge({ ok })
       })
       socket.on('board:unwatch', (payload: unknown) => unwatch(socket, payload))
     },
-    leaveAll(socket) {
+    /** Call it after the socket has left its rooms. */
+    leaveAll(socket: LiveSocket): void {
       for (const board of watchedBy.get(socket) ?? []) onLeave(board)
       watchedBy.delete(socket)
     },

@@ -59,23 +59,23 @@ function start({ expiresAt = null }: { expiresAt?: Date | null } = {}) {
   }
 }
 
-describe('cached response', () => {
-  test('is fresh once it has been read', async () => {
-    const { fresh, refresh, endReads, responses } = start()
-    expect(responses.find('/api/site?x=1')).toBeNull()
-    expect(fresh()).toBeNull()
-    const response = refresh()
-    await endReads()
-    expect([await response, fresh()]).toEqual([0, 0])
-  })
+/** A cache that has read its response. */
+async function startFresh(options: { expiresAt?: Date | null } = {}) {
+  const cache = start(options)
+  const response = cache.refresh()
+  await cache.endReads()
+  expect(await response).toBe(0)
+  return cache
+}
 
-  test('becomes stale by a change of its topic, not of another', async () => {
-    const { fresh, refresh, endReads, publish } = start()
-    const response = refresh()
-    await endReads()
-    await response
+describe('cached response', () => {
+  test('is stale after a change of its topic, and while changes are not received', async () => {
+    const { fresh, publish, world } = await startFresh()
     publish('another')
     expect(fresh()).toBe(0)
+    world.isLive = false
+    expect(fresh()).toBeNull()
+    world.isLive = true
     publish('ours')
     expect(fresh()).toBeNull()
   })
@@ -83,23 +83,11 @@ describe('cached response', () => {
   test.each([
     ['a minute', null, MINUTE],
     ['its expiry', new Date(5_000), 5_000],
-  ] as const)('becomes stale after %s', async (_name, expiresAt, instant) => {
-    const { fresh, refresh, endReads, world } = start({ expiresAt })
-    const response = refresh()
-    await endReads()
-    await response
+  ] as const)('is stale after %s', async (_name, expiresAt, instant) => {
+    const { fresh, world } = await startFresh({ expiresAt })
     world.time = instant - 1
     expect(fresh()).toBe(0)
     world.time = instant
-    expect(fresh()).toBeNull()
-  })
-
-  test('is stale while changes are not received', async () => {
-    const { fresh, refresh, endReads, world } = start()
-    const response = refresh()
-    await endReads()
-    await response
-    world.isLive = false
     expect(fresh()).toBeNull()
   })
 

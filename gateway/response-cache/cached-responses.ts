@@ -15,7 +15,7 @@ const BROTLI: BrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } 
 export type Encoding = 'identity' | 'br' | 'gzip'
 
 /** Names and values in turn, as `writeHead` takes them. */
-export type HeaderList = readonly string[]
+type HeaderList = readonly string[]
 
 type Variant = { readonly headers: HeaderList; readonly body?: string | Buffer }
 
@@ -53,7 +53,7 @@ type CacheOptions = {
 
 /**
  * Keeps a response until a topic that affects it changes, it expires, or it is a minute old. The gateway's own changes
- * count before their request is answered, those of other processes within milliseconds.
+ * count before their response is sent, those of other processes within milliseconds.
  */
 export function openCachedResponses(
   findEndpoint: FindCachedEndpoint,

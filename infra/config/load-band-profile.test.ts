@@ -7,14 +7,14 @@ import { loadBandProfile } from './load-band-profile.ts'
 const DEMO_PROFILE = 'tinhorn-observatory'
 
 describe('bundled profiles', async () => {
-  const files = await readdir(import.meta.dirname)
+  const files = await readdir(join(import.meta.dirname, 'bands'))
   const names = files.filter((file) => file.endsWith('.json')).map((file) => file.replace('.json', ''))
 
   test.each(names)('loads %s', async (name) => {
     await expect(loadBandProfile(name)).resolves.toBeDefined()
   })
 
-  test('bundles the demo band', async () => {
+  test('includes the demo band', async () => {
     const profile = await loadBandProfile(DEMO_PROFILE)
     expect(profile.band.name).toBe('Tinhorn Observatory')
     expect(profile.songwriter).toEqual({ name: 'Marlow Pell', slug: 'pell' })

@@ -97,14 +97,6 @@ test('starts when the old process id belongs to another program', async () => {
   expect(await ask(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test.runIf(isLongRun)('runs two data folders side by side', async () => {
-  const other = await temporaryDataDir()
-  const [first, second] = await Promise.all([started(dataDir), started(other)])
-  expect(first.url).not.toBe(second.url)
-  await ask(first.url, 'CREATE TABLE only_here ()')
-  expect(await ask(second.url, "SELECT to_regclass('only_here') AS here")).toEqual([{ here: null }])
-})
-
 test.runIf(isLongRun && process.getuid?.() === 0)(
   'places the database outside a folder that only root may enter',
   async () => {

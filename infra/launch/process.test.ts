@@ -1,15 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   type Exit,
   keepRunning,
   type Readiness,
-  readyByLine,
   readyByMessage,
-  readyByResponse,
   runToEnd,
   type StartOptions,
   startProcess,
@@ -54,11 +51,6 @@ describe('startProcess', () => {
     await expect(startProcess(options)).rejects.toThrow('fixture ended with code 3\n  out of order')
   })
 
-  test('throws when there is no such program', async () => {
-    const { options } = fixture('steady', { file: '/nowhere/program' })
-    await expect(startProcess(options)).rejects.toThrow('ENOENT')
-  })
-
   test('stops a program that is not ready within the limit', async () => {
     const { options, children } = fixture('silent', { readyLimitMs: 50 })
     await expect(startProcess(options)).rejects.toThrow('fixture was not ready after 0.05 s')
@@ -82,27 +74,6 @@ describe('startProcess', () => {
     expect(children[0]?.signalCode).toBe('SIGKILL')
   })
 
-  test('waits for a line of output', async () => {
-    const { options } = fixture('printing', { ready: readyByLine(/listens/) })
-    await (await startProcess(options)).stop()
-  })
-
-  test('waits until the URL returns 200', async () => {
-    let requests = 0
-    const server = createServer((_request, response) => {
-      requests += 1
-      response.writeHead(requests < 3 ? 503 : 200).end()
-    }).listen(0, '127.0.0.1')
-    onTestFinished(() => void server.close())
-    await once(server, 'listening')
-    const address = server.address()
-    const port = typeof address === 'object' ? address?.port : expect.fail('no port')
-    const { options } = fixture('steady', { ready: readyByResponse(`http://127.0.0.1:${port}/readyz`) })
-    const program = await startProcess(options)
-    expect(requests).toBe(3)
-    await program.stop()
-  })
-
   test('leaves no orphan when this process is killed', async () => {
     const owner = fork(OWNER)
     onTestFinished(() => void owner.kill('SIGKILL'))
@@ -114,21 +85,15 @@ describe('startProcess', () => {
 })
 
 describe('runToEnd', () => {
-  const stopping = new AbortController().signal
+  const run = (scenario: string, stopping: AbortSignal) =>
+    runToEnd({ file: process.execPath, args: [PROGRAM, scenario], stopping, output: 'returned' })
 
   test('returns the exit code and the output', async () => {
-    const options = {
-      file: process.execPath,
-      args: [PROGRAM, 'broken'],
-      stopping,
-      output: 'returned',
-    } as const
-    expect(await runToEnd(options)).toEqual({ code: 3, output: 'out of order\n' })
+    expect(await run('broken', new AbortController().signal)).toEqual({ code: 3, output: 'out of order\n' })
   })
 
   test('stops the program when a stop is requested', async () => {
-    const options = { file: process.execPath, args: [PROGRAM, 'steady'], output: 'returned' } as const
-    expect(await runToEnd({ ...options, stopping: AbortSignal.abort() })).toMatchObject({ code: 1 })
+    expect(await run('steady', AbortSignal.abort())).toMatchObject({ code: 1 })
   })
 })
 

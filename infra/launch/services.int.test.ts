@@ -49,18 +49,6 @@ test('requires the password of Redis, which only this user can read', async () =
   }
 })
 
-test('restarts a crashed Redis', async () => {
-  const dataDir = await temporaryDataDir()
-  const { promise: again, resolve } = Promise.withResolvers<void>()
-  const { server, client } = await startedRedis(dataDir, (line) => line === 'redis runs again' && resolve())
-  const pid = (await client.info('server')).match(/process_id:(\d+)/)?.[1]
-  process.kill(Number(pid), 'SIGKILL')
-  await again
-  const later = new Redis(server.url)
-  onTestFinished(() => later.disconnect())
-  expect(await later.ping()).toBe('PONG')
-})
-
 test('does not start a service that has a URL', async () => {
   const dataDir = await temporaryDataDir()
   const urls = { databaseUrl: 'postgres://elsewhere/db', redisUrl: 'redis://elsewhere' }

@@ -1,4 +1,8 @@
-import { type BridgeEvent, type BridgeEventName, bridgeEvents } from '@called-it/shared/contract/live'
+import {
+  type PublishedEvent,
+  type PublishedEventName,
+  publishedEvents,
+} from '@called-it/shared/contract/live'
 import { type KillableRedis, startKillableRedis } from '@called-it/tests/support/killable-redis'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { listUsedVariants } from '@called-it/tests/support/payloads/payload-shape'
@@ -44,8 +48,8 @@ function nextChannel(): string {
 }
 
 async function subscribe(url: string, channel: string, onChanged?: () => void) {
-  const changed: BridgeEvent<'topics:changed'>[] = []
-  const revoked: BridgeEvent<'session:revoked'>[] = []
+  const changed: PublishedEvent<'topics:changed'>[] = []
+  const revoked: PublishedEvent<'session:revoked'>[] = []
   const onResubscribed = vi.fn()
   const { close } = subscribeLive({
     redis: connect(url, 'subscriber'),
@@ -69,7 +73,7 @@ async function publishTo(url: string, channel: string, role: RedisRole = 'produc
 }
 
 /** Publishes another event and waits for it, so that all earlier ones have been received. */
-async function fence(publisher: LivePublisher, revoked: BridgeEvent<'session:revoked'>[]) {
+async function fence(publisher: LivePublisher, revoked: PublishedEvent<'session:revoked'>[]) {
   const userId = 1_000_000 + revoked.length
   await publisher.publish('session:revoked', { userId, reason: 'ended' })
   await vi.waitFor(() => expect(revoked.at(-1)?.userId).toBe(userId), PATIENT)
@@ -175,7 +179,7 @@ test('limits the wait for a Redis that hangs', async () => {
   await killable.restart()
 })
 
-const NAMES = ['topics:changed', 'session:revoked'] as const satisfies BridgeEventName[]
+const NAMES = ['topics:changed', 'session:revoked'] as const satisfies PublishedEventName[]
 
 test.each(payloadVersions)('receives the messages of $name, with unknown fields', async ({ messages }) => {
   const channel = nextChannel()
@@ -187,8 +191,8 @@ test.each(payloadVersions)('receives the messages of $name, with unknown fields'
     await redis.publish(channel, JSON.stringify(withUnknownFields(message)))
   }
   await fence(publisher, received.revoked)
-  const parse = (name: BridgeEventName) =>
-    (messages[name] ?? []).flatMap((event) => [0, 1].map(() => bridgeEvents[name].parse(event)))
+  const parse = (name: PublishedEventName) =>
+    (messages[name] ?? []).flatMap((event) => [0, 1].map(() => publishedEvents[name].parse(event)))
   expect(received.changed).toEqual(parse('topics:changed'))
   expect(received.revoked.slice(0, -1)).toEqual(parse('session:revoked'))
 })
@@ -209,8 +213,8 @@ test('publishes messages of the shape of the newest payloads', async () => {
     const event: unknown = Object(published[index]).event
     expect(published[index]).toEqual({ name, event })
     const known = (currentPayloads.messages[name] ?? []).flatMap((one) =>
-      listUsedVariants(bridgeEvents[name], one),
+      listUsedVariants(publishedEvents[name], one),
     )
-    expect(known).toEqual(expect.arrayContaining(listUsedVariants(bridgeEvents[name], event)))
+    expect(known).toEqual(expect.arrayContaining(listUsedVariants(publishedEvents[name], event)))
   }
 })

@@ -1,17 +1,17 @@
-import type { BridgeEvent, BridgeEventName } from '@called-it/shared/contract/live'
+import type { PublishedEvent, PublishedEventName } from '@called-it/shared/contract/live'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 
 /** Publishes events to every gateway. Call it after the commit. */
 export type LivePublisher = {
   /** Never rejects and waits at most 500 ms: the gateways find lost changes in Postgres. */
-  publish<N extends BridgeEventName>(name: N, event: BridgeEvent<N>): Promise<void>
+  publish<N extends PublishedEventName>(name: N, event: PublishedEvent<N>): Promise<void>
 }
 
 /** For programs without Redis: the gateways find every change in Postgres within a second. */
 export const noPublisher: LivePublisher = { publish: async () => undefined }
 
-type Change = BridgeEvent<'topics:changed'>['topics'][number]
+type Change = PublishedEvent<'topics:changed'>['topics'][number]
 
 /** A request waits for its event to be published. */
 const PUBLISH_TIMEOUT_MS = 500
@@ -47,7 +47,7 @@ export function openLivePublisher({
 
   let tick: { changes: Map<string, Change>; sent: Promise<void> } | null = null
 
-  function addToTick({ topics }: BridgeEvent<'topics:changed'>): Promise<void> {
+  function addToTick({ topics }: PublishedEvent<'topics:changed'>): Promise<void> {
     tick ??= { changes: new Map(), sent: nextTick().then(sendTick) }
     for (const change of topics) {
       const known = tick.changes.get(change.topic)
@@ -62,7 +62,7 @@ export function openLivePublisher({
     await send(JSON.stringify({ name: 'topics:changed', event: { topics } }))
   }
 
-  const publish: { [N in BridgeEventName]: (event: BridgeEvent<N>) => Promise<void> } = {
+  const publish: { [N in PublishedEventName]: (event: PublishedEvent<N>) => Promise<void> } = {
     'topics:changed': addToTick,
     'session:revoked': (event) => send(JSON.stringify({ name: 'session:revoked', event })),
   }

@@ -1,9 +1,13 @@
-import { type BridgeEvent, type BridgeEventName, bridgeEvents } from '@called-it/shared/contract/live'
+import {
+  type PublishedEvent,
+  type PublishedEventName,
+  publishedEvents,
+} from '@called-it/shared/contract/live'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 
-type EventHandlers = { [N in BridgeEventName]: (event: BridgeEvent<N>) => void }
+type EventHandlers = { [N in PublishedEventName]: (event: PublishedEvent<N>) => void }
 
 /**
  * Subscribes to the events of other processes. Unknown fields and events are ignored, since a newer release may have
@@ -28,16 +32,16 @@ export function subscribeLive({
   onResubscribed: () => void
   log: Logger
 }): { close(): void } {
-  const readers: { [N in BridgeEventName]: (payload: unknown) => boolean } = {
-    'topics:changed': reader(bridgeEvents['topics:changed'], handlers['topics:changed']),
-    'session:revoked': reader(bridgeEvents['session:revoked'], handlers['session:revoked']),
+  const readers: { [N in PublishedEventName]: (payload: unknown) => boolean } = {
+    'topics:changed': reader(publishedEvents['topics:changed'], handlers['topics:changed']),
+    'session:revoked': reader(publishedEvents['session:revoked'], handlers['session:revoked']),
   }
 
   function receive(_channel: string, text: string): void {
     const message = readMessage(text)
-    if (message && !isBridgeEventName(message.name)) return
+    if (message && !isPublishedEventName(message.name)) return
     try {
-      if (message && isBridgeEventName(message.name) && readers[message.name](message.event)) return
+      if (message && isPublishedEventName(message.name) && readers[message.name](message.event)) return
       log.warn({ event: message?.name }, 'a live event could not be read')
     } catch (error) {
       log.error({ err: error, event: message?.name }, 'a live event could not be handled')
@@ -86,6 +90,6 @@ function readMessage(text: string): z.output<typeof envelope> | null {
   }
 }
 
-function isBridgeEventName(name: string): name is BridgeEventName {
-  return Object.hasOwn(bridgeEvents, name)
+function isPublishedEventName(name: string): name is PublishedEventName {
+  return Object.hasOwn(publishedEvents, name)
 }

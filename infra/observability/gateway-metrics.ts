@@ -87,7 +87,7 @@ function createRealtimeMetrics(registry: Registry) {
       ),
     ),
     lost: new Counter(
-      metric('socket_ping_timeouts_total', 'Sockets disconnected because their client answered no ping'),
+      metric('socket_ping_timeouts_total', 'Sockets disconnected because their client returned no pong'),
     ),
     lag: new Histogram({
       ...metric(

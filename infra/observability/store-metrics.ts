@@ -16,7 +16,7 @@ export type StoreParts = {
 }
 
 /**
- * Collects metrics of Postgres, Redis, the outbox and the queues at each scrape. For a service that does not answer in
+ * Collects metrics of Postgres, Redis, the outbox and the queues at each scrape. For a service that does not respond in
  * time `up` is 0, and its other metrics are absent.
  */
 export function measureStores(metrics: Metrics, { postgres, redis, namespace }: StoreParts): void {
@@ -34,7 +34,7 @@ function declareGauges({ registry }: Metrics) {
   const gauge = <Label extends string>(name: string, help: string, label: Label) =>
     new Gauge({ ...metric(name, help), labelNames: [label] })
   return {
-    up: gauge('up', 'Whether the service answered this program within the scrape', 'service'),
+    up: gauge('up', 'Whether the service responded to this program within the scrape', 'service'),
     pool: gauge('postgres_pool_connections', 'Connections of the pool: busy, idle, and the maximum', 'state'),
     poolWaiting: new Gauge(metric('postgres_pool_waiting', 'Queries waiting for a connection to Postgres')),
     redisConnected: gauge('redis_connected', 'Whether the connection to Redis is ready, by role', 'role'),

@@ -86,23 +86,27 @@ export type LiveEvent<N extends LiveEventName> = z.output<(typeof liveEvents)[N]
 
 export type ServerToClientEvents = { [N in LiveEventName]: (event: LiveEvent<N>) => void }
 
+/** What a browser may send: the tour whose board it starts or stops watching. */
 export const boardWatch = z.strictObject({ tourId: id })
 export type ClientToServerEvents = {
-  'board:watch': (watch: z.input<typeof boardWatch>, done: (response: { ok: boolean }) => void) => void
+  'board:watch': (watch: z.input<typeof boardWatch>, acknowledge: (result: { ok: boolean }) => void) => void
   'board:unwatch': (watch: z.input<typeof boardWatch>) => void
 }
 
-/** Socket.IO rooms. */
+/** The rooms of the realtime server. */
 export const rooms = {
   /** Settings, shows and the global board, for everybody. */
   public: 'public',
   board: (board: number) => `board:${board}` as const,
-  fan: (userId: number) => `fan:${userId}` as const,
+  user: (userId: number) => `user:${userId}` as const,
   admins: 'admins',
 } as const
 
-/** Between processes over Redis, after a commit. A lost one delays clients by a second. */
-export const bridgeEvents = {
+/**
+ * Published to all gateways over Redis after a commit. A lost event costs a second: gateways also read the versions
+ * from Postgres.
+ */
+export const publishedEvents = {
   'topics:changed': z.object({
     topics: z.array(
       z.object({
@@ -122,5 +126,5 @@ export const bridgeEvents = {
     exceptSessionHash: z.string().optional(),
   }),
 } as const
-export type BridgeEventName = keyof typeof bridgeEvents
-export type BridgeEvent<N extends BridgeEventName> = z.output<(typeof bridgeEvents)[N]>
+export type PublishedEventName = keyof typeof publishedEvents
+export type PublishedEvent<N extends PublishedEventName> = z.output<(typeof publishedEvents)[N]>

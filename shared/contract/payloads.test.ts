@@ -7,12 +7,12 @@ import {
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { jobs } from './jobs.ts'
-import { bridgeEvents, liveEvents } from './live.ts'
+import { liveEvents, publishedEvents } from './live.ts'
 import { runInputs, runResults, runs } from './runs.ts'
 import { handSetlist } from './setlists.ts'
 
 const schemas = {
-  messages: bridgeEvents,
+  messages: publishedEvents,
   live: liveEvents,
   jobs: Object.fromEntries(Object.entries(jobs).map(([job, { payload }]) => [job, payload])),
   orders: runInputs,
@@ -60,7 +60,7 @@ describe('values of a newer release', () => {
   })
 
   test('ends a session for an unknown reason', () => {
-    expect(bridgeEvents['session:revoked'].parse({ userId: 7, reason: 'moved' })).toEqual({
+    expect(publishedEvents['session:revoked'].parse({ userId: 7, reason: 'moved' })).toEqual({
       userId: 7,
       reason: 'ended',
     })

@@ -86,7 +86,7 @@ function openGateway(server: HttpServer): Publish {
     clock,
     log,
   })
-  const io = openSocketServer(server, { admission, clock, pings: LIMITS.clients })
+  const io = openSocketServer(server, { admission, clock, limits: LIMITS.clients })
   const metrics = createGatewayMetrics().realtime
   const slowSockets = watchSlowSockets({ eventsSince: async () => [], clock, log, metrics })
   const broadcast = openBroadcast(io, slowSockets, metrics)

@@ -12,12 +12,12 @@ import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
 import type { Endpoints } from '@called-it/shared/contract/endpoints'
 import type { RateLimits } from '../../auth/rate-limits.ts'
 import { ApiError } from '../../http/errors.ts'
-import type { Call } from '../../http/handler.ts'
+import type { EndpointRequest } from '../../http/handler.ts'
 import { isShowOpen } from '../../resources/show.ts'
 import { readPicks } from './picks.ts'
 import type { SongNames } from './song-names.ts'
 
-type SaveRequest = Pick<Call<Endpoints['savePrediction']>, 'user' | 'address' | 'body'>
+type SaveRequest = Pick<EndpointRequest<Endpoints['savePrediction']>, 'user' | 'address' | 'body'>
 
 /**
  * Inserts or replaces the user's prediction for a show. The transaction that writes also checks that the show is

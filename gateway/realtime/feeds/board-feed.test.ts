@@ -1,15 +1,8 @@
-import {
-  GLOBAL_BOARD,
-  LEADERBOARD_PAGE,
-  type LeaderboardEntry,
-} from '@called-it/shared/contract/leaderboards'
-import { rooms } from '@called-it/shared/contract/live'
-import { rankStandings } from '@called-it/shared/game/standings'
+import { GLOBAL_BOARD, LEADERBOARD_PAGE } from '@called-it/shared/contract/leaderboards'
 import { type BoardEvent, BoardFollower } from '@called-it/tests/support/realtime/board-follower'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { OutgoingEvent } from '../outgoing-event.ts'
-import { type BoardPage, boardFeed, boardFeeds } from './board-feed.ts'
+import { type BoardPage, boardFeed } from './board-feed.ts'
 import type { Audience } from './feed.ts'
 
 /** Enough players keep their total to fill the page with some that move, so that rows leave it. */
@@ -33,42 +26,33 @@ class Board {
   }
 
   page(): BoardPage {
-    const players = [...this.totals].map(([userId, total]) => ({
+    const players = [...this.totals].sort(([idA, a], [idB, b]) => b - a || idA - idB)
+    const leaderboard = players.slice(0, LEADERBOARD_PAGE.size).map(([userId, total], index) => ({
+      rank: index + 1,
       userId,
-      displayName: `fan ${userId}`,
-      total,
-      shows: 1,
-      best: total,
+      userName: `user ${userId}`,
+      avatar: null,
+      showsParticipated: 1,
+      bestScore: total,
+      totalScore: total,
     }))
-    const leaderboard = rankStandings(players)
-      .slice(0, LEADERBOARD_PAGE.size)
-      .map(
-        ({ rank, userId, displayName, total, shows, best }): LeaderboardEntry => ({
-          rank,
-          userId,
-          userName: displayName,
-          avatar: null,
-          showsParticipated: shows,
-          bestScore: best,
-          totalScore: total,
-        }),
-      )
     return { version: this.version, total: players.length, leaderboard }
   }
 }
 
-function gather(): { audience: Audience; emitted: { room: string; event: OutgoingEvent }[] } {
-  const emitted: { room: string; event: OutgoingEvent }[] = []
+function openFeed(board: Board) {
+  const emitted: BoardEvent[] = []
   const audience: Audience = {
-    emit: (room, event) => emitted.push({ room, event }),
+    emit: (_room, { name, event }) => name === 'leaderboard:changed' && emitted.push(event),
     hasSockets: () => true,
     userIds: () => [],
   }
-  return { audience, emitted }
-}
-
-function boardEvents(emitted: readonly { event: OutgoingEvent }[]): BoardEvent[] {
-  return emitted.flatMap(({ event }) => (event.name === 'leaderboard:changed' ? [event.event] : []))
+  const feed = boardFeed(GLOBAL_BOARD, async () => board.page(), audience)
+  /** Returns the events of one publication. */
+  return async () => {
+    await feed.publish()
+    return emitted.splice(0)
+  }
 }
 
 /** Few totals, so that rows often change back: 0 leaves the board, 1 is last, 5,000 first. */
@@ -88,13 +72,10 @@ test('brings a client that connects at any moment to the current board without a
     fc.asyncProperty(fc.array(happening, { maxLength: 25 }), async (happenings) => {
       const board = new Board()
       board.change(CONSTANT)
-      const { audience, emitted } = gather()
-      const feed = boardFeed(GLOBAL_BOARD, async () => board.page(), audience)
+      const publishFeed = openFeed(board)
       const clients: BoardFollower[] = []
       const publish = async () => {
-        await feed.publish()
-        for (const event of boardEvents(emitted.splice(0)))
-          for (const client of clients) client.receive(event)
+        for (const event of await publishFeed()) for (const client of clients) client.receive(event)
       }
       for (const happened of happenings) {
         if (happened.kind === 'change') board.change(happened.scores)
@@ -117,48 +98,3 @@ test('brings a client that connects at any moment to the current board without a
     { numRuns: 300 },
   )
 }, 30_000)
-
-test('publishes changed rows for one step, the complete page for skipped versions', async () => {
-  const board = new Board()
-  board.change([
-    { userId: 1, total: 9 },
-    { userId: 2, total: 5 },
-    { userId: 3, total: 4 },
-  ])
-  const { audience, emitted } = gather()
-  const feed = boardFeed(GLOBAL_BOARD, async () => board.page(), audience)
-  const publishOnce = async () => {
-    await feed.publish()
-    return boardEvents(emitted.splice(0)).map(({ from, to, changed, removed }) => ({
-      from,
-      to,
-      changed: changed.map(({ userId }) => userId),
-      removed,
-    }))
-  }
-  expect(await publishOnce()).toEqual([{ from: 0, to: 1, changed: [1, 2, 3], removed: [] }])
-  board.change([{ userId: 3, total: 6 }])
-  expect(await publishOnce()).toEqual([{ from: 1, to: 2, changed: [3, 2], removed: [] }])
-  expect(await publishOnce()).toEqual([])
-  board.change([{ userId: 2, total: 0 }])
-  expect(await publishOnce()).toEqual([{ from: 2, to: 3, changed: [], removed: [2] }])
-  board.change([{ userId: 3, total: 7 }])
-  board.change([{ userId: 3, total: 6 }])
-  expect(await publishOnce()).toEqual([{ from: 0, to: 5, changed: [1, 3], removed: [] }])
-})
-
-test("publishes a tour's board to its room while it is open", async () => {
-  const board = new Board()
-  board.change([{ userId: 1, total: 9 }])
-  const { audience, emitted } = gather()
-  const feeds = boardFeeds(async () => board.page(), audience)
-  expect(feeds.feedOf(7)).toBeNull()
-  feeds.open(7)
-  await feeds.feedOf(7)?.publish()
-  await feeds.feedOf(GLOBAL_BOARD)?.publish()
-  expect(emitted.map(({ room }) => room)).toEqual([rooms.board(7), rooms.public])
-  feeds.close(7)
-  feeds.close(GLOBAL_BOARD)
-  expect(feeds.feedOf(7)).toBeNull()
-  expect(feeds.feedOf(GLOBAL_BOARD)).not.toBeNull()
-})

@@ -7,14 +7,12 @@ import type { Audience, Feed } from './feed.ts'
 /** The first page of a board at one version. */
 export type BoardPage = Pick<Leaderboard, 'leaderboard' | 'total' | 'version'>
 
-type ReadPage = (board: number) => Promise<BoardPage>
-
 /**
  * Publishes the rows of a board's first page that changed since the last published version. Clients that hold exactly
  * that version can apply them. After skipped versions a page may have been fetched at one of those, with rows that have
  * changed back since; then, and as the first event, the complete page is published as a step from 0.
  */
-export function boardFeed(board: number, readPage: ReadPage, audience: Audience): Feed {
+export function boardFeed(board: number, readPage: () => Promise<BoardPage>, audience: Audience): Feed {
   const room = board === GLOBAL_BOARD ? rooms.public : rooms.board(board)
   let published: BoardPage | null = null
 
@@ -36,35 +34,13 @@ export function boardFeed(board: number, readPage: ReadPage, audience: Audience)
 
   return {
     async publish() {
-      const page = await readPage(board)
+      const page = await readPage()
       const before = published
       if (page.version <= (before?.version ?? 0)) return
       published = page
       const isNext = before !== null && page.version === before.version + 1
       audience.emit(room, isNext ? changesSince(before, page) : completePage(page))
     },
-    eventsSince: async () => [completePage(await readPage(board))],
-  }
-}
-
-/** The feeds of the global board, always, and of the tours' boards that a socket here watches. */
-export type BoardFeeds = {
-  /** Null if no socket here follows the board. */
-  feedOf(board: number): Feed | null
-  /** Publish the board's topic once afterwards, so that the feed has a first state. */
-  open(board: number): void
-  close(board: number): void
-}
-
-export function boardFeeds(readPage: ReadPage, audience: Audience): BoardFeeds {
-  const feeds = new Map([[GLOBAL_BOARD, boardFeed(GLOBAL_BOARD, readPage, audience)]])
-  return {
-    feedOf: (board) => feeds.get(board) ?? null,
-    open(board) {
-      if (!feeds.has(board)) feeds.set(board, boardFeed(board, readPage, audience))
-    },
-    close(board) {
-      if (board !== GLOBAL_BOARD) feeds.delete(board)
-    },
+    eventsSince: async () => [completePage(await readPage())],
   }
 }

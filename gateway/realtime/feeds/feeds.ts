@@ -1,8 +1,8 @@
-import { LEADERBOARD_PAGE } from '@called-it/shared/contract/leaderboards'
+import { GLOBAL_BOARD, LEADERBOARD_PAGE } from '@called-it/shared/contract/leaderboards'
 import { readTopic } from '@called-it/shared/contract/live'
 import { readBoard } from '../../features/leaderboards/service.ts'
 import type { OperationsParts } from '../../features/operations/state.ts'
-import { type BoardFeeds, boardFeeds } from './board-feed.ts'
+import { boardFeed } from './board-feed.ts'
 import { catalogueFeed } from './catalogue-feed.ts'
 import type { Audience, Feed } from './feed.ts'
 import { operationsFeed } from './operations-feed.ts'
@@ -10,22 +10,19 @@ import { runsFeed } from './runs-feed.ts'
 import { settingsFeed } from './settings-feed.ts'
 import { showFeed } from './show-feed.ts'
 
-export type Feeds = {
-  /** Null for an unknown topic, and for a board that no socket here follows. */
-  feedOf(topic: string): Feed | null
-  readonly boards: BoardFeeds
-}
-
 const FIRST_PAGE = { limit: LEADERBOARD_PAGE.size, after: null }
 
 /** The switch is exhaustive: a topic kind without a feed does not compile. */
-export function openFeeds({ db, queues }: OperationsParts, audience: Audience): Feeds {
+export function openFeeds({ db, queues }: OperationsParts, audience: Audience) {
   const settings = settingsFeed(db, audience)
   const runs = runsFeed(db, audience)
   const operations = operationsFeed({ db, queues }, audience)
   const catalogue = catalogueFeed(db, audience)
-  const boards = boardFeeds((board) => readBoard({ db, orders: null }, board, FIRST_PAGE), audience)
+  const createBoardFeed = (board: number) =>
+    boardFeed(board, () => readBoard({ db, orders: null }, board, FIRST_PAGE), audience)
+  const boards = new Map([[GLOBAL_BOARD, createBoardFeed(GLOBAL_BOARD)]])
 
+  /** Null for an unknown topic, and for a board that no socket here follows. */
   function feedOf(name: string): Feed | null {
     const topic = readTopic(name)
     switch (topic?.kind) {
@@ -36,7 +33,7 @@ export function openFeeds({ db, queues }: OperationsParts, audience: Audience): 
       case 'operations':
         return operations
       case 'board':
-        return boards.feedOf(topic.board)
+        return boards.get(topic.board) ?? null
       case 'show':
         return showFeed(topic.showId, db, audience)
       case 'catalogue':
@@ -46,5 +43,14 @@ export function openFeeds({ db, queues }: OperationsParts, audience: Audience): 
     }
   }
 
-  return { feedOf, boards }
+  return {
+    feedOf,
+    /** Publish the board's topic once afterwards, so that the feed has a first state. */
+    openBoard(board: number): void {
+      if (!boards.has(board)) boards.set(board, createBoardFeed(board))
+    },
+    closeBoard(board: number): void {
+      if (board !== GLOBAL_BOARD) boards.delete(board)
+    },
+  }
 }

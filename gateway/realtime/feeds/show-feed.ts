@@ -36,7 +36,7 @@ export function showFeed(showId: number, db: Database, audience: Audience): Feed
       const scores = await listUserScores(db, showId, audience.userIds())
       for (const [index, score] of scores.entries()) {
         if (index > 0 && index % SCORES_PER_TURN === 0) await nextTurn()
-        audience.emit(rooms.fan(score.userId), toScoreEvent(score))
+        audience.emit(rooms.user(score.userId), toScoreEvent(score))
       }
     },
     async eventsSince(session) {

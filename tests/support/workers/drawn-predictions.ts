@@ -1,5 +1,5 @@
+import { namedDice } from '@called-it/infra/setlist-sources/demo/dice'
 import type { ArrangedSets, Slots } from '@called-it/shared/game/setlist'
-import { createRandom } from '../simulation/draw-picks.ts'
 
 /** Song ids; users are numbered from 0. */
 export type DrawnPrediction = { fan: number; show: string; picks: Slots<string> }
@@ -16,7 +16,7 @@ export function drawPredictions(
   setlists: ReadonlyMap<string, ArrangedSets<string>>,
   catalogue: readonly string[],
 ): DrawnPrediction[] {
-  const random = createRandom(20_250_622)
+  const { roll: random } = namedDice('drawn predictions')
   const oneOf = (songs: readonly string[]) => songs[Math.floor(random() * songs.length)] ?? ''
   const draw = (played: readonly string[]): Slots<string> => {
     const picked: string[] = []
