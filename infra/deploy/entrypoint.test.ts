@@ -21,8 +21,8 @@ async function runEntrypoint(...args: string[]): Promise<string> {
 
 test.each([
   [[], 'gateway/main.ts'],
-  [['migrate'], 'workers/cli.ts migrate'],
-  [['cli', 'admin', 'grant'], 'workers/cli.ts admin grant'],
+  [['migrate'], 'workers/cli/main.ts migrate'],
+  [['cli', 'admin', 'grant'], 'workers/cli/main.ts admin grant'],
 ])('starts the program of the command %j', async (args, started) => {
   expect(await runEntrypoint(...args)).toBe(started)
 })

@@ -127,6 +127,6 @@ describe('queued jobs', () => {
         .map(([field, value]) => `${field}: ${value === null ? 'null' : typeof value}`)
         .sort()
     expect((await list('mail')).map(shapeOf)).toEqual([shapeOf(traced)])
-    expect((await list('care')).map(shapeOf)).toEqual([shapeOf(untraced)])
+    expect((await list('maintenance')).map(shapeOf)).toEqual([shapeOf(untraced)])
   })
 })

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
 
-const DIST = resolve(import.meta.dirname, '../dist')
+const DIST = resolve(import.meta.dirname, '../../web/dist')
 const ENTRY = 'index.html'
 
 /** What a browser fetches, compressed, in bytes. */

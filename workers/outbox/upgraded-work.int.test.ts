@@ -56,7 +56,7 @@ test('explains in one sentence that it cannot migrate an unknown database', asyn
   await database.pool.query("DELETE FROM kysely_migration WHERE name = '0011-board-tops'")
   expect(await runCommand(['migrate'], { DATABASE_URL: database.url })).toMatchObject({
     code: 1,
-    complained:
+    stderr:
       'This release cannot migrate a database at migration 0010-room-for-moves; it migrates new databases and those of release 0.1.0.\n',
   })
 })

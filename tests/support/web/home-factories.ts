@@ -1,7 +1,8 @@
-import type { CurrentUser } from '@called-it/shared/contract/accounts'
+import { accountEndpoints, type CurrentUser } from '@called-it/shared/contract/accounts'
 import type { Prediction } from '@called-it/shared/contract/predictions'
 import type { Show } from '@called-it/shared/contract/shows'
 import type { Site } from '@called-it/shared/contract/site'
+import { fake } from './fake-api.ts'
 
 export const ann: CurrentUser = {
   id: 7,
@@ -12,6 +13,9 @@ export const ann: CurrentUser = {
   email_verified: true,
   created_at: '2026-01-01T00:00:00Z',
 }
+
+export const visitor = fake(accountEndpoints.getCurrentUser, { error: 'not_logged_in' })
+export const loggedIn = fake(accountEndpoints.getCurrentUser, { ok: ann })
 
 /** Open for picks; the venue is named after the id. */
 export function openShow(id: number, showdate: string, rest: Partial<Show> = {}): Show {

@@ -44,7 +44,10 @@ const AdminScoringPage = lazyExport(
   () => import('../features/admin-scoring/admin-scoring-page.tsx'),
   'AdminScoringPage',
 )
-const DeskPage = lazyExport(() => import('../features/admin-scoring/desk/desk-page.tsx'), 'DeskPage')
+const SetlistEditorPage = lazyExport(
+  () => import('../features/admin-scoring/setlist-editor/setlist-editor-page.tsx'),
+  'SetlistEditorPage',
+)
 
 /** Home is in the first chunk because most visits begin there. Paths ignore case and a trailing slash. */
 export function AppRoutes() {
@@ -90,7 +93,7 @@ export function AppRoutes() {
           <Route path={patterns.admin} element={<AdminDashboard />} />
           <Route path={patterns.testTours} element={<TestToursPage />} />
           <Route path={patterns.adminScoring} element={<AdminScoringPage />} />
-          <Route path={patterns.setlistEditor} element={<DeskPage />} />
+          <Route path={patterns.setlistEditor} element={<SetlistEditorPage />} />
         </Route>
         <Route path="*" element={<NotFoundPage />} />
       </Route>

@@ -39,7 +39,7 @@ export function Shell() {
         <Footer />
       </div>
       {saves && isLoggedIn && <saves.QueuedSaves />}
-      {overlay && <overlay.ShowOverlay isDown={isCovered} />}
+      {overlay && <overlay.ShowOverlay open={isCovered} />}
     </>
   )
 }

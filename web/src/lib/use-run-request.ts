@@ -3,8 +3,8 @@ import type { runAccepted } from '@called-it/shared/contract/runs'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { toast } from '../ui/toast.ts'
-import { toastAccessDenied } from './access-denied-toast.ts'
-import { type RunResponse, serverMessage } from './api.ts'
+import { toastAdminFailure } from './admin-failure-toast.ts'
+import type { RunResponse } from './api.ts'
 import { isOpenRun, useRuns } from './runs.ts'
 
 type RunEndpoint = Endpoint & { accepted: typeof runAccepted }
@@ -30,8 +30,6 @@ export function useRunRequest<E extends RunEndpoint>(
     const text = done(result)
     if (text) toast(text)
   }
-  const toastFailure = (description: string) =>
-    toast({ title: failed.title, description, variant: 'destructive' })
 
   const run = followedId === null ? undefined : data?.runs.find(({ id }) => id === followedId)
   const hasEnded = run !== undefined && !isOpenRun(run)
@@ -39,7 +37,10 @@ export function useRunRequest<E extends RunEndpoint>(
     setFollowedId(null)
     const result = endpoint.response.safeParse(run?.result)
     if (result.success) toastResult(parseResult(endpoint, result.data))
-    else toastFailure(run?.error?.message ?? failed.fallback)
+    else {
+      const description = run?.error?.message ?? failed.fallback
+      toast({ title: failed.title, description, variant: 'destructive' })
+    }
   })
   useEffect(() => {
     if (hasEnded) reportEnd()
@@ -51,9 +52,7 @@ export function useRunRequest<E extends RunEndpoint>(
       if (response.finished) toastResult(response.result)
       else setFollowedId(response.accepted.runId)
     },
-    onError: (error) => {
-      if (!toastAccessDenied(error)) toastFailure(serverMessage(error, failed.fallback))
-    },
+    onError: (error) => toastAdminFailure(failed.title, error, failed.fallback),
   })
   return { start: () => sending.mutate(), isRunning: sending.isPending || followedId !== null }
 }

@@ -16,6 +16,12 @@ export function Skeleton({ width = '100%', height = '1em', shape = 'line', class
   )
 }
 
+export function SkeletonBlocks({ count, height }: { count: number; height: string }) {
+  return Array.from({ length: count }, (_, index) => index).map((block) => (
+    <Skeleton key={block} height={height} shape="block" />
+  ))
+}
+
 type LoadingProps = {
   /** Read out, as in `Loading setlist...` */
   label: string

@@ -8,7 +8,7 @@ export type TableColumn<Row> = {
   /** Makes its cells the headers of their rows. */
   isRowHeader?: boolean
   className?: string | undefined
-  /** For a class that depends on the row. */
+  /** For the cells of the body alone. */
   cellClassName?: (row: Row) => string | undefined
 }
 

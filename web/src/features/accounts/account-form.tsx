@@ -5,14 +5,12 @@ import styles from './account-form.module.css'
 
 type AccountPageProps = {
   title: string
-  /** A line under the heading. */
   lead?: ReactNode
-  /** Ways to the other account pages. */
+  /** To the other account pages. */
   links?: ReactNode
   children: ReactNode
 }
 
-/** The frame of every account page: one narrow card with a heading, and the ways on below. */
 export function AccountPage({ title, lead, links, children }: AccountPageProps) {
   return (
     <Page title={title} width="narrow" className={styles.page}>
@@ -30,13 +28,13 @@ export function AccountPage({ title, lead, links, children }: AccountPageProps) 
 }
 
 type AccountFormProps = {
-  /** For a button that stands outside of it. */
+  /** For a submit button outside the form. */
   id?: string
   onSubmit: () => void
   children: ReactNode
 }
 
-/** A form whose fields are checked by us and not by the browser, so that the texts are ours. */
+/** Without the browser's validation, so that the error texts are ours. */
 export function AccountForm({ id, onSubmit, children }: AccountFormProps) {
   return (
     <form

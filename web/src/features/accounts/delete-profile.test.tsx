@@ -29,7 +29,7 @@ beforeEach(() => {
   localStorage.clear()
 })
 
-test('the question names what goes, what stays, and that it is for good', async () => {
+test('names what is deleted, what is kept, and that it cannot be undone', async () => {
   await openDialog()
   const words = screen.getByRole('dialog', { description: /go at once/ }).textContent
   for (const said of [
@@ -42,7 +42,7 @@ test('the question names what goes, what stays, and that it is for good', async 
   }
 })
 
-test('the profile goes by its password, and everything of the fan with it', async () => {
+test('deletes the profile by its password, and clears the session and the drafts', async () => {
   const bodies: unknown[] = []
   fakeApi(
     fake(deleteProfile, ({ body }) => {
@@ -63,7 +63,7 @@ test('the profile goes by its password, and everything of the fan with it', asyn
   expect(userStorage.getItem('draft')).toBeNull()
 })
 
-test('a wrong password is told at its field, and nothing is lost', async () => {
+test('shows a wrong password at its field and keeps what was typed', async () => {
   fakeApi(fake(deleteProfile, { error: 'wrong_password' }))
   const { address, queryClient, dialog, password, confirm } = await openDialog()
   await confirm('not mine')
@@ -74,7 +74,7 @@ test('a wrong password is told at its field, and nothing is lost', async () => {
   expect(queryClient.getQueryData(['current-user'])).toEqual(ann)
 })
 
-test('what is being deleted cannot be called off', async () => {
+test('does not close while the request is under way', async () => {
   fakeApi(fake(deleteProfile, () => new Promise<never>(() => {})))
   const { user, dialog, confirm } = await openDialog()
   await confirm('a long password')
@@ -84,7 +84,7 @@ test('what is being deleted cannot be called off', async () => {
   expect(screen.getByRole('dialog')).toBeDefined()
 })
 
-test('a dead network deletes nothing and says so', async () => {
+test('keeps the profile when the network is down', async () => {
   fakeApi()
   const { queryClient, dialog, confirm } = await openDialog()
   await confirm('a long password')
@@ -94,7 +94,7 @@ test('a dead network deletes nothing and says so', async () => {
   expect(dialog.getByRole('button', { name: 'Delete my profile' })).toBeDefined()
 })
 
-test('who cancels keeps the profile and gets the focus back', async () => {
+test('returns the focus and sends nothing on cancel', async () => {
   const requests = fakeApi()
   const { user, dialog } = await openDialog()
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))

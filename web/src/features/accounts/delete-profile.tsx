@@ -8,16 +8,15 @@ import { paths } from '../../lib/paths.ts'
 import { clearSession } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
-import { reportUnchanged } from './own-account.ts'
 import { PasswordDialog, type RefusePassword } from './password-dialog.tsx'
 import styles from './profile.module.css'
+import { toastUnchanged } from './profile-changes.ts'
 
-/** The way out for good, behind a question and the password. */
 export function DeleteProfile({ email }: { email: string }) {
   const headingId = useId()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const [asks, setAsks] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const deletion = useMutation({
     mutationFn: (password: string) => request(accountEndpoints.deleteProfile, { body: { password } }),
     onSuccess: async () => {
@@ -30,15 +29,15 @@ export function DeleteProfile({ email }: { email: string }) {
     deletion.mutate(password, {
       onError: (error) => {
         if (hasCode(error, 'wrong_password')) refuse(serverMessage(error, ERRORS.wrong_password.message))
-        else reportUnchanged(queryClient, 'Failed to delete profile', error)
+        else toastUnchanged(queryClient, 'Failed to delete profile', error)
       },
     })
 
   return (
     <section aria-labelledby={headingId} className={styles.section}>
       <h2 id={headingId}>Leave for good</h2>
-      <Button onClick={() => setAsks(true)}>delete my profile</Button>
-      {asks && (
+      <Button onClick={() => setAsking(true)}>delete my profile</Button>
+      {isAsking && (
         <PasswordDialog
           title="Delete your profile?"
           description={
@@ -51,7 +50,7 @@ export function DeleteProfile({ email }: { email: string }) {
           busy={deletion.isPending}
           tone="danger"
           onConfirm={confirm}
-          onClose={() => setAsks(false)}
+          onClose={() => setAsking(false)}
         />
       )}
     </section>

@@ -15,7 +15,7 @@ async function askFor(email: string): Promise<void> {
   await user.click(screen.getByRole('button', { name: 'send the reset link' }))
 }
 
-test('a notice stands in the place of the form once the mail is on its way, and has the focus', async () => {
+test('replaces the form by a focused notice once the request is accepted', async () => {
   const bodies: unknown[] = []
   fakeApi(
     fake(requestPasswordReset, ({ body }) => {
@@ -35,23 +35,23 @@ test('a notice stands in the place of the form once the mail is on its way, and 
   expect(screen.getByRole('link', { name: 'Back to login' }).getAttribute('href')).toBe('/login')
 })
 
-test('a dead network says so and keeps what was typed', async () => {
-  fakeApi()
+test.each([
+  ['the network is down', [], 'An error occurred. Please try again.'],
+  [
+    'there were too many requests',
+    [fake(requestPasswordReset, { error: 'too_many_requests' })],
+    ERRORS.too_many_requests.message,
+  ],
+])('keeps what was typed when %s', async (_, routes, description) => {
+  fakeApi(...routes)
   await askFor('ann@example.test')
   expect(await screen.findByText('Failed to request password reset')).toBeDefined()
-  expect(screen.getByText('An error occurred. Please try again.')).toBeDefined()
+  expect(screen.getByText(description)).toBeDefined()
   expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ann@example.test')
   expect(screen.queryByText('Email sent')).toBeNull()
 })
 
-test('too many tries are told in the server’s words', async () => {
-  fakeApi(fake(requestPasswordReset, { error: 'too_many_requests' }))
-  await askFor('ann@example.test')
-  expect(await screen.findByText('Failed to request password reset')).toBeDefined()
-  expect(screen.getByText(ERRORS.too_many_requests.message)).toBeDefined()
-})
-
-test('what the server finds wrong with the address stands at the field', async () => {
+test('shows the server’s issue at the field', async () => {
   fakeApi(
     fake(requestPasswordReset, { error: 'invalid', issues: [{ path: 'email', message: 'no such domain' }] }),
   )
@@ -60,7 +60,7 @@ test('what the server finds wrong with the address stands at the field', async (
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')))
 })
 
-test('nothing is sent while the address is none', async () => {
+test('sends nothing while the address is invalid', async () => {
   const requests = fakeApi(fake(requestPasswordReset, { ok: { message: 'sent' } }))
   await askFor('ann')
   expect(await screen.findByText(FIELD_TEXTS.email)).toBeDefined()

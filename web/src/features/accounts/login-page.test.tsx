@@ -2,20 +2,13 @@ import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { ERRORS } from '@called-it/shared/contract/errors'
 import { FIELD_TEXTS } from '@called-it/shared/contract/fields'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { ann } from '@called-it/tests/support/web/home-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { LoginPage } from './login-page.tsx'
 
-const ann = {
-  id: 7,
-  email: 'ann@example.test',
-  display_name: 'Ann',
-  avatar_path: null,
-  is_admin: false,
-  email_verified: true,
-  created_at: '2026-01-01T00:00:00Z',
-}
+const openPage = (at = '/login') => renderPage(<LoginPage />, { at, pattern: '/login' })
 
 async function logIn(user: ReturnType<typeof renderPage>['user']): Promise<void> {
   await user.type(screen.getByLabelText('Email'), 'ann@example.test')
@@ -23,17 +16,17 @@ async function logIn(user: ReturnType<typeof renderPage>['user']): Promise<void>
   await user.click(screen.getByRole('button', { name: 'log in' }))
 }
 
-test('a login says so and goes home', async () => {
+test('goes home after the login', async () => {
   fakeApi(fake(accountEndpoints.login, { ok: ann }))
-  const { user, address } = renderPage(<LoginPage />, { at: '/login', pattern: '/login' })
+  const { user, address } = openPage()
   await logIn(user)
   expect(await screen.findByText('Login successful')).toBeDefined()
   await expect.poll(address).toBe('/')
 })
 
-test('a failed login says what the server said and keeps what was typed', async () => {
+test('shows the server’s message and keeps what was typed when the login fails', async () => {
   fakeApi(fake(accountEndpoints.login, { error: 'invalid_credentials' }))
-  const { user, address } = renderPage(<LoginPage />, { at: '/login', pattern: '/login' })
+  const { user, address } = openPage()
   await logIn(user)
   expect(await screen.findByText('Login failed')).toBeDefined()
   expect(screen.getByText(ERRORS.invalid_credentials.message)).toBeDefined()
@@ -41,24 +34,24 @@ test('a failed login says what the server said and keeps what was typed', async 
   expect(address()).toBe('/login')
 })
 
-test('an unverified address is pointed to a new link', async () => {
+test('links an unverified address to a new mail', async () => {
   fakeApi(fake(accountEndpoints.login, { error: 'email_not_verified' }))
-  const { user } = renderPage(<LoginPage />, { at: '/login', pattern: '/login' })
+  const { user } = openPage()
   await logIn(user)
   expect(await screen.findByRole('link', { name: 'send a new link' })).toBeDefined()
 })
 
-test('who has forgotten the password is led to a new one', () => {
+test('links to the page for a forgotten password', () => {
   fakeApi()
-  renderPage(<LoginPage />, { at: '/login', pattern: '/login' })
+  openPage()
   expect(screen.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href')).toBe(
     '/forgot-password',
   )
 })
 
-test('nothing is sent while a field is wrong', async () => {
+test('sends nothing while a field is invalid', async () => {
   const requests = fakeApi(fake(accountEndpoints.login, { ok: ann }))
-  const { user } = renderPage(<LoginPage />, { at: '/login', pattern: '/login' })
+  const { user } = openPage()
   await user.type(screen.getByLabelText('Email'), 'not an address')
   await user.click(screen.getByRole('button', { name: 'log in' }))
   expect(await screen.findByText(FIELD_TEXTS.email)).toBeDefined()
@@ -66,8 +59,8 @@ test('nothing is sent while a field is wrong', async () => {
   expect(requests).toEqual([])
 })
 
-test('who comes from the mailed link is told that it worked', async () => {
+test('confirms the verification after the mailed link', async () => {
   fakeApi()
-  renderPage(<LoginPage />, { at: '/login?verified=true', pattern: '/login' })
+  openPage('/login?verified=true')
   expect(await screen.findByText('Your email has been verified. You can log in now.')).toBeDefined()
 })

@@ -13,11 +13,11 @@ import { Notice } from '../../ui/notice.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AccountForm, AccountPage } from './account-form.tsx'
+import { PasswordField } from './password-field.tsx'
 
 /** Lets the toast and the header settle before the page changes. */
 const NAVIGATE_AFTER_MS = 100
 
-/** E-mail and password; back to the page that asked for the login. */
 export function LoginPage() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -71,16 +71,12 @@ export function LoginPage() {
         <Field label="Email" error={formState.errors.email?.message}>
           {(wiring) => <TextInput type="email" autoComplete="username" {...wiring} {...register('email')} />}
         </Field>
-        <Field label="Password" error={formState.errors.password?.message}>
-          {(wiring) => (
-            <TextInput
-              type="password"
-              autoComplete="current-password"
-              {...wiring}
-              {...register('password')}
-            />
-          )}
-        </Field>
+        <PasswordField
+          label="Password"
+          error={formState.errors.password?.message}
+          autoComplete="current-password"
+          registration={register('password')}
+        />
         <Button type="submit" variant="main" size="l" wide busy={login.isPending} busyText="logging in...">
           log in
         </Button>

@@ -9,9 +9,8 @@ import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AccountForm } from './account-form.tsx'
-import { reportUnchanged, showChangedFan } from './own-account.ts'
+import { showChangedUser, toastUnchanged } from './profile-changes.ts'
 
-/** The name that the boards know the fan by. */
 export function NameForm({ user }: { user: CurrentUser }) {
   const queryClient = useQueryClient()
   const { register, handleSubmit, setError, reset, formState } = useForm({
@@ -21,13 +20,13 @@ export function NameForm({ user }: { user: CurrentUser }) {
   const update = useMutation({
     mutationFn: (body: { display_name: string }) => request(accountEndpoints.updateProfile, { body }),
     onSuccess: async (changed) => {
-      await showChangedFan(queryClient, changed)
+      await showChangedUser(queryClient, changed)
       reset({ display_name: changed.display_name })
       toast({ title: 'Profile updated' })
     },
     onError: (error) => {
       showIssues(error, ['display_name'], setError)
-      reportUnchanged(queryClient, 'Failed to update profile', error)
+      toastUnchanged(queryClient, 'Failed to update profile', error)
     },
   })
   return (

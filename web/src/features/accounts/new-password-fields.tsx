@@ -2,16 +2,14 @@ import { FIELD_TEXTS, newPassword } from '@called-it/shared/contract/fields'
 import type { ReactNode } from 'react'
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import { z } from 'zod'
-import { Field } from '../../ui/field.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { PasswordField } from './password-field.tsx'
 
-/** For a schema's `refine`: that a password was typed the same twice. */
+/** Arguments of a schema's `refine`: both passwords are the same. */
 export const TYPED_TWICE = [
   ({ password, confirmation }: { password: string; confirmation: string }) => password === confirmation,
   { path: ['confirmation'], message: FIELD_TEXTS.passwordMismatch },
 ] as const satisfies readonly [unknown, { path: string[]; message: string }]
 
-/** A new password, typed twice. */
 export const passwordChoice = z
   .strictObject({ password: newPassword, confirmation: newPassword })
   .refine(...TYPED_TWICE)
@@ -24,20 +22,22 @@ type NewPasswordFieldsProps = {
   errors: FieldErrors<PasswordChoice>
 }
 
-/** The two fields in which a password is chosen. */
 export function NewPasswordFields({ labels, hint, register, errors }: NewPasswordFieldsProps) {
   return (
     <>
-      <Field label={labels.password} hint={hint} error={errors.password?.message}>
-        {(wiring) => (
-          <TextInput type="password" autoComplete="new-password" {...wiring} {...register('password')} />
-        )}
-      </Field>
-      <Field label={labels.confirmation} error={errors.confirmation?.message}>
-        {(wiring) => (
-          <TextInput type="password" autoComplete="new-password" {...wiring} {...register('confirmation')} />
-        )}
-      </Field>
+      <PasswordField
+        label={labels.password}
+        hint={hint}
+        error={errors.password?.message}
+        autoComplete="new-password"
+        registration={register('password')}
+      />
+      <PasswordField
+        label={labels.confirmation}
+        error={errors.confirmation?.message}
+        autoComplete="new-password"
+        registration={register('confirmation')}
+      />
     </>
   )
 }

@@ -2,11 +2,11 @@ import { type ComponentProps, useEffect, useRef } from 'react'
 import { Notice } from '../../ui/notice.tsx'
 
 type OutcomeNoticeProps = ComponentProps<typeof Notice> & {
-  /** False where there was no form before it. */
+  /** False if it replaces no form. */
   takesFocus?: boolean
 }
 
-/** A notice in the place of a form that was sent. It takes the focus, which would else be lost with the form. */
+/** Replaces a submitted form and takes the focus, which would be lost with the form. */
 export function OutcomeNotice({ takesFocus = true, ...rest }: OutcomeNoticeProps) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {

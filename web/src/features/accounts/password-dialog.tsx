@@ -4,18 +4,17 @@ import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialogs.tsx'
-import { Field } from '../../ui/field.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
 import { AccountForm } from './account-form.tsx'
+import { PasswordField } from './password-field.tsx'
 import { UsernameField } from './username-field.tsx'
 
-/** Says at the field what is wrong with the password. */
+/** Shows the reason at the field. */
 export type RefusePassword = (reason: string) => void
 
 type PasswordDialogProps = {
   title: string
   description: string
-  /** Whose password it is. */
+  /** For password managers. */
   email: string
   confirmLabel: string
   busyText: string
@@ -25,9 +24,9 @@ type PasswordDialogProps = {
   onClose: () => void
 }
 
-const presentPassword = loginBody.pick({ password: true })
+const currentPassword = loginBody.pick({ password: true })
 
-/** Asks for the password that the fan has, before something that only they may do. */
+/** Asks for the current password before a change that only the account's owner may make. */
 export function PasswordDialog({
   title,
   description,
@@ -41,11 +40,11 @@ export function PasswordDialog({
 }: PasswordDialogProps) {
   const formId = useId()
   const { register, handleSubmit, setError, setFocus, formState } = useForm({
-    resolver: zodResolver(presentPassword),
+    resolver: zodResolver(currentPassword),
     defaultValues: { password: '' },
   })
   const refuse: RefusePassword = (message) => setError('password', { message }, { shouldFocus: true })
-  // What has been sent can no longer be called off, and its outcome is to be seen.
+  // A sent request cannot be cancelled, and its result must be seen.
   const close = () => !busy && onClose()
   return (
     <Dialog
@@ -65,16 +64,12 @@ export function PasswordDialog({
     >
       <AccountForm id={formId} onSubmit={handleSubmit(({ password }) => onConfirm(password, refuse))}>
         <UsernameField email={email} />
-        <Field label="Current password" error={formState.errors.password?.message}>
-          {(wiring) => (
-            <TextInput
-              type="password"
-              autoComplete="current-password"
-              {...wiring}
-              {...register('password')}
-            />
-          )}
-        </Field>
+        <PasswordField
+          label="Current password"
+          error={formState.errors.password?.message}
+          autoComplete="current-password"
+          registration={register('password')}
+        />
       </AccountForm>
     </Dialog>
   )

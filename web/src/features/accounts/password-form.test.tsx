@@ -22,8 +22,8 @@ async function change(password: string, repeated = password) {
   return page
 }
 
-/** A server that wants the present password, and knows which it is. */
-function wary(bodies: unknown[] = []) {
+/** Requires the current password, which is `right`. */
+function requireCurrentPassword(bodies: unknown[] = []) {
   return fake(changePassword, ({ body }) => {
     bodies.push(body)
     if (JSON.stringify(body).includes('"currentPassword":"right"')) return done
@@ -31,7 +31,7 @@ function wary(bodies: unknown[] = []) {
   })
 }
 
-test('a fresh login is enough', async () => {
+test('changes the password without the current one after a recent login', async () => {
   const bodies: unknown[] = []
   fakeApi(
     fake(changePassword, ({ body }) => {
@@ -46,7 +46,7 @@ test('a fresh login is enough', async () => {
   expect(confirmation()).toHaveProperty('value', '')
 })
 
-test('the fields are known to a password manager', () => {
+test('marks its fields for a password manager', () => {
   renderPage(<PasswordForm email="ann@example.test" />)
   const username = document.querySelector('input[autocomplete="username"]')
   expect(username).toHaveProperty('value', 'ann@example.test')
@@ -56,7 +56,7 @@ test('the fields are known to a password manager', () => {
   expect(newPassword().getAttribute('aria-describedby')).toBe(hint.id)
 })
 
-test('nothing is sent while a field is wrong', async () => {
+test('sends nothing while a field is invalid', async () => {
   const requests = fakeApi(fake(changePassword, done))
   const { user } = await change('short')
   expect(await screen.findAllByText(FIELD_TEXTS.passwordLength)).toHaveLength(2)
@@ -67,28 +67,28 @@ test('nothing is sent while a field is wrong', async () => {
   expect(requests).toEqual([])
 })
 
-test('an old login is asked for the present password, and what was typed stays', async () => {
+test('asks for the current password after an old login, and keeps what was typed', async () => {
   const bodies: unknown[] = []
-  fakeApi(wary(bodies))
+  fakeApi(requireCurrentPassword(bodies))
   const { user } = await change(NEW)
   const dialog = within(await screen.findByRole('dialog'))
-  const present = dialog.getByLabelText('Current password')
-  await waitFor(() => expect(document.activeElement).toBe(present))
-  expect(present.getAttribute('autocomplete')).toBe('current-password')
+  const current = dialog.getByLabelText('Current password')
+  await waitFor(() => expect(document.activeElement).toBe(current))
+  expect(current.getAttribute('autocomplete')).toBe('current-password')
   expect(screen.queryByText('Failed to update password')).toBeNull()
 
   await user.click(dialog.getByRole('button', { name: 'Update Password' }))
   expect(await dialog.findByText(FIELD_TEXTS.passwordRequired)).toBeDefined()
 
-  await user.type(present, 'wrong')
+  await user.type(current, 'wrong')
   await user.click(dialog.getByRole('button', { name: 'Update Password' }))
   const reason = await dialog.findByText(ERRORS.wrong_password.message)
-  expect(present.getAttribute('aria-describedby')).toBe(reason.id)
-  expect(present).toHaveProperty('value', 'wrong')
+  expect(current.getAttribute('aria-describedby')).toBe(reason.id)
+  expect(current).toHaveProperty('value', 'wrong')
   expect(newPassword()).toHaveProperty('value', NEW)
 
-  await user.clear(present)
-  await user.type(present, 'right')
+  await user.clear(current)
+  await user.type(current, 'right')
   await user.click(dialog.getByRole('button', { name: 'Update Password' }))
   expect(await screen.findByText('Password updated')).toBeDefined()
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -99,15 +99,15 @@ test('an old login is asked for the present password, and what was typed stays',
   ])
 })
 
-test('who does not give the present password keeps what was typed', async () => {
-  fakeApi(wary())
+test('keeps what was typed when the dialog is cancelled', async () => {
+  fakeApi(requireCurrentPassword())
   const { user } = await change(NEW)
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(newPassword()).toHaveProperty('value', NEW)
 })
 
-test('a dead network says so and keeps what was typed', async () => {
+test('keeps what was typed when the network is down', async () => {
   fakeApi()
   await change(NEW)
   expect(await screen.findByText('Failed to update password')).toBeDefined()
@@ -115,7 +115,7 @@ test('a dead network says so and keeps what was typed', async () => {
   expect(newPassword()).toHaveProperty('value', NEW)
 })
 
-test('the server’s objection stands at the field', async () => {
+test('shows the server’s issue at the field', async () => {
   fakeApi(
     fake(changePassword, { error: 'invalid', issues: [{ path: 'password', message: 'a known password' }] }),
   )

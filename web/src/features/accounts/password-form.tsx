@@ -11,18 +11,18 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AccountForm } from './account-form.tsx'
 import { NewPasswordFields, passwordChoice } from './new-password-fields.tsx'
-import { reportUnchanged } from './own-account.ts'
 import { PasswordDialog, type RefusePassword } from './password-dialog.tsx'
 import styles from './profile.module.css'
+import { toastUnchanged } from './profile-changes.ts'
 import { UsernameField } from './username-field.tsx'
 
 const LABELS = { password: 'New Password', confirmation: 'Confirm New Password' }
 
-/** A new password. Who has been logged in for long is asked for the present one, too. */
+/** Asks for the current password too if the login is too old. */
 export function PasswordForm({ email }: { email: string }) {
   const headingId = useId()
   const queryClient = useQueryClient()
-  const [asksForPresent, setAsksForPresent] = useState(false)
+  const [asksForCurrent, setAsksForCurrent] = useState(false)
   const { register, handleSubmit, setError, getValues, reset, formState } = useForm({
     resolver: zodResolver(passwordChoice),
     defaultValues: { password: '', confirmation: '' },
@@ -31,7 +31,7 @@ export function PasswordForm({ email }: { email: string }) {
     mutationFn: (body: z.input<typeof changePasswordBody>) =>
       request(accountEndpoints.changePassword, { body }),
     onSuccess: ({ message }) => {
-      setAsksForPresent(false)
+      setAsksForCurrent(false)
       reset()
       toast({ title: 'Password updated', description: message })
     },
@@ -41,14 +41,14 @@ export function PasswordForm({ email }: { email: string }) {
       { password: getValues('password'), ...(currentPassword && { currentPassword }) },
       {
         onError: (error) => {
-          if (!refuse && hasCode(error, 'reauthentication_required')) return setAsksForPresent(true)
+          if (!refuse && hasCode(error, 'reauthentication_required')) return setAsksForCurrent(true)
           if (refuse && hasCode(error, 'wrong_password')) {
             return refuse(serverMessage(error, ERRORS.wrong_password.message))
           }
-          // What is wrong with the new password is told behind the dialog.
-          if (error instanceof ApiError && error.status === 422) setAsksForPresent(false)
+          // The issue is shown at the new password's field, behind the dialog.
+          if (error instanceof ApiError && error.status === 422) setAsksForCurrent(false)
           showIssues(error, ['password'], setError)
-          reportUnchanged(queryClient, 'Failed to update password', error)
+          toastUnchanged(queryClient, 'Failed to update password', error)
         },
       },
     )
@@ -68,7 +68,7 @@ export function PasswordForm({ email }: { email: string }) {
           Update Password
         </Button>
       </AccountForm>
-      {asksForPresent && (
+      {asksForCurrent && (
         <PasswordDialog
           title="Is it you?"
           description="Your login was a while ago. Please enter your current password once more."
@@ -77,7 +77,7 @@ export function PasswordForm({ email }: { email: string }) {
           busyText="Updating..."
           busy={change.isPending}
           onConfirm={send}
-          onClose={() => setAsksForPresent(false)}
+          onClose={() => setAsksForCurrent(false)}
         />
       )}
     </section>

@@ -16,8 +16,8 @@ function openProfile(user = ann, at = '/profile') {
   return page
 }
 
-describe('the head', () => {
-  test('is the fan with letters for a picture, and the way home', async () => {
+describe('head', () => {
+  test('shows the name, initials without an image, and the link home', async () => {
     fakeApi(fake(getCurrentUser, { ok: ann }))
     openProfile()
     expect(await screen.findByRole('heading', { level: 1, name: 'Ann Alder' })).toBeDefined()
@@ -27,7 +27,7 @@ describe('the head', () => {
     expect(document.title).toBe('profile · Called It')
   })
 
-  test('is called Your Profile where there is no name', async () => {
+  test('reads Your Profile without a name', async () => {
     const nameless = { ...ann, display_name: '' }
     fakeApi(fake(getCurrentUser, { ok: nameless }))
     openProfile(nameless)
@@ -35,7 +35,7 @@ describe('the head', () => {
     expect(screen.getByText('U')).toBeDefined()
   })
 
-  test('logging out says so and goes to the login', async () => {
+  test('goes to the login after logging out', async () => {
     fakeApi(fake(getCurrentUser, { ok: ann }), fake(logout, { ok: { message: 'bye' } }))
     const { user, address, queryClient } = openProfile()
     await user.click(await screen.findByRole('button', { name: 'Log Out' }))
@@ -45,7 +45,7 @@ describe('the head', () => {
   })
 })
 
-describe('the display name', () => {
+describe('display name', () => {
   async function rename(name: string, page = openProfile()) {
     const field = await screen.findByLabelText('Display Name')
     await page.user.clear(field)
@@ -54,7 +54,7 @@ describe('the display name', () => {
     return page
   }
 
-  test('is changed, here and on the boards', async () => {
+  test('changes here and on the boards', async () => {
     const renamed = { ...ann, display_name: 'Annie Alder' }
     fakeApi(
       fake(getCurrentUser, { ok: ann }),
@@ -76,23 +76,14 @@ describe('the display name', () => {
     expect(queryClient.getQueryState(['long-leaderboards', 0])?.isInvalidated).toBe(true)
   })
 
-  test('shows that it is being changed', async () => {
-    fakeApi(
-      fake(getCurrentUser, { ok: ann }),
-      fake(updateProfile, () => new Promise<never>(() => {})),
-    )
-    await rename('Annie Alder')
-    expect(await screen.findByRole('button', { name: 'Updating...' })).toBeDefined()
-  })
-
-  test('is checked before it is sent', async () => {
+  test('sends nothing while the name is invalid', async () => {
     const requests = fakeApi(fake(getCurrentUser, { ok: ann }))
     await rename('A')
     expect(await screen.findByText(FIELD_TEXTS.displayNameLength)).toBeDefined()
     expect(requests.filter((request) => request.startsWith('PUT'))).toEqual([])
   })
 
-  test('stays typed when it cannot be changed', async () => {
+  test('keeps what was typed when the network is down', async () => {
     fakeApi(fake(getCurrentUser, { ok: ann }))
     await rename('Annie Alder')
     expect(await screen.findByText('Failed to update profile')).toBeDefined()
@@ -100,7 +91,7 @@ describe('the display name', () => {
     expect(screen.getByLabelText('Display Name')).toHaveProperty('value', 'Annie Alder')
   })
 
-  test('has the server’s objection at the field', async () => {
+  test('shows the server’s issue at the field', async () => {
     fakeApi(
       fake(getCurrentUser, { ok: ann }),
       fake(updateProfile, { error: 'invalid', issues: [{ path: 'display_name', message: 'not that one' }] }),
@@ -111,7 +102,7 @@ describe('the display name', () => {
     expect(await screen.findByText(ERRORS.invalid.message)).toBeDefined()
   })
 
-  test('a call that is refused because another tab has logged out makes the page ask who is there', async () => {
+  test('refetches the user when a request is refused after a logout elsewhere', async () => {
     let isLoggedOut = false
     fakeApi(
       fake(getCurrentUser, () => (isLoggedOut ? { error: 'not_logged_in' } : { ok: ann })),
@@ -125,11 +116,11 @@ describe('the display name', () => {
   })
 })
 
-describe('the picture', () => {
+describe('avatar', () => {
   const camera = () => screen.findByLabelText('Upload a picture')
   const photo = new File(['pixels'], 'me.png', { type: 'image/png' })
 
-  test('is sent under its field, and shown at once', async () => {
+  test('uploads the image and shows it at once', async () => {
     const pictured = { ...ann, avatar_path: '/api/users/7/avatar?v=abc' }
     const sent: unknown[] = []
     fakeApi(
@@ -147,7 +138,7 @@ describe('the picture', () => {
     expect(queryClient.getQueryData(['current-user'])).toEqual(pictured)
   })
 
-  test('may be any image, and nothing else', async () => {
+  test('accepts images only', async () => {
     const requests = fakeApi(fake(getCurrentUser, { ok: ann }))
     openProfile()
     const input = await camera()
@@ -158,7 +149,7 @@ describe('the picture', () => {
     expect(requests.filter((request) => request.startsWith('POST'))).toEqual([])
   })
 
-  test('that is too large is not sent', async () => {
+  test('does not send an image that is too large', async () => {
     const requests = fakeApi(fake(getCurrentUser, { ok: ann }))
     const { user } = openProfile()
     const large = new File([new Uint8Array(AVATAR_LIMITS.bytes + 1)], 'me.png', { type: 'image/png' })
@@ -167,7 +158,7 @@ describe('the picture', () => {
     expect(requests.filter((request) => request.startsWith('POST'))).toEqual([])
   })
 
-  test('that the server refuses is told in its words, a dead network in ours', async () => {
+  test('shows why the upload failed: the server’s message, or ours without one', async () => {
     fakeApi(fake(getCurrentUser, { ok: ann }), fake(uploadAvatar, { error: 'not_a_picture' }))
     const { user } = openProfile()
     await user.upload(await camera(), photo)
@@ -179,7 +170,7 @@ describe('the picture', () => {
   })
 })
 
-test('the tab is kept in the address', async () => {
+test('keeps the tab in the address', async () => {
   fakeApi(fake(getCurrentUser, { ok: ann }))
   const { user, address } = openProfile()
   await user.click(await screen.findByRole('tab', { name: 'Security' }))

@@ -12,15 +12,13 @@ import { DeleteProfile } from './delete-profile.tsx'
 import { NameForm } from './name-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import styles from './profile.module.css'
-import { ProfilePicture } from './profile-picture.tsx'
+import { ProfileImage } from './profile-image.tsx'
 
-/** The fan's own account: name, picture, password, and the ways to leave. */
 export function ProfilePage() {
   const { user } = useCurrentUser()
   return user && <Profile key={user.id} user={user} />
 }
 
-/** The address keeps the tab, for a reload. */
 function Profile({ user }: { user: CurrentUser }) {
   const [search, setSearch] = useSearchParams()
   const leave = useLogoutAndRedirect()
@@ -33,7 +31,7 @@ function Profile({ user }: { user: CurrentUser }) {
       </Link>
       <Card>
         <div className={styles.head}>
-          <ProfilePicture user={user} />
+          <ProfileImage user={user} />
           <div className={styles.who}>
             <h1 className={styles.name}>{user.display_name.trim() || 'Your Profile'}</h1>
             <p className="soft">{user.email}</p>

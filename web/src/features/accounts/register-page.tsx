@@ -14,11 +14,11 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AccountForm, AccountPage } from './account-form.tsx'
 import { TYPED_TWICE } from './new-password-fields.tsx'
+import { PasswordField } from './password-field.tsx'
 import { SPAM_WARNING } from './spam-warning.ts'
 
 const registration = registerBody.extend({ confirmation: newPassword }).refine(...TYPED_TWICE)
 
-/** A new account; the address is confirmed by a mailed link. */
 export function RegisterPage() {
   const navigate = useNavigate()
   const { register, handleSubmit, formState } = useForm<z.input<typeof registration>>({
@@ -51,21 +51,18 @@ export function RegisterPage() {
         <Field label="Display name" error={errors.display_name?.message}>
           {(wiring) => <TextInput autoComplete="nickname" {...wiring} {...register('display_name')} />}
         </Field>
-        <Field label="Password" error={errors.password?.message}>
-          {(wiring) => (
-            <TextInput type="password" autoComplete="new-password" {...wiring} {...register('password')} />
-          )}
-        </Field>
-        <Field label="Confirm password" error={errors.confirmation?.message}>
-          {(wiring) => (
-            <TextInput
-              type="password"
-              autoComplete="new-password"
-              {...wiring}
-              {...register('confirmation')}
-            />
-          )}
-        </Field>
+        <PasswordField
+          label="Password"
+          error={errors.password?.message}
+          autoComplete="new-password"
+          registration={register('password')}
+        />
+        <PasswordField
+          label="Confirm password"
+          error={errors.confirmation?.message}
+          autoComplete="new-password"
+          registration={register('confirmation')}
+        />
         <Notice tone="warning">{SPAM_WARNING}</Notice>
         <Button type="submit" variant="main" size="l" wide busy={creation.isPending} busyText="signing up...">
           sign up

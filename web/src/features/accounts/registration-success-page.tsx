@@ -6,7 +6,6 @@ import styles from './account-form.module.css'
 import { AccountPage } from './account-form.tsx'
 import { SPAM_WARNING } from './spam-warning.ts'
 
-/** What to do after registering. */
 export function RegistrationSuccessPage() {
   const [search] = useSearchParams()
   const email = search.get('email')

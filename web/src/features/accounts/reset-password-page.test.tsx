@@ -36,18 +36,21 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test.each(['/reset-password', '/reset-password?token='])('%s is no link to reset with', (at) => {
-  fakeApi()
-  openPage(at)
-  expect(screen.getByRole('alert').textContent).toContain('Invalid reset link')
-  expect(screen.getByRole('link', { name: 'Request a new reset link' }).getAttribute('href')).toBe(
-    '/forgot-password',
-  )
-  expect(screen.queryByLabelText('New password')).toBeNull()
-})
+test.each(['/reset-password', '/reset-password?token='])(
+  'shows an invalid link without a token: %s',
+  (at) => {
+    fakeApi()
+    openPage(at)
+    expect(screen.getByRole('alert').textContent).toContain('Invalid reset link')
+    expect(screen.getByRole('link', { name: 'Request a new reset link' }).getAttribute('href')).toBe(
+      '/forgot-password',
+    )
+    expect(screen.queryByLabelText('New password')).toBeNull()
+  },
+)
 
 test.each(['/reset-password/abc', '/reset-password?token=abc'])(
-  '%s resets by its token, says so, and leads to the login after 3 s',
+  'resets by the token of %s and goes to the login after 3 s',
   async (at) => {
     const bodies: unknown[] = []
     fakeApi(
@@ -72,7 +75,7 @@ test.each(['/reset-password/abc', '/reset-password?token=abc'])(
   },
 )
 
-test('who was logged in with the old password is so no more', async () => {
+test('invalidates the user who was logged in with the old password', async () => {
   fakeApi(fake(resetPassword, done))
   const page = openPage('/reset-password/abc')
   page.queryClient.setQueryData(['current-user'], ann)
@@ -82,7 +85,7 @@ test('who was logged in with the old password is so no more', async () => {
   expect(page.queryClient.getQueryState(['current-user'])?.isInvalidated).toBe(true)
 })
 
-test('nothing is sent while a field is wrong', async () => {
+test('sends nothing while a field is invalid', async () => {
   const requests = fakeApi(fake(resetPassword, done))
   const page = openPage('/reset-password/abc')
   await choose(page, 'short')
@@ -97,8 +100,8 @@ test('nothing is sent while a field is wrong', async () => {
   expect(requests).toEqual([])
 })
 
-describe('a failure', () => {
-  test('of the link shows that it is invalid', async () => {
+describe('failed reset', () => {
+  test('shows an invalid link when the token is refused', async () => {
     fakeApi(fake(resetPassword, { error: 'invalid_token' }))
     await tryToReset()
     expect(await screen.findByText('Failed to reset password')).toBeDefined()
@@ -109,14 +112,14 @@ describe('a failure', () => {
     expect(screen.queryByLabelText('New password')).toBeNull()
   })
 
-  test('of a token that cannot be one, too', async () => {
+  test('shows an invalid link when the token is malformed', async () => {
     fakeApi(fake(resetPassword, { error: 'invalid', issues: [{ path: 'token', message: 'too long' }] }))
     await tryToReset()
     expect(await screen.findByText('Invalid reset link')).toBeDefined()
   })
 
   test.each<ErrorCode | 'dead network'>(['dead network', 'unavailable', 'internal', 'too_many_requests'])(
-    '%s keeps the form and what was typed',
+    'keeps the form and what was typed after: %s',
     async (error) => {
       fakeApi(...(error === 'dead network' ? [] : [fake(resetPassword, { error })]))
       await tryToReset()
@@ -128,7 +131,7 @@ describe('a failure', () => {
     },
   )
 
-  test('of the password keeps the form and stands at the field', async () => {
+  test('shows the server’s issue at the password field', async () => {
     fakeApi(
       fake(resetPassword, {
         error: 'invalid',

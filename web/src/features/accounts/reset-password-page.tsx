@@ -10,14 +10,14 @@ import { queryKeys } from '../../lib/query-keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AccountForm, AccountPage } from './account-form.tsx'
-import { TRY_AGAIN } from './failures.ts'
 import { NewPasswordFields, passwordChoice } from './new-password-fields.tsx'
 import { OutcomeNotice } from './outcome-notice.tsx'
+import { TRY_AGAIN } from './toast-failure.ts'
 import { useRedirectLater } from './use-redirect-later.ts'
 
 const LABELS = { password: 'New password', confirmation: 'Confirm new password' }
 
-/** Where the mailed link leads: a new password, by the token in the address. */
+/** Opened by the mailed link, with the token in its path or query. */
 export function ResetPasswordPage() {
   const params = useParams()
   const [search] = useSearchParams()
@@ -37,7 +37,7 @@ function ResetForm({ token }: { token: string }) {
   })
   const reset = useMutation({
     mutationFn: (password: string) => request(accountEndpoints.resetPassword, { body: { password, token } }),
-    // Whoever was logged in with the old password is so no more, here as everywhere.
+    // A reset ends every session of the account, this browser's too.
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: queryKeys.currentUser }),
     onError: (error) => {
       showIssues(error, ['password'], setError)
@@ -82,7 +82,7 @@ function InvalidLink({ takesFocus = true }: { takesFocus?: boolean }) {
   )
 }
 
-/** Whether another try with the same link is in vain: not so after a dead network, say, or a password too short. */
+/** False for failures that may pass (network, overload) and for a refused password. */
 function refusesLink(error: Error | null): boolean {
   if (!(error instanceof ApiError)) return false
   if (error.status === 422) return error.issues.some(({ path }) => path === 'token')

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 
 const REDIRECT_AFTER_MS = 3000
 
-/** Goes to another page once what stands on this one has been read; stays where there is none to go to. */
+/** Leaves time to read the page. Stays if the path is null. */
 export function useRedirectLater(path: string | null): void {
   const navigate = useNavigate()
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Tells a password manager whose password a form is about. Nobody sees it. */
+/** Hidden: for password managers. */
 export function UsernameField({ email }: { email: string }) {
   return <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
 }

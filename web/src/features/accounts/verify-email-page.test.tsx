@@ -22,14 +22,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the page says that it is at it', async () => {
+test('shows that the verification is running', async () => {
   fakeApi(fake(verifyEmail, () => new Promise<never>(() => {})))
   openPage()
   expect((await screen.findByRole('status')).textContent).toContain('Verifying your email...')
   expect(resend()).toBeNull()
 })
 
-test('a verified address leads to the login after 3 s', async () => {
+test('goes to the login 3 s after the verification', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   fakeApi(fake(verifyEmail, { ok: { message: 'verified' } }))
   const { address } = openPage()
@@ -48,7 +48,7 @@ test.each<[ErrorCode, string]>([
   ['token_used', USED],
   ['invalid_token', INVALID],
   ['internal', INVALID],
-])('%s is told, with the ways on', async (error, text) => {
+])('explains %s and links to the login and a new mail', async (error, text) => {
   fakeApi(fake(verifyEmail, { error }))
   openPage()
   expect(await screen.findByText(text)).toBeDefined()
@@ -60,13 +60,13 @@ test.each<[ErrorCode, string]>([
 test.each([
   ['Your token has expired', EXPIRED],
   ['It has already been used', USED],
-])('a message decides where there is no code: %s', async (message, text) => {
+])('reads the message when there is no error code: %s', async (message, text) => {
   vi.stubGlobal('fetch', async () => Response.json({ message }, { status: 400 }))
   openPage()
   expect(await screen.findByText(text)).toBeDefined()
 })
 
-test('a refused link is not tried again with each new connection, and one that found no server is', async () => {
+test('retries on reconnecting after a server error, never after a refused link', async () => {
   const requests = fakeApi(fake(verifyEmail, { error: 'token_used' }))
   const { queryClient } = openPage()
   await screen.findByText(USED)
@@ -81,7 +81,7 @@ test('a refused link is not tried again with each new connection, and one that f
   expect(later).toHaveLength(2)
 })
 
-test.each(['/verify-email', '/verify-email/'])('%s lacks its token', async (at) => {
+test.each(['/verify-email', '/verify-email/'])('shows an invalid link without a token: %s', async (at) => {
   const requests = fakeApi()
   openPage(at)
   expect(await screen.findByText(INVALID)).toBeDefined()
@@ -89,7 +89,7 @@ test.each(['/verify-email', '/verify-email/'])('%s lacks its token', async (at) 
   expect(requests).toEqual([])
 })
 
-test('an answer that redirects is followed', async () => {
+test('follows a response that redirects', async () => {
   vi.stubGlobal('fetch', async () => {
     const page = new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })
     Object.defineProperties(page, {

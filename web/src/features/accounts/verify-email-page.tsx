@@ -14,7 +14,7 @@ import { useRedirectLater } from './use-redirect-later.ts'
 
 const FAILED = 'There was an error verifying your email. The verification link may be invalid.'
 
-/** Consumes the link's token. The page does it, not the address, so that a mail scanner cannot burn it. */
+/** A mail scanner that follows the link must not use it up, so the page consumes the token, not the GET. */
 export function VerifyEmailPage() {
   const { token = '' } = useParams()
   const navigate = useNavigate()
@@ -65,7 +65,7 @@ export function VerifyEmailPage() {
   )
 }
 
-/** A link that is refused stays so: that is an answer, which no new connection asks for again. */
+/** A refusal is final, so it is data and not an error: reconnecting must not request it again. */
 async function consume(token: string): Promise<{ refusal: ApiError | null }> {
   try {
     await request(accountEndpoints.verifyEmail, { params: { token } })
@@ -81,7 +81,7 @@ function failureText(error: Error | null): string {
   return isUsed(error) ? ERRORS.token_used.message : FAILED
 }
 
-/** The answer to a link that was never given out says that it may be expired, but that is a guess. */
+/** The message of `invalid_token` contains "expired" too, as one of two possible reasons. */
 function isExpired(error: Error | null): boolean {
   return error instanceof ApiError && !hasCode(error, 'invalid_token') && error.message.includes('expired')
 }

@@ -7,7 +7,6 @@ import { SettingsCard } from './settings-card.tsx'
 import { ToolsCard } from './tools-card.tsx'
 import { UserManagement } from './user-management.tsx'
 
-/** Everything that admins look after but the scores of single shows, which have a page of their own. */
 export function AdminDashboardPage({ operations }: { operations: ReactNode }) {
   return (
     <Page fullTitle={`${PRODUCT_NAME} · admin dashboard`} className={styles.page}>

@@ -1,21 +1,30 @@
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { adminFileEndpoints, type UploadedFile } from '@called-it/shared/contract/admin-files'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { toastAccessDenied } from '../../lib/access-denied-toast.ts'
+import { toastAccessDenied } from '../../lib/admin-failure-toast.ts'
 import { request } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Table, type TableColumn } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.ts'
 import styles from './admin-dashboard.module.css'
-import { printFileSize } from './file-size.ts'
+import { formatFileSize } from './file-size.ts'
 import { Pager } from './pager.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import { usePages } from './use-pages.ts'
 
-/** The uploaded files, and all of them in one zip. */
+const COLUMNS: readonly TableColumn<UploadedFile>[] = [
+  { header: 'name', isRowHeader: true, cell: ({ name }) => name },
+  { header: 'type', cell: ({ type }) => type },
+  { header: 'size', className: styles.short, cell: ({ size }) => formatFileSize(size) },
+  { header: 'created', className: styles.short, cell: ({ created }) => plainDate(created) },
+  { header: 'path', className: styles.path, cell: ({ path }) => path },
+]
+
 export function FileManager() {
   const pages = usePages()
   const { after } = pages
@@ -45,61 +54,28 @@ export function FileManager() {
       }
     >
       {isPending && <TableSkeleton label="Loading files..." />}
-      {isError && !data && (
-        <EmptyState
-          drawing="unplugged"
-          title="The files could not be loaded."
-          action={<Button onClick={() => void refetch()}>try again</Button>}
-        />
-      )}
+      {isError && !data && <LoadFailed title="The files could not be loaded." onRetry={refetch} />}
       {data?.files.length === 0 && (
         <EmptyState title="no uploaded files found">
           Pictures that fans give their profiles appear here.
         </EmptyState>
       )}
-      {data && data.files.length > 0 && <FileTable files={data.files} />}
+      {data && data.files.length > 0 && (
+        <Table
+          stacked
+          caption="uploaded files"
+          className={styles.table}
+          columns={COLUMNS}
+          rows={data.files}
+          rowKey={({ path }) => path}
+        />
+      )}
       {data && <Pager label="files" pages={pages} next={data.next} />}
     </Card>
   )
 }
 
-function FileTable({ files }: { files: readonly UploadedFile[] }) {
-  return (
-    <table className={styles.table}>
-      <caption className="visually-hidden">uploaded files</caption>
-      <thead>
-        <tr>
-          <th scope="col">name</th>
-          <th scope="col">type</th>
-          <th scope="col">size</th>
-          <th scope="col">created</th>
-          <th scope="col">path</th>
-        </tr>
-      </thead>
-      <tbody>
-        {files.map((file) => (
-          <tr key={file.path}>
-            <th scope="row" data-label="name">
-              {file.name}
-            </th>
-            <td data-label="type">{file.type}</td>
-            <td data-label="size" className={styles.short}>
-              {printFileSize(file.size)}
-            </td>
-            <td data-label="created" className={styles.short}>
-              {plainDate(file.created)}
-            </td>
-            <td data-label="path" className={styles.path}>
-              {file.path}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-/** Checks that it is still allowed, and leaves the rest to the browser, which writes it to the disk as it comes. */
+/** The browser downloads, because it streams to disk; `fetch` would hold the zip in memory. */
 function useDownload() {
   return useMutation({
     mutationFn: () => request(accountEndpoints.checkAdmin),

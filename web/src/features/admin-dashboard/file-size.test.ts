@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { printFileSize } from './file-size.ts'
+import { formatFileSize } from './file-size.ts'
 
 test.each([
   [0, '0 bytes'],
@@ -8,6 +8,6 @@ test.each([
   [1024 * 1024 - 1, '1024.0 KB'],
   [1024 * 1024, '1.0 MB'],
   [5.25 * 1024 * 1024, '5.3 MB'],
-])('%i bytes are %s', (bytes, words) => {
-  expect(printFileSize(bytes)).toBe(words)
+])('formats %i bytes as %s', (bytes, words) => {
+  expect(formatFileSize(bytes)).toBe(words)
 })

@@ -3,14 +3,14 @@ import styles from './admin-dashboard.module.css'
 import type { Pages } from './use-pages.ts'
 
 type PagerProps = {
-  /** What is listed. */
+  /** Of what is listed, in the plural. */
   label: string
   pages: Pages
-  /** Where the following page starts; null at the end. */
+  /** The cursor of the next page; null on the last. */
   next: number | null
 }
 
-/** The way to the other pages of a list; nothing where there is one page. */
+/** Renders nothing if there is one page. */
 export function Pager({ label, pages, next }: PagerProps) {
   if (pages.number === 1 && next === null) return null
   return (

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { AlertDialog } from '../../ui/dialogs.tsx'
-import { useResetScoresOrder } from './tool-orders.ts'
+import { useResetScores } from './tool-run-requests.ts'
 
-/** The button that takes every score away, and the question before it does. */
 export function ResetScores() {
   const [asks, setAsks] = useState(false)
-  const reset = useResetScoresOrder()
+  const reset = useResetScores()
   return (
     <>
       <Button variant="danger" busy={reset.isRunning} busyText="resetting..." onClick={() => setAsks(true)}>

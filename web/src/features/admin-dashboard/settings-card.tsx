@@ -1,12 +1,11 @@
 import { type Config, siteEndpoints } from '@called-it/shared/contract/site'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { toastAccessDenied } from '../../lib/access-denied-toast.ts'
+import { toastAccessDenied } from '../../lib/admin-failure-toast.ts'
 import { hasCode, request } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useConfig } from '../../lib/site.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -19,18 +18,17 @@ const SETTINGS = [
   {
     name: 'testModeEnabled',
     label: 'test mode',
-    told: 'Test mode',
+    nameInToast: 'Test mode',
     description: 'While it is off, users cannot use Test Score in the builder.',
   },
   {
     name: 'siteOverlayEnabled',
     label: 'show overlay',
-    told: 'Show overlay',
+    nameInToast: 'Show overlay',
     description: 'While it is on, an overlay disables the site during shows. Users can still log in.',
   },
-] as const satisfies { name: SettingName; label: string; told: string; description: string }[]
+] as const satisfies { name: SettingName; label: string; nameInToast: string; description: string }[]
 
-/** The public switches. They show what stands on the server, whoever put it there. */
 export function SettingsCard() {
   const config = useConfig()
   const change = useChangeSetting()
@@ -43,11 +41,7 @@ export function SettingsCard() {
         </Loading>
       )}
       {config.isError && !config.data && (
-        <EmptyState
-          drawing="unplugged"
-          title="The settings could not be loaded."
-          action={<Button onClick={() => void config.refetch()}>try again</Button>}
-        />
+        <LoadFailed title="The settings could not be loaded." onRetry={config.refetch} />
       )}
       {config.data && (
         <div className={styles.settings}>
@@ -71,7 +65,7 @@ export function SettingsCard() {
   )
 }
 
-/** Changes one switch on the ground of what the admin saw: the server refuses it where that has changed. */
+/** Sends the version that the admin saw: the server refuses the change if another admin was faster. */
 function useChangeSetting() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -79,22 +73,22 @@ function useChangeSetting() {
       request(siteEndpoints.changeConfig, { body: { config: { ...held, [name]: enabled } } }),
     onSuccess: ({ config }, { name, enabled }) => {
       keepNewest(queryClient, config)
-      const told = SETTINGS.find((setting) => setting.name === name)?.told ?? ''
-      toast({ title: 'Settings Updated', description: `${told} ${enabled ? 'enabled' : 'disabled'}` })
+      const changed = SETTINGS.find((setting) => setting.name === name)?.nameInToast ?? ''
+      toast({ title: 'Settings Updated', description: `${changed} ${enabled ? 'enabled' : 'disabled'}` })
     },
     onError: async (error) => {
       if (toastAccessDenied(error)) return
       toast({ title: 'Update Failed', description: describeFailure(error), variant: 'destructive' })
-      // Awaited, so that the switch goes from what was wanted to what is there, without a stop in between.
+      // Awaited, so that the switch goes straight to the server's state when the mutation ends.
       await queryClient.refetchQueries({ queryKey: queryKeys.config, exact: true })
     },
   })
 }
 
-/** The live event of a later change may have come before the answer to an earlier one. */
-function keepNewest(queryClient: QueryClient, answered: Config): void {
+/** The live event of a later change may arrive before the response to an earlier one. */
+function keepNewest(queryClient: QueryClient, received: Config): void {
   queryClient.setQueryData<Config>(queryKeys.config, (held) =>
-    held && held.version > answered.version ? held : answered,
+    held && held.version > received.version ? held : received,
   )
 }
 

@@ -1,7 +1,6 @@
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import styles from './admin-dashboard.module.css'
 
-/** Stands where a table will be. */
 export function TableSkeleton({ label }: { label: string }) {
   return (
     <Loading label={label} className={styles.rows}>

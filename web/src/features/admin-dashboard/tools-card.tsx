@@ -7,14 +7,13 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import styles from './admin-dashboard.module.css'
 import { ResetScores } from './reset-scores.tsx'
-import { useImportCatalogueOrder, useUpdateNotebookOrder } from './tool-orders.ts'
+import { useImportCatalogue, useUpdateNotebook } from './tool-run-requests.ts'
 
-/** What can be ordered for the whole installation. */
 export function ToolsCard() {
   const { data: site } = useSite()
   const { data } = useRuns()
-  const update = useUpdateNotebookOrder(site?.songwriter.slug ?? '')
-  const importing = useImportCatalogueOrder()
+  const update = useUpdateNotebook(site?.songwriter.slug ?? '')
+  const importing = useImportCatalogue()
   const isImporting = data?.runs.some((run) => run.kind === 'import-catalogue' && isOpenRun(run)) ?? false
   const source = site?.dataSite.name ?? 'the data site'
   return (

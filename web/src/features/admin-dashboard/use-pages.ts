@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 export type Pages = {
-  /** Behind which row the page starts; undefined for the first one. */
+  /** The cursor of the page; undefined for the first one. */
   after: number | undefined
   /** Counted from 1. */
   number: number
@@ -9,7 +9,7 @@ export type Pages = {
   goBack: () => void
 }
 
-/** Where somebody is in a list that is read page by page, each page known by the row before it. */
+/** Keyset pagination: each page starts after the last row of the one before. */
 export function usePages(): Pages {
   const [starts, setStarts] = useState<readonly number[]>([])
   return {

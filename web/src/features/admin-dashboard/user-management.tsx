@@ -7,22 +7,37 @@ import { queryKeys } from '../../lib/query-keys.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Table, type TableColumn } from '../../ui/table.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import styles from './admin-dashboard.module.css'
 import { Pager } from './pager.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import { usePages } from './use-pages.ts'
 
-/** Long enough for the next letter. */
-const TYPING_MS = 250
+const DEBOUNCE_MS = 250
 
-/** Every account, searched by a part of its address or name. */
+const COLUMNS: readonly TableColumn<ListedUser>[] = [
+  { header: 'ID', className: styles.short, cell: ({ id }) => id },
+  { header: 'Email', isRowHeader: true, cell: ({ email }) => email },
+  { header: 'Display Name', className: styles.words, cell: ({ display_name }) => display_name || '-' },
+  {
+    header: 'Admin',
+    cell: ({ is_admin }) => (is_admin ? <Badge tone="light">Admin</Badge> : 'No'),
+  },
+  {
+    header: 'Verified',
+    cell: ({ email_verified }) =>
+      email_verified ? <Badge tone="good">Verified</Badge> : <Badge>Unverified</Badge>,
+  },
+  { header: 'Created', className: styles.short, cell: ({ created_at }) => plainDate(created_at) },
+]
+
 export function UserManagement() {
   const [typed, setTyped] = useState('')
-  const search = useDebounced(typed.trim(), TYPING_MS)
+  const search = useDebounced(typed.trim(), DEBOUNCE_MS)
   return (
     <Card
       heading="user management"
@@ -40,7 +55,7 @@ export function UserManagement() {
         />
       }
     >
-      {/* Another search begins at its first page. */}
+      {/* The key makes another search begin at its first page. */}
       <UserPages key={search} search={search} />
     </Card>
   )
@@ -57,15 +72,7 @@ function UserPages({ search }: { search: string }) {
     refetchOnMount: 'always',
   })
   if (isPending) return <TableSkeleton label="Loading users..." />
-  if (isError && !data) {
-    return (
-      <EmptyState
-        drawing="unplugged"
-        title="The users could not be loaded."
-        action={<Button onClick={() => void refetch()}>try again</Button>}
-      />
-    )
-  }
+  if (isError && !data) return <LoadFailed title="The users could not be loaded." onRetry={refetch} />
   return (
     <>
       {data.users.length === 0 ? (
@@ -75,49 +82,16 @@ function UserPages({ search }: { search: string }) {
             : 'Try another part of the email or the name.'}
         </EmptyState>
       ) : (
-        <UserTable users={data.users} />
+        <Table
+          stacked
+          caption="users"
+          className={styles.table}
+          columns={COLUMNS}
+          rows={data.users}
+          rowKey={({ id }) => id}
+        />
       )}
       <Pager label="users" pages={pages} next={data.next} />
     </>
-  )
-}
-
-function UserTable({ users }: { users: readonly ListedUser[] }) {
-  return (
-    <table className={styles.table}>
-      <caption className="visually-hidden">users</caption>
-      <thead>
-        <tr>
-          <th scope="col">ID</th>
-          <th scope="col">Email</th>
-          <th scope="col">Display Name</th>
-          <th scope="col">Admin</th>
-          <th scope="col">Verified</th>
-          <th scope="col">Created</th>
-        </tr>
-      </thead>
-      <tbody>
-        {users.map((user) => (
-          <tr key={user.id}>
-            <td data-label="ID" className={styles.short}>
-              {user.id}
-            </td>
-            <th scope="row" data-label="Email">
-              {user.email}
-            </th>
-            <td data-label="Display Name" className={styles.words}>
-              {user.display_name || '-'}
-            </td>
-            <td data-label="Admin">{user.is_admin ? <Badge tone="light">Admin</Badge> : 'No'}</td>
-            <td data-label="Verified">
-              {user.email_verified ? <Badge tone="good">Verified</Badge> : <Badge>Unverified</Badge>}
-            </td>
-            <td data-label="Created" className={styles.short}>
-              {plainDate(user.created_at)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }

@@ -6,10 +6,7 @@ import { request } from '../../lib/api.ts'
 import { useLiveCatchUp, useLiveEvent } from '../../lib/live/use-live-event.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 
-/**
- * Reads a query again when the catalogue or one of its shows has changed. Admins are few: nobody has to wait
- * for a turn.
- */
+/** Refetches at once, without the random delay of the fans' pages: admins are few. */
 function useRefetchOnChange(queryKey: QueryKey, isAbout: (showId: number) => boolean): void {
   const queryClient = useQueryClient()
   const refetch = () => void queryClient.refetchQueries({ queryKey, exact: true })
@@ -20,7 +17,7 @@ function useRefetchOnChange(queryKey: QueryKey, isAbout: (showId: number) => boo
   useLiveCatchUp(refetch)
 }
 
-/** The shows of a tour, or those on no tour, newest first, as live events leave them. */
+/** Newest first; null for the shows on no tour. Refetched on live events. */
 export function useTourShows(tourId: number | null): UseQueryResult<AdminShow[]> {
   const queryKey = queryKeys.adminTourShows(tourId)
   const query = useQuery({
@@ -38,7 +35,6 @@ export function useTourShows(tourId: number | null): UseQueryResult<AdminShow[]>
   return query
 }
 
-/** One show, as live events leave it. */
 export function useAdminShow(showId: number): UseQueryResult<AdminShow> {
   const queryKey = queryKeys.adminShow(showId)
   useRefetchOnChange(queryKey, (changed) => changed === showId)
@@ -49,7 +45,6 @@ export function useAdminShow(showId: number): UseQueryResult<AdminShow> {
   })
 }
 
-/** The setlist that a show has now, read again when it was corrected; null where it has none. */
 export function useCurrentSetlist(showId: number): UseQueryResult<CurrentSetlist | null> {
   const queryKey = queryKeys.adminSetlist(showId)
   useRefetchOnChange(queryKey, (changed) => changed === showId)

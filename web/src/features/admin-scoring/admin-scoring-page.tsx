@@ -6,6 +6,7 @@ import { useTours } from '../../lib/tours.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -18,7 +19,6 @@ import { TourStandings } from './tour-standings.tsx'
 const NO_TOUR = 'none'
 type OpenDialog = 'add-tour' | 'edit-tour' | 'add-show'
 
-/** Where admins score shows, and keep tours and shows in order. */
 export function AdminScoringPage() {
   const tours = useTours()
   const [search, setSearch] = useSearchParams()
@@ -50,13 +50,7 @@ export function AdminScoringPage() {
           <Skeleton height="96px" shape="block" />
         </Loading>
       )}
-      {tours.isError && (
-        <EmptyState
-          drawing="unplugged"
-          title="The tours could not be loaded."
-          action={<Button onClick={() => void tours.refetch()}>try again</Button>}
-        />
-      )}
+      {tours.isError && <LoadFailed title="The tours could not be loaded." onRetry={tours.refetch} />}
       {tours.data && (
         <ul className={styles.tours} aria-label="tours">
           {tours.data.map(({ id, name, start_date, end_date, description }) => (

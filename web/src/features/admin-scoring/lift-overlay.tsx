@@ -1,7 +1,7 @@
 import { type Config, siteEndpoints } from '@called-it/shared/contract/site'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { toastAccessDenied } from '../../lib/access-denied-toast.ts'
-import { request, serverMessage } from '../../lib/api.ts'
+import { toastAdminFailure } from '../../lib/admin-failure-toast.ts'
+import { request } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useConfig } from '../../lib/site.ts'
 import { AlertDialog } from '../../ui/dialogs.tsx'
@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts'
 
 type LiftOverlayProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Offers to uncover the site: scores were ordered, so the show is over. */
+/** Offers to lift the site overlay: scoring was requested, so the show is over. */
 export function LiftOverlay({ open, onOpenChange }: LiftOverlayProps) {
   const queryClient = useQueryClient()
   const { data: config } = useConfig()
@@ -21,14 +21,7 @@ export function LiftOverlay({ open, onOpenChange }: LiftOverlayProps) {
       toast({ title: 'Settings Updated', description: 'Show overlay disabled' })
       onOpenChange(false)
     },
-    onError: (error) => {
-      if (toastAccessDenied(error)) return
-      toast({
-        title: 'Update Failed',
-        description: serverMessage(error, 'Failed to update application settings.'),
-        variant: 'destructive',
-      })
-    },
+    onError: (error) => toastAdminFailure('Update Failed', error, 'Failed to update application settings.'),
   })
   return (
     <AlertDialog

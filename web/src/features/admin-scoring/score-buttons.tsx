@@ -5,22 +5,21 @@ import { isOpenRun } from '../../lib/runs.ts'
 import { useConfig } from '../../lib/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { LiftOverlay } from './lift-overlay.tsx'
-import { useScoreOrder, useTestScoreOrder } from './show-orders.ts'
+import { useScoreShow, useTestScoreShow } from './show-run-requests.ts'
 
 type ScoreButtonsProps = {
   show: AdminShow
-  /** The latest run of the show; while it is open nothing else is ordered. */
+  /** While it is open, no other run can be requested. */
   latestRun: Run | null
 }
 
-/** What can be ordered for a show: its scores, or a trial while it has none. */
 export function ScoreButtons({ show, latestRun }: ScoreButtonsProps) {
-  const score = useScoreOrder(show)
-  const test = useTestScoreOrder(show)
+  const score = useScoreShow(show)
+  const test = useTestScoreShow(show)
   const isCovered = useConfig().data?.siteOverlayEnabled === true
   const [offersToLift, setOffersToLift] = useState(false)
   const busy = score.isRunning || test.isRunning || (latestRun !== null && isOpenRun(latestRun))
-  const orderScore = () => {
+  const startScoring = () => {
     score.start()
     if (isCovered) setOffersToLift(true)
   }
@@ -41,7 +40,7 @@ export function ScoreButtons({ show, latestRun }: ScoreButtonsProps) {
         busy={score.isRunning}
         busyText={show.is_scored ? 'Rescoring...' : 'Scoring...'}
         disabled={busy && !score.isRunning}
-        onClick={orderScore}
+        onClick={startScoring}
       >
         {show.is_scored ? 'Rescore' : 'Score Show'}
       </Button>

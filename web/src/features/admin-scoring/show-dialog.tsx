@@ -3,31 +3,27 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { toastAdminFailure } from '../../lib/admin-failure-toast.ts'
 import { hasCode, request, requestRun } from '../../lib/api.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useTours } from '../../lib/tours.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialogs.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
-import styles from './admin-scoring.module.css'
-import { FollowSource } from './follow-source.tsx'
-import { tellUnsaved } from './form-failures.ts'
+import { CatalogueDialog, FieldPair } from './catalogue-dialog.tsx'
 
 type ShowDialogProps = {
   /** The show to edit; null adds one. */
   show: AdminShow | null
-  /** The tour that a new show is on unless another is chosen; null: none. */
+  /** Preselected for a new show; null for none. */
   tourId: number | null
   onClose: () => void
 }
 
 type ShowFacts = z.output<typeof showForm>
 
-/** Adds a show, or edits one. What is typed stays until it is saved. */
 export function ShowDialog({ show, tourId, onClose }: ShowDialogProps) {
   const queryClient = useQueryClient()
   const tours = useTours()
@@ -54,68 +50,57 @@ export function ShowDialog({ show, tourId, onClose }: ShowDialogProps) {
     onError: (error) => {
       showIssues(error, ['showdate', 'venue', 'city', 'state', 'country', 'tour_id'], setError)
       if (hasCode(error, 'stale_version')) void queryClient.refetchQueries({ queryKey: queryKeys.adminShows })
-      tellUnsaved('The show was not saved', error)
+      toastAdminFailure('The show was not saved', error)
     },
   })
   const save = (followSource: boolean) =>
     void handleSubmit((body) => saving.mutate({ ...body, followSource }))()
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={show ? 'edit the show' : 'add a show'}
-      description={show ? undefined : 'A show that the source does not know. Imports leave it alone.'}
+    <CatalogueDialog
+      noun="show"
+      isNew={show === null}
+      provenance={show ?? undefined}
+      note={show?.is_scored && <p className="soft small">On another tour, its points move there with it.</p>}
+      isSaving={saving.isPending}
+      onSave={save}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          save(false)
-        }}
-      >
-        <div className={styles.pair}>
-          <Field label="Day" hint="the show's UTC day" error={errors.showdate?.message}>
-            {(wiring) => <TextInput type="date" {...wiring} {...register('showdate')} />}
-          </Field>
-          <Field label="Tour" error={errors.tour_id?.message}>
-            {(wiring) => (
-              <Select
-                {...wiring}
-                {...register('tour_id', { setValueAs: (chosen) => (chosen ? Number(chosen) : null) })}
-              >
-                <option value="">no tour</option>
-                {tours.data?.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-        </div>
-        <Field label="Venue" error={errors.venue?.message}>
-          {(wiring) => <TextInput {...wiring} {...register('venue')} />}
+      <FieldPair>
+        <Field label="Day" hint="the show's UTC day" error={errors.showdate?.message}>
+          {(wiring) => <TextInput type="date" {...wiring} {...register('showdate')} />}
         </Field>
-        <Field label="City" error={errors.city?.message}>
-          {(wiring) => <TextInput {...wiring} {...register('city')} />}
+        <Field label="Tour" error={errors.tour_id?.message}>
+          {(wiring) => (
+            <Select
+              {...wiring}
+              {...register('tour_id', { setValueAs: (chosen) => (chosen ? Number(chosen) : null) })}
+            >
+              <option value="">no tour</option>
+              {tours.data?.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
         </Field>
-        <div className={styles.pair}>
-          <Field label="State" error={errors.state?.message}>
-            {(wiring) => <TextInput {...wiring} {...register('state')} />}
-          </Field>
-          <Field label="Country" error={errors.country?.message}>
-            {(wiring) => <TextInput {...wiring} {...register('country')} />}
-          </Field>
-        </div>
-        {show && <FollowSource row={show} onFollow={() => save(true)} />}
-        {show?.is_scored && <p className="soft small">On another tour, its points move there with it.</p>}
-        <Button type="submit" variant="main" size="l" wide busy={saving.isPending} busyText="Saving...">
-          {show ? 'save the show' : 'add the show'}
-        </Button>
-      </form>
-    </Dialog>
+      </FieldPair>
+      <Field label="Venue" error={errors.venue?.message}>
+        {(wiring) => <TextInput {...wiring} {...register('venue')} />}
+      </Field>
+      <Field label="City" error={errors.city?.message}>
+        {(wiring) => <TextInput {...wiring} {...register('city')} />}
+      </Field>
+      <FieldPair>
+        <Field label="State" error={errors.state?.message}>
+          {(wiring) => <TextInput {...wiring} {...register('state')} />}
+        </Field>
+        <Field label="Country" error={errors.country?.message}>
+          {(wiring) => <TextInput {...wiring} {...register('country')} />}
+        </Field>
+      </FieldPair>
+    </CatalogueDialog>
   )
 }
 
@@ -127,11 +112,11 @@ async function addShow(body: ShowFacts): Promise<Saved> {
 }
 
 async function editShow(show: AdminShow, facts: ShowFacts & { followSource: boolean }): Promise<Saved> {
-  const answer = await requestRun(catalogueEndpoints.updateShow, {
+  const response = await requestRun(catalogueEndpoints.updateShow, {
     params: { showId: show.id },
     body: { ...facts, version: show.version },
   })
-  return answer.finished
-    ? { title: 'show saved', description: answer.result.venue }
+  return response.finished
+    ? { title: 'show saved', description: response.result.venue }
     : { title: 'show saved', description: 'Its points are on their way to the other tour.' }
 }

@@ -1,12 +1,12 @@
 import { useRuns } from '../../lib/runs.ts'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useTourShows } from './admin-queries.ts'
 import styles from './admin-scoring.module.css'
 import { ShowRow } from './show-row.tsx'
 
-/** The shows of a tour, or of none, newest first, each with what can be ordered for it. */
+/** Newest first; null for the shows on no tour. */
 export function ShowList({ tourId }: { tourId: number | null }) {
   const shows = useTourShows(tourId)
   const runs = useRuns()
@@ -19,15 +19,7 @@ export function ShowList({ tourId }: { tourId: number | null }) {
       </Loading>
     )
   }
-  if (shows.isError) {
-    return (
-      <EmptyState
-        drawing="unplugged"
-        title="The shows could not be loaded."
-        action={<Button onClick={() => void shows.refetch()}>try again</Button>}
-      />
-    )
-  }
+  if (shows.isError) return <LoadFailed title="The shows could not be loaded." onRetry={shows.refetch} />
   if (shows.data.length === 0) {
     return (
       <EmptyState

@@ -12,7 +12,6 @@ import { failureOf, latestScoringRun, ShowStatus } from './show-status.tsx'
 
 type ShowRowProps = { show: AdminShow; runs: readonly Run[] | undefined }
 
-/** A show with its state, the progress of what runs for it, and its buttons. */
 export function ShowRow({ show, runs }: ShowRowProps) {
   const latestRun = runs?.find(({ showId }) => showId === show.id) ?? null
   const scoringRun = latestScoringRun(runs, show.id)
@@ -52,7 +51,6 @@ export function ShowRow({ show, runs }: ShowRowProps) {
   )
 }
 
-/** What only admins see of a show, in a line. */
 function describeShow({ predictions, setlist, source, edited_by_hand }: AdminShow): string {
   const count = `${predictions.toLocaleString('en-US')} ${predictions === 1 ? 'prediction' : 'predictions'}`
   const revision = setlist

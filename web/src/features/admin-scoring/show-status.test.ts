@@ -28,14 +28,14 @@ test.each([
   ['testing', unscored, run('test-score-show', 'running'), 'testing'],
   ['tested', unscored, run('test-score-show', 'done'), 'tested'],
   ['scored', scored, run('score-show', 'done'), 'scored'],
-  ['scored, whatever was tried before', scored, run('test-score-show', 'done'), 'scored'],
+  ['scored after an earlier test', scored, run('test-score-show', 'done'), 'scored'],
   ['nothing after a reset', unscored, run('reset-scores', 'done'), null],
   ['error', scored, run('score-show', 'failed'), 'error'],
-] as const)('a show is %s', (_, show, latest, status) => {
+] as const)('shows %s', (_, show, latest, status) => {
   expect(statusOf(show, latest)).toBe(status)
 })
 
-test('the latest run of the show’s scores counts, and no other', () => {
+test('counts only the latest run that is about the show’s scores', () => {
   const scoring = run('score-show', 'running')
   const runs = [
     run('preview-scores', 'running'),

@@ -5,15 +5,12 @@ import { Badge } from '../../ui/badge.tsx'
 
 type Status = 'scoring' | 'rescoring' | 'testing' | 'scored' | 'tested' | 'error'
 
-/** The kinds of runs that a show's status tells of. */
 const SCORING_KINDS: readonly Run['kind'][] = ['score-show', 'test-score-show', 'reset-scores']
 
-/** The latest run that was about a show's scores; null where there is none among the latest runs. */
 export function latestScoringRun(runs: readonly Run[] | undefined, showId: number): Run | null {
   return runs?.find((run) => run.showId === showId && SCORING_KINDS.includes(run.kind)) ?? null
 }
 
-/** What the latest run makes of a show's status; null where that says nothing that the show itself does not. */
 export function statusOf(show: Pick<AdminShow, 'is_scored'>, run: Run | null): Status | null {
   const ended = show.is_scored ? 'scored' : null
   if (!run) return ended
@@ -35,7 +32,7 @@ const LOOKS = {
   error: { tone: 'danger', text: 'error' },
 } as const
 
-/** How a show stands, as a badge; a scored one keeps its own while something else is under way. */
+/** A scored show keeps its badge while another run is open. */
 export function ShowStatus({ show, run }: { show: AdminShow; run: Run | null }) {
   const status = statusOf(show, run)
   return (
@@ -46,7 +43,6 @@ export function ShowStatus({ show, run }: { show: AdminShow; run: Run | null }) 
   )
 }
 
-/** Why the latest run came to nothing, in a sentence; null where it did not. */
 export function failureOf(run: Run | null): string | null {
   return run?.state === 'failed' ? `${RUN_LABELS[run.kind]} failed: ${run.error?.message ?? ''}` : null
 }

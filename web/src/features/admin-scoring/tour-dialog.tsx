@@ -4,18 +4,15 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { toastAdminFailure } from '../../lib/admin-failure-toast.ts'
 import { request } from '../../lib/api.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialogs.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
-import styles from './admin-scoring.module.css'
-import { FollowSource } from './follow-source.tsx'
-import { tellUnsaved } from './form-failures.ts'
+import { CatalogueDialog, FieldPair } from './catalogue-dialog.tsx'
 
 type TourDialogProps = {
   /** The tour to edit; null adds one. */
@@ -24,7 +21,6 @@ type TourDialogProps = {
   onSaved: (tourId: number) => void
 }
 
-/** Adds a tour, or edits one. */
 export function TourDialog({ tour, onClose, onSaved }: TourDialogProps) {
   const queryClient = useQueryClient()
   const { register, handleSubmit, setError, formState } = useForm({
@@ -60,46 +56,35 @@ export function TourDialog({ tour, onClose, onSaved }: TourDialogProps) {
     },
     onError: (error) => {
       showIssues(error, ['name', 'start_date', 'end_date', 'description'], setError)
-      tellUnsaved('The tour was not saved', error)
+      toastAdminFailure('The tour was not saved', error)
     },
   })
   const save = (followSource: boolean) =>
     void handleSubmit((body) => saving.mutate({ ...body, followSource }))()
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={tour ? 'edit the tour' : 'add a tour'}
-      description={tour ? undefined : 'A tour that the source does not know. Imports leave it alone.'}
+    <CatalogueDialog
+      noun="tour"
+      isNew={tour === null}
+      provenance={provenance.data}
+      isSaving={saving.isPending}
+      onSave={save}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          save(false)
-        }}
-      >
-        <Field label="Name" error={errors.name?.message}>
-          {(wiring) => <TextInput {...wiring} {...register('name')} />}
+      <Field label="Name" error={errors.name?.message}>
+        {(wiring) => <TextInput {...wiring} {...register('name')} />}
+      </Field>
+      <FieldPair>
+        <Field label="First day" error={errors.start_date?.message}>
+          {(wiring) => <TextInput type="date" {...wiring} {...register('start_date')} />}
         </Field>
-        <div className={styles.pair}>
-          <Field label="First day" error={errors.start_date?.message}>
-            {(wiring) => <TextInput type="date" {...wiring} {...register('start_date')} />}
-          </Field>
-          <Field label="Last day" error={errors.end_date?.message}>
-            {(wiring) => <TextInput type="date" {...wiring} {...register('end_date')} />}
-          </Field>
-        </div>
-        <Field label="Description" error={errors.description?.message}>
-          {(wiring) => <TextArea rows={3} {...wiring} {...register('description')} />}
+        <Field label="Last day" error={errors.end_date?.message}>
+          {(wiring) => <TextInput type="date" {...wiring} {...register('end_date')} />}
         </Field>
-        {provenance.data && <FollowSource row={provenance.data} onFollow={() => save(true)} />}
-        <Button type="submit" variant="main" size="l" wide busy={saving.isPending} busyText="Saving...">
-          {tour ? 'save the tour' : 'add the tour'}
-        </Button>
-      </form>
-    </Dialog>
+      </FieldPair>
+      <Field label="Description" error={errors.description?.message}>
+        {(wiring) => <TextArea rows={3} {...wiring} {...register('description')} />}
+      </Field>
+    </CatalogueDialog>
   )
 }

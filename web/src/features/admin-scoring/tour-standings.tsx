@@ -21,7 +21,6 @@ const COLUMNS: readonly TableColumn<LeaderboardEntry>[] = [
   },
 ]
 
-/** A tour's board as admins read it, with the average of each player. */
 export function TourStandings({ tourId }: { tourId: number }) {
   const { data, isPending, isError, refetch } = useBoard(tourId)
   if (isPending) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Page } from '../../ui/page.tsx'
 import styles from './home.module.css'
 
-/** The page and the grid that home and its skeleton stand in. */
+/** The page and grid of home and of its skeleton. */
 export function HomeFrame({ children }: { children: ReactNode }) {
   return (
     <Page>

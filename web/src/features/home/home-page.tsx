@@ -12,7 +12,6 @@ import { BuilderPanel } from './builder/builder-panel.tsx'
 import styles from './home.module.css'
 import { HomeFrame } from './home-frame.tsx'
 import { HomeSkeleton } from './home-skeleton.tsx'
-import { useListedPredictions } from './listed-predictions.ts'
 import { ScoreCard } from './scoring/score-card.tsx'
 import { ScoreView } from './scoring/score-view.tsx'
 import { ScoredSetlistsCard } from './scoring/scored-setlists-card.tsx'
@@ -25,13 +24,11 @@ import { SignUpBanner } from './sign-up-banner.tsx'
 import { SongsPanel } from './songs/songs-panel.tsx'
 import { WelcomeCard } from './welcome-card.tsx'
 
-/** Home: the shows, the builder with the song list, or the score of a show. */
 export function HomePage() {
   const { showId: showIdText } = useParams()
   const showId = showIdText && /^[1-9]\d{0,9}$/.test(showIdText) ? Number(showIdText) : null
-  useListedPredictions()
-  const hasArrived = useHasArrived()
-  if (!hasArrived) return <HomeSkeleton />
+  const isLoaded = useIsLoaded()
+  if (!isLoaded) return <HomeSkeleton />
   return (
     <HomeFrame>
       <Home showId={showId} />
@@ -39,15 +36,12 @@ export function HomePage() {
   )
 }
 
-/**
- * Whether the songs and both lists of shows are here, or are known not to come. From then on each part of the
- * page tells by itself that it loads.
- */
-function useHasArrived(): boolean {
+/** True once the songs and both lists of shows have loaded or failed. Then each part shows its own loading state. */
+function useIsLoaded(): boolean {
   const isPending = [useSongs(), useUpcomingShows(), useRecentShows()].some((query) => query.isPending)
-  const [hasArrived, setHasArrived] = useState(!isPending)
-  if (!isPending && !hasArrived) setHasArrived(true)
-  return hasArrived
+  const [isLoaded, setIsLoaded] = useState(!isPending)
+  if (!isPending && !isLoaded) setIsLoaded(true)
+  return isLoaded
 }
 
 function Home({ showId }: { showId: number | null }) {
@@ -83,7 +77,6 @@ function Home({ showId }: { showId: number | null }) {
   )
 }
 
-/** The builder, or in scoring mode what it scored. */
 function Stage({ showId }: { showId: number | null }) {
   const navigate = useNavigate()
   const isScoring = useMatch(patterns.score) !== null
@@ -96,7 +89,7 @@ function Stage({ showId }: { showId: number | null }) {
   return <BuilderPanel showId={showId} />
 }
 
-/** On a phone the songs come up under the thumb, with the builder still in sight above. */
+/** On a phone: the builder stays visible above the songs. */
 function SongSheet({ showId }: { showId: number | null }) {
   const [open, setOpen] = useState(false)
   if (showId === null) return null

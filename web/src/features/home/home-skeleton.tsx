@@ -1,7 +1,7 @@
 import { SET_NAMES, SET_SIZES } from '@called-it/shared/game/setlist'
 import { useSite } from '../../lib/site.ts'
 import { Card } from '../../ui/card.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import home from './home.module.css'
 import { HomeFrame } from './home-frame.tsx'
 import styles from './home-skeleton.module.css'
@@ -9,9 +9,7 @@ import { ScoringRulesCard } from './scoring/scoring-rules-card.tsx'
 import { RecentSkeleton, UpcomingSkeleton } from './shows/show-skeletons.tsx'
 import { WelcomeCard } from './welcome-card.tsx'
 
-const SONG_ROWS = Array.from({ length: 12 }, (_, index) => index)
-
-/** Home while it loads: what needs no data as it will be, everything else in the shape of what comes. */
+/** Also the prerendered first view. What needs no data is final, the rest has the size of what loads. */
 export function HomeSkeleton() {
   const upcoming = useSite().data?.texts.upcomingTitle ?? 'upcoming shows'
   return (
@@ -45,7 +43,6 @@ export function HomeSkeleton() {
   )
 }
 
-/** Three sets of slots and the wide button. */
 function BuilderSkeleton() {
   return (
     <Card heading={<Skeleton width="14rem" height="1.2em" />}>
@@ -53,9 +50,7 @@ function BuilderSkeleton() {
         {SET_NAMES.map((set) => (
           <div key={set} className={styles.set} data-testid="set-skeleton">
             <Skeleton width="4.5rem" height="22px" />
-            {Array.from({ length: SET_SIZES[set] }, (_, slot) => slot).map((slot) => (
-              <Skeleton key={slot} shape="block" height="46px" />
-            ))}
+            <SkeletonBlocks count={SET_SIZES[set]} height="46px" />
           </div>
         ))}
       </div>
@@ -66,7 +61,6 @@ function BuilderSkeleton() {
   )
 }
 
-/** The search box, two sort buttons and the list. */
 function SongsSkeleton() {
   return (
     <>
@@ -76,9 +70,7 @@ function SongsSkeleton() {
         <Skeleton shape="pill" width="3.6rem" height="var(--tap)" />
       </div>
       <div className={styles.songs}>
-        {SONG_ROWS.map((row) => (
-          <Skeleton key={row} shape="block" height="44px" />
-        ))}
+        <SkeletonBlocks count={12} height="44px" />
       </div>
     </>
   )

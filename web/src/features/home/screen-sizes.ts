@@ -1,3 +1,3 @@
-/** Where home changes its shape. The style sheets of home say the same. */
+/** Breakpoints of home; its style sheets repeat them. */
 export const PHONE = '(max-width: 767px)'
 export const DESKTOP = '(min-width: 1024px)'

@@ -4,7 +4,7 @@ import { useCurrentUser } from '../../lib/session.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import styles from './sign-up-banner.module.css'
 
-/** The invitation to play, in a visitor's sight wherever they are on the page. */
+/** For visitors, sticky at the bottom of the page. */
 export function SignUpBanner() {
   const { user } = useCurrentUser()
   if (user !== null) return null
@@ -14,7 +14,7 @@ export function SignUpBanner() {
       <p className={styles.words}>
         <b>think you can call it?</b> <span>picking a setlist is for those who have signed up.</span>
       </p>
-      <div className={styles.ways}>
+      <div className={styles.links}>
         <ButtonLink to={paths.login} variant="quiet" className={styles.logIn}>
           log in
         </ButtonLink>

@@ -4,7 +4,6 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import styles from './home.module.css'
 
-/** What the game is, on the poster. */
 export function WelcomeCard() {
   const { data: site, isPending } = useSite()
   return (

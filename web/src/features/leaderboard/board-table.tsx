@@ -4,48 +4,53 @@ import clsx from 'clsx'
 import { Crown, Medal } from 'lucide-react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Glow } from '../../ui/glow.tsx'
-import styles from './leaderboard.module.css'
+import { Table, type TableColumn } from '../../ui/table.tsx'
+import styles from './board-table.module.css'
 import { RankMove } from './rank-move.tsx'
-import { useTravellingRows } from './use-travelling-rows.ts'
+import { useAnimatedRows } from './use-animated-rows.ts'
 
 type BoardTableProps = {
   rows: readonly LeaderboardEntry[]
-  /** The fan's own row. It never leaves the view: it keeps to its edge, and stands last if it is not listed. */
-  own: LeaderboardEntry | null
+  /** Always in view: sticks to the edge, and comes last where `rows` do not have it. */
+  currentUserRow: LeaderboardEntry | null
 }
 
-/** The rows of a board. Those that move travel to their new place, and numbers that changed glow. */
-export function BoardTable({ rows, own }: BoardTableProps) {
-  const ownIsHidden = own !== null && !rows.some(({ userId }) => userId === own.userId)
-  const body = useTravellingRows(rows.map(({ userId }) => userId))
+export function BoardTable({ rows, currentUserRow }: BoardTableProps) {
+  const bodyRef = useAnimatedRows(rows.map(({ userId }) => userId))
+  const isCurrentUser = ({ userId }: LeaderboardEntry) => userId === currentUserRow?.userId
+  const columns: readonly TableColumn<LeaderboardEntry>[] = [
+    { header: 'rank', cellClassName: () => styles.rank, cell: ({ rank }) => <Rank rank={rank} /> },
+    {
+      header: 'player',
+      isRowHeader: true,
+      cell: (row) => <Player row={row} isCurrentUser={isCurrentUser(row)} />,
+    },
+    {
+      header: 'shows',
+      className: styles.number,
+      cell: ({ showsParticipated }) => <Glow value={showsParticipated} />,
+    },
+    { header: 'best show', className: styles.number, cell: ({ bestScore }) => <Glow value={bestScore} /> },
+    {
+      header: 'total score',
+      className: styles.number,
+      cellClassName: () => styles.total,
+      cell: ({ totalScore }) => <Glow value={totalScore} />,
+    },
+  ]
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">rank</th>
-          <th scope="col">player</th>
-          <th scope="col" className={styles.figure}>
-            shows
-          </th>
-          <th scope="col" className={styles.figure}>
-            best show
-          </th>
-          <th scope="col" className={styles.figure}>
-            total score
-          </th>
-        </tr>
-      </thead>
-      <tbody ref={body}>
-        {rows.map((row) => (
-          <BoardRow key={row.userId} row={row} isOwn={row.userId === own?.userId} />
-        ))}
-      </tbody>
-      {ownIsHidden && (
-        <tfoot>
-          <BoardRow row={own} isOwn />
-        </tfoot>
-      )}
-    </table>
+    <Table
+      className={styles.table}
+      columns={columns}
+      rows={rows}
+      footRows={currentUserRow && !rows.some(isCurrentUser) ? [currentUserRow] : []}
+      rowKey={({ userId }) => userId}
+      rowProps={(row) => ({
+        className: clsx(medalClass(row.rank), isCurrentUser(row) && styles.currentUser),
+        'data-player': row.userId,
+      })}
+      bodyRef={bodyRef}
+    />
   )
 }
 
@@ -55,39 +60,31 @@ const MEDALS: Record<MedalKind, { label: string; Icon: typeof Crown; className: 
   bronze: { label: 'bronze medal', Icon: Medal, className: styles.bronze },
 }
 
-function BoardRow({ row, isOwn }: { row: LeaderboardEntry; isOwn: boolean }) {
-  const kind = medal(row.rank)
+function medalClass(rank: number): string | undefined {
+  const kind = medal(rank)
+  return kind ? clsx(styles.leading, MEDALS[kind].className) : undefined
+}
+
+function Rank({ rank }: { rank: number }) {
+  const kind = medal(rank)
   const mark = kind && MEDALS[kind]
   return (
-    <tr
-      className={clsx(mark && styles.leading, mark?.className, isOwn && styles.own)}
-      data-player={row.userId}
-    >
-      <td className={styles.rank}>
-        <span className={styles.place}>
-          <Glow value={row.rank} />
-          {mark && <mark.Icon role="img" aria-label={mark.label} className={styles.medal} />}
-        </span>
-      </td>
-      <th scope="row" className={styles.player}>
-        <span className={styles.who}>
-          <Avatar name={row.userName} image={row.avatar} letters="start" size={32} />
-          <span className={styles.words}>
-            <span className={styles.name}>{row.userName}</span>
-            {isOwn && <span className={styles.you}>you</span>}
-            <RankMove rank={row.rank} />
-          </span>
-        </span>
-      </th>
-      <td className={styles.figure}>
-        <Glow value={row.showsParticipated} />
-      </td>
-      <td className={styles.figure}>
-        <Glow value={row.bestScore} />
-      </td>
-      <td className={clsx(styles.figure, styles.total)}>
-        <Glow value={row.totalScore} />
-      </td>
-    </tr>
+    <span className={styles.place}>
+      <Glow value={rank} />
+      {mark && <mark.Icon role="img" aria-label={mark.label} className={styles.medal} />}
+    </span>
+  )
+}
+
+function Player({ row, isCurrentUser }: { row: LeaderboardEntry; isCurrentUser: boolean }) {
+  return (
+    <span className={styles.player}>
+      <Avatar name={row.userName} image={row.avatar} letters="start" size={32} />
+      <span className={styles.words}>
+        <span className={styles.name}>{row.userName}</span>
+        {isCurrentUser && <span className={styles.you}>you</span>}
+        <RankMove rank={row.rank} />
+      </span>
+    </span>
   )
 }

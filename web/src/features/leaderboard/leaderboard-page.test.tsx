@@ -1,4 +1,3 @@
-import { accountEndpoints, type CurrentUser } from '@called-it/shared/contract/accounts'
 import {
   type Leaderboard,
   type LeaderboardEntry,
@@ -7,21 +6,12 @@ import {
 } from '@called-it/shared/contract/leaderboards'
 import { type Tour, tourEndpoints } from '@called-it/shared/contract/tours'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { loggedIn, visitor } from '@called-it/tests/support/web/home-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../lib/live/deliver.ts'
 import { LeaderboardPage } from './leaderboard-page.tsx'
-
-const ann: CurrentUser = {
-  id: 7,
-  email: 'ann@example.test',
-  display_name: 'Ann Alder',
-  avatar_path: null,
-  is_admin: false,
-  email_verified: true,
-  created_at: '2026-01-01T00:00:00Z',
-}
 
 const entry = (userId: number, rank: number, totalScore: number, userName = `fan ${userId}`) =>
   ({
@@ -56,16 +46,23 @@ const tours: Tour[] = [
   { id: 2, name: 'Meridian Tour', start_date: '2025-04-01', end_date: '2025-05-01', description: null },
 ]
 
-const visitor = fake(accountEndpoints.getCurrentUser, { error: 'not_logged_in' })
-const fan = fake(accountEndpoints.getCurrentUser, { ok: ann })
 const noScore = fake(leaderboardEndpoints.getOwnScore, { ok: unranked })
 const threeRows = [entry(1, 1, 90), entry(2, 2, 80), entry(3, 3, 70)]
+
+const changeOf = (changed: LeaderboardEntry[], total = changed.length) => ({
+  topic: 'board:0',
+  from: 4,
+  to: 5,
+  board: 0,
+  total,
+  changed,
+  removed: [],
+})
 
 function openPage(at = '/leaderboard') {
   return renderPage(<LeaderboardPage />, { at, pattern: '/leaderboard' })
 }
 
-/** The texts of a player's row, cell by cell. */
 function cellsOf(player: string): (string | null)[] {
   const row = screen.getByRole('row', { name: new RegExp(player) })
   return within(row)
@@ -77,7 +74,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a board', () => {
+describe('board', () => {
   test('has the columns rank, player, shows, best show and total score', async () => {
     fakeApi(visitor, fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf(threeRows) }))
     openPage()
@@ -92,7 +89,7 @@ describe('a board', () => {
     expect(cellsOf('fan 1')).toEqual(['1', '4', '31', '90'])
   })
 
-  test('marks ranks one to three by crown and medals, not by rows', async () => {
+  test('marks ranks 1 to 3 with crown and medals, also when tied', async () => {
     const rows = [entry(1, 1, 90), entry(2, 1, 90), entry(3, 3, 70), entry(4, 4, 60)]
     fakeApi(visitor, fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf(rows) }))
     openPage()
@@ -104,7 +101,7 @@ describe('a board', () => {
     expect(within(fourth).queryByRole('img')).toBeNull()
   })
 
-  test('shows the picture of a player, or the first two letters of the name', async () => {
+  test('shows the image of a player, or the first two letters of the name', async () => {
     const rows = [
       { ...entry(1, 1, 90, 'Bea'), avatar: '/api/avatars/1/a.webp' },
       entry(2, 2, 80, 'Wren Alder'),
@@ -116,28 +113,28 @@ describe('a board', () => {
     expect(screen.getByText('WR')).toBeDefined()
   })
 
-  test('says what is missing while nobody has scored', async () => {
+  test('shows an empty state before the first score', async () => {
     fakeApi(visitor, fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf([]) }))
     openPage()
     expect(await screen.findByText('No scores recorded yet.')).toBeDefined()
   })
 
-  test('has the shape of a table while it is loading', async () => {
-    const answer = Promise.withResolvers<void>()
+  test('shows a skeleton while loading', async () => {
+    const response = Promise.withResolvers<void>()
     fakeApi(
       visitor,
       fake(leaderboardEndpoints.getLeaderboard, async () => {
-        await answer.promise
+        await response.promise
         return { ok: boardOf(threeRows) }
       }),
     )
     openPage()
     expect(screen.getByText('Loading leaderboard...')).toBeDefined()
-    answer.resolve()
+    response.resolve()
     expect(await screen.findByRole('table')).toBeDefined()
   })
 
-  test('that cannot be had offers to try again', async () => {
+  test('recovers from a failed request by try again', async () => {
     let isDown = true
     fakeApi(
       visitor,
@@ -146,39 +143,31 @@ describe('a board', () => {
       ),
     )
     const { user } = openPage()
-    const again = await screen.findByRole('button', { name: 'try again' })
+    const tryAgain = await screen.findByRole('button', { name: 'try again' })
     isDown = false
-    await user.click(again)
+    await user.click(tryAgain)
     expect(await screen.findByText('fan 2')).toBeDefined()
   })
 })
 
-describe('a live change', () => {
-  const change = {
-    topic: 'board:0',
-    from: 4,
-    to: 5,
-    board: 0,
-    total: 3,
-    changed: [entry(3, 1, 101), entry(1, 2, 90), entry(2, 3, 80)],
-    removed: [],
-  }
+describe('live board change', () => {
+  const change = changeOf([entry(3, 1, 101), entry(1, 2, 90), entry(2, 3, 80)])
 
-  test('moves the rows, changes the numbers and tells who rose', async () => {
+  test('moves the rows, updates the numbers and marks who rose', async () => {
     const requests = fakeApi(visitor, fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf(threeRows) }))
     openPage()
     await screen.findByRole('table')
-    const asked = requests.length
+    const before = requests.length
     act(() => deliver('leaderboard:changed', change))
     await waitFor(() => expect(cellsOf('fan 3')).toEqual(['1', '4', '31', '101']))
     expect(screen.getAllByRole('row')[1]?.textContent).toContain('fan 3')
     const risen = within(screen.getByRole('row', { name: /fan 3/ }))
     expect(risen.getByRole('img', { name: 'up' }).parentElement?.textContent).toBe('2')
     expect(screen.getAllByRole('img', { name: 'down' })).toHaveLength(2)
-    expect(requests).toHaveLength(asked)
+    expect(requests).toHaveLength(before)
   })
 
-  test('lets rows travel, unless the fan wants nothing to move', async () => {
+  test('animates moved rows, except with reduced motion', async () => {
     const animate = vi.fn()
     vi.stubGlobal('matchMedia', () => ({ matches: reduced }))
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(56)
@@ -201,10 +190,10 @@ describe('a live change', () => {
   })
 })
 
-describe('the own row', () => {
-  test('stands last where the fan is not on the page', async () => {
+describe('row of the current user', () => {
+  test('comes last when the user is not on the page', async () => {
     fakeApi(
-      fan,
+      loggedIn,
       fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf(threeRows, { total: 480, next: 'x' }) }),
       fake(leaderboardEndpoints.getOwnScore, {
         ok: { totalScore: 12, showsParticipated: 1, bestScore: 12, rank: 412, players: 480, version: 4 },
@@ -216,9 +205,9 @@ describe('the own row', () => {
     expect(cellsOf('Ann Alder')).toEqual(['412', '1', '12', '12'])
   })
 
-  test('is marked in its place, and there only, where the fan is on the page', async () => {
+  test('is marked in its place when the user is on the page', async () => {
     const rows = [entry(1, 1, 90), entry(7, 2, 80, 'Ann Alder'), entry(3, 3, 70)]
-    fakeApi(fan, noScore, fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf(rows) }))
+    fakeApi(loggedIn, noScore, fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf(rows) }))
     openPage()
     await screen.findByText('you')
     expect(screen.getAllByRole('row', { name: /Ann Alder/ })).toHaveLength(1)
@@ -226,31 +215,26 @@ describe('the own row', () => {
     expect(screen.getByText('10 points behind fan 1.')).toBeDefined()
   })
 
-  test('follows the live board', async () => {
+  test('follows live board changes', async () => {
     const place = { totalScore: 12, showsParticipated: 1, bestScore: 12, rank: 4, players: 4, version: 4 }
     fakeApi(
-      fan,
+      loggedIn,
       fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf(threeRows) }),
       fake(leaderboardEndpoints.getOwnScore, { ok: place }),
     )
     openPage()
     await screen.findByText('you')
     act(() =>
-      deliver('leaderboard:changed', {
-        topic: 'board:0',
-        from: 4,
-        to: 5,
-        board: 0,
-        total: 4,
-        changed: [entry(7, 1, 95, 'Ann Alder'), entry(1, 2, 90), entry(2, 3, 80), entry(3, 4, 70)],
-        removed: [],
-      }),
+      deliver(
+        'leaderboard:changed',
+        changeOf([entry(7, 1, 95, 'Ann Alder'), entry(1, 2, 90), entry(2, 3, 80), entry(3, 4, 70)]),
+      ),
     )
     await waitFor(() => expect(screen.getAllByRole('row')[1]?.textContent).toContain('Ann Alder'))
     expect(screen.getByText('5 points ahead of fan 1.')).toBeDefined()
   })
 
-  test('is offered to a visitor and to a fan without a score', async () => {
+  test('links to sign-up for a visitor', async () => {
     fakeApi(visitor, fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf(threeRows) }))
     openPage()
     expect((await screen.findByRole('link', { name: 'sign up' })).getAttribute('href')).toBe('/register')
@@ -258,11 +242,11 @@ describe('the own row', () => {
   })
 })
 
-describe('a long board', () => {
+describe('long board', () => {
   const page = (first: number, count: number) =>
     Array.from({ length: count }, (_, index) => entry(first + index, first + index, 1000 - first - index))
   const all = page(1, 25)
-  /** The fake's pages are a tenth of what is asked for. */
+  /** The fake returns a tenth of the requested page size. */
   const SHARE = 10
 
   function fakeLongBoard(isDown: () => boolean = () => false) {
@@ -279,7 +263,7 @@ describe('a long board', () => {
     )
   }
 
-  test('is read on, page by page, to its end', async () => {
+  test('loads page by page to the end', async () => {
     const requests = fakeLongBoard()
     const { user } = openPage()
     expect(await screen.findByText('and 15 more players')).toBeDefined()
@@ -295,7 +279,7 @@ describe('a long board', () => {
     ])
   })
 
-  test('says so when the next rows cannot be had, and tries again', async () => {
+  test('recovers from a failed next page by try again', async () => {
     let isDown = true
     fakeLongBoard(() => isDown)
     const { user } = openPage()
@@ -306,31 +290,21 @@ describe('a long board', () => {
     expect(await screen.findByText('and 5 more players')).toBeDefined()
   })
 
-  test('reads the further rows again soon after the board moved', async () => {
+  test('refetches the further rows after a board change', async () => {
     const requests = fakeLongBoard()
     const { user } = openPage()
     await user.click(await screen.findByRole('button', { name: 'show more players' }))
     await screen.findByText('and 5 more players')
-    const asked = requests.length
+    const before = requests.length
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    act(() =>
-      deliver('leaderboard:changed', {
-        topic: 'board:0',
-        from: 4,
-        to: 5,
-        board: 0,
-        total: 25,
-        changed: [entry(1, 1, 2000)],
-        removed: [],
-      }),
-    )
+    act(() => deliver('leaderboard:changed', changeOf([entry(1, 1, 2000)], 25)))
     await act(() => vi.advanceTimersByTimeAsync(3_000))
-    expect(requests.slice(asked)).toContain('GET /api/leaderboard?limit=200')
+    expect(requests.slice(before)).toContain('GET /api/leaderboard?limit=200')
   })
 })
 
 describe('tour rankings', () => {
-  test('wait for a tour to be picked, then show its name and its board', async () => {
+  test('shows name and board of the chosen tour', async () => {
     fakeApi(
       visitor,
       fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf(threeRows) }),
@@ -349,7 +323,7 @@ describe('tour rankings', () => {
     expect(address()).toBe('/leaderboard?tab=tours&tour=2')
   })
 
-  test('say when a tour has no scores', async () => {
+  test('shows an empty state for a tour without scores', async () => {
     fakeApi(
       visitor,
       fake(tourEndpoints.listTours, { ok: { tours } }),
@@ -359,22 +333,22 @@ describe('tour rankings', () => {
     expect(await screen.findByText('No scores recorded for this tour yet.')).toBeDefined()
   })
 
-  test('say when there is no tour', async () => {
+  test('shows an empty state without tours', async () => {
     fakeApi(visitor, fake(tourEndpoints.listTours, { ok: { tours: [] } }))
     openPage('/leaderboard?tab=tours')
     expect(await screen.findByText('No tours available.')).toBeDefined()
   })
 
-  test('offer to try again when the tours cannot be had', async () => {
+  test('recovers from failed tours by try again', async () => {
     let isDown = true
     fakeApi(
       visitor,
       fake(tourEndpoints.listTours, () => (isDown ? { error: 'internal' } : { ok: { tours } })),
     )
     const { user } = openPage('/leaderboard?tab=tours')
-    const again = await screen.findByRole('button', { name: 'try again' })
+    const tryAgain = await screen.findByRole('button', { name: 'try again' })
     isDown = false
-    await user.click(again)
+    await user.click(tryAgain)
     expect(await screen.findByRole('button', { name: 'pick a tour' })).toBeDefined()
   })
 })

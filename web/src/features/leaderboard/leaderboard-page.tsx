@@ -3,10 +3,10 @@ import { useSearchParams } from 'react-router-dom'
 import { Card } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { Board } from './board-view.tsx'
+import { Board } from './board.tsx'
 import { TourRankings } from './tour-rankings.tsx'
 
-/** The boards: over every show, and by tour. The address keeps which one, so that it can be passed on. */
+/** The tab and the tour are in the address, so that a link leads to the same board. */
 export function LeaderboardPage() {
   const [search, setSearch] = useSearchParams()
   const tab = search.get('tab') === 'tours' ? 'tours' : 'global'

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
-import styles from './leaderboard.module.css'
+import styles from './rank-move.module.css'
 
-/** By how many places a row has just risen or fallen; nothing until its rank changes before the reader's eyes. */
+/** By how many places a row has just risen or fallen; empty until its rank changes on screen. */
 export function RankMove({ rank }: { rank: number }) {
   const [seen, setSeen] = useState({ rank, risen: 0, changes: 0 })
   if (seen.rank !== rank) setSeen({ rank, risen: seen.rank - rank, changes: seen.changes + 1 })

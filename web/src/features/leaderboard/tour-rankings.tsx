@@ -3,14 +3,14 @@ import { dateRange } from '../../lib/shows/show-date.ts'
 import { useTours } from '../../lib/tours.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { Board } from './board-view.tsx'
-import styles from './leaderboard.module.css'
+import { Board } from './board.tsx'
+import styles from './tour-rankings.module.css'
 
 type TourRankingsProps = { tourId: number | null; onChoose: (tourId: number) => void }
 
-/** A board of one tour, chosen by the visitor. */
 export function TourRankings({ tourId, onChoose }: TourRankingsProps) {
   const tours = useTours()
   const tour = tours.data?.find(({ id }) => id === tourId)
@@ -22,15 +22,7 @@ export function TourRankings({ tourId, onChoose }: TourRankingsProps) {
       </Loading>
     )
   }
-  if (tours.isError) {
-    return (
-      <EmptyState
-        drawing="unplugged"
-        title="The tours could not be loaded."
-        action={<Button onClick={() => void tours.refetch()}>try again</Button>}
-      />
-    )
-  }
+  if (tours.isError) return <LoadFailed title="The tours could not be loaded." onRetry={tours.refetch} />
   if (tours.data.length === 0)
     return <EmptyState title="No tours available.">Each tour gets a board of its own.</EmptyState>
 

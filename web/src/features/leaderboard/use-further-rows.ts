@@ -11,11 +11,11 @@ import { withJitter } from '../../lib/live/jitter.ts'
 import { useLiveCatchUp, useLiveEvent } from '../../lib/live/use-live-event.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 
-/** Rows a page of a long board: twice the first page, so that the first press shows a hundred more. */
+/** Twice the first page, so that the first press shows 100 more. */
 const LONG_PAGE = 200
 
 type FurtherRows = {
-  /** The rows that follow the first page's, as far as they were asked for. */
+  /** Without those of the first page. */
   rows: readonly LeaderboardEntry[]
   showMore: () => void
   isLoading: boolean
@@ -23,8 +23,8 @@ type FurtherRows = {
 }
 
 /**
- * The rows of a board after its first page. Live events tell of the first page alone: these are read again,
- * from the top, at a random moment of the seconds after the board moved.
+ * The rows of a board after its first page. Live events cover the first page only, so after each one these rows are
+ * refetched from the top, with jitter.
  */
 export function useFurtherRows(board: number, firstPage: readonly LeaderboardEntry[]): FurtherRows {
   const [isWanted, setIsWanted] = useState(false)
@@ -39,11 +39,11 @@ export function useFurtherRows(board: number, firstPage: readonly LeaderboardEnt
     getNextPageParam: ({ next }) => next,
   })
 
-  const callOff = useRef<() => void>(undefined)
+  const cancel = useRef<() => void>(undefined)
   const refetchSoon = () => {
     if (!isWanted) return
-    callOff.current?.()
-    callOff.current = withJitter(() => void queryClient.refetchQueries({ queryKey, exact: true }))
+    cancel.current?.()
+    cancel.current = withJitter(() => void queryClient.refetchQueries({ queryKey, exact: true }))
   }
   useLiveEvent('leaderboard:changed', (event) => {
     if (event.board === board) refetchSoon()

@@ -5,7 +5,7 @@ import styles from './my-predictions.module.css'
 import { Picks } from './picks.tsx'
 import { Scorecard } from './scorecard.tsx'
 
-/** The fan's points by tour, and every setlist they picked. The address keeps the tab, for the way back. */
+/** The tab is in the address, so that going back returns to it. */
 export function MyPredictionsPage() {
   const [search, setSearch] = useSearchParams()
   const tab = search.get('tab') === 'picks' ? 'picks' : 'scorecard'

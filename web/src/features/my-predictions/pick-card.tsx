@@ -19,14 +19,13 @@ import { Ticket } from '../../ui/ticket.tsx'
 import styles from './picks.module.css'
 import { PicksDialog } from './picks-dialog.tsx'
 
-/** One saved prediction, with what can be done with it now. */
 export function PickCard({ pick }: { pick: Prediction }) {
   const { data: show, isPending } = useQuery(showQuery(pick.show_id))
   const [isViewing, setIsViewing] = useState(false)
   const scoreView = useOpenScoreView()
   const timeLeft = useTimeLeft(show?.is_open ? show.closes_at : null)
   const where = describeShow(show)
-  // Of a show that cannot be read nobody knows whether it is closed; the server does.
+  // A show that failed to load may be open: the server decides.
   const canEdit = pick.score === null && (show === undefined ? !isPending : timeLeft !== null)
 
   return (
@@ -109,7 +108,7 @@ function Score({ score }: { score: number }) {
   )
 }
 
-/** How the picks lie over the three sets, as dots in the sets' hues: a picture of what the count says. */
+/** One dot per pick, in the hue of its set. */
 function SetBalance({ pick }: { pick: Prediction }) {
   return (
     <span aria-hidden className={styles.balance}>
@@ -130,7 +129,6 @@ function Waiting({ show, timeLeft }: { show: Show; timeLeft: string | null }) {
   return <Badge>{show.is_scored ? 'no score yet' : 'waiting for the score'}</Badge>
 }
 
-/** A card on its way, in the shape of the one to come. */
 export function PickCardSkeleton() {
   return (
     <Ticket

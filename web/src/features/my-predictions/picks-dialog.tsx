@@ -1,5 +1,6 @@
 import type { Prediction } from '@called-it/shared/contract/predictions'
 import { countSet, SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
+import { filledSlots } from '../../lib/filled-slots.ts'
 import { SET_LABELS } from '../../lib/set-labels.ts'
 import { Dialog } from '../../ui/dialogs.tsx'
 import { Glow } from '../../ui/glow.tsx'
@@ -14,7 +15,6 @@ type PicksDialogProps = {
   onOpenChange: (open: boolean) => void
 }
 
-/** A saved prediction, slot by slot, and what it scored. */
 export function PicksDialog({ pick, ...dialog }: PicksDialogProps) {
   return (
     <Dialog {...dialog} size="l">
@@ -46,7 +46,7 @@ type PickedSetProps = {
   count: number
 }
 
-/** The picks of one set under the numbers of their slots, since positions score. */
+/** Numbered by slot, because positions score. */
 function PickedSet({ set, songs, count }: PickedSetProps) {
   return (
     <SetHue set={set}>
@@ -62,18 +62,14 @@ function PickedSet({ set, songs, count }: PickedSetProps) {
         <p className={styles.none}>No songs selected</p>
       ) : (
         <ol className={styles.songs}>
-          {songs.flatMap((song, index) => {
-            if (song === null) return []
-            const position = index + 1
-            return [
-              <li key={position} value={position} className={styles.song}>
-                <span aria-hidden className={styles.position}>
-                  {position}
-                </span>
-                {song.name || 'Unknown song'}
-              </li>,
-            ]
-          })}
+          {filledSlots(songs).map(({ position, name }) => (
+            <li key={position} value={position} className={styles.song}>
+              <span aria-hidden className={styles.position}>
+                {position}
+              </span>
+              {name}
+            </li>
+          ))}
         </ol>
       )}
     </SetHue>

@@ -1,60 +1,29 @@
-import { accountEndpoints, type CurrentUser } from '@called-it/shared/contract/accounts'
 import { type Prediction, predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { loggedIn, openShow, playedShow, predictionOf } from '@called-it/tests/support/web/home-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../lib/live/deliver.ts'
 import { MyPredictionsPage } from './my-predictions-page.tsx'
 
-const ann: CurrentUser = {
-  id: 7,
-  email: 'ann@example.test',
-  display_name: 'Ann Alder',
-  avatar_path: null,
-  is_admin: false,
-  email_verified: true,
-  created_at: '2026-01-01T00:00:00Z',
-}
+const DAY = '2026-04-18'
+const closedShow = (id: number) => openShow(id, DAY, { is_open: false })
+const scoredShow = (id: number) => playedShow(id, DAY, { version: 2 })
+const upcomingShow = (id: number) => openShow(id, DAY, { closes_at: '2999-01-01T00:00:00Z' })
 
-const showOf = (id: number, rest: Partial<Show> = {}): Show => ({
-  showid: id,
-  show_id: id,
-  id,
-  showdate: '2026-04-18',
-  date: '2026-04-18',
-  venue: `Hall ${id}`,
-  city: 'Norfolk',
-  state: 'VA',
-  country: 'USA',
-  location: 'Norfolk, VA, USA',
-  tour_id: 3,
-  is_scored: false,
-  is_open: false,
-  locks_at: null,
-  closes_at: '2026-04-19T00:00:00Z',
-  version: 1,
-  ...rest,
-})
-const openShow = (id: number) => showOf(id, { is_open: true, closes_at: '2999-01-01T00:00:00Z' })
+const pickOf = (showId: number, rest: Partial<Prediction> = {}) =>
+  predictionOf(showId, {
+    created_at: '2026-04-02T10:00:00Z',
+    setlist: {
+      set1: [{ id: 1, name: 'Lantern Season' }, null, { id: 2, name: 'Owl Hours' }],
+      set2: [],
+      encore: [{ id: 3, name: 'Porchlight' }],
+    },
+    ...rest,
+  })
 
-const pickOf = (id: number, show_id: number, score: number | null = null): Prediction => ({
-  id,
-  user_id: ann.id,
-  show_id,
-  created_at: '2026-04-02T10:00:00Z',
-  updated_at: '2026-04-02T10:00:00Z',
-  score,
-  setlist: {
-    set1: [{ id: 1, name: 'Lantern Season' }, null, { id: 2, name: 'Owl Hours' }],
-    set2: [],
-    encore: [{ id: 3, name: 'Porchlight' }],
-  },
-  version: 1,
-})
-
-const fan = fake(accountEndpoints.getCurrentUser, { ok: ann })
 const picksAre = (...predictions: Prediction[]) =>
   fake(predictionEndpoints.listPredictions, { ok: { predictions } })
 const showsAre = (...shows: Show[]) =>
@@ -73,49 +42,49 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('the picks', () => {
-  test('stand one to a card, with venue, location, dates and the count of songs', async () => {
-    fakeApi(fan, picksAre(pickOf(1, 11), pickOf(2, 12)), showsAre(openShow(11), openShow(12)))
+describe('picks', () => {
+  test('shows a card per pick with venue, location, dates and number of songs', async () => {
+    fakeApi(loggedIn, picksAre(pickOf(11), pickOf(12)), showsAre(upcomingShow(11), upcomingShow(12)))
     openPicks()
     const first = await card('Hall 11')
-    expect(within(first).getByText('Norfolk, VA, USA')).toBeDefined()
+    expect(within(first).getByText('Portland, ME, USA')).toBeDefined()
     expect(within(first).getByText('Saturday, April 18, 2026')).toBeDefined()
     expect(within(first).getByText('picked on April 2, 2026')).toBeDefined()
     expect(within(first).getByText('3 songs')).toBeDefined()
     expect(await card('Hall 12')).toBeDefined()
   })
 
-  test('are six skeletons while they are loading', async () => {
-    const answer = Promise.withResolvers<void>()
+  test('shows six skeletons while loading', async () => {
+    const response = Promise.withResolvers<void>()
     fakeApi(
-      fan,
+      loggedIn,
       fake(predictionEndpoints.listPredictions, async () => {
-        await answer.promise
+        await response.promise
         return { ok: { predictions: [] } }
       }),
     )
     openPicks()
     expect(screen.getAllByTestId('pick-skeleton')).toHaveLength(6)
-    answer.resolve()
+    response.resolve()
     await waitFor(() => expect(screen.queryAllByTestId('pick-skeleton')).toEqual([]))
   })
 
-  test('that are none point to the upcoming shows', async () => {
-    fakeApi(fan, picksAre())
+  test('links to the upcoming shows when there are none', async () => {
+    fakeApi(loggedIn, picksAre())
     openPicks()
     expect(await screen.findByText("You haven't made any picks yet.")).toBeDefined()
     expect(screen.getByText('Visit the upcoming shows section to choose a setlist.')).toBeDefined()
     expect(screen.getByRole('link', { name: 'see upcoming shows' }).getAttribute('href')).toBe('/')
   })
 
-  test('that cannot be had offer to try again', async () => {
+  test('recovers from a failed request by try again', async () => {
     let isDown = true
     fakeApi(
-      fan,
+      loggedIn,
       fake(predictionEndpoints.listPredictions, () =>
-        isDown ? { error: 'internal' } : { ok: { predictions: [pickOf(1, 11)] } },
+        isDown ? { error: 'internal' } : { ok: { predictions: [pickOf(11)] } },
       ),
-      showsAre(openShow(11)),
+      showsAre(upcomingShow(11)),
     )
     const { user } = openPicks()
     expect(await screen.findByText('Error loading predictions. Please try again later.')).toBeDefined()
@@ -124,9 +93,13 @@ describe('the picks', () => {
     expect(await card('Hall 11')).toBeDefined()
   })
 
-  test('that are many come by the two dozen', async () => {
-    const many = Array.from({ length: 30 }, (_, index) => pickOf(index + 1, index + 1))
-    const requests = fakeApi(fan, picksAre(...many), showsAre(...many.map(({ id }) => openShow(id))))
+  test('shows 24 cards at a time', async () => {
+    const many = Array.from({ length: 30 }, (_, index) => pickOf(index + 1))
+    const requests = fakeApi(
+      loggedIn,
+      picksAre(...many),
+      showsAre(...many.map(({ show_id }) => upcomingShow(show_id))),
+    )
     const { user } = openPicks()
     const more = await screen.findByRole('button', { name: 'show 6 more picks' })
     expect(screen.getAllByRole('article')).toHaveLength(24)
@@ -137,13 +110,13 @@ describe('the picks', () => {
   })
 })
 
-describe('the show of a pick', () => {
-  test('is looked for in the upcoming and the recent shows where it cannot be had by itself', async () => {
+describe('show of a pick', () => {
+  test('falls back to the lists of upcoming and recent shows', async () => {
     fakeApi(
-      fan,
-      picksAre(pickOf(1, 11), pickOf(2, 12)),
-      fake(showEndpoints.listUpcomingShows, { ok: { shows: [openShow(11)] } }),
-      fake(showEndpoints.listRecentShows, { ok: { shows: [showOf(12)] } }),
+      loggedIn,
+      picksAre(pickOf(11), pickOf(12)),
+      fake(showEndpoints.listUpcomingShows, { ok: { shows: [upcomingShow(11)] } }),
+      fake(showEndpoints.listRecentShows, { ok: { shows: [closedShow(12)] } }),
       showsAre(),
     )
     openPicks()
@@ -151,8 +124,8 @@ describe('the show of a pick', () => {
     expect(await card('Hall 12')).toBeDefined()
   })
 
-  test('that is nowhere is unknown', async () => {
-    fakeApi(fan, picksAre(pickOf(1, 11)), showsAre())
+  test('shows placeholders when it is in no list either', async () => {
+    fakeApi(loggedIn, picksAre(pickOf(11)), showsAre())
     openPicks()
     expect(await screen.findByText('Unknown Venue')).toBeDefined()
     expect(screen.getByText('Unknown Date')).toBeDefined()
@@ -160,9 +133,9 @@ describe('the show of a pick', () => {
   })
 })
 
-describe('what can be done with a pick', () => {
-  test('view picks shows the sets slot by slot, and the score', async () => {
-    fakeApi(fan, picksAre(pickOf(1, 11, 42)), showsAre(showOf(11, { is_scored: true })))
+describe('actions of a pick', () => {
+  test('shows the sets slot by slot and the score', async () => {
+    fakeApi(loggedIn, picksAre(pickOf(11, { score: 42 })), showsAre(scoredShow(11)))
     const { user } = openPicks()
     await user.click(within(await card('Hall 11')).getByRole('button', { name: 'view picks' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Hall 11' }))
@@ -174,11 +147,11 @@ describe('what can be done with a pick', () => {
     expect(dialog.getByText('42')).toBeDefined()
   })
 
-  test('edit leads to the builder while there is no score and the show is open', async () => {
+  test('links to the builder while the show is open and unscored', async () => {
     fakeApi(
-      fan,
-      picksAre(pickOf(1, 11), pickOf(2, 12), pickOf(3, 13, 42)),
-      showsAre(openShow(11), showOf(12), showOf(13, { is_scored: true })),
+      loggedIn,
+      picksAre(pickOf(11), pickOf(12), pickOf(13, { score: 42 })),
+      showsAre(upcomingShow(11), closedShow(12), scoredShow(13)),
     )
     openPicks()
     const edit = within(await card('Hall 11')).getByRole('link', { name: 'edit' })
@@ -187,42 +160,44 @@ describe('what can be done with a pick', () => {
     expect(within(await card('Hall 13')).queryByRole('link', { name: 'edit' })).toBeNull()
   })
 
-  test('score is there for scored shows only; it reads the breakdown and goes to the score view', async () => {
+  test('opens the score view of a scored show with its breakdown loaded', async () => {
     const requests = fakeApi(
-      fan,
-      picksAre(pickOf(1, 11, 42), pickOf(2, 12)),
-      showsAre(showOf(11, { is_scored: true }), showOf(12)),
+      loggedIn,
+      picksAre(pickOf(11, { score: 42 }), pickOf(12)),
+      showsAre(scoredShow(11), closedShow(12)),
       fake(predictionEndpoints.getBreakdown, { error: 'setlist_not_found' }),
     )
     const { user, address } = openPicks()
     expect(within(await card('Hall 12')).queryByRole('button', { name: 'score' })).toBeNull()
     await user.click(within(await card('Hall 11')).getByRole('button', { name: 'score' }))
     await waitFor(() => expect(address()).toBe('/prediction/11/score'))
-    expect(requests).toContain('GET /api/predictions/1/breakdown')
+    expect(requests).toContain('GET /api/predictions/111/breakdown')
     expect(requests.filter((request) => !request.startsWith('GET'))).toEqual([])
   })
 })
 
-test('a show that is scored meanwhile brings its score and the score button, without a call', async () => {
-  const requests = fakeApi(fan, picksAre(pickOf(1, 11)), showsAre(openShow(11)))
-  openPicks()
-  const ticket = within(await card('Hall 11'))
-  expect(ticket.getByRole('link', { name: 'edit' })).toBeDefined()
-  const asked = requests.length
-  act(() => {
-    deliver('show:scored', {
-      topic: 'show:11',
-      from: 1,
-      to: 2,
-      show: showOf(11, { is_scored: true, version: 2 }),
+describe('live score of a pick', () => {
+  test('applies live scores without a request', async () => {
+    const requests = fakeApi(loggedIn, picksAre(pickOf(11)), showsAre(upcomingShow(11)))
+    openPicks()
+    const ticket = within(await card('Hall 11'))
+    expect(ticket.getByRole('link', { name: 'edit' })).toBeDefined()
+    const before = requests.length
+    act(() => {
+      deliver('show:scored', {
+        topic: 'show:11',
+        from: 1,
+        to: 2,
+        show: scoredShow(11),
+      })
+      deliver('score:changed', { showId: 11, predictionId: 111, score: 57, version: 2 })
     })
-    deliver('score:changed', { showId: 11, predictionId: 1, score: 57, version: 2 })
-  })
-  expect(await ticket.findByText('57')).toBeDefined()
-  expect(await ticket.findByRole('button', { name: 'score' })).toBeDefined()
-  expect(ticket.queryByRole('link', { name: 'edit' })).toBeNull()
-  expect(requests).toHaveLength(asked)
+    expect(await ticket.findByText('57')).toBeDefined()
+    expect(await ticket.findByRole('button', { name: 'score' })).toBeDefined()
+    expect(ticket.queryByRole('link', { name: 'edit' })).toBeNull()
+    expect(requests).toHaveLength(before)
 
-  act(() => deliver('score:changed', { showId: 11, predictionId: 1, score: 61, version: 3 }))
-  expect((await ticket.findByText('61')).className).toMatch(/glow/)
+    act(() => deliver('score:changed', { showId: 11, predictionId: 111, score: 61, version: 3 }))
+    expect((await ticket.findByText('61')).className).toMatch(/glow/)
+  })
 })

@@ -7,24 +7,25 @@ import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { PickCard, PickCardSkeleton } from './pick-card.tsx'
 import { refetchUnscoredShows, updatePickedShow, useArePickedShowsPending } from './picked-shows.ts'
 import styles from './picks.module.css'
 
 const SKELETON_CARDS = ['a', 'b', 'c', 'd', 'e', 'f']
-/** How many cards are added at a time: each asks for its show. */
-const CARDS_AT_ONCE = 24
+/** Each card requests its show. */
+const CARDS_PER_PAGE = 24
 
-/** Every setlist that the fan has picked, newest show first, as live events leave them. */
+/** All setlists that the user has picked, newest show first, kept current by live events. */
 export function Picks() {
   const { data: picks, isError, refetch } = useCurrentUserPredictions()
   const queryClient = useQueryClient()
-  const [shown, setShown] = useState(CARDS_AT_ONCE)
-  const firstShows = picks?.slice(0, CARDS_AT_ONCE).map(({ show_id }) => show_id) ?? []
+  const [shown, setShown] = useState(CARDS_PER_PAGE)
+  const firstShows = picks?.slice(0, CARDS_PER_PAGE).map(({ show_id }) => show_id) ?? []
   const arePending = useArePickedShowsPending(firstShows)
-  const [haveArrived, setHaveArrived] = useState(false)
-  if (picks && !arePending && !haveArrived) setHaveArrived(true)
+  const [areLoaded, setAreLoaded] = useState(false)
+  if (picks && !arePending && !areLoaded) setAreLoaded(true)
   useLiveEvent('show:scored', ({ show }) => updatePickedShow(queryClient, show))
   useLiveCatchUp(() => refetchUnscoredShows(queryClient))
 
@@ -44,7 +45,7 @@ export function Picks() {
       </Card>
     )
   }
-  if (picks && haveArrived) {
+  if (picks && areLoaded) {
     const hidden = picks.length - shown
     return (
       <>
@@ -57,8 +58,8 @@ export function Picks() {
         </ul>
         {hidden > 0 && (
           <div className={styles.more}>
-            <Button onClick={() => setShown(shown + CARDS_AT_ONCE)}>
-              show {Math.min(hidden, CARDS_AT_ONCE)} more picks
+            <Button onClick={() => setShown(shown + CARDS_PER_PAGE)}>
+              show {Math.min(hidden, CARDS_PER_PAGE)} more picks
             </Button>
             <p className="soft small">
               {shown} of {picks.length}
@@ -71,11 +72,7 @@ export function Picks() {
   if (isError) {
     return (
       <Card>
-        <EmptyState
-          drawing="unplugged"
-          title="Error loading predictions. Please try again later."
-          action={<Button onClick={() => void refetch()}>try again</Button>}
-        />
+        <LoadFailed title="Error loading predictions. Please try again later." onRetry={refetch} />
       </Card>
     )
   }

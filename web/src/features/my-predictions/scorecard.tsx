@@ -2,16 +2,15 @@ import { useState } from 'react'
 import { paths } from '../../lib/paths.ts'
 import { useCurrentUser } from '../../lib/session.ts'
 import { useTours } from '../../lib/tours.ts'
-import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import styles from './scorecard.module.css'
 import { TourScore, TourScoreSkeleton } from './tour-score.tsx'
 
-/** The fan's points, place and average on each tour. */
 export function Scorecard() {
   const { user } = useCurrentUser()
   return (
@@ -44,15 +43,7 @@ function TourScores() {
       </Loading>
     )
   }
-  if (tours.isError) {
-    return (
-      <EmptyState
-        drawing="unplugged"
-        title="The tours could not be loaded."
-        action={<Button onClick={() => void tours.refetch()}>try again</Button>}
-      />
-    )
-  }
+  if (tours.isError) return <LoadFailed title="The tours could not be loaded." onRetry={tours.refetch} />
   const [first] = tours.data
   if (!first) {
     return (

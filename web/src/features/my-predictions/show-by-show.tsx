@@ -7,27 +7,29 @@ import { tourShowsQuery } from '../../lib/tours.ts'
 import { Glow } from '../../ui/glow.tsx'
 import styles from './scorecard.module.css'
 
+const BAR_HEIGHT_PX = 96
+
 /**
- * The fan's scored shows of a tour as bars, newest first, each the way to its score view. An extra: nothing
- * stands here while it is loading or cannot be had.
+ * The user's scored shows of a tour as bars, newest first, each a link to its score view. Empty while loading and after a
+ * failure, because the scorecard is complete without it.
  */
 export function ShowByShow({ tourId }: { tourId: number }) {
   const scores = new Map(useCurrentUserPredictions().data?.map(({ show_id, score }) => [show_id, score]))
   const shows = useQuery(tourShowsQuery(tourId)).data ?? []
-  const nights = shows.flatMap((show) => {
+  const scoredShows = shows.flatMap((show) => {
     const score = scores.get(show.id) ?? null
     return score === null ? [] : [{ show, score }]
   })
-  if (nights.length === 0) return null
-  const best = Math.max(...nights.map(({ score }) => score))
+  if (scoredShows.length === 0) return null
+  const best = Math.max(...scoredShows.map(({ score }) => score))
 
   return (
-    <section aria-label="show by show" className={styles.nights}>
+    <section aria-label="show by show" className={styles.showByShow}>
       <h3 className={styles.label}>show by show</h3>
       <ol className={styles.bars}>
-        {nights.map(({ show, score }) => (
+        {scoredShows.map(({ show, score }) => (
           <li key={show.id}>
-            <Link to={paths.score(show.id)} className={styles.night} title={show.venue}>
+            <Link to={paths.score(show.id)} className={styles.show} title={show.venue}>
               <span className="visually-hidden">
                 {`${plainDate(show.showdate)}, ${show.venue}: ${score} points`}
               </span>
@@ -37,7 +39,7 @@ export function ShowByShow({ tourId }: { tourId: number }) {
                 </b>
                 <span
                   className={score === best ? styles.bestBar : styles.bar}
-                  style={{ height: `${Math.round((score / Math.max(best, 1)) * BAR_HEIGHT)}px` }}
+                  style={{ height: `${Math.round((score / Math.max(best, 1)) * BAR_HEIGHT_PX)}px` }}
                 />
               </span>
               <span aria-hidden className={styles.barDate}>
@@ -50,5 +52,3 @@ export function ShowByShow({ tourId }: { tourId: number }) {
     </section>
   )
 }
-
-const BAR_HEIGHT = 96

@@ -7,31 +7,25 @@ import { useCurrentUserScore } from '../../lib/current-user-score.ts'
 import { paths } from '../../lib/paths.ts'
 import { dateRange } from '../../lib/shows/show-date.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Glow } from '../../ui/glow.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import styles from './scorecard.module.css'
 import { ShowByShow } from './show-by-show.tsx'
 
-/** How the fan does on one tour, as live events leave it. */
 export function TourScore({ tour }: { tour: Tour }) {
-  const own = useCurrentUserScore(tour.id)
+  const score = useCurrentUserScore(tour.id)
   return (
     <>
       <p className={styles.dates}>{dateRange(tour.start_date, tour.end_date)}</p>
-      {own.data ? (
+      {score.data ? (
         <>
-          <Figures own={own.data} />
+          <Stats score={score.data} />
           <ShowByShow tourId={tour.id} />
         </>
-      ) : own.isError ? (
-        <EmptyState
-          drawing="unplugged"
-          title="Your score could not be loaded."
-          action={<Button onClick={() => void own.refetch()}>try again</Button>}
-        />
+      ) : score.isError ? (
+        <LoadFailed title="Your score could not be loaded." onRetry={score.refetch} />
       ) : (
         <Loading label="Loading your score...">
           <TourScoreSkeleton />
@@ -43,28 +37,27 @@ export function TourScore({ tour }: { tour: Tour }) {
 
 export function TourScoreSkeleton() {
   return (
-    <div className={styles.figures}>
-      {['total', 'rank', 'average'].map((figure) => (
-        <Skeleton key={figure} height="184px" shape="block" />
-      ))}
+    <div className={styles.stats}>
+      <SkeletonBlocks count={3} height="184px" />
     </div>
   )
 }
 
-function Figures({ own }: { own: OwnScore }) {
-  const { totalScore, showsParticipated, rank, players } = own
+function Stats({ score }: { score: OwnScore }) {
+  const { totalScore, showsParticipated, rank, players } = score
   const average = averageScore(totalScore, showsParticipated)
   return (
-    <div className={styles.figures}>
-      <Figure heading="Total Score" isPoster>
+    <div className={styles.stats}>
+      <Stat heading="Total Score" isPoster>
         <p className={styles.number}>
-          <Glow value={totalScore}>{inDigits(totalScore)}</Glow> <span className={styles.unit}>points</span>
+          <Glow value={totalScore}>{formatNumber(totalScore)}</Glow>{' '}
+          <span className={styles.unit}>points</span>
         </p>
         <p className={styles.note}>
-          From {inDigits(showsParticipated)} {showsParticipated === 1 ? 'show' : 'shows'}
+          From {formatNumber(showsParticipated)} {showsParticipated === 1 ? 'show' : 'shows'}
         </p>
-      </Figure>
-      <Figure heading="Your Ranking">
+      </Stat>
+      <Stat heading="Your Ranking">
         {rank === null ? (
           <>
             <p className={styles.unranked}>Not ranked yet - submit predictions for upcoming shows!</p>
@@ -73,35 +66,35 @@ function Figures({ own }: { own: OwnScore }) {
         ) : (
           <>
             <p className={styles.number}>
-              <Glow value={rank}>#{inDigits(rank)}</Glow>{' '}
+              <Glow value={rank}>#{formatNumber(rank)}</Glow>{' '}
               <span className={styles.unit}>
-                of {inDigits(players)} {players === 1 ? 'player' : 'players'}
+                of {formatNumber(players)} {players === 1 ? 'player' : 'players'}
               </span>
             </p>
             <div className={styles.note}>
-              <RankBadgeMark rank={rank} />
+              <RankBadgeLabel rank={rank} />
             </div>
           </>
         )}
-      </Figure>
+      </Stat>
       {average !== null && (
-        <Figure heading="Average Score">
+        <Stat heading="Average Score">
           <p className={styles.number}>
-            <Glow value={average}>{inDigits(average)}</Glow>{' '}
+            <Glow value={average}>{formatNumber(average)}</Glow>{' '}
             <span className={styles.unit}>points per show</span>
           </p>
-          <p className={styles.note}>best show {inDigits(own.bestScore)}</p>
-        </Figure>
+          <p className={styles.note}>best show {formatNumber(score.bestScore)}</p>
+        </Stat>
       )}
     </div>
   )
 }
 
-type FigureProps = { heading: string; isPoster?: boolean; children: ReactNode }
+type StatProps = { heading: string; isPoster?: boolean; children: ReactNode }
 
-function Figure({ heading, isPoster = false, children }: FigureProps) {
+function Stat({ heading, isPoster = false, children }: StatProps) {
   return (
-    <section aria-label={heading} className={isPoster ? styles.poster : styles.figure}>
+    <section aria-label={heading} className={isPoster ? styles.poster : styles.stat}>
       <h3 className={styles.label}>{heading}</h3>
       {children}
     </section>
@@ -114,7 +107,7 @@ const BADGES = {
   'Top 10': { tone: 'light', Icon: Award },
 } as const satisfies Record<RankBadge, object>
 
-function RankBadgeMark({ rank }: { rank: number }) {
+function RankBadgeLabel({ rank }: { rank: number }) {
   const name = rankBadge(rank)
   if (name === null) return null
   const { tone, Icon } = BADGES[name]
@@ -125,6 +118,6 @@ function RankBadgeMark({ rank }: { rank: number }) {
   )
 }
 
-function inDigits(number: number): string {
+function formatNumber(number: number): string {
   return number.toLocaleString('en-US')
 }

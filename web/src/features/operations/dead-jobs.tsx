@@ -1,14 +1,10 @@
 import type { DeadJob } from '@called-it/shared/contract/operations'
 import { Button } from '../../ui/button.tsx'
+import { formatInstant } from './durations.ts'
 import styles from './operations.module.css'
-import { printMoment } from './spans.ts'
 import { useRetryDeadJob, useRetryRun } from './use-retry.ts'
 
-/**
- * The jobs that are not tried again by themselves; nothing where there are none.
- *
- * @param count how many there are, of which `jobs` are the latest
- */
+/** @param count of all dead jobs; `jobs` are the latest */
 export function DeadJobs({ jobs, count }: { jobs: readonly DeadJob[]; count: number }) {
   if (jobs.length === 0) return null
   return (
@@ -34,7 +30,7 @@ function DeadJobRow({ job: { id, job, runId, failures, lastError, deadAt } }: { 
       <div className={styles.facts}>
         <p className={styles.name}>{job}</p>
         <p className="soft small">
-          {times}, given up <time dateTime={deadAt}>{printMoment(deadAt)}</time>
+          {times}, given up <time dateTime={deadAt}>{formatInstant(deadAt)}</time>
         </p>
         {lastError !== null && <p className={styles.failure}>{lastError}</p>}
       </div>

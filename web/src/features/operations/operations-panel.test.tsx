@@ -56,7 +56,7 @@ const dead = {
 }
 
 const operationsAre = (state: Operations) => fake(operationsEndpoints.getOperations, { ok: state })
-/** The runs, about shows of which only the twelfth is known. */
+/** Of their shows only show 12 is known. */
 const runsAre = (...runs: Run[]) => [
   fake(adminEndpoints.listRuns, { ok: { runs, version: 5 } }),
   fake(showEndpoints.listUpcomingShows, { ok: { shows: [] } }),
@@ -66,7 +66,7 @@ const runsAre = (...runs: Run[]) => [
 
 const rowOf = async (name: string) => within(await screen.findByRole('listitem', { name }))
 
-test('queues, workers and the outbox stand with their counts and ages', async () => {
+test('shows queues, workers and the outbox with counts and ages', async () => {
   fakeApi(operationsAre(calm), ...runsAre())
   renderPage(<OperationsPanel />)
   const mail = await screen.findByRole('row', { name: /^mail/ })
@@ -83,22 +83,22 @@ test('queues, workers and the outbox stand with their counts and ages', async ()
   expect(screen.queryByRole('heading', { name: /given up/ })).toBeNull()
 })
 
-test('what the hub tells takes the place of what is shown, unless it is older', async () => {
+test('replaces the state by a live event unless the event is older', async () => {
   fakeApi(operationsAre(calm), ...runsAre())
   renderPage(<OperationsPanel />)
   await screen.findByRole('row', { name: /^mail/ })
-  const tell = (to: number, open: number) => {
+  const deliverState = (to: number, open: number) => {
     const { version: _, ...operations } = { ...calm, outbox: { open, dead: 0, oldestOpenMs: null } }
     act(() => deliver('operations:changed', { topic: 'operations', from: 0, to, operations }))
   }
-  tell(1_001, 2)
+  deliverState(1_001, 2)
   await screen.findByText('outbox: 2 open')
-  tell(900, 77)
-  tell(1_002, 3)
+  deliverState(900, 77)
+  deliverState(1_002, 3)
   await screen.findByText('outbox: 3 open')
 })
 
-test('without a worker, and without Redis, it says so', async () => {
+test('shows that no worker is connected and that Redis is away', async () => {
   fakeApi(operationsAre({ ...calm, workers: [] }), ...runsAre())
   const { unmount } = renderPage(<OperationsPanel />)
   await screen.findByText('No worker is connected')
@@ -113,7 +113,7 @@ test('without a worker, and without Redis, it says so', async () => {
   screen.getByText(/^outbox: 13 open/)
 })
 
-test('what cannot be loaded can be tried again', async () => {
+test('retries what could not be loaded', async () => {
   let isDown = true
   fakeApi(
     fake(operationsEndpoints.getOperations, () => (isDown ? { error: 'unavailable' } : { ok: calm })),
@@ -132,23 +132,23 @@ test('what cannot be loaded can be tried again', async () => {
   await screen.findByRole('listitem', { name: 'scoring show 12' })
 })
 
-test('a run that another admin orders appears, and gets on', async () => {
+test('shows the run of another admin with its progress', async () => {
   fakeApi(operationsAre(calm), ...runsAre())
   renderPage(<OperationsPanel />)
   await screen.findByText('no runs yet')
   const running = { state: 'running', result: null, total: 2_000, endedAt: null } as const
-  const tell = (from: number, done: number) =>
+  const deliverProgress = (from: number, done: number) =>
     act(() =>
       deliver('run:changed', { topic: 'runs', from, to: from + 1, runs: [run(6, { ...running, done })] }),
     )
-  tell(5, 500)
+  deliverProgress(5, 500)
   expect((await screen.findByRole('progressbar')).getAttribute('aria-valuenow')).toBe('500')
-  tell(6, 1_500)
+  deliverProgress(6, 1_500)
   await screen.findByText(/^1,500/)
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('1500')
 })
 
-test('a run tells who ordered it, how long it took and how it ended', async () => {
+test('shows who requested a run, how long it took and how it ended', async () => {
   const open = run(9, { state: 'running', result: null, done: 10, endedAt: null })
   fakeApi(
     operationsAre(calm),
@@ -167,7 +167,7 @@ test('a run tells who ordered it, how long it took and how it ended', async () =
   last.getByText('Setlist not found for this show')
 })
 
-test('only the first runs stand there until all are asked for', async () => {
+test('shows only the first runs until all are requested', async () => {
   const runs = Array.from({ length: 9 }, (_, index) => run(9 - index, { showId: 9 - index }))
   fakeApi(operationsAre(calm), ...runsAre(...runs))
   const { user } = renderPage(<OperationsPanel />)
@@ -177,14 +177,14 @@ test('only the first runs stand there until all are asked for', async () => {
   screen.getByRole('listitem', { name: 'scoring show 1' })
 })
 
-test('a failed run is retried once, and has no button once it was ordered again', async () => {
+test('retries a failed run once and hides the button after that', async () => {
   let runs = [run(7, failed)]
-  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
+  const { promise: mayRespond, resolve: respond } = Promise.withResolvers<void>()
   const requests = fakeApi(
     operationsAre(calm),
     fake(adminEndpoints.listRuns, () => ({ ok: { runs, version: 5 + runs.length } })),
     fake(operationsEndpoints.retryRun, async () => {
-      await mayAnswer
+      await mayRespond
       return { accepted: { runId: 8, status: 'queued' as const } }
     }),
   )
@@ -194,25 +194,22 @@ test('a failed run is retried once, and has no button once it was ordered again'
   await user.click(button)
   expect(button.textContent).toBe('retrying...')
   runs = [run(8, { state: 'queued', result: null, workedMs: null, endedAt: null, done: 0 }), ...runs]
-  answer()
+  respond()
   await screen.findByText('ordered again')
   await screen.findByText('scoring: waiting', { exact: false })
   expect(screen.queryByRole('button', { name: /^retry/ })).toBeNull()
   expect(requests.filter((request) => request.startsWith('POST'))).toEqual(['POST /api/admin/runs/7/retry'])
 })
 
-test.each(['not_logged_in', 'not_allowed'] as const)(
-  'whose rights have ended (%s) is told so',
-  async (error) => {
-    fakeApi(operationsAre(calm), ...runsAre(run(7, failed)), fake(operationsEndpoints.retryRun, { error }))
-    const { user } = renderPage(<OperationsPanel />)
-    await user.click(await screen.findByRole('button', { name: 'retry scoring show 12' }))
-    await screen.findByText('Unauthorized')
-    screen.getByText("You don't have permission to perform this action")
-  },
-)
+test.each(['not_logged_in', 'not_allowed'] as const)('shows when the right has ended: %s', async (error) => {
+  fakeApi(operationsAre(calm), ...runsAre(run(7, failed)), fake(operationsEndpoints.retryRun, { error }))
+  const { user } = renderPage(<OperationsPanel />)
+  await user.click(await screen.findByRole('button', { name: 'retry scoring show 12' }))
+  await screen.findByText('Unauthorized')
+  screen.getByText("You don't have permission to perform this action")
+})
 
-test('a job that was given up is opened again; one of a run is retried as a run', async () => {
+test('reopens a dead job, and retries a dead job of a run as a run', async () => {
   const ofRun = { ...dead, id: '0198f8e0-0000-7000-8000-000000000001', job: 'score-show', runId: 7 }
   const requests = fakeApi(
     operationsAre({ ...calm, outbox: { ...calm.outbox, dead: 2 }, deadJobs: [dead, ofRun] }),

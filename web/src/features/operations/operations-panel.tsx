@@ -1,8 +1,8 @@
 import { ExternalLink } from 'lucide-react'
 import { paths } from '../../lib/paths.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { DeadJobs } from './dead-jobs.tsx'
@@ -13,13 +13,12 @@ import { useAgeing } from './use-ageing.ts'
 import { useOperations } from './use-operations.ts'
 import { Workers } from './workers.tsx'
 
-/** The work behind the pages: queues, workers, what was given up, and the last runs; it follows by itself. */
 export function OperationsPanel() {
   return (
     <Card
       heading="jobs"
       aside={
-        // No page of the client's, so that it is loaded and not navigated to.
+        // The gateway serves this page, so the client's router must not handle the link.
         <a href={paths.jobBoard} className={buttonClass({ variant: 'quiet' })}>
           all jobs <ExternalLink size={16} aria-hidden />
         </a>
@@ -46,15 +45,7 @@ function States() {
       </Loading>
     )
   }
-  if (isError) {
-    return (
-      <EmptyState
-        drawing="unplugged"
-        title="The queues could not be loaded."
-        action={<Button onClick={() => void refetch()}>try again</Button>}
-      />
-    )
-  }
+  if (isError) return <LoadFailed title="The queues could not be loaded." onRetry={refetch} />
   const { queues, workers, redisTrouble, outbox, deadJobs } = data
   return (
     <>

@@ -1,52 +1,40 @@
 import type { OperationsState, QueueState } from '@called-it/shared/contract/operations'
 import { Glow } from '../../ui/glow.tsx'
+import { Table, type TableColumn } from '../../ui/table.tsx'
+import { formatDuration } from './durations.ts'
 import styles from './operations.module.css'
-import { printSpan } from './spans.ts'
+import type { AgeOf } from './use-ageing.ts'
 
 type QueuesProps = {
   queues: readonly QueueState[]
   outbox: OperationsState['outbox']
-  /** An age as it is by now. */
-  ageOf: (ageMs: number) => number
+  ageOf: AgeOf
 }
 
-/** What waits, what is worked on and what failed, by queue; then the outbox, which orders it all. */
 export function Queues({ queues, outbox, ageOf }: QueuesProps) {
+  const columns: readonly TableColumn<QueueState>[] = [
+    { header: 'queue', isRowHeader: true, cell: ({ name }) => name },
+    { header: 'waiting', cell: ({ waiting }) => <Glow value={waiting} /> },
+    { header: 'active', cell: ({ active }) => <Glow value={active} /> },
+    {
+      header: 'failed',
+      cellClassName: ({ failed }) => (failed > 0 ? styles.bad : undefined),
+      cell: ({ failed }) => <Glow value={failed} />,
+    },
+    {
+      header: 'oldest',
+      cell: ({ oldestWaitingMs }) =>
+        oldestWaitingMs === null ? '–' : formatDuration(ageOf(oldestWaitingMs)),
+    },
+  ]
   return (
     <>
       {queues.length > 0 && (
-        <table className={styles.queues}>
-          <thead>
-            <tr>
-              <th scope="col">queue</th>
-              <th scope="col">waiting</th>
-              <th scope="col">active</th>
-              <th scope="col">failed</th>
-              <th scope="col">oldest</th>
-            </tr>
-          </thead>
-          <tbody>
-            {queues.map(({ name, waiting, active, failed, oldestWaitingMs }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>
-                  <Glow value={waiting} />
-                </td>
-                <td>
-                  <Glow value={active} />
-                </td>
-                <td className={failed > 0 ? styles.bad : undefined}>
-                  <Glow value={failed} />
-                </td>
-                <td>{oldestWaitingMs === null ? '–' : printSpan(ageOf(oldestWaitingMs))}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table className={styles.queues} columns={columns} rows={queues} rowKey={({ name }) => name} />
       )}
       <p className="soft small tabular">
         outbox: {outbox.open.toLocaleString('en-US')} open
-        {outbox.oldestOpenMs !== null && `, the oldest for ${printSpan(ageOf(outbox.oldestOpenMs))}`}
+        {outbox.oldestOpenMs !== null && `, the oldest for ${formatDuration(ageOf(outbox.oldestOpenMs))}`}
         {outbox.dead > 0 && `, ${outbox.dead.toLocaleString('en-US')} given up`}
       </p>
     </>

@@ -3,14 +3,13 @@ import { useRuns } from '../../lib/runs.ts'
 import { useShowDetails } from '../../lib/shows/use-show-details.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import styles from './operations.module.css'
 import { RunRow } from './run-row.tsx'
 
-/** As many as one takes in at a glance. */
 const FEW_RUNS = 6
 
-/** The last runs, newest first, each with its progress or its end. */
 export function RunList() {
   const { data, isPending, isError, refetch } = useRuns()
   const [showsAll, setShowsAll] = useState(false)
@@ -24,20 +23,14 @@ export function RunList() {
       </h3>
       {isPending && (
         <Loading label="Loading runs..." className={styles.rows}>
-          {Array.from({ length: FEW_RUNS }, (_, place) => (
+          {Array.from({ length: FEW_RUNS }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-            <Skeleton key={place} height="107px" shape="block" />
+            <Skeleton key={index} height="107px" shape="block" />
           ))}
           <Skeleton height="44px" width="112px" shape="pill" />
         </Loading>
       )}
-      {isError && (
-        <EmptyState
-          drawing="unplugged"
-          title="The runs could not be loaded."
-          action={<Button onClick={() => void refetch()}>try again</Button>}
-        />
-      )}
+      {isError && <LoadFailed title="The runs could not be loaded." onRetry={refetch} />}
       {data && runs.length === 0 && (
         <EmptyState title="no runs yet">What is scored, reset or imported appears here.</EmptyState>
       )}

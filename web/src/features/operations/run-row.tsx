@@ -5,19 +5,18 @@ import { plainDate } from '../../lib/shows/show-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RunProgress } from '../../ui/run-progress.tsx'
+import { formatDuration, formatInstant } from './durations.ts'
 import styles from './operations.module.css'
-import { printMoment, printSpan } from './spans.ts'
 import { useRetryRun } from './use-retry.ts'
 
 type RunRowProps = {
   run: Run
-  /** The show that it is about; undefined where it is about none, or nothing is known of it. */
+  /** Undefined if the run is about no show, or the show is unknown or not loaded yet. */
   show: Show | undefined
-  /** The same work was ordered again since, so that there is nothing to retry. */
+  /** The same run was requested again since, so there is nothing to retry. */
   isRepeated: boolean
 }
 
-/** A run: what, by whom, when, for how long, and how far it is or how it ended. */
 export function RunRow({ run, show, isRepeated }: RunRowProps) {
   const retry = useRetryRun()
   const what = describeWork(run)
@@ -28,12 +27,12 @@ export function RunRow({ run, show, isRepeated }: RunRowProps) {
           {what} <Outcome run={run} />
         </p>
         {run.showId !== null && (
-          // Its line is kept until it is known, so that nothing below it moves.
+          // An empty line until the show is loaded, so that nothing below moves.
           <p className="small">{show ? `${show.venue}, ${plainDate(show.showdate)}` : '\u00a0'}</p>
         )}
         <p className="soft small tabular">
-          {requesterOf(run)} · <time dateTime={run.createdAt}>{printMoment(run.createdAt)}</time>
-          {!isOpenRun(run) && run.workedMs !== null && ` · took ${printSpan(run.workedMs)}`}
+          {requesterOf(run)} · <time dateTime={run.createdAt}>{formatInstant(run.createdAt)}</time>
+          {!isOpenRun(run) && run.workedMs !== null && ` · took ${formatDuration(run.workedMs)}`}
         </p>
         {run.state === 'done' && <p className="small">{describeResult(run)}</p>}
         {run.error && <p className={styles.failure}>{run.error.message}</p>}
@@ -67,7 +66,6 @@ function describeWork({ kind, showId }: Run): string {
   return showId === null ? RUN_LABELS[kind] : `${RUN_LABELS[kind]} show ${showId}`
 }
 
-/** What a result says, or how many predictions it counts. */
 function describeResult({ result }: Run): string {
   if (typeof result?.message === 'string') return result.message
   const count = result?.processed ?? result?.scoredPredictions

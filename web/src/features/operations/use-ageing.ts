@@ -2,16 +2,15 @@ import { useEffect, useState } from 'react'
 
 const REFRESH_MS = 1_000
 
-/**
- * Adds the time since something was told to an age that was told with it, and keeps it current.
- *
- * @param toldAt milliseconds since 1970, on this device's clock
- */
-export function useAgeing(toldAt: number): (ageMs: number) => number {
+/** The current age of something that had the given age when it was received. */
+export type AgeOf = (ageMs: number) => number
+
+/** @param receivedAt milliseconds since 1970, on this device's clock */
+export function useAgeing(receivedAt: number): AgeOf {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), REFRESH_MS)
     return () => clearInterval(timer)
   }, [])
-  return (ageMs) => ageMs + Math.max(now - toldAt, 0)
+  return (ageMs) => ageMs + Math.max(now - receivedAt, 0)
 }

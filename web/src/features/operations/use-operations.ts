@@ -4,7 +4,6 @@ import { request } from '../../lib/api.ts'
 import { useLiveQuery } from '../../lib/live/use-live-query.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 
-/** How queues, workers and the outbox stand, as the hub tells it. */
 export function useOperations(): UseQueryResult<Operations> {
   return useLiveQuery<Operations, 'operations:changed'>({
     queryKey: queryKeys.operations,

@@ -1,15 +1,14 @@
 import type { WorkerState } from '@called-it/shared/contract/operations'
 import { Notice } from '../../ui/notice.tsx'
+import { formatDuration } from './durations.ts'
 import styles from './operations.module.css'
-import { printSpan } from './spans.ts'
+import type { AgeOf } from './use-ageing.ts'
 
 type WorkersProps = {
   workers: readonly WorkerState[]
-  /** An age as it is by now. */
-  ageOf: (ageMs: number) => number
+  ageOf: AgeOf
 }
 
-/** The processes that take jobs. */
 export function Workers({ workers, ageOf }: WorkersProps) {
   return (
     <section aria-labelledby="operations-workers">
@@ -26,7 +25,7 @@ export function Workers({ workers, ageOf }: WorkersProps) {
           <li key={name} className={styles.row}>
             <span className={styles.name}>{name}</span>
             <span className="soft small tabular">
-              {queues.join(', ')} · for {printSpan(ageOf(connectedMs))}
+              {queues.join(', ')} · for {formatDuration(ageOf(connectedMs))}
             </span>
           </li>
         ))}

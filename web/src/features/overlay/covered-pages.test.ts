@@ -17,7 +17,7 @@ test.each([
   '/admin/scoring',
   '/Admin/Scoring/',
   '/test-tours',
-])('%s stays open', (path) => {
+])('leaves %s open', (path) => {
   expect(isCoveredPage(path)).toBe(false)
 })
 
@@ -29,6 +29,6 @@ test.each([
   '/nowhere',
   '/login/nowhere',
   '/administer',
-])('%s is covered', (path) => {
+])('covers %s', (path) => {
   expect(isCoveredPage(path)).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router-dom'
 import { patterns } from '../../lib/paths.ts'
 
-/** Where one logs in, looks after one's account and picks, or runs the site. */
+/** Login, account, picks and admin pages. */
 const OPEN_PAGES = [
   patterns.login,
   patterns.register,
@@ -16,7 +16,7 @@ const OPEN_PAGES = [
   patterns.testTours,
 ] as const
 
-/** Whether the overlay covers the page at this path: every page but those, addresses that lead nowhere too. */
+/** Unknown paths are covered too. */
 export function isCoveredPage(pathname: string): boolean {
   return !OPEN_PAGES.some((pattern) => matchPath(pattern, pathname))
 }

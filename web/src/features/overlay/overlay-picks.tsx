@@ -4,6 +4,7 @@ import { SET_NAMES } from '@called-it/shared/game/setlist'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { predictionsQuery, useCurrentUserPredictions } from '../../lib/current-user-predictions.ts'
+import { filledSlots } from '../../lib/filled-slots.ts'
 import { withJitter } from '../../lib/live/jitter.ts'
 import { paths } from '../../lib/paths.ts'
 import { useCurrentUser } from '../../lib/session.ts'
@@ -15,16 +16,15 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SetHue } from '../../ui/hue.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Loading, Skeleton, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { choosePick, type Pick } from './chosen-pick.ts'
 import styles from './show-overlay.module.css'
 
-/** What the overlay has for whoever stands before it: their picks, or the way to them. */
 export function OverlayPicks() {
   const { user, isError, retry } = useCurrentUser()
-  if (user) return <FanPicks user={user} />
+  if (user) return <UserPicks user={user} />
   if (isError) return <Failure onRetry={retry}>we can't tell who you are right now.</Failure>
-  if (user === undefined) return <PicksToCome />
+  if (user === undefined) return <PicksSkeleton />
   return (
     <>
       <p className={styles.words}>Log in to see your setlist prediction displayed here.</p>
@@ -35,11 +35,11 @@ export function OverlayPicks() {
   )
 }
 
-function FanPicks({ user }: { user: CurrentUser }) {
+function UserPicks({ user }: { user: CurrentUser }) {
   return (
     <>
-      {useMayAsk(user.id) ? <Picks /> : <PicksToCome />}
-      <nav aria-label="open pages" className={styles.ways}>
+      {useMayRequest(user.id) ? <Picks /> : <PicksSkeleton />}
+      <nav aria-label="open pages" className={styles.links}>
         <ButtonLink to={paths.myPredictions}>my picks</ButtonLink>
         {user.is_admin && (
           <ButtonLink to={paths.admin} variant="quiet">
@@ -51,14 +51,14 @@ function FanPicks({ user }: { user: CurrentUser }) {
   )
 }
 
-/** The curtain falls before everybody in the same second: who has to ask for their picks waits a moment. */
-function useMayAsk(userId: number): boolean {
+/** The overlay opens on every page in the same second, so picks that are not cached are requested with jitter. */
+function useMayRequest(userId: number): boolean {
   const queryClient = useQueryClient()
-  const [mayAsk, setMayAsk] = useState(
+  const [mayRequest, setMayRequest] = useState(
     () => queryClient.getQueryData(predictionsQuery(userId).queryKey) !== undefined,
   )
-  useEffect(() => (mayAsk ? undefined : withJitter(() => setMayAsk(true))), [mayAsk])
-  return mayAsk
+  useEffect(() => (mayRequest ? undefined : withJitter(() => setMayRequest(true))), [mayRequest])
+  return mayRequest
 }
 
 function Picks() {
@@ -67,7 +67,7 @@ function Picks() {
   if (predictions.isError) {
     return <Failure onRetry={() => void predictions.refetch()}>your picks could not be loaded.</Failure>
   }
-  if (!predictions.data || details.isPending) return <PicksToCome />
+  if (!predictions.data || details.isPending) return <PicksSkeleton />
   const picks = predictions.data.map((prediction) => ({
     prediction,
     show: details.shows.get(prediction.show_id) ?? null,
@@ -125,7 +125,7 @@ function ChosenPick({ picks }: { picks: readonly Pick[] }) {
 }
 
 function PickedSongs({ songs }: { songs: readonly ({ name: string } | null)[] }) {
-  const filled = songs.flatMap((song, index) => (song ? [{ position: index + 1, name: song.name }] : []))
+  const filled = filledSlots(songs)
   if (filled.length === 0) return <p className="soft">No songs selected</p>
   return (
     <ol className={styles.songs}>
@@ -145,16 +145,14 @@ function venueOf({ show, prediction }: Pick): string {
   return show?.venue ?? `Show ${prediction.show_id}`
 }
 
-function PicksToCome() {
+function PicksSkeleton() {
   return (
     <Loading label="Loading your picks..." className={styles.picks}>
       <div className={styles.show}>
         <Skeleton width="min(18rem, 70%)" height="3.4rem" shape="block" />
       </div>
       <div className={styles.sets}>
-        {SET_NAMES.map((set) => (
-          <Skeleton key={set} height="9rem" shape="block" />
-        ))}
+        <SkeletonBlocks count={SET_NAMES.length} height="9rem" />
       </div>
     </Loading>
   )

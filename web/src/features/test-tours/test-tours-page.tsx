@@ -11,7 +11,7 @@ import styles from './test-tours.module.css'
 
 const TOUR_ID = 1
 
-/** Shows what the shows of a tour are answered as, to try the way to the data out. */
+/** A page to check by hand that the API returns the shows of a tour. */
 export function TestToursPage() {
   const { data: shows, ...fetching } = useMutation({
     mutationFn: async () =>

@@ -15,12 +15,12 @@ import { TestScoreButton } from './test-score-button.tsx'
 
 type BuilderActionsProps = { showId: number | null; draft: ShowDraft; isOpen: boolean }
 
-/** What can be done with a draft. While one of them works, the others wait. */
+/** Only one action runs at a time. */
 export function BuilderActions({ showId, draft, isOpen }: BuilderActionsProps) {
   const navigate = useNavigate()
   const save = useSavePrediction()
   const { data: config } = useConfig()
-  const [conflict, setConflict] = useState(false)
+  const [isConflictOpen, setIsConflictOpen] = useState(false)
   const [busy, setBusy] = useState<'kickstart' | 'test' | null>(null)
   const empty = isDraftEmpty(draft.slots)
 
@@ -49,7 +49,7 @@ export function BuilderActions({ showId, draft, isOpen }: BuilderActionsProps) {
           navigate(paths.prediction(showId))
         },
         onError: (error) => {
-          if (hasCode(error, 'stale_version')) setConflict(true)
+          if (hasCode(error, 'stale_version')) setIsConflictOpen(true)
           else if (isServerUnavailable(error)) {
             useDraftStore.getState().queue(showId)
             toast({
@@ -106,7 +106,7 @@ export function BuilderActions({ showId, draft, isOpen }: BuilderActionsProps) {
         <KickstartButton
           showId={showId}
           disabled={save.isPending || busy === 'test'}
-          onBusy={(works) => setBusy(works ? 'kickstart' : null)}
+          onBusy={(isBusy) => setBusy(isBusy ? 'kickstart' : null)}
         />
       )}
       {config?.testModeEnabled && showId !== null && (
@@ -114,14 +114,19 @@ export function BuilderActions({ showId, draft, isOpen }: BuilderActionsProps) {
           showId={showId}
           draft={draft}
           disabled={save.isPending || busy === 'kickstart'}
-          onBusy={(works) => setBusy(works ? 'test' : null)}
+          onBusy={(isBusy) => setBusy(isBusy ? 'test' : null)}
         />
       )}
       <Button variant="quiet" disabled={showId === null || save.isPending || busy !== null} onClick={clear}>
         Clear
       </Button>
       {showId !== null && (
-        <ConflictDialog showId={showId} draft={draft} open={conflict} onOpenChange={setConflict} />
+        <ConflictDialog
+          showId={showId}
+          draft={draft}
+          open={isConflictOpen}
+          onOpenChange={setIsConflictOpen}
+        />
       )}
     </div>
   )

@@ -19,7 +19,6 @@ import { SaveState } from './save-state.tsx'
 import { scrollToSet } from './scroll-to-set.ts'
 import { SetSlots } from './set-slots.tsx'
 
-/** Where a setlist is built: three sets of slots, and what can be done with them. */
 export function BuilderPanel({ showId }: { showId: number | null }) {
   const { data: show } = useShow(showId)
   const saved = useAdoptedPrediction(showId)
@@ -77,7 +76,6 @@ export function BuilderPanel({ showId }: { showId: number | null }) {
   )
 }
 
-/** What to do while no show is chosen: visitors sign up or log in, fans take the next show. */
 function ChooseShowNotice() {
   const { user, isError, retry } = useCurrentUser()
   const next = useUpcomingShows().data?.[0]

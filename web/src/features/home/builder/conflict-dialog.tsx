@@ -1,5 +1,6 @@
-import { SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
+import { SET_NAMES } from '@called-it/shared/game/setlist'
 import { useQuery } from '@tanstack/react-query'
+import { filledSlots } from '../../../lib/filled-slots.ts'
 import { SET_LABELS } from '../../../lib/set-labels.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs.tsx'
@@ -7,7 +8,7 @@ import { SetHue } from '../../../ui/hue.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import styles from './builder.module.css'
 import { draftOf, type ShowDraft, useDraftStore } from './draft-store.ts'
-import { ownPredictionQuery } from './prediction-queries.ts'
+import { currentUserPredictionQuery } from './prediction-queries.ts'
 
 type ConflictDialogProps = {
   showId: number
@@ -16,10 +17,10 @@ type ConflictDialogProps = {
   onOpenChange: (open: boolean) => void
 }
 
-/** Another tab or device saved in between: both predictions side by side, and the fan chooses. */
+/** After a save from another tab or device: shows both predictions and lets the user choose. */
 export function ConflictDialog({ showId, draft, open, onOpenChange }: ConflictDialogProps) {
   const { data: saved, isFetching } = useQuery({
-    ...ownPredictionQuery(showId),
+    ...currentUserPredictionQuery(showId),
     enabled: open,
     staleTime: 0,
     gcTime: 0,
@@ -72,7 +73,7 @@ function PickList({ title, draft }: { title: string; draft: ShowDraft }) {
         <SetHue key={set} set={set}>
           <h4 className={styles.setName}>{SET_LABELS[set]}</h4>
           <ol className={styles.versionSongs}>
-            {filledSlots(draft, set).map(({ position, name }) => (
+            {filledSlots(draft.slots[set]).map(({ position, name }) => (
               <li key={position} value={position}>
                 {name}
               </li>
@@ -82,8 +83,4 @@ function PickList({ title, draft }: { title: string; draft: ShowDraft }) {
       ))}
     </section>
   )
-}
-
-function filledSlots(draft: ShowDraft, set: SetName) {
-  return draft.slots[set].flatMap((song, index) => (song ? [{ position: index + 1, name: song.name }] : []))
 }

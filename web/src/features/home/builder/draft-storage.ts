@@ -6,10 +6,7 @@ import type { ShowDraft } from './draft-store.ts'
 export type StoredDrafts = { readonly drafts: Readonly<Record<string, ShowDraft>> }
 type Drafts = StoredDrafts['drafts']
 
-/**
- * Where the tabs of a browser keep their drafts together. Each writes what it has changed itself and leaves
- * what another one has written.
- */
+/** Shared by all tabs: each writes only the drafts that it has changed, and keeps those of the others. */
 export function createDraftStorage(): PersistStorage<StoredDrafts> | undefined {
   const storage = createJSONStorage<StoredDrafts>(() => userStorage)
   if (!storage) return undefined
@@ -36,23 +33,22 @@ export function createDraftStorage(): PersistStorage<StoredDrafts> | undefined {
 }
 
 /**
- * The drafts of a tab after it has read what is stored. What was picked in this tab and is not saved stays as
- * it is; where the same is stored, that tells what has become of it meanwhile.
+ * The drafts of a tab after a read of the storage. Unsaved changes of this tab win. If the stored draft has the same
+ * songs, it wins: another tab may have saved it meanwhile.
  */
 export function mergeDrafts(stored: unknown, held: Drafts): Drafts {
   if (!isStoredDrafts(stored)) return held
-  const own = Object.entries(held).filter(([id, draft]) => {
+  const unsaved = Object.entries(held).filter(([id, draft]) => {
     const other = stored.drafts[id]
     return !other || (draft.changed && !sameSlots(draft.slots, other.slots))
   })
-  return { ...stored.drafts, ...Object.fromEntries(own) }
+  return { ...stored.drafts, ...Object.fromEntries(unsaved) }
 }
 
 function isStoredDrafts(stored: unknown): stored is StoredDrafts {
   return typeof stored === 'object' && stored !== null && 'drafts' in stored
 }
 
-/** Whether two drafts hold the same songs in the same slots. */
 export function sameSlots(a: ShowDraft['slots'], b: ShowDraft['slots']): boolean {
   return SET_NAMES.every(
     (set) => a[set].length === b[set].length && a[set].every((song, index) => song?.id === b[set][index]?.id),

@@ -22,41 +22,51 @@ const saved = (version: number, ...ids: number[]): Prediction => ({
 
 beforeEach(() => useDraftStore.setState({ drafts: {} }))
 
-test('a saved prediction is adopted, unless the fan has changed something', () => {
-  store().adopt(SHOW, saved(3, 11))
-  expect(draft()).toEqual(draftOf(saved(3, 11)))
-  store().change(SHOW, (slots) => removeSong(slots, 'set1', 1))
-  store().adopt(SHOW, saved(4, 12))
-  expect(draft()?.slots.set1[0]).toBeNull()
-  expect(draft()).toMatchObject({ basedOn: 3, changed: true })
+describe('draft store', () => {
+  test('adopts a saved prediction, unless the draft has changes', () => {
+    store().adopt(SHOW, saved(3, 11))
+    expect(draft()).toEqual(draftOf(saved(3, 11)))
+    store().change(SHOW, (slots) => removeSong(slots, 'set1', 1))
+    store().adopt(SHOW, saved(4, 12))
+    expect(draft()?.slots.set1[0]).toBeNull()
+    expect(draft()).toMatchObject({ basedOn: 3, changed: true })
+  })
+
+  test('ignores a change without effect', () => {
+    store().adopt(SHOW, saved(3, 11))
+    store().change(SHOW, (slots) => removeSong(slots, 'set2', 1))
+    expect(draft()?.changed).toBe(false)
+  })
+
+  test('keeps songs that were added during a save as unsaved', () => {
+    store().change(SHOW, (slots) => addSong(slots, 'set1', song(11)))
+    const sent = draft()?.slots ?? emptyDraft<PickedSong>()
+    store().confirm(SHOW, sent, saved(1, 11))
+    expect(draft()).toMatchObject({ basedOn: 1, changed: false })
+
+    store().change(SHOW, (slots) => addSong(slots, 'set1', song(12)))
+    store().confirm(SHOW, sent, saved(2, 11))
+    expect(draft()).toMatchObject({ basedOn: 2, changed: true })
+    expect(draft()?.slots.set1[1]).toEqual(song(12))
+  })
+
+  test('keeps one draft per show', () => {
+    store().change(SHOW, (slots) => addSong(slots, 'set1', song(11)))
+    expect(store().drafts[SHOW + 1]).toBeUndefined()
+    store().discard(SHOW)
+    expect(draft()).toBeUndefined()
+  })
+
+  test('stores drafts on the device until the user leaves', () => {
+    store().change(SHOW, (slots) => addSong(slots, 'set1', song(11)))
+    expect(JSON.stringify({ ...localStorage })).toContain('song 11')
+    clearUserData()
+    expect(store().drafts).toEqual({})
+    expect(JSON.stringify({ ...localStorage })).not.toContain('song 11')
+  })
 })
 
-test('a change that changes nothing is none', () => {
-  store().adopt(SHOW, saved(3, 11))
-  store().change(SHOW, (slots) => removeSong(slots, 'set2', 1))
-  expect(draft()?.changed).toBe(false)
-})
-
-test('a confirmed save is unchanged, unless a song came while it was on its way', () => {
-  store().change(SHOW, (slots) => addSong(slots, 'set1', song(11)))
-  const sent = draft()?.slots ?? emptyDraft<PickedSong>()
-  store().confirm(SHOW, sent, saved(1, 11))
-  expect(draft()).toMatchObject({ basedOn: 1, changed: false })
-
-  store().change(SHOW, (slots) => addSong(slots, 'set1', song(12)))
-  store().confirm(SHOW, sent, saved(2, 11))
-  expect(draft()).toMatchObject({ basedOn: 2, changed: true })
-  expect(draft()?.slots.set1[1]).toEqual(song(12))
-})
-
-test('drafts are of one show each', () => {
-  store().change(SHOW, (slots) => addSong(slots, 'set1', song(11)))
-  expect(store().drafts[SHOW + 1]).toBeUndefined()
-  store().discard(SHOW)
-  expect(draft()).toBeUndefined()
-})
-
-describe('beside another tab', () => {
+describe('drafts in two tabs', () => {
   const OTHER_SHOW = SHOW + 1
   const key = () => Object.keys(localStorage).find((name) => name.endsWith('drafts')) ?? ''
   const stored = (): { state: { drafts: Record<string, ShowDraft> } } =>
@@ -74,7 +84,7 @@ describe('beside another tab', () => {
 
   beforeEach(() => store().change(SHOW, (slots) => addSong(slots, 'set1', song(11))))
 
-  test('a tab writes its own drafts only', () => {
+  test('writes the drafts of its own tab only', () => {
     inOtherTab((drafts) => {
       drafts[OTHER_SHOW] = picked(12)
     })
@@ -85,7 +95,7 @@ describe('beside another tab', () => {
     expect(Object.keys(stored().state.drafts)).toEqual([String(OTHER_SHOW)])
   })
 
-  test('what was picked here is not taken away by what is stored', async () => {
+  test('keeps unsaved picks when the storage has others', async () => {
     inOtherTab((drafts) => {
       drafts[SHOW] = picked(12)
       drafts[OTHER_SHOW] = picked(13)
@@ -95,7 +105,7 @@ describe('beside another tab', () => {
     expect(store().drafts[OTHER_SHOW]).toEqual(picked(13))
   })
 
-  test('what another tab has sent of it is known to be sent', async () => {
+  test('marks a draft as saved after another tab has sent it', async () => {
     store().queue(SHOW)
     inOtherTab((drafts) => {
       drafts[SHOW] = { ...picked(11), basedOn: 1, changed: false }
@@ -103,12 +113,4 @@ describe('beside another tab', () => {
     await useDraftStore.persist.rehydrate()
     expect(draft()).toMatchObject({ queued: false, changed: false, basedOn: 1 })
   })
-})
-
-test('drafts are kept on the device and go with the fan', () => {
-  store().change(SHOW, (slots) => addSong(slots, 'set1', song(11)))
-  expect(JSON.stringify({ ...localStorage })).toContain('song 11')
-  clearUserData()
-  expect(store().drafts).toEqual({})
-  expect(JSON.stringify({ ...localStorage })).not.toContain('song 11')
 })

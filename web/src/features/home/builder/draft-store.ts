@@ -5,43 +5,36 @@ import { persist } from 'zustand/middleware'
 import { onUserLeave } from '../../../lib/user-storage.ts'
 import { createDraftStorage, mergeDrafts, sameSlots } from './draft-storage.ts'
 
-/** A song as a slot of the builder holds it. */
 export type PickedSong = { readonly id: number; readonly name: string }
 
-/** What a fan has in the builder for one show. */
 export type ShowDraft = {
   readonly slots: Draft<PickedSong>
-  /** The version of the saved prediction that the draft started from; 0 where none was saved. */
+  /** The version of the saved prediction that the draft is based on; 0 for none. */
   readonly basedOn: number
-  /** When that prediction was saved, as the server told it; null where none was. */
+  /** Server time; null where none is saved. */
   readonly savedAt: string | null
   /** True from the first change until the server has confirmed a save of exactly these slots. */
   readonly changed: boolean
-  /** True where the fan has submitted it while the server could not be reached: it is sent when it can be. */
+  /** Submitted while the server was unavailable: sent once it recovers. */
   readonly queued: boolean
 }
 
 type DraftStore = {
-  /** By show. A show without an entry was never opened on this device. */
+  /** By show id. */
   readonly drafts: Readonly<Record<number, ShowDraft>>
-  /** The fan changed something. */
   change: (showId: number, change: (slots: Draft<PickedSong>) => Draft<PickedSong>) => void
-  /** The saved prediction was read; a draft with changes of the fan's own stays as it is. */
+  /** Takes over the saved prediction, unless the draft has changes. */
   adopt: (showId: number, saved: Prediction | null) => void
-  /** A save was confirmed; slots that were changed while it was on its way stay changed. */
+  /** After a save. Slots that were changed during the request stay changed. */
   confirm: (showId: number, sent: Draft<PickedSong>, saved: Prediction) => void
-  /** Takes the saved prediction in place of the draft, or puts an earlier draft back. */
   replace: (showId: number, draft: ShowDraft) => void
-  /** The fan submitted the draft, and it could not be sent. */
   queue: (showId: number) => void
-  /** It is not to be sent by itself any more. */
   unqueue: (showId: number) => void
   discard: (showId: number) => void
 }
 
 const NEW_DRAFT: ShowDraft = { slots: emptyDraft(), basedOn: 0, savedAt: null, changed: false, queued: false }
 
-/** A saved prediction as a draft without changes. */
 export function draftOf(saved: Prediction | null): ShowDraft {
   if (saved === null) return NEW_DRAFT
   return {
@@ -53,10 +46,7 @@ export function draftOf(saved: Prediction | null): ShowDraft {
   }
 }
 
-/**
- * The drafts of this fan on this device. They outlive a reload and a lost connection, and are gone with a
- * logout.
- */
+/** Survives a reload; cleared on logout. */
 export const useDraftStore = create<DraftStore>()(
   persist(
     (set) => {
@@ -94,7 +84,6 @@ export const useDraftStore = create<DraftStore>()(
 
 onUserLeave(() => useDraftStore.setState({ drafts: {} }))
 
-/** The draft of a show, an empty one where there is none yet. */
 export function useShowDraft(showId: number | null): ShowDraft {
   return useDraftStore(({ drafts }) => (showId === null ? undefined : drafts[showId]) ?? NEW_DRAFT)
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { announceDrags } from './drag-announcements.ts'
 
 const slots = [
@@ -14,22 +14,24 @@ const at = (id: string) => ({
 })
 const over = (id: string) => ({ ...at(id), disabled: false, rect: new DOMRect() })
 
-test('a move is told by the song and the slots, not by ids', () => {
-  expect(announce.onDragStart({ active: at('encore-0') })).toBe(
-    'Picked up Low Tide, over its own slot 1 of 3 in Encore.',
-  )
-  const moved = { active: at('encore-0'), over: { ...over('encore-2') } }
-  expect(announce.onDragOver(moved)).toBe('Low Tide is over slot 3 of 3 in Encore.')
-  expect(announce.onDragEnd(moved)).toBe('Dropped Low Tide on slot 3 of 3 in Encore.')
-})
+describe('drag announcements', () => {
+  test('names the song and the slots', () => {
+    expect(announce.onDragStart({ active: at('encore-0') })).toBe(
+      'Picked up Low Tide, over its own slot 1 of 3 in Encore.',
+    )
+    const moved = { active: at('encore-0'), over: { ...over('encore-2') } }
+    expect(announce.onDragOver(moved)).toBe('Low Tide is over slot 3 of 3 in Encore.')
+    expect(announce.onDragEnd(moved)).toBe('Dropped Low Tide on slot 3 of 3 in Encore.')
+  })
 
-test('a song that is still over its own slot does not talk over its being picked up', () => {
-  const start = { active: at('encore-0'), over: { ...over('encore-0') } }
-  expect(announce.onDragOver(start)).toBe(announce.onDragStart({ active: at('encore-0') }))
-})
+  test('repeats the pick-up text over the own slot', () => {
+    const start = { active: at('encore-0'), over: { ...over('encore-0') } }
+    expect(announce.onDragOver(start)).toBe(announce.onDragStart({ active: at('encore-0') }))
+  })
 
-test('a move that is called off, or ends nowhere, says that nothing has changed', () => {
-  const nowhere = { active: at('encore-0'), over: null }
-  expect(announce.onDragCancel(nowhere)).toBe('Low Tide is back where it was.')
-  expect(announce.onDragEnd(nowhere)).toBe('Low Tide is back where it was.')
+  test('announces no change after a cancel or a drop outside', () => {
+    const nowhere = { active: at('encore-0'), over: null }
+    expect(announce.onDragCancel(nowhere)).toBe('Low Tide is back where it was.')
+    expect(announce.onDragEnd(nowhere)).toBe('Low Tide is back where it was.')
+  })
 })

@@ -10,9 +10,9 @@ import { type PickedSong, useDraftStore } from './draft-store.ts'
 
 const TOAST_MS = 3000
 
-type KickstartButtonProps = { showId: number; disabled: boolean; onBusy: (works: boolean) => void }
+type KickstartButtonProps = { showId: number; disabled: boolean; onBusy: (isBusy: boolean) => void }
 
-/** Fills an empty draft with random songs of the songwriter's notebook. */
+/** Fills the draft with random songs from the songwriter's notebook. */
 export function KickstartButton({ showId, disabled, onBusy }: KickstartButtonProps) {
   const site = useSite().data
   const queryClient = useQueryClient()
@@ -32,7 +32,7 @@ export function KickstartButton({ showId, disabled, onBusy }: KickstartButtonPro
         return song ? [{ id: song.id, name: song.name, usualSet: set }] : []
       })
       const dealt = dealKickstart<PickedSong & { usualSet: (typeof songs)[number]['usualSet'] }>(songs)
-      if (!dealt) throw new Error('the notebook gave fewer songs than a kickstart needs')
+      if (!dealt) throw new Error('the notebook has too few songs for a kickstart')
       return dealt
     },
     onMutate: () => onBusy(true),

@@ -14,18 +14,18 @@ import {
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { hasCode, request } from '../../../lib/api.ts'
+import { removePrediction, upsertPrediction } from '../../../lib/current-user-predictions.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useCurrentUser } from '../../../lib/session.ts'
 import { type ShowDraft, useDraftStore } from './draft-store.ts'
 
-/** Told to the window when a prediction was saved; its detail is the show's id. */
-export const PREDICTION_SAVED = 'predictionSaved'
+/** Dispatched on the window after a save; `detail` has the show's id. */
+const PREDICTION_SAVED = 'predictionSaved'
 
-/** By which the state of saving is known everywhere. */
 export const SAVE_KEY = ['save-prediction']
 
-/** The fan's saved prediction for a show, null where there is none. */
-export function ownPredictionQuery(showId: number) {
+/** Null where the user has saved none. */
+export function currentUserPredictionQuery(showId: number) {
   return queryOptions({
     queryKey: queryKeys.currentUserPrediction(showId),
     queryFn: async ({ signal }): Promise<Prediction | null> => {
@@ -40,10 +40,20 @@ export function ownPredictionQuery(showId: number) {
   })
 }
 
-/** Puts the saved prediction of a show into the builder as soon as it is known. */
-export function useAdoptedPrediction(showId: number | null): UseQueryResult<Prediction | null> {
+export function useCurrentUserPrediction(
+  showId: number | null,
+  { enabled = true } = {},
+): UseQueryResult<Prediction | null> {
   const { user } = useCurrentUser()
-  const query = useQuery({ ...ownPredictionQuery(showId ?? 0), enabled: Boolean(user) && showId !== null })
+  return useQuery({
+    ...currentUserPredictionQuery(showId ?? 0),
+    enabled: enabled && Boolean(user) && showId !== null,
+  })
+}
+
+/** Copies the saved prediction into the draft, unless the draft has changes. */
+export function useAdoptedPrediction(showId: number | null): UseQueryResult<Prediction | null> {
+  const query = useCurrentUserPrediction(showId)
   const { data } = query
   useEffect(() => {
     if (showId !== null && data !== undefined) useDraftStore.getState().adopt(showId, data)
@@ -54,15 +64,12 @@ export function useAdoptedPrediction(showId: number | null): UseQueryResult<Pred
 type Save = { showId: number; draft: ShowDraft }
 type Saved = { prediction: Prediction; updated: boolean }
 
-/**
- * Saves a draft as it is at this moment. The draft is marked as saved when the server has confirmed it, and
- * stays as it is when the save fails.
- */
+/** Saves a draft. It counts as saved once the server has confirmed it, and is unchanged after a failure. */
 export function useSavePrediction(): UseMutationResult<Saved, Error, Save> {
   const queryClient = useQueryClient()
   return useMutation({
     mutationKey: SAVE_KEY,
-    // Without a connection it fails at once and is queued: one that merely waits would not outlive a reload.
+    // Fails at once when offline, to be queued in the draft: a paused mutation would be lost by a reload.
     networkMode: 'always',
     mutationFn: ({ showId, draft }) =>
       request(predictionEndpoints.savePrediction, {
@@ -75,13 +82,18 @@ export function useSavePrediction(): UseMutationResult<Saved, Error, Save> {
     onSuccess: ({ prediction }, { showId, draft }) => {
       useDraftStore.getState().confirm(showId, draft.slots, prediction)
       queryClient.setQueryData(queryKeys.currentUserPrediction(showId), prediction)
+      queryClient.setQueryData<Prediction[]>(
+        queryKeys.predictions(prediction.user_id),
+        (held) => held && upsertPrediction(held, prediction),
+      )
       window.dispatchEvent(new CustomEvent(PREDICTION_SAVED, { detail: { showId } }))
     },
   })
 }
 
-/** Deletes the saved prediction of a show, and the draft with it. One that is gone already is as good. */
+/** Deletes the saved prediction of a show and its draft. Succeeds if it is deleted already. */
 export function useResetPrediction(): UseMutationResult<void, Error, number> {
+  const { user } = useCurrentUser()
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (showId) => {
@@ -94,11 +106,16 @@ export function useResetPrediction(): UseMutationResult<void, Error, number> {
     onSuccess: (_, showId) => {
       useDraftStore.getState().discard(showId)
       queryClient.setQueryData(queryKeys.currentUserPrediction(showId), null)
+      if (!user) return
+      queryClient.setQueryData<Prediction[]>(
+        queryKeys.predictions(user.id),
+        (held) => held && removePrediction(held, showId),
+      )
     },
   })
 }
 
-/** A draft as calls take it. */
+/** As request bodies take it. */
 export function toPickedSetlist({ slots }: ShowDraft): PickedSetlist {
   const picks = picksFromDraft(slots)
   const toEntries = (set: readonly (number | null)[]) => set.map((id) => (id === null ? null : { id }))

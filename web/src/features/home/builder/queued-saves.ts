@@ -8,59 +8,55 @@ import { useCurrentUser } from '../../../lib/session.ts'
 import { toast } from '../../../ui/toast.ts'
 import { sameSlots } from './draft-storage.ts'
 import { type ShowDraft, useDraftStore } from './draft-store.ts'
-import { ownPredictionQuery, useSavePrediction } from './prediction-queries.ts'
+import { currentUserPredictionQuery, useSavePrediction } from './prediction-queries.ts'
 
 const LOCK = 'called-it:queued-saves'
 
 type Server = {
   save: (save: { showId: number; draft: ShowDraft }) => Promise<unknown>
-  /** The saved prediction as it is now. */
   read: (showId: number) => Promise<Prediction | null>
 }
 
-/**
- * Sends what was submitted while the server was away: as soon as it is back, whatever page is open, also after a
- * reload, and once, however many tabs are open.
- */
+/** Sends drafts that were submitted while the server was unavailable: on any page, after a reload, and from one tab only. */
 export function QueuedSaves(): null {
   const { user } = useCurrentUser()
   const { mutateAsync } = useSavePrediction()
   const queryClient = useQueryClient()
-  const isFan = Boolean(user)
+  const isLoggedIn = Boolean(user)
   const send = useEffectEvent(() => {
-    if (!isFan) return
+    if (!isLoggedIn) return
     void sendQueued({
       save: mutateAsync,
-      read: (showId) => queryClient.fetchQuery({ ...ownPredictionQuery(showId), staleTime: 0 }),
+      read: (showId) => queryClient.fetchQuery({ ...currentUserPredictionQuery(showId), staleTime: 0 }),
     })
   })
   useEffect(() => {
-    if (!isFan) return
+    if (!isLoggedIn) return
     send()
     const onOnline = () => send()
     window.addEventListener('online', onOnline)
-    const stopWaiting = onServerRecovery(onOnline)
+    const unsubscribe = onServerRecovery(onOnline)
     return () => {
       window.removeEventListener('online', onOnline)
-      stopWaiting()
+      unsubscribe()
     }
-  }, [isFan])
+  }, [isLoggedIn])
   useLiveCatchUp(() => send())
   return null
 }
 
 let sending: Promise<void> | null = null
 
-/** Tabs take turns, and look again at what another one has left to send. */
+/** Under a lock: another tab may have sent the drafts, so they are read again first. */
 function sendQueued(server: Server): Promise<void> {
-  const inTurn = async () => {
+  const sendAll = async () => {
     await useDraftStore.persist.rehydrate()
     for (const [showId, draft] of Object.entries(useDraftStore.getState().drafts)) {
       if (draft.queued) await sendOne(server, Number(showId), draft)
     }
   }
-  // Without locks (a page that is not served safely) two tabs may both send: the version refuses the second.
-  sending ??= (navigator.locks ? navigator.locks.request(LOCK, inTurn) : inTurn()).finally(() => {
+  // Web Locks need HTTPS. Without them two tabs may both send, and the version check rejects the second.
+  sending ??= (navigator.locks ? navigator.locks.request(LOCK, sendAll) : sendAll()).finally(() => {
     sending = null
   })
   return sending
@@ -68,7 +64,7 @@ function sendQueued(server: Server): Promise<void> {
 
 async function sendOne(server: Server, showId: number, draft: ShowDraft): Promise<void> {
   try {
-    await saveOnce(server, showId, draft)
+    await saveOrConfirm(server, showId, draft)
     toast({ title: 'Prediction Saved!', description: 'The picks that you submitted before are in.' })
   } catch (error) {
     if (isServerUnavailable(error)) return
@@ -83,8 +79,8 @@ async function sendOne(server: Server, showId: number, draft: ShowDraft): Promis
   }
 }
 
-/** A save whose answer was lost may be there already: then it counts, and is not somebody else's. */
-async function saveOnce({ save, read }: Server, showId: number, draft: ShowDraft): Promise<void> {
+/** A save whose response was lost may have succeeded: a conflict with identical picks counts as saved. */
+async function saveOrConfirm({ save, read }: Server, showId: number, draft: ShowDraft): Promise<void> {
   try {
     await save({ showId, draft })
   } catch (error) {

@@ -1,5 +1,5 @@
 import { useIsMutating } from '@tanstack/react-query'
-import { Check, CircleDashed, CloudOff, Loader } from 'lucide-react'
+import { Check, CircleDashed, CloudOff, Loader, type LucideIcon } from 'lucide-react'
 import styles from './builder.module.css'
 import type { ShowDraft } from './draft-store.ts'
 import { SAVE_KEY } from './prediction-queries.ts'
@@ -12,45 +12,29 @@ const DAY_AND_TIME = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 })
 
-/** Whether what stands in the builder is on the server. Nothing is called saved that was not confirmed. */
 export function SaveState({ draft }: { draft: ShowDraft }) {
   const isSaving = useIsMutating({ mutationKey: SAVE_KEY }) > 0
-  const state = isSaving
-    ? 'saving'
-    : draft.queued
-      ? 'queued'
-      : draft.changed
-        ? 'unsaved'
-        : draft.savedAt
-          ? 'saved'
-          : 'new'
+  const state = isSaving ? { Icon: Loader, text: 'saving' } : describeDraft(draft)
   return (
     <p role="status" className={styles.saveState}>
-      {state === 'saving' && (
+      {state && (
         <>
-          <Loader aria-hidden /> saving
-        </>
-      )}
-      {state === 'queued' && (
-        <>
-          <CloudOff aria-hidden /> waits to be sent
-        </>
-      )}
-      {state === 'unsaved' && (
-        <>
-          <CircleDashed aria-hidden /> not saved yet
-        </>
-      )}
-      {state === 'saved' && draft.savedAt && (
-        <>
-          <Check aria-hidden /> saved {inWords(new Date(draft.savedAt))}
+          <state.Icon aria-hidden /> {state.text}
         </>
       )}
     </p>
   )
 }
 
-function inWords(savedAt: Date): string {
+/** `saved` only after the server has confirmed the save; null for a new draft. */
+function describeDraft({ queued, changed, savedAt }: ShowDraft): { Icon: LucideIcon; text: string } | null {
+  if (queued) return { Icon: CloudOff, text: 'waits to be sent' }
+  if (changed) return { Icon: CircleDashed, text: 'not saved yet' }
+  if (savedAt) return { Icon: Check, text: `saved ${formatSaveTime(new Date(savedAt))}` }
+  return null
+}
+
+function formatSaveTime(savedAt: Date): string {
   const isToday = savedAt.toDateString() === new Date().toDateString()
   return isToday ? `at ${TIME.format(savedAt)}` : DAY_AND_TIME.format(savedAt)
 }

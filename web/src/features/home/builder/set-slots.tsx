@@ -7,7 +7,7 @@ import type { ShowDraft } from './draft-store.ts'
 import { setElementId } from './scroll-to-set.ts'
 import { Slot } from './slot.tsx'
 
-/** Nothing can be dragged before there is a song in a set. */
+/** Not needed until a set has a song. */
 const sortable = lazyModule(() => import('./sortable-slots.tsx'))
 
 type SetSlotsProps = {
@@ -17,7 +17,6 @@ type SetSlotsProps = {
   onMove: (from: number, to: number) => void
 }
 
-/** The numbered slots of one set. */
 export function SetSlots({ set, draft, onRemove, onMove }: SetSlotsProps) {
   const slots = Array.from({ length: SET_SIZES[set] }, (_, index) => ({
     id: `${set}-${index}`,

@@ -5,10 +5,9 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import styles from './builder.module.css'
 import type { PickedSong } from './draft-store.ts'
 
-/** One numbered place of a set, counted from 1: positions score. */
-export type SlotPlace = { id: string; position: number; song: PickedSong | null }
+/** Positions count from 1. */
+export type SlotContent = { id: string; position: number; song: PickedSong | null }
 
-/** How a slot takes part in being dragged. */
 export type SlotDrag = {
   slotRef: Ref<HTMLLIElement>
   style: CSSProperties
@@ -17,16 +16,15 @@ export type SlotDrag = {
 }
 
 type SlotProps = {
-  slot: SlotPlace
+  slot: SlotContent
   onRemove: () => void
-  /** Absent until the code that drags is here. */
+  /** Absent until the drag code has loaded. */
   drag?: SlotDrag
 }
 
-/** A slot, filled or empty. */
 export function Slot({ slot: { position, song }, onRemove, drag }: SlotProps) {
   const remove = ({ currentTarget }: MouseEvent) => {
-    // The button goes with the song; the focus stays with the slot.
+    // The button is about to unmount.
     currentTarget.closest('li')?.focus()
     onRemove()
   }

@@ -12,26 +12,25 @@ import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-
 import { CSS } from '@dnd-kit/utilities'
 import { useEffect, useRef } from 'react'
 import { announceDrags, DRAG_INSTRUCTIONS } from './drag-announcements.ts'
-import { Slot, type SlotPlace } from './slot.tsx'
+import { Slot, type SlotContent } from './slot.tsx'
 
-/** How far a pointer moves before it drags, so that a tap stays a tap. */
+/** A shorter movement is a tap. */
 const DRAG_DISTANCE_PX = 8
 
 type SortableSlotsProps = {
   set: SetName
-  slots: readonly SlotPlace[]
+  slots: readonly SlotContent[]
   onRemove: (position: number) => void
   onMove: (from: number, to: number) => void
 }
 
-/** The slots of a set, whose songs are dragged within it, by pointer or keyboard. */
 export function SortableSlots({ set, slots, onRemove, onMove }: SortableSlotsProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_DISTANCE_PX } }),
-    // Without a way of its own an arrow key moves by 25 px.
+    // By default an arrow key moves by 25 px.
     useSensor(KeyboardSensor),
   )
-  const focusSongAt = useFocusOnArrival(slots)
+  const focusSongAt = useFocusAfterMove(slots)
   const finishDrag = ({ active, over, activatorEvent }: DragEndEvent) => {
     const from = slots.find(({ id }) => id === active.id)
     const to = slots.find(({ id }) => id === over?.id)
@@ -47,9 +46,9 @@ export function SortableSlots({ set, slots, onRemove, onMove }: SortableSlotsPro
       accessibility={{
         announcements: announceDrags(set, slots),
         screenReaderInstructions: DRAG_INSTRUCTIONS,
-        // Not inside the list, where only slots may stand.
+        // A list may contain only list items.
         container: document.body,
-        // It would go to the slot that the song has left.
+        // The default focuses the slot that the song has left.
         restoreFocus: false,
       }}
       id={set}
@@ -63,10 +62,10 @@ export function SortableSlots({ set, slots, onRemove, onMove }: SortableSlotsPro
   )
 }
 
-/** Has the focus follow a song to the slot that it was moved to, once it stands there. */
-function useFocusOnArrival(slots: readonly SlotPlace[]): (slot: SlotPlace) => void {
+/** Focuses the handle of the moved song in its new slot, after the slots have changed. */
+function useFocusAfterMove(slots: readonly SlotContent[]): (slot: SlotContent) => void {
   const destination = useRef<string | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it arrives when the slots change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the slots change
   useEffect(() => {
     if (destination.current) document.getElementById(handleId(destination.current))?.focus()
     destination.current = null
@@ -80,7 +79,7 @@ function handleId(slotId: string): string {
   return `${slotId}-handle`
 }
 
-function SortableSlot({ slot, onRemove }: { slot: SlotPlace; onRemove: () => void }) {
+function SortableSlot({ slot, onRemove }: { slot: SlotContent; onRemove: () => void }) {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id: slot.id, disabled: { draggable: slot.song === null } })
   return (

@@ -12,10 +12,10 @@ type TestScoreButtonProps = {
   showId: number
   draft: ShowDraft
   disabled: boolean
-  onBusy: (works: boolean) => void
+  onBusy: (isBusy: boolean) => void
 }
 
-/** Scores the draft against the sample setlist and shows the result in the place of the builder. */
+/** Scores the draft against the sample setlist; the result replaces the builder. */
 export function TestScoreButton({ showId, draft, disabled, onBusy }: TestScoreButtonProps) {
   const test = useMutation({
     mutationFn: async (): Promise<TestScore> => {

@@ -8,29 +8,29 @@ const engine = lazyModule(() => import('./carousel-engine.tsx'))
 
 export type Slide = {
   key: number | string
-  /** What is on it, in the words that are read out when it comes. */
+  /** Read out when the slide comes into view. */
   label: string
   content: ReactNode
 }
 
 type CarouselProps = {
-  /** What the slides are, as in `recent shows`. */
+  /** As in `recent shows`. */
   label: string
   slides: readonly Slide[]
-  /** The first slide in sight. */
+  /** The first visible slide. */
   index: number
   onIndexChange: (index: number) => void
-  /** How many are in sight at once. */
+  /** Number of visible slides. */
   perView?: number
-  /** How long each slide stays before the next comes by itself; null where none does. */
+  /** Null turns autoplay off. */
   autoplayMs?: number | null
-  /** A finger or a pointer has taken hold of the slides. */
+  /** The user starts to drag the slides. */
   onGrab?: () => void
 }
 
 /**
- * Slides in a loop, moved by finger, pointer or {@link CarouselArrows}. Those out of sight cannot be reached.
- * The slides stand before the code that moves them is here.
+ * Slides in a loop, moved by touch, pointer or {@link CarouselArrows}. Hidden slides are inert. The slides render before
+ * the code that moves them has loaded.
  */
 export function Carousel({
   label,
@@ -42,8 +42,8 @@ export function Carousel({
   onGrab = () => {},
 }: CarouselProps) {
   const [viewport, setViewport] = useState<HTMLElement | null>(null)
-  const moves = slides.length > perView
-  const code = useLazyModule(engine, moves)
+  const canMove = slides.length > perView
+  const code = useLazyModule(engine, canMove)
   const size: CSSProperties & Record<'--per-view' | '--index', number> = {
     '--per-view': perView,
     '--index': index,
@@ -53,12 +53,12 @@ export function Carousel({
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     <div role="group" aria-roledescription="carousel" aria-label={label} style={size}>
       <p className="visually-hidden" aria-live={autoplayMs === null ? 'polite' : 'off'}>
-        {moves && `${slides[index]?.label}, ${index + 1} of ${slides.length}`}
+        {canMove && `${slides[index]?.label}, ${index + 1} of ${slides.length}`}
       </p>
-      <div ref={setViewport} className={styles.viewport} data-waiting={!(moves && code) || undefined}>
+      <div ref={setViewport} className={styles.viewport} data-waiting={!(canMove && code) || undefined}>
         <div className={styles.track}>
           {slides.map(({ key, content }, position) => {
-            const isInSight = (position - index + slides.length) % slides.length < perView
+            const isVisible = (position - index + slides.length) % slides.length < perView
             return (
               // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
               <div
@@ -66,9 +66,9 @@ export function Carousel({
                 role="group"
                 aria-roledescription="slide"
                 aria-label={`${position + 1} of ${slides.length}`}
-                // Both: not every tool that reads a page knows `inert`.
-                inert={!isInSight}
-                aria-hidden={!isInSight || undefined}
+                // Both, because some screen readers ignore `inert`.
+                inert={!isVisible}
+                aria-hidden={!isVisible || undefined}
                 className={styles.slide}
               >
                 {content}
@@ -77,7 +77,7 @@ export function Carousel({
           })}
         </div>
       </div>
-      {moves && code && viewport && (
+      {canMove && code && viewport && (
         <code.CarouselEngine
           viewport={viewport}
           index={index}
@@ -96,15 +96,18 @@ type CarouselArrowsProps = {
   index: number
   count: number
   onTurn: (index: number) => void
+  /** Between the arrows. */
+  children?: ReactNode
 }
 
-/** The buttons to the previous and the next slide; after the last comes the first. */
-export function CarouselArrows({ what, index, count, onTurn }: CarouselArrowsProps) {
+/** Previous and next slide, in a loop. */
+export function CarouselArrows({ what, index, count, onTurn, children }: CarouselArrowsProps) {
   return (
     <>
       <IconButton label={`previous ${what}`} onClick={() => onTurn((index - 1 + count) % count)}>
         <ChevronLeft aria-hidden />
       </IconButton>
+      {children}
       <IconButton label={`next ${what}`} onClick={() => onTurn((index + 1) % count)}>
         <ChevronRight aria-hidden />
       </IconButton>

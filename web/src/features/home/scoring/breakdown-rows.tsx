@@ -1,6 +1,7 @@
 import type { Breakdown } from '@called-it/shared/contract/scoring'
 import type { Category } from '@called-it/shared/game/scoring'
 import clsx from 'clsx'
+import { UNKNOWN_SONG } from '../../../lib/filled-slots.ts'
 import { CategoryIcon } from '../../../ui/category-icon.tsx'
 import { categoryHueClass } from '../../../ui/hue.tsx'
 import { CATEGORY_LABELS } from './categories.ts'
@@ -8,7 +9,6 @@ import styles from './scoring.module.css'
 
 const NAMES_SHOWN = 3
 
-/** The five categories with the songs that scored in each. */
 export function BreakdownRows({ breakdown }: { breakdown: Breakdown }) {
   return (
     <ul className={styles.rules}>
@@ -33,6 +33,3 @@ function nameSongs(breakdown: Breakdown, category: Category): string {
   const more = names.length - NAMES_SHOWN
   return names.slice(0, NAMES_SHOWN).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
-
-/** What stands where a song's name is missing. */
-export const UNKNOWN_SONG = 'Unknown song'

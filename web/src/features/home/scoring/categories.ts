@@ -1,6 +1,6 @@
 import type { Category } from '@called-it/shared/game/scoring'
 
-/** What the five scoring categories are called, best first. */
+/** Best first. */
 export const CATEGORY_LABELS = [
   ['correctSpecial', 'opener, closer or encore song, right on the spot'],
   ['correctSong', 'right song, right position'],

@@ -23,7 +23,6 @@ type ScoreCardProps = {
   onClose: () => void
 }
 
-/** A prediction's points: the total, the five categories, what was picked and what was played. */
 export function ScoreCard({
   breakdown,
   actualSetlist,

@@ -1,15 +1,14 @@
 import type { actualSetlist, Breakdown } from '@called-it/shared/contract/scoring'
 import { SET_NAMES, type Slots } from '@called-it/shared/game/setlist'
 import type { z } from 'zod'
+import { filledSlots, UNKNOWN_SONG } from '../../../lib/filled-slots.ts'
 import { SET_LABELS } from '../../../lib/set-labels.ts'
 import { SetHue } from '../../../ui/hue.tsx'
 import type { PickedSong } from '../builder/draft-store.ts'
-import { UNKNOWN_SONG } from './breakdown-rows.tsx'
 import styles from './scoring.module.css'
 
 type ScoredPicksProps = { picks: Slots<PickedSong>; breakdown: Breakdown }
 
-/** The picks by slot, each that scored with its points. */
 export function ScoredPicks({ picks, breakdown }: ScoredPicksProps) {
   return (
     <div className={styles.sets}>
@@ -17,18 +16,16 @@ export function ScoredPicks({ picks, breakdown }: ScoredPicksProps) {
         <SetHue key={set} set={set}>
           <h4 className={styles.setName}>{SET_LABELS[set]}</h4>
           <ol className={styles.songs}>
-            {picks[set].flatMap((song, index) => {
-              if (!song) return []
-              const position = index + 1
+            {filledSlots(picks[set]).map(({ position, name }) => {
               const hit = breakdown.details.find(
                 (detail) => detail.predictedSet === set && detail.predictedPosition === position,
               )
-              return [
+              return (
                 <li key={position} value={position}>
-                  {song.name || UNKNOWN_SONG}
+                  {name}
                   {hit && <b className={styles.gain}>+{hit.points}</b>}
-                </li>,
-              ]
+                </li>
+              )
             })}
           </ol>
         </SetHue>
@@ -37,7 +34,6 @@ export function ScoredPicks({ picks, breakdown }: ScoredPicksProps) {
   )
 }
 
-/** What the band played, set by set. */
 export function PlayedSets({ setlist }: { setlist: z.output<typeof actualSetlist> }) {
   return (
     <div className={styles.sets}>

@@ -1,15 +1,15 @@
 import { SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
 import { Card } from '../../../ui/card.tsx'
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { Loading, Skeleton, SkeletonBlocks } from '../../../ui/skeleton.tsx'
 import { CATEGORY_LABELS } from './categories.ts'
 import styles from './scoring.module.css'
 
 const LABEL = 'Loading setlist data...'
 
-/** How tall a set of a usual evening is here, its name included. */
+/** The height of a usual set with its heading. */
 const SET_HEIGHTS: Readonly<Record<SetName, string>> = { set1: '210px', set2: '210px', encore: '84px' }
 
-/** A score while it loads, about as tall as what comes, so that a page that is scrolled keeps its place. */
+/** About as tall as a score, so that a scrolled page keeps its position. */
 export function ScoreSkeleton() {
   return (
     <Card heading="score">
@@ -18,9 +18,7 @@ export function ScoreSkeleton() {
           {LABEL}
         </p>
         <Skeleton width="40%" height="64px" shape="block" />
-        {CATEGORY_LABELS.map(([category]) => (
-          <Skeleton key={category} height="36px" shape="block" />
-        ))}
+        <SkeletonBlocks count={CATEGORY_LABELS.length} height="36px" />
         {['picks', 'played'].map((setlist) => (
           <div key={setlist} className={styles.loadingSetlist}>
             <Skeleton width="10rem" height="1.2em" />

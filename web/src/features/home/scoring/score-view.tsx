@@ -2,14 +2,13 @@ import { hasCode } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { ScoreCard } from './score-card.tsx'
 import { describeScoreFailure, useScore } from './score-queries.ts'
 import { ScoreSkeleton } from './score-skeleton.tsx'
-import styles from './scoring.module.css'
 
 type ScoreViewProps = { showId: number; onClose: () => void }
 
-/** How the fan's prediction of a show scored, or why there is no score. */
 export function ScoreView({ showId, onClose }: ScoreViewProps) {
   const { prediction, breakdown } = useScore(showId)
   const back = <Button onClick={onClose}>Back to Setlist</Button>
@@ -43,17 +42,10 @@ export function ScoreView({ showId, onClose }: ScoreViewProps) {
   if (error) {
     return (
       <Card heading="Error loading score data:">
-        <EmptyState
-          drawing="unplugged"
+        <LoadFailed
           title={prediction.error ? 'Failed to load prediction for this show' : describeScoreFailure(error)}
-          action={
-            <div className={styles.buttons}>
-              <Button onClick={() => void (prediction.error ? prediction : breakdown).refetch()}>
-                try again
-              </Button>
-              {back}
-            </div>
-          }
+          onRetry={(prediction.error ? prediction : breakdown).refetch}
+          moreActions={back}
         />
       </Card>
     )

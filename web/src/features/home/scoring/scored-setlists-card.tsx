@@ -1,3 +1,4 @@
+import type { Prediction } from '@called-it/shared/contract/predictions'
 import { Trophy } from 'lucide-react'
 import { useState } from 'react'
 import { useOpenScoreView } from '../../../lib/breakdown.ts'
@@ -9,10 +10,11 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { listScored, type ScoredPrediction } from './scored-predictions.ts'
 import styles from './scored-setlists.module.css'
 
-/** The fan's scored setlists, best first, and the way to each one's breakdown; nothing where there are none. */
+type ScoredPrediction = Prediction & { score: number }
+
+/** Renders nothing for a user without scored predictions. */
 export function ScoredSetlistsCard() {
   const scored = listScored(useCurrentUserPredictions().data ?? [])
   return scored.length > 0 && <ScoredSetlists scored={scored} />
@@ -66,4 +68,11 @@ function ScoredSetlists({ scored }: { scored: readonly ScoredPrediction[] }) {
       </Button>
     </Card>
   )
+}
+
+/** Best first. */
+function listScored(predictions: readonly Prediction[]): ScoredPrediction[] {
+  return predictions
+    .filter((prediction): prediction is ScoredPrediction => prediction.score !== null)
+    .toSorted((a, b) => b.score - a.score)
 }

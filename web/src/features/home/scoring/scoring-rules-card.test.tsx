@@ -11,15 +11,17 @@ const SLIDE_MS = 4000
 const ruleInSight = () => screen.getByRole('group', { name: /^\d of 5$/ }).textContent
 const placeInSight = () => screen.getByRole('group', { name: /^\d of 5$/ }).getAttribute('aria-label')
 
-test('on a wide screen it is a plain list of the five categories and their points', () => {
-  onScreen({ width: 1440 })
-  renderPage(<ScoringRulesCard />)
-  const rules = screen.getAllByRole('listitem').map((rule) => rule.textContent)
-  expect(rules).toEqual(CATEGORY_LABELS.map(([category, label]) => `${label}${POINTS[category]} points`))
-  expect(screen.queryByRole('button')).toBeNull()
+describe('scoring rules', () => {
+  test('lists the five categories and their points on a wide screen', () => {
+    onScreen({ width: 1440 })
+    renderPage(<ScoringRulesCard />)
+    const rules = screen.getAllByRole('listitem').map((rule) => rule.textContent)
+    expect(rules).toEqual(CATEGORY_LABELS.map(([category, label]) => `${label}${POINTS[category]} points`))
+    expect(screen.queryByRole('button')).toBeNull()
+  })
 })
 
-describe('on a phone', () => {
+describe('scoring rules on a phone', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -29,7 +31,7 @@ describe('on a phone', () => {
 
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-  /** The card once its slides can move. */
+  /** Waits for the carousel engine. */
   async function renderOnPhone(reducedMotion = false) {
     onScreen({ width: 375, reducedMotion })
     const page = renderPage(<ScoringRulesCard />)
@@ -38,7 +40,7 @@ describe('on a phone', () => {
     return page
   }
 
-  test('the categories come one after the other, four seconds each, in a loop', async () => {
+  test('shows each category for four seconds, in a loop', async () => {
     await renderOnPhone()
     expect(ruleInSight()).toContain('15')
     await pass(SLIDE_MS)
@@ -49,7 +51,7 @@ describe('on a phone', () => {
     expect(placeInSight()).toBe('1 of 5')
   })
 
-  test('a button stops them and sets them off again', async () => {
+  test('pauses and plays by a button', async () => {
     await renderOnPhone()
     act(() => screen.getByRole('button', { name: 'pause' }).click())
     const place = placeInSight()
@@ -60,7 +62,7 @@ describe('on a phone', () => {
     expect(placeInSight()).not.toBe(place)
   })
 
-  test('they stop for whoever turns them', async () => {
+  test('stops autoplay when the user turns the slides', async () => {
     await renderOnPhone()
     act(() => screen.getByRole('button', { name: 'previous rule' }).click())
     const place = placeInSight()
@@ -69,8 +71,8 @@ describe('on a phone', () => {
     expect(screen.getByRole('button', { name: 'play' })).toBeDefined()
   })
 
-  test('they stop for whoever takes hold of them', async () => {
-    // There is no layout here, and what has none cannot be dragged.
+  test('stops autoplay when the user drags', async () => {
+    // Without a layout nothing can be dragged.
     Object.defineProperty(HTMLElement.prototype, 'offsetParent', { configurable: true, value: document.body })
     onTestFinished(() => {
       Reflect.deleteProperty(HTMLElement.prototype, 'offsetParent')
@@ -84,7 +86,7 @@ describe('on a phone', () => {
     expect(screen.getByRole('button', { name: 'play' })).toBeDefined()
   })
 
-  test('nothing moves by itself for those who want it so, and nothing needs a pause', async () => {
+  test('has no autoplay and no pause button with reduced motion', async () => {
     await renderOnPhone(true)
     await pass(3 * SLIDE_MS)
     expect(placeInSight()).toBe('1 of 5')

@@ -9,7 +9,7 @@ import { CATEGORY_LABELS } from './categories.ts'
 import styles from './scoring-rules.module.css'
 import { ScoringRulesCarousel } from './scoring-rules-carousel.tsx'
 
-/** How scoring works: the five categories and what they pay. On a phone they come one after the other. */
+/** A list of the five categories, on a phone a carousel. */
 export function ScoringRulesCard() {
   const isPhone = useMediaQuery(PHONE)
   return (

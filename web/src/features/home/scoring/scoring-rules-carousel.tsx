@@ -12,15 +12,12 @@ import styles from './scoring-rules.module.css'
 
 const AUTOPLAY_MS = 4000
 
-/**
- * The categories, each on a slide that stays for four seconds. They stand still once the reader has taken hold
- * of them or asked for it, and from the start for those who want nothing to move.
- */
+/** Autoplay stops when the user drags, turns or pauses the slides, and never runs with reduced motion. */
 export function ScoringRulesCarousel() {
-  const mayMove = !useMediaQuery(REDUCED_MOTION)
+  const mayPlay = !useMediaQuery(REDUCED_MOTION)
   const [isPaused, setIsPaused] = useState(false)
   const [index, setIndex] = useState(0)
-  const moves = mayMove && !isPaused
+  const isPlaying = mayPlay && !isPaused
   const pause = () => setIsPaused(true)
 
   return (
@@ -29,7 +26,7 @@ export function ScoringRulesCarousel() {
         label="how scoring works"
         index={index}
         onIndexChange={setIndex}
-        autoplayMs={moves ? AUTOPLAY_MS : null}
+        autoplayMs={isPlaying ? AUTOPLAY_MS : null}
         onGrab={pause}
         slides={CATEGORY_LABELS.map(([category, label]) => ({
           key: category,
@@ -46,13 +43,13 @@ export function ScoringRulesCarousel() {
         }))}
       />
       <div className={styles.controls}>
-        {mayMove && (
+        {mayPlay && (
           <IconButton
-            label={moves ? 'pause' : 'play'}
+            label={isPlaying ? 'pause' : 'play'}
             look="bare"
             onClick={() => setIsPaused((paused) => !paused)}
           >
-            {moves ? <Pause aria-hidden /> : <Play aria-hidden />}
+            {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
           </IconButton>
         )}
         <span aria-hidden className={styles.dots}>

@@ -5,7 +5,7 @@ import { create } from 'zustand'
 import { onUserLeave } from '../../../lib/user-storage.ts'
 import type { PickedSong } from '../builder/draft-store.ts'
 
-/** A score against the sample setlist, which is stored nowhere. */
+/** A score against the sample setlist; not stored on the server. */
 export type TestScore = {
   readonly showId: number
   readonly breakdown: Breakdown
@@ -13,7 +13,6 @@ export type TestScore = {
   readonly picks: Draft<PickedSong>
 }
 
-/** The test score that is shown in the place of the builder, until the fan goes back. */
 export const useTestScore = create<{ score: TestScore | null }>(() => ({ score: null }))
 
 onUserLeave(closeTestScore)

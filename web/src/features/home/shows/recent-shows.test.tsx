@@ -20,23 +20,17 @@ const setlists = fake(showEndpoints.getSetlist, ({ params }) => ({
     setlistnotes: params.showId === '9' ? 'the lights failed during the jam' : null,
   },
 }))
-const venuesInSight = () =>
+const visibleVenues = () =>
   screen.getAllByRole('article').map((card) => within(card).getByText(/^Hall/).textContent)
 
-describe('the list', () => {
-  test('four skeleton slides stand in while it loads', () => {
-    fakeApi(fake(showEndpoints.listRecentShows, () => new Promise(() => {})))
-    renderPage(<RecentShows />)
-    expect(screen.getByTestId('recent-skeleton').children).toHaveLength(4)
-  })
-
-  test('none: it says so', async () => {
+describe('recent shows', () => {
+  test('shows an empty state without shows', async () => {
     fakeApi(listOf([]))
     renderPage(<RecentShows />)
     expect(await screen.findByText('No recent shows found.')).toBeDefined()
   })
 
-  test('a failure offers to try again', async () => {
+  test('recovers from a failed request by try again', async () => {
     let failures = 1
     fakeApi(
       fake(showEndpoints.listRecentShows, () => (failures-- > 0 ? { error: 'internal' } : { ok: { shows } })),
@@ -46,7 +40,7 @@ describe('the list', () => {
     expect(await screen.findByText('Hall 9')).toBeDefined()
   })
 
-  test('a show that was just scored joins it', async () => {
+  test('adds a show that was just scored', async () => {
     fakeApi(listOf(shows))
     onScreen({ width: 1440 })
     renderPage(<RecentShows />)
@@ -54,32 +48,32 @@ describe('the list', () => {
     act(() =>
       deliver('show:scored', { topic: 'show:10', from: 0, to: 1, show: playedShow(10, '2026-04-10') }),
     )
-    await waitFor(() => expect(venuesInSight()).toEqual(['Hall 10', 'Hall 9', 'Hall 8', 'Hall 7']))
+    await waitFor(() => expect(visibleVenues()).toEqual(['Hall 10', 'Hall 9', 'Hall 8', 'Hall 7']))
   })
 })
 
-describe('its shape', () => {
-  test('on a phone a carousel of one', async () => {
+describe('layout of the recent shows', () => {
+  test('shows a carousel of one on a phone', async () => {
     fakeApi(listOf(shows))
     onScreen({ width: 375 })
     const { user } = renderPage(<RecentShows />)
     await screen.findByText('Hall 9')
-    expect(venuesInSight()).toEqual(['Hall 9'])
+    expect(visibleVenues()).toEqual(['Hall 9'])
     await user.click(screen.getByRole('button', { name: 'previous show' }))
-    expect(venuesInSight()).toEqual(['Hall 7'])
+    expect(visibleVenues()).toEqual(['Hall 7'])
   })
 
-  test('from 768 px a carousel of two', async () => {
+  test('shows a carousel of two from 768 px', async () => {
     fakeApi(listOf(shows))
     onScreen({ width: 768 })
     const { user } = renderPage(<RecentShows />)
     await screen.findByText('Hall 9')
-    expect(venuesInSight()).toEqual(['Hall 9', 'Hall 8'])
+    expect(visibleVenues()).toEqual(['Hall 9', 'Hall 8'])
     await user.click(screen.getByRole('button', { name: 'next show' }))
-    expect(venuesInSight()).toEqual(['Hall 8', 'Hall 7'])
+    expect(visibleVenues()).toEqual(['Hall 8', 'Hall 7'])
   })
 
-  test('from 1024 px a grid of all, without arrows', async () => {
+  test('shows a grid without arrows from 1024 px', async () => {
     fakeApi(listOf(shows))
     onScreen({ width: 1024 })
     renderPage(<RecentShows />)
@@ -88,7 +82,7 @@ describe('its shape', () => {
     expect(screen.queryByRole('button', { name: 'next show' })).toBeNull()
   })
 
-  test('one show needs no arrows', async () => {
+  test('has no arrows for one show', async () => {
     fakeApi(listOf(shows.slice(0, 1)))
     onScreen({ width: 375 })
     renderPage(<RecentShows />)
@@ -97,7 +91,7 @@ describe('its shape', () => {
   })
 })
 
-describe('the setlist', () => {
+describe('setlist dialog', () => {
   async function open(nth: number) {
     const page = renderPage(<RecentShows />)
     const buttons = await screen.findAllByRole('button', { name: 'View Setlist' })
@@ -105,7 +99,7 @@ describe('the setlist', () => {
     return { ...page, dialog: await screen.findByRole('dialog') }
   }
 
-  test('opens with date, venue, location, the text as it is given, and its notes', async () => {
+  test('shows date, venue, location, the text as given, and notes', async () => {
     fakeApi(listOf(shows), setlists)
     const { dialog } = await open(0)
     expect(within(dialog).getByRole('heading', { name: 'Setlist for April 9, 2026' })).toBeDefined()
@@ -116,14 +110,14 @@ describe('the setlist', () => {
     expect(within(dialog).getByText('the lights failed during the jam')).toBeDefined()
   })
 
-  test('has no notes where there are none', async () => {
+  test('omits the notes when there are none', async () => {
     fakeApi(listOf(shows), setlists)
     const { dialog } = await open(1)
     await within(dialog).findByText(/Opener 8/)
     expect(within(dialog).queryByText('Notes:')).toBeNull()
   })
 
-  test('says that it loads', async () => {
+  test('shows a loading text', async () => {
     fakeApi(
       listOf(shows),
       fake(showEndpoints.getSetlist, () => new Promise(() => {})),
@@ -132,7 +126,7 @@ describe('the setlist', () => {
     expect(within(dialog).getByText('Loading setlist...')).toBeDefined()
   })
 
-  test('goes to the next and the previous show, around the ends, and counts', async () => {
+  test('turns to the next and the previous show in a loop', async () => {
     fakeApi(listOf(shows), setlists)
     const { user, dialog } = await open(2)
     expect(dialog.textContent).toContain('3 / 3')
@@ -143,7 +137,7 @@ describe('the setlist', () => {
     expect(await within(dialog).findByRole('heading', { name: 'Setlist for April 5, 2026' })).toBeDefined()
   })
 
-  test('is turned with the arrow keys too', async () => {
+  test('turns by the arrow keys', async () => {
     fakeApi(listOf(shows), setlists)
     const { user, dialog } = await open(0)
     await user.keyboard('{ArrowLeft}')
@@ -152,7 +146,7 @@ describe('the setlist', () => {
     expect(await within(dialog).findByText(/Opener 8/)).toBeDefined()
   })
 
-  test('a failure is told by a toast and in its place, and can be tried again', async () => {
+  test('reports a failure by toast and in place, with try again', async () => {
     let failures = 1
     fakeApi(
       listOf(shows),

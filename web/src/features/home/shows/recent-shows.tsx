@@ -6,6 +6,7 @@ import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { Loading } from '../../../ui/skeleton.tsx'
 import { Carousel, CarouselArrows } from '../carousel/carousel.tsx'
 import { DESKTOP, PHONE } from '../screen-sizes.ts'
@@ -15,25 +16,24 @@ import { RecentSkeleton } from './show-skeletons.tsx'
 
 const HEADING = 'recent shows'
 
-/**
- * The last shows with what was played: a grid of four columns from 1024 px, a carousel of two below, of one
- * on a phone.
- */
+/** A grid on a desktop, below that a carousel of two, on a phone of one. */
 export function RecentShows() {
   const { data: shows, isPending, isError, refetch } = useRecentShows()
   const perView = useMediaQuery(PHONE) ? 1 : 2
   const isGrid = useMediaQuery(DESKTOP)
-  const [turnedTo, setTurnedTo] = useState(0)
-  const [opened, setOpened] = useState<number | null>(null)
+  const [selectedIndex, setSelectedIndex] = useState(0)
+  const [openedId, setOpenedId] = useState<number | null>(null)
   const count = shows?.length ?? 0
-  const index = Math.min(turnedTo, Math.max(count - 1, 0))
+  const index = Math.min(selectedIndex, Math.max(count - 1, 0))
 
   return (
     <Card
       heading={HEADING}
       aside={
         !isGrid &&
-        count > perView && <CarouselArrows what="show" index={index} count={count} onTurn={setTurnedTo} />
+        count > perView && (
+          <CarouselArrows what="show" index={index} count={count} onTurn={setSelectedIndex} />
+        )
       }
       className={styles.panel}
     >
@@ -42,13 +42,7 @@ export function RecentShows() {
           <RecentSkeleton />
         </Loading>
       )}
-      {isError && (
-        <EmptyState
-          drawing="unplugged"
-          title="The recent shows could not be loaded."
-          action={<Button onClick={() => void refetch()}>try again</Button>}
-        />
-      )}
+      {isError && <LoadFailed title="The recent shows could not be loaded." onRetry={refetch} />}
       {shows && count === 0 && (
         <EmptyState title="No recent shows found.">
           The morning after a show, what was played stands here.
@@ -58,7 +52,7 @@ export function RecentShows() {
         <ul className={styles.grid}>
           {shows.map((show) => (
             <li key={show.id}>
-              <PlayedShow show={show} onView={() => setOpened(show.id)} />
+              <PlayedShow show={show} onView={() => setOpenedId(show.id)} />
             </li>
           ))}
         </ul>
@@ -67,16 +61,16 @@ export function RecentShows() {
         <Carousel
           label={HEADING}
           index={index}
-          onIndexChange={setTurnedTo}
+          onIndexChange={setSelectedIndex}
           perView={perView}
           slides={shows.map((show) => ({
             key: show.id,
             label: `${plainDate(show.showdate)}, ${show.venue}`,
-            content: <PlayedShow show={show} onView={() => setOpened(show.id)} />,
+            content: <PlayedShow show={show} onView={() => setOpenedId(show.id)} />,
           }))}
         />
       )}
-      {shows && <SetlistDialog shows={shows} openedId={opened} onOpen={setOpened} />}
+      {shows && <SetlistDialog shows={shows} openedId={openedId} onOpen={setOpenedId} />}
     </Card>
   )
 }

@@ -1,11 +1,6 @@
-import type { Prediction } from '@called-it/shared/contract/predictions'
 import type { Show } from '@called-it/shared/contract/shows'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
-import { removePrediction } from '../../../lib/current-user-predictions.ts'
 import { paths } from '../../../lib/paths.ts'
-import { queryKeys } from '../../../lib/query-keys.ts'
-import { useCurrentUser } from '../../../lib/session.ts'
 import { longDate } from '../../../lib/shows/show-date.ts'
 import { AlertDialog } from '../../../ui/dialogs.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -13,22 +8,13 @@ import { useResetPrediction } from '../builder/prediction-queries.ts'
 
 type ResetDialogProps = { show: Show; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Asks before the picks of a show are thrown away. */
 export function ResetDialog({ show, open, onOpenChange }: ResetDialogProps) {
-  const { user } = useCurrentUser()
-  const queryClient = useQueryClient()
   const reset = useResetPrediction()
   const navigate = useNavigate()
   const confirm = () =>
     reset.mutate(show.id, {
       onSuccess: () => {
         onOpenChange(false)
-        if (user) {
-          queryClient.setQueryData<Prediction[]>(
-            queryKeys.predictions(user.id),
-            (held) => held && removePrediction(held, show.id),
-          )
-        }
         toast({ title: 'setlist pick reset' })
         navigate(paths.home)
       },

@@ -1,14 +1,12 @@
 import type { Show } from '@called-it/shared/contract/shows'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { plainDate } from '../../../lib/shows/show-date.ts'
 import { useSetlist } from '../../../lib/shows/use-setlist.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { CarouselArrows } from '../carousel/carousel.tsx'
 import styles from './setlist-dialog.module.css'
 
 const FAILURE = {
@@ -18,18 +16,18 @@ const FAILURE = {
 
 type SetlistDialogProps = {
   shows: readonly Show[]
-  /** The show whose setlist is open, null while none is. */
+  /** Null while closed. */
   openedId: number | null
   onOpen: (showId: number | null) => void
 }
 
-/** What was played at a show; from there to the shows before and after it, in a circle. */
+/** The setlist of a show, with buttons to the previous and the next show in a loop. */
 export function SetlistDialog({ shows, openedId, onOpen }: SetlistDialogProps) {
   const index = shows.findIndex(({ id }) => id === openedId)
   const show = useLast(shows[index])
   const open = index >= 0
-  const turn = (step: number) => onOpen(shows[(index + step + shows.length) % shows.length]?.id ?? null)
-  useArrowKeys(open, turn)
+  const turnTo = (index: number) => onOpen(shows.at(index % shows.length)?.id ?? null)
+  useArrowKeys(open, (step) => turnTo(index + step))
 
   if (!show) return null
   return (
@@ -40,18 +38,14 @@ export function SetlistDialog({ shows, openedId, onOpen }: SetlistDialogProps) {
       onOpenChange={(stays) => !stays && onOpen(null)}
       footer={
         <div className={styles.turn}>
-          <IconButton label="previous show" onClick={() => turn(-1)}>
-            <ChevronLeft aria-hidden />
-          </IconButton>
-          <p role="status" className={styles.place}>
-            {index + 1} / {shows.length}
-            <span className="visually-hidden">
-              {plainDate(show.showdate)}, {show.venue}
-            </span>
-          </p>
-          <IconButton label="next show" onClick={() => turn(1)}>
-            <ChevronRight aria-hidden />
-          </IconButton>
+          <CarouselArrows what="show" index={index} count={shows.length} onTurn={turnTo}>
+            <p role="status" className={styles.place}>
+              {index + 1} / {shows.length}
+              <span className="visually-hidden">
+                {plainDate(show.showdate)}, {show.venue}
+              </span>
+            </p>
+          </CarouselArrows>
         </div>
       }
     >
@@ -60,7 +54,7 @@ export function SetlistDialog({ shows, openedId, onOpen }: SetlistDialogProps) {
   )
 }
 
-/** The last show that there was, so that a dialog keeps its words while it closes. */
+/** Keeps the last show, so that the dialog keeps its text while it closes. */
 function useLast(show: Show | undefined): Show | undefined {
   const [last, setLast] = useState(show)
   if (show && show !== last) setLast(show)
@@ -89,8 +83,7 @@ function SetlistText({ showId }: { showId: number }) {
 
   if (data) {
     return (
-      // A finger scrolls it, and so must the arrow keys be able to.
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls takes the focus
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       <section className={styles.paper} aria-label="setlist" tabIndex={0}>
         <p className={styles.text}>{data.setlistdata}</p>
         {data.setlistnotes && (
@@ -105,13 +98,9 @@ function SetlistText({ showId }: { showId: number }) {
   if (isError) {
     return (
       <div className={styles.paper}>
-        <EmptyState
-          drawing="unplugged"
-          title={FAILURE.title}
-          action={<Button onClick={() => void refetch()}>try again</Button>}
-        >
+        <LoadFailed title={FAILURE.title} onRetry={refetch}>
           {FAILURE.description}
-        </EmptyState>
+        </LoadFailed>
       </div>
     )
   }

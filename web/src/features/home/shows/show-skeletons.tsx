@@ -7,7 +7,7 @@ import upcoming from './upcoming-shows.module.css'
 const UPCOMING_SLIDES = Array.from({ length: 8 }, (_, index) => index)
 const RECENT_SLIDES = Array.from({ length: 4 }, (_, index) => index)
 
-/** A line of words, with the room above and below that a line has. */
+/** As tall as a line of text. */
 function Line({ width }: { width: string }) {
   return (
     <div className={lines.line}>
@@ -16,7 +16,6 @@ function Line({ width }: { width: string }) {
   )
 }
 
-/** Eight tickets to come, the first of them in sight. */
 export function UpcomingSkeleton() {
   return (
     <div className={upcoming.skeletons} data-testid="upcoming-skeleton">
@@ -43,7 +42,6 @@ export function UpcomingSkeleton() {
   )
 }
 
-/** Four played shows to come, as many in sight as there will be. */
 export function RecentSkeleton() {
   return (
     <div className={recent.skeletons} data-testid="recent-skeleton">

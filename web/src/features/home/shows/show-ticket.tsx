@@ -1,11 +1,9 @@
 import type { Show } from '@called-it/shared/contract/shows'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useCurrentUser } from '../../../lib/session.ts'
 import { longDate } from '../../../lib/shows/show-date.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Ticket } from '../../../ui/ticket.tsx'
-import { ownPredictionQuery } from '../builder/prediction-queries.ts'
+import { useCurrentUserPrediction } from '../builder/prediction-queries.ts'
 import { ClosingCountdown } from './closing-countdown.tsx'
 import { ResetDialog } from './reset-dialog.tsx'
 import styles from './upcoming-shows.module.css'
@@ -13,17 +11,16 @@ import { usePickShow } from './use-pick-show.ts'
 
 type ShowTicketProps = {
   show: Show
-  /** Which of how many it is; null where it is the only one. */
+  /** As in `2 / 8`; null for the only show. */
   place: string | null
-  /** Whether it is about to be seen: only then it is asked whether the fan has picks for it. */
+  /** True when at most one slide away: only then the user's prediction is requested. */
   isNear: boolean
 }
 
-/** A show that is open for picks, with what can be done about it. */
 export function ShowTicket({ show, place, isNear }: ShowTicketProps) {
-  const hasPrediction = useHasPrediction(show.id, isNear)
+  const hasPrediction = Boolean(useCurrentUserPrediction(show.id, { enabled: isNear }).data)
   const pickShow = usePickShow()
-  const [asksReset, setAsksReset] = useState(false)
+  const [isResetOpen, setIsResetOpen] = useState(false)
   return (
     <Ticket
       aria-label={`${longDate(show.showdate)}, ${show.venue}`}
@@ -34,7 +31,7 @@ export function ShowTicket({ show, place, isNear }: ShowTicketProps) {
             {hasPrediction ? 'edit picks' : 'pick setlist'}
           </Button>
           {hasPrediction && (
-            <Button variant="quiet" onClick={() => setAsksReset(true)}>
+            <Button variant="quiet" onClick={() => setIsResetOpen(true)}>
               reset
             </Button>
           )}
@@ -48,13 +45,7 @@ export function ShowTicket({ show, place, isNear }: ShowTicketProps) {
       <p>
         <ClosingCountdown closesAt={show.closes_at} />
       </p>
-      <ResetDialog show={show} open={asksReset} onOpenChange={setAsksReset} />
+      <ResetDialog show={show} open={isResetOpen} onOpenChange={setIsResetOpen} />
     </Ticket>
   )
-}
-
-function useHasPrediction(showId: number, isAsked: boolean): boolean {
-  const { user } = useCurrentUser()
-  const { data } = useQuery({ ...ownPredictionQuery(showId), enabled: Boolean(user) && isAsked })
-  return Boolean(data)
 }

@@ -3,7 +3,14 @@ import { predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
 import { siteEndpoints } from '@called-it/shared/contract/site'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
-import { ann, openShow, predictionOf, site } from '@called-it/tests/support/web/home-factories'
+import {
+  ann,
+  loggedIn,
+  openShow,
+  predictionOf,
+  site,
+  visitor,
+} from '@called-it/tests/support/web/home-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
@@ -15,16 +22,14 @@ const shows = [
   openShow(2, '2026-04-18'),
   openShow(3, '2026-04-20', { location: 'Norfolk, VA' }),
 ]
-const visitor = fake(accountEndpoints.getCurrentUser, { error: 'not_logged_in' })
-const fan = fake(accountEndpoints.getCurrentUser, { ok: ann })
 const texts = fake(siteEndpoints.getSite, { ok: site })
 const listOf = (list: Show[]) => fake(showEndpoints.listUpcomingShows, { ok: { shows: list } })
 const noPicks = fake(predictionEndpoints.getOwnPrediction, { error: 'prediction_not_found' })
 
-const venueInSight = () => within(screen.getByRole('article')).getByText(/^Hall \d$/).textContent
+const visibleVenue = () => within(screen.getByRole('article')).getByText(/^Hall \d$/).textContent
 
-describe('the list', () => {
-  test('eight skeleton slides stand in while it loads', async () => {
+describe('upcoming shows', () => {
+  test('shows eight skeleton slides while loading', async () => {
     fakeApi(
       visitor,
       fake(showEndpoints.listUpcomingShows, () => new Promise(() => {})),
@@ -34,13 +39,13 @@ describe('the list', () => {
     expect(screen.getByRole('status').textContent).toContain('Loading shows...')
   })
 
-  test('none: it says so', async () => {
+  test('shows an empty state without shows', async () => {
     fakeApi(visitor, listOf([]))
     renderPage(<UpcomingShows selectedShowId={null} />)
     expect(await screen.findByText('No upcoming shows scheduled.')).toBeDefined()
   })
 
-  test('a failure offers to try again', async () => {
+  test('recovers from a failed request by try again', async () => {
     let failures = 1
     fakeApi(
       visitor,
@@ -53,7 +58,7 @@ describe('the list', () => {
     expect(await screen.findByText('Hall 1')).toBeDefined()
   })
 
-  test('one show: no arrows', async () => {
+  test('has no arrows for one show', async () => {
     fakeApi(visitor, listOf(shows.slice(0, 1)))
     renderPage(<UpcomingShows selectedShowId={null} />)
     expect(await screen.findByText('Hall 1')).toBeDefined()
@@ -61,8 +66,8 @@ describe('the list', () => {
   })
 })
 
-describe('the carousel', () => {
-  test('has the band’s title, and each slide its date, venue and location', async () => {
+describe('carousel of upcoming shows', () => {
+  test('shows the title of the band and date, venue and location', async () => {
     fakeApi(visitor, texts, listOf(shows))
     renderPage(<UpcomingShows selectedShowId={3} />)
     expect(await screen.findByRole('heading', { name: 'spring tour 2025' })).toBeDefined()
@@ -77,13 +82,13 @@ describe('the carousel', () => {
     const { user } = renderPage(<UpcomingShows selectedShowId={null} />)
     await screen.findByText('Hall 1')
     await user.click(screen.getByRole('button', { name: 'previous show' }))
-    expect(venueInSight()).toBe('Hall 3')
+    expect(visibleVenue()).toBe('Hall 3')
     await user.click(screen.getByRole('button', { name: 'next show' }))
     await user.click(screen.getByRole('button', { name: 'next show' }))
-    expect(venueInSight()).toBe('Hall 2')
+    expect(visibleVenue()).toBe('Hall 2')
   })
 
-  test('is a carousel of slides of which the others cannot be reached', async () => {
+  test('makes the hidden slides inert', async () => {
     fakeApi(visitor, listOf(shows))
     renderPage(<UpcomingShows selectedShowId={null} />)
     await screen.findByText('Hall 1')
@@ -99,7 +104,7 @@ describe('the carousel', () => {
     for (const other of others) expect(other.hasAttribute('inert')).toBe(true)
   })
 
-  test('says which show has come into sight', async () => {
+  test('announces the visible show', async () => {
     fakeApi(visitor, listOf(shows))
     const { user } = renderPage(<UpcomingShows selectedShowId={null} />)
     await screen.findByText('Hall 1')
@@ -109,19 +114,19 @@ describe('the carousel', () => {
     )
   })
 
-  test('keeps its show in sight when one before it closes', async () => {
+  test('keeps its show visible when an earlier one closes', async () => {
     fakeApi(visitor, listOf(shows))
     renderPage(<UpcomingShows selectedShowId={2} />)
     await screen.findByText('Hall 2')
     const closed = { ...openShow(1, '2026-04-17'), is_open: false, version: 2 }
     act(() => deliver('show:scored', { topic: 'show:1', from: 1, to: 2, show: closed }))
     await waitFor(() => expect(screen.queryByText('Hall 1')).toBeNull())
-    expect(venueInSight()).toBe('Hall 2')
+    expect(visibleVenue()).toBe('Hall 2')
   })
 })
 
-describe('picking', () => {
-  test('a visitor is told to log in', async () => {
+describe('picking a show', () => {
+  test('asks a visitor to log in', async () => {
     fakeApi(visitor, listOf(shows))
     const { user, address } = renderPage(<UpcomingShows selectedShowId={null} />)
     await user.click(await screen.findByRole('button', { name: 'pick setlist' }))
@@ -130,7 +135,7 @@ describe('picking', () => {
     expect(address()).toBe('/')
   })
 
-  test('who cannot be told from a visitor is asked to wait, and to log in by nobody', async () => {
+  test('asks to wait while the session is unknown', async () => {
     fakeApi(fake(accountEndpoints.getCurrentUser, { error: 'unavailable' }), listOf(shows))
     const { user, address, queryClient } = renderPage(<UpcomingShows selectedShowId={null} />)
     const pick = await screen.findByRole('button', { name: 'pick setlist' })
@@ -143,8 +148,8 @@ describe('picking', () => {
     expect(address()).toBe('/')
   })
 
-  test('a fan goes to the editor, with a word', async () => {
-    fakeApi(fan, listOf(shows), noPicks)
+  test('opens the builder for a user, with a toast', async () => {
+    fakeApi(loggedIn, listOf(shows), noPicks)
     const { user, address, queryClient } = renderPage(<UpcomingShows selectedShowId={null} />)
     await waitFor(() => expect(queryClient.getQueryData(['current-user'])).toEqual(ann))
     await user.click(await screen.findByRole('button', { name: 'pick setlist' }))
@@ -154,23 +159,23 @@ describe('picking', () => {
     expect(screen.queryByRole('button', { name: 'reset' })).toBeNull()
   })
 
-  test('a show is asked for picks when it is about to be seen', async () => {
+  test('requests the prediction of a show when it is one slide away', async () => {
     const many = [...shows, openShow(4, '2026-04-22'), openShow(5, '2026-04-23')]
-    const requests = fakeApi(fan, listOf(many), noPicks)
+    const requests = fakeApi(loggedIn, listOf(many), noPicks)
     const { user } = renderPage(<UpcomingShows selectedShowId={null} />)
-    const asked = (id: number) => requests.includes(`GET /api/users/current/predictions/${id}`)
-    await waitFor(() => expect([1, 2, 5].every(asked)).toBe(true))
-    expect(asked(3)).toBe(false)
+    const isRequested = (id: number) => requests.includes(`GET /api/users/current/predictions/${id}`)
+    await waitFor(() => expect([1, 2, 5].every(isRequested)).toBe(true))
+    expect(isRequested(3)).toBe(false)
     await user.click(screen.getByRole('button', { name: 'next show' }))
-    await waitFor(() => expect(asked(3)).toBe(true))
+    await waitFor(() => expect(isRequested(3)).toBe(true))
   })
 })
 
-describe('reset', () => {
+describe('resetting picks', () => {
   const picked = fake(predictionEndpoints.getOwnPrediction, { ok: { prediction: predictionOf(1) } })
 
-  test('asks first, and Cancel changes nothing', async () => {
-    const requests = fakeApi(fan, listOf(shows.slice(0, 1)), picked)
+  test('asks first and changes nothing on cancel', async () => {
+    const requests = fakeApi(loggedIn, listOf(shows.slice(0, 1)), picked)
     const { user } = renderPage(<UpcomingShows selectedShowId={null} />)
     expect(await screen.findByRole('button', { name: 'edit picks' })).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'reset' }))
@@ -183,9 +188,9 @@ describe('reset', () => {
     expect(requests.some((request) => request.startsWith('DELETE'))).toBe(false)
   })
 
-  test('deletes the prediction, says so and goes home', async () => {
+  test('deletes the prediction, shows a toast and goes home', async () => {
     const requests = fakeApi(
-      fan,
+      loggedIn,
       listOf(shows.slice(0, 1)),
       picked,
       fake(predictionEndpoints.deleteOwnPrediction, { ok: { message: 'gone' } }),
@@ -200,9 +205,9 @@ describe('reset', () => {
     expect(screen.queryByRole('button', { name: 'reset' })).toBeNull()
   })
 
-  test('a failure says so and keeps the picks', async () => {
+  test('shows a toast when the request fails', async () => {
     fakeApi(
-      fan,
+      loggedIn,
       listOf(shows.slice(0, 1)),
       picked,
       fake(predictionEndpoints.deleteOwnPrediction, { error: 'internal' }),

@@ -3,20 +3,19 @@ import { useState } from 'react'
 import { longDate } from '../../../lib/shows/show-date.ts'
 import { useUpcomingShows } from '../../../lib/shows/use-shows.ts'
 import { useSite } from '../../../lib/site.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { Loading } from '../../../ui/skeleton.tsx'
 import { Carousel, CarouselArrows } from '../carousel/carousel.tsx'
 import { UpcomingSkeleton } from './show-skeletons.tsx'
 import { ShowTicket } from './show-ticket.tsx'
 import styles from './upcoming-shows.module.css'
 
-/** The shows that are open for picks, one ticket at a time. */
 export function UpcomingShows({ selectedShowId }: { selectedShowId: number | null }) {
   const { data: shows, isPending, isError, refetch } = useUpcomingShows()
   const heading = useSite().data?.texts.upcomingTitle ?? 'upcoming shows'
-  const { index, turnTo } = useShowInSight(shows ?? [], selectedShowId)
+  const { index, turnTo } = useVisibleShow(shows ?? [], selectedShowId)
   const count = shows?.length ?? 0
 
   return (
@@ -33,13 +32,7 @@ export function UpcomingShows({ selectedShowId }: { selectedShowId: number | nul
           <UpcomingSkeleton />
         </Loading>
       )}
-      {isError && (
-        <EmptyState
-          drawing="unplugged"
-          title="The shows could not be loaded."
-          action={<Button onClick={() => void refetch()}>try again</Button>}
-        />
-      )}
+      {isError && <LoadFailed title="The shows could not be loaded." onRetry={refetch} />}
       {shows && count === 0 && (
         <EmptyState title="No upcoming shows scheduled.">
           New dates appear here as soon as they are announced.
@@ -57,7 +50,7 @@ export function UpcomingShows({ selectedShowId }: { selectedShowId: number | nul
               <ShowTicket
                 show={show}
                 place={count > 1 ? `${position + 1} / ${count}` : null}
-                isNear={isBeside(position, index, count)}
+                isNear={isNear(position, index, count)}
               />
             ),
           }))}
@@ -67,28 +60,25 @@ export function UpcomingShows({ selectedShowId }: { selectedShowId: number | nul
   )
 }
 
-/**
- * Which show is in sight: the one that the fan has turned to, and whenever another one is selected, that one.
- * It stays in sight when shows before it leave the list.
- */
-function useShowInSight(shows: readonly Show[], selectedShowId: number | null) {
-  const [inSight, setInSight] = useState<number | null>(null)
-  const [followed, setFollowed] = useState<number | null>(null)
-  if (followed !== selectedShowId) {
-    setFollowed(selectedShowId)
-    if (selectedShowId !== null) setInSight(selectedShowId)
+/** The visible show: the last one turned to or selected. By id, so that it stays when shows before it leave the list. */
+function useVisibleShow(shows: readonly Show[], selectedShowId: number | null) {
+  const [visibleId, setVisibleId] = useState<number | null>(null)
+  const [lastSelectedId, setLastSelectedId] = useState<number | null>(null)
+  if (lastSelectedId !== selectedShowId) {
+    setLastSelectedId(selectedShowId)
+    if (selectedShowId !== null) setVisibleId(selectedShowId)
   }
   return {
     index: Math.max(
-      shows.findIndex(({ id }) => id === inSight),
+      shows.findIndex(({ id }) => id === visibleId),
       0,
     ),
-    turnTo: (index: number) => setInSight(shows[index]?.id ?? null),
+    turnTo: (index: number) => setVisibleId(shows[index]?.id ?? null),
   }
 }
 
-/** In sight, or the next one in either direction of the loop. */
-function isBeside(position: number, index: number, count: number): boolean {
+/** At most one slide away, in either direction of the loop. */
+function isNear(position: number, index: number, count: number): boolean {
   const distance = Math.abs(position - index)
   return Math.min(distance, count - distance) <= 1
 }

@@ -5,7 +5,7 @@ import { useCurrentUser } from '../../../lib/session.ts'
 import { longDate } from '../../../lib/shows/show-date.ts'
 import { toast } from '../../../ui/toast.ts'
 
-/** Chooses a show to build a setlist for; a visitor is told to log in instead. */
+/** Opens the builder for a show; asks a visitor to log in instead. */
 export function usePickShow(): (show: Show) => void {
   const { user, isError } = useCurrentUser()
   const navigate = useNavigate()

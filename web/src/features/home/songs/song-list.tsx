@@ -5,18 +5,18 @@ import { SongRow } from './song-row.tsx'
 import styles from './songs.module.css'
 
 const ROW_HEIGHT = 53
-/** Rows kept beyond the edge, so that a quick thumb sees no gap. */
+/** Rows beyond the edges, so that fast scrolling shows no gap. */
 const OVERSCAN = 3
 
 type SongListProps = {
   songs: readonly Song[]
-  /** What was searched for and how it is sorted: another listing is shown from its top, with all rows closed. */
+  /** Search and order as one key: a change scrolls to the top and closes the open row. */
   listing: string
   mostPlays: number
   showId: number | null
 }
 
-/** The rows of the list. Only those in sight are in the page, since a catalogue can hold a thousand. */
+/** Virtualized: a catalogue can have a thousand songs. */
 export const SongList = memo(function SongList({ songs, listing, mostPlays, showId }: SongListProps) {
   const [expanded, setExpanded] = useState<number | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
@@ -25,14 +25,14 @@ export const SongList = memo(function SongList({ songs, listing, mostPlays, show
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: OVERSCAN,
-    measureElement: heightOf,
+    measureElement: measureHeight,
   })
   const shown = useRef(listing)
   useLayoutEffect(() => {
     if (shown.current === listing) return
     shown.current = listing
     setExpanded(null)
-    // To set it makes the browser lay the page out at once, so only where it is another.
+    // Setting the offset forces a layout.
     if (rows.scrollOffset) rows.scrollToOffset(0)
   }, [listing, rows])
 
@@ -45,7 +45,7 @@ export const SongList = memo(function SongList({ songs, listing, mostPlays, show
           if (!song) return null
           return (
             <li
-              // By place, so that another listing only writes other words into the rows that are there.
+              // By index, so that a new listing reuses the rows.
               key={index}
               ref={rows.measureElement}
               data-index={index}
@@ -69,8 +69,8 @@ export const SongList = memo(function SongList({ songs, listing, mostPlays, show
   )
 })
 
-/** As the browser tells it after its layout; to ask for it before would make the browser lay out row by row. */
-function heightOf(
+/** From the ResizeObserver entry: measuring the element would force a layout per row. */
+function measureHeight(
   element: Element,
   entry: ResizeObserverEntry | undefined,
   list: Virtualizer<HTMLDivElement, Element>,

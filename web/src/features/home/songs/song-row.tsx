@@ -12,19 +12,18 @@ const SHORT_SET_NAMES = { set1: 'S1', set2: 'S2', encore: 'E' } as const satisfi
 
 type SongRowProps = {
   song: Song
-  /** Its plays, as a share of the most played song's. */
+  /** Plays relative to the most played song, 0 to 1. */
   share: number
   showId: number | null
   isExpanded: boolean
-  /** Opens the row of this song, or closes the one that is open. */
+  /** Null closes the open row. */
   onExpand: (songId: number | null) => void
 }
 
-/** A song; opened, it shows the three sets that it can go to. */
 export const SongRow = memo(function SongRow({ song, share, showId, isExpanded, onExpand }: SongRowProps) {
   const toggle = useRef<HTMLButtonElement>(null)
   const close = () => {
-    // The buttons of the sets go; the focus stays with the song.
+    // The set buttons are about to unmount.
     toggle.current?.focus({ preventScroll: true })
     onExpand(null)
   }
@@ -38,7 +37,7 @@ export const SongRow = memo(function SongRow({ song, share, showId, isExpanded, 
         onClick={() => onExpand(isExpanded ? null : song.id)}
       >
         <span className={styles.name}>{song.name}</span>
-        <span className={styles.facts}>{factsOf(song)}</span>
+        <span className={styles.facts}>{describePlays(song)}</span>
         <span className={styles.bar} style={{ width: `${100 * share}%` }} aria-hidden />
       </button>
       {isExpanded && showId !== null && <SetButtons song={song} showId={showId} onAdded={close} />}
@@ -51,7 +50,7 @@ type SetButtonsProps = { song: Song; showId: number; onAdded: () => void }
 function SetButtons({ song, showId, onAdded }: SetButtonsProps) {
   const { slots } = useShowDraft(showId)
   const change = useDraftStore((store) => store.change)
-  const put = (set: SetName) => {
+  const addTo = (set: SetName) => {
     change(showId, (held) => addSong(held, set, { id: song.id, name: song.name }))
     scrollToSet(set, nextFreePosition(slots, set) ?? undefined)
     onAdded()
@@ -66,7 +65,7 @@ function SetButtons({ song, showId, onAdded }: SetButtonsProps) {
             type="button"
             className={clsx(styles.set, setHueClass(set))}
             disabled={count >= SET_SIZES[set]}
-            onClick={() => put(set)}
+            onClick={() => addTo(set)}
           >
             {SHORT_SET_NAMES[set]} ({count}/{SET_SIZES[set]})
           </button>
@@ -78,7 +77,7 @@ function SetButtons({ song, showId, onAdded }: SetButtonsProps) {
 
 const count = new Intl.NumberFormat('en-US')
 
-function factsOf({ times_played, gap }: Song): string {
+function describePlays({ times_played, gap }: Song): string {
   const plays = `${count.format(times_played)} ${times_played === 1 ? 'play' : 'plays'}`
   if (gap === null) return plays
   if (gap === 0) return `${plays} · last show`

@@ -8,23 +8,20 @@ import {
   type SongOrderKey,
 } from '../../../lib/song-order.ts'
 import { useSongs } from '../../../lib/songs.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { Loading, SkeletonBlocks } from '../../../ui/skeleton.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { SongList } from './song-list.tsx'
 import styles from './songs.module.css'
 
 const ORDER_KEYS = Object.keys(SONG_ORDERS).filter((key): key is SongOrderKey => key in SONG_ORDERS)
-const SKELETON_ROWS = Array.from({ length: 10 }, (_, index) => index)
 
 type SongsPanelProps = {
-  /** The show that songs are picked for; without one the list is dimmed. */
+  /** Null disables and dims the list. */
   showId: number | null
 }
 
-/** The searchable song list, from which songs go into the sets. */
 export function SongsPanel({ showId }: SongsPanelProps) {
   const { data: songs, isPending, isError, refetch } = useSongs()
   const [search, setSearch] = useState('')
@@ -36,21 +33,11 @@ export function SongsPanel({ showId }: SongsPanelProps) {
   if (isPending) {
     return (
       <Loading label="Loading songs..." className={styles.loading}>
-        {SKELETON_ROWS.map((row) => (
-          <Skeleton key={row} height="52px" shape="block" />
-        ))}
+        <SkeletonBlocks count={10} height="52px" />
       </Loading>
     )
   }
-  if (isError) {
-    return (
-      <EmptyState
-        drawing="unplugged"
-        title="The songs could not be loaded."
-        action={<Button onClick={() => void refetch()}>try again</Button>}
-      />
-    )
-  }
+  if (isError) return <LoadFailed title="The songs could not be loaded." onRetry={refetch} />
   return (
     <div className={styles.panel} inert={disabled} data-dimmed={disabled || undefined}>
       <search className={styles.search}>
@@ -60,7 +47,7 @@ export function SongsPanel({ showId }: SongsPanelProps) {
           placeholder="Search songs..."
           aria-label="Search songs"
           defaultValue={search}
-          // The browser shows the letter by itself; the list follows when there is time, and only for the last one.
+          // Uncontrolled and in a transition, so that typing never waits for the list.
           onChange={({ target }) => startTransition(() => setSearch(target.value))}
         />
         {ORDER_KEYS.map((key) => (

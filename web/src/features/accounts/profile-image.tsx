@@ -1,0 +1,59 @@
+import { accountEndpoints, type CurrentUser } from '@called-it/shared/contract/accounts'
+import { ERRORS } from '@called-it/shared/contract/errors'
+import { AVATAR_LIMITS } from '@called-it/shared/contract/fields'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Camera } from 'lucide-react'
+import type { ChangeEvent } from 'react'
+import { request } from '../../lib/api.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { toast } from '../../ui/toast.ts'
+import { showChangedUser, toastUnchanged } from './profile-changes.ts'
+import styles from './profile-image.module.css'
+
+const FAILED = 'Failed to upload avatar'
+
+export function ProfileImage({ user }: { user: CurrentUser }) {
+  const queryClient = useQueryClient()
+  const upload = useMutation({
+    mutationFn: (file: File) => request(accountEndpoints.uploadAvatar, { file }),
+    onSuccess: async (changed) => {
+      await showChangedUser(queryClient, changed)
+      toast({ title: 'Avatar uploaded' })
+    },
+    onError: (error) => toastUnchanged(queryClient, FAILED, error),
+  })
+  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? []
+    // Otherwise choosing the same file again would fire no change event.
+    target.value = ''
+    if (!file || upload.isPending) return
+    const refusal = refusalOf(file)
+    if (refusal) toast({ title: FAILED, description: refusal, variant: 'destructive' })
+    else upload.mutate(file)
+  }
+  return (
+    <div className={styles.image}>
+      <Avatar name={user.display_name} image={user.avatar_path} size={96} />
+      <label className={styles.camera} title="Upload a picture">
+        <span className="visually-hidden">Upload a picture</span>
+        {upload.isPending ? <Spinner size="20px" /> : <Camera aria-hidden />}
+        <input
+          type="file"
+          accept="image/*"
+          className="visually-hidden"
+          aria-disabled={upload.isPending || undefined}
+          onChange={take}
+        />
+      </label>
+      <span role="status" className="visually-hidden">
+        {upload.isPending && 'Uploading the picture...'}
+      </span>
+    </div>
+  )
+}
+
+function refusalOf({ type, size }: File): string | null {
+  if (!type.startsWith('image/')) return ERRORS.not_a_picture.message
+  return size > AVATAR_LIMITS.bytes ? ERRORS.picture_too_large.message : null
+}

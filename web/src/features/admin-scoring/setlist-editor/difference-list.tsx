@@ -1,0 +1,63 @@
+import { compareSetlists, type SetlistPlace } from '@called-it/shared/game/setlist-difference'
+import { ArrowRight, Minus, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './difference-list.module.css'
+import { type EditableSetlist, type EditableSong, labelOfSet } from './editable-setlist.ts'
+
+type DifferenceListProps = { before: EditableSetlist; after: EditableSetlist }
+
+export function DifferenceList({ before, after }: DifferenceListProps) {
+  const { added, removed, moved } = compareSetlists(before, after, ({ id }) => id)
+  const hasOtherNotes = before.notes.trim() !== after.notes.trim()
+  if (added.length + removed.length + moved.length === 0 && !hasOtherNotes) {
+    return <p className="soft small">The desk is as it is stored.</p>
+  }
+  return (
+    <ul className={styles.differences} aria-label="differences">
+      {removed.map((place) => (
+        <Difference key={`- ${keyOf(place)}`} icon={<Minus aria-label="removed" />} tone={styles.removed}>
+          {place.song.name} <span className="soft">{inWords(place)}</span>
+        </Difference>
+      ))}
+      {added.map((place) => (
+        <Difference key={`+ ${keyOf(place)}`} icon={<Plus aria-label="added" />} tone={styles.added}>
+          {place.song.name} <span className="soft">{inWords(place)}</span>
+        </Difference>
+      ))}
+      {moved.map(({ from, to }) => (
+        <Difference key={`> ${keyOf(to)}`} icon={<ArrowRight aria-label="moved" />} tone={styles.moved}>
+          {to.song.name}{' '}
+          <span className="soft">
+            {inWords(from)} to {inWords(to)}
+          </span>
+        </Difference>
+      ))}
+      {hasOtherNotes && <li className={styles.difference}>The notes are others.</li>}
+    </ul>
+  )
+}
+
+function Difference({
+  icon,
+  tone,
+  children,
+}: {
+  icon: ReactNode
+  tone: string | undefined
+  children: ReactNode
+}) {
+  return (
+    <li className={styles.difference}>
+      <span className={tone}>{icon}</span>
+      <span>{children}</span>
+    </li>
+  )
+}
+
+function inWords({ set, position }: SetlistPlace<EditableSong>): string {
+  return `${labelOfSet(set)}, ${position}`
+}
+
+function keyOf({ set, position }: SetlistPlace<EditableSong>): string {
+  return `${set} ${position}`
+}

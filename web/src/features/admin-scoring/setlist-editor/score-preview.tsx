@@ -1,0 +1,72 @@
+import type { AdminShow } from '@called-it/shared/contract/catalogue'
+import type { RunResult } from '@called-it/shared/contract/runs'
+import type { HandSetlist } from '@called-it/shared/contract/setlists'
+import { Button } from '../../../ui/button.tsx'
+import { RunProgress } from '../../../ui/run-progress.tsx'
+import { usePreviewScores } from '../show-run-requests.ts'
+import { countSongs, type EditableSetlist, toHandSetlist } from './editable-setlist.ts'
+import styles from './score-preview.module.css'
+import { useRunsOfShow } from './use-runs-of-show.ts'
+
+type ScorePreviewProps = { show: AdminShow; setlist: EditableSetlist }
+
+/** How many scores would change if the setlist in the editor were saved. */
+export function ScorePreview({ show, setlist }: ScorePreviewProps) {
+  const handSetlist = toHandSetlist(setlist)
+  const counting = usePreviewScores(show, handSetlist)
+  const { open, result: preview } = useRunsOfShow('preview-scores', show.id)
+  return (
+    <div className={styles.preview}>
+      <Button
+        busy={counting.isRunning}
+        busyText="counting..."
+        disabled={countSongs(setlist) === 0 || show.excluded}
+        onClick={counting.start}
+      >
+        what would move?
+      </Button>
+      {open && <RunProgress run={open} />}
+      {preview &&
+        (hasSameSongs(preview.setlist, handSetlist) ? (
+          <Counts preview={preview} isScored={show.is_scored} />
+        ) : (
+          <p className="soft small">The last count was for another setlist than the one on the desk.</p>
+        ))}
+    </div>
+  )
+}
+
+type SongsOnly = Omit<HandSetlist, 'notes'>
+
+/** Notes do not score, so a preview holds for every setlist with the same songs. */
+function hasSameSongs(previewed: SongsOnly | null, current: SongsOnly): boolean {
+  const songs = ({ set1, set2, encore, further }: SongsOnly) => JSON.stringify([set1, set2, encore, further])
+  return previewed !== null && songs(previewed) === songs(current)
+}
+
+const number = (count: number) => count.toLocaleString('en-US')
+
+function Counts({ preview, isScored }: { preview: RunResult<'preview-scores'>; isScored: boolean }) {
+  const { predictions, moved, raised, lowered, largestRise, largestFall } = preview
+  return (
+    <div role="status">
+      <p className={styles.count}>
+        <strong className="tabular">{number(moved)}</strong>{' '}
+        {isScored
+          ? `of ${number(predictions)} scores would move`
+          : `of ${number(predictions)} predictions would get points`}
+      </p>
+      {isScored && moved > 0 && (
+        <p className="soft small tabular">
+          {[
+            raised > 0 && `${number(raised)} up, by ${largestRise} at most`,
+            lowered > 0 && `${number(lowered)} down, by ${largestFall} at most`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      )}
+      {!isScored && moved > 0 && <p className="soft small tabular">{largestRise} points at most</p>}
+    </div>
+  )
+}

@@ -1,0 +1,251 @@
+import { accountEndpoints, type CurrentUser } from '@called-it/shared/contract/accounts'
+import { adminEndpoints } from '@called-it/shared/contract/admin'
+import { type AdminShow, catalogueEndpoints } from '@called-it/shared/contract/catalogue'
+import type { Run } from '@called-it/shared/contract/runs'
+import type { CurrentSetlist } from '@called-it/shared/contract/setlists'
+import { siteEndpoints } from '@called-it/shared/contract/site'
+import { songEndpoints } from '@called-it/shared/contract/songs'
+import { tourEndpoints } from '@called-it/shared/contract/tours'
+import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { ann, openShow } from '@called-it/tests/support/web/home-factories'
+import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { deliver } from '../../../lib/live/deliver.ts'
+import { clearUserData } from '../../../lib/user-storage.ts'
+import { SetlistEditorPage } from './setlist-editor-page.tsx'
+
+const admin: CurrentUser = { ...ann, is_admin: true }
+const show: AdminShow = {
+  ...openShow(4, '2031-03-05', { version: 3 }),
+  source: 'demo',
+  edited_by_hand: false,
+  excluded: false,
+  exclusion_reason: null,
+  vanished: false,
+  predictions: 12,
+  setlist: { revision: 1, origin: 'source' },
+}
+const played = (id: number) => ({ id, name: `Song ${id}` })
+const setlistOf = (revision: number, set1: number[]): CurrentSetlist => ({
+  revision,
+  origin: 'hand',
+  set1: set1.map(played),
+  set2: [],
+  encore: [],
+  further: [],
+  notes: null,
+  createdAt: '2031-03-06T00:00:00Z',
+})
+const songs = [1, 2, 3].map((id) => ({
+  ...played(id),
+  slug: `song-${id}`,
+  times_played: 10 - id,
+  gap: null,
+  last_played: null,
+}))
+
+let stored: CurrentSetlist
+let saves: unknown[]
+let saving: 'ok' | 'internal' | 'not_allowed' | 'stale_version'
+let runs: Run[]
+let isOverlayOn: boolean
+let isKnown: boolean
+let isVanished: boolean
+
+beforeEach(() => {
+  stored = setlistOf(1, [1, 2])
+  saves = []
+  saving = 'ok'
+  runs = []
+  isOverlayOn = false
+  isKnown = true
+  isVanished = false
+})
+afterEach(() => clearUserData())
+
+const run = (rest: Partial<Run>): Run => ({
+  id: 1,
+  kind: 'preview-scores',
+  subject: 'preview:4',
+  showId: 4,
+  state: 'done',
+  done: 12,
+  total: 12,
+  result: null,
+  error: null,
+  orderedBy: 'Bea',
+  createdAt: '2031-03-06T00:00:00Z',
+  workedMs: 100,
+  endedAt: '2031-03-06T00:00:01Z',
+  ...rest,
+})
+
+function openEditor() {
+  fakeApi(
+    fake(accountEndpoints.getCurrentUser, { ok: admin }),
+    fake(catalogueEndpoints.getAdminShow, () =>
+      isKnown ? { ok: { ...show, vanished: isVanished } } : { error: 'show_not_found' },
+    ),
+    fake(adminEndpoints.getShowSetlist, () => ({ ok: { setlist: stored } })),
+    fake(adminEndpoints.listRuns, () => ({ ok: { runs, version: 1 } })),
+    fake(songEndpoints.listSongs, { ok: { songs } }),
+    fake(tourEndpoints.listTours, { ok: { tours: [] } }),
+    fake(siteEndpoints.getConfig, () => ({
+      ok: { config: { testModeEnabled: true, siteOverlayEnabled: isOverlayOn, version: 1 } },
+    })),
+    fake(adminEndpoints.scoreShow, { ok: { processed: 12, errors: 0 } }),
+    fake(adminEndpoints.enterSetlist, ({ body }) => {
+      saves.push(body)
+      if (saving !== 'ok') return { error: saving }
+      stored = setlistOf(stored.revision + 1, [1, 2, 3])
+      return { ok: { setlist: stored } }
+    }),
+  )
+  return renderPage(<SetlistEditorPage />, { at: '/admin/shows/4', pattern: '/admin/shows/:showId' })
+}
+
+const songsOf = (set: string) =>
+  within(screen.getByRole('list', { name: set }))
+    .queryAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+const search = () => screen.findByRole('combobox', { name: /^add a song to/ })
+const save = () => screen.getByRole('button', { name: 'save setlist' })
+
+test('finds, adds and saves songs by the keyboard alone', async () => {
+  const { user } = openEditor()
+  const field = await search()
+  expect(save()).toHaveProperty('disabled', true)
+  await user.type(field, 'song')
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Song 19 plays',
+    'Song 28 plays',
+    'Song 37 plays',
+  ])
+  await user.keyboard('{ArrowUp}{Enter}')
+  expect(document.activeElement).toBe(field)
+  expect(songsOf('Set 1')).toEqual(['1Song 1', '2Song 2', '3Song 3'])
+  expect(within(screen.getByRole('list', { name: 'differences' })).getByLabelText('added')).toBeDefined()
+  await user.click(save())
+  expect(await screen.findByText('setlist saved')).toBeDefined()
+  expect(saves).toEqual([
+    { set1: [{ id: 1 }, { id: 2 }, { id: 3 }], set2: [], encore: [], further: [], notes: null, basedOn: 1 },
+  ])
+  await waitFor(() => expect(screen.queryByText('not saved')).toBeNull())
+  expect(screen.getByText('The desk is as it is stored.')).toBeDefined()
+})
+
+test('adds a song twice in a row, and nothing on Escape or on leaving the field', async () => {
+  const { user } = openEditor()
+  const field = await search()
+  await user.type(field, 'song 3{Enter}')
+  await user.type(field, 'song 3{Enter}')
+  expect(field).toHaveProperty('value', '')
+  await user.type(field, 'song{Escape}')
+  expect(field).toHaveProperty('value', '')
+  expect(screen.queryByRole('option')).toBeNull()
+  await user.type(field, 'song')
+  await user.tab()
+  expect(songsOf('Set 1')).toEqual(['1Song 1', '2Song 2', '3Song 3', '4Song 3'])
+})
+
+test('keeps the draft after a refused save and after leaving the page', async () => {
+  saving = 'internal'
+  const { user, unmount } = openEditor()
+  await search()
+  await user.click(screen.getByRole('button', { name: 'move Song 2 up' }))
+  expect(document.activeElement?.textContent).toContain('Song 2')
+  await user.click(save())
+  expect(await screen.findByText('The setlist was not saved')).toBeDefined()
+  expect(songsOf('Set 1')).toEqual(['1Song 2', '2Song 1'])
+  unmount()
+  saving = 'not_allowed'
+  const { user: again } = openEditor()
+  await search()
+  expect(songsOf('Set 1')).toEqual(['1Song 2', '2Song 1'])
+  await again.click(save())
+  expect(await screen.findByText('Unauthorized')).toBeDefined()
+  expect(screen.getByText("You don't have permission to perform this action")).toBeDefined()
+})
+
+test('shows the newer revision of another admin, and lets the draft replace it', async () => {
+  const { user } = openEditor()
+  await search()
+  await user.click(screen.getByRole('button', { name: 'remove Song 1' }))
+  stored = setlistOf(2, [3])
+  saving = 'stale_version'
+  await user.click(save())
+  expect(await screen.findByText('Revision 2 was stored while you were at work.')).toBeDefined()
+  expect(songsOf('Set 1')).toEqual(['1Song 2'])
+  expect(save()).toHaveProperty('disabled', true)
+  await user.click(screen.getByRole('button', { name: 'keep mine' }))
+  saving = 'ok'
+  await user.click(save())
+  await waitFor(() => expect(saves.at(-1)).toMatchObject({ set1: [{ id: 2 }], basedOn: 2 }))
+})
+
+test('shows the source’s setlist and the preview from any admin’s run', async () => {
+  const result = {
+    setlist: null,
+    predictions: 12,
+    moved: 3,
+    raised: 3,
+    lowered: 0,
+    largestRise: 15,
+    largestFall: 0,
+  }
+  const source = {
+    found: true,
+    excluded: false,
+    exclusionReason: null,
+    set1: [played(1), { id: null, name: 'A Debut' }, played(3)],
+    set2: [],
+    encore: [],
+    further: [],
+    notes: null,
+  }
+  runs = [run({ id: 2, kind: 'look-up-setlist', subject: 'look-up:4', result: source })]
+  const { user } = openEditor()
+  await search()
+  expect(await screen.findByText('not in the song list')).toBeDefined()
+  expect(screen.getAllByLabelText('on the desk as well')).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'take Song 3 to Set 1' }))
+  expect(songsOf('Set 1')).toEqual(['1Song 1', '2Song 2', '3Song 3'])
+
+  const setlist = { set1: [{ id: 1 }, { id: 2 }, { id: 3 }], set2: [], encore: [], further: [], notes: null }
+  act(() =>
+    deliver('run:changed', {
+      topic: 'runs',
+      from: 1,
+      to: 2,
+      runs: [run({ id: 3, result: { ...result, setlist } })],
+    }),
+  )
+  expect(await screen.findByText('of 12 predictions would get points')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'remove Song 3' }))
+  expect(screen.getByText('The last count was for another setlist than the one on the desk.')).toBeDefined()
+})
+
+test('offers to lift the overlay when scoring is requested', async () => {
+  isOverlayOn = true
+  const { user } = openEditor()
+  await user.click(await screen.findByRole('button', { name: 'Score Show' }))
+  expect(await screen.findByRole('alertdialog', { name: 'lift the overlay?' })).toBeDefined()
+})
+
+test('links back when the show does not exist', async () => {
+  isKnown = false
+  openEditor()
+  expect(await screen.findByText('There is no such show.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Score Management' }).getAttribute('href')).toBe('/admin/scoring')
+})
+
+test('warns only about a show that the source no longer lists', async () => {
+  const { unmount } = openEditor()
+  await search()
+  expect(screen.queryByText('The source no longer lists this show.')).toBeNull()
+  unmount()
+  isVanished = true
+  openEditor()
+  expect(await screen.findByText('The source no longer lists this show.')).toBeDefined()
+})

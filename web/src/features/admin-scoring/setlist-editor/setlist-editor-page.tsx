@@ -1,0 +1,54 @@
+import { useParams } from 'react-router-dom'
+import { hasCode } from '../../../lib/api.ts'
+import { paths } from '../../../lib/paths.ts'
+import { useSongs } from '../../../lib/songs.ts'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { useAdminShow, useCurrentSetlist } from '../admin-queries.ts'
+import { SetlistEditor } from './setlist-editor.tsx'
+import styles from './setlist-editor-page.module.css'
+
+/** Where an admin enters what was played at a show, sets when its picks close, and scores it. */
+export function SetlistEditorPage() {
+  const showId = Number(useParams().showId)
+  return (
+    <Page title="setlist desk" className={styles.page}>
+      <LoadedEditor showId={showId} />
+    </Page>
+  )
+}
+
+function LoadedEditor({ showId }: { showId: number }) {
+  const show = useAdminShow(showId)
+  const setlist = useCurrentSetlist(showId)
+  const songs = useSongs()
+  const queries = [show, setlist, songs]
+  if (show.data && setlist.data !== undefined && songs.data) {
+    return <SetlistEditor show={show.data} current={setlist.data} songs={songs.data} />
+  }
+  if (hasCode(show.error, 'show_not_found') || hasCode(show.error, 'malformed_path')) {
+    return (
+      <EmptyState
+        title="There is no such show."
+        action={<ButtonLink to={paths.adminScoring}>Score Management</ButtonLink>}
+      />
+    )
+  }
+  if (queries.some(({ isError }) => isError)) {
+    return (
+      <LoadFailed
+        title="The setlist could not be loaded."
+        onRetry={() => queries.forEach((query) => void query.refetch())}
+      />
+    )
+  }
+  return (
+    <Loading label="Loading setlist..." className={styles.loading}>
+      <Skeleton height="64px" shape="block" />
+      <Skeleton height="420px" shape="block" />
+    </Loading>
+  )
+}

@@ -1,0 +1,168 @@
+import type { AdminShow } from '@called-it/shared/contract/catalogue'
+import type { CurrentSetlist } from '@called-it/shared/contract/setlists'
+import type { Song } from '@called-it/shared/contract/songs'
+import { ListPlus } from 'lucide-react'
+import { useState } from 'react'
+import { paths } from '../../../lib/paths.ts'
+import { isOpenRun, useRuns } from '../../../lib/runs.ts'
+import { longDate } from '../../../lib/shows/show-date.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { RunProgress } from '../../../ui/run-progress.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
+import adminStyles from '../admin-scoring.module.css'
+import { ScoreButtons } from '../score-buttons.tsx'
+import { ShowDialog } from '../show-dialog.tsx'
+import { failureOf, latestScoringRun, ShowStatus } from '../show-status.tsx'
+import { DifferenceList } from './difference-list.tsx'
+import { addNextSet, addSong, countSongs, editableSetlistOf, listSets } from './editable-setlist.ts'
+import { LockForm } from './lock-form.tsx'
+import { ScorePreview } from './score-preview.tsx'
+import { SetEditor } from './set-editor.tsx'
+import { useSetlistDraft } from './setlist-drafts.ts'
+import styles from './setlist-editor.module.css'
+import { SongSearch } from './song-search.tsx'
+import { SourceColumn } from './source-column.tsx'
+import { useSaveSetlist } from './use-save-setlist.ts'
+
+type SetlistEditorProps = { show: AdminShow; current: CurrentSetlist | null; songs: readonly Song[] }
+
+export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
+  const draft = useSetlistDraft(show.id, current)
+  const [target, setTarget] = useState('set1')
+  const [editsShow, setEditsShow] = useState(false)
+  const runs = useRuns().data?.runs
+  const saving = useSaveSetlist(show, draft)
+  const sets = listSets(draft.setlist).map(({ set }) => set)
+  const addTo = sets.includes(target) ? target : 'set1'
+  const latestRun = runs?.find(({ showId }) => showId === show.id) ?? null
+  const scoringRun = latestScoringRun(runs, show.id)
+  const failure = failureOf(scoringRun)
+
+  return (
+    <>
+      <header className={styles.head}>
+        <div>
+          <ButtonLink variant="quiet" className={styles.back} to={paths.tourScoring(show.tour_id)}>
+            ← Score Management
+          </ButtonLink>
+          <div className={styles.title}>
+            <h1>{show.venue}</h1>
+            <ShowStatus show={show} run={scoringRun} />
+          </div>
+          <p className="soft">
+            {longDate(show.showdate)} · {show.location}
+          </p>
+        </div>
+        <div className={adminStyles.buttons}>
+          <Button variant="quiet" onClick={() => setEditsShow(true)}>
+            edit the show
+          </Button>
+          <ScoreButtons show={show} latestRun={latestRun} />
+        </div>
+      </header>
+      {scoringRun && isOpenRun(scoringRun) && <RunProgress run={scoringRun} />}
+      {failure && (
+        <Notice tone="danger" role="status">
+          {failure}
+        </Notice>
+      )}
+      {show.excluded && (
+        <Notice tone="danger" title="The source excludes this show, so it cannot be scored.">
+          {show.exclusion_reason}
+        </Notice>
+      )}
+      {show.vanished && (
+        <Notice tone="warning" title="The source no longer lists this show.">
+          It may have been called off. Fans do not see it among the shows to come; what they picked for it is
+          kept.
+        </Notice>
+      )}
+      {draft.isOutdated && (
+        <Notice
+          tone="warning"
+          role="status"
+          title={`Revision ${current?.revision ?? 0} was stored while you were at work.`}
+          action={
+            <div className={adminStyles.buttons}>
+              <Button onClick={draft.keep}>keep mine</Button>
+              <Button variant="quiet" onClick={draft.discard}>
+                take theirs
+              </Button>
+            </div>
+          }
+        >
+          What differs stands under “what a save changes”.
+        </Notice>
+      )}
+
+      <div className={styles.columns}>
+        <Card
+          heading="setlist"
+          note={describeOrigin(current)}
+          aside={draft.isChanged ? <Badge tone="light">not saved</Badge> : null}
+        >
+          <SetEditor setlist={draft.setlist} onChange={draft.change} />
+          <div className={adminStyles.buttons}>
+            <Button variant="quiet" onClick={() => draft.change(addNextSet)}>
+              <ListPlus aria-hidden /> add a set
+            </Button>
+            {draft.isChanged && (
+              <Button variant="quiet" onClick={draft.discard}>
+                discard my changes
+              </Button>
+            )}
+          </div>
+          <Field label="Notes">
+            {(wiring) => (
+              <TextArea
+                rows={3}
+                value={draft.setlist.notes}
+                onChange={(event) => draft.change((held) => ({ ...held, notes: event.target.value }))}
+                {...wiring}
+              />
+            )}
+          </Field>
+          <div className={styles.bar}>
+            <SongSearch
+              songs={songs}
+              sets={sets}
+              target={addTo}
+              onTarget={setTarget}
+              onAdd={(song) => draft.change((held) => addSong(held, addTo, song))}
+            />
+            <Button
+              variant="main"
+              busy={saving.isPending}
+              busyText="Saving..."
+              disabled={!draft.isChanged || draft.isOutdated || countSongs(draft.setlist) === 0}
+              onClick={() => saving.mutate(draft.setlist)}
+            >
+              save setlist
+            </Button>
+          </div>
+        </Card>
+
+        <SourceColumn show={show} setlist={draft.setlist} onChange={draft.change} />
+
+        <div className={styles.side}>
+          <Card heading="what a save changes">
+            <DifferenceList before={editableSetlistOf(current)} after={draft.setlist} />
+            <ScorePreview show={show} setlist={draft.setlist} />
+          </Card>
+          <LockForm show={show} />
+        </div>
+      </div>
+      {editsShow && <ShowDialog show={show} tourId={null} onClose={() => setEditsShow(false)} />}
+    </>
+  )
+}
+
+function describeOrigin(current: CurrentSetlist | null): string {
+  if (!current) return 'none yet'
+  return `revision ${current.revision}, ${current.origin === 'hand' ? 'by hand' : 'from the source'}`
+}

@@ -1,0 +1,118 @@
+import type { AdminShow } from '@called-it/shared/contract/catalogue'
+import clsx from 'clsx'
+import { Check, Plus } from 'lucide-react'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { setHueClass } from '../../../ui/hue.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { RunProgress } from '../../../ui/run-progress.tsx'
+import adminStyles from '../admin-scoring.module.css'
+import { useImportSetlist, useLookUpSetlist } from '../show-run-requests.ts'
+import {
+  addSong,
+  countSongs,
+  type EditableSetlist,
+  editableSetlistOfSource,
+  isSetName,
+  labelOfSet,
+  listSets,
+  songsOf,
+} from './editable-setlist.ts'
+import songStyles from './song-list.module.css'
+import styles from './source-column.module.css'
+import { useRunsOfShow } from './use-runs-of-show.ts'
+
+type SourceColumnProps = {
+  show: AdminShow
+  setlist: EditableSetlist
+  onChange: (change: (setlist: EditableSetlist) => EditableSetlist) => void
+}
+
+/** The source's setlist, to be taken over as a whole or song by song. */
+export function SourceColumn({ show, setlist, onChange }: SourceColumnProps) {
+  const lookUp = useLookUpSetlist(show)
+  const takeOver = useImportSetlist(show)
+  const { open, result: source } = useRunsOfShow('look-up-setlist', show.id)
+  return (
+    <Card heading="what the source says">
+      <div className={styles.source}>
+        <div className={adminStyles.buttons}>
+          <Button busy={lookUp.isRunning} busyText="asking..." onClick={lookUp.start}>
+            {source ? 'ask again' : 'ask the source'}
+          </Button>
+          {source?.found && !source.excluded && countSongs(source) > 0 && (
+            <>
+              <Button onClick={() => onChange(() => editableSetlistOfSource(source))}>
+                put it on the desk
+              </Button>
+              <Button
+                variant="quiet"
+                busy={takeOver.isRunning}
+                busyText="importing..."
+                onClick={takeOver.start}
+              >
+                take the source's setlist
+              </Button>
+            </>
+          )}
+        </div>
+        {open && <RunProgress run={open} />}
+        {!source && <p className="soft small">Nobody has asked yet. Asking stores nothing.</p>}
+        {source && !source.found && <Notice role="status">The source has no setlist for this show.</Notice>}
+        {source?.excluded && (
+          <Notice tone="danger" title="The source excludes this show, so it cannot be scored.">
+            {source.exclusionReason}
+          </Notice>
+        )}
+        {source &&
+          listSets(source)
+            .filter(({ songs }) => songs.length > 0)
+            .map(({ set, songs }) => (
+              <section
+                key={set}
+                aria-label={`${labelOfSet(set)} at the source`}
+                className={clsx(isSetName(set) && setHueClass(set))}
+              >
+                <h3 className={songStyles.setName}>{labelOfSet(set)}</h3>
+                <ol className={songStyles.songs}>
+                  {songs.map(({ id, name }, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a row is a position, and a song may be played twice
+                    <li key={index} className={songStyles.song}>
+                      <span className={songStyles.position}>{index + 1}</span>
+                      <span className={songStyles.name}>{name}</span>
+                      {id === null && <Badge>not in the song list</Badge>}
+                      {id !== null && songsOf(setlist, set)[index]?.id === id && (
+                        <span className={styles.same}>
+                          <Check aria-label="on the desk as well" />
+                        </span>
+                      )}
+                      {id !== null && songsOf(setlist, set)[index]?.id !== id && (
+                        <IconButton
+                          look="bare"
+                          label={`take ${name} to ${labelOfSet(set)}`}
+                          onClick={() =>
+                            onChange((held) =>
+                              addSong(held, set, { id, name }, Math.min(index, songsOf(held, set).length)),
+                            )
+                          }
+                        >
+                          <Plus aria-hidden />
+                        </IconButton>
+                      )}
+                    </li>
+                  ))}
+                </ol>
+              </section>
+            ))}
+        {source?.notes && (
+          <section aria-label="notes of the source">
+            <h3 className={songStyles.setName}>Notes</h3>
+            <p className={styles.notes}>{source.notes}</p>
+          </section>
+        )}
+      </div>
+    </Card>
+  )
+}

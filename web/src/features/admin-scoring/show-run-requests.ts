@@ -1,0 +1,72 @@
+import { adminEndpoints } from '@called-it/shared/contract/admin'
+import type { HandSetlist } from '@called-it/shared/contract/setlists'
+import type { Show } from '@called-it/shared/contract/shows'
+import { requestRun } from '../../lib/api.ts'
+import { useRunRequest } from '../../lib/use-run-request.ts'
+
+export function useScoreShow({ id: showId, is_scored }: Show) {
+  return useRunRequest(
+    adminEndpoints.scoreShow,
+    () => requestRun(adminEndpoints.scoreShow, { params: { showId }, body: { fetchSetlist: true } }),
+    {
+      done: ({ processed, errors }) => ({
+        title: is_scored ? 'Rescoring Complete' : 'Scoring Complete',
+        description: `Processed ${processed} predictions with ${errors} errors`,
+      }),
+      failed: is_scored
+        ? { title: 'Rescoring Failed', fallback: 'Failed to rescore show' }
+        : { title: 'Scoring Failed', fallback: 'Failed to score show' },
+    },
+  )
+}
+
+/** Stores nothing. */
+export function useTestScoreShow({ id: showId }: Show) {
+  return useRunRequest(
+    adminEndpoints.testScoreShow,
+    () => requestRun(adminEndpoints.testScoreShow, { params: { showId }, body: { fetchSetlist: true } }),
+    {
+      done: ({ scoredPredictions }) => ({
+        title: 'Test Scoring Complete',
+        description: `Test scored ${scoredPredictions} predictions`,
+      }),
+      failed: { title: 'Test Scoring Failed', fallback: 'Failed to test score show' },
+    },
+  )
+}
+
+/** Replaces the show's setlist by the source's. */
+export function useImportSetlist({ id: showId }: Show) {
+  return useRunRequest(
+    adminEndpoints.importSetlist,
+    () => requestRun(adminEndpoints.importSetlist, { params: { showId } }),
+    {
+      done: ({ message }) => ({ title: 'Setlist imported', description: message }),
+      failed: { title: 'Setlist import failed', fallback: 'The setlist could not be imported.' },
+    },
+  )
+}
+
+/** Stores nothing: the result is read from the run, by every admin's page. */
+export function useLookUpSetlist({ id: showId }: Show) {
+  return useRunRequest(
+    adminEndpoints.lookUpSetlist,
+    () => requestRun(adminEndpoints.lookUpSetlist, { params: { showId } }),
+    {
+      done: () => null,
+      failed: { title: 'The source was not read', fallback: 'The source could not be asked.' },
+    },
+  )
+}
+
+/** Stores nothing: the result is read from the run, by every admin's page. */
+export function usePreviewScores({ id: showId }: Show, setlist: HandSetlist) {
+  return useRunRequest(
+    adminEndpoints.previewScores,
+    () => requestRun(adminEndpoints.previewScores, { params: { showId }, body: { setlist } }),
+    {
+      done: () => null,
+      failed: { title: 'Preview failed', fallback: 'The scores could not be previewed.' },
+    },
+  )
+}

@@ -1,0 +1,81 @@
+import type { LeaderboardEntry } from '@called-it/shared/contract/leaderboards'
+import { useBoard } from '../../lib/boards.ts'
+import { useCurrentUserScore } from '../../lib/current-user-score.ts'
+import { useCurrentUser } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import styles from './board.module.css'
+import { BoardTable } from './board-table.tsx'
+import { CurrentUserStanding } from './current-user-standing.tsx'
+import { useFurtherRows } from './use-further-rows.ts'
+
+type BoardProps = {
+  /** A tour's id, or GLOBAL_BOARD. */
+  board: number
+  emptyText: string
+}
+
+/** A board with the user's place, kept current by live events. */
+export function Board({ board, emptyText }: BoardProps) {
+  const { data, isPending, isError, refetch } = useBoard(board)
+  const firstPage = data?.leaderboard ?? []
+  const further = useFurtherRows(board, firstPage)
+  const rows = [...firstPage, ...further.rows]
+  const currentUserRow = useCurrentUserRow(board, rows)
+
+  if (isPending) {
+    return (
+      <Loading label="Loading leaderboard..." className={styles.loading}>
+        <SkeletonBlocks count={10} height="48px" />
+      </Loading>
+    )
+  }
+  if (isError && !data) return <LoadFailed title="The leaderboard could not be loaded." onRetry={refetch} />
+  if (rows.length === 0) {
+    return <EmptyState title={emptyText}>Players appear here as soon as a show is scored.</EmptyState>
+  }
+  const hidden = data.total - rows.length
+  return (
+    <div className={styles.board}>
+      <aside className={styles.aside}>
+        <CurrentUserStanding row={currentUserRow} rows={rows} players={data.total} />
+      </aside>
+      <div className={styles.standings}>
+        <BoardTable rows={rows} currentUserRow={currentUserRow} />
+        {hidden > 0 && (
+          <div className={styles.more}>
+            <Button busy={further.isLoading} busyText="Loading..." onClick={further.showMore}>
+              {further.isError ? 'try again' : 'show more players'}
+            </Button>
+            <p className="soft small tabular" role={further.isError ? 'alert' : undefined}>
+              {further.isError
+                ? 'The next players could not be loaded.'
+                : `and ${hidden.toLocaleString('en-US')} more ${hidden === 1 ? 'player' : 'players'}`}
+            </p>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The user's row among the rows, or one built from their score; null for a visitor and before the first score. */
+function useCurrentUserRow(board: number, rows: readonly LeaderboardEntry[]): LeaderboardEntry | null {
+  const { user } = useCurrentUser()
+  const { data } = useCurrentUserScore(board)
+  if (!user) return null
+  const listed = rows.find(({ userId }) => userId === user.id)
+  if (listed) return listed
+  if (!data || data.rank === null || data.showsParticipated === 0) return null
+  return {
+    rank: data.rank,
+    userId: user.id,
+    userName: user.display_name,
+    avatar: user.avatar_path,
+    showsParticipated: data.showsParticipated,
+    bestScore: data.bestScore,
+    totalScore: data.totalScore,
+  }
+}

@@ -1,0 +1,60 @@
+import type { LeaderboardEntry } from '@called-it/shared/contract/leaderboards'
+import { paths } from '../../lib/paths.ts'
+import { useCurrentUser } from '../../lib/session.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Glow } from '../../ui/glow.tsx'
+import styles from './current-user-standing.module.css'
+
+type CurrentUserStandingProps = {
+  /** Null for a visitor and before the first score. */
+  row: LeaderboardEntry | null
+  rows: readonly LeaderboardEntry[]
+  /** Of the board, loaded or not. */
+  players: number
+}
+
+/** The user's rank and the next player to catch, or how to get onto the board. */
+export function CurrentUserStanding({ row, rows, players }: CurrentUserStandingProps) {
+  const { user } = useCurrentUser()
+  if (user === undefined) return null
+  if (row === null) {
+    return (
+      <Card tone="light" heading="your name goes here" className={styles.poster}>
+        <p className={styles.words}>
+          {user
+            ? 'pick the setlist of an upcoming show: as soon as it is scored, you are on the board.'
+            : 'pick the setlist, score points and climb. it takes one show to get on the board.'}
+        </p>
+        <ButtonLink variant="dark" to={user ? paths.home : paths.register}>
+          {user ? 'pick a setlist' : 'sign up'}
+        </ButtonLink>
+      </Card>
+    )
+  }
+  return (
+    <Card tone="light" heading="your place" className={styles.poster}>
+      <p className={styles.rank}>
+        <Glow value={row.rank}>#{row.rank.toLocaleString('en-US')}</Glow>{' '}
+        <span className={styles.of}>of {players.toLocaleString('en-US')}</span>
+      </p>
+      <p className={styles.words}>{describeNext(row, rows)}</p>
+    </Card>
+  )
+}
+
+/** Compares with the next player ahead, or for the leader the next behind, among the loaded rows. */
+function describeNext(user: LeaderboardEntry, rows: readonly LeaderboardEntry[]): string {
+  const next = rows.findLast(({ totalScore }) => totalScore > user.totalScore)
+  if (user.rank === 1) {
+    const chaser = rows.find(({ totalScore }) => totalScore < user.totalScore)
+    if (!chaser) return 'nobody to catch. for now.'
+    return `${inPoints(user.totalScore - chaser.totalScore)} ahead of ${chaser.userName}.`
+  }
+  if (!next) return `${inPoints(user.totalScore)} so far.`
+  return `${inPoints(next.totalScore - user.totalScore)} behind ${next.userName}.`
+}
+
+function inPoints(points: number): string {
+  return points === 1 ? '1 point' : `${points.toLocaleString('en-US')} points`
+}
