@@ -24,22 +24,6 @@ export const published = z.object({
   startedAt: z.array(z.number()),
 })
 
-const socketsToOpen = z.object({
-  port: z.int(),
-  /** The session of each socket. */
-  cookies: z.array(z.string()),
-  /** The topics when the pages were read. */
-  versions: z.array(z.tuple([z.string(), z.int()])),
-})
-export type SocketsToOpen = z.output<typeof socketsToOpen>
-
-/** What a process with live pages is sent: the sockets to open, then versions of the settings to compare with. */
-export const socketMessage = z.union([socketsToOpen, z.object({ version: z.int() })])
-export type SocketMessage = z.output<typeof socketMessage>
-
-export const socketCounts = z.object({ behind: z.int(), gaps: z.int(), disconnected: z.int() })
-export type SocketCounts = z.output<typeof socketCounts>
-
 /** The most frequent event: five players of the global board move; 1 kB. */
 export function boardStep(from: number): LiveEvent<'leaderboard:changed'> {
   return {

@@ -48,9 +48,9 @@ function openBare(server: HttpServer): Publish {
     return prebuilt[number]
   }
   return (first, count) => {
-    const frames = Array.from({ length: count }, (_, index) => frameOf(first + index))
-    const bytes = frames.length === 1 && frames[0] ? frames[0] : Buffer.concat(frames)
-    for (const stream of streams) stream.write(bytes)
+    for (let number = first; number < first + count; number += 1) {
+      for (const stream of streams) stream.write(frameOf(number))
+    }
   }
 }
 
@@ -71,7 +71,7 @@ function openEmit(server: HttpServer): Publish {
   }
 }
 
-/** What the gateway does for each socket, without what reads Postgres. */
+/** The gateway's work for each socket, without its reads of Postgres. */
 function openGateway(server: HttpServer): Publish {
   const clock = systemClock
   const visitors = countVisitors(Number.POSITIVE_INFINITY)

@@ -15,7 +15,7 @@ export const SESSION_SECRET = 'only benchmarks are signed with this secret'
 
 /**
  * The folder of an installed Postgres to measure on. Without it: the embedded one, which is slower than others
- * (docs/benchmarks.md).
+ * (docs/performance.md).
  */
 const { BENCH_POSTGRES } = process.env
 

@@ -1,7 +1,7 @@
 /**
- * The highest rate that is held: doubles until one is not, then closes in; 0 where not even one a second is held.
+ * The highest rate that is held: doubles until one is not, then narrows the range; 0 when no rate is held.
  *
- * @param precision how far the next rate that is not held may lie above: 1.2 is a fifth
+ * @param precision ratio of the lowest rate that is not held to the result
  */
 export async function findHighestRate(
   { from, precision }: { from: number; precision: number },
