@@ -1,7 +1,7 @@
 /**
- * From an admin's request to the last user, with real processes: `npm run bench:e2e`. Each round scores another show, and
- * ends when the last user who is online has the new board and their own score. `--predictions 1000000 --rounds 1` is the
- * evening that the product is made for.
+ * From an admin's request to the last live page, with real processes: `npm run bench:e2e`. Each round scores another show,
+ * and ends when every page has the new board and its user's score. `--predictions 1000000 --rounds 1` is the product's
+ * target size.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { LEADERBOARD_PAGE, leaderboardEntry } from '@called-it/shared/contract/leaderboards'

@@ -1,11 +1,11 @@
 import type { LiveEvent } from '@called-it/shared/contract/live'
 import { z } from 'zod'
 
-/** The ways from one event to many sockets: bare `ws`, Socket.IO's `io.emit`, and the gateway's broadcast. */
-export const WAYS = ['bare', 'emit', 'gateway'] as const
-export type Way = (typeof WAYS)[number]
+/** Bare `ws`, Socket.IO's `io.emit`, and the gateway's broadcast. */
+export const SERVER_KINDS = ['bare', 'emit', 'gateway'] as const
+export type ServerKind = (typeof SERVER_KINDS)[number]
 
-/** What the process with the clients sends to the server that is measured. */
+/** Sent to the measured server by the process with the clients. */
 export const fanoutRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('publish'), ticks: z.int(), perTick: z.int(), outstanding: z.int() }),
   /** Every client has all events of so many ticks. */

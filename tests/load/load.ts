@@ -10,8 +10,7 @@ import { sumOf } from '../bench/stats.ts'
 import { withSystem } from '../bench/system.ts'
 import type { DriveResult } from './driver.ts'
 import { type LoadedSystem, startLoadedSystem } from './loaded-system.ts'
-import { countStatuses, isHeld, p99Of, recoveredAfter } from './rate-results.ts'
-import { findHighestRate } from './rate-search.ts'
+import { countStatuses, findHighestRate, isHeld, p99Of, recoveredAfter } from './rates.ts'
 import type { UserAction } from './user-requests.ts'
 
 /** With the start of each search, below what two cores hold. */
@@ -78,10 +77,8 @@ async function measure(
   await loaded.waitUntilIdle()
 
   const showId = await loaded.openLastMinute()
-  const shedBefore = await loaded.readShed()
   const beyond = await loaded.drive(action, twice, seconds * 2, showId)
   const recovery = await loaded.drive(action, recoveryRate, seconds, showId)
-  const shed = await loaded.readShed()
   show(action, twice, beyond, 'twice the rate')
   show(action, recoveryRate, recovery, 'recovery')
 
@@ -92,10 +89,6 @@ async function measure(
   report.metric(`${action}: p99 at that rate`, 'ms', [p99Ms])
   report.metric(`${action}, twice the rate: done`, 'per second', [perSecond([SUCCESS])])
   report.metric(`${action}, twice the rate: rejected`, 'per second', [perSecond(REFUSALS)])
-  for (const [reason, count] of shed) {
-    const during = count - (shedBefore.get(reason) ?? 0)
-    report.metric(`${action}, twice the rate: shed by ${reason}`, 'requests', [during])
-  }
   report.metric(`${action}, twice the rate: p99 of what was done`, 'ms', [p99Of(beyond)])
   report.metric(`${action}, twice the rate: sockets kept`, 'sockets', [loaded.countOpen()])
   report.metric(`${action}: time to recover`, 'ms', [recoveredAfter(recovery)])

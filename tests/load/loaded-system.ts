@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '@called-it/launch/port'
 import { leaderboard } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
 import { generateCrowd } from '../bench/crowd.ts'
@@ -27,9 +26,8 @@ export async function startLoadedSystem(
   size: { users: number; online: number; players: number },
 ) {
   const { db, pool } = system
-  const metricsPort = await freePort()
   await system.startWorker()
-  const gateway = await system.startGateway({ RATE_LIMIT_SCALE, METRICS_PORT: String(metricsPort) })
+  const gateway = await system.startGateway({ RATE_LIMIT_SCALE })
   const { url } = gateway
   const crowd = await generateCrowd(system, { users: size.users, online: size.users, shows: 0 })
   const { tourId } = await fillScoredBoard(db, { players: size.players, scores: size.players / 10 })
@@ -76,13 +74,6 @@ export async function startLoadedSystem(
       const giveUpAt = monotonicMs() + GIVE_UP_MS
       while (!audience.haveSettingsOf(version) && monotonicMs() < giveUpAt) await wait(20)
       return audience.haveSettingsOf(version) && audience.countGaps() === 0
-    },
-
-    /** Requests that the gateway has shed so far, by reason. */
-    async readShed(): Promise<Map<string, number>> {
-      const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
-      const series = metrics.matchAll(/^called_it_http_shed_total\{reason="(\w+)".*\} (\d+)$/gm)
-      return new Map(Array.from(series, ([, reason = '', count]) => [reason, Number(count)]))
     },
 
     async end(): Promise<void> {
