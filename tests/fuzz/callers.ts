@@ -59,17 +59,8 @@ export async function makeCallers({ postgres: { db }, send, loginAs }: TestGatew
     .executeTakeFirstOrThrow()
 
   const cookies = new Map<Access, string>()
-  const ids = [
-    ...songIds,
-    open.id,
-    played.id,
-    scored.id,
-    tour.id,
-    player.id,
-    prediction.id,
-    runId,
-    deadJob.id,
-  ]
+  const rows = [...songs, open, played, scored, tour, player, prediction, deadJob]
+  const ids = [...rows.map(({ id }) => id), runId]
   const anyId = fc.constantFrom(...ids, ...ids.map(String))
   const fields = new Map<string, fc.Arbitrary<unknown>>([
     ['notebook', fc.constant('press-notebook')],
