@@ -73,7 +73,7 @@ module.exports = {
       name: 'features-apart',
       severity: 'error',
       from: { path: '^(web/src|gateway)/features/([^/]+)/' },
-      to: { path: '^web/src/features/', pathNot: '^$1/features/$2/' },
+      to: { path: '^$1/features/', pathNot: '^$1/features/$2/' },
     },
     {
       name: 'features-below-app',

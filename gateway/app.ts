@@ -14,21 +14,21 @@ import { createSessions, type Sessions } from './auth/session.ts'
 import { isBehindTls } from './config.ts'
 import { mountAvatars } from './features/accounts/avatars.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
-import { catalogueRoutes } from './features/admin/catalogue-routes.ts'
-import { adminRoutes } from './features/admin/routes.ts'
-import { adminFileRoutes } from './features/admin-files/routes.ts'
-import { adminUserRoutes } from './features/admin-users/routes.ts'
+import { catalogueRoutes } from './features/catalogue/routes.ts'
 import { configRoutes } from './features/config/routes.ts'
+import { fileRoutes } from './features/files/routes.ts'
 import { openBoardOrders } from './features/leaderboards/board-orders.ts'
 import { leaderboardRoutes } from './features/leaderboards/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
 import { predictionRoutes } from './features/predictions/routes.ts'
 import { runRoutes } from './features/runs/routes.ts'
+import { scoringRoutes } from './features/scoring/routes.ts'
 import { setlistRoutes } from './features/setlists/routes.ts'
 import { showRoutes } from './features/shows/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { songRoutes } from './features/songs/routes.ts'
 import { tourRoutes } from './features/tours/routes.ts'
+import { userRoutes } from './features/users/routes.ts'
 import { logRequests, measureRequests } from './http/access-log.ts'
 import { clientAddress } from './http/client-address.ts'
 import { sendErrors } from './http/errors.ts'
@@ -176,9 +176,9 @@ function createApp(
     ...predictionRoutes({ ...parts, limits }),
     ...accountRoutes({ ...parts, limits, passwords }),
     ...runRoutes(parts),
-    ...adminRoutes(parts),
-    ...adminUserRoutes(parts),
-    ...adminFileRoutes(parts),
+    ...scoringRoutes(parts),
+    ...userRoutes(parts),
+    ...fileRoutes(parts),
     ...operationsRoutes(parts),
     ...catalogueRoutes(parts),
   }

@@ -11,7 +11,7 @@ import type { GatewayConfig } from './config.ts'
 export type GatewayParts = {
   readonly config: GatewayConfig
   readonly postgres: Postgres
-  /** Connections of the roles of these names. */
+  /** One connection per role. */
   readonly redis: {
     readonly limits: RedisConnection
     readonly subscriber: RedisConnection
@@ -27,21 +27,18 @@ export type GatewayParts = {
   readonly webRoot: string
 }
 
-/** What request handlers need besides. */
 export type RequestParts = GatewayParts & {
   readonly watcher: TopicChanges
   readonly queues: QueueReader
-  /** Aborts when the shutdown begins: a handler finishes its work, but waits for nothing long. */
+  /** Aborts when the shutdown begins: handlers finish their work without long waits. */
   readonly draining: AbortSignal
 }
 
-/** The changes of one topic, as the realtime server learns of them. */
 export type TopicChanges = {
-  /** Returns what removes the listener. */
+  /** Returns a function that removes the listener. */
   onChange(topic: string, listener: () => void): () => void
 }
 
-/** Whether this process is connected to Redis. */
 export function isRedisReady({ redis }: Pick<GatewayParts, 'redis'>): boolean {
   return redis.limits.status === 'ready'
 }

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import { CallError } from '../http/errors.ts'
+import { ApiError } from '../http/errors.ts'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -19,6 +19,6 @@ export function refuseForeignOrigins(publicUrl: string): RequestHandler {
     const isOwnSite = site === undefined || (typeof site === 'string' && OWN_SITE.has(site))
     const isOwnOrigin =
       origin === undefined || origin === publicOrigin || origin === `${request.protocol}://${request.host}`
-    next(isOwnSite && isOwnOrigin ? undefined : new CallError('foreign_origin'))
+    next(isOwnSite && isOwnOrigin ? undefined : new ApiError('foreign_origin'))
   }
 }

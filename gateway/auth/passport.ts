@@ -9,7 +9,7 @@ import {
 import type { Request, RequestHandler, Response } from 'express'
 import passport from 'passport'
 import { Strategy as LocalStrategy } from 'passport-local'
-import { CallError } from '../http/errors.ts'
+import { ApiError } from '../http/errors.ts'
 import type { Passwords } from './passwords.ts'
 
 type StoredUser = User
@@ -31,7 +31,7 @@ export type Authentication = {
   /**
    * Creates a session under a new id, so that an id planted before the login is worthless.
    *
-   * @throws CallError `invalid_credentials` where the password was changed since the credentials were checked
+   * @throws ApiError `invalid_credentials` where the password was changed since the credentials were checked
    */
   logIn(request: Request, user: User): Promise<void>
 }
@@ -82,7 +82,7 @@ export function createAuthentication(db: Database, passwords: Passwords): Authen
       await new Promise<void>((resolve, reject) => {
         request.session.destroy((error: unknown) => (error ? reject(error) : resolve()))
       })
-      throw new CallError('invalid_credentials')
+      throw new ApiError('invalid_credentials')
     },
   }
 }

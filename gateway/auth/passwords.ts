@@ -16,7 +16,7 @@ export type Passwords = {
 /**
  * Hashes at most one password per core at once: more would only slow each other down.
  *
- * @throws CallError `unavailable` from `hash` and `matches` where too many wait already
+ * @throws ApiError `unavailable` from `hash` and `matches` where too many wait already
  */
 export function createPasswords(cores = availableParallelism(), verify = verifyPassword): Passwords {
   const limit = limitConcurrency(cores, cores * MAX_PENDING_PER_CORE)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { RedisConnection } from '@called-it/infra/redis/connection'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { networkOf } from '../http/client-network.ts'
-import { CallError } from '../http/errors.ts'
+import { ApiError } from '../http/errors.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -34,7 +34,7 @@ export type RateLimitName = keyof typeof RATE_LIMITS
 export type RateLimited = { readonly account: string | number; readonly address: string }
 
 export type RateLimits = {
-  /** @throws CallError `too_many_requests` beyond the limit of the account or the address */
+  /** @throws ApiError `too_many_requests` beyond the limit of the account or the address */
   count(name: RateLimitName, client: RateLimited): Promise<void>
   /** Clears the count of the account, and takes one from that of the address. */
   forgive(name: RateLimitName, client: RateLimited): Promise<void>
@@ -86,7 +86,7 @@ export function createRateLimits(redis: RedisConnection, namespace: string, scal
         await address?.consume(networkOf(client.address))
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
-        throw new CallError('too_many_requests', { retryAfter: Math.ceil(refusal.msBeforeNext / 1000) })
+        throw new ApiError('too_many_requests', { retryAfter: Math.ceil(refusal.msBeforeNext / 1000) })
       }
     },
     async forgive(name, client) {

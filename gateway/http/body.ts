@@ -1,5 +1,5 @@
 import express, { type Request, type RequestHandler } from 'express'
-import { CallError } from './errors.ts'
+import { ApiError } from './errors.ts'
 import { parseStrictJson } from './strict-json.ts'
 
 /** Several times the longest setlist that can be entered by hand. */
@@ -14,13 +14,13 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
  */
 export const readJsonBody: RequestHandler = (request, response, next) => {
   if (!hasBody(request)) return next()
-  if (!request.is('application/json')) return next(new CallError('wrong_type'))
+  if (!request.is('application/json')) return next(new ApiError('wrong_type'))
   readBytes(request, response, (error: unknown) => {
     if (error) return next(toBodyError(error))
     try {
       request.body = parseStrictJson(utf8.decode(request.body))
     } catch {
-      return next(new CallError('malformed'))
+      return next(new ApiError('malformed'))
     }
     next()
   })
@@ -31,9 +31,9 @@ function hasBody(request: Request): boolean {
   return request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0')
 }
 
-function toBodyError(error: unknown): CallError {
+function toBodyError(error: unknown): ApiError {
   const kind = error instanceof Error && 'type' in error ? error.type : undefined
-  if (kind === 'entity.too.large') return new CallError('too_large')
-  if (kind === 'encoding.unsupported') return new CallError('wrong_type')
-  return new CallError('malformed')
+  if (kind === 'entity.too.large') return new ApiError('too_large')
+  if (kind === 'encoding.unsupported') return new ApiError('wrong_type')
+  return new ApiError('malformed')
 }

@@ -8,7 +8,7 @@ import { requestFacts } from './request-facts.ts'
 /** Retry-After while Postgres or Redis is unavailable. */
 const UNAVAILABLE_RETRY_SECONDS = 5
 
-export type CallErrorDetails = {
+export type ApiErrorDetails = {
   /** Replaces the contract's message. */
   message?: string
   issues?: readonly Issue[]
@@ -19,14 +19,14 @@ export type CallErrorDetails = {
 }
 
 /** One of the contract's errors. Thrown anywhere, it is sent as `{message, code, issues?}` with the status of its code. */
-export class CallError extends Error {
-  override readonly name = 'CallError'
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
   readonly code: ErrorCode
   readonly issues: readonly Issue[] | undefined
   readonly retryAfter: number | undefined
   readonly shed: ShedReason | undefined
 
-  constructor(code: ErrorCode, details: CallErrorDetails = {}) {
+  constructor(code: ErrorCode, details: ApiErrorDetails = {}) {
     super(details.message ?? ERRORS[code].message)
     this.code = code
     this.issues = details.issues
@@ -51,29 +51,29 @@ export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(ERRORS, code)
 }
 
-function toCallError(error: unknown): CallError {
-  if (error instanceof CallError) return error
+function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
   // Express throws it for a path with invalid percent encoding.
-  if (error instanceof URIError) return new CallError('malformed_path')
-  if (isPostgresAway(error)) return new CallError('unavailable')
-  return new CallError('internal')
+  if (error instanceof URIError) return new ApiError('malformed_path')
+  if (isPostgresAway(error)) return new ApiError('unavailable')
+  return new ApiError('internal')
 }
 
 /** Null for errors that are not load shedding. */
-function shedReason(error: unknown, { code, shed }: CallError): ShedReason | null {
+function shedReason(error: unknown, { code, shed }: ApiError): ShedReason | null {
   if (shed) return shed
   if (code === 'too_many_requests') return 'rate_limit'
   if (code !== 'unavailable') return null
-  return error instanceof CallError ? 'busy' : 'postgres_unavailable'
+  return error instanceof ApiError ? 'busy' : 'postgres_unavailable'
 }
 
 /** Sends every error in one shape and logs the 5xx ones. Shed requests are only counted: they come by the thousand. */
 export function sendErrors(log: Logger, { shed }: Pick<HttpMetrics, 'shed'>): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
-    const callError = toCallError(error)
-    const reason = shedReason(error, callError)
+    const apiError = toApiError(error)
+    const reason = shedReason(error, apiError)
     if (reason) shed.inc({ reason })
-    if (callError.status >= 500 && !callError.shed) {
+    if (apiError.status >= 500 && !apiError.shed) {
       const { id, route, userId } = requestFacts(request)
       log.error({ err: error, requestId: id, route, userId }, 'request failed')
     }
@@ -81,7 +81,7 @@ export function sendErrors(log: Logger, { shed }: Pick<HttpMetrics, 'shed'>): Er
       response.destroy()
       return
     }
-    if (callError.retryAfter !== undefined) response.set('Retry-After', String(callError.retryAfter))
-    response.status(callError.status).set('Cache-Control', 'no-store').json(callError.body)
+    if (apiError.retryAfter !== undefined) response.set('Retry-After', String(apiError.retryAfter))
+    response.status(apiError.status).set('Cache-Control', 'no-store').json(apiError.body)
   }
 }

@@ -43,11 +43,11 @@ export type Call<E extends Endpoint> = {
 }
 
 /** A 202 response: the work is enqueued and not done yet. */
-export class Accepted<Order> {
-  readonly order: Order
+export class Accepted<Run> {
+  readonly body: Run
 
-  constructor(order: Order) {
-    this.order = order
+  constructor(body: Run) {
+    this.body = body
   }
 }
 
@@ -67,7 +67,7 @@ type HandlerResult<E extends Endpoint> =
   | (E extends { readonly download: string } ? Download : ResponseBody<E>)
   | (AcceptedBody<E> extends undefined ? never : Accepted<AcceptedBody<E>>)
 
-/** @throws CallError for every foreseen error */
+/** @throws ApiError for every foreseen error */
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<HandlerResult<E>>
 
 export type Handlers = { readonly [Name in EndpointName]: Handler<Endpoints[Name]> }

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import { CallError } from './errors.ts'
+import { ApiError } from './errors.ts'
 
 /** TRACE, which would echo cookies, is refused like every other method. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
@@ -9,9 +9,9 @@ export const MAX_HEADERS = 64
 
 /** Refuses other methods, too many headers, and paths that are not valid text. */
 export const refuseInvalidRequests: RequestHandler = (request, _response, next) => {
-  if (!METHODS.has(request.method)) return next(new CallError('method_not_allowed'))
-  if (request.rawHeaders.length > 2 * MAX_HEADERS) return next(new CallError('malformed'))
-  next(isValidText(request.path) ? undefined : new CallError('malformed_path'))
+  if (!METHODS.has(request.method)) return next(new ApiError('method_not_allowed'))
+  if (request.rawHeaders.length > 2 * MAX_HEADERS) return next(new ApiError('malformed'))
+  next(isValidText(request.path) ? undefined : new ApiError('malformed_path'))
 }
 
 function isValidText(path: string): boolean {
@@ -24,5 +24,5 @@ function isValidText(path: string): boolean {
 
 /** Sends the JSON 404 of the API, where Express would send HTML. */
 export const refuseUnknownPaths: RequestHandler = (_request, _response, next) => {
-  next(new CallError('not_found'))
+  next(new ApiError('not_found'))
 }

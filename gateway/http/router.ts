@@ -12,7 +12,7 @@ import type { Authentication } from '../auth/passport.ts'
 import { hashSessionId, type Sessions } from '../auth/session.ts'
 import type { LoadShedder } from '../overload/load-shedding.ts'
 import { readJsonBody } from './body.ts'
-import { CallError } from './errors.ts'
+import { ApiError } from './errors.ts'
 import {
   Accepted,
   type Call,
@@ -72,7 +72,7 @@ function traced<Result>(
     name: `${method} ${path}`,
     kind: 'server',
     attributes: { 'http.request.method': method, 'http.route': path },
-    isFailure: (error: unknown) => !(error instanceof CallError) || error.status >= 500,
+    isFailure: (error: unknown) => !(error instanceof ApiError) || error.status >= 500,
   } as const
   return runInRequestContext({ requestId, traceparent: null }, () => inSpan(span, work))
 }
@@ -94,7 +94,7 @@ function checkPath({ params }: Endpoint): RequestHandler {
     const issues = params?.safeParse(request.params).error?.issues ?? []
     if (issues.length === 0) return next()
     const isMalformedId = issues.some(({ path }) => isId(params?.shape[String(path[0])]))
-    next(isMalformedId ? new CallError('malformed_path') : 'route')
+    next(isMalformedId ? new ApiError('malformed_path') : 'route')
   }
 }
 
@@ -110,8 +110,8 @@ function authorize({ access, method }: Endpoint, parts: RouterParts): RequestHan
 export function admit(access: Access, { sessions, authentication }: RouterParts): RequestHandler[] {
   const checkAccess = async (request: Request, _response: Response, next: NextFunction) => {
     const { user } = request
-    if (access !== 'visitor' && !user) throw new CallError('not_logged_in')
-    if (access === 'admin' && !user?.isAdmin) throw new CallError('not_allowed')
+    if (access !== 'visitor' && !user) throw new ApiError('not_logged_in')
+    if (access === 'admin' && !user?.isAdmin) throw new ApiError('not_allowed')
     if (user) {
       requestFacts(request).userId = user.id
       await sessions.roll(request)
@@ -150,15 +150,15 @@ type Part = 'params' | 'query' | 'body'
 /**
  * The overload states that the output has the schema's type, which the compiler cannot infer from a conditional type.
  *
- * @throws CallError 422 with an issue for every invalid field; 400 if a body is missing
+ * @throws ApiError 422 with an issue for every invalid field; 400 if a body is missing
  */
 function parsePart<E extends Endpoint, P extends Part>(endpoint: E, part: P, sent: unknown): Call<E>[P]
 function parsePart(endpoint: Endpoint, part: Part, sent: unknown): unknown {
   const parsed = endpoint[part]?.safeParse(sent)
   if (!parsed) return undefined
   if (parsed.success) return parsed.data
-  if (sent === undefined) throw new CallError('malformed')
-  throw new CallError('invalid', { issues: toIssues(parsed.error) })
+  if (sent === undefined) throw new ApiError('malformed')
+  throw new ApiError('invalid', { issues: toIssues(parsed.error) })
 }
 
 function toIssues(error: z.ZodError): Issue[] {
@@ -201,7 +201,7 @@ function knownSession({ session, sessionID }: Request): KnownSession | null {
 
 function sendJson(endpoint: Endpoint, response: Response, result: unknown, checksResponses: boolean): void {
   const isAccepted = result instanceof Accepted
-  const body: unknown = isAccepted ? result.order : result
+  const body: unknown = isAccepted ? result.body : result
   if (checksResponses) assertMatches(isAccepted ? endpoint.accepted : endpoint.response, body)
   response
     .status(isAccepted ? 202 : 200)

@@ -2,7 +2,7 @@ import { AVATAR_LIMITS, FIELD_TEXTS } from '@called-it/shared/contract/fields'
 import type { Request, RequestHandler, Response } from 'express'
 import multer, { type ErrorCode as MulterCode, MulterError } from 'multer'
 import { limitConcurrency } from '../overload/limit-concurrency.ts'
-import { CallError } from './errors.ts'
+import { ApiError } from './errors.ts'
 
 /** Each holds a whole file in memory, for as long as a slow phone needs to send it. */
 const MAX_CONCURRENT = 8
@@ -39,12 +39,12 @@ export function readUpload(field: string, fileSize: number = AVATAR_LIMITS.bytes
   const readFile = form.single(field)
   const takeTurn = limitConcurrency(MAX_CONCURRENT, MAX_WAITING)
   const isNotOneFile = () =>
-    new CallError('invalid', { issues: [{ path: field, message: FIELD_TEXTS.upload }] })
+    new ApiError('invalid', { issues: [{ path: field, message: FIELD_TEXTS.upload }] })
 
   const readForm = (request: Request, response: Response) =>
     new Promise<void>((resolve, reject) => {
       // A client that disconnected while waiting emits no further event, and would keep its slot.
-      if (request.destroyed) return reject(new CallError('malformed'))
+      if (request.destroyed) return reject(new ApiError('malformed'))
       readFile(request, response, (error: unknown) => {
         if (error) reject(isUnexpectedForm(error) ? isNotOneFile() : toUploadError(error))
         else resolve()
@@ -52,7 +52,7 @@ export function readUpload(field: string, fileSize: number = AVATAR_LIMITS.bytes
     })
 
   return async (request, response, next) => {
-    if (!request.is('multipart/form-data')) throw new CallError('wrong_type')
+    if (!request.is('multipart/form-data')) throw new ApiError('wrong_type')
     await takeTurn(() => readForm(request, response))
     if (!request.file) throw isNotOneFile()
     next()
@@ -63,7 +63,7 @@ function isUnexpectedForm(error: unknown): boolean {
   return error instanceof MulterError && UNEXPECTED_FORM.has(error.code)
 }
 
-function toUploadError(error: unknown): CallError {
+function toUploadError(error: unknown): ApiError {
   const isTooLarge = error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE'
-  return new CallError(isTooLarge ? 'picture_too_large' : 'malformed')
+  return new ApiError(isTooLarge ? 'picture_too_large' : 'malformed')
 }

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { CallError } from '../http/errors.ts'
+import { ApiError } from '../http/errors.ts'
 
 const RETRY_SECONDS = 2
 
@@ -8,13 +8,13 @@ export type LimitConcurrency = <Result>(task: () => Promise<Result>) => Promise<
 /**
  * Runs at most `concurrency` tasks at once; at most `maxPending` others wait, first come first served.
  *
- * @throws CallError `unavailable` where `maxPending` tasks wait already
+ * @throws ApiError `unavailable` where `maxPending` tasks wait already
  */
 export function limitConcurrency(concurrency: number, maxPending: number): LimitConcurrency {
   const limit = pLimit(concurrency)
   return async (task) => {
     if (limit.pendingCount >= maxPending) {
-      throw new CallError('unavailable', { retryAfter: RETRY_SECONDS, shed: 'busy' })
+      throw new ApiError('unavailable', { retryAfter: RETRY_SECONDS, shed: 'busy' })
     }
     return limit(task)
   }

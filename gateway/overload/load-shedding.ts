@@ -3,7 +3,7 @@ import type { HttpMetrics, ShedReason } from '@called-it/infra/observability/gat
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import { methodLabel } from '../http/access-log.ts'
-import { CallError } from '../http/errors.ts'
+import { ApiError } from '../http/errors.ts'
 import { headersSetBy, type SetHeaders } from '../http/headers.ts'
 import { newRequestId, REQUEST_ID_HEADER } from '../http/request-facts.ts'
 import { type EventLoopDelay, watchEventLoopDelay } from './event-loop-delay.ts'
@@ -92,7 +92,7 @@ export function shedLoad({
   metrics: Pick<HttpMetrics, 'shed' | 'duration'>
   next: RequestListener
 }): RequestListener {
-  const { status, body } = new CallError('unavailable')
+  const { status, body } = new ApiError('unavailable')
   const content = JSON.stringify(body)
   const fixedHeaders = [
     ...headersSetBy(headers),

@@ -1,4 +1,4 @@
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import { createGatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
 import { createMetrics } from '@called-it/infra/observability/metrics'
 import { updateSettings } from '@called-it/infra/postgres/queries/work/settings'
@@ -91,7 +91,7 @@ describe('load shedding', () => {
     expect((await ofAdmin).status).toBe(200)
     expect((await gateway.send('GET', READ)).status).toBe(200)
     expect(client.socket.connected).toBe(true)
-    await changeAndTell(db, gateway.parts.publisher, async (trx, changed) => {
+    await changeAndPublish(db, gateway.parts.publisher, async (trx, changed) => {
       await updateSettings(trx, { testModeEnabled: true, siteOverlayEnabled: false })
       changed.add(topics.settings)
     })

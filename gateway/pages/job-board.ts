@@ -5,7 +5,7 @@ import type { QueueReader } from '@called-it/infra/queues/queue-states'
 import { JOB_BOARD_PATH } from '@called-it/shared/contract/served-page'
 import type { Express, RequestHandler } from 'express'
 import type { Logger } from 'pino'
-import { CallError } from '../http/errors.ts'
+import { ApiError } from '../http/errors.ts'
 import { refuseUnknownPaths } from '../http/paths.ts'
 import { requestFacts } from '../http/request-facts.ts'
 import { jobBoardPolicy } from './page-policies.ts'
@@ -42,12 +42,12 @@ export function mountJobBoard(
   // Every failure in there is a read from Redis.
   adapter.setErrorHandler((error) => {
     log.warn({ err: error }, 'the job board cannot read the queues')
-    throw new CallError('unavailable')
+    throw new ApiError('unavailable')
   })
 
   const showQueues: RequestHandler = async (_request, _response, next) => {
     const present = await queues.queues()
-    if (!present) throw new CallError('unavailable')
+    if (!present) throw new ApiError('unavailable')
     board.replaceQueues(present.map((queue) => new BullMQAdapter(queue, { readOnlyMode: true })))
     next()
   }
@@ -72,7 +72,7 @@ const nameRoute: RequestHandler = (request, response, next) => {
 }
 
 const refuseChanges: RequestHandler = ({ method }, _response, next) => {
-  next(method === 'GET' || method === 'HEAD' ? undefined : new CallError('method_not_allowed'))
+  next(method === 'GET' || method === 'HEAD' ? undefined : new ApiError('method_not_allowed'))
 }
 
 const withoutForeignStyles: RequestHandler = (_request, response, next) => {

@@ -3,7 +3,7 @@ import { findKeptMail, type KeptMail, listKeptMails } from '@called-it/infra/mai
 import { MAILBOX_PATH } from '@called-it/shared/contract/served-page'
 import type { Express, Request, Response } from 'express'
 import type { GatewayConfig } from '../config.ts'
-import { CallError } from '../http/errors.ts'
+import { ApiError } from '../http/errors.ts'
 import { requestFacts } from '../http/request-facts.ts'
 import { pageNonce, pagePolicy } from './page-policies.ts'
 
@@ -20,7 +20,7 @@ export function mountMailbox(app: Express, config: Pick<GatewayConfig, 'mailboxO
   })
   app.get(`${MAILBOX_PATH}/:name`, policy, async (request, response) => {
     const mail = await findKeptMail(dataDir, String(request.params.name))
-    if (!mail) throw new CallError('not_found')
+    if (!mail) throw new ApiError('not_found')
     send(request, response, mail.subject, show(mail))
   })
 }

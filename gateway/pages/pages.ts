@@ -4,7 +4,7 @@ import { escapeHtml } from '@called-it/infra/mail/escape-html'
 import { PAGE_MARKS, SERVICE_WORKER_PATH } from '@called-it/shared/contract/served-page'
 import type { Site } from '@called-it/shared/contract/site'
 import express, { type Express, type Request, type Response } from 'express'
-import { CallError } from '../http/errors.ts'
+import { ApiError } from '../http/errors.ts'
 import { requestFacts } from '../http/request-facts.ts'
 import type { GatewayParts } from '../parts.ts'
 import { pageNonce, pagePolicy } from './page-policies.ts'
@@ -64,7 +64,7 @@ export function mountPages(
     '/{*path}',
     (request, _response, next) => {
       const isPage = !request.path.startsWith(HASHED_FILES) && request.accepts('html') !== false
-      next(isPage ? undefined : new CallError('not_found'))
+      next(isPage ? undefined : new ApiError('not_found'))
     },
     policy,
     sendPage,

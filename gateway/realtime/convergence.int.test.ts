@@ -1,4 +1,4 @@
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { GLOBAL_BOARD, LEADERBOARD_PAGE } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
@@ -25,7 +25,7 @@ function anyOf<T>(choices: readonly T[]): T {
 /** Moves a player or removes them from the board; the events of some changes are lost. */
 function changeAnyPlayer(playerIds: readonly number[]): Promise<void> {
   const publisher = Math.random() < 0.3 ? lostPublisher : gateways.publisher
-  return changeAndTell(gateways.place.db, publisher, async (trx, changed) => {
+  return changeAndPublish(gateways.place.db, publisher, async (trx, changed) => {
     changed.add(topics.board(GLOBAL_BOARD))
     const userId = anyOf(playerIds)
     await removeStanding(trx, userId)

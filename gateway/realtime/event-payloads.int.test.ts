@@ -1,4 +1,4 @@
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { type LiveEventName, liveEvents, topics } from '@called-it/shared/contract/live'
@@ -24,7 +24,7 @@ const NAMES = Object.keys(liveEvents).filter(isLiveEventName)
 
 /** Changes every topic, like a scoring that was enqueued and done. */
 async function changeEverything(userId: number): Promise<void> {
-  await changeAndTell(gateways.place.db, gateways.publisher, async (trx, changed) => {
+  await changeAndPublish(gateways.place.db, gateways.publisher, async (trx, changed) => {
     const [show, song] = [await makeShow(trx), await makeSong(trx)]
     await makePrediction(trx, { showId: show.id, userId, picks: { set1: [song.id] } })
     await makeSetlist(trx, show.id, { set1: [song.id] })

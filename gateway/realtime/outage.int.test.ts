@@ -1,4 +1,4 @@
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import { openPostgres } from '@called-it/infra/postgres/client'
 import { updateSettings } from '@called-it/infra/postgres/queries/work/settings'
@@ -30,7 +30,7 @@ async function publish(place: Place) {
 }
 
 function switchOverlay(isOn: boolean, publisher: LivePublisher) {
-  return changeAndTell(gateways.database.db, publisher, async (trx, changed) => {
+  return changeAndPublish(gateways.database.db, publisher, async (trx, changed) => {
     await updateSettings(trx, { testModeEnabled: true, siteOverlayEnabled: isOn })
     changed.add(topics.settings)
   })

@@ -1,4 +1,4 @@
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { updateSettings } from '@called-it/infra/postgres/queries/work/settings'
@@ -28,14 +28,14 @@ async function join({ isAdmin = false } = {}) {
 }
 
 function switchOverlay(isOn: boolean, publisher: LivePublisher = gateways.publisher) {
-  return changeAndTell(gateways.place.db, publisher, async (trx, changed) => {
+  return changeAndPublish(gateways.place.db, publisher, async (trx, changed) => {
     await updateSettings(trx, { testModeEnabled: true, siteOverlayEnabled: isOn })
     changed.add(topics.settings)
   })
 }
 
 function addPlayer(board: number, total: number) {
-  return changeAndTell(gateways.place.db, gateways.publisher, async (trx, changed) => {
+  return changeAndPublish(gateways.place.db, gateways.publisher, async (trx, changed) => {
     const user = await makeUser(trx)
     await makeStanding(trx, { board, user_id: user.id, total, shows: 1, best: total })
     changed.add(topics.board(board))
@@ -56,7 +56,7 @@ async function scoreShow(scores: Map<number, number>) {
     })
     predictions.set(userId, prediction.id)
   }
-  await changeAndTell(gateways.place.db, gateways.publisher, async (trx, changed) => {
+  await changeAndPublish(gateways.place.db, gateways.publisher, async (trx, changed) => {
     await makeSetlist(trx, show.id, { set1: [song.id] })
     await makeScores(
       trx,
@@ -83,7 +83,7 @@ test('sends a change of settings to every socket on every gateway', async () => 
 test('sends a change of the catalogue and an added show to every socket', async () => {
   const [one, two] = [await open(), await open()]
   const clients = [await connect(one), await connect(two)]
-  const show = await changeAndTell(gateways.place.db, gateways.publisher, async (trx, changed) => {
+  const show = await changeAndPublish(gateways.place.db, gateways.publisher, async (trx, changed) => {
     const added = await makeShow(trx)
     changed.add(topics.catalogue).add(topics.show(added.id))
     return added
@@ -142,7 +142,7 @@ test('sends a null score to the user after a reset', async () => {
   const ann = await join()
   const { show } = await scoreShow(new Map([[ann.user.id, 21]]))
   const client = await connect(gateway, ann)
-  await changeAndTell(gateways.place.db, gateways.publisher, async (trx, changed) => {
+  await changeAndPublish(gateways.place.db, gateways.publisher, async (trx, changed) => {
     await trx.updateTable('shows').set({ score_set_id: null }).where('id', '=', show.id).execute()
     changed.add(topics.show(show.id))
   })
@@ -221,7 +221,7 @@ test('sends runs to admins only', async () => {
     await connect(gateway),
   ]
   const enqueue = (showId: number) =>
-    changeAndTell(gateways.place.db, gateways.publisher, async (trx, changed) => {
+    changeAndPublish(gateways.place.db, gateways.publisher, async (trx, changed) => {
       changed.add(topics.runs)
       return insertRun(trx, {
         kind: 'score-show',

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import { noPublisher } from '@called-it/infra/live/publisher'
 import { createGatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
@@ -152,12 +152,12 @@ describe('cache renewal', () => {
     const before = await songNames()
     await makeSong(db, { name: 'Quiet Newcomer' })
     expect(await songNames()).toBe(before)
-    await changeAndTell(db, noPublisher, async (_, changed) => {
+    await changeAndPublish(db, noPublisher, async (_, changed) => {
       changed.add(topics.show(1)).add(topics.settings)
     })
     await vi.waitFor(async () => expect(await configVersion()).toBe(1), PATIENT)
     expect(await songNames()).toBe(before)
-    await changeAndTell(db, noPublisher, async (_, changed) => {
+    await changeAndPublish(db, noPublisher, async (_, changed) => {
       changed.add(topics.catalogue)
     })
     await vi.waitFor(async () => expect(await songNames()).toContain('Quiet Newcomer'), PATIENT)
@@ -183,7 +183,7 @@ describe('cache renewal', () => {
     const { db } = plain.postgres
     const venue = 'The Closing Door'
     const upcoming = async () => JSON.stringify((await caching.send('GET', '/api/shows/upcoming')).json)
-    await changeAndTell(db, caching.parts.publisher, async (trx, changed) => {
+    await changeAndPublish(db, caching.parts.publisher, async (trx, changed) => {
       await makeShow(trx, { venue, locks_at: new Date(Date.now() + OPEN_FOR_MS) })
       changed.add(topics.catalogue)
     })

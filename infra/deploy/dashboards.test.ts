@@ -14,7 +14,7 @@ import { openRedis } from '../redis/connection.ts'
 
 const PROMETHEUS = path.join(import.meta.dirname, 'prometheus')
 const DASHBOARDS = path.join(import.meta.dirname, 'grafana/dashboards')
-const RUNBOOK = path.join(import.meta.dirname, '../../docs/runbook-alerts.md')
+const RUNBOOK = path.join(import.meta.dirname, '../../docs/observability.md')
 
 const dashboard = z.object({
   panels: z.array(
@@ -85,9 +85,9 @@ test('has a heading in the runbook for each alert, and no other', async () => {
   const rules = await readFile(path.join(PROMETHEUS, 'alerts.yml'), 'utf8')
   const runbook = await readFile(RUNBOOK, 'utf8')
   const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name)
-  const headings = [...runbook.matchAll(/^## (\w+)$/gm)].map(([, name = '']) => name)
+  const headings = [...runbook.matchAll(/^### (\w+)$/gm)].map(([, name = '']) => name)
   expect(headings.toSorted()).toEqual(alerts.toSorted())
-  const links = [...rules.matchAll(/runbook: docs\/runbook-alerts\.md#(\w+)/g)].map(([, name = '']) => name)
+  const links = [...rules.matchAll(/runbook: docs\/observability\.md#(\w+)/g)].map(([, name = '']) => name)
   expect(links).toEqual(alerts.map((name) => name.toLowerCase()))
 })
 

@@ -11,7 +11,7 @@ import type { LivePublisher } from './publisher.ts'
  * transaction, and publishes them after the commit. If the message is lost, the gateways find the versions in Postgres
  * within a second.
  */
-export async function changeAndTell<R>(
+export async function changeAndPublish<R>(
   db: Database,
   publisher: LivePublisher,
   change: (trx: DatabaseTransaction, topics: Set<string>) => Promise<R>,

@@ -12,7 +12,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runInRequestContext } from '../context/request-context.ts'
 import { openRedis, type RedisRole } from '../redis/connection.ts'
-import { changeAndTell } from './change.ts'
+import { changeAndPublish } from './change.ts'
 import { openLivePublisher } from './publisher.ts'
 import { subscribeLive } from './subscriber.ts'
 
@@ -90,7 +90,7 @@ describe('Redis messages', () => {
       traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
     }
     await runInRequestContext(trail, () =>
-      changeAndTell(database.db, publisher, async (_trx, topics) => topics.add('settings')),
+      changeAndPublish(database.db, publisher, async (_trx, topics) => topics.add('settings')),
     )
     await publisher.publish('session:revoked', { userId: 7, reason: 'password', exceptSessionHash: 'abc' })
     await vi.waitFor(() => expect(published).toHaveLength(2), PATIENT)

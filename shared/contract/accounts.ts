@@ -13,40 +13,36 @@ export const currentUser = z.object({
 })
 export type CurrentUser = z.output<typeof currentUser>
 
-/** A password as somebody types the one that they have: nothing is asked of it but that it is there. */
-const presentPassword = z
+/** Of an existing password only the presence is checked. */
+const currentPassword = z
   .string()
   .min(1, FIELD_TEXTS.passwordRequired)
   .max(FIELD_LIMITS.password.max, FIELD_TEXTS.passwordTooLong)
 
-export const loginBody = z.strictObject({ email, password: presentPassword })
+export const loginBody = z.strictObject({ email, password: currentPassword })
 
 export const registerBody = z.strictObject({ email, display_name: displayName, password: newPassword })
 
 export const emailBody = z.strictObject({ email })
 
-/** The token of a mailed link, as the page's address has it. */
 const token = z.string().min(1).max(200)
 
 export const resetBody = z.strictObject({ password: newPassword, token })
 
 export const profileBody = z.strictObject({ display_name: displayName })
 
-/** `currentPassword` is demanded once the login is older than {@link FRESH_LOGIN_MINUTES}. */
+/** `currentPassword` is required when the login is older than {@link FRESH_LOGIN_MINUTES}. */
 export const changePasswordBody = z.strictObject({
   password: newPassword,
-  currentPassword: presentPassword.optional(),
+  currentPassword: currentPassword.optional(),
 })
 
-export const deleteProfileBody = z.strictObject({ password: presentPassword })
+export const deleteProfileBody = z.strictObject({ password: currentPassword })
 
-/** For how long after a login the password can be changed without giving the present one, in minutes. */
 export const FRESH_LOGIN_MINUTES = 60
 
-/** What the pages that only acknowledge answer with. */
 const acknowledgement = z.object({ message: z.string() })
 
-/** The sentences that accounts' calls answer with. */
 export const ACCOUNT_MESSAGES = {
   registered: 'Registration successful. Please check your email to verify your account.',
   verified: 'Your email address has been verified.',
@@ -63,7 +59,7 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/api/auth/me',
     access: 'fan',
-    summary: 'Who is logged in',
+    summary: 'The current user',
     response: currentUser,
   }),
   login: defineEndpoint({
@@ -78,7 +74,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/api/auth/register',
     access: 'visitor',
-    summary: 'Creates an account and mails its verification link; answers the same for a known address',
+    summary: 'Creates an account and mails its verification link; responds alike for a known address',
     body: registerBody,
     response: acknowledgement,
   }),
@@ -101,7 +97,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/api/auth/resend-verification',
     access: 'visitor',
-    summary: 'Mails a new verification link; answers the same for every address',
+    summary: 'Mails a new verification link; responds alike for every address',
     body: emailBody,
     response: acknowledgement,
   }),
@@ -109,7 +105,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/api/auth/reset-password/request',
     access: 'visitor',
-    summary: 'Mails a link to choose a new password with; answers the same for every address',
+    summary: 'Mails a link for a new password; responds alike for every address',
     body: emailBody,
     response: acknowledgement,
   }),
@@ -117,7 +113,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/api/auth/reset-password',
     access: 'visitor',
-    summary: 'Sets a new password by the token of a mailed link, and ends every session of its user',
+    summary: 'Sets a new password with a mailed token and ends every session of the user',
     body: resetBody,
     response: acknowledgement,
   }),
@@ -141,8 +137,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/api/auth/avatar',
     access: 'fan',
-    summary:
-      'Makes a picture the avatar: cut to a square, made small, and freed of everything else in its file',
+    summary: 'Sets the avatar: the image is cropped to a square, resized, and stripped of metadata',
     upload: 'avatar',
     response: currentUser,
   }),
@@ -150,7 +145,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/api/auth/delete-profile',
     access: 'fan',
-    summary: 'Deletes the profile for good: name, address and picture go, the scores stay without them',
+    summary: 'Deletes the profile for good: name, address and image are erased, anonymous scores stay',
     body: deleteProfileBody,
     response: acknowledgement,
   }),

@@ -2,10 +2,9 @@ import { compareStandings } from '../game/standings.ts'
 import { LEADERBOARD_PAGE, type LeaderboardEntry } from './leaderboards.ts'
 import type { LiveEvent } from './live.ts'
 
-/** What a step of a board tells of its first page's rows. */
 export type BoardPageStep = Pick<LiveEvent<'leaderboard:changed'>, 'from' | 'changed' | 'removed'>
 
-/** What turns one state of a board's first page into a later one: the rows that differ, and those that left. */
+/** The step from one version of a board's first page to a later one. */
 export function compareBoardPages(
   before: readonly LeaderboardEntry[],
   after: readonly LeaderboardEntry[],
@@ -30,10 +29,7 @@ function isSameRow(row: LeaderboardEntry, other: LeaderboardEntry | undefined): 
   )
 }
 
-/**
- * A board's first page after a step. A step from version 0, at which every board was empty, replaces the
- * page: whatever else is held may be of a version in between, of which the step knows nothing.
- */
+/** A step from version 0, an empty board, replaces the page: its rows may belong to any version in between. */
 export function applyBoardStep(
   rows: readonly LeaderboardEntry[],
   { from, changed, removed }: BoardPageStep,

@@ -1,18 +1,17 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { bodyId, enteredDay, FIELD_LIMITS, FIELD_TEXTS, line, lines, pathId, version } from './fields.ts'
-import { runAccepted } from './runs.ts'
-import { show } from './shows.ts'
+import { bodyId, enteredDay, FIELD_LIMITS, FIELD_TEXTS, line, lines, version } from './fields.ts'
+import { runAccepted, runResults } from './runs.ts'
+import { show, showParams } from './shows.ts'
+import { notebookParams } from './songs.ts'
 import { tour, tourParams } from './tours.ts'
 
 const count = z.int().nonnegative()
-const showParams = z.object({ showId: pathId })
 const formDay = enteredDay(FIELD_TEXTS.day)
 
-/** The name under which tours and shows stand that no data site knows. */
+/** The source of tours and shows that an admin has created. */
 export const MADE_BY_HAND = 'hand'
 
-/** A tour as an admin enters it. */
 const tourFields = z.strictObject({
   name: line(FIELD_LIMITS.tourName, FIELD_TEXTS.tourName),
   start_date: formDay,
@@ -26,12 +25,11 @@ type Span = { start_date: string; end_date: string }
 const endsAfterItBegins = ({ start_date, end_date }: Span) => start_date <= end_date
 const ENDS_TOO_EARLY = { path: ['end_date'], message: FIELD_TEXTS.tourEnd }
 
-/** Where a show is; what is left empty is not known. */
+/** Empty: unknown. */
 const place = line({ min: 0, max: FIELD_LIMITS.place.max }, FIELD_TEXTS.place)
   .transform((text) => text || null)
   .nullable()
 
-/** A show as an admin enters it. */
 const showFields = z.strictObject({
   showdate: formDay,
   venue: line(FIELD_LIMITS.venue, FIELD_TEXTS.venue),
@@ -41,7 +39,7 @@ const showFields = z.strictObject({
   tour_id: bodyId.nullable(),
 })
 
-/** What was edited by hand stays as it is through imports; with this the source's word counts again. */
+/** False: imports keep what was edited by hand. */
 const followSource = z.boolean().default(false)
 
 export const tourForm = tourFields.refine(endsAfterItBegins, ENDS_TOO_EARLY)
@@ -49,35 +47,50 @@ export const tourEdit = tourFields.extend({ followSource }).refine(endsAfterItBe
 export const showForm = showFields
 export const showEdit = showFields.extend({
   followSource,
-  /** The show's live version, as it was read; where it has changed since, the edit is a conflict. */
+  /** The version of the live topic that was edited; 409 for another one. */
   version: version.optional(),
 })
 
-/** Where a row of the catalogue comes from, and whether imports leave it as it is. */
+/** Imports skip rows that were edited by hand. */
 const provenance = { source: z.string(), edited_by_hand: z.boolean() }
 
 export const adminTour = tour.extend(provenance)
 export type AdminTour = z.output<typeof adminTour>
 
-/** A show with what only admins see. */
 export const adminShow = show.extend({
   ...provenance,
   excluded: z.boolean(),
   exclusion_reason: z.string().nullable(),
-  /** The source does not list it any more; it stays, with the fans' picks on it. */
+  /** The source no longer lists the show; it stays because of its predictions. */
   vanished: z.boolean(),
   predictions: count,
-  /** The setlist that it has now; null where it has none. */
   setlist: z.object({ revision: count, origin: z.enum(['source', 'hand']) }).nullable(),
 })
 export type AdminShow = z.output<typeof adminShow>
 
 export const catalogueEndpoints = {
+  updateNotebook: defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/:notebook/update',
+    access: 'admin',
+    summary: "Enqueues the import of songs and of the songwriter's notebook",
+    params: notebookParams,
+    response: runResults['import-catalogue'],
+    accepted: runAccepted,
+  }),
+  importCatalogue: defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/catalogue/import',
+    access: 'admin',
+    summary: 'Enqueues the import of songs, notebook, tours, shows and the setlists that recent shows lack',
+    response: runResults['import-catalogue'],
+    accepted: runAccepted,
+  }),
   createTour: defineEndpoint({
     method: 'POST',
     path: '/api/admin/tours',
     access: 'admin',
-    summary: 'Adds a tour that no source knows',
+    summary: 'Creates a tour by hand',
     body: tourForm,
     response: adminTour,
   }),
@@ -118,7 +131,7 @@ export const catalogueEndpoints = {
     method: 'POST',
     path: '/api/admin/shows',
     access: 'admin',
-    summary: 'Adds a show that no source knows',
+    summary: 'Creates a show by hand',
     body: showForm,
     response: adminShow,
   }),
@@ -127,7 +140,7 @@ export const catalogueEndpoints = {
     path: '/api/admin/shows/:showId',
     access: 'admin',
     summary:
-      'Edits a show; what is edited stays through imports until followSource is set. A scored show takes its points along to another tour, which is a run',
+      'Edits a show; what is edited stays through imports until followSource is set. A run moves a scored show to another tour',
     params: showParams,
     body: showEdit,
     response: adminShow,

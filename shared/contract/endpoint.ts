@@ -1,12 +1,9 @@
 import type { z } from 'zod'
 
-/** Who may make a call: `visitor` is everyone, `fan` needs a login, `admin` needs the admin's right. */
+/** `visitor`: everybody; `fan`: logged in; `admin`: with admin rights. */
 export type Access = 'visitor' | 'fan' | 'admin'
 
-/**
- * One call of the HTTP interface: the single description that the gateway routes and validates by,
- * the web client types its requests by, and the OpenAPI document is made from.
- */
+/** The gateway routes and validates by it, the client types requests by it, and OpenAPI is generated from it. */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Express notation: `/api/shows/:showId`. */
@@ -16,17 +13,17 @@ export type Endpoint = {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
-  /** The field under which one file is sent, as multipart/form-data; such a call has no `body`. */
+  /** The field of one file, sent as multipart/form-data instead of a `body`. */
   readonly upload?: string
-  /** The body of the 200 answer; `z.never()` for calls with a `download`. */
+  /** The body of the 200 response; `z.never()` with a `download`. */
   readonly response: z.ZodType
-  /** The content type of the file that the 200 answer is, which browsers save instead of showing it. */
+  /** The content type of the file that the 200 response is. */
   readonly download?: string
-  /** The body of the 202 answer, for calls that order long work. */
+  /** The body of the 202 response of endpoints that enqueue a run. */
   readonly accepted?: z.ZodType
 }
 
-/** Keeps the literal types of a call's description while checking its shape. */
+/** Checks the shape and keeps the literal types. */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint
 }
@@ -34,7 +31,7 @@ export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
 type InputOf<E, K extends string> = E extends Record<K, infer S extends z.ZodType> ? z.input<S> : undefined
 type OutputOf<E, K extends string> = E extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined
 
-/** What a caller passes, before parsing; `undefined` where the call takes none. */
+/** What a client passes, before parsing; undefined when the endpoint has none. */
 export type ParamsInput<E extends Endpoint> = InputOf<E, 'params'>
 export type QueryInput<E extends Endpoint> = InputOf<E, 'query'>
 export type BodyInput<E extends Endpoint> = InputOf<E, 'body'>
@@ -44,6 +41,5 @@ export type Params<E extends Endpoint> = OutputOf<E, 'params'>
 export type Query<E extends Endpoint> = OutputOf<E, 'query'>
 export type Body<E extends Endpoint> = OutputOf<E, 'body'>
 
-/** What a handler returns, and what the client gets back. */
 export type ResponseBody<E extends Endpoint> = z.output<E['response']>
 export type AcceptedBody<E extends Endpoint> = OutputOf<E, 'accepted'>

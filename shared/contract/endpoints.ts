@@ -1,17 +1,19 @@
 import { accountEndpoints } from './accounts.ts'
-import { adminEndpoints } from './admin.ts'
-import { adminFileEndpoints } from './admin-files.ts'
-import { adminUserEndpoints } from './admin-users.ts'
 import { catalogueEndpoints } from './catalogue.ts'
+import { fileEndpoints } from './files.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
 import { operationsEndpoints } from './operations.ts'
 import { predictionEndpoints } from './predictions.ts'
+import { runEndpoints } from './runs.ts'
+import { scoringEndpoints } from './scoring.ts'
+import { setlistEndpoints } from './setlist-endpoints.ts'
 import { showEndpoints } from './shows.ts'
 import { siteEndpoints } from './site.ts'
 import { songEndpoints } from './songs.ts'
 import { tourEndpoints } from './tours.ts'
+import { userEndpoints } from './users.ts'
 
-/** Every call that there is. The gateway has exactly one handler for each; the web client calls by these names. */
+/** The gateway has one handler for each; the web client sends requests by these names. */
 export const endpoints = {
   ...songEndpoints,
   ...showEndpoints,
@@ -20,9 +22,11 @@ export const endpoints = {
   ...predictionEndpoints,
   ...accountEndpoints,
   ...siteEndpoints,
-  ...adminEndpoints,
-  ...adminUserEndpoints,
-  ...adminFileEndpoints,
+  ...scoringEndpoints,
+  ...setlistEndpoints,
+  ...runEndpoints,
+  ...userEndpoints,
+  ...fileEndpoints,
   ...operationsEndpoints,
   ...catalogueEndpoints,
 } as const

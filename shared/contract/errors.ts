@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { AVATAR_LIMITS } from './fields.ts'
 
-/**
- * Every error that a call can answer with: its code, its status and its text, declared once.
- * A text that depends on the case (a field, a reason) is given where the error is raised.
- */
+/** Every error of the API. Errors with details replace the message where they are thrown. */
 export const ERRORS = {
   malformed: { status: 400, message: 'The request could not be read.' },
   malformed_path: { status: 400, message: 'The address of the request is malformed.' },
@@ -30,7 +27,7 @@ export const ERRORS = {
   tour_not_found: { status: 404, message: 'Tour not found' },
   user_not_found: { status: 404, message: 'User not found' },
   run_not_found: { status: 404, message: 'Run not found' },
-  dead_job_not_found: { status: 404, message: 'There is no such job that was given up.' },
+  dead_job_not_found: { status: 404, message: 'There is no such dead job.' },
   prediction_not_found: { status: 404, message: 'No prediction found for this show' },
   setlist_not_found: { status: 404, message: 'Setlist not found for this show' },
   method_not_allowed: { status: 405, message: 'This cannot be done here.' },
@@ -43,7 +40,7 @@ export const ERRORS = {
   show_excluded: { status: 409, message: 'The source excludes this show, so it cannot be scored.' },
   stale_version: { status: 409, message: 'This was changed somewhere else in the meantime.' },
   run_not_failed: { status: 409, message: 'Only a run that has failed can be retried.' },
-  superseded: { status: 409, message: 'A newer order for this show was carried out first.' },
+  superseded: { status: 409, message: 'A newer request for this show was executed first.' },
   too_large: { status: 413, message: 'The request is too large.' },
   picture_too_large: {
     status: 413,
@@ -63,11 +60,10 @@ export type ErrorCode = keyof typeof ERRORS
 
 const errorCode = z.string()
 
-/** One field's trouble inside a 422: `path` as in `setlist.set1.3`. */
+/** An invalid field of a 422; `path` as in `setlist.set1.3`. */
 export const issue = z.object({ path: z.string(), message: z.string() })
 export type Issue = z.output<typeof issue>
 
-/** The one shape of every error body. */
 export const errorBody = z.object({
   message: z.string(),
   code: errorCode,

@@ -3,15 +3,15 @@ import { defineEndpoint } from './endpoint.ts'
 import { id, version } from './fields.ts'
 import { tourParams } from './tours.ts'
 
-/** The board over every show; any other board is a tour's, known by the tour's id. */
+/** The id of the board over all shows; other boards have the id of their tour. */
 export const GLOBAL_BOARD = 0
 
-/** One row of a board. Equal totals share a rank (1, 2, 2, 4). */
+/** Equal totals share a rank (1, 2, 2, 4). */
 export const leaderboardEntry = z.object({
   rank: z.int().positive(),
   userId: id,
   userName: z.string(),
-  /** Address of the picture; null where the player has none. */
+  /** Path of the image. */
   avatar: z.string().nullable(),
   showsParticipated: z.int().positive(),
   bestScore: z.int().nonnegative(),
@@ -19,7 +19,6 @@ export const leaderboardEntry = z.object({
 })
 export type LeaderboardEntry = z.output<typeof leaderboardEntry>
 
-/** Rows a page, and the most that a caller may ask for. */
 export const LEADERBOARD_PAGE = { size: 100, max: 500 } as const
 
 const leaderboardQuery = z.strictObject({
@@ -29,7 +28,7 @@ const leaderboardQuery = z.strictObject({
 
 export const leaderboard = z.object({
   leaderboard: z.array(leaderboardEntry),
-  /** Players on the whole board. */
+  /** Number of players on all pages. */
   total: z.int().nonnegative(),
   /** Pass as `after` for the rows that follow; null at the end. */
   next: z.string().nullable(),
@@ -38,7 +37,7 @@ export const leaderboard = z.object({
 })
 export type Leaderboard = z.output<typeof leaderboard>
 
-/** A player's own place on a board; rank is null before their first scored prediction. */
+/** The rank is null before the first scored prediction. */
 export const ownScore = z.object({
   totalScore: z.int().nonnegative(),
   showsParticipated: z.int().nonnegative(),

@@ -6,19 +6,19 @@ import { runs } from './runs.ts'
 import { show } from './shows.ts'
 import { config } from './site.ts'
 
-/** The live topics. Each has a version, counted up in the transaction of the change. */
+/** Each topic has a version, incremented in the transaction of the change. */
 export const topics = {
   settings: 'settings',
   runs: 'runs',
-  /** Songs, tours, and which shows there are. */
+  /** Songs, tours and the list of shows. */
   catalogue: 'catalogue',
-  /** The queues, the workers and the outbox. Nobody counts it up: its version is when it was read, see `operations`. */
+  /** Queues, workers and outbox. The version is the time at which they were read, see `operations`. */
   operations: 'operations',
   board: (board: number) => `board:${board}` as const,
   show: (showId: number) => `show:${showId}` as const,
 } as const
 
-/** What a topic's name means; null where it is none of ours (a newer program's, say). */
+/** Null for an unknown topic, for example of a newer release. */
 export function readTopic(
   topic: string,
 ):
@@ -43,79 +43,74 @@ export function readTopic(
 }
 
 /**
- * A step of a topic: apply it when `from <= mine < to`; an older one is dropped, a later one shows a gap
- * that a refetch mends. A step from 0 carries the whole state, and so leads on from anything.
+ * A client at version `v` applies the step when `from <= v < to`, ignores an older one, and refetches after a later
+ * one. A step from 0 contains the complete state.
  */
 const step = z.object({ topic: z.string(), from: version, to: version })
 export type Step = z.output<typeof step>
 
-/**
- * Why a session has ended. A reason that only a newer program knows is read as an end without one: what matters is
- * that the session ends.
- */
+/** Unknown reasons of a newer release count as `ended`. */
 const revocationReason = z.enum(['logout', 'password', 'rights', 'ended']).catch('ended')
 
-/** What the gateway tells the browsers. An event is a fact that has happened, with the data to apply it. */
+/** From the gateway to browsers. */
 export const liveEvents = {
   'config:changed': step.extend({ config }),
-  /** Songs, tours or shows were added or edited: lists of them are to be read again. */
+  /** Clients refetch the lists of songs, tours and shows. */
   'catalogue:changed': step,
-  /** Scored, rescored, reset, its setlist corrected, its lock moved, added or edited: the show as it is now. */
+  /** After any change of a show: scores, setlist, lock or fields. */
   'show:scored': step.extend({ show }),
-  /** To one fan: their own score of a show, null after a reset. `version` is the show topic's. */
+  /** To one user: their score, null after a reset. `version` is that of the show's topic. */
   'score:changed': z.object({
     showId: id,
     predictionId: id,
     score: z.int().nonnegative().nullable(),
     version,
   }),
-  /** The rows of a board's first page that differ from the version `from`, and those that left it. */
+  /** The rows of the first page that differ from version `from`, and those that left it. */
   'leaderboard:changed': step.extend({
     board: z.int().nonnegative(),
     total: z.int().nonnegative(),
     changed: z.array(leaderboardEntry),
     removed: z.array(id),
   }),
-  /** To admins: the runs that moved. */
+  /** To admins: the runs that changed. */
   'run:changed': step.extend({ runs }),
-  /** To admins: the complete state of the queues, the workers and the outbox. */
+  /** To admins: the complete state. */
   'operations:changed': step.extend({ operations: operationsState }),
-  /** To one fan: this session has ended; the socket closes next. */
+  /** To one session, before its socket is closed. */
   'session:revoked': z.object({ reason: revocationReason }),
 } as const
 
 export type LiveEventName = keyof typeof liveEvents
 export type LiveEvent<N extends LiveEventName> = z.output<(typeof liveEvents)[N]>
 
-/** The events as Socket.IO's listener maps want them. */
 export type ServerToClientEvents = { [N in LiveEventName]: (event: LiveEvent<N>) => void }
 
-/** What a browser may ask of the hub: to be told of a tour's board, or no longer. */
 export const boardWatch = z.strictObject({ tourId: id })
 export type ClientToServerEvents = {
-  'board:watch': (watch: z.input<typeof boardWatch>, done: (answer: { ok: boolean }) => void) => void
+  'board:watch': (watch: z.input<typeof boardWatch>, done: (response: { ok: boolean }) => void) => void
   'board:unwatch': (watch: z.input<typeof boardWatch>) => void
 }
 
-/** Rooms of the hub; made here only. */
+/** Socket.IO rooms. */
 export const rooms = {
-  /** Everybody: settings, shows and the global board. */
+  /** Settings, shows and the global board, for everybody. */
   public: 'public',
   board: (board: number) => `board:${board}` as const,
   fan: (userId: number) => `fan:${userId}` as const,
   admins: 'admins',
 } as const
 
-/** What processes tell each other over Redis after a commit. Losing one costs a second, not the truth. */
+/** Between processes over Redis, after a commit. A lost one delays clients by a second. */
 export const bridgeEvents = {
   'topics:changed': z.object({
     topics: z.array(
       z.object({
         topic: z.string(),
         version,
-        /** When the version began, by the database's clock. */
+        /** By the database's clock. */
         changedAt: z.iso.datetime().optional(),
-        /** The request that the change goes back to. */
+        /** Of the request that caused the change. */
         requestId: z.string().optional(),
         /** The span that published it (W3C Trace Context). */
         traceparent: z.string().optional(),
@@ -125,9 +120,9 @@ export const bridgeEvents = {
   'session:revoked': z.object({
     userId: id,
     reason: revocationReason,
-    /** Only this session; absent: all of the user's. Never the session id itself, but its SHA-256. */
+    /** SHA-256 of the one session that ended; absent: all of the user's. */
     sessionHash: z.string().optional(),
-    /** All of the user's sessions but this one. */
+    /** SHA-256 of the one session that continues. */
     exceptSessionHash: z.string().optional(),
   }),
 } as const

@@ -4,36 +4,32 @@ import { id, instant, pathId, pathUuid, version } from './fields.ts'
 import { runAccepted } from './runs.ts'
 
 const count = z.int().nonnegative()
-/** Milliseconds, as they were when the answer was made. */
+/** Milliseconds at the time of the response. */
 const age = z.int().nonnegative()
 
-/** A queue in Redis. */
 const queueState = z.object({
   name: z.string(),
   waiting: count,
   active: count,
-  /** Tries that failed within the last day; the outbox tries again by itself. */
+  /** Failed attempts of the last day; the outbox retries them. */
   failed: count,
-  /** How long the job waits that is next; null where none does. */
   oldestWaitingMs: age.nullable(),
 })
 export type QueueState = z.output<typeof queueState>
 
-/** A process that takes jobs. */
 const workerState = z.object({
   name: z.string(),
-  /** The queues that it takes jobs from. */
   queues: z.array(z.string()),
-  /** For how long it has been connected to Redis. */
+  /** Time since it connected to Redis. */
   connectedMs: age,
 })
 export type WorkerState = z.output<typeof workerState>
 
-/** A job that failed too often and is not tried again by itself. */
+/** A job that failed too often and is not retried automatically. */
 const deadJob = z.object({
   id: z.uuid(),
   job: z.string(),
-  /** The run that it was to carry out, which has failed with it; null where it belongs to none. */
+  /** The run that has failed with the job. */
   runId: id.nullable(),
   failures: count,
   lastError: z.string().nullable(),
@@ -42,23 +38,21 @@ const deadJob = z.object({
 })
 export type DeadJob = z.output<typeof deadJob>
 
-/** How the work behind the pages gets on. */
 export const operationsState = z.object({
-  /** Null, like `workers`, while Redis does not answer. */
+  /** Null, like `workers`, while Redis is unavailable. */
   queues: z.array(queueState).nullable(),
   workers: z.array(workerState).nullable(),
-  /** Why there are neither queues nor workers; null while Redis answers. */
+  /** Null while Redis is available. */
   redisTrouble: z.string().nullable(),
-  /** What is ordered and not done, what was given up, and how long the oldest order has been open. */
   outbox: z.object({ open: count, dead: count, oldestOpenMs: age.nullable() }),
-  /** The latest of those that were given up. */
+  /** The latest only; `outbox.dead` counts all. */
   deadJobs: z.array(deadJob),
 })
 export type OperationsState = z.output<typeof operationsState>
 
 /**
- * The state with its version: milliseconds of the database's clock. An answer has the instant before it was read, an
- * event the instant after; so of two, the higher version is never the older state.
+ * The version is in milliseconds by the database's clock: in a response from before the state was read, in an event from
+ * after. So a higher version is never an older state.
  */
 export const operations = operationsState.extend({ version })
 export type Operations = z.output<typeof operations>
@@ -68,14 +62,14 @@ export const operationsEndpoints = {
     method: 'GET',
     path: '/api/admin/operations',
     access: 'admin',
-    summary: 'How the queues, the workers and the outbox stand',
+    summary: 'The state of queues, workers and outbox',
     response: operations,
   }),
   retryRun: defineEndpoint({
     method: 'POST',
     path: '/api/admin/runs/:runId/retry',
     access: 'admin',
-    summary: 'Orders the work of a failed run again; joins the same work where it waits already',
+    summary: 'Enqueues a failed run again, or joins an equal run that is queued',
     params: z.object({ runId: pathId }),
     response: runAccepted,
     accepted: runAccepted,
@@ -84,7 +78,7 @@ export const operationsEndpoints = {
     method: 'POST',
     path: '/api/admin/dead-jobs/:deadJobId/retry',
     access: 'admin',
-    summary: 'Has a job tried again that was given up',
+    summary: 'Retries a dead job',
     params: z.object({ deadJobId: pathUuid }),
     response: z.object({ id: z.uuid() }),
   }),

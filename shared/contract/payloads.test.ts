@@ -8,14 +8,14 @@ import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { jobs } from './jobs.ts'
 import { bridgeEvents, liveEvents } from './live.ts'
-import { runOrders, runResults, runs } from './runs.ts'
+import { runInputs, runResults, runs } from './runs.ts'
 import { handSetlist } from './setlists.ts'
 
 const schemas = {
   messages: bridgeEvents,
   live: liveEvents,
   jobs: Object.fromEntries(Object.entries(jobs).map(([job, { payload }]) => [job, payload])),
-  orders: runOrders,
+  orders: runInputs,
   results: runResults,
 } satisfies Record<string, Readonly<Record<string, z.ZodType>>>
 type Group = keyof typeof schemas
@@ -65,9 +65,9 @@ describe('values of a newer release', () => {
     expect(liveEvents['session:revoked'].parse({ reason: 'moved' })).toEqual({ reason: 'ended' })
   })
 
-  test('accepts unknown fields in stored orders but not in HTTP requests', () => {
+  test('accepts unknown fields in stored run inputs but not in HTTP requests', () => {
     const [order] = currentPayloads.orders['preview-scores'] ?? []
-    const { setlist } = runOrders['preview-scores'].parse(withUnknownFields(order))
+    const { setlist } = runInputs['preview-scores'].parse(withUnknownFields(order))
     expect(handSetlist.safeParse(setlist).success).toBe(true)
     expect(handSetlist.safeParse(withUnknownFields(setlist)).success).toBe(false)
   })

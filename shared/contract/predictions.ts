@@ -3,10 +3,11 @@ import { SET_SIZES } from '../game/setlist.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { bodyId, id, instant, pathId } from './fields.ts'
 import { actualSetlist, breakdown, showDetails } from './scoring.ts'
+import { showParams } from './shows.ts'
 
 const slots = z.array(z.object({ id, name: z.string() }).nullable()).readonly()
 
-/** A prediction as answers carry it: every set padded to its size, null where a slot is empty. */
+/** Sets are padded to their size; empty slots are null. */
 export const prediction = z.object({
   id,
   user_id: id,
@@ -16,12 +17,12 @@ export const prediction = z.object({
   /** Null until the show is scored. */
   score: z.int().nonnegative().nullable(),
   setlist: z.object({ set1: slots, set2: slots, encore: slots }),
-  /** Counts the saves; send it back with a save to be told of one that came between. */
+  /** Counts the saves. A save with another version is rejected. */
   version: z.int().positive(),
 })
 export type Prediction = z.output<typeof prediction>
 
-/** An entry of a save: the id decides, a name is welcome and ignored. */
+/** The name is ignored. */
 const pickedSlot = z.object({ id: bodyId, name: z.string().max(1000).optional() }).nullable()
 const pickedSet = (size: number) => z.array(pickedSlot).max(size)
 
@@ -32,7 +33,7 @@ export const pickedSetlist = z.strictObject({
 })
 export type PickedSetlist = z.input<typeof pickedSetlist>
 
-/** An entry of a setlist in a request: told by id, else by slug, else by name without case. */
+/** Identified by id, else by slug, else by name, ignoring case. */
 const playedEntry = z.object({
   id: bodyId.optional(),
   slug: z.string().max(200).optional(),
@@ -48,8 +49,6 @@ const playedSetlist = z.object({
   encore: playedSet.default([]),
 })
 export type PlayedSetlist = z.output<typeof playedSetlist>
-
-const showParams = z.object({ showId: pathId })
 
 export const predictionEndpoints = {
   savePrediction: defineEndpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { id, instant } from './fields.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { id, instant, pathId, version } from './fields.ts'
 import { keptSetlist, sourceSetlist } from './setlists.ts'
 
 /** Long work; each kind is a job of the same name. */
@@ -54,7 +55,7 @@ export const runResults = {
 export type RunResult<K extends RunKind> = z.output<(typeof runResults)[K]>
 
 /** Input of a run. */
-export const runOrders = {
+export const runInputs = {
   'score-show': z.object({ showId: id, fetchSetlist: z.boolean() }),
   'test-score-show': z.object({ showId: id, fetchSetlist: z.boolean() }),
   'reset-scores': z.object({ showId: id.nullable() }),
@@ -64,7 +65,7 @@ export const runOrders = {
   'preview-scores': z.object({ showId: id, setlist: keptSetlist.nullable() }),
   'move-show': z.object({ showId: id, tourId: id.nullable() }),
 } as const satisfies Record<RunKind, z.ZodObject>
-export type RunOrder<K extends RunKind> = z.output<(typeof runOrders)[K]>
+export type RunInput<K extends RunKind> = z.output<(typeof runInputs)[K]>
 
 /** As admins see it, in responses and live events. */
 export const run = z.object({
@@ -104,3 +105,21 @@ export const runs = z.preprocess(
 
 /** The 202 response: the run is enqueued. */
 export const runAccepted = z.object({ runId: id, status: z.enum(RUN_STATES) })
+
+export const runEndpoints = {
+  listRuns: defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/runs',
+    access: 'admin',
+    summary: 'The latest runs, newest first',
+    response: z.object({ runs, version }),
+  }),
+  getRun: defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/runs/:runId',
+    access: 'admin',
+    summary: 'One run',
+    params: z.object({ runId: pathId }),
+    response: run,
+  }),
+} as const

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { CATEGORIES } from '../game/scoring.ts'
 import { SET_NAMES } from '../game/setlist.ts'
-import { day } from './fields.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { bodyId, day } from './fields.ts'
+import { runAccepted, runResults } from './runs.ts'
+import { showParams } from './shows.ts'
 
 const tally = z.object({ count: z.int().nonnegative(), points: z.int().nonnegative() })
 
-/** How a prediction's points came about; docs/rules.md explains the five categories. */
+/** docs/rules.md explains the five categories. */
 export const breakdown = z.object({
   totalScore: z.int().nonnegative(),
   songInShow: tally,
@@ -28,7 +31,7 @@ export type Breakdown = z.output<typeof breakdown>
 
 const actualEntry = z.object({ position: z.int().positive(), songName: z.string() })
 
-/** What the band played. Third and later sets stand in `further`. */
+/** `further` has the third and later sets. */
 export const actualSetlist = z.object({
   set1: z.array(actualEntry),
   set2: z.array(actualEntry),
@@ -37,3 +40,35 @@ export const actualSetlist = z.object({
 })
 
 export const showDetails = z.object({ date: day, venue: z.string(), location: z.string() })
+
+export const scoringEndpoints = {
+  scoreShow: defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/shows/:showId/score',
+    access: 'admin',
+    summary: 'Enqueues the scoring of a show; new scores replace old ones at once',
+    params: showParams,
+    body: z.strictObject({ fetchSetlist: z.boolean().default(true) }),
+    response: runResults['score-show'],
+    accepted: runAccepted,
+  }),
+  testScoreShow: defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/shows/:showId/test-score',
+    access: 'admin',
+    summary: 'Enqueues a trial: scores every prediction and stores nothing',
+    params: showParams,
+    body: z.strictObject({ actualSetlist: z.null().optional(), fetchSetlist: z.boolean().default(true) }),
+    response: runResults['test-score-show'],
+    accepted: runAccepted,
+  }),
+  resetScores: defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/reset-prediction-scores',
+    access: 'admin',
+    summary: 'Enqueues the removal of scores: of one show, or of all without a body',
+    body: z.strictObject({ showId: bodyId.optional() }).optional(),
+    response: runResults['reset-scores'],
+    accepted: runAccepted,
+  }),
+} as const

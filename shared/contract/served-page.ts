@@ -1,9 +1,6 @@
 import type { Site } from './site.ts'
 
-/**
- * What stands in the built pages where each answer gets something of its own. The nonce and the site are in
- * every page (web/index.html holds them), the texts in the page of home alone.
- */
+/** Placeholders in the built pages. Nonce and site are in every page, the texts in the home page only. */
 export const PAGE_MARKS = {
   nonce: '__CSP_NONCE__',
   site: '"__SITE__"',
@@ -12,17 +9,16 @@ export const PAGE_MARKS = {
   upcomingTitle: '__UPCOMING_TITLE__',
 } as const satisfies Partial<Record<keyof Site['texts'], string>> & Record<'nonce' | 'site', string>
 
-/** The element that holds the site's names and texts as JSON, so that the first paint needs no call for them. */
+/** The element with the site as JSON, so that the first paint needs no request. */
 export const SITE_ELEMENT_ID = 'site'
 
-/** Where the service worker is, which keeps the pages for times without a connection. */
 export const SERVICE_WORKER_PATH = '/service-worker.js'
 
-/** Where the mails are shown that are kept in place of being sent. */
+/** Shows mails that are stored instead of sent. */
 export const MAILBOX_PATH = '/api/mailbox'
 
-/** Where a gateway says whether it can do its work: 200 where it can, 503 where something is missing. */
+/** 200 or 503. */
 export const READINESS_PATH = '/readyz'
 
-/** Where admins look into the queues job by job: a page of its own, none of the client's. */
+/** The Bull Board page, not part of the client. */
 export const JOB_BOARD_PATH = '/admin/jobs'

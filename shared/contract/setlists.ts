@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { bodyId, FIELD_LIMITS, FIELD_TEXTS, id, instant, line, lines } from './fields.ts'
 
-/** The longest set that can be entered by hand. */
-const LONGEST_SET = 60
+const MAX_SET_SONGS = 60
 const handSong = z.strictObject({ id: bodyId })
-const handSet = z.array(handSong).max(LONGEST_SET)
+const handSet = z.array(handSong).max(MAX_SET_SONGS)
 
-/** A show's setlist as an admin edits it: songs by id, in the order they were played. */
+/** Songs in the order they were played. */
 export const handSetlist = z.strictObject({
   set1: handSet,
   set2: handSet,
@@ -25,9 +24,9 @@ export const handSetlist = z.strictObject({
 export type HandSetlist = z.input<typeof handSetlist>
 export type EnteredSetlist = z.output<typeof handSetlist>
 
-const keptSet = z.array(handSong.strip()).max(LONGEST_SET)
+const keptSet = z.array(handSong.strip()).max(MAX_SET_SONGS)
 
-/** The same as orders and results of runs hold it, where a newer program may have added fields. */
+/** In inputs and results of runs, to which a newer release may have added fields. */
 export const keptSetlist = handSetlist
   .extend({
     set1: keptSet,
@@ -39,7 +38,6 @@ export const keptSetlist = handSetlist
 
 const playedSong = z.object({ id, name: z.string() })
 
-/** The setlist that a show has now, with where it came from. */
 export const currentSetlist = z.object({
   revision: z.int().nonnegative(),
   origin: z.enum(['source', 'hand']),
@@ -52,14 +50,13 @@ export const currentSetlist = z.object({
 })
 export type CurrentSetlist = z.output<typeof currentSetlist>
 
-/** A song as the data site names it; its id is null where the catalogue does not have it. */
+/** The id is null for a song that is not in the catalogue. */
 const sourceSong = z.object({ id: id.nullable(), name: z.string() })
 
-/** What the data site says of a show at this moment. Nothing of it is stored. */
 export const sourceSetlist = z.object({
-  /** False while the site has nothing that counts; all else is empty then. */
+  /** False while the site has no setlist; the other fields are empty then. */
   found: z.boolean(),
-  /** Whether the site leaves the show out of its statistics: such a show cannot be scored. */
+  /** The site leaves the show out of its statistics, so it cannot be scored. */
   excluded: z.boolean(),
   exclusionReason: z.string().nullable(),
   set1: z.array(sourceSong),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { day, id, instant, pathId, version } from './fields.ts'
+import { day, enteredInstant, id, instant, pathId, version } from './fields.ts'
 
-/** A show as every answer carries it: one id under the three names that clients know it by. */
+/** Clients know the id by three names. */
 export const show = z.object({
   showid: id,
   show_id: id,
@@ -13,24 +13,23 @@ export const show = z.object({
   city: z.string().nullable(),
   state: z.string().nullable(),
   country: z.string().nullable(),
-  /** Ready to print: the parts that are known, with a comma between them. */
+  /** The known parts, separated by commas. */
   location: z.string(),
   tour_id: id.nullable(),
   is_scored: z.boolean(),
-  /** Whether predictions can be saved, at the moment of the answer. */
+  /** At the time of the response. */
   is_open: z.boolean(),
-  /** When picks close, if it was set; otherwise they close with the show's UTC day. */
+  /** Set by an admin; null: picks close at the end of the show's UTC day. */
   locks_at: instant.nullable(),
-  /** When picks close in any case. */
   closes_at: instant,
   /** The version of the live topic `show:<id>`. */
   version,
 })
 export type Show = z.output<typeof show>
 
-const showParams = z.object({ showId: pathId })
+export const showParams = z.object({ showId: pathId })
 
-/** How many shows `recent/multiple` answers with. */
+/** Number of shows in `recent/multiple`. */
 export const RECENT_SHOWS = 12
 
 export const showEndpoints = {
@@ -71,12 +70,13 @@ export const showEndpoints = {
     params: showParams,
     response: z.object({ isScored: z.boolean(), isOpen: z.boolean(), hasSetlist: z.boolean() }),
   }),
-  getSetlist: defineEndpoint({
-    method: 'GET',
-    path: '/api/setlists/:showId',
-    access: 'visitor',
-    summary: 'The setlist of a show as text',
+  lockShow: defineEndpoint({
+    method: 'PUT',
+    path: '/api/admin/shows/:showId/lock',
+    access: 'admin',
+    summary: 'Sets when picks close; null: at the end of the day. A later instant reopens a reset show',
     params: showParams,
-    response: z.object({ setlistdata: z.string(), setlistnotes: z.string().nullable() }),
+    body: z.strictObject({ locks_at: enteredInstant.nullable() }),
+    response: show,
   }),
 } as const

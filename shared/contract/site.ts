@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { version } from './fields.ts'
 
-/** What the product is called, whatever the band. */
 export const PRODUCT = 'Called It'
 
-/** The names and texts that belong to the band and not to the product. */
+/** Names and texts of the band. */
 export const site = z.object({
   product: z.string(),
   band: z.object({ name: z.string(), shortName: z.string() }),
@@ -23,10 +22,9 @@ export const site = z.object({
 })
 export type Site = z.output<typeof site>
 
-/** The two public switches. */
 export const config = z.object({ testModeEnabled: z.boolean(), siteOverlayEnabled: z.boolean() })
 
-/** The switches with the version of the live topic `settings`. */
+/** The version is that of the live topic `settings`. */
 export const versionedConfig = config.extend({ version })
 export type Config = z.output<typeof versionedConfig>
 

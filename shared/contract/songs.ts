@@ -7,16 +7,17 @@ export const song = z.object({
   name: z.string(),
   slug: z.string(),
   times_played: z.int().nonnegative(),
-  /** Shows since the song was last played; null where the source does not tell. */
+  /** Shows since the song was last played; null when the source does not say. */
   gap: z.int().nonnegative().nullable(),
   last_played: day.nullable(),
 })
 export type Song = z.output<typeof song>
 
-/** In which set the band usually plays a song. */
 const usualSet = z.enum(['set1', 'set2', 'encore'])
 
 export const NOTEBOOK_COUNT = { min: 1, max: 50, kickstart: 9 } as const
+
+export const notebookParams = z.object({ notebook: z.string().regex(/^[a-z0-9-]+-notebook$/) })
 
 export const songEndpoints = {
   listSongs: defineEndpoint({
@@ -31,7 +32,7 @@ export const songEndpoints = {
     path: '/api/:notebook/random',
     access: 'visitor',
     summary: "Random songs of the songwriter's notebook; the path names the songwriter: `<slug>-notebook`",
-    params: z.object({ notebook: z.string().regex(/^[a-z0-9-]+-notebook$/) }),
+    params: notebookParams,
     query: z.strictObject({
       count: z.coerce.number().int().min(NOTEBOOK_COUNT.min).max(NOTEBOOK_COUNT.max).default(9),
     }),

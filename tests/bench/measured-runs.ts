@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import { noPublisher } from '@called-it/infra/live/publisher'
 import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { topics } from '@called-it/shared/contract/live'
-import type { RunKind, RunOrder } from '@called-it/shared/contract/runs'
+import type { RunInput, RunKind } from '@called-it/shared/contract/runs'
 import { cpuSecondsOf, memoryMbOf, resetPeakMemory } from './process-usage.ts'
 import type { Program, System } from './system.ts'
 
@@ -23,12 +23,12 @@ export async function measureRun<K extends RunKind>(
   { db }: System,
   { pid }: Program,
   kind: K,
-  order: RunOrder<K>,
+  order: RunInput<K>,
 ): Promise<RunCost> {
   const { now: idleMb } = memoryMbOf(pid)
   resetPeakMemory(pid)
   const cpuBefore = cpuSecondsOf(pid)
-  const runId = await changeAndTell(db, noPublisher, async (trx, changed) => {
+  const runId = await changeAndPublish(db, noPublisher, async (trx, changed) => {
     changed.add(topics.runs)
     return (await insertRun(trx, { kind, order, orderedBy: null })).runId
   })

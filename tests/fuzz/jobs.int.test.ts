@@ -1,5 +1,5 @@
 import { type JobName, jobs } from '@called-it/shared/contract/jobs'
-import { RUN_KINDS, type RunKind, runOrders } from '@called-it/shared/contract/runs'
+import { RUN_KINDS, type RunKind, runInputs } from '@called-it/shared/contract/runs'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -70,7 +70,7 @@ test.each(jobNames)('completes or fails %s for any payload', budget.test, async 
 })
 
 test.each(RUN_KINDS)('ends or retries a run of %s for any input', budget.test, async (kind) => {
-  const schema = runOrders[kind]
+  const schema = runInputs[kind]
   const valid = arbitraryOf(schema, known)
   const inputs = jsonOf(valid, valid, nearlyValid(valid))
   const jobKinds = fc.constantFrom(...RUN_KINDS.map(() => kind), ...RUN_KINDS)

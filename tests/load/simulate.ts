@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import { noPublisher } from '@called-it/infra/live/publisher'
 import { openPostgres, type Postgres } from '@called-it/infra/postgres/client'
 import { listTours } from '@called-it/infra/postgres/queries/catalogue/tours'
@@ -66,7 +66,7 @@ async function changeDatabase({ db, pool }: Postgres): Promise<void> {
 }
 
 async function remove(db: Postgres['db']): Promise<void> {
-  const { fans, shows } = await changeAndTell(db, noPublisher, async (trx, changed) => {
+  const { fans, shows } = await changeAndPublish(db, noPublisher, async (trx, changed) => {
     await lockStandings(trx)
     const tours = await listTours(trx)
     const removed = await removeSimulation(trx)

@@ -1,11 +1,11 @@
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { topics } from '@called-it/shared/contract/live'
 
 /** Enqueues the scoring of a show without a gateway, publishes nothing, and returns the id of the run. */
 export function enqueueScoring(db: Database, showId: number): Promise<number> {
-  return changeAndTell(db, { publish: async () => undefined }, async (trx, changed) => {
+  return changeAndPublish(db, { publish: async () => undefined }, async (trx, changed) => {
     changed.add(topics.runs)
     const order = { showId, fetchSetlist: false }
     return (await insertRun(trx, { kind: 'score-show', order, orderedBy: null })).runId

@@ -1,4 +1,4 @@
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import { noPublisher } from '@called-it/infra/live/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
 import { listTours } from '@called-it/infra/postgres/queries/catalogue/tours'
@@ -30,7 +30,7 @@ export async function verifyBoards(db: Database): Promise<void> {
 
 export async function rebuild(): Promise<void> {
   await withDatabase((db) =>
-    changeAndTell(db, noPublisher, async (trx, changedTopics) => {
+    changeAndPublish(db, noPublisher, async (trx, changedTopics) => {
       await lockStandings(trx)
       await rebuildStandings(trx)
       const tours = await listTours(trx)

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import { noPublisher, openLivePublisher } from '@called-it/infra/live/publisher'
 import { createLogger } from '@called-it/infra/observability/log'
 import { insertMissingUsers } from '@called-it/infra/postgres/queries/accounts/users'
@@ -13,7 +13,7 @@ import { findRun, insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { openRedis } from '@called-it/infra/redis/connection'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
-import type { RunKind, RunOrder } from '@called-it/shared/contract/runs'
+import type { RunInput, RunKind } from '@called-it/shared/contract/runs'
 import type { ArrangedSets } from '@called-it/shared/game/setlist'
 import { HAS_REAL_SETLISTS, REAL_SETLISTS, REAL_SETLISTS_TITLE } from '@called-it/tests/support/real-setlists'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
@@ -75,7 +75,7 @@ type Game = Awaited<ReturnType<typeof setUp>>
 async function setUp() {
   const database = await createTestDatabase()
   const workers = startRealWorkers(database)
-  const execute = <K extends RunKind>(kind: K, orders: readonly RunOrder<K>[]) =>
+  const execute = <K extends RunKind>(kind: K, orders: readonly RunInput<K>[]) =>
     executeRuns(database, kind, orders)
   await execute('import-catalogue', [{ notebookOnly: false }])
 
@@ -139,11 +139,11 @@ function startRealWorkers(database: TestDatabase) {
 async function executeRuns<K extends RunKind>(
   { db }: TestDatabase,
   kind: K,
-  orders: readonly RunOrder<K>[],
+  orders: readonly RunInput<K>[],
 ): Promise<void> {
   const runIds = await Promise.all(
     orders.map((order) =>
-      changeAndTell(db, noPublisher, async (trx, changedTopics) => {
+      changeAndPublish(db, noPublisher, async (trx, changedTopics) => {
         changedTopics.add(topics.runs)
         return (await insertRun(trx, { kind, order, orderedBy: null })).runId
       }),

@@ -1,4 +1,4 @@
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
@@ -51,7 +51,7 @@ async function repairRuns({ db, log }: SweepParts): Promise<void> {
 
 async function repairShows({ db, publisher, log }: SweepParts): Promise<void> {
   for (const runId of await listEndedRunsHoldingPicks(db)) {
-    const opened = await changeAndTell(db, publisher, async (trx, changed) => {
+    const opened = await changeAndPublish(db, publisher, async (trx, changed) => {
       const showIds = await reopenPicks(trx, runId)
       for (const showId of showIds) changed.add(topics.show(showId))
       return showIds
@@ -60,7 +60,7 @@ async function repairShows({ db, publisher, log }: SweepParts): Promise<void> {
   }
   for (const showId of await listShowsMissingScores(db)) {
     log.error({ showId }, 'a scored show had no scores')
-    await changeAndTell(db, publisher, async (trx, changed) => {
+    await changeAndPublish(db, publisher, async (trx, changed) => {
       await insertRun(trx, { kind: 'score-show', order: { showId, fetchSetlist: false }, orderedBy: null })
       changed.add(topics.runs)
     })

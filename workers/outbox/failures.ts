@@ -1,5 +1,5 @@
 import { describeError } from '@called-it/infra/context/describe-error'
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
@@ -25,7 +25,7 @@ export function createFailureRecorder({
     log.error({ err: error, job, outboxId, attempt }, 'job failed')
     const { name, message } = describeError(error)
     try {
-      await changeAndTell(db, publisher, async (trx, changed) => {
+      await changeAndPublish(db, publisher, async (trx, changed) => {
         const failed = await updateFailedJob(trx, { id: outboxId, attempt, error: `${name}: ${message}` })
         if (!failed?.isDead) return
         log.error({ job, outboxId }, 'job dead-lettered')

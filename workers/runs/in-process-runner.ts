@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import { noPublisher } from '@called-it/infra/live/publisher'
 import { createLogger } from '@called-it/infra/observability/log'
 import { findActiveRun, reserveJobOfRun } from '@called-it/infra/postgres/queries/work/reserved-jobs'
 import { findRun, insertRun, subjectOf } from '@called-it/infra/postgres/queries/work/runs'
 import { topics } from '@called-it/shared/contract/live'
-import { type RunKind, type RunOrder, type RunResult, runResults } from '@called-it/shared/contract/runs'
+import { type RunInput, type RunKind, type RunResult, runResults } from '@called-it/shared/contract/runs'
 import type { z } from 'zod'
 import { createRunExecutor, type RunExecutorParts } from './run-executor.ts'
 import { runHandlers } from './run-handlers.ts'
@@ -34,7 +34,7 @@ export type InProcessRunner = {
    *
    * @throws FailedRunError where the run ends without a result; after any other error the workers retry it
    */
-  run<K extends RunKind>(kind: K, input: RunOrder<K>): Promise<RunResult<K>>
+  run<K extends RunKind>(kind: K, input: RunInput<K>): Promise<RunResult<K>>
 }
 
 type InProcessRunnerParts = Pick<RunExecutorParts, 'db' | 'pool' | 'source' | 'worker' | 'onProgress'>
@@ -48,8 +48,8 @@ export function createInProcessRunner(parts: InProcessRunnerParts): InProcessRun
     log: createLogger(parts.worker, 'silent'),
   })
 
-  async function enqueue<K extends RunKind>(kind: K, input: RunOrder<K>): Promise<number> {
-    return changeAndTell(db, noPublisher, async (trx, changedTopics) => {
+  async function enqueue<K extends RunKind>(kind: K, input: RunInput<K>): Promise<number> {
+    return changeAndPublish(db, noPublisher, async (trx, changedTopics) => {
       const { runId } = await insertRun(trx, { kind, order: input, orderedBy: null })
       await reserveJobOfRun(trx, runId)
       changedTopics.add(topics.runs)

@@ -1,4 +1,4 @@
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Logger } from '@called-it/infra/observability/log'
 import type { RunOutcome } from '@called-it/infra/observability/workers-metrics'
@@ -69,7 +69,7 @@ export function createRunExecutor(parts: RunExecutorParts): RunExecutor {
   const active = new Set<AbortController>()
 
   async function execute<K extends RunKind>(kind: K, runId: number, job: JobContext): Promise<void> {
-    const run = await changeAndTell(db, publisher, async (trx, changed) => {
+    const run = await changeAndPublish(db, publisher, async (trx, changed) => {
       const claimed = await claimRun(trx, kind, runId, worker)
       if (claimed) changed.add(topics.runs)
       return claimed
@@ -115,12 +115,12 @@ export function createRunExecutor(parts: RunExecutorParts): RunExecutor {
         onProgress?.(done, total)
       },
       change: (part) =>
-        changeAndTell(db, publisher, async (trx, changed) => {
+        changeAndPublish(db, publisher, async (trx, changed) => {
           if (!(await lockClaim(trx, run, 'share'))) throw new ClaimLostError()
           return part(trx, changed)
         }),
       async finish(last) {
-        await changeAndTell(db, publisher, async (trx, changed) => {
+        await changeAndPublish(db, publisher, async (trx, changed) => {
           if (!(await lockOpenJob(trx, job.outboxId))) throw new ClaimLostError()
           const result = await last(trx, changed)
           // The run is locked last, so that its progress stays visible until then. A heartbeat would wait for the lock.
@@ -148,7 +148,7 @@ export function createRunExecutor(parts: RunExecutorParts): RunExecutor {
   }
 
   function end(run: ClaimedRun, job: JobContext, failure: RunFailure): Promise<boolean> {
-    return changeAndTell(db, publisher, async (trx, changed) => {
+    return changeAndPublish(db, publisher, async (trx, changed) => {
       if (!(await lockJobAndClaim(trx, run, job))) return false
       await failAndOpenPicks(trx, run.id, failure, changed)
       await markJobDone(trx, job.outboxId)
@@ -157,7 +157,7 @@ export function createRunExecutor(parts: RunExecutorParts): RunExecutor {
   }
 
   function queueAgain(run: ClaimedRun, job: JobContext): Promise<boolean> {
-    return changeAndTell(db, publisher, async (trx, changed) => {
+    return changeAndPublish(db, publisher, async (trx, changed) => {
       if (!(await lockJobAndClaim(trx, run, job))) return false
       changed.add(topics.runs)
       if (await requeueRun(trx, run)) return true

@@ -1,4 +1,4 @@
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
@@ -42,7 +42,7 @@ export function startHeartbeat(
 
   // Published even when unchanged, so that slow work does not look stalled.
   function writeProgress(progress: { done: number; total: number | null }): Promise<boolean> {
-    return changeAndTell(db, publisher, async (trx, changed) => {
+    return changeAndPublish(db, publisher, async (trx, changed) => {
       const isClaimed = await updateProgress(trx, run, progress)
       if (isClaimed) changed.add(topics.runs)
       return isClaimed

@@ -1,4 +1,4 @@
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertImportIfDue } from '@called-it/infra/postgres/queries/catalogue/scheduled-import'
@@ -20,7 +20,7 @@ export function openScheduledImport({ db, publisher, ...ticks }: ScheduledImport
     name: TICK,
     async onTick() {
       if (everyMs === null) return
-      await changeAndTell(db, publisher, async (trx, changedTopics) => {
+      await changeAndPublish(db, publisher, async (trx, changedTopics) => {
         if (await insertImportIfDue(trx, everyMs)) changedTopics.add(topics.runs)
       })
     },

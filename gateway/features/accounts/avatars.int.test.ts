@@ -3,6 +3,7 @@ import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-ve
 import { currentUser } from '@called-it/shared/contract/accounts'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
+import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeStanding, makeUser } from '@called-it/tests/support/factories'
 import { makeForm } from '@called-it/tests/support/gateway/make-form'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
@@ -14,40 +15,37 @@ const NO_HASH = '0'.repeat(64)
 let gateway: TestGateway
 let user: { id: number }
 let cookie: string
-let picture: Buffer
+let image: Buffer
 
 beforeAll(async () => {
-  // Every test may upload as often as it likes.
   gateway = await startGateway({ config: { rateLimitScale: 100 } })
   user = await makeUser(gateway.postgres.db)
   cookie = await gateway.loginAs(user)
-  picture = await makePicture('jpeg', { width: 60, height: 40 })
+  image = await makePicture('jpeg', { width: 60, height: 40 })
 })
 afterAll(() => gateway.stop())
 
-type Sent = { file?: Buffer | string; name?: string; as?: string | null }
+type Upload = { file?: Buffer | string; name?: string; as?: string }
 
-/** Sends a file as somebody; null sends it as nobody. */
-async function upload({ file = picture, name = 'me.jpg', as = cookie }: Sent = {}) {
+async function upload({ file = image, name = 'me.jpg', as = cookie }: Upload = {}) {
   return gateway.send('POST', '/api/auth/avatar', {
-    ...(as === null ? {} : { as }),
+    as,
     ...(await makeForm({ field: 'avatar', file, name })),
   })
 }
 
-/** Makes a picture the user's, and answers with its address. */
-async function uploadForAddress(file: Buffer): Promise<string> {
-  const answer = await upload({ file })
-  expect(answer.status).toBe(200)
-  return currentUser.parse(answer.json).avatar_path ?? ''
+async function uploadForPath(file: Buffer): Promise<string> {
+  const response = await upload({ file })
+  expect(response.status).toBe(200)
+  return currentUser.parse(response.json).avatar_path ?? ''
 }
 
 const pathOf = async (as = cookie) =>
   currentUser.parse((await gateway.send('GET', '/api/auth/me', { as })).json).avatar_path
 
-describe('a picture that is sent', () => {
-  test('is the user’s from then on, drawn anew, at an address that anyone can see it at', async () => {
-    const path = await uploadForAddress(await makePicture('png', { colour: 'blue' }))
+describe('uploaded avatar', () => {
+  test('becomes a 256 pixel WebP at a public path', async () => {
+    const path = await uploadForPath(await makePicture('png', { colour: 'blue' }))
     expect(path).toMatch(new RegExp(`^/api/avatars/${user.id}/[0-9a-f]{64}\\.webp$`))
     expect(await pathOf()).toBe(path)
     const response = await fetch(gateway.url + path)
@@ -62,38 +60,22 @@ describe('a picture that is sent', () => {
     expect(path).toContain(createHash('sha256').update(webp).digest('hex'))
   })
 
-  test('is noted in the audit log', async () => {
-    const other = await makeUser(gateway.postgres.db)
-    expect((await upload({ as: await gateway.loginAs(other) })).status).toBe(200)
-    const entries = await gateway.postgres.db
-      .selectFrom('audit_log')
-      .select(['action', 'subject'])
-      .where('actor_id', '=', other.id)
-      .execute()
-    expect(entries).toEqual([{ action: 'user:avatar-changed', subject: `user:${other.id}` }])
-  })
-
-  test('takes the place of the one before, whose address leads nowhere', async () => {
-    const first = await uploadForAddress(await makePicture('webp', { colour: 'red' }))
-    const second = await uploadForAddress(await makePicture('gif', { colour: 'lime' }))
+  test('replaces the previous one, whose path returns 404', async () => {
+    const first = await uploadForPath(await makePicture('webp', { colour: 'red' }))
+    const second = await uploadForPath(await makePicture('gif', { colour: 'lime' }))
     expect(second).not.toBe(first)
     expect(await gateway.send('GET', first)).toMatchObject({ status: 404, json: { code: 'not_found' } })
     expect((await gateway.send('GET', second)).status).toBe(200)
   })
 
-  test.each(['../../etc/passwd', '..\\..\\x.jpg', '/etc/shadow', '"; name="other', 'x.svg'])(
-    'may be called %o, which has no effect',
-    async (name) => {
-      const path = await uploadForAddress(picture)
+  test('ignores the file name', async () => {
+    const path = await uploadForPath(image)
+    for (const name of ['../../etc/passwd', '..\\..\\x.jpg', '/etc/shadow', '"; name="other', 'x.svg']) {
       expect((await upload({ name })).json).toMatchObject({ avatar_path: path })
-    },
-  )
-
-  test('needs a login', async () => {
-    expect(await upload({ as: null })).toMatchObject({ status: 401, json: { code: 'not_logged_in' } })
+    }
   })
 
-  test('is on the boards too, which are told', async () => {
+  test('updates the boards and the audit log', async () => {
     const { db } = gateway.postgres
     const player = await makeUser(db)
     await makeStanding(db, { board: GLOBAL_BOARD, user_id: player.id, total: 21, shows: 1, best: 21 })
@@ -103,28 +85,38 @@ describe('a picture that is sent', () => {
     expect((await gateway.send('GET', '/api/leaderboard')).json).toMatchObject({
       leaderboard: [{ userId: player.id, avatar: currentUser.parse(json).avatar_path }],
     })
+    const subject = `user:${player.id}`
+    expect(await listAuditEntries(db, { subject })).toMatchObject([
+      { action: 'user:avatar-changed', actor_id: player.id },
+    ])
   })
 })
 
-describe('what is no picture', () => {
+describe('invalid upload', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 
-  test.each(['me.svg', 'me.jpg', 'me.webp'])('is refused as %s, and the picture stays', async (name) => {
-    const path = await uploadForAddress(picture)
-    expect(await upload({ file: svg, name })).toMatchObject({ status: 415, json: { code: 'not_a_picture' } })
-    expect(await upload({ file: '', name })).toMatchObject({ status: 415, json: { code: 'not_a_picture' } })
-    expect(await pathOf()).toBe(path)
-  })
+  test.each(['me.svg', 'me.jpg', 'me.webp'])(
+    'keeps the previous avatar and returns 415: %s',
+    async (name) => {
+      const path = await uploadForPath(image)
+      expect(await upload({ file: svg, name })).toMatchObject({
+        status: 415,
+        json: { code: 'not_a_picture' },
+      })
+      expect(await upload({ file: '', name })).toMatchObject({ status: 415, json: { code: 'not_a_picture' } })
+      expect(await pathOf()).toBe(path)
+    },
+  )
 
-  test('of 6 MB is refused for its size', async () => {
-    const file = Buffer.concat([picture, Buffer.alloc(6 * 1024 * 1024)])
+  test('returns 413 for 6 MB', async () => {
+    const file = Buffer.concat([image, Buffer.alloc(6 * 1024 * 1024)])
     expect(await upload({ file })).toMatchObject({ status: 413, json: { code: 'picture_too_large' } })
   })
 })
 
-describe('the address of a picture', () => {
-  test('answers with headers that let it be kept for ever, and run nothing', async () => {
-    const path = await uploadForAddress(picture)
+describe('avatar path', () => {
+  test('returns headers for immutable, inert content', async () => {
+    const path = await uploadForPath(image)
     const { headers } = await gateway.send('GET', path)
     expect(headers.get('content-type')).toBe('image/webp')
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -137,8 +129,8 @@ describe('the address of a picture', () => {
     expect(again).toMatchObject({ status: 304, text: '' })
   })
 
-  test('of another user with the same picture is another', async () => {
-    const path = await uploadForAddress(picture)
+  test('differs between users with the same image', async () => {
+    const path = await uploadForPath(image)
     const other = await makeUser(gateway.postgres.db)
     const moved = path.replace(`/${user.id}/`, `/${other.id}/`)
     expect((await gateway.send('GET', moved)).status).toBe(404)
@@ -153,9 +145,9 @@ describe('the address of a picture', () => {
     ['1', `${NO_HASH.toUpperCase()}x.webp`, 404, 'not_found'],
     ['1', '..%2F..%2Fetc%2Fpasswd', 404, 'not_found'],
     ['1', '%00.webp', 400, 'malformed_path'],
-  ])('with user %s and file %s answers %i %s', async (userId, file, status, code) => {
-    const answer = await gateway.send('GET', `/api/avatars/${userId}/${file}`)
-    expect(answer).toMatchObject({ status, json: { code } })
-    expect(answer.headers.get('cache-control')).toBe('no-store')
+  ])('returns an error for user %s, file %s: %i %s', async (userId, file, status, code) => {
+    const response = await gateway.send('GET', `/api/avatars/${userId}/${file}`)
+    expect(response).toMatchObject({ status, json: { code } })
+    expect(response.headers.get('cache-control')).toBe('no-store')
   })
 })

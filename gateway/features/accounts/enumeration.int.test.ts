@@ -15,23 +15,23 @@ afterAll(() => gateway.stop())
 const median = (times: readonly number[]) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 
-const asks = {
+const bodies = {
   login: (email: string) => ({ email, password: 'not the password' }),
   register: (email: string) => ({ email, display_name: 'Somebody', password: 'long enough' }),
   'resend-verification': (email: string) => ({ email }),
   'reset-password/request': (email: string) => ({ email }),
 }
 
-// Compares times, which only a quiet machine tells apart: for the long run.
-test.runIf(isLongRun).each(Object.entries(asks))(
-  'the time of %s does not tell whether an address is known',
+// In long runs only: comparing response times needs a quiet machine.
+test.runIf(isLongRun).each(Object.entries(bodies))(
+  'takes the same time for known and unknown addresses: %s',
   { timeout: 300_000 },
   async (path, body) => {
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
     for (let round = 0; round < TRIES / 2; round += 1) {
       const { email } = await makeUser(gateway.postgres.db)
       const addresses = { known: email, unknown: `unknown-${round}-${path.length}@example.test` }
-      // In turns, and each as often first as the other.
+      // Alternates which one is first.
       const kinds = round % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
       for (const kind of kinds) {
         const start = performance.now()

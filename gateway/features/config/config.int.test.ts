@@ -1,4 +1,5 @@
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
+import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin } from '@called-it/tests/support/factories'
 import { startGateway, TEST_SITE, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -18,34 +19,28 @@ afterAll(() => gateway.stop())
 const read = async () => (await gateway.send('GET', '/api/admin/config')).json
 const change = (config: object) => gateway.send('POST', '/api/admin/config', { as: admin, json: { config } })
 
-test('everybody reads the names of the band', async () => {
+test('returns the names of the band to everybody', async () => {
   expect(await gateway.send('GET', '/api/site')).toMatchObject({ status: 200, json: TEST_SITE })
 })
 
-test('the switches begin as they should, are changed, told, and written down', async () => {
+test('publishes and logs a change of the switches', async () => {
   expect(await read()).toEqual({ config: { testModeEnabled: true, siteOverlayEnabled: false, version: 0 } })
-  const answer = await change({ testModeEnabled: true, siteOverlayEnabled: true, version: 0 })
-  expect([answer.status, answer.json]).toEqual([
+  const response = await change({ testModeEnabled: true, siteOverlayEnabled: true, version: 0 })
+  expect([response.status, response.json]).toEqual([
     200,
     { config: { testModeEnabled: true, siteOverlayEnabled: true, version: 1 } },
   ])
-  expect(await read()).toEqual(answer.json)
+  expect(await read()).toEqual(response.json)
   expect(await getTopicVersion(gateway.postgres.db, 'settings')).toBe(1)
-  const audit = await gateway.postgres.db
-    .selectFrom('audit_log')
-    .select(['actor_id', 'action', 'details'])
-    .where('action', '=', 'settings:changed')
-    .execute()
-  expect(audit).toEqual([
-    {
+  expect(await listAuditEntries(gateway.postgres.db, { action: 'settings:changed' })).toEqual([
+    expect.objectContaining({
       actor_id: adminId,
-      action: 'settings:changed',
       details: { testModeEnabled: true, siteOverlayEnabled: true },
-    },
+    }),
   ])
 })
 
-test('a stale version is a conflict, none is accepted, and no change is none', async () => {
+test('returns 409 for a stale version and ignores a change of nothing', async () => {
   const before = await read()
   expect(await change({ testModeEnabled: false, siteOverlayEnabled: false, version: 99 })).toMatchObject({
     status: 409,
@@ -58,13 +53,13 @@ test('a stale version is a conflict, none is accepted, and no change is none', a
   })
 })
 
-test('two changes at once that know the same version: one of them is a conflict', async () => {
-  const { version } = { version: await getTopicVersion(gateway.postgres.db, 'settings') }
-  const answers = await Promise.all([
+test('returns 409 to one of two concurrent changes', async () => {
+  const version = await getTopicVersion(gateway.postgres.db, 'settings')
+  const responses = await Promise.all([
     change({ testModeEnabled: true, siteOverlayEnabled: false, version }),
     change({ testModeEnabled: true, siteOverlayEnabled: true, version }),
   ])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
 test.each([
@@ -72,6 +67,6 @@ test.each([
   { testModeEnabled: true },
   { testModeEnabled: 'yes', siteOverlayEnabled: false },
   { testModeEnabled: true, siteOverlayEnabled: false, adminEnabled: true },
-])('refuses %o', async (config) => {
+])('returns 422 for %o', async (config) => {
   expect((await change(config)).status).toBe(422)
 })

@@ -1,6 +1,6 @@
+import { actorOf } from '../../auth/actor.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
-import { actorOf } from '../accounts/audit.ts'
 import { changeSettings, readConfig } from './service.ts'
 
 type Parts = Pick<GatewayParts, 'postgres' | 'publisher'>
@@ -9,9 +9,9 @@ export function configRoutes(parts: Parts): Pick<Handlers, 'getConfig' | 'change
   const { db } = parts.postgres
   return {
     getConfig: () => readConfig(db),
-    changeConfig: async (call) => {
-      const { version, ...wanted } = call.body.config
-      await changeSettings(parts, actorOf(call), wanted, version)
+    changeConfig: async (request) => {
+      const { version, ...wanted } = request.body.config
+      await changeSettings(parts, actorOf(request), wanted, version)
       return readConfig(db)
     },
   }

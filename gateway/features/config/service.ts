@@ -1,4 +1,4 @@
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import {
@@ -9,20 +9,18 @@ import {
 } from '@called-it/infra/postgres/queries/work/settings'
 import { topics } from '@called-it/shared/contract/live'
 import type { Config } from '@called-it/shared/contract/site'
-import { CallError } from '../../http/errors.ts'
+import type { Actor } from '../../auth/actor.ts'
+import { ApiError } from '../../http/errors.ts'
 import type { GatewayParts } from '../../parts.ts'
-import type { Actor } from '../accounts/audit.ts'
 import { presentConfig } from './presenter.ts'
 
-/** Both switches, with their version. */
 export async function readConfig(db: Database): Promise<{ config: Config }> {
   return { config: presentConfig(await getSettings(db)) }
 }
 
 /**
- * Sets both switches and tells every open page.
- *
- * @param known the version that the admin saw; another one in the database is a conflict, undefined never is
+ * @param known the version that the admin saw; undefined: the last change wins
+ * @throws ApiError `stale_version`
  */
 export async function changeSettings(
   { postgres, publisher }: Pick<GatewayParts, 'postgres' | 'publisher'>,
@@ -30,9 +28,9 @@ export async function changeSettings(
   wanted: Settings,
   known: number | undefined,
 ): Promise<void> {
-  await changeAndTell(postgres.db, publisher, async (trx, changed) => {
+  await changeAndPublish(postgres.db, publisher, async (trx, changed) => {
     const current = await lockSettings(trx)
-    if (known !== undefined && known !== current.version) throw new CallError('stale_version')
+    if (known !== undefined && known !== current.version) throw new ApiError('stale_version')
     const { testModeEnabled, siteOverlayEnabled } = wanted
     const isSame =
       testModeEnabled === current.testModeEnabled && siteOverlayEnabled === current.siteOverlayEnabled

@@ -1,27 +1,23 @@
 import type { BoardPosition } from '@called-it/infra/postgres/queries/standings/standings'
 import { isStorable } from '@called-it/shared/contract/fields'
 import { z } from 'zod'
-import { CallError } from '../../http/errors.ts'
+import { ApiError } from '../../http/errors.ts'
 
-/** Nothing on a board is below 0, and the database counts down from it. */
+/** Not negative: SQL negates it, and -2147483648 has no opposite. */
 const int32 = z.int32().nonnegative()
 const sortName = z.string().refine(isStorable)
 const position = z.tuple([int32, int32, int32, sortName, int32])
 
-/** A place on a board as the text that `next` and `after` carry; to a caller it means nothing. */
+/** The opaque text of `next` and `after`. */
 export function writeCursor({ total, best, shows, sortName, userId }: BoardPosition): string {
   return Buffer.from(JSON.stringify([total, best, shows, sortName, userId])).toString('base64url')
 }
 
-/**
- * The place on a board that a cursor stands for.
- *
- * @throws CallError 422 where it is none of ours
- */
+/** @throws ApiError 422 */
 export function readCursor(cursor: string): BoardPosition {
   const parsed = position.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()))
   if (!parsed.success) {
-    throw new CallError('invalid', { issues: [{ path: 'after', message: 'This is no place on a board' }] })
+    throw new ApiError('invalid', { issues: [{ path: 'after', message: 'This is no place on a board' }] })
   }
   const [total, best, shows, name, userId] = parsed.data
   return { total, best, shows, sortName: name, userId }

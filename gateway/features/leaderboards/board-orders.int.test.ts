@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => postgres.drop())
 
-/** A board on which many are level, in points, best shows, shows and names. */
+/** A board with many ties in points, best shows, shows and names. */
 async function makeBoard(): Promise<number> {
   const { db } = postgres
   const { id: board } = await makeTour(db)
@@ -33,7 +33,7 @@ async function makeBoard(): Promise<number> {
   return board
 }
 
-/** Opens the orders, and waits until that of a board is known at its version. */
+/** Resolves when the order of the board is in memory. */
 async function openKnown(board: number, version: number, players = 30): Promise<BoardOrders> {
   const orders = openBoardOrders(postgres.db, log, { largeFrom: 1 })
   await vi.waitFor(() => expect(orders.find(board, { version, players })).not.toBeNull(), PATIENT)
@@ -51,18 +51,18 @@ async function walk(board: number, orders: BoardOrders | null) {
   return pages
 }
 
-test('pages in a known order are those that Postgres sorts', async () => {
+test('returns the same pages from memory as from Postgres', async () => {
   const board = await makeBoard()
   const orders = await openKnown(board, 1)
-  const asked = vi.spyOn(orders, 'find')
+  const find = vi.spyOn(orders, 'find')
   const pages = await walk(board, orders)
-  expect(asked).toHaveBeenCalledTimes(pages.length - 1)
-  expect(asked.mock.results.every(({ value }) => value !== null)).toBe(true)
+  expect(find).toHaveBeenCalledTimes(pages.length - 1)
+  expect(find.mock.results.every(({ value }) => value !== null)).toBe(true)
   expect(pages).toEqual(await walk(board, null))
   expect(pages.flatMap(({ leaderboard }) => leaderboard)).toHaveLength(30)
 })
 
-test('a page after a place that somebody has left since is found all the same', async () => {
+test('returns a page after a player who has moved since', async () => {
   const board = await makeBoard()
   const [first] = await walk(board, null)
   const last = first?.leaderboard.at(-1)
@@ -81,7 +81,7 @@ test('a page after a place that somebody has left since is found all the same', 
   expect(inOrder.leaderboard).toHaveLength(LIMIT)
 })
 
-test('an order is of its version alone, and is read anew for the next one', async () => {
+test('reads the order of each version', async () => {
   const board = await makeBoard()
   const orders = await openKnown(board, 1)
   await postgres.db.transaction().execute((trx) => bumpTopicVersions(trx, [topics.board(board)]))
@@ -90,12 +90,9 @@ test('an order is of its version alone, and is read anew for the next one', asyn
   expect(orders.find(board, { version: 1, players: 30 })).toBeNull()
 })
 
-test('an order with more or fewer players than the board is none', async () => {
+test('returns no order for another number of players or a small board', async () => {
   const board = await makeBoard()
   const orders = await openKnown(board, 1)
   expect(orders.find(board, { version: 1, players: 31 })).toBeNull()
-})
-
-test('a small board has no order', () => {
-  expect(openBoardOrders(postgres.db, log).find(1, { version: 1, players: 1_999 })).toBeNull()
+  expect(openBoardOrders(postgres.db, log).find(board, { version: 1, players: 1_999 })).toBeNull()
 })

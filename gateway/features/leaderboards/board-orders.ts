@@ -6,23 +6,22 @@ import { topics } from '@called-it/shared/contract/live'
 import { BoardOrder } from '@called-it/shared/game/board-order'
 import type { Logger } from 'pino'
 
-/** Below, Postgres sorts a page's players as quickly as they are looked up. */
+/** In players. Postgres sorts smaller boards as quickly as an order in memory. */
 const LARGE_BOARD = 2_000
-/** The boards that this process keeps the order of: 8 MB each, at a million players. */
-const MOST_KEPT = 8
-/** An order is read at most so much of the time, however often its board moves. */
+/** 8 MB per board of a million players. */
+const MAX_BOARDS = 8
+/** The largest share of time spent reading the order of one board, however often the board changes. */
 const READING_SHARE = 1 / 4
 
-/** The orders of large boards, kept by this process. */
 export type BoardOrders = {
   /**
-   * The order of a board as of a version; null where it is not known. Then it is read meanwhile, for those who ask
-   * later: until it is there pages come from Postgres, which has to look at every row of the board.
+   * The order of a large board at a version. When it is not in memory, returns null and starts reading it for later
+   * requests; until then Postgres reads every row of the board for a page.
    */
-  find(board: number, asked: { version: number; players: number }): BoardOrder | null
+  find(board: number, state: { version: number; players: number }): BoardOrder | null
 }
 
-/** Opens the orders of boards, which are read when a page is asked for first. */
+/** Keeps the order of large boards in memory. */
 export function openBoardOrders(
   db: Database,
   log: Logger,
@@ -32,7 +31,7 @@ export function openBoardOrders(
   const notBefore = new Map<number, number>()
 
   async function read(board: number): Promise<void> {
-    const begunAt = now()
+    const startedAt = now()
     notBefore.set(board, Number.POSITIVE_INFINITY)
     try {
       const order = await inSnapshot(db, async (trx) => {
@@ -42,18 +41,18 @@ export function openBoardOrders(
       })
       keep(board, order)
     } catch (error) {
-      log.warn({ err: error, board }, 'the order of a board could not be read and will be later')
+      log.warn({ err: error, board }, 'reading the order of a board failed and will be retried')
     }
     const endedAt = now()
-    notBefore.set(board, endedAt + (endedAt - begunAt) * (1 / READING_SHARE - 1))
+    notBefore.set(board, endedAt + (endedAt - startedAt) * (1 / READING_SHARE - 1))
   }
 
-  /** The board that was asked for longest ago goes first. */
+  /** Evicts the least recently used board. */
   function keep(board: number, order: BoardOrder): void {
     kept.delete(board)
     kept.set(board, order)
     const [oldest] = kept.keys()
-    if (kept.size <= MOST_KEPT || oldest === undefined) return
+    if (kept.size <= MAX_BOARDS || oldest === undefined) return
     kept.delete(oldest)
     notBefore.delete(oldest)
   }
@@ -63,7 +62,7 @@ export function openBoardOrders(
       if (players < largeFrom) return null
       const order = kept.get(board)
       if (order) keep(board, order)
-      // Rows that were written past the app count no version up.
+      // Rows written by hand do not change the version.
       if (order?.version === version && order.userIds.length === players) return order
       if (now() >= (notBefore.get(board) ?? 0)) void read(board)
       return null

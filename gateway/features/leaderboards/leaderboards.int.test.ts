@@ -17,8 +17,8 @@ async function makePlayer(displayName: string, total: number, board = GLOBAL_BOA
   return user
 }
 
-describe('a board', () => {
-  test('ranks its players, equal totals alike, page by page', async () => {
+describe('leaderboard', () => {
+  test('ranks players in pages, with one rank for equal totals', async () => {
     const { db } = gateway.postgres
     const tour = await makeTour(db, { name: 'Lamplight' })
     const second = await makePlayer('Bea', 40, tour.id, 30)
@@ -56,8 +56,8 @@ describe('a board', () => {
     const seen: unknown[] = []
     let after: string | null = ''
     while (after !== null) {
-      const answer = await gateway.send('GET', `${path}?limit=1${after && `&after=${after}`}`)
-      const page = endpoints.getTourLeaderboard.response.parse(answer.json)
+      const response = await gateway.send('GET', `${path}?limit=1${after && `&after=${after}`}`)
+      const page = endpoints.getTourLeaderboard.response.parse(response.json)
       expect(page.leaderboard).toHaveLength(1)
       seen.push(...page.leaderboard)
       after = page.next
@@ -72,18 +72,18 @@ describe('a board', () => {
     'after=rubbish',
     'after=W10',
     'after=WzEsMiwzLCJ4Iiw5ZTk5XQ',
-    // A name with a NUL in it, which no database takes.
+    // A name with a NUL character, which Postgres refuses.
     'after=WzEsMiwzLCJhXHUwMDAwYiIsNF0',
-    // The smallest number that a database holds, of which there is no opposite.
+    // -2147483648, which SQL cannot negate.
     'after=Wy0yMTQ3NDgzNjQ4LDAsMCwiIiwwXQ',
-  ])('refuses %s', async (query) => {
+  ])('returns 422 for %s', async (query) => {
     expect(await gateway.send('GET', `/api/leaderboard?${query}`)).toMatchObject({
       status: 422,
       json: { code: 'invalid' },
     })
   })
 
-  test('of a tour that nobody knows is not found', async () => {
+  test('returns 404 for an unknown tour', async () => {
     expect(await gateway.send('GET', '/api/tours/999/leaderboard')).toMatchObject({
       status: 404,
       json: { code: 'tour_not_found' },
@@ -91,8 +91,8 @@ describe('a board', () => {
   })
 })
 
-describe('a player’s own place', () => {
-  test('is told on every board, wherever it stands', async () => {
+describe('score of the current user', () => {
+  test('has a place on every board', async () => {
     const { db } = gateway.postgres
     const tour = await makeTour(db)
     await makePlayer('Top', 99, tour.id)
@@ -114,7 +114,7 @@ describe('a player’s own place', () => {
     })
   })
 
-  test('is none before the first scored prediction', async () => {
+  test('has no rank before the first scored prediction', async () => {
     const as = await gateway.loginAs(await makeUser(gateway.postgres.db))
     expect((await gateway.send('GET', '/api/users/current/score', { as })).json).toMatchObject({
       totalScore: 0,

@@ -1,20 +1,19 @@
 import type { BoardRow, PlacedStanding } from '@called-it/infra/postgres/queries/standings/standings'
 import type { LeaderboardEntry, OwnScore } from '@called-it/shared/contract/leaderboards'
-import { avatarAddress } from '../accounts/avatar-address.ts'
+import { avatarPath } from '../../resources/avatar-path.ts'
 
 export function presentBoardRow(row: BoardRow): LeaderboardEntry {
   return {
     rank: row.rank,
     userId: row.userId,
     userName: row.displayName,
-    avatar: avatarAddress(row.userId, row.avatarHash),
+    avatar: avatarPath(row.userId, row.avatarHash),
     showsParticipated: row.shows,
     bestScore: row.best,
     totalScore: row.total,
   }
 }
 
-/** A player's own place; of one without a scored prediction everything is 0, and there is no rank. */
 export function presentOwnScore(
   standing: PlacedStanding | null,
   board: { players: number; version: number },

@@ -1,7 +1,7 @@
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import type { Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
-import { getTour } from '../tours/get-tour.ts'
+import { getTour } from '../../resources/tour.ts'
 import type { BoardOrders } from './board-orders.ts'
 import { readBoardPage, readOwnScore, readTourBoardPage } from './service.ts'
 

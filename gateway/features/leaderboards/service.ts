@@ -14,21 +14,20 @@ import {
 import { GLOBAL_BOARD, type Leaderboard, type OwnScore } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
 import type { BoardOrder } from '@called-it/shared/game/board-order'
-import { getTour } from '../tours/get-tour.ts'
+import { getTour } from '../../resources/tour.ts'
 import { readCursor, writeCursor } from './board-cursor.ts'
 import type { BoardOrders } from './board-orders.ts'
 import { presentBoardRow, presentOwnScore } from './presenter.ts'
 
-/** What boards are read from. */
 export type BoardParts = {
   readonly db: Database
-  /** Null for who reads first pages alone, which need none. */
+  /** Null when only first pages are read. */
   readonly orders: BoardOrders | null
 }
 
 type Page = { limit: number; after: BoardPosition | null }
 
-/** A page of a board, all of it as of one version. */
+/** Rows, total and version are of one snapshot. */
 export function readBoard({ db, orders }: BoardParts, board: number, page: Page): Promise<Leaderboard> {
   return inSnapshot(db, async (trx) => {
     const [version, players] = [
@@ -36,7 +35,7 @@ export function readBoard({ db, orders }: BoardParts, board: number, page: Page)
       await countPlayers(trx, board),
     ]
     const { limit, after } = page
-    // The first page is asked for by everybody at the moment at which a board has moved: no time to read a whole board.
+    // Everybody requests the first page right after a change, when the order is not in memory yet.
     const order = (after && orders?.find(board, { version, players })) ?? null
     const inOrder = after && (await listInOrder(trx, board, order, { limit, after }))
     const { rows, next } = inOrder ?? (await listBoard(trx, board, page))
@@ -49,7 +48,7 @@ export function readBoard({ db, orders }: BoardParts, board: number, page: Page)
   })
 }
 
-/** A later page of a board; null where its order is not known, or nobody stands any more at the place that it begins after. */
+/** Null when the order is not in memory, or when the player of the cursor has moved. */
 async function listInOrder(
   trx: Database,
   board: number,
@@ -61,7 +60,6 @@ async function listInOrder(
   const userIds = [...order.userIds.subarray(first, first + limit)]
   const players = await listPlayers(trx, board, [after.userId, ...userIds])
   const byId = new Map(players.map((player) => [player.userId, player]))
-  // Whoever the page before ended with may have moved since.
   const before = byId.get(after.userId)
   if (!before || !isDeepStrictEqual(positionOf(before), after)) return null
   const rows = userIds.flatMap((userId) => byId.get(userId) ?? [])
@@ -72,38 +70,28 @@ async function listInOrder(
   }
 }
 
-/** What is asked for of a board. */
 type BoardQuery = { limit: number; after?: string | undefined }
 
-/**
- * A page of the board over every show.
- *
- * @throws CallError 422 where `after` is no place on a board
- */
+/** @throws ApiError 422 for an invalid `after` */
 export function readBoardPage(parts: BoardParts, query: BoardQuery): Promise<Leaderboard> {
-  return readBoard(parts, GLOBAL_BOARD, placeOf(query))
+  return readBoard(parts, GLOBAL_BOARD, toPage(query))
 }
 
-/**
- * A page of a tour's board.
- *
- * @throws CallError `tour_not_found`; 422 where `after` is no place on a board
- */
+/** @throws ApiError `tour_not_found`; 422 for an invalid `after` */
 export async function readTourBoardPage(
   parts: BoardParts,
   tourId: number,
   query: BoardQuery,
 ): Promise<Leaderboard & { tourName: string }> {
-  const place = placeOf(query)
+  const page = toPage(query)
   const tour = await getTour(parts.db, tourId)
-  return { ...(await readBoard(parts, tour.id, place)), tourName: tour.name }
+  return { ...(await readBoard(parts, tour.id, page)), tourName: tour.name }
 }
 
-function placeOf({ limit, after }: BoardQuery): Page {
+function toPage({ limit, after }: BoardQuery): Page {
   return { limit, after: after === undefined ? null : readCursor(after) }
 }
 
-/** Where a player stands on a board, all of it as of one version. */
 export function readOwnScore(db: Database, board: number, userId: number): Promise<OwnScore> {
   return inSnapshot(db, async (trx) =>
     presentOwnScore(await findStanding(trx, board, userId), {

@@ -1,5 +1,5 @@
 import { NO_REQUEST_CONTEXT } from '@called-it/infra/context/request-context'
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { claimRun, failRun } from '@called-it/infra/postgres/queries/work/run-claims'
@@ -8,6 +8,7 @@ import { openQueues } from '@called-it/infra/queues/queues'
 import { openRedis } from '@called-it/infra/redis/connection'
 import { topics } from '@called-it/shared/contract/live'
 import { operations } from '@called-it/shared/contract/operations'
+import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin, makeShow } from '@called-it/tests/support/factories'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { type KillableRedis, startKillableRedis } from '@called-it/tests/support/killable-redis'
@@ -35,9 +36,9 @@ beforeEach(async () => {
 })
 
 async function read() {
-  const answer = await gateway.send('GET', '/api/admin/operations', { as })
-  expect(answer.status).toBe(200)
-  return operations.parse(answer.json)
+  const response = await gateway.send('GET', '/api/admin/operations', { as })
+  expect(response.status).toBe(200)
+  return operations.parse(response.json)
 }
 
 async function queueMails(count: number): Promise<void> {
@@ -57,30 +58,28 @@ async function queueMails(count: number): Promise<void> {
   producer.disconnect()
 }
 
-/** A run that has failed. */
-async function failedRun(): Promise<{ runId: number; showId: number }> {
+async function makeFailedRun(): Promise<{ runId: number; showId: number }> {
   const show = await makeShow(gateway.postgres.db, { daysFromToday: -1 })
-  const { runId } = await changeAndTell(
+  const { runId } = await changeAndPublish(
     gateway.postgres.db,
     gateway.parts.publisher,
     async (trx, changed) => {
       const order = { showId: show.id, fetchSetlist: false }
-      const ordered = await insertRun(trx, { kind: 'score-show', order, orderedBy: null })
-      await claimRun(trx, 'score-show', ordered.runId, 'test')
-      await failRun(trx, ordered.runId, { code: 'setlist_not_found', message: 'no setlist' })
+      const run = await insertRun(trx, { kind: 'score-show', order, orderedBy: null })
+      await claimRun(trx, 'score-show', run.runId, 'test')
+      await failRun(trx, run.runId, { code: 'setlist_not_found', message: 'no setlist' })
       changed.add(topics.runs)
-      return ordered
+      return run
     },
   )
   return { runId, showId: show.id }
 }
 
-/** A job that was given up. */
-function deadJob(runId: number | null = null): Promise<string> {
+function makeDeadJob(): Promise<string> {
   return gateway.postgres.db.transaction().execute(async (trx) => {
     const id = await insertJob(trx, 'sweep', {})
     await sql`
-      UPDATE outbox SET dead_at = now(), failures = 20, last_error = 'Error: no', run_id = ${runId}
+      UPDATE outbox SET dead_at = now(), failures = 20, last_error = 'Error: no'
       WHERE id = ${id}`.execute(trx)
     return id
   })
@@ -89,20 +88,11 @@ function deadJob(runId: number | null = null): Promise<string> {
 const retryRun = (runId: number | string) => gateway.send('POST', `/api/admin/runs/${runId}/retry`, { as })
 const retryJob = (id: string) => gateway.send('POST', `/api/admin/dead-jobs/${id}/retry`, { as })
 
-function auditOf(action: string, subject: string) {
-  return gateway.postgres.db
-    .selectFrom('audit_log')
-    .select(['actor_id', 'details'])
-    .where('action', '=', action)
-    .where('subject', '=', subject)
-    .execute()
-}
-
-test('queues, outbox and what was given up are counted, with their ages', async () => {
+test('counts jobs in queues and outbox with their ages', async () => {
   await queueMails(2)
   await gateway.postgres.db.transaction().execute((trx) => insertJob(trx, 'mail-verification', { userId: 1 }))
   await sql`UPDATE outbox SET created_at = now() - interval '1 hour'`.execute(gateway.postgres.db)
-  const dead = await deadJob()
+  const dead = await makeDeadJob()
   const state = await read()
   const mail = { name: 'mail', waiting: 2, active: 0, failed: 0, oldestWaitingMs: expect.any(Number) }
   const none = { waiting: 0, active: 0, failed: 0, oldestWaitingMs: null }
@@ -128,11 +118,11 @@ test('queues, outbox and what was given up are counted, with their ages', async 
   expect((await read()).version).toBeGreaterThan(state.version)
 })
 
-describe('a run that has failed', () => {
-  test('is ordered again as it was, once for a double click, and it is noted who did', async () => {
-    const { runId, showId } = await failedRun()
-    await deadJob(null)
-    const answers = await Promise.all([retryRun(runId), retryRun(runId), retryRun(runId)])
+describe('run retry', () => {
+  test('enqueues one equal run for three requests and logs them', async () => {
+    const { runId, showId } = await makeFailedRun()
+    await makeDeadJob()
+    const responses = await Promise.all([retryRun(runId), retryRun(runId), retryRun(runId)])
     const queued = await gateway.postgres.db
       .selectFrom('runs')
       .select(['id', 'kind', 'order', 'ordered_by', 'state'])
@@ -144,21 +134,18 @@ describe('a run that has failed', () => {
       { id: expect.any(Number), kind: 'score-show', order, ordered_by: admin.id, state: 'queued' },
     ])
     const accepted = { runId: queued[0]?.id, status: 'queued' }
-    expect(answers.map(({ status, json }) => [status, json])).toEqual(new Array(3).fill([202, accepted]))
-    const noted = { actor_id: admin.id, details: { ...order, runId: accepted.runId, retryOf: runId } }
-    expect(await auditOf('score-show:ordered', topics.show(showId))).toEqual(new Array(3).fill(noted))
+    expect(responses.map(({ status, json }) => [status, json])).toEqual(new Array(3).fill([202, accepted]))
+    const logged = { actor_id: admin.id, details: { ...order, runId: accepted.runId, retryOf: runId } }
+    expect(
+      await listAuditEntries(gateway.postgres.db, {
+        action: 'score-show:ordered',
+        subject: topics.show(showId),
+      }),
+    ).toEqual(new Array(3).fill(expect.objectContaining(logged)))
   })
 
-  test('leaves no job behind that was given up', async () => {
-    const { runId } = await failedRun()
-    await sql`UPDATE outbox SET dead_at = now() WHERE run_id = ${runId}`.execute(gateway.postgres.db)
-    expect((await read()).deadJobs).toMatchObject([{ job: 'score-show', runId }])
-    await retryRun(runId)
-    expect((await read()).deadJobs).toEqual([])
-  })
-
-  test('is told from one that has not failed, and from none', async () => {
-    const { runId } = await failedRun()
+  test('returns 409 for a run that has not failed and 404 for an unknown one', async () => {
+    const { runId } = await makeFailedRun()
     const { json } = await retryRun(runId)
     const retried = Object(json).runId
     expect(await retryRun(retried)).toMatchObject({ status: 409, json: { code: 'run_not_failed' } })
@@ -167,25 +154,27 @@ describe('a run that has failed', () => {
   })
 })
 
-test('a job that was given up is opened again once, and it is noted who did', async () => {
-  const id = await deadJob()
+test('reopens a dead job once and logs who did', async () => {
+  const id = await makeDeadJob()
   expect(await retryJob(id)).toMatchObject({ status: 200, json: { id } })
   expect((await read()).outbox).toMatchObject({ open: 1, dead: 0 })
-  expect(await auditOf('job:retried', `job:${id}`)).toEqual([{ actor_id: admin.id, details: {} }])
-  const gone = { status: 404, json: { code: 'dead_job_not_found' } }
-  expect(await retryJob(id)).toMatchObject(gone)
-  expect(await retryJob('0198f8e0-0000-7000-8000-000000000000')).toMatchObject(gone)
-  expect(await retryJob('of-nobody')).toMatchObject({ status: 400, json: { code: 'malformed_path' } })
+  expect(await listAuditEntries(gateway.postgres.db, { subject: `job:${id}` })).toEqual([
+    expect.objectContaining({ actor_id: admin.id, action: 'job:retried', details: {} }),
+  ])
+  const notFound = { status: 404, json: { code: 'dead_job_not_found' } }
+  expect(await retryJob(id)).toMatchObject(notFound)
+  expect(await retryJob('0198f8e0-0000-7000-8000-000000000000')).toMatchObject(notFound)
+  expect(await retryJob('not-a-uuid')).toMatchObject({ status: 400, json: { code: 'malformed_path' } })
 })
 
-test('while Redis is away the outbox is told, a retry is accepted, and the queues come back with it', async () => {
-  const { runId } = await failedRun()
+test('reads the outbox and accepts retries while Redis is away', async () => {
+  const { runId } = await makeFailedRun()
   expect((await read()).queues).not.toBeNull()
   await redis.kill()
   await vi.waitFor(async () => expect((await read()).queues).toBeNull(), PATIENT)
   expect(await read()).toMatchObject({
     workers: null,
-    redisTrouble: expect.stringContaining('Redis does not answer'),
+    redisTrouble: expect.stringContaining('Redis does not respond'),
     outbox: { open: expect.any(Number), dead: 0 },
   })
   expect(await retryRun(runId)).toMatchObject({ status: 202 })

@@ -1,11 +1,11 @@
 import type {
-  DeadJob as KeptDeadJob,
   OutboxState,
+  DeadJob as StoredDeadJob,
 } from '@called-it/infra/postgres/queries/work/outbox-maintenance'
 import type { QueueWorker, QueueState as ReadQueueState } from '@called-it/infra/queues/queue-states'
 import type { DeadJob, OperationsState, QueueState, WorkerState } from '@called-it/shared/contract/operations'
 
-/** @param now milliseconds since 1970; where it lies before the job, another machine's clock is ahead of ours */
+/** @param now milliseconds since 1970, by this machine's clock, which may be behind that of the job */
 export function presentQueue(
   { name, waiting, active, failed, oldestWaitingAt }: ReadQueueState,
   now: number,
@@ -31,7 +31,7 @@ export function presentDeadJob({
   lastError,
   createdAt,
   deadAt,
-}: KeptDeadJob): DeadJob {
+}: StoredDeadJob): DeadJob {
   return {
     id,
     job,

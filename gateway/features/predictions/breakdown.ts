@@ -8,26 +8,25 @@ import type { Show } from '@called-it/infra/postgres/queries/catalogue/shows'
 import type { Prediction } from '@called-it/infra/postgres/queries/predictions/predictions'
 import { type Score, scorePrediction } from '@called-it/shared/game/scoring'
 import type { ArrangedSets } from '@called-it/shared/game/setlist'
-import { CallError } from '../../http/errors.ts'
-import { getShow } from '../shows/get-show.ts'
+import { ApiError } from '../../http/errors.ts'
+import { getShow } from '../../resources/show.ts'
 
 export type ScoredPrediction = { score: Score; played: ArrangedSets<PlayedSong>; show: Show }
 
 /**
- * How a prediction came to its score: counted anew against the very revision of the setlist that the score
- * was counted against, so that it adds up to the score on the board, whatever was corrected since.
+ * Scores a prediction against the setlist revision of its stored score, so that both agree even after the setlist was
+ * corrected.
  *
- * @throws CallError `setlist_not_found` before there is a setlist, `not_scored` before it is scored
+ * @throws ApiError `setlist_not_found`, `not_scored`
  */
 export async function scoreAgain(db: Database, prediction: Prediction): Promise<ScoredPrediction> {
   const show = await getShow(db, prediction.showId)
-  if (show.setlistRevisionId === null) throw new CallError('setlist_not_found')
-  if (show.scoreSetId === null || prediction.score === null) throw new CallError('not_scored')
+  if (show.setlistRevisionId === null) throw new ApiError('setlist_not_found')
+  if (show.scoreSetId === null || prediction.score === null) throw new ApiError('not_scored')
   const played = await getPlayedSets(db, await getScoredRevisionId(db, show.scoreSetId))
   return { score: scorePrediction(prediction.picks, toSongIds(played)), played, show }
 }
 
-/** The same sets with nothing but the songs' numbers. */
 export function toSongIds({ set1, set2, encore, further }: ArrangedSets<PlayedSong>) {
   const idsOf = (songs: readonly PlayedSong[]) => songs.map(({ id }) => id)
   return {

@@ -1,38 +1,36 @@
+import type { Database } from '@called-it/infra/postgres/client'
 import type { Issue } from '@called-it/shared/contract/errors'
 import type { pickedSetlist } from '@called-it/shared/contract/predictions'
 import { countPicks, type Picks, SET_NAMES } from '@called-it/shared/game/setlist'
 import type { z } from 'zod'
-import { CallError } from '../../http/errors.ts'
-import type { SongNames } from './song-names.ts'
+import { ApiError } from '../../http/errors.ts'
+import { readSongNames, type SongNames } from './song-names.ts'
 
 /**
- * The picks of a setlist in a request: its ids count, its names do not.
+ * Reads the picks by their ids; names in the request are ignored.
  *
- * @throws CallError `empty_prediction` where no song is picked at all
+ * @param path of the setlist in the body
+ * @throws ApiError `empty_prediction`; 422 with an issue for every unknown song
  */
-export function readPicks(setlist: z.output<typeof pickedSetlist>): Picks {
+export async function readPicks(
+  db: Database,
+  setlist: z.output<typeof pickedSetlist>,
+  path: string,
+): Promise<{ picks: Picks; names: SongNames }> {
   const picks = {
     set1: setlist.set1.map((slot) => slot?.id ?? null),
     set2: setlist.set2.map((slot) => slot?.id ?? null),
     encore: setlist.encore.map((slot) => slot?.id ?? null),
   }
-  if (countPicks(picks) === 0) throw new CallError('empty_prediction')
-  return picks
-}
-
-/**
- * Refuses picks of songs that are in no catalogue.
- *
- * @param path where in the body the sets stand
- * @throws CallError 422 with an issue for every such pick
- */
-export function checkSongsExist(picks: Picks, names: SongNames, path: readonly string[]): void {
+  if (countPicks(picks) === 0) throw new ApiError('empty_prediction')
+  const names = await readSongNames(db, [picks])
   const issues: Issue[] = SET_NAMES.flatMap((set) =>
     picks[set].flatMap((songId, index) =>
       songId === null || names.has(songId)
         ? []
-        : [{ path: [...path, set, index, 'id'].join('.'), message: `There is no song ${songId}` }],
+        : [{ path: `${path}.${set}.${index}.id`, message: `There is no song ${songId}` }],
     ),
   )
-  if (issues.length > 0) throw new CallError('invalid', { issues })
+  if (issues.length > 0) throw new ApiError('invalid', { issues })
+  return { picks, names }
 }

@@ -1,8 +1,11 @@
+import type { PlayedSong } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import type { Prediction as StoredPrediction } from '@called-it/infra/postgres/queries/predictions/predictions'
+import type { ResponseBody } from '@called-it/shared/contract/endpoint'
+import type { Endpoints } from '@called-it/shared/contract/endpoints'
 import type { Prediction } from '@called-it/shared/contract/predictions'
 import type { Breakdown } from '@called-it/shared/contract/scoring'
 import type { Score } from '@called-it/shared/game/scoring'
-import { padPicks, type SongId } from '@called-it/shared/game/setlist'
+import { type ArrangedSets, padPicks, type SongId } from '@called-it/shared/game/setlist'
 import type { SongNames } from './song-names.ts'
 
 export function presentPrediction(prediction: StoredPrediction, names: SongNames): Prediction {
@@ -36,4 +39,25 @@ export function presentBreakdown({ total, categories, hits }: Score, names: Song
       predictedPosition: position,
     })),
   }
+}
+
+type ActualSetlist = ResponseBody<Endpoints['getBreakdown']>['actualSetlist']
+type NamedSong = Pick<PlayedSong, 'name'>
+
+export function presentActualSetlist({
+  set1,
+  set2,
+  encore,
+  further,
+}: ArrangedSets<NamedSong>): ActualSetlist {
+  return {
+    set1: presentEntries(set1),
+    set2: presentEntries(set2),
+    encore: presentEntries(encore),
+    further: further.map(({ set, songs }) => ({ set, entries: presentEntries(songs) })),
+  }
+}
+
+function presentEntries(songs: readonly NamedSong[]) {
+  return songs.map(({ name }, index) => ({ position: index + 1, songName: name }))
 }

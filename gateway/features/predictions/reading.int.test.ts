@@ -12,67 +12,227 @@ import { ownPath, startGame, type TestGame } from '@called-it/tests/support/gate
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 let game: TestGame
-let fan: User
+let user: User
 let cookie: string
 
 beforeAll(async () => {
   game = await startGame()
 })
 beforeEach(async () => {
-  fan = await makeUser(game.gateway.postgres.db)
-  cookie = await game.gateway.loginAs(fan)
+  user = await makeUser(db())
+  cookie = await game.gateway.loginAs(user)
 })
 afterAll(() => game.gateway.stop())
 
-const save = (body: object) => game.save(cookie, body)
+const db = () => game.gateway.postgres.db
+const get = (path: string, as = cookie) => game.gateway.send('GET', path, { as })
+const loginAdmin = async () => game.gateway.loginAs(await makeAdmin(db()))
+const loginOther = async () => game.gateway.loginAs(await makeUser(db()))
 
-describe('deleting', () => {
-  test('takes the prediction away; of none it is not found', async () => {
-    const show = await makeShow(game.gateway.postgres.db)
-    await save(game.oneSong(show.id))
-    const first = await game.gateway.send('DELETE', ownPath(show.id), { as: cookie })
-    expect(first).toMatchObject({ status: 200, json: { message: expect.any(String) } })
-    for (const method of ['DELETE', 'GET']) {
-      expect(await game.gateway.send(method, ownPath(show.id), { as: cookie })).toMatchObject({
-        status: 404,
-        json: { code: 'prediction_not_found', message: 'No prediction found for this show' },
-      })
-    }
-  })
+test('deletes the prediction of the current user only', async () => {
+  const show = await makeShow(db())
+  await game.save(cookie, game.oneSong(show.id))
+  const remove = (as: string) => game.gateway.send('DELETE', ownPath(show.id), { as })
+  const notFound = {
+    status: 404,
+    json: { code: 'prediction_not_found', message: 'No prediction found for this show' },
+  }
+  expect(await remove(await loginOther())).toMatchObject(notFound)
+  expect(await remove(cookie)).toMatchObject({ status: 200, json: { message: expect.any(String) } })
+  expect(await remove(cookie)).toMatchObject(notFound)
+  expect(await get(ownPath(show.id))).toMatchObject(notFound)
+})
 
-  test('leaves the predictions of others', async () => {
-    const { db } = game.gateway.postgres
-    const show = await makeShow(db)
-    const other = await makeUser(db)
-    await makePrediction(db, { showId: show.id, userId: other.id, picks: { set1: [game.song(0)] } })
-    expect((await game.gateway.send('DELETE', ownPath(show.id), { as: cookie })).status).toBe(404)
-    expect(await game.countPredictions(show.id)).toBe(1)
+test('lists predictions with scores, newest show first, for their user and admins', async () => {
+  const [old, recent] = [await makeShow(db(), { daysFromToday: -9 }), await makeShow(db())]
+  await makeSetlist(db(), old.id, { set1: [game.song(0)] })
+  const picks = { set1: [game.song(0)] }
+  await makePrediction(db(), { showId: old.id, userId: user.id, picks })
+  await makePrediction(db(), { showId: recent.id, userId: user.id, picks })
+  await makeScores(db(), old, [{ user_id: user.id, total: 15, correct_special: 1 }])
+  const path = `/api/users/${user.id}/predictions`
+  const list = await get(path)
+  expect(list.status).toBe(200)
+  expect(endpoints.listPredictions.response.parse(list.json).predictions).toMatchObject([
+    { show_id: recent.id, score: null },
+    { show_id: old.id, score: 15 },
+  ])
+  expect((await get(path, await loginAdmin())).json).toEqual(list.json)
+  const other = await loginOther()
+  expect((await get(path, other)).status).toBe(403)
+  expect(await get('/api/users/2147483647/predictions', other)).toMatchObject({
+    status: 404,
+    json: { code: 'user_not_found' },
   })
 })
 
-describe('a list of predictions', () => {
-  test('is its fan’s and the admins’, newest show first, with scores', async () => {
-    const { db } = game.gateway.postgres
-    const [old, recent] = [await makeShow(db, { daysFromToday: -9 }), await makeShow(db)]
-    await makeSetlist(db, old.id, { set1: [game.song(0)] })
-    const picks = { set1: [game.song(0)] }
-    await makePrediction(db, { showId: old.id, userId: fan.id, picks })
-    await makePrediction(db, { showId: recent.id, userId: fan.id, picks })
-    await makeScores(db, old, [{ user_id: fan.id, total: 15, correct_special: 1 }])
-    const path = `/api/users/${fan.id}/predictions`
-    const own = await game.gateway.send('GET', path, { as: cookie })
-    expect(own.status).toBe(200)
-    expect(endpoints.listPredictions.response.parse(own.json).predictions).toMatchObject([
-      { show_id: recent.id, score: null },
-      { show_id: old.id, score: 15 },
-    ])
-    const admin = await game.gateway.loginAs(await makeAdmin(db))
-    expect((await game.gateway.send('GET', path, { as: admin })).json).toEqual(own.json)
-    const other = await game.gateway.loginAs(await makeUser(db))
-    expect((await game.gateway.send('GET', path, { as: other })).status).toBe(403)
-    expect(await game.gateway.send('GET', '/api/users/2147483647/predictions', { as: other })).toMatchObject({
-      status: 404,
-      json: { code: 'user_not_found' },
+describe('breakdown', () => {
+  async function makeScored() {
+    const show = await makeShow(db(), { daysFromToday: -3, venue: 'The Mill', city: 'Orono' })
+    await makeSetlist(db(), show.id, {
+      set1: [game.song(0), game.song(1), game.song(2)],
+      set2: [game.song(3), game.song(4), game.song(5)],
+      encore: [game.song(6), game.song(7)],
+      further: [{ set: '3', songs: [game.song(8)] }],
     })
+    const prediction = await makePrediction(db(), {
+      showId: show.id,
+      userId: user.id,
+      picks: {
+        // The opener in its place 15, a song in its place 10, and one of set 3: 3.
+        set1: [game.song(0), game.song(1), null, game.song(8)],
+        // In the set, elsewhere: 6.
+        set2: [null, null, null, game.song(3)],
+        // In the encore, elsewhere: 10.
+        encore: [game.song(7)],
+      },
+    })
+    const total = 15 + 10 + 3 + 6 + 10
+    const score = () => makeScores(db(), show, [{ user_id: user.id, total }])
+    return { show, prediction, total, score }
+  }
+  const breakdown = (predictionId: number, as = cookie) =>
+    get(`/api/predictions/${predictionId}/breakdown`, as)
+
+  test('adds up to the score and lists every hit', async () => {
+    const { show, prediction, total, score } = await makeScored()
+    await score()
+    const response = await breakdown(prediction.id)
+    const detail = (index: number, reason: string, points: number, set: string, position: number) => ({
+      songName: game.nameOf(index),
+      reason,
+      points,
+      predictedSet: set,
+      predictedPosition: position,
+    })
+    const entry = (position: number, index: number) => ({ position, songName: game.nameOf(index) })
+    expect(response.status).toBe(200)
+    expect(response.json).toMatchObject({
+      prediction: { id: prediction.id, score: total },
+      breakdown: {
+        totalScore: total,
+        songInShow: { count: 1, points: 3 },
+        songInSet: { count: 1, points: 6 },
+        correctSong: { count: 1, points: 10 },
+        correctSpecial: { count: 1, points: 15 },
+        encoreInSet: { count: 1, points: 10 },
+        details: [
+          detail(0, 'correctSpecial', 15, 'set1', 1),
+          detail(1, 'correctSong', 10, 'set1', 2),
+          detail(8, 'songInShow', 3, 'set1', 4),
+          detail(3, 'songInSet', 6, 'set2', 4),
+          detail(7, 'encoreInSet', 10, 'encore', 1),
+        ],
+      },
+      actualSetlist: {
+        set1: [entry(1, 0), entry(2, 1), entry(3, 2)],
+        set2: [entry(1, 3), entry(2, 4), entry(3, 5)],
+        encore: [entry(1, 6), entry(2, 7)],
+        further: [{ set: '3', entries: [entry(1, 8)] }],
+      },
+      showDetails: { date: show.showdate, venue: 'The Mill', location: 'Orono, ME, USA' },
+    })
+  })
+
+  test('uses the setlist of the score after a correction', async () => {
+    const { show, prediction, total, score } = await makeScored()
+    await score()
+    await makeSetlist(db(), show.id, { set1: [game.song(9)] }, { origin: 'hand' })
+    expect(await breakdown(prediction.id)).toMatchObject({
+      json: { prediction: { score: total }, breakdown: { totalScore: total } },
+    })
+  })
+
+  test('returns 404 without a setlist and 409 without a score', async () => {
+    const show = await makeShow(db())
+    const picks = { set1: [game.song(0)] }
+    const early = await makePrediction(db(), { showId: show.id, userId: user.id, picks })
+    expect(await breakdown(early.id)).toMatchObject({
+      status: 404,
+      json: { code: 'setlist_not_found', message: 'Setlist not found for this show' },
+    })
+    const { prediction } = await makeScored()
+    expect(await breakdown(prediction.id)).toMatchObject({
+      status: 409,
+      json: { code: 'not_scored', message: expect.stringMatching(/^Scoring data not available\. /) },
+    })
+  })
+
+  test('returns 403 to other users, 200 to admins, 404 for an unknown id', async () => {
+    const { prediction, score } = await makeScored()
+    await score()
+    expect((await breakdown(prediction.id, await loginOther())).status).toBe(403)
+    expect((await breakdown(prediction.id, await loginAdmin())).status).toBe(200)
+    expect(await breakdown(2_147_483_647)).toMatchObject({
+      status: 404,
+      json: { code: 'prediction_not_found' },
+    })
+  })
+})
+
+describe('test score', () => {
+  const picked = () => ({ set1: [game.pick(0), game.pick(5)], set2: [], encore: [] })
+  const testScore = (json: object, as = cookie) => game.gateway.send('POST', '/api/test/score', { as, json })
+  const listIds = () => db().selectFrom('predictions').select('id').execute()
+
+  test.each([{}, { actualSetlist: null }])('uses the sample without a setlist: %o', async (given) => {
+    const before = await listIds()
+    const response = await testScore({ prediction: { setlist: picked() }, ...given })
+    expect(response.status).toBe(200)
+    const { score, breakdown, actualSetlist } = endpoints.testScore.response.parse(response.json)
+    // The most played song opens the sample, the sixth is sixth.
+    expect(score).toBe(15 + 6)
+    expect(breakdown).toMatchObject({ totalScore: 21, details: [{ points: 15 }, { points: 6 }] })
+    const { set1, set2, encore } = actualSetlist
+    expect([set1, set2, encore].map((set) => set.length)).toEqual([9, 6, 2])
+    expect(await listIds()).toEqual(before)
+  })
+
+  test('finds songs by id, slug or name and keeps the places of unknown ones', async () => {
+    const played = [
+      { name: 'An unknown cover' },
+      { songName: game.nameOf(5).toUpperCase() },
+      { slug: game.slugOf(0), position: 3 },
+    ]
+    const response = await testScore({ prediction: picked(), actualSetlist: { set1: played } })
+    const { score, breakdown, actualSetlist } = endpoints.testScore.response.parse(response.json)
+    expect(score).toBe(10 + 6)
+    expect(breakdown.details.map(({ songName }) => songName)).toEqual([game.nameOf(0), game.nameOf(5)])
+    expect(actualSetlist.set1.map(({ songName }) => songName)).toEqual([
+      'An unknown cover',
+      game.nameOf(5),
+      game.nameOf(0),
+    ])
+  })
+
+  test('names invalid fields', async () => {
+    const none = { set1: [], set2: [], encore: [] }
+    const unknown = { ...none, set1: [{ id: 65_000 }] }
+    const paths = (...path: string[]) => ({
+      status: 422,
+      json: { issues: path.map((one) => ({ path: one })) },
+    })
+    expect(await testScore({ prediction: none })).toMatchObject({
+      status: 422,
+      json: { code: 'empty_prediction' },
+    })
+    expect(await testScore({ prediction: unknown })).toMatchObject(paths('prediction.set1.0.id'))
+    expect(await testScore({ prediction: { setlist: unknown } })).toMatchObject(
+      paths('prediction.setlist.set1.0.id'),
+    )
+    expect(await testScore({ prediction: picked(), actualSetlist: { encore: [{}] } })).toMatchObject(
+      paths('actualSetlist.encore.0'),
+    )
+  })
+
+  test('returns 403 to everybody while test mode is off', async () => {
+    await db().updateTable('settings').set({ test_mode_enabled: false }).execute()
+    for (const as of [cookie, await loginAdmin()]) {
+      expect(await testScore({ prediction: picked() }, as)).toMatchObject({
+        status: 403,
+        json: { code: 'test_mode_off' },
+      })
+    }
+    await db().updateTable('settings').set({ test_mode_enabled: true }).execute()
   })
 })

@@ -9,15 +9,14 @@ import {
 import { getSettings } from '@called-it/infra/postgres/queries/work/settings'
 import { scorePrediction } from '@called-it/shared/game/scoring'
 import type { RateLimits } from '../../auth/rate-limits.ts'
-import { CallError } from '../../http/errors.ts'
+import { ApiError } from '../../http/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
-import { presentActualSetlist } from '../setlists/presenter.ts'
-import { presentLocation } from '../shows/presenter.ts'
+import { presentLocation } from '../../resources/show.ts'
 import { scoreAgain, toSongIds } from './breakdown.ts'
-import { checkSongsExist, readPicks } from './picks.ts'
-import { presentBreakdown, presentPrediction } from './presenter.ts'
-import { deletePicks, savePicks } from './save.ts'
+import { readPicks } from './picks.ts'
+import { presentActualSetlist, presentBreakdown, presentPrediction } from './presenter.ts'
+import { deletePrediction, savePrediction } from './service.ts'
 import { readSongNames } from './song-names.ts'
 import { readPlayedSets, samplePlayedSets } from './test-score.ts'
 
@@ -39,31 +38,25 @@ export function predictionRoutes({
     presentPrediction(prediction, await readSongNames(db, [prediction.picks]))
 
   return {
-    async savePrediction({ body, user, address }) {
-      if (body.user_id !== undefined && body.user_id !== user.id) throw new CallError('not_allowed')
-      await limits.count('save-prediction', { account: user.id, address })
-      const picks = readPicks(body.setlist)
-      const names = await readSongNames(db, [picks])
-      checkSongsExist(picks, names, ['setlist'])
-      const { show_id: showId, version } = body
-      const { prediction, updated } = await savePicks(db, { userId: user.id, showId, picks, version })
+    async savePrediction(request) {
+      const { prediction, names, updated } = await savePrediction({ db, limits }, request)
       return { prediction: presentPrediction(prediction, names), updated }
     },
 
     async getOwnPrediction({ params, user }) {
       const prediction = await findPrediction(db, params.showId, user.id)
-      if (!prediction) throw new CallError('prediction_not_found')
+      if (!prediction) throw new ApiError('prediction_not_found')
       return { prediction: await present(prediction) }
     },
 
     async deleteOwnPrediction({ params, user }) {
-      await deletePicks(db, user.id, params.showId)
+      await deletePrediction(db, user.id, params.showId)
       return { message: 'Prediction deleted' }
     },
 
     async listPredictions({ params, user }) {
-      if (!(await findUserById(db, params.userId))) throw new CallError('user_not_found')
-      if (!mayRead(user, params.userId)) throw new CallError('not_allowed')
+      if (!(await findUserById(db, params.userId))) throw new ApiError('user_not_found')
+      checkMayRead(user, params.userId)
       const predictions = await listPredictions(db, params.userId)
       const names = await readSongNames(
         db,
@@ -74,8 +67,8 @@ export function predictionRoutes({
 
     async getBreakdown({ params, user }) {
       const prediction = await findPredictionById(db, params.predictionId)
-      if (!prediction) throw new CallError('prediction_not_found')
-      if (!mayRead(user, prediction.userId)) throw new CallError('not_allowed')
+      if (!prediction) throw new ApiError('prediction_not_found')
+      checkMayRead(user, prediction.userId)
       const { score, played, show } = await scoreAgain(db, prediction)
       const names = await readSongNames(db, [prediction.picks])
       return {
@@ -88,11 +81,11 @@ export function predictionRoutes({
 
     async testScore({ body }) {
       const { testModeEnabled } = await getSettings(db)
-      if (!testModeEnabled) throw new CallError('test_mode_off')
-      const isWrapped = 'setlist' in body.prediction
-      const picks = readPicks('setlist' in body.prediction ? body.prediction.setlist : body.prediction)
-      const names = await readSongNames(db, [picks])
-      checkSongsExist(picks, names, isWrapped ? ['prediction', 'setlist'] : ['prediction'])
+      if (!testModeEnabled) throw new ApiError('test_mode_off')
+      const { picks, names } =
+        'setlist' in body.prediction
+          ? await readPicks(db, body.prediction.setlist, 'prediction.setlist')
+          : await readPicks(db, body.prediction, 'prediction')
       const catalogue = await listActiveSongs(db)
       const played = body.actualSetlist
         ? readPlayedSets(body.actualSetlist, catalogue)
@@ -107,7 +100,7 @@ export function predictionRoutes({
   }
 }
 
-/** Predictions are their fan's own; admins see everybody's. */
-function mayRead(user: User, ownerId: number): boolean {
-  return user.isAdmin || user.id === ownerId
+/** @throws ApiError `not_allowed` unless the user owns the predictions or is an admin */
+function checkMayRead(user: User, ownerId: number): void {
+  if (!user.isAdmin && user.id !== ownerId) throw new ApiError('not_allowed')
 }

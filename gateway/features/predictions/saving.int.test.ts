@@ -1,45 +1,53 @@
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { packPicks } from '@called-it/shared/game/bulk/packed-picks'
-import { makeShow, makeUser } from '@called-it/tests/support/factories'
+import {
+  makePrediction,
+  makeScores,
+  makeSetlist,
+  makeShow,
+  makeUser,
+} from '@called-it/tests/support/factories'
 import { ownPath, startGame, type TestGame } from '@called-it/tests/support/gateway/start-game'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 let game: TestGame
-let fan: User
+let user: User
 let cookie: string
 
 beforeAll(async () => {
   game = await startGame()
 })
 beforeEach(async () => {
-  fan = await makeUser(game.gateway.postgres.db)
-  cookie = await game.gateway.loginAs(fan)
+  user = await makeUser(db())
+  cookie = await game.gateway.loginAs(user)
 })
 afterAll(() => game.gateway.stop())
 
+const db = () => game.gateway.postgres.db
 const save = (body: object) => game.save(cookie, body)
+const savedBy = ({ json }: { json: unknown }) => endpoints.savePrediction.response.parse(json)
 const emptySlots = (count: number) => new Array<null>(count).fill(null)
 
-describe('saving', () => {
-  test('keeps every slot in its place, and names are read anew', async () => {
-    const show = await makeShow(game.gateway.postgres.db)
-    const answer = await save({
-      user_id: fan.id,
+describe('saving a prediction', () => {
+  test('keeps every slot in its place and takes names from the catalogue', async () => {
+    const show = await makeShow(db())
+    const response = await save({
+      user_id: user.id,
       show_id: String(show.id),
       setlist: {
-        set1: [null, { id: game.song(1), name: 'made up' }, null],
+        set1: [null, { id: game.song(1), name: 'another name' }, null],
         set2: [],
         encore: [{ id: String(game.song(2)) }, { id: game.song(2) }],
       },
     })
-    expect(answer.status).toBe(200)
-    const saved = endpoints.savePrediction.response.parse(answer.json)
+    expect(response.status).toBe(200)
+    const saved = savedBy(response)
     expect(saved).toEqual({
       updated: false,
       prediction: {
         id: expect.any(Number),
-        user_id: fan.id,
+        user_id: user.id,
         show_id: show.id,
         created_at: expect.any(String),
         updated_at: expect.any(String),
@@ -54,12 +62,19 @@ describe('saving', () => {
     })
     const read = await game.gateway.send('GET', ownPath(show.id), { as: cookie })
     expect(read).toMatchObject({ status: 200, json: { prediction: saved.prediction } })
+    const { picks } = await db()
+      .selectFrom('predictions')
+      .select('picks')
+      .where('id', '=', saved.prediction.id)
+      .executeTakeFirstOrThrow()
+    const packed = packPicks({ set1: [null, game.song(1)], set2: [], encore: [game.song(2), game.song(2)] })
+    expect(new Uint8Array(picks)).toEqual(packed)
   })
 
-  test('again replaces what was there, under the same id', async () => {
-    const show = await makeShow(game.gateway.postgres.db)
-    const first = endpoints.savePrediction.response.parse((await save(game.oneSong(show.id, 0))).json)
-    const second = endpoints.savePrediction.response.parse((await save(game.oneSong(show.id, 1))).json)
+  test('replaces the previous picks under the same id', async () => {
+    const show = await makeShow(db())
+    const first = savedBy(await save(game.oneSong(show.id, 0)))
+    const second = savedBy(await save(game.oneSong(show.id, 1)))
     expect(second).toMatchObject({
       updated: true,
       prediction: { id: first.prediction.id, version: 2, created_at: first.prediction.created_at },
@@ -68,117 +83,128 @@ describe('saving', () => {
     expect(await game.countPredictions(show.id)).toBe(1)
   })
 
-  test('with a version that is not the last one is a conflict; without one it wins', async () => {
-    const show = await makeShow(game.gateway.postgres.db)
-    expect((await save({ ...game.oneSong(show.id), version: 1 })).status).toBe(409)
-    expect((await save({ ...game.oneSong(show.id), version: 0 })).status).toBe(200)
+  test('returns 409 for a stale version and succeeds without a version', async () => {
+    const show = await makeShow(db())
+    const saveVersion = async (version: number) => (await save({ ...game.oneSong(show.id), version })).status
+    expect(await saveVersion(1)).toBe(409)
+    expect(await saveVersion(0)).toBe(200)
     expect(await save({ ...game.oneSong(show.id, 1), version: 0 })).toMatchObject({
       status: 409,
       json: { code: 'stale_version' },
     })
-    expect((await save({ ...game.oneSong(show.id, 1), version: 1 })).status).toBe(200)
+    expect(await saveVersion(1)).toBe(200)
     expect((await save(game.oneSong(show.id, 2))).status).toBe(200)
-    expect((await save({ ...game.oneSong(show.id, 1), version: 2 })).status).toBe(409)
+    expect(await saveVersion(2)).toBe(409)
   })
 
-  test('twenty times at once makes one row, and burns no id', async () => {
-    const show = await makeShow(game.gateway.postgres.db)
+  test('makes one row of twenty concurrent saves and uses one id', async () => {
+    const show = await makeShow(db())
     const writer = await game.gateway.postgres.pool.connect()
-    // Nobody writes before several have read what is there.
+    // Nobody writes before several have read.
     await writer.query('BEGIN; LOCK TABLE predictions IN EXCLUSIVE MODE')
     const saving = Array.from({ length: 20 }, (_, index) => save(game.oneSong(show.id, index)))
     await game.untilWaiting(3).finally(async () => {
       await writer.query('COMMIT')
       writer.release()
     })
-    const answers = await Promise.all(saving)
-    expect(answers.map(({ status }) => status)).toEqual(new Array(20).fill(200))
-    const saved = answers.map(({ json }) => endpoints.savePrediction.response.parse(json))
+    const responses = await Promise.all(saving)
+    expect(responses.map(({ status }) => status)).toEqual(new Array(20).fill(200))
+    const saved = responses.map(savedBy)
     expect(saved.filter(({ updated }) => !updated)).toHaveLength(1)
     expect(saved.map(({ prediction }) => prediction.version).toSorted((a, b) => a - b)).toEqual(
       Array.from({ length: 20 }, (_, index) => index + 1),
     )
     expect(await game.countPredictions(show.id)).toBe(1)
-    const next = await save(game.oneSong((await makeShow(game.gateway.postgres.db)).id))
-    expect(endpoints.savePrediction.response.parse(next.json).prediction.id).toBe(
-      (saved[0]?.prediction.id ?? 0) + 1,
-    )
+    const next = savedBy(await save(game.oneSong((await makeShow(db())).id)))
+    expect(next.prediction.id).toBe((saved[0]?.prediction.id ?? 0) + 1)
   })
 
-  test('for another user is not allowed', async () => {
-    const show = await makeShow(game.gateway.postgres.db)
-    const other = await makeUser(game.gateway.postgres.db)
+  test.each([
+    ['no song', { set1: [null, null], encore: [null] }, { code: 'empty_prediction' }],
+    ['a set of nine', { set1: new Array(9).fill({ id: 1 }) }, { issues: [{ path: 'setlist.set1' }] }],
+    ['an encore of four', { encore: new Array(4).fill({ id: 1 }) }, { issues: [{ path: 'setlist.encore' }] }],
+    ['a negative id', { set1: [{ id: -1 }] }, { issues: [{ path: 'setlist.set1.0.id' }] }],
+    ['an exponent', { set1: [null, { id: '1e3' }] }, { issues: [{ path: 'setlist.set1.1.id' }] }],
+    ['another set', { set3: [] }, { issues: [{ path: 'setlist' }] }],
+    ['a text for a song', { set2: ['Harbor Teeth'] }, { issues: [{ path: 'setlist.set2.0' }] }],
+    [
+      'unknown songs',
+      { set1: [{ id: 65_000 }], encore: [null, { id: 2_000_000_000 }] },
+      { issues: [{ path: 'setlist.set1.0.id' }, { path: 'setlist.encore.1.id' }] },
+    ],
+  ])('returns 422 for %s', async (_, change, json) => {
+    const setlist = { set1: [], set2: [], encore: [], ...change }
+    const show_id = (await makeShow(db())).id
+    expect(await save({ show_id, setlist })).toMatchObject({ status: 422, json })
+    expect(await game.countPredictions(show_id)).toBe(0)
+  })
+
+  test('returns 403 for another user and 404 for an unknown show', async () => {
+    const show = await makeShow(db())
+    const other = await makeUser(db())
     expect(await save({ ...game.oneSong(show.id), user_id: other.id })).toMatchObject({
       status: 403,
       json: { code: 'not_allowed' },
     })
     expect(await game.countPredictions(show.id)).toBe(0)
-  })
-
-  test('of no song at all says what is missing', async () => {
-    const show = await makeShow(game.gateway.postgres.db)
-    const setlist = { set1: [null, null], set2: [], encore: [null] }
-    expect(await save({ show_id: show.id, setlist })).toMatchObject({
-      status: 422,
-      json: { code: 'empty_prediction', message: 'Please select at least one song for your prediction.' },
-    })
-  })
-
-  test.each([
-    ['nine songs in a set', { set1: new Array(9).fill({ id: 1 }) }, 'setlist.set1'],
-    ['four songs in the encore', { encore: new Array(4).fill({ id: 1 }) }, 'setlist.encore'],
-    ['a million entries', { set2: new Array(8_000).fill(null) }, 'setlist.set2'],
-    ['a negative id', { set1: [{ id: -1 }] }, 'setlist.set1.0.id'],
-    ['an id with an exponent', { set1: [null, { id: '1e3' }] }, 'setlist.set1.1.id'],
-    ['a fraction', { set1: [{ id: 1.5 }] }, 'setlist.set1.0.id'],
-    ['another set', { set3: [] }, 'setlist'],
-    ['no song but a text', { set2: ['Harbor Teeth'] }, 'setlist.set2.0'],
-  ])('of %s names the field', async (_, change, path) => {
-    const show = await makeShow(game.gateway.postgres.db)
-    const setlist = { set1: [], set2: [], encore: [], ...change }
-    const answer = await save({ show_id: show.id, setlist })
-    expect(answer).toMatchObject({ status: 422, json: { code: 'invalid', issues: [{ path }] } })
-  })
-
-  test('of songs that nobody knows names each of them', async () => {
-    const show = await makeShow(game.gateway.postgres.db)
-    const answer = await save({
-      show_id: show.id,
-      setlist: { set1: [game.pick(0), { id: 65_000 }], set2: [], encore: [null, { id: 2_000_000_000 }] },
-    })
-    expect(answer).toMatchObject({
-      status: 422,
-      json: { code: 'invalid', issues: [{ path: 'setlist.set1.1.id' }, { path: 'setlist.encore.1.id' }] },
-    })
-  })
-
-  test('for a show that nobody knows is not found', async () => {
     expect(await save(game.oneSong(2_147_483_647))).toMatchObject({
       status: 404,
       json: { code: 'show_not_found' },
     })
   })
 
-  test('more than sixty times a minute has to wait', async () => {
-    const show = await makeShow(game.gateway.postgres.db)
-    const answers = await Promise.all(Array.from({ length: 61 }, () => save(game.oneSong(show.id))))
-    const refused = answers.filter(({ status }) => status === 429)
-    expect(refused).toHaveLength(1)
-    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+  test('returns 429 after sixty saves in a minute', async () => {
+    const show = await makeShow(db())
+    const responses = await Promise.all(Array.from({ length: 61 }, () => save(game.oneSong(show.id))))
+    const rejected = responses.filter(({ status }) => status === 429)
+    expect(rejected).toHaveLength(1)
+    expect(Number(rejected[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 })
 
-test('the picks of a save are stored as scoring reads them', async () => {
-  const show = await makeShow(game.gateway.postgres.db)
-  await save({
-    show_id: show.id,
-    setlist: { set1: [null, game.pick(1)], set2: [game.pick(2)], encore: [game.pick(3)] },
+describe('closed show', () => {
+  const past = new Date(Date.now() - 60_000)
+  const future = new Date(Date.now() + 3_600_000)
+
+  test.each([
+    ['its day is over', { daysFromToday: -1 }],
+    ['its lock has passed', { locks_at: past }],
+    ['it was scored and reset', { picks_closed: true }],
+  ])('returns 409 for saves and deletions when %s', async (_, given) => {
+    const show = await makeShow(db(), given)
+    await makePrediction(db(), { showId: show.id, userId: user.id, picks: { set1: [game.song(3)] } })
+    const refused = { status: 409, json: { code: 'picks_closed' } }
+    expect(await save(game.oneSong(show.id))).toMatchObject(refused)
+    expect(await game.gateway.send('DELETE', ownPath(show.id), { as: cookie })).toMatchObject(refused)
+    const read = await game.gateway.send('GET', ownPath(show.id), { as: cookie })
+    expect(read).toMatchObject({ json: { prediction: { version: 1 } } })
   })
-  const { picks } = await game.gateway.postgres.db
-    .selectFrom('predictions')
-    .select('picks')
-    .where('show_id', '=', show.id)
-    .executeTakeFirstOrThrow()
-  const expected = packPicks({ set1: [null, game.song(1)], set2: [game.song(2)], encore: [game.song(3)] })
-  expect(new Uint8Array(picks)).toEqual(expected)
+
+  test('returns show_scored once it is scored', async () => {
+    const show = await makeShow(db(), { locks_at: future })
+    await makeSetlist(db(), show.id, { set1: [game.song(0)] })
+    await makeScores(db(), show)
+    expect(await save(game.oneSong(show.id))).toMatchObject({ status: 409, json: { code: 'show_scored' } })
+  })
+
+  test.each([
+    ['of today without a lock', { daysFromToday: 0 }],
+    ['of yesterday with a future lock', { daysFromToday: -1, locks_at: future }],
+  ])('does not include a show %s', async (_, given) => {
+    expect((await save(game.oneSong((await makeShow(db(), given)).id))).status).toBe(200)
+  })
+
+  test('rejects a save that waited for the transaction that closed it', async () => {
+    const show = await makeShow(db())
+    let saving: ReturnType<typeof save> | undefined
+    await db()
+      .transaction()
+      .execute(async (trx) => {
+        await trx.updateTable('shows').set({ locks_at: past }).where('id', '=', show.id).execute()
+        saving = save(game.oneSong(show.id))
+        await game.untilWaiting(1)
+      })
+    expect(await saving).toMatchObject({ status: 409, json: { code: 'picks_closed' } })
+    expect(await game.countPredictions(show.id)).toBe(0)
+  })
 })

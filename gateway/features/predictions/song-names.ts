@@ -2,13 +2,11 @@ import type { Database } from '@called-it/infra/postgres/client'
 import { listSongsByIds } from '@called-it/infra/postgres/queries/catalogue/songs'
 import { type Picks, SET_NAMES, type SongId } from '@called-it/shared/game/setlist'
 
-/** Names of songs by their numbers. */
 export type SongNames = {
   has(songId: SongId): boolean
   nameOf(songId: SongId): string
 }
 
-/** What a song is called whose name is not known. */
 export const UNKNOWN_SONG = 'Unknown song'
 
 export function toSongNames(songs: Iterable<{ id: SongId; name: string }>): SongNames {
@@ -16,7 +14,6 @@ export function toSongNames(songs: Iterable<{ id: SongId; name: string }>): Song
   return { has: (songId) => names.has(songId), nameOf: (songId) => names.get(songId) ?? UNKNOWN_SONG }
 }
 
-/** The names of all songs that are picked somewhere in these picks. */
 export async function readSongNames(db: Database, allPicks: readonly Picks[]): Promise<SongNames> {
   const songIds = new Set(
     allPicks.flatMap((picks) => SET_NAMES.flatMap((set) => picks[set].filter((id) => id !== null))),

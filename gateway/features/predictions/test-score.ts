@@ -4,15 +4,14 @@ import type { Issue } from '@called-it/shared/contract/errors'
 import type { PlayedSetlist } from '@called-it/shared/contract/predictions'
 import { sampleSetlist } from '@called-it/shared/game/sample-setlist'
 import { type ArrangedSets, SET_NAMES, type SetName, type SongId } from '@called-it/shared/game/setlist'
-import { CallError } from '../../http/errors.ts'
+import { ApiError } from '../../http/errors.ts'
 import { toSongNames, UNKNOWN_SONG } from './song-names.ts'
 
 type PlayedEntry = PlayedSetlist[SetName][number]
 
-/** The number of a song that is not ours: no pick has it, so it keeps its place in the set and pays nothing. */
+/** For songs outside the catalogue: no pick has this id, so they keep their position and score nothing. */
 const NO_SONG: SongId = 0
 
-/** The sample setlist of a catalogue, with the songs' names. */
 export function samplePlayedSets(catalogue: readonly Song[]): ArrangedSets<PlayedSong> {
   const names = toSongNames(catalogue)
   const sample = sampleSetlist(catalogue)
@@ -26,10 +25,10 @@ export function samplePlayedSets(catalogue: readonly Song[]): ArrangedSets<Playe
 }
 
 /**
- * A setlist of a request with the catalogue's songs in it. An entry is told by its id, else by its slug, else
- * by its name without case; where two songs share what it is told by, the one played more often is meant.
+ * Finds the catalogue's song for each entry: by id, else by slug, else by name, ignoring case. Of two songs with the
+ * same slug or name, the one played more often is used.
  *
- * @throws CallError 422 for an entry that has none of the three
+ * @throws ApiError 422 for an entry that has none of the three
  */
 export function readPlayedSets(setlist: PlayedSetlist, catalogue: readonly Song[]): ArrangedSets<PlayedSong> {
   const nameless: Issue[] = SET_NAMES.flatMap((set) =>
@@ -39,7 +38,7 @@ export function readPlayedSets(setlist: PlayedSetlist, catalogue: readonly Song[
         : [{ path: `actualSetlist.${set}.${index}`, message: 'An entry needs an id, a slug or a name' }],
     ),
   )
-  if (nameless.length > 0) throw new CallError('invalid', { issues: nameless })
+  if (nameless.length > 0) throw new ApiError('invalid', { issues: nameless })
   const identify = songFinder(catalogue)
   const toSongs = (entries: readonly PlayedEntry[]) => inOrder(entries).map(identify)
   return {
@@ -59,7 +58,7 @@ function isNamed(entry: PlayedEntry): boolean {
   )
 }
 
-/** Entries that say where they stand are taken at their word; the others stand where they are. */
+/** Sorts by position; an entry without one has its place in the list. */
 function inOrder(entries: readonly PlayedEntry[]): readonly PlayedEntry[] {
   return entries
     .map((entry, index) => ({ entry, place: entry.position ?? index + 1 }))

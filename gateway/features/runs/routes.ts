@@ -2,7 +2,7 @@ import { inSnapshot } from '@called-it/infra/postgres/queries/live/snapshot'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { findRun, listRuns } from '@called-it/infra/postgres/queries/work/runs'
 import { topics } from '@called-it/shared/contract/live'
-import { CallError } from '../../http/errors.ts'
+import { ApiError } from '../../http/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
 import { presentRun } from './presenter.ts'
@@ -18,7 +18,7 @@ export function runRoutes({
       })),
     getRun: async ({ params }) => {
       const run = await findRun(db, params.runId)
-      if (!run) throw new CallError('run_not_found')
+      if (!run) throw new ApiError('run_not_found')
       return presentRun(run)
     },
   }

@@ -1,17 +1,9 @@
-import { changeAndTell } from '@called-it/infra/live/change'
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
-import {
-  claimRun,
-  failRun,
-  finishRun,
-  type RunFailure,
-} from '@called-it/infra/postgres/queries/work/run-claims'
-import { findRun } from '@called-it/infra/postgres/queries/work/runs'
-import { topics } from '@called-it/shared/contract/live'
-import type { RunKind, RunResult } from '@called-it/shared/contract/runs'
+import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin, makeShow } from '@called-it/tests/support/factories'
+import { endNextRun } from '@called-it/tests/support/gateway/end-next-run'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 let gateway: TestGateway
 let admin: User
@@ -24,191 +16,143 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-const order = (path: string, json?: unknown) =>
+const enqueue = (path: string, json?: unknown) =>
   gateway.send('POST', `/api/admin/${path}`, { as: cookie, ...(json === undefined ? {} : { json }) })
-
-/** Stands in for the workers: takes up the next run of a kind once it is ordered, and ends it. */
-async function endNextRun<K extends RunKind>(
-  kind: K,
-  end: { result: RunResult<K> } | { failure: RunFailure },
-): Promise<number> {
-  const { db } = gateway.postgres
-  const queued = () =>
-    db
-      .selectFrom('runs')
-      .select('id')
-      .where('kind', '=', kind)
-      .where('state', '=', 'queued')
-      .executeTakeFirst()
-  const { id } = await vi.waitFor(async () => (await queued()) ?? expect.fail('nothing is ordered'), 20_000)
-  await changeAndTell(db, gateway.parts.publisher, async (trx, changed) => {
-    await claimRun(trx, kind, id, 'test')
-    if ('result' in end) await finishRun<K>(trx, id, end.result)
-    else await failRun(trx, id, end.failure)
-    changed.add(topics.runs)
-  })
-  return id
-}
 
 const SOURCE_FAILED = { code: 'source_failed', message: 'The logbook cannot be reached' } as const
 
-describe('an order', () => {
-  test('waits for its run and answers with the result', async () => {
-    const show = await makeShow(gateway.postgres.db, { daysFromToday: -1 })
-    const [answer, runId] = await Promise.all([
-      order(`shows/${show.id}/score`, { fetchSetlist: true }),
-      endNextRun('score-show', { result: { processed: 12, errors: 1 } }),
+describe('request for a run', () => {
+  test('waits for the run and returns its result', async () => {
+    const { db } = gateway.postgres
+    const show = await makeShow(db, { daysFromToday: -1 })
+    const result = { processed: 12, errors: 1 }
+    const [response, { id }] = await Promise.all([
+      enqueue(`shows/${show.id}/score`, { fetchSetlist: true }),
+      endNextRun(gateway, 'score-show', { result }),
     ])
-    expect([answer.status, answer.json]).toEqual([200, { processed: 12, errors: 1 }])
-    const run = await gateway.send('GET', `/api/admin/runs/${runId}`, { as: cookie })
+    expect([response.status, response.json]).toEqual([200, result])
+    const run = await gateway.send('GET', `/api/admin/runs/${id}`, { as: cookie })
     expect(run.json).toEqual({
-      id: runId,
+      id,
       kind: 'score-show',
       subject: `show:${show.id}`,
       showId: show.id,
       state: 'done',
       done: 0,
       total: null,
-      result: { processed: 12, errors: 1 },
+      result,
       error: null,
       orderedBy: admin.displayName,
       workedMs: expect.any(Number),
       createdAt: expect.any(String),
       endedAt: expect.any(String),
     })
-    const audit = await gateway.postgres.db
-      .selectFrom('audit_log')
-      .select(['actor_id', 'details'])
-      .where('action', '=', 'score-show:ordered')
-      .where('subject', '=', `show:${show.id}`)
-      .execute()
-    expect(audit).toEqual([{ actor_id: admin.id, details: { showId: show.id, fetchSetlist: true, runId } }])
+    const entries = await listAuditEntries(db, { action: 'score-show:ordered', subject: `show:${show.id}` })
+    const details = { showId: show.id, fetchSetlist: true, runId: id }
+    expect(entries).toEqual([expect.objectContaining({ actor_id: admin.id, details })])
   })
 
   test.each([
     [{ code: 'setlist_not_found', message: 'Setlist not found for this show' }, 404],
     [{ code: 'show_excluded', message: 'The source excludes it: a benefit' }, 409],
     [SOURCE_FAILED, 502],
-  ] as const)('whose run fails answers with its error: %o', async (failure, status) => {
+  ] as const)('returns the error of a failed run: %o', async (failure, status) => {
     const show = await makeShow(gateway.postgres.db, { daysFromToday: -1 })
-    const [answer] = await Promise.all([
-      order(`shows/${show.id}/score`, { fetchSetlist: true }),
-      endNextRun('score-show', { failure }),
+    const [response] = await Promise.all([
+      enqueue(`shows/${show.id}/score`, { fetchSetlist: true }),
+      endNextRun(gateway, 'score-show', { failure }),
     ])
-    expect([answer.status, answer.json]).toEqual([status, failure])
+    expect([response.status, response.json]).toEqual([status, failure])
   })
 
-  test('is had for test scores, resets, the notebook and a setlist', async () => {
+  const RESULTS = {
+    'test-score-show': { scoredPredictions: 3, sample: true, distribution: [{ total: 9, predictions: 3 }] },
+    'reset-scores': { message: 'done', shows: 2, predictions: 9 },
+    'import-catalogue': { message: 'done', songs: 3, tours: 0, shows: 0 },
+    'import-setlist': { message: 'done', revision: 2, changed: true },
+  }
+  test.each([
+    ['shows/:id/test-score', 'test-score-show', { actualSetlist: null, fetchSetlist: true }],
+    ['reset-prediction-scores', 'reset-scores', undefined],
+    ['press-notebook/update', 'import-catalogue', undefined],
+    ['catalogue/import', 'import-catalogue', undefined],
+    ['shows/:id/setlist/import', 'import-setlist', undefined],
+  ] as const)('returns the result of %s', async (path, kind, body) => {
     const show = await makeShow(gateway.postgres.db)
-    const results = {
-      'test-score-show': { scoredPredictions: 3, sample: true, distribution: [{ total: 9, predictions: 3 }] },
-      'reset-scores': { message: 'done', shows: 2, predictions: 9 },
-      'import-catalogue': { message: 'done', songs: 3, tours: 0, shows: 0 },
-      'import-setlist': { message: 'done', revision: 2, changed: true },
-    }
-    const [tested] = await Promise.all([
-      order(`shows/${show.id}/test-score`, { actualSetlist: null, fetchSetlist: true }),
-      endNextRun('test-score-show', { result: results['test-score-show'] }),
+    const [response] = await Promise.all([
+      enqueue(path.replace(':id', String(show.id)), body),
+      endNextRun(gateway, kind, { result: RESULTS[kind] }),
     ])
-    const [reset] = await Promise.all([
-      order('reset-prediction-scores'),
-      endNextRun('reset-scores', { result: results['reset-scores'] }),
-    ])
-    const [notebook] = await Promise.all([
-      order('press-notebook/update'),
-      endNextRun('import-catalogue', { result: results['import-catalogue'] }),
-    ])
-    const [catalogue] = await Promise.all([
-      order('catalogue/import'),
-      endNextRun('import-catalogue', { result: results['import-catalogue'] }),
-    ])
-    const [imported] = await Promise.all([
-      order(`shows/${show.id}/setlist/import`),
-      endNextRun('import-setlist', { result: results['import-setlist'] }),
-    ])
-    expect(catalogue).toMatchObject({ status: 200, json: results['import-catalogue'] })
-    expect([tested, reset, notebook, imported].map(({ status, json }) => [status, json])).toEqual(
-      Object.values(results).map((result) => [200, result]),
-    )
+    expect([response.status, response.json]).toEqual([200, RESULTS[kind]])
   })
 
-  test('of the whole catalogue is the admin’s, and audited as such', async () => {
-    const { db } = gateway.postgres
-    await Promise.all([order('catalogue/import'), endNextRun('import-catalogue', { failure: SOURCE_FAILED })])
-    const run = await db
-      .selectFrom('runs')
-      .select(['id', 'order', 'ordered_by'])
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow()
+  test('records the admin who imports the catalogue', async () => {
+    const [, run] = await Promise.all([
+      enqueue('catalogue/import'),
+      endNextRun(gateway, 'import-catalogue', { failure: SOURCE_FAILED }),
+    ])
     expect(run).toMatchObject({ order: { notebookOnly: false }, ordered_by: admin.id })
-    const entry = await db
-      .selectFrom('audit_log')
-      .select(['actor_id', 'action', 'subject', 'details'])
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow()
-    expect(entry).toEqual({
+    const entries = await listAuditEntries(gateway.postgres.db, { subject: 'catalogue' })
+    expect(entries.at(-1)).toEqual({
       actor_id: admin.id,
       action: 'import-catalogue:ordered',
       subject: 'catalogue',
+      address: expect.any(String),
+      request_id: expect.any(String),
       details: { notebookOnly: false, runId: run.id },
     })
   })
 
-  test('for one show or of one songwriter that nobody knows is not found', async () => {
+  test('returns 404 for an unknown show or songwriter', async () => {
     for (const path of ['shows/2147483647/score', 'shows/2147483647/test-score']) {
-      expect(await order(path, {})).toMatchObject({ status: 404, json: { code: 'show_not_found' } })
+      expect(await enqueue(path, {})).toMatchObject({ status: 404, json: { code: 'show_not_found' } })
     }
-    expect(await order('reset-prediction-scores', { showId: '2147483647' })).toMatchObject({ status: 404 })
-    expect(await order('else-notebook/update')).toMatchObject({ status: 404, json: { code: 'not_found' } })
+    expect(await enqueue('reset-prediction-scores', { showId: '2147483647' })).toMatchObject({ status: 404 })
+    expect(await enqueue('else-notebook/update')).toMatchObject({ status: 404, json: { code: 'not_found' } })
   })
 })
 
-describe('an order that cannot be carried out now', () => {
-  let away: TestGateway
-  beforeAll(async () => {
-    away = await startGateway({ redisUrl: 'redis://127.0.0.1:1' })
-  })
-  afterAll(() => away.stop())
-
-  test('is accepted at once while Redis is away, and a second one joins it', async () => {
+describe('run that cannot start now', () => {
+  test('returns 202 while Redis is away and joins twenty requests', async () => {
+    const away = await startGateway({ redisUrl: 'redis://127.0.0.1:1' })
+    onTestFinished(() => away.stop())
     const { db } = away.postgres
     const as = await away.loginAs(await makeAdmin(db))
     const show = await makeShow(db, { daysFromToday: -1 })
     const path = `/api/admin/shows/${show.id}/score`
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => away.send('POST', path, { as, json: { fetchSetlist: true } })),
     )
     const runs = await db.selectFrom('runs').select('id').execute()
     expect(runs).toHaveLength(1)
     const accepted = { runId: runs[0]?.id, status: 'queued' }
-    expect(answers.map(({ status, json }) => [status, json])).toEqual(new Array(20).fill([202, accepted]))
+    expect(responses.map(({ status, json }) => [status, json])).toEqual(new Array(20).fill([202, accepted]))
     const outbox = await db.selectFrom('outbox').select(['job', 'payload']).execute()
     expect(outbox).toEqual([{ job: 'score-show', payload: { runId: runs[0]?.id } }])
   })
 
-  test('is accepted when the gateway begins to end', async () => {
-    const ending = await startGateway()
-    const { db } = ending.postgres
-    const as = await ending.loginAs(await makeAdmin(db))
-    const answer = ending.send('POST', '/api/admin/reset-prediction-scores', { as })
+  test('returns 202 when the gateway shuts down', async () => {
+    const closing = await startGateway()
+    const { db } = closing.postgres
+    const as = await closing.loginAs(await makeAdmin(db))
+    const response = closing.send('POST', '/api/admin/reset-prediction-scores', { as })
     await expect.poll(() => db.selectFrom('runs').select('id').execute()).toHaveLength(1)
-    const closed = ending.gateway.close()
-    expect(await answer).toMatchObject({ status: 202, json: { status: 'queued' } })
-    expect((await answer).headers.get('connection')).toBe('close')
+    const closed = closing.gateway.close()
+    expect(await response).toMatchObject({ status: 202, json: { status: 'queued' } })
+    expect((await response).headers.get('connection')).toBe('close')
     await closed
-    await expect(fetch(`${ending.url}/healthz`)).rejects.toThrow()
-    await ending.stop()
+    await expect(fetch(`${closing.url}/healthz`)).rejects.toThrow()
+    await closing.stop()
   })
 })
 
-test('the runs are listed, newest first, with the version of their topic', async () => {
+test('lists runs, newest first, with the version of their topic', async () => {
   const { db } = gateway.postgres
-  const answer = await gateway.send('GET', '/api/admin/runs', { as: cookie })
-  expect(answer.status).toBe(200)
+  const response = await gateway.send('GET', '/api/admin/runs', { as: cookie })
+  expect(response.status).toBe(200)
   const newest = await db.selectFrom('runs').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
-  expect(answer.json).toMatchObject({ runs: expect.any(Array), version: expect.any(Number) })
-  expect(answer.json).toHaveProperty('runs.0.id', newest.id)
-  expect(await findRun(db, newest.id)).not.toBeNull()
+  expect(response.json).toMatchObject({ runs: expect.any(Array), version: expect.any(Number) })
+  expect(response.json).toHaveProperty('runs.0.id', newest.id)
   expect(await gateway.send('GET', '/api/admin/runs/2147483647', { as: cookie })).toMatchObject({
     status: 404,
     json: { code: 'run_not_found' },

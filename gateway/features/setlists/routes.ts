@@ -1,18 +1,55 @@
 import { findSetlist } from '@called-it/infra/postgres/queries/catalogue/setlists'
-import { CallError } from '../../http/errors.ts'
+import { actorOf } from '../../auth/actor.ts'
+import { ApiError } from '../../http/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
-import type { GatewayParts } from '../../parts.ts'
-import { getShow } from '../shows/get-show.ts'
+import type { RequestParts } from '../../parts.ts'
+import { getShow } from '../../resources/show.ts'
+import { requestRun } from '../../runs/request-run.ts'
+import { checkDraft, enterSetlist, readSetlist } from './service.ts'
 
-export function setlistRoutes({
-  postgres: { db },
-}: Pick<GatewayParts, 'postgres'>): Pick<Handlers, 'getSetlist'> {
+type SetlistHandlers = Pick<
+  Handlers,
+  'getSetlist' | 'getShowSetlist' | 'enterSetlist' | 'importSetlist' | 'lookUpSetlist' | 'previewScores'
+>
+
+export function setlistRoutes(parts: RequestParts): SetlistHandlers {
+  const { db } = parts.postgres
   return {
-    getSetlist: async ({ params }) => {
+    async getSetlist({ params }) {
       const show = await getShow(db, params.showId)
       const setlist = await findSetlist(db, show.id)
-      if (!setlist) throw new CallError('setlist_not_found')
+      if (!setlist) throw new ApiError('setlist_not_found')
       return { setlistdata: setlist.text, setlistnotes: setlist.notes }
+    },
+
+    async getShowSetlist({ params }) {
+      const show = await getShow(db, params.showId)
+      return { setlist: await readSetlist(db, show.id) }
+    },
+
+    async enterSetlist(request) {
+      const { showId } = request.params
+      await enterSetlist(parts, actorOf(request), showId, request.body)
+      const setlist = await readSetlist(db, showId)
+      if (!setlist) throw new Error('a setlist that was just entered is not there')
+      return { setlist }
+    },
+
+    async importSetlist(request) {
+      const { id: showId } = await getShow(db, request.params.showId)
+      return requestRun(parts, actorOf(request), request.signal, 'import-setlist', { showId })
+    },
+
+    async lookUpSetlist(request) {
+      const { id: showId } = await getShow(db, request.params.showId)
+      return requestRun(parts, actorOf(request), request.signal, 'look-up-setlist', { showId })
+    },
+
+    async previewScores(request) {
+      const { id: showId } = await getShow(db, request.params.showId)
+      const { setlist } = request.body
+      if (setlist) await checkDraft(db, setlist)
+      return requestRun(parts, actorOf(request), request.signal, 'preview-scores', { showId, setlist })
     },
   }
 }

@@ -1,4 +1,4 @@
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import {
   lockShowForChange,
@@ -8,15 +8,15 @@ import {
 import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
 import { topics } from '@called-it/shared/contract/live'
 import { closesAt } from '@called-it/shared/game/calendar'
-import { CallError } from '../../http/errors.ts'
+import type { Actor } from '../../auth/actor.ts'
+import { ApiError } from '../../http/errors.ts'
 import type { GatewayParts } from '../../parts.ts'
-import type { Actor } from '../accounts/audit.ts'
 
 /**
- * Sets when a show's picks close; null lets them close with the show's day. A later instant than before, still
- * to come, opens the picks of a show again whose scores were reset.
+ * Null: picks close at the end of the show's UTC day. A future instant after the previous one reopens a show whose
+ * scores were reset.
  *
- * @throws CallError `show_not_found`
+ * @throws ApiError `show_not_found`
  */
 export async function setLock(
   { postgres, publisher }: Pick<GatewayParts, 'postgres' | 'publisher'>,
@@ -24,9 +24,9 @@ export async function setLock(
   showId: number,
   locksAt: Date | null,
 ): Promise<void> {
-  await changeAndTell(postgres.db, publisher, async (trx, changed) => {
+  await changeAndPublish(postgres.db, publisher, async (trx, changed) => {
     const show = await lockShowForChange(trx, showId)
-    if (!show) throw new CallError('show_not_found')
+    if (!show) throw new ApiError('show_not_found')
     const reopens = reopensPicks(show, locksAt, await getDatabaseTime(trx))
     await updateShowLock(trx, showId, { locksAt, picksClosed: show.picksClosed && !reopens })
     await insertAuditEntry(trx, {
@@ -39,7 +39,7 @@ export async function setLock(
   })
 }
 
-/** Picks that a run closed to score them stay closed: it opens them again itself, should it fail. */
+/** A show that a run has closed stays closed: the run reopens it if it fails. */
 function reopensPicks(show: Show, locksAt: Date | null, now: Date): boolean {
   if (!show.picksClosed || show.isScored || show.closedByRun !== null || locksAt === null) return false
   return locksAt > now && locksAt > closesAt({ showdate: show.showdate, locks_at: show.locksAt })

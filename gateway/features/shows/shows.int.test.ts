@@ -1,4 +1,5 @@
 import { endpoints } from '@called-it/shared/contract/endpoints'
+import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import {
   makeAdmin,
   makeScores,
@@ -22,7 +23,7 @@ const hour = 3_600_000
 const inAnHour = () => new Date(Date.now() + hour)
 const anHourAgo = () => new Date(Date.now() - hour)
 
-test('a show comes with its three ids, its place ready to print, and when it closes', async () => {
+test('returns a show with its three ids, location and closing time', async () => {
   const { db } = gateway.postgres
   const tour = await makeTour(db)
   const show = await makeShow(db, { tour_id: tour.id, venue: 'The Mill', state: null })
@@ -55,7 +56,7 @@ describe('lists', () => {
   })
   afterEach(() => fresh.stop())
 
-  test('of upcoming shows have those that are open, soonest first', async () => {
+  test('contains the open shows, soonest first', async () => {
     const { db } = fresh.postgres
     const later = await makeShow(db, { daysFromToday: 20 })
     const sooner = await makeShow(db, { daysFromToday: 2 })
@@ -72,7 +73,7 @@ describe('lists', () => {
     expect(shows.map(({ id }) => id)).toEqual([stillOpen.id, today.id, sooner.id, later.id])
   })
 
-  test('of recent shows have the last twelve with a setlist, newest first', async () => {
+  test('contains the last twelve shows with a setlist, newest first', async () => {
     const { db } = fresh.postgres
     expect(await fresh.send('GET', '/api/shows/recent')).toMatchObject({ status: 404 })
     expect(await fresh.send('GET', '/api/shows/recent/multiple')).toMatchObject({
@@ -92,7 +93,7 @@ describe('lists', () => {
     expect((await fresh.send('GET', '/api/shows/recent')).json).toEqual(shows[0])
   })
 
-  test('of tours come newest first, and of a tour’s shows by date', async () => {
+  test('contains tours, newest first, and the shows of a tour by date', async () => {
     const { db } = fresh.postgres
     const old = await makeTour(db, { start_date: '2019-01-01', end_date: '2019-02-01', description: 'Cold' })
     const recent = await makeTour(db, { start_date: '2024-01-01', end_date: '2024-02-01' })
@@ -112,8 +113,8 @@ describe('lists', () => {
     const last = await makeShow(db, { tour_id: old.id, showdate: '2019-01-20' })
     const first = await makeShow(db, { tour_id: old.id, showdate: '2019-01-10' })
     await makeShow(db, { tour_id: recent.id })
-    const answer = await fresh.send('GET', `/api/tours/${old.id}/shows`)
-    const { shows } = endpoints.listTourShows.response.parse(answer.json)
+    const response = await fresh.send('GET', `/api/tours/${old.id}/shows`)
+    const { shows } = endpoints.listTourShows.response.parse(response.json)
     expect(shows.map(({ id }) => id)).toEqual([first.id, last.id])
     expect(await fresh.send('GET', '/api/tours/999/shows')).toMatchObject({
       status: 404,
@@ -122,7 +123,7 @@ describe('lists', () => {
   })
 })
 
-test('the status of a show says whether it is scored, open, and has a setlist', async () => {
+test('returns whether a show is scored, open, and has a setlist', async () => {
   const { db } = gateway.postgres
   const open = await makeShow(db)
   expect((await get(`/api/shows/${open.id}/status`)).json).toEqual({
@@ -140,7 +141,7 @@ test('the status of a show says whether it is scored, open, and has a setlist', 
   })
 })
 
-test('a setlist is had as text; without one it is not found', async () => {
+test('returns a setlist as text and 404 without one', async () => {
   const { db } = gateway.postgres
   const show = await makeShow(db)
   const path = `/api/setlists/${show.id}`
@@ -158,7 +159,7 @@ test('a setlist is had as text; without one it is not found', async () => {
   })
 })
 
-describe('the lock of a show', () => {
+describe('lock of a show', () => {
   let admin: string
   beforeAll(async () => {
     admin = await gateway.loginAs(await makeAdmin(gateway.postgres.db))
@@ -169,7 +170,7 @@ describe('the lock of a show', () => {
       json: { locks_at: locksAt?.toISOString() ?? null },
     })
 
-  test('is set, told, written down, and taken away', async () => {
+  test('changes the version and is logged when set and removed', async () => {
     const { db } = gateway.postgres
     const show = await makeShow(db)
     const locksAt = anHourAgo()
@@ -186,12 +187,7 @@ describe('the lock of a show', () => {
     expect(await lock(show.id, null)).toMatchObject({
       json: { locks_at: null, is_open: true, version: 2 },
     })
-    const audit = await db
-      .selectFrom('audit_log')
-      .selectAll()
-      .where('subject', '=', `show:${show.id}`)
-      .orderBy('id')
-      .execute()
+    const audit = await listAuditEntries(db, { subject: `show:${show.id}` })
     expect(audit).toMatchObject([
       {
         action: 'show:locked',
@@ -203,7 +199,7 @@ describe('the lock of a show', () => {
     ])
   })
 
-  test('opens a show again that was scored and reset, if it is later and to come', async () => {
+  test('reopens a reset show with a later instant in the future', async () => {
     const show = await makeShow(gateway.postgres.db, {
       daysFromToday: -1,
       locks_at: anHourAgo(),
@@ -214,14 +210,14 @@ describe('the lock of a show', () => {
   })
 
   test.each([
-    ['earlier than before', { locks_at: new Date(Date.now() + 2 * hour) }],
-    ['without a change', null],
-  ])('does not open it %s', async (_, given) => {
+    ['with an earlier instant', { locks_at: new Date(Date.now() + 2 * hour) }],
+    ['without an instant', null],
+  ])('does not reopen a reset show %s', async (_, given) => {
     const show = await makeShow(gateway.postgres.db, { picks_closed: true, ...given })
     expect(await lock(show.id, given ? inAnHour() : null)).toMatchObject({ json: { is_open: false } })
   })
 
-  test('does not open a show that is scored, or being scored', async () => {
+  test('does not reopen a show that is scored or being scored', async () => {
     const { db } = gateway.postgres
     const scored = await makeShow(db)
     await makeSetlist(db, scored.id)
@@ -231,15 +227,15 @@ describe('the lock of a show', () => {
     expect(await lock(inWork.id, inAnHour())).toMatchObject({ json: { is_open: false } })
   })
 
-  test('of a show that nobody knows, or at no instant, is refused', async () => {
+  test('returns 404 for an unknown show and 422 for an invalid instant', async () => {
     expect(await lock(2_147_483_647, null)).toMatchObject({ status: 404, json: { code: 'show_not_found' } })
     const show = await makeShow(gateway.postgres.db)
     for (const locks_at of ['tomorrow', '0000-01-01T00:00:00+23:59', '9999-12-31T23:59:59-23:59']) {
-      const answer = await gateway.send('PUT', `/api/admin/shows/${show.id}/lock`, {
+      const response = await gateway.send('PUT', `/api/admin/shows/${show.id}/lock`, {
         as: admin,
         json: { locks_at },
       })
-      expect(answer).toMatchObject({ status: 422, json: { issues: [{ path: 'locks_at' }] } })
+      expect(response).toMatchObject({ status: 422, json: { issues: [{ path: 'locks_at' }] } })
     }
   })
 })

@@ -1,7 +1,8 @@
 import { listNotebookSongs } from '@called-it/infra/postgres/queries/catalogue/songs'
 import type { Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
-import { checkNotebook, drawSongs, readSongs } from './service.ts'
+import { checkNotebook } from '../../resources/notebook.ts'
+import { drawSongs, readSongs } from './service.ts'
 
 type Parts = Pick<GatewayParts, 'postgres' | 'site'>
 

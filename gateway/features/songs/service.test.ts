@@ -14,7 +14,7 @@ function makeNotebook(usualSets: readonly (SetName | null)[]): NotebookSong[] {
 
 const repeat = <const Item>(item: Item, times: number) => new Array<Item>(times).fill(item)
 
-test('nine come dealt four, four, one, each where it is usually played', () => {
+test('returns nine songs as four, four and one in their usual sets', () => {
   const notebook = makeNotebook([...repeat('set1', 20), ...repeat('set2', 20), ...repeat('encore', 5)])
   const drawn = drawSongs(notebook, 9)
   expect(drawn.map(({ set }) => set)).toEqual([...repeat('set1', 4), ...repeat('set2', 4), 'encore'])
@@ -22,12 +22,12 @@ test('nine come dealt four, four, one, each where it is usually played', () => {
   for (const { id, set } of drawn) expect(notebook.find((song) => song.id === id)?.usualSet).toBe(set)
 })
 
-test('songs without a usual set fill the gaps of a deal', () => {
+test('fills gaps with songs without a usual set', () => {
   const drawn = drawSongs(makeNotebook(repeat(null, 12)), 9)
   expect(drawn.map(({ set }) => set)).toEqual([...repeat('set1', 4), ...repeat('set2', 4), 'encore'])
 })
 
-test('another number comes with the usual sets, and never more than there are', () => {
+test('returns another number in usual sets, at most the whole notebook', () => {
   const notebook = makeNotebook(['encore', 'set2', null])
   const drawn = drawSongs(notebook, 50)
   expect(drawn.toSorted((a, b) => a.id - b.id).map(({ set }) => set)).toEqual(['encore', 'set2', 'set1'])
@@ -35,7 +35,7 @@ test('another number comes with the usual sets, and never more than there are', 
   expect(drawSongs(notebook, 9)).toHaveLength(3)
 })
 
-test('every song is drawn sooner or later', () => {
+test('draws every song', () => {
   const notebook = makeNotebook(repeat('set1', 5))
   const seen = new Set<number>()
   for (let draw = 0; draw < 1_000 && seen.size < 5; draw += 1) {

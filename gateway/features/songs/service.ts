@@ -1,25 +1,20 @@
 import { randomInt } from 'node:crypto'
 import type { Database } from '@called-it/infra/postgres/client'
 import { listActiveSongs, type NotebookSong } from '@called-it/infra/postgres/queries/catalogue/songs'
-import type { Site } from '@called-it/shared/contract/site'
 import type { Song } from '@called-it/shared/contract/songs'
 import { dealKickstart, KICKSTART_SIZE } from '@called-it/shared/game/draft'
 import { SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
-import { CallError } from '../../http/errors.ts'
 import { presentSong } from './presenter.ts'
 
-/** Every song that can be picked, by name. */
 export async function readSongs(db: Database): Promise<{ songs: Song[] }> {
   return { songs: (await listActiveSongs(db)).map(presentSong) }
 }
 
-/** A song of the notebook with the set that it is meant for. */
 export type DrawnSong = { id: number; name: string; slug: string; set: SetName }
 
 /**
- * Draws songs from the notebook by chance. A kickstart's nine come dealt: four for set 1, four for set 2, one
- * for the encore, where the band usually plays them as far as the notebook has such songs. Any other number
- * comes with each song's usual set. Fewer are drawn where the notebook has no more.
+ * Draws random songs, at most as many as the notebook has. Nine songs make a kickstart: four for set 1, four for set 2,
+ * one for the encore, in their usual sets where possible. Any other number comes with each song's usual set.
  */
 export function drawSongs(notebook: readonly NotebookSong[], count: number): DrawnSong[] {
   const songs = shuffle(notebook)
@@ -32,17 +27,7 @@ function toDrawn({ id, name, slug }: NotebookSong, set: SetName): DrawnSong {
   return { id, name, slug, set }
 }
 
-/** In an order of which every one is as likely. */
 function shuffle<Item>(items: readonly Item[]): Item[] {
   const rest = [...items]
   return items.flatMap(() => rest.splice(randomInt(rest.length), 1))
-}
-
-/**
- * Refuses the notebook of anybody but the band's songwriter.
- *
- * @param notebook `<slug>-notebook`
- */
-export function checkNotebook(site: Site, notebook: string): void {
-  if (notebook !== `${site.songwriter.slug}-notebook`) throw new CallError('not_found')
 }

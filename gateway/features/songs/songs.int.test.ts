@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-test('the songs are those that can be picked, by name', async () => {
+test('lists the active songs by name', async () => {
   const { db } = gateway.postgres
   const second = await makeSong(db, {
     name: 'bramble Code',
@@ -35,7 +35,7 @@ test('the songs are those that can be picked, by name', async () => {
   })
 })
 
-test('nine songs of the notebook come dealt, and each can be picked', async () => {
+test('draws nine songs of the notebook in their usual sets', async () => {
   const { db } = gateway.postgres
   const setOf = new Map<number, string>()
   for (let index = 0; index < 20; index += 1) {

@@ -1,8 +1,8 @@
 import { listTourShows } from '@called-it/infra/postgres/queries/catalogue/shows'
 import type { Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
-import { presentShow } from '../shows/presenter.ts'
-import { getTour } from './get-tour.ts'
+import { presentShow } from '../../resources/show.ts'
+import { getTour } from '../../resources/tour.ts'
 import { readTours } from './service.ts'
 
 export function tourRoutes({

@@ -1,9 +1,8 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { listTours } from '@called-it/infra/postgres/queries/catalogue/tours'
 import type { Tour } from '@called-it/shared/contract/tours'
-import { presentTour } from './presenter.ts'
+import { presentTour } from '../../resources/tour.ts'
 
-/** Every tour that fans can choose from. */
 export async function readTours(db: Database): Promise<{ tours: Tour[] }> {
   return { tours: (await listTours(db)).map(presentTour) }
 }

@@ -1,7 +1,7 @@
 import { LEADERBOARD_PAGE } from '@called-it/shared/contract/leaderboards'
 import { readTopic } from '@called-it/shared/contract/live'
 import { readBoard } from '../../features/leaderboards/service.ts'
-import type { OperationsParts } from '../../features/operations/read.ts'
+import type { OperationsParts } from '../../features/operations/state.ts'
 import { type BoardFeeds, boardFeeds } from './board-feed.ts'
 import { catalogueFeed } from './catalogue-feed.ts'
 import type { Audience, Feed } from './feed.ts'

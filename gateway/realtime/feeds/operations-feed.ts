@@ -4,7 +4,7 @@ import {
   type OperationsParts,
   type OperationsReading,
   readOperations,
-} from '../../features/operations/read.ts'
+} from '../../features/operations/state.ts'
 import type { OutgoingEvent } from '../outgoing-event.ts'
 import type { Audience, Feed } from './feed.ts'
 

@@ -1,7 +1,7 @@
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { jobs } from '@called-it/shared/contract/jobs'
 import { boardWatch } from '@called-it/shared/contract/live'
-import { runOrders } from '@called-it/shared/contract/runs'
+import { runInputs } from '@called-it/shared/contract/runs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -12,7 +12,7 @@ const bodies = Object.entries(endpoints).flatMap(([name, endpoint]): [string, z.
   'body' in endpoint ? [[`body of ${name}`, endpoint.body]] : [],
 )
 const payloads = Object.entries(jobs).map(([name, { payload }]): [string, z.ZodType] => [name, payload])
-const schemas: [string, z.ZodType][] = [...bodies, ...payloads, ...Object.entries(runOrders)]
+const schemas: [string, z.ZodType][] = [...bodies, ...payloads, ...Object.entries(runInputs)]
 schemas.push(['board:watch', boardWatch])
 
 describe('values of a schema', () => {

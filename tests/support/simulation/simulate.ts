@@ -1,4 +1,4 @@
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import { noPublisher } from '@called-it/infra/live/publisher'
 import type { Database, Postgres } from '@called-it/infra/postgres/client'
 import { topics } from '@called-it/shared/contract/live'
@@ -33,7 +33,7 @@ export async function simulate(
   for (let number = 1; number <= shows; number++) {
     onProgress(`predictions of show ${number} of ${shows}`)
     const setlist = drawSetlist(catalogue, number)
-    const id = await changeAndTell(db, noPublisher, (trx, changed) => {
+    const id = await changeAndPublish(db, noPublisher, (trx, changed) => {
       changed.add(topics.catalogue)
       return insertSimulatedShow(trx, tourId, setlist)
     })

@@ -1,11 +1,11 @@
-import { changeAndTell } from '@called-it/infra/live/change'
+import { changeAndPublish } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import { createLogger } from '@called-it/infra/observability/log'
 import { reserveJobOfRun } from '@called-it/infra/postgres/queries/work/reserved-jobs'
 import { findRun, insertRun, type RunRecord } from '@called-it/infra/postgres/queries/work/runs'
 import type { JobContext } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/live'
-import type { RunKind, RunOrder } from '@called-it/shared/contract/runs'
+import type { RunInput, RunKind } from '@called-it/shared/contract/runs'
 import type { RunHandlers } from '@called-it/workers/runs/run-context'
 import { createRunExecutor, type RunExecutor } from '@called-it/workers/runs/run-executor'
 import { runHandlers } from '@called-it/workers/runs/run-handlers'
@@ -20,11 +20,11 @@ export type RunBench = TestDatabase & {
   readonly published: string[]
   /** A further worker; `handlers` replace the product's. */
   createExecutor(handlers?: Partial<RunHandlers>): RunExecutor
-  enqueue<K extends RunKind>(kind: K, input: RunOrder<K>): Promise<number>
+  enqueue<K extends RunKind>(kind: K, input: RunInput<K>): Promise<number>
   /** The job of a run, as the relay would enqueue it. */
   jobOf(runId: number): Promise<JobContext>
   /** Enqueues a run and delivers its job twice. */
-  run<K extends RunKind>(kind: K, order: RunOrder<K>): Promise<RunRecord>
+  run<K extends RunKind>(kind: K, order: RunInput<K>): Promise<RunRecord>
   getRun(runId: number): Promise<RunRecord>
 }
 
@@ -59,7 +59,7 @@ export async function createRunBench(): Promise<RunBench> {
       })
     },
     enqueue: (kind, order) =>
-      changeAndTell(db, publisher, async (trx, changed) => {
+      changeAndPublish(db, publisher, async (trx, changed) => {
         changed.add(topics.runs)
         return (await insertRun(trx, { kind, order, orderedBy: null })).runId
       }),

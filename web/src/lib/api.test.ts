@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
-import { adminEndpoints } from '@called-it/shared/contract/admin'
 import { leaderboardEndpoints } from '@called-it/shared/contract/leaderboards'
+import { scoringEndpoints } from '@called-it/shared/contract/scoring'
 import { siteEndpoints } from '@called-it/shared/contract/site'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
@@ -143,12 +143,12 @@ describe('API client', () => {
   test('separates finished runs from accepted ones', async () => {
     const input = { params: { showId: 3 }, body: { fetchSetlist: true } }
     respondWith(Response.json({ processed: 12, errors: 0 }))
-    expect(await requestRun(adminEndpoints.scoreShow, input)).toEqual({
+    expect(await requestRun(scoringEndpoints.scoreShow, input)).toEqual({
       finished: true,
       result: { processed: 12, errors: 0 },
     })
     respondWith(Response.json({ runId: 9, status: 'queued' }, { status: 202 }))
-    expect(await requestRun(adminEndpoints.scoreShow, input)).toEqual({
+    expect(await requestRun(scoringEndpoints.scoreShow, input)).toEqual({
       finished: false,
       accepted: { runId: 9, status: 'queued' },
     })

@@ -1,5 +1,4 @@
-import { adminEndpoints } from '@called-it/shared/contract/admin'
-import type { Run } from '@called-it/shared/contract/runs'
+import { type Run, runEndpoints } from '@called-it/shared/contract/runs'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { request } from './api.ts'
 import { useLiveQuery } from './live/use-live-query.ts'
@@ -11,7 +10,7 @@ type Runs = { runs: Run[]; version: number }
 export function useRuns(): UseQueryResult<Runs> {
   return useLiveQuery<Runs, 'run:changed'>({
     queryKey: queryKeys.runs,
-    queryFn: ({ signal }) => request(adminEndpoints.listRuns, { signal }),
+    queryFn: ({ signal }) => request(runEndpoints.listRuns, { signal }),
     event: 'run:changed',
     versionOf: (held) => held.version,
     apply: (held, event) => {

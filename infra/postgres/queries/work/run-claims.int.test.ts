@@ -1,9 +1,9 @@
 import { topics } from '@called-it/shared/contract/live'
-import type { RunKind, RunOrder } from '@called-it/shared/contract/runs'
+import type { RunInput, RunKind } from '@called-it/shared/contract/runs'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changeAndTell } from '../../../live/change.ts'
+import { changeAndPublish } from '../../../live/change.ts'
 import type { DatabaseTransaction } from '../../client.ts'
 import { claimRun, failRun, lockClaim, requeueRun, updateHeartbeat } from './run-claims.ts'
 import { findRun, insertRun } from './runs.ts'
@@ -15,13 +15,13 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 function changeRuns<Result>(change: (trx: DatabaseTransaction) => Promise<Result>): Promise<Result> {
-  return changeAndTell(database.db, { publish: async () => undefined }, (trx, changed) => {
+  return changeAndPublish(database.db, { publish: async () => undefined }, (trx, changed) => {
     changed.add(topics.runs)
     return change(trx)
   })
 }
 
-async function order<K extends RunKind>(kind: K, given: RunOrder<K>): Promise<number> {
+async function order<K extends RunKind>(kind: K, given: RunInput<K>): Promise<number> {
   const { runId } = await changeRuns((trx) => insertRun(trx, { kind, order: given, orderedBy: null }))
   return runId
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@called-it/shared/contract/errors'
-import type { RunKind, RunOrder, RunResult } from '@called-it/shared/contract/runs'
+import type { RunInput, RunKind, RunResult } from '@called-it/shared/contract/runs'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { notifyRelay, RUN_STALE_SECONDS } from './outbox.ts'
@@ -10,7 +10,7 @@ export type ClaimedRun<K extends RunKind = RunKind> = {
   id: number
   kind: K
   subject: string
-  order: RunOrder<K>
+  order: RunInput<K>
   /** Of two results for one show the higher number wins. */
   orderNumber: number
   orderedBy: number | null

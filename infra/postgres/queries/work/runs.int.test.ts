@@ -2,7 +2,7 @@ import { topics } from '@called-it/shared/contract/live'
 import { makeAdmin } from '@called-it/tests/support/factories'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changeAndTell } from '../../../live/change.ts'
+import { changeAndPublish } from '../../../live/change.ts'
 import type { DatabaseTransaction } from '../../client.ts'
 import { getTopicVersion } from '../live/topic-versions.ts'
 import { claimRun, finishRun, updateProgress } from './run-claims.ts'
@@ -17,7 +17,7 @@ afterAll(() => database.drop())
 const silent = { publish: async () => undefined }
 
 function changeRuns<Result>(change: (trx: DatabaseTransaction) => Promise<Result>): Promise<Result> {
-  return changeAndTell(database.db, silent, (trx, changed) => {
+  return changeAndPublish(database.db, silent, (trx, changed) => {
     changed.add(topics.runs)
     return change(trx)
   })

@@ -1,4 +1,4 @@
-import { type RunKind, type RunOrder, type RunState, runOrders } from '@called-it/shared/contract/runs'
+import { type RunInput, type RunKind, type RunState, runInputs } from '@called-it/shared/contract/runs'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { currentRequestContext } from '../../../context/request-context.ts'
@@ -11,7 +11,7 @@ const CATALOGUE = 'catalogue'
 
 const showSubject = (showId: number) => `show:${showId}`
 
-const subjects: { [K in RunKind]: (order: RunOrder<K>) => string } = {
+const subjects: { [K in RunKind]: (order: RunInput<K>) => string } = {
   'score-show': ({ showId }) => showSubject(showId),
   'test-score-show': ({ showId }) => showSubject(showId),
   'reset-scores': ({ showId }) => (showId === null ? ALL_SCORES : showSubject(showId)),
@@ -24,12 +24,12 @@ const subjects: { [K in RunKind]: (order: RunOrder<K>) => string } = {
 }
 
 /** Runs with the same subject never overlap. */
-export function subjectOf<K extends RunKind>(kind: K, order: RunOrder<K>): string {
+export function subjectOf<K extends RunKind>(kind: K, order: RunInput<K>): string {
   return subjects[kind](order)
 }
 
 /** The order of a queued run after another request has joined it. */
-export const mergeOrders: { [K in RunKind]: (queued: RunOrder<K>, added: RunOrder<K>) => RunOrder<K> } = {
+export const mergeOrders: { [K in RunKind]: (queued: RunInput<K>, added: RunInput<K>) => RunInput<K> } = {
   'score-show': (queued, added) => ({ ...added, fetchSetlist: queued.fetchSetlist || added.fetchSetlist }),
   'test-score-show': (queued, added) => ({
     ...added,
@@ -44,7 +44,7 @@ export const mergeOrders: { [K in RunKind]: (queued: RunOrder<K>, added: RunOrde
   'move-show': (_queued, added) => added,
 }
 
-export const orderSchemas: { [K in RunKind]: z.ZodType<RunOrder<K>> } = runOrders
+export const orderSchemas: { [K in RunKind]: z.ZodType<RunInput<K>> } = runInputs
 
 export type InsertedRun = {
   runId: number
@@ -59,7 +59,7 @@ export type InsertedRun = {
  */
 export async function insertRun<K extends RunKind>(
   trx: DatabaseTransaction,
-  { kind, order, orderedBy }: { kind: K; order: RunOrder<K>; orderedBy: number | null },
+  { kind, order, orderedBy }: { kind: K; order: RunInput<K>; orderedBy: number | null },
 ): Promise<InsertedRun> {
   const subject = subjectOf(kind, order)
   for (;;) {
@@ -74,7 +74,7 @@ async function joinQueuedRun<K extends RunKind>(
   trx: DatabaseTransaction,
   kind: K,
   subject: string,
-  order: RunOrder<K>,
+  order: RunInput<K>,
 ): Promise<number | null> {
   const queued = await trx
     .selectFrom('runs')
@@ -102,7 +102,7 @@ async function joinQueuedRun<K extends RunKind>(
 /** Null if another transaction has queued the same meanwhile. */
 async function insertNewRun<K extends RunKind>(
   trx: DatabaseTransaction,
-  run: { kind: K; subject: string; order: RunOrder<K>; orderedBy: number | null },
+  run: { kind: K; subject: string; order: RunInput<K>; orderedBy: number | null },
 ): Promise<number | null> {
   const row = await trx
     .insertInto('runs')
@@ -149,7 +149,7 @@ async function orderAgain<K extends RunKind>(
   kind: K,
   kept: Record<string, unknown>,
   orderedBy: number | null,
-): Promise<InsertedRun & { order: RunOrder<K> }> {
+): Promise<InsertedRun & { order: RunInput<K> }> {
   const order = { ...kept, ...orderSchemas[kind].parse(kept) }
   return { order, ...(await insertRun(trx, { kind, order, orderedBy })) }
 }

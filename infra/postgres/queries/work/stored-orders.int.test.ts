@@ -1,4 +1,4 @@
-import { RUN_KINDS, type RunKind, runOrders } from '@called-it/shared/contract/runs'
+import { RUN_KINDS, type RunKind, runInputs } from '@called-it/shared/contract/runs'
 import {
   currentPayloads,
   payloadVersions,
@@ -47,7 +47,7 @@ describe.each(payloadVersions)('stored orders of $name', ({ orders }) => {
       await database.db.deleteFrom('runs').execute()
       const runId = await orderAs(kind, withUnknownFields(order))
       const run = await inTransaction().execute((trx) => claimRun(trx, kind, runId, 'worker'))
-      expect(run?.order).toEqual(runOrders[kind].parse(order))
+      expect(run?.order).toEqual(runInputs[kind].parse(order))
     }
   })
 })

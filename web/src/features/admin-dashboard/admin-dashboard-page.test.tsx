@@ -1,9 +1,10 @@
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
-import { adminEndpoints } from '@called-it/shared/contract/admin'
-import { adminFileEndpoints, type UploadedFile } from '@called-it/shared/contract/admin-files'
-import { adminUserEndpoints, type ListedUser } from '@called-it/shared/contract/admin-users'
-import type { Run } from '@called-it/shared/contract/runs'
+import { catalogueEndpoints } from '@called-it/shared/contract/catalogue'
+import { fileEndpoints, type UploadedFile } from '@called-it/shared/contract/files'
+import { type Run, runEndpoints } from '@called-it/shared/contract/runs'
+import { scoringEndpoints } from '@called-it/shared/contract/scoring'
 import { type Config, siteEndpoints } from '@called-it/shared/contract/site'
+import { type ListedUser, userEndpoints } from '@called-it/shared/contract/users'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { site } from '@called-it/tests/support/web/home-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
@@ -66,11 +67,11 @@ function open(...routes: Routes) {
     ...routes,
     fake(siteEndpoints.getSite, { ok: site }),
     fake(siteEndpoints.getConfig, () => ({ ok: { config: held.config } })),
-    fake(adminEndpoints.listRuns, { ok: { runs: [], version: 1 } }),
-    fake(adminFileEndpoints.listUploads, () => ({
+    fake(runEndpoints.listRuns, { ok: { runs: [], version: 1 } }),
+    fake(fileEndpoints.listUploads, () => ({
       ok: { files: held.files, total: held.files.length, next: null },
     })),
-    fake(adminUserEndpoints.listUsers, () => ({ ok: { users: held.users, next: null } })),
+    fake(userEndpoints.listUsers, () => ({ ok: { users: held.users, next: null } })),
   )
   return { ...renderPage(<AdminDashboardPage operations={<p>the operations</p>} />), requests }
 }
@@ -98,7 +99,7 @@ describe('tools', () => {
   })
 
   test('updates the notebook of the band’s songwriter', async () => {
-    const { user, requests } = open(fake(adminEndpoints.updateNotebook, { ok: updated }))
+    const { user, requests } = open(fake(catalogueEndpoints.updateNotebook, { ok: updated }))
     await screen.findByText(/notebook of Wren Alder/)
     await user.click(screen.getByRole('button', { name: 'update notebook songs' }))
     expect(await screen.findByText('Update Successful')).toBeTruthy()
@@ -108,7 +109,7 @@ describe('tools', () => {
 
   test('shows why the notebook was not updated', async () => {
     const { user } = open(
-      fake(adminEndpoints.updateNotebook, { error: 'source_failed', message: 'the site was away' }),
+      fake(catalogueEndpoints.updateNotebook, { error: 'source_failed', message: 'the site was away' }),
     )
     await screen.findByText(/notebook of Wren Alder/)
     await user.click(screen.getByRole('button', { name: 'update notebook songs' }))
@@ -118,7 +119,7 @@ describe('tools', () => {
 
   test('imports the catalogue and toasts the end of a long run', async () => {
     const { user, queryClient } = open(
-      fake(adminEndpoints.importCatalogue, { accepted: { runId: 9, status: 'queued' } }),
+      fake(catalogueEndpoints.importCatalogue, { accepted: { runId: 9, status: 'queued' } }),
     )
     await user.click(await screen.findByRole('button', { name: 'import the catalogue' }))
     expect(await screen.findByRole('button', { name: 'importing...' })).toBeTruthy()
@@ -129,7 +130,7 @@ describe('tools', () => {
 
   test('resets all scores after a confirmation', async () => {
     const ok = { message: '60 shows were reset.', shows: 60, predictions: 900 }
-    const { user, requests } = open(fake(adminEndpoints.resetScores, { ok }))
+    const { user, requests } = open(fake(scoringEndpoints.resetScores, { ok }))
     await user.click(await screen.findByRole('button', { name: 'reset scores' }))
     const question = await screen.findByRole('alertdialog', { name: 'Are you absolutely sure?' })
     expect(question.textContent).toMatch(
@@ -279,7 +280,7 @@ describe('user management', () => {
   test('searches while typing and shows when nobody matches', async () => {
     held.users = [user]
     const { user: reader, requests } = open(
-      fake(adminUserEndpoints.listUsers, ({ query }) => ({
+      fake(userEndpoints.listUsers, ({ query }) => ({
         ok: { users: query.get('search') === 'zebra' ? [] : [user], next: null },
       })),
     )
@@ -291,7 +292,7 @@ describe('user management', () => {
 
   test('pages through users and begins a search at the first page', async () => {
     const { user: reader, requests } = open(
-      fake(adminUserEndpoints.listUsers, ({ query }) => {
+      fake(userEndpoints.listUsers, ({ query }) => {
         const after = Number(query.get('after') ?? 0)
         const listed = { ...user, id: after + 1, email: `fan-${after}@example.test` }
         return { ok: { users: [listed], next: after < 20 ? after + 10 : null } }
@@ -314,7 +315,7 @@ describe('user management', () => {
   test('retries when the users could not be loaded', async () => {
     let isServerUnavailable = true
     const { user: reader } = open(
-      fake(adminUserEndpoints.listUsers, () =>
+      fake(userEndpoints.listUsers, () =>
         isServerUnavailable ? { error: 'unavailable' } : { ok: { users: [user], next: null } },
       ),
     )

@@ -1,5 +1,5 @@
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
-import { adminFileEndpoints, type UploadedFile } from '@called-it/shared/contract/admin-files'
+import { fileEndpoints, type UploadedFile } from '@called-it/shared/contract/files'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { toastAccessDenied } from '../../lib/admin-failure-toast.ts'
 import { request } from '../../lib/api.ts'
@@ -31,7 +31,7 @@ export function FileManager() {
   const { data, isPending, isError, refetch } = useQuery({
     queryKey: queryKeys.adminFiles(after),
     queryFn: ({ signal }) =>
-      request(adminFileEndpoints.listUploads, { query: { after: after?.toString() }, signal }),
+      request(fileEndpoints.listUploads, { query: { after: after?.toString() }, signal }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
@@ -81,7 +81,7 @@ function useDownload() {
     mutationFn: () => request(accountEndpoints.checkAdmin),
     onSuccess: () => {
       const link = document.createElement('a')
-      link.href = adminFileEndpoints.downloadUploads.path
+      link.href = fileEndpoints.downloadUploads.path
       link.download = ''
       link.click()
       toast({ title: 'Download Started', description: 'Your browser saves all files as one zip.' })

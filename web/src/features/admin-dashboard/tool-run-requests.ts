@@ -1,11 +1,12 @@
-import { adminEndpoints } from '@called-it/shared/contract/admin'
+import { catalogueEndpoints } from '@called-it/shared/contract/catalogue'
+import { scoringEndpoints } from '@called-it/shared/contract/scoring'
 import { requestRun } from '../../lib/api.ts'
 import { useRunRequest } from '../../lib/use-run-request.ts'
 
 export function useUpdateNotebook(songwriter: string) {
   return useRunRequest(
-    adminEndpoints.updateNotebook,
-    () => requestRun(adminEndpoints.updateNotebook, { params: { notebook: `${songwriter}-notebook` } }),
+    catalogueEndpoints.updateNotebook,
+    () => requestRun(catalogueEndpoints.updateNotebook, { params: { notebook: `${songwriter}-notebook` } }),
     {
       done: ({ message }) => ({ title: 'Update Successful', description: message }),
       failed: { title: 'Update Failed', fallback: "Failed to update the songwriter's notebook songs" },
@@ -14,14 +15,18 @@ export function useUpdateNotebook(songwriter: string) {
 }
 
 export function useImportCatalogue() {
-  return useRunRequest(adminEndpoints.importCatalogue, () => requestRun(adminEndpoints.importCatalogue), {
-    done: ({ message }) => ({ title: 'Import Successful', description: message }),
-    failed: { title: 'Import Failed', fallback: 'Failed to import the catalogue' },
-  })
+  return useRunRequest(
+    catalogueEndpoints.importCatalogue,
+    () => requestRun(catalogueEndpoints.importCatalogue),
+    {
+      done: ({ message }) => ({ title: 'Import Successful', description: message }),
+      failed: { title: 'Import Failed', fallback: 'Failed to import the catalogue' },
+    },
+  )
 }
 
 export function useResetScores() {
-  return useRunRequest(adminEndpoints.resetScores, () => requestRun(adminEndpoints.resetScores), {
+  return useRunRequest(scoringEndpoints.resetScores, () => requestRun(scoringEndpoints.resetScores), {
     done: ({ message }) => ({ title: 'Reset Successful', description: message }),
     failed: { title: 'Reset Failed', fallback: 'Failed to reset prediction scores' },
   })

@@ -1,5 +1,5 @@
-import { adminUserEndpoints, type ListedUser } from '@called-it/shared/contract/admin-users'
 import { FIELD_LIMITS } from '@called-it/shared/contract/fields'
+import { type ListedUser, userEndpoints } from '@called-it/shared/contract/users'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { request } from '../../lib/api.ts'
@@ -67,7 +67,7 @@ function UserPages({ search }: { search: string }) {
   const { data, isPending, isError, refetch } = useQuery({
     queryKey: queryKeys.adminUsers(search, after),
     queryFn: ({ signal }) =>
-      request(adminUserEndpoints.listUsers, { query: { search, after: after?.toString() }, signal }),
+      request(userEndpoints.listUsers, { query: { search, after: after?.toString() }, signal }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })

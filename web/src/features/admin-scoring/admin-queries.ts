@@ -1,5 +1,5 @@
-import { adminEndpoints } from '@called-it/shared/contract/admin'
 import { type AdminShow, catalogueEndpoints } from '@called-it/shared/contract/catalogue'
+import { setlistEndpoints } from '@called-it/shared/contract/setlist-endpoints'
 import type { CurrentSetlist } from '@called-it/shared/contract/setlists'
 import { type QueryKey, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../lib/api.ts'
@@ -52,6 +52,6 @@ export function useCurrentSetlist(showId: number): UseQueryResult<CurrentSetlist
     queryKey,
     refetchOnMount: 'always',
     queryFn: async ({ signal }) =>
-      (await request(adminEndpoints.getShowSetlist, { params: { showId }, signal })).setlist,
+      (await request(setlistEndpoints.getShowSetlist, { params: { showId }, signal })).setlist,
   })
 }

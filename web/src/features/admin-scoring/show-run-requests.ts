@@ -1,4 +1,5 @@
-import { adminEndpoints } from '@called-it/shared/contract/admin'
+import { scoringEndpoints } from '@called-it/shared/contract/scoring'
+import { setlistEndpoints } from '@called-it/shared/contract/setlist-endpoints'
 import type { HandSetlist } from '@called-it/shared/contract/setlists'
 import type { Show } from '@called-it/shared/contract/shows'
 import { requestRun } from '../../lib/api.ts'
@@ -6,8 +7,8 @@ import { useRunRequest } from '../../lib/use-run-request.ts'
 
 export function useScoreShow({ id: showId, is_scored }: Show) {
   return useRunRequest(
-    adminEndpoints.scoreShow,
-    () => requestRun(adminEndpoints.scoreShow, { params: { showId }, body: { fetchSetlist: true } }),
+    scoringEndpoints.scoreShow,
+    () => requestRun(scoringEndpoints.scoreShow, { params: { showId }, body: { fetchSetlist: true } }),
     {
       done: ({ processed, errors }) => ({
         title: is_scored ? 'Rescoring Complete' : 'Scoring Complete',
@@ -23,8 +24,8 @@ export function useScoreShow({ id: showId, is_scored }: Show) {
 /** Stores nothing. */
 export function useTestScoreShow({ id: showId }: Show) {
   return useRunRequest(
-    adminEndpoints.testScoreShow,
-    () => requestRun(adminEndpoints.testScoreShow, { params: { showId }, body: { fetchSetlist: true } }),
+    scoringEndpoints.testScoreShow,
+    () => requestRun(scoringEndpoints.testScoreShow, { params: { showId }, body: { fetchSetlist: true } }),
     {
       done: ({ scoredPredictions }) => ({
         title: 'Test Scoring Complete',
@@ -38,8 +39,8 @@ export function useTestScoreShow({ id: showId }: Show) {
 /** Replaces the show's setlist by the source's. */
 export function useImportSetlist({ id: showId }: Show) {
   return useRunRequest(
-    adminEndpoints.importSetlist,
-    () => requestRun(adminEndpoints.importSetlist, { params: { showId } }),
+    setlistEndpoints.importSetlist,
+    () => requestRun(setlistEndpoints.importSetlist, { params: { showId } }),
     {
       done: ({ message }) => ({ title: 'Setlist imported', description: message }),
       failed: { title: 'Setlist import failed', fallback: 'The setlist could not be imported.' },
@@ -50,8 +51,8 @@ export function useImportSetlist({ id: showId }: Show) {
 /** Stores nothing: the result is read from the run, by every admin's page. */
 export function useLookUpSetlist({ id: showId }: Show) {
   return useRunRequest(
-    adminEndpoints.lookUpSetlist,
-    () => requestRun(adminEndpoints.lookUpSetlist, { params: { showId } }),
+    setlistEndpoints.lookUpSetlist,
+    () => requestRun(setlistEndpoints.lookUpSetlist, { params: { showId } }),
     {
       done: () => null,
       failed: { title: 'The source was not read', fallback: 'The source could not be asked.' },
@@ -62,8 +63,8 @@ export function useLookUpSetlist({ id: showId }: Show) {
 /** Stores nothing: the result is read from the run, by every admin's page. */
 export function usePreviewScores({ id: showId }: Show, setlist: HandSetlist) {
   return useRunRequest(
-    adminEndpoints.previewScores,
-    () => requestRun(adminEndpoints.previewScores, { params: { showId }, body: { setlist } }),
+    setlistEndpoints.previewScores,
+    () => requestRun(setlistEndpoints.previewScores, { params: { showId }, body: { setlist } }),
     {
       done: () => null,
       failed: { title: 'Preview failed', fallback: 'The scores could not be previewed.' },

@@ -1,6 +1,5 @@
-import { adminEndpoints } from '@called-it/shared/contract/admin'
 import { type Operations, operationsEndpoints } from '@called-it/shared/contract/operations'
-import type { Run } from '@called-it/shared/contract/runs'
+import { type Run, runEndpoints } from '@called-it/shared/contract/runs'
 import { showEndpoints } from '@called-it/shared/contract/shows'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { playedShow } from '@called-it/tests/support/web/home-factories'
@@ -58,7 +57,7 @@ const dead = {
 const operationsAre = (state: Operations) => fake(operationsEndpoints.getOperations, { ok: state })
 /** Of their shows only show 12 is known. */
 const runsAre = (...runs: Run[]) => [
-  fake(adminEndpoints.listRuns, { ok: { runs, version: 5 } }),
+  fake(runEndpoints.listRuns, { ok: { runs, version: 5 } }),
   fake(showEndpoints.listUpcomingShows, { ok: { shows: [] } }),
   fake(showEndpoints.listRecentShows, { ok: { shows: [playedShow(12, '2026-07-04')] } }),
   fake(showEndpoints.getShow, { error: 'show_not_found' }),
@@ -117,7 +116,7 @@ test('retries what could not be loaded', async () => {
   let isDown = true
   fakeApi(
     fake(operationsEndpoints.getOperations, () => (isDown ? { error: 'unavailable' } : { ok: calm })),
-    fake(adminEndpoints.listRuns, () =>
+    fake(runEndpoints.listRuns, () =>
       isDown ? { error: 'unavailable' } : { ok: { runs: [run(1)], version: 5 } },
     ),
     fake(showEndpoints.listUpcomingShows, { ok: { shows: [] } }),
@@ -182,7 +181,7 @@ test('retries a failed run once and hides the button after that', async () => {
   const { promise: mayRespond, resolve: respond } = Promise.withResolvers<void>()
   const requests = fakeApi(
     operationsAre(calm),
-    fake(adminEndpoints.listRuns, () => ({ ok: { runs, version: 5 + runs.length } })),
+    fake(runEndpoints.listRuns, () => ({ ok: { runs, version: 5 + runs.length } })),
     fake(operationsEndpoints.retryRun, async () => {
       await mayRespond
       return { accepted: { runId: 8, status: 'queued' as const } }

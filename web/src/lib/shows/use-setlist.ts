@@ -1,4 +1,4 @@
-import { showEndpoints } from '@called-it/shared/contract/shows'
+import { setlistEndpoints } from '@called-it/shared/contract/setlist-endpoints'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../api.ts'
 import { withJitter } from '../live/jitter.ts'
@@ -17,6 +17,6 @@ export function useSetlist(
   })
   return useQuery({
     queryKey,
-    queryFn: ({ signal }) => request(showEndpoints.getSetlist, { params: { showId }, signal }),
+    queryFn: ({ signal }) => request(setlistEndpoints.getSetlist, { params: { showId }, signal }),
   })
 }

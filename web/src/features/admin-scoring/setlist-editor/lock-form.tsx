@@ -1,5 +1,5 @@
-import { adminEndpoints } from '@called-it/shared/contract/admin'
 import type { AdminShow } from '@called-it/shared/contract/catalogue'
+import { showEndpoints } from '@called-it/shared/contract/shows'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toastAdminFailure } from '../../../lib/admin-failure-toast.ts'
@@ -23,7 +23,7 @@ export function LockForm({ show }: { show: AdminShow }) {
   const instant = instantOfLocal(shown)
   const locking = useMutation({
     mutationFn: (locksAt: string | null) =>
-      request(adminEndpoints.lockShow, { params: { showId: show.id }, body: { locks_at: locksAt } }),
+      request(showEndpoints.lockShow, { params: { showId: show.id }, body: { locks_at: locksAt } }),
     onSuccess: ({ closes_at, locks_at }) => {
       setTyped(null)
       void queryClient.refetchQueries({ queryKey: queryKeys.adminShow(show.id), exact: true })

@@ -1,7 +1,8 @@
 import { accountEndpoints, type CurrentUser } from '@called-it/shared/contract/accounts'
-import { adminEndpoints } from '@called-it/shared/contract/admin'
 import { type AdminShow, catalogueEndpoints } from '@called-it/shared/contract/catalogue'
-import type { Run } from '@called-it/shared/contract/runs'
+import { type Run, runEndpoints } from '@called-it/shared/contract/runs'
+import { scoringEndpoints } from '@called-it/shared/contract/scoring'
+import { setlistEndpoints } from '@called-it/shared/contract/setlist-endpoints'
 import type { CurrentSetlist } from '@called-it/shared/contract/setlists'
 import { siteEndpoints } from '@called-it/shared/contract/site'
 import { songEndpoints } from '@called-it/shared/contract/songs'
@@ -87,15 +88,15 @@ function openEditor() {
     fake(catalogueEndpoints.getAdminShow, () =>
       isKnown ? { ok: { ...show, vanished: isVanished } } : { error: 'show_not_found' },
     ),
-    fake(adminEndpoints.getShowSetlist, () => ({ ok: { setlist: stored } })),
-    fake(adminEndpoints.listRuns, () => ({ ok: { runs, version: 1 } })),
+    fake(setlistEndpoints.getShowSetlist, () => ({ ok: { setlist: stored } })),
+    fake(runEndpoints.listRuns, () => ({ ok: { runs, version: 1 } })),
     fake(songEndpoints.listSongs, { ok: { songs } }),
     fake(tourEndpoints.listTours, { ok: { tours: [] } }),
     fake(siteEndpoints.getConfig, () => ({
       ok: { config: { testModeEnabled: true, siteOverlayEnabled: isOverlayOn, version: 1 } },
     })),
-    fake(adminEndpoints.scoreShow, { ok: { processed: 12, errors: 0 } }),
-    fake(adminEndpoints.enterSetlist, ({ body }) => {
+    fake(scoringEndpoints.scoreShow, { ok: { processed: 12, errors: 0 } }),
+    fake(setlistEndpoints.enterSetlist, ({ body }) => {
       saves.push(body)
       if (saving !== 'ok') return { error: saving }
       stored = setlistOf(stored.revision + 1, [1, 2, 3])

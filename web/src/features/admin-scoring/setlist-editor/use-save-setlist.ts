@@ -1,5 +1,5 @@
-import { adminEndpoints } from '@called-it/shared/contract/admin'
 import type { AdminShow } from '@called-it/shared/contract/catalogue'
+import { setlistEndpoints } from '@called-it/shared/contract/setlist-endpoints'
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastAdminFailure } from '../../../lib/admin-failure-toast.ts'
 import { hasCode, request } from '../../../lib/api.ts'
@@ -17,7 +17,7 @@ export function useSaveSetlist(
   const queryKey = queryKeys.adminSetlist(show.id)
   return useMutation({
     mutationFn: (setlist: EditableSetlist) =>
-      request(adminEndpoints.enterSetlist, {
+      request(setlistEndpoints.enterSetlist, {
         params: { showId: show.id },
         body: { ...toHandSetlist(setlist), basedOn: draft.basedOn },
       }),

@@ -1,3 +1,4 @@
+import { setlistEndpoints } from '@called-it/shared/contract/setlist-endpoints'
 import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { playedShow } from '@called-it/tests/support/web/home-factories'
@@ -14,7 +15,7 @@ const shows = [
   playedShow(7, '2026-04-05', { location: 'Duluth, MN' }),
 ]
 const listOf = (list: Show[]) => fake(showEndpoints.listRecentShows, { ok: { shows: list } })
-const setlists = fake(showEndpoints.getSetlist, ({ params }) => ({
+const setlists = fake(setlistEndpoints.getSetlist, ({ params }) => ({
   ok: {
     setlistdata: `Set 1: Opener ${params.showId} >  Jam\nEncore: <b>Lullaby</b>`,
     setlistnotes: params.showId === '9' ? 'the lights failed during the jam' : null,
@@ -120,7 +121,7 @@ describe('setlist dialog', () => {
   test('shows a loading text', async () => {
     fakeApi(
       listOf(shows),
-      fake(showEndpoints.getSetlist, () => new Promise(() => {})),
+      fake(setlistEndpoints.getSetlist, () => new Promise(() => {})),
     )
     const { dialog } = await open(0)
     expect(within(dialog).getByText('Loading setlist...')).toBeDefined()
@@ -150,7 +151,7 @@ describe('setlist dialog', () => {
     let failures = 1
     fakeApi(
       listOf(shows),
-      fake(showEndpoints.getSetlist, () =>
+      fake(setlistEndpoints.getSetlist, () =>
         failures-- > 0 ? { error: 'internal' } : { ok: { setlistdata: 'Set 1: Opener', setlistnotes: null } },
       ),
     )

@@ -1,0 +1,29 @@
+import type { AuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
+import type { RequestOrigin } from '../../auth/actor.ts'
+
+type AccountAction =
+  | 'registered'
+  | 'verified'
+  | 'logged-in'
+  | 'logged-out'
+  | 'name-changed'
+  | 'avatar-changed'
+  | 'password-changed'
+  | 'password-reset'
+  | 'deleted'
+
+/** For what users do to their own account. */
+export function accountEntry(userId: number, origin: RequestOrigin, action: AccountAction): AuditEntry {
+  return { actorId: userId, action: `user:${action}`, subject: `user:${userId}`, ...origin }
+}
+
+/** @param userId null for an unknown email address */
+export function failedLoginEntry(userId: number | null, origin: RequestOrigin, reason: string): AuditEntry {
+  return {
+    actorId: null,
+    action: 'user:login-failed',
+    ...(userId === null ? {} : { subject: `user:${userId}` }),
+    ...origin,
+    details: { reason },
+  }
+}

@@ -1,0 +1,137 @@
+import { makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories'
+import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+let gateway: TestGateway
+
+beforeAll(async () => {
+  gateway = await startGateway()
+})
+afterAll(() => gateway.stop())
+
+const post = (path: string, json?: unknown, as?: string) =>
+  gateway.send('POST', `/api/auth/${path}`, {
+    ...(json === undefined ? {} : { json }),
+    ...(as === undefined ? {} : { as }),
+  })
+
+const logIn = (email: string, password = TEST_PASSWORD, as?: string) => post('login', { email, password }, as)
+
+function cookieOf({ headers }: { headers: Headers }): string {
+  const [cookie = ''] = (headers.get('set-cookie') ?? '').split(';')
+  return cookie
+}
+
+const me = (as: string) => gateway.send('GET', '/api/auth/me', { as })
+
+describe('login', () => {
+  test('returns the user and a cookie that identifies them', async () => {
+    const user = await makeUser(gateway.postgres.db, { displayName: 'Lu Login' })
+    const response = await logIn(` ${user.email.toUpperCase()} `)
+    expect(response.status).toBe(200)
+    expect(response.json).toEqual({
+      id: user.id,
+      email: user.email,
+      display_name: 'Lu Login',
+      avatar_path: null,
+      is_admin: false,
+      email_verified: true,
+      created_at: user.createdAt.toISOString(),
+    })
+    const again = await me(cookieOf(response))
+    expect([again.status, again.json]).toEqual([200, response.json])
+  })
+
+  test('sets a cookie that scripts and other sites cannot read', async () => {
+    const user = await makeUser(gateway.postgres.db)
+    const cookie = (await logIn(user.email)).headers.get('set-cookie') ?? ''
+    expect(cookie).toMatch(/^called-it=/)
+    expect(cookie).toContain('HttpOnly')
+    expect(cookie).toContain('SameSite=Lax')
+    expect(cookie).toContain('Path=/')
+    expect(cookie).not.toContain('Domain')
+    expect(cookie).not.toContain('Secure')
+  })
+
+  test('returns the same for a wrong password and an unknown address', async () => {
+    const user = await makeUser(gateway.postgres.db)
+    const wrong = await logIn(user.email, 'not the password')
+    const unknown = await logIn('who-is-this@example.test', 'not the password')
+    expect(wrong.status).toBe(401)
+    expect([unknown.status, unknown.json]).toEqual([wrong.status, wrong.json])
+    const headersOf = ({ headers }: { headers: Headers }) => [...headers.keys()].toSorted()
+    expect(headersOf(unknown)).toEqual(headersOf(wrong))
+    expect(wrong.headers.get('set-cookie')).toBeNull()
+  })
+
+  test('returns 403 for an unverified address only with the right password', async () => {
+    const user = await makeUser(gateway.postgres.db, { isVerified: false })
+    expect(await logIn(user.email)).toMatchObject({ status: 403, json: { code: 'email_not_verified' } })
+    expect(await logIn(user.email, 'not the password')).toMatchObject({
+      status: 401,
+      json: { code: 'invalid_credentials' },
+    })
+  })
+
+  test('replaces the session id and ends the previous session', async () => {
+    const [victim, attacker] = [await makeUser(gateway.postgres.db), await makeUser(gateway.postgres.db)]
+    const planted = await gateway.loginAs(attacker)
+    const renewed = cookieOf(await logIn(victim.email, TEST_PASSWORD, planted))
+    expect(renewed).not.toBe(planted)
+    expect(await me(renewed)).toMatchObject({ status: 200, json: { id: victim.id } })
+    expect((await me(planted)).status).toBe(401)
+  })
+
+  test('ignores credentials in the query', async () => {
+    const user = await makeUser(gateway.postgres.db)
+    const query = new URLSearchParams({ email: user.email, password: TEST_PASSWORD })
+    expect((await post(`login?${query}`, {})).status).toBe(422)
+  })
+
+  test.each([
+    { email: ['a@example.test'], password: 'x' },
+    { email: { $ne: '' }, password: 'x' },
+    { email: 'a@example.test', password: { length: 3 } },
+    { email: 'a@example.test', password: 'x'.repeat(129) },
+    { email: 'a@example.test', password: '' },
+    { email: 'no address', password: 'x' },
+    { email: 'a@example.test', password: 'x', is_admin: true },
+  ])('refuses %o', async (body) => {
+    expect(await post('login', body)).toMatchObject({ status: 422, json: { code: 'invalid' } })
+  })
+})
+
+describe('logout', () => {
+  test('ends this session only', async () => {
+    const user = await makeUser(gateway.postgres.db)
+    const cookie = cookieOf(await logIn(user.email))
+    const other = await gateway.loginAs(user)
+    const response = await post('logout', undefined, cookie)
+    expect(response).toMatchObject({
+      status: 200,
+      json: { message: 'You have been logged out successfully.' },
+    })
+    expect(response.headers.get('set-cookie')).toMatch(/^called-it=;.*Expires=Thu, 01 Jan 1970/)
+    expect([(await me(cookie)).status, (await me(other)).status]).toEqual([401, 200])
+  })
+
+  test('succeeds without a session', async () => {
+    expect((await post('logout')).status).toBe(200)
+  })
+})
+
+test('returns 401 for an invalid cookie and an expired session', async () => {
+  const user = await makeUser(gateway.postgres.db)
+  const expired = await gateway.loginAs(user)
+  await gateway.postgres.db
+    .updateTable('sessions')
+    .set({ expire: new Date(Date.now() - 60_000) })
+    .where('user_id', '=', user.id)
+    .execute()
+  const valid = await gateway.loginAs(user)
+  const tampered = valid.slice(0, -1) + (valid.endsWith('A') ? 'B' : 'A')
+  expect((await me(valid)).status).toBe(200)
+  for (const invalid of [expired, tampered, 'called-it=rubbish', 'called-it=%E0%A4%A']) {
+    expect((await me(invalid)).status).toBe(401)
+  }
+})

@@ -1,0 +1,195 @@
+import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
+import { adminShow, adminTour } from '@called-it/shared/contract/catalogue'
+import { FIELD_TEXTS } from '@called-it/shared/contract/fields'
+import { topics } from '@called-it/shared/contract/live'
+import { listAuditEntries } from '@called-it/tests/support/audit-entries'
+import {
+  makeAdmin,
+  makePrediction,
+  makeScores,
+  makeSetlist,
+  makeShow,
+  makeSong,
+  makeTour,
+  makeUser,
+} from '@called-it/tests/support/factories'
+import { endNextRun } from '@called-it/tests/support/gateway/end-next-run'
+import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+let gateway: TestGateway
+let cookie: string
+beforeAll(async () => {
+  gateway = await startGateway()
+  cookie = await gateway.loginAs(await makeAdmin(gateway.postgres.db))
+})
+afterAll(() => gateway.stop())
+
+const get = (path: string) => gateway.send('GET', `/api/admin/${path}`, { as: cookie })
+const post = (path: string, json: unknown) => gateway.send('POST', `/api/admin/${path}`, { as: cookie, json })
+const put = (path: string, json: unknown) => gateway.send('PUT', `/api/admin/${path}`, { as: cookie, json })
+const versionOf = (topic: string) => getTopicVersion(gateway.postgres.db, topic)
+
+const tourFacts = {
+  name: 'Hand Tour',
+  start_date: '2031-03-01',
+  end_date: '2031-04-01',
+  description: ' all of it \n and more ',
+}
+const showFacts = {
+  showdate: '2031-03-05',
+  venue: ' The Mill ',
+  city: 'Harborview',
+  state: '',
+  country: 'USA',
+  tour_id: null,
+}
+
+const actionsOn = async (subject: string) =>
+  (await listAuditEntries(gateway.postgres.db, { subject })).map(({ action }) => action)
+
+describe('tour', () => {
+  test('publishes and logs its creation and edits', async () => {
+    const before = await versionOf(topics.catalogue)
+    const added = await post('tours', tourFacts)
+    expect(added).toMatchObject({
+      status: 200,
+      json: { ...tourFacts, description: 'all of it \n and more', source: 'hand', edited_by_hand: false },
+    })
+    const { id } = adminTour.parse(added.json)
+    const edited = await put(`tours/${id}`, { ...tourFacts, name: 'Renamed', description: null })
+    expect(edited).toMatchObject({ json: { id, name: 'Renamed', description: null, edited_by_hand: false } })
+    await put(`tours/${id}`, { ...tourFacts, name: 'Renamed', description: null })
+    expect(await versionOf(topics.catalogue)).toBe(before + 2)
+    expect(await actionsOn(`tour:${id}`)).toEqual(['tour:added', 'tour:edited'])
+    expect(await put(`tours/${id}`, { ...tourFacts, followSource: true })).toMatchObject({
+      status: 422,
+      json: { issues: [{ path: 'followSource' }] },
+    })
+    expect(await put('tours/999999', tourFacts)).toMatchObject({
+      status: 404,
+      json: { code: 'tour_not_found' },
+    })
+  })
+
+  test('keeps an edit of a source’s tour until it follows the source again', async () => {
+    const tour = await makeTour(gateway.postgres.db)
+    const same = { name: tour.name, start_date: tour.start_date, end_date: tour.end_date, description: null }
+    expect(await put(`tours/${tour.id}`, same)).toMatchObject({ json: { edited_by_hand: false } })
+    expect(await put(`tours/${tour.id}`, { ...same, name: 'Mine' })).toMatchObject({
+      json: { edited_by_hand: true },
+    })
+    expect(await put(`tours/${tour.id}`, same)).toMatchObject({ json: { edited_by_hand: true } })
+    expect(await put(`tours/${tour.id}`, { ...same, followSource: true })).toMatchObject({
+      json: { edited_by_hand: false },
+    })
+  })
+
+  test.each([
+    ['an empty name', { name: '  ' }, 'name', FIELD_TEXTS.tourName],
+    ['a name of two lines', { name: 'a\nb' }, 'name', FIELD_TEXTS.tourName],
+    ['an invalid day', { start_date: 'soon' }, 'start_date', FIELD_TEXTS.day],
+    ['a day before year 1', { start_date: '0000-01-01' }, 'start_date', FIELD_TEXTS.day],
+    ['the last day of year 9999', { end_date: '9999-12-31' }, 'end_date', FIELD_TEXTS.day],
+    ['an end before the start', { end_date: '2031-02-01' }, 'end_date', FIELD_TEXTS.tourEnd],
+  ])('returns 422 with the field for %s', async (_, wrong, path, message) => {
+    expect(await post('tours', { ...tourFacts, ...wrong })).toMatchObject({
+      status: 422,
+      json: { code: 'invalid', issues: expect.arrayContaining([{ path, message }]) },
+    })
+  })
+})
+
+describe('show', () => {
+  test('opens for picks when created and returns 409 for a stale edit', async () => {
+    const added = await post('shows', showFacts)
+    expect(added).toMatchObject({
+      status: 200,
+      json: {
+        venue: 'The Mill',
+        state: null,
+        location: 'Harborview, USA',
+        is_open: true,
+        source: 'hand',
+        predictions: 0,
+        setlist: null,
+        version: 1,
+      },
+    })
+    const { id } = adminShow.parse(added.json)
+    const tour = await makeTour(gateway.postgres.db)
+    const facts = { ...showFacts, tour_id: tour.id, venue: 'The Barn' }
+    expect(await put(`shows/${id}`, { ...facts, version: 1 })).toMatchObject({
+      json: { venue: 'The Barn', tour_id: tour.id, version: 2, edited_by_hand: false },
+    })
+    expect(await put(`shows/${id}`, { ...showFacts, version: 1 })).toMatchObject({
+      status: 409,
+      json: { code: 'stale_version' },
+    })
+    expect(await put(`shows/${id}`, facts)).toMatchObject({ json: { version: 2 } })
+    expect(await actionsOn(topics.show(id))).toEqual(['show:added', 'show:edited'])
+    expect(await get(`tours/${tour.id}/shows`)).toMatchObject({
+      json: { tour: { id: tour.id, source: 'demo' }, shows: [{ id, venue: 'The Barn' }] },
+    })
+  })
+
+  test('includes what only admins see', async () => {
+    const { db } = gateway.postgres
+    const show = await makeShow(db, {
+      excluded: true,
+      exclusion_reason: 'a radio session',
+      vanished_at: new Date(),
+    })
+    const song = await makeSong(db)
+    await makePrediction(db, { showId: show.id, userId: (await makeUser(db)).id, picks: { set1: [song.id] } })
+    await makeSetlist(db, show.id, {}, { origin: 'hand' })
+    const seen = {
+      source: 'demo',
+      edited_by_hand: false,
+      excluded: true,
+      exclusion_reason: 'a radio session',
+      vanished: true,
+      predictions: 1,
+      setlist: { revision: 1, origin: 'hand' },
+    }
+    expect(await get(`shows/${show.id}`)).toMatchObject({ status: 200, json: { id: show.id, ...seen } })
+    expect(await get('tours/none/shows')).toMatchObject({
+      status: 200,
+      json: { shows: expect.arrayContaining([expect.objectContaining({ id: show.id, ...seen })]) },
+    })
+    const fan = await gateway.loginAs(await makeUser(db))
+    for (const path of [`shows/${show.id}`, 'tours/none/shows']) {
+      expect(await gateway.send('GET', `/api/admin/${path}`, { as: fan })).toMatchObject({ status: 403 })
+    }
+  })
+
+  test('moves to another tour by a run when scored, other edits at once', async () => {
+    const { db } = gateway.postgres
+    const [old, next] = [await makeTour(db), await makeTour(db)]
+    const show = await makeShow(db, { tour_id: old.id })
+    await makeSetlist(db, show.id)
+    await makeScores(db, show)
+    const facts = { ...showFacts, tour_id: next.id }
+    const [response, run] = await Promise.all([
+      put(`shows/${show.id}`, facts),
+      endNextRun(gateway, 'move-show', { result: { message: 'moved', moved: true } }),
+    ])
+    // The tour is the old one, because no worker has moved the show.
+    expect(response).toMatchObject({
+      status: 200,
+      json: { venue: 'The Mill', tour_id: old.id, edited_by_hand: true },
+    })
+    expect(await actionsOn(topics.show(show.id))).toEqual(['show:edited', 'move-show:ordered'])
+    expect(run).toMatchObject({ order: { showId: show.id, tourId: next.id } })
+  })
+
+  test.each([
+    ['an empty venue', { venue: '' }, 'venue', FIELD_TEXTS.venue],
+    ['an invalid day', { showdate: '2031-02-30' }, 'showdate', FIELD_TEXTS.day],
+    ['a city with a bidi control character', { city: 'a\u202Eb' }, 'city', FIELD_TEXTS.place],
+    ['an unknown tour', { tour_id: 999_999 }, 'tour_id', 'There is no such tour'],
+  ])('returns 422 with the field for %s', async (_, wrong, path, message) => {
+    const issues = expect.arrayContaining([{ path, message }])
+    expect(await post('shows', { ...showFacts, ...wrong })).toMatchObject({ status: 422, json: { issues } })
+  })
+})

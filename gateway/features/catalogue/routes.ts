@@ -1,0 +1,54 @@
+import { listAdminShows } from '@called-it/infra/postgres/queries/catalogue/hand-edits'
+import { actorOf } from '../../auth/actor.ts'
+import { Accepted, type Handlers } from '../../http/handler.ts'
+import type { RequestParts } from '../../parts.ts'
+import { checkNotebook } from '../../resources/notebook.ts'
+import { requestRun } from '../../runs/request-run.ts'
+import { presentAdminShow, presentAdminTour } from './presenter.ts'
+import { createShow, createTour, editShow, editTour, getAdminShow, getAdminTour } from './service.ts'
+
+type CatalogueHandlers = Pick<
+  Handlers,
+  | 'createTour'
+  | 'updateTour'
+  | 'listAdminTourShows'
+  | 'listShowsWithoutTour'
+  | 'getAdminShow'
+  | 'createShow'
+  | 'updateShow'
+  | 'updateNotebook'
+  | 'importCatalogue'
+>
+
+export function catalogueRoutes(parts: RequestParts): CatalogueHandlers {
+  const { db } = parts.postgres
+  const readTour = async (tourId: number) => presentAdminTour(await getAdminTour(db, tourId))
+  const readShow = async (showId: number) => presentAdminShow(await getAdminShow(db, showId))
+
+  return {
+    createTour: async (request) => readTour(await createTour(parts, actorOf(request), request.body)),
+    async updateTour(request) {
+      const { tourId } = request.params
+      await editTour(parts, actorOf(request), tourId, request.body)
+      return readTour(tourId)
+    },
+    async listAdminTourShows({ params: { tourId } }) {
+      const tour = await readTour(tourId)
+      return { tour, shows: (await listAdminShows(db, tourId)).map(presentAdminShow) }
+    },
+    listShowsWithoutTour: async () => ({ shows: (await listAdminShows(db, null)).map(presentAdminShow) }),
+    getAdminShow: ({ params }) => readShow(params.showId),
+    createShow: async (request) => readShow(await createShow(parts, actorOf(request), request.body)),
+    async updateShow(request) {
+      const { showId } = request.params
+      const moved = await editShow(parts, actorOf(request), request.signal, showId, request.body)
+      return moved instanceof Accepted ? moved : readShow(showId)
+    },
+    async updateNotebook(request) {
+      checkNotebook(parts.site, request.params.notebook)
+      return requestRun(parts, actorOf(request), request.signal, 'import-catalogue', { notebookOnly: true })
+    },
+    importCatalogue: (request) =>
+      requestRun(parts, actorOf(request), request.signal, 'import-catalogue', { notebookOnly: false }),
+  }
+}

@@ -1,0 +1,30 @@
+import { actorOf } from '../../auth/actor.ts'
+import type { Handlers } from '../../http/handler.ts'
+import type { RequestParts } from '../../parts.ts'
+import { getShow } from '../../resources/show.ts'
+import { requestRun } from '../../runs/request-run.ts'
+
+type ScoringHandlers = Pick<Handlers, 'scoreShow' | 'testScoreShow' | 'resetScores'>
+
+export function scoringRoutes(parts: RequestParts): ScoringHandlers {
+  const { db } = parts.postgres
+  return {
+    async scoreShow(request) {
+      const { id: showId } = await getShow(db, request.params.showId)
+      const { fetchSetlist } = request.body
+      return requestRun(parts, actorOf(request), request.signal, 'score-show', { showId, fetchSetlist })
+    },
+
+    async testScoreShow(request) {
+      const { id: showId } = await getShow(db, request.params.showId)
+      const { fetchSetlist } = request.body
+      return requestRun(parts, actorOf(request), request.signal, 'test-score-show', { showId, fetchSetlist })
+    },
+
+    async resetScores(request) {
+      const showId = request.body?.showId ?? null
+      if (showId !== null) await getShow(db, showId)
+      return requestRun(parts, actorOf(request), request.signal, 'reset-scores', { showId })
+    },
+  }
+}

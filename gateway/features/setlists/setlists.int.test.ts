@@ -1,0 +1,124 @@
+import { listAuditEntries } from '@called-it/tests/support/audit-entries'
+import { makeAdmin, makeShow, makeSongs } from '@called-it/tests/support/factories'
+import { endNextRun } from '@called-it/tests/support/gateway/end-next-run'
+import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let gateway: TestGateway
+let cookie: string
+let songs: { id: number; name: string }[]
+
+beforeAll(async () => {
+  gateway = await startGateway()
+  cookie = await gateway.loginAs(await makeAdmin(gateway.postgres.db))
+  songs = await makeSongs(gateway.postgres.db, 5)
+})
+afterAll(() => gateway.stop())
+
+const path = (showId: number) => `/api/admin/shows/${showId}/setlist`
+const enter = (showId: number, setlist: object) =>
+  gateway.send('PUT', path(showId), {
+    as: cookie,
+    json: { set1: [], set2: [], encore: [], ...setlist },
+  })
+const song = (index: number) => ({ id: songs[index]?.id })
+const played = (index: number) => ({ id: songs[index]?.id, name: songs[index]?.name })
+
+test('returns an entered setlist as songs and as text', async () => {
+  const show = await makeShow(gateway.postgres.db, { daysFromToday: -1 })
+  expect((await gateway.send('GET', path(show.id), { as: cookie })).json).toEqual({ setlist: null })
+  const entered = await enter(show.id, {
+    set1: [song(0), song(1)],
+    set2: [song(2)],
+    encore: [{ id: String(songs[3]?.id) }],
+    further: [{ set: '3', songs: [song(4)] }],
+    notes: 'the power went out',
+  })
+  const setlist = {
+    revision: 1,
+    origin: 'hand',
+    set1: [played(0), played(1)],
+    set2: [played(2)],
+    encore: [played(3)],
+    further: [{ set: '3', songs: [played(4)] }],
+    notes: 'the power went out',
+    createdAt: expect.any(String),
+  }
+  expect([entered.status, entered.json]).toEqual([200, { setlist }])
+  expect((await gateway.send('GET', path(show.id), { as: cookie })).json).toEqual(entered.json)
+  expect(await gateway.send('GET', `/api/setlists/${show.id}`)).toMatchObject({
+    status: 200,
+    json: { setlistdata: expect.stringContaining(songs[0]?.name ?? ''), setlistnotes: 'the power went out' },
+  })
+  expect((await gateway.send('GET', `/api/shows/${show.id}`)).json).toMatchObject({ version: 1 })
+})
+
+test('creates a revision only for a different setlist', async () => {
+  const show = await makeShow(gateway.postgres.db)
+  const first = await enter(show.id, { set1: [song(0)] })
+  expect((await enter(show.id, { set1: [song(0)] })).json).toEqual(first.json)
+  expect(await enter(show.id, { set1: [song(1)] })).toMatchObject({ json: { setlist: { revision: 2 } } })
+})
+
+test.each([
+  ['an unknown song', { set1: [{ id: 65_000 }] }, 'set1.0.id'],
+  [
+    'an unknown song in a further set',
+    { further: [{ set: '3', songs: [{ id: 65_000 }] }] },
+    'further.0.songs.0.id',
+  ],
+  ['a further set with the label of an encore', { further: [{ set: 'e', songs: [] }] }, 'further.0.set'],
+  ['a further set with the name of a set', { further: [{ set: 'set1', songs: [] }] }, 'further.0.set'],
+  ['no song at all', {}, 'set1'],
+])('returns 422 with the field for %s', async (_, setlist, field) => {
+  const show = await makeShow(gateway.postgres.db)
+  expect(await enter(show.id, setlist)).toMatchObject({
+    status: 422,
+    json: { code: 'invalid', issues: expect.arrayContaining([{ path: field, message: expect.any(String) }]) },
+  })
+  expect((await gateway.send('GET', path(show.id), { as: cookie })).json).toEqual({ setlist: null })
+})
+
+test('returns 409 for an outdated base revision and 404 for an unknown show', async () => {
+  const show = await makeShow(gateway.postgres.db)
+  expect(await enter(show.id, { set1: [song(0)], basedOn: 0 })).toMatchObject({ status: 200 })
+  expect(await enter(show.id, { set1: [song(1)], basedOn: 0 })).toMatchObject({
+    status: 409,
+    json: { code: 'stale_version' },
+  })
+  expect(await enter(show.id, { set1: [song(1)], basedOn: 1 })).toMatchObject({
+    json: { setlist: { revision: 2 } },
+  })
+  expect(await enter(2_147_483_647, { set1: [song(0)] })).toMatchObject({
+    status: 404,
+    json: { code: 'show_not_found' },
+  })
+})
+
+test('enqueues look-ups and previews and checks the draft first', async () => {
+  const { db } = gateway.postgres
+  const show = await makeShow(db)
+  const draft = { set1: [song(0)], set2: [], encore: [] }
+  const requestRun = (action: string, json?: unknown) =>
+    gateway.send('POST', `${path(show.id)}/${action}`, {
+      as: cookie,
+      ...(json === undefined ? {} : { json }),
+    })
+  const invalid = await requestRun('preview', { setlist: { ...draft, set2: [{ id: 65_000 }] } })
+  expect(invalid).toMatchObject({ status: 422, json: { issues: [{ path: 'set2.0.id' }] } })
+
+  const failure = { code: 'source_failed', message: 'The site is away.' } as const
+  const [lookUp, preview, lookUpRun, previewRun] = await Promise.all([
+    requestRun('look-up'),
+    requestRun('preview', { setlist: draft }),
+    endNextRun(gateway, 'look-up-setlist', { failure }),
+    endNextRun(gateway, 'preview-scores', { failure }),
+  ])
+  expect([lookUp.status, preview.status]).toEqual([502, 502])
+  expect([lookUp.json, preview.json]).toEqual([failure, failure])
+  expect(lookUpRun.order).toEqual({ showId: show.id })
+  expect(previewRun.order).toEqual({ showId: show.id, setlist: { ...draft, further: [], notes: null } })
+  for (const action of ['look-up-setlist:ordered', 'preview-scores:ordered']) {
+    expect(await listAuditEntries(db, { action })).toHaveLength(1)
+  }
+})

@@ -1,0 +1,14 @@
+import type { User } from '@called-it/infra/postgres/queries/accounts/users'
+import type { ListedUser } from '@called-it/shared/contract/users'
+
+export function presentListedUser(user: User): ListedUser {
+  return {
+    id: user.id,
+    // Null only for deleted users, who are not listed.
+    email: user.email ?? '',
+    display_name: user.displayName,
+    is_admin: user.isAdmin,
+    email_verified: user.emailVerifiedAt !== null,
+    created_at: user.createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,20 @@
+import { listUsers } from '@called-it/infra/postgres/queries/accounts/users'
+import { USERS_PAGE } from '@called-it/shared/contract/users'
+import type { Handlers } from '../../http/handler.ts'
+import type { GatewayParts } from '../../parts.ts'
+import { presentListedUser } from './presenter.ts'
+
+export function userRoutes({
+  postgres: { db },
+}: Pick<GatewayParts, 'postgres'>): Pick<Handlers, 'listUsers'> {
+  return {
+    listUsers: async ({ query: { search, after = 0 } }) => {
+      const found = await listUsers(db, { search, after, limit: USERS_PAGE + 1 })
+      const page = found.slice(0, USERS_PAGE)
+      return {
+        users: page.map(presentListedUser),
+        next: found.length > USERS_PAGE ? (page.at(-1)?.id ?? null) : null,
+      }
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
+import { USERS_PAGE } from '@called-it/shared/contract/users'
+import { makeAdmin, makeUser } from '@called-it/tests/support/factories'
+import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { type Logger, pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let gateway: TestGateway
+let cookie: string
+const logged: string[] = []
+
+beforeAll(async () => {
+  const log: Logger = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
+  gateway = await startGateway({ log })
+  const { db } = gateway.postgres
+  const admin = await makeAdmin(db, { email: 'boss@example.test', displayName: 'The Boss' })
+  cookie = await gateway.loginAs(admin)
+  await makeUser(db, { email: 'wren@elsewhere.test', displayName: 'Wren 100% Alder', isVerified: false })
+  await makeUser(db, { email: 'under_score@example.test', displayName: 'Back\\slash' })
+  const gone = await makeUser(db, { email: 'gone@example.test' })
+  await eraseUser(db, gone.id)
+  for (let index = 0; index < USERS_PAGE; index++) await makeUser(db)
+})
+afterAll(() => gateway.stop())
+
+type Page = { users: { id: number; email: string }[]; next: number | null }
+
+async function list(query: Record<string, string> = {}): Promise<Page> {
+  const response = await gateway.send('GET', `/api/admin/users?${new URLSearchParams(query)}`, { as: cookie })
+  expect(response.status).toBe(200)
+  return JSON.parse(response.text)
+}
+const found = async (search: string) => (await list({ search })).users.map(({ email }) => email)
+
+test('lists every user once in pages, without deleted ones', async () => {
+  const first = await list()
+  expect(first.users).toHaveLength(USERS_PAGE)
+  expect(first.users[0]).toEqual({
+    id: expect.any(Number),
+    email: 'boss@example.test',
+    display_name: 'The Boss',
+    is_admin: true,
+    email_verified: true,
+    created_at: expect.any(String),
+  })
+  expect(first.users[1]).toMatchObject({ is_admin: false, email_verified: false })
+  const second = await list({ after: String(first.next) })
+  expect(second.next).toBeNull()
+  const ids = [...first.users, ...second.users].map(({ id }) => id)
+  expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b))
+  expect(ids).toHaveLength(USERS_PAGE + 3)
+})
+
+test.each([
+  ['part of an address', 'sewher', ['wren@elsewhere.test']],
+  ['part of a name, ignoring case', 'EN 100', ['wren@elsewhere.test']],
+  ['the first two letters of a name', 'Wr', ['wren@elsewhere.test']],
+  ['a text with spaces around it', '  boss@ ', ['boss@example.test']],
+  ['a literal percent sign', '0%', []],
+  ['a percent sign inside', '00% a', ['wren@elsewhere.test']],
+  ['a literal underscore', 'r_s', ['under_score@example.test']],
+  ['a literal backslash', 'k\\s', ['under_score@example.test']],
+  ['an apostrophe', "x' OR '1'='1", []],
+  ['the address of a deleted user', 'gone@', []],
+])('finds by %s', async (_, search, emails) => {
+  expect(await found(search)).toEqual(emails)
+})
+
+test('returns 422 for an invalid search and logs neither search nor address', async () => {
+  for (const search of ['a%00b', 'x'.repeat(300)]) {
+    expect(await gateway.send('GET', `/api/admin/users?search=${search}`, { as: cookie })).toMatchObject({
+      status: 422,
+      json: { issues: [{ path: 'search' }] },
+    })
+  }
+  await found('wren@elsewhere.test')
+  expect(logged.length).toBeGreaterThan(0)
+  expect(logged.join('')).not.toMatch(/elsewhere|xxx|@example/)
+})
