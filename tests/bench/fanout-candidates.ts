@@ -3,8 +3,8 @@ import {
   listening,
   packetOf,
   published,
+  type ServerKind,
   stepNumber,
-  type Way,
 } from './fanout-messages.ts'
 import { forkProgram } from './forked.ts'
 import { type LightSocket, openLightSocket, openLightSockets } from './light-socket.ts'
@@ -12,12 +12,12 @@ import { monotonicMs } from './process-usage.ts'
 import { type Candidate, candidate, progress, takeTurns } from './runner.ts'
 import { quantileOf } from './stats.ts'
 
-/** Ticks that may be on their way at once, so that neither side waits for the other. */
+/** Ticks in flight at once, so that neither side waits for the other. */
 const OUTSTANDING = 4
-/** A round of a way is split into bursts, with the other ways' bursts in between. */
+/** A round of a candidate is split into bursts, between those of the other candidates. */
 const BURSTS = 8
 const WARM_UP_TICKS = 50
-/** Without any message for so long, what is missing counts as dropped. */
+/** Missing events count as dropped after this time without a message. */
 const PATIENCE_MS = 10_000
 
 /** A delivery is one event at one client. */
@@ -26,7 +26,7 @@ export type FanoutMetrics = {
   /** CPU time of the server process. */
   readonly cpuMicrosPerDelivery: number
   readonly p99Ms: number
-  /** Deliveries that never came, came out of order, or with other content than was published. */
+  /** Deliveries that were lost, out of order or different from what was published. */
   readonly dropped: number
 }
 
@@ -38,8 +38,8 @@ export type FanoutCandidate = Candidate<keyof FanoutMetrics> & {
   close(): Promise<void>
 }
 
-/** The server of a way as a process of its own, with its clients in this one; `round` is split into bursts. */
-export function fanoutCandidate(name: string, way: Way, round: Burst): FanoutCandidate {
+/** The server as a separate process, with its clients in this one; `round` is split into bursts. */
+export function fanoutCandidate(name: string, kind: ServerKind, round: Burst): FanoutCandidate {
   const burst = { ...round, ticks: Math.ceil(round.ticks / BURSTS) }
   let server: ReturnType<typeof forkProgram> | null = null
   let sockets: LightSocket[] = []
@@ -55,10 +55,10 @@ export function fanoutCandidate(name: string, way: Way, round: Burst): FanoutCan
   return {
     ...candidate(name, () => publish(burst)),
     async open() {
-      server = forkProgram('fanout-server.ts', [way])
+      server = forkProgram('fanout-server.ts', [kind])
       const { port } = listening.parse(await server.nextMessage())
       sockets = await openLightSockets(burst.clients, (client) =>
-        openLightSocket({ port, isBare: way === 'bare', onEvent: (packet) => receive(client, packet) }),
+        openLightSocket({ port, isBare: kind === 'bare', onEvent: (packet) => receive(client, packet) }),
       )
       // At least the ticks of a burst, so that every prebuilt frame exists afterwards.
       await publish({ ...burst, ticks: Math.max(WARM_UP_TICKS, burst.ticks) })
@@ -71,8 +71,8 @@ export function fanoutCandidate(name: string, way: Way, round: Burst): FanoutCan
 }
 
 /**
- * Lets the ways take turns, a burst at a time, with fresh servers and clients each round: a shared machine slows down for
- * seconds, which would otherwise hit the whole round of one way.
+ * Candidates take turns with their bursts, on new servers each round: a shared machine slows down for seconds, which would
+ * otherwise hit the round of one candidate.
  */
 export async function takeBursts(
   candidates: readonly FanoutCandidate[],
@@ -89,7 +89,7 @@ export async function takeBursts(
   }
 }
 
-/** Lets a server publish, and counts deliveries until all have come, or nothing comes any more. */
+/** Starts a burst, and counts deliveries until all have arrived or none arrives any more. */
 function countDeliveries(server: ReturnType<typeof forkProgram>, { clients, ticks, perTick }: Burst) {
   const expected = new Uint32Array(clients)
   /** When the last event of a tick came to a client, tick by tick. */

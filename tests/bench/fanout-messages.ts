@@ -1,11 +1,11 @@
 import type { LiveEvent } from '@called-it/shared/contract/live'
 import { z } from 'zod'
 
-/** The ways from one event to many sockets: bare `ws`, Socket.IO's `io.emit`, and the gateway's broadcast. */
-export const WAYS = ['bare', 'emit', 'gateway'] as const
-export type Way = (typeof WAYS)[number]
+/** Bare `ws`, Socket.IO's `io.emit`, and the gateway's broadcast. */
+export const SERVER_KINDS = ['bare', 'emit', 'gateway'] as const
+export type ServerKind = (typeof SERVER_KINDS)[number]
 
-/** What the process with the clients sends to the server that is measured. */
+/** Sent to the measured server by the process with the clients. */
 export const fanoutRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('publish'), ticks: z.int(), perTick: z.int(), outstanding: z.int() }),
   /** Every client has all events of so many ticks. */
@@ -23,22 +23,6 @@ export const published = z.object({
   /** When each tick began, on the machine's monotonic clock. */
   startedAt: z.array(z.number()),
 })
-
-const socketsToOpen = z.object({
-  port: z.int(),
-  /** The session of each socket. */
-  cookies: z.array(z.string()),
-  /** The topics when the pages were read. */
-  versions: z.array(z.tuple([z.string(), z.int()])),
-})
-export type SocketsToOpen = z.output<typeof socketsToOpen>
-
-/** What a process with live pages is sent: the sockets to open, then versions of the settings to compare with. */
-export const socketMessage = z.union([socketsToOpen, z.object({ version: z.int() })])
-export type SocketMessage = z.output<typeof socketMessage>
-
-export const socketCounts = z.object({ behind: z.int(), gaps: z.int(), disconnected: z.int() })
-export type SocketCounts = z.output<typeof socketCounts>
 
 /** The most frequent event: five players of the global board move; 1 kB. */
 export function boardStep(from: number): LiveEvent<'leaderboard:changed'> {

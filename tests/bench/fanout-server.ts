@@ -1,5 +1,5 @@
 /**
- * The server of the fan-out benchmark, a process of its own: `node fanout-server.ts <way>`, driven over IPC. The limit is
+ * The server of the fan-out benchmark, a process of its own: `node fanout-server.ts <kind>`, driven over IPC. The limit is
  * bare `ws` with prebuilt frames; the obvious way is `io.emit` of a stock Socket.IO server; ours is the gateway's
  * realtime server and broadcast.
  */
@@ -18,7 +18,7 @@ import { createLogger } from '@called-it/infra/observability/log'
 import { rooms } from '@called-it/shared/contract/live'
 import { Server } from 'socket.io'
 import { WebSocketServer } from 'ws'
-import { boardStep, fanoutRequest, packetOf, WAYS, type Way } from './fanout-messages.ts'
+import { boardStep, fanoutRequest, packetOf, SERVER_KINDS, type ServerKind } from './fanout-messages.ts'
 import { monotonicMs } from './process-usage.ts'
 
 const BACKLOG = 4_096
@@ -26,7 +26,7 @@ const BACKLOG = 4_096
 /** Sends every socket the events with the numbers `first` to `first + count - 1`, all in one tick. */
 type Publish = (first: number, count: number) => void
 
-const ways: Record<Way, (server: HttpServer) => Publish> = {
+const openers: Record<ServerKind, (server: HttpServer) => Publish> = {
   bare: openBare,
   emit: openEmit,
   gateway: openGateway,
@@ -48,9 +48,9 @@ function openBare(server: HttpServer): Publish {
     return prebuilt[number]
   }
   return (first, count) => {
-    const frames = Array.from({ length: count }, (_, index) => frameOf(first + index))
-    const bytes = frames.length === 1 && frames[0] ? frames[0] : Buffer.concat(frames)
-    for (const stream of streams) stream.write(bytes)
+    for (let number = first; number < first + count; number += 1) {
+      for (const stream of streams) stream.write(frameOf(number))
+    }
   }
 }
 
@@ -71,7 +71,7 @@ function openEmit(server: HttpServer): Publish {
   }
 }
 
-/** What the gateway does for each socket, without what reads Postgres. */
+/** The gateway's work for each socket, without its reads of Postgres. */
 function openGateway(server: HttpServer): Publish {
   const clock = systemClock
   const visitors = countVisitors(Number.POSITIVE_INFINITY)
@@ -131,10 +131,10 @@ function startPublishing(
   }
 }
 
-const way = WAYS.find((name) => name === process.argv[2])
-if (!way) throw new Error(`one of ${WAYS.join(', ')} is measured`)
+const kind = SERVER_KINDS.find((name) => name === process.argv[2])
+if (!kind) throw new Error(`one of ${SERVER_KINDS.join(', ')} is measured`)
 const server = createServer()
-const publish = ways[way](server)
+const publish = openers[kind](server)
 let onDelivered: (delivered: number) => void = () => undefined
 
 process.on('message', (message) => {

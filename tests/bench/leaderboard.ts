@@ -1,6 +1,6 @@
 /**
- * What a board costs at a million players: `npm run bench:leaderboard`. The scores of a show are added to the standings,
- * corrected and removed, in turn with the obvious way; then ranks, pages and the check of the standings are timed.
+ * Cost of a board with a million players: `npm run bench:leaderboard`. The scores of a show are added to the standings,
+ * corrected and removed, in turns with a plain upsert; then ranks, pages and the check of the standings are timed.
  */
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
 import { movingCandidates } from './leaderboard-moves.ts'
@@ -18,7 +18,6 @@ const options = readOptions({
   reads: { full: 500, small: 200, help: 'ranks that are read in a round' },
 })
 
-/** What the check of the standings may take at a million players. */
 const MAX_VERIFY_SECONDS = 30
 
 await withSystem(async (system) => {

@@ -59,7 +59,6 @@ export class LivePage {
   readonly runTimes: number[] = []
   /** Steps that did not continue from the version held. */
   gaps = 0
-  bytes = 0
 
   /** @param versions of the topics when the page was read */
   constructor(versions: Iterable<readonly [string, number]>) {
@@ -67,7 +66,6 @@ export class LivePage {
   }
 
   receive(packet: Buffer): void {
-    this.bytes += packet.length
     const received = readOnce(packet)
     const at = monotonicMs()
     if (received.kind === 'other') return

@@ -1,5 +1,5 @@
 /**
- * What the gateway's responses are compared with: `node plain-server.ts <show id> <gateway's url> <path> …`.
+ * The reference for the gateway's responses: `node plain-server.ts <show id> <gateway's url> <path> …`.
  *
  * - `/prebuilt<path>` responds from bare node:http with the gateway's body of that path, which is the limit of every read
  * - `/kysely` reads a show as the product does, `/named` by the same SQL as a named statement of pg; both over Express

@@ -1,7 +1,7 @@
 /**
- * What reads cost: `npm run bench:rest`. The gateway answers the reads that every page begins with; a bare node:http
- * server answers the same bodies, prebuilt (the limit). Beside them the same row is read by Kysely and by a named
- * statement of pg. Rates are responses per CPU second of the server.
+ * Cost of reads: `npm run bench:rest`. The gateway's cached reads are compared with a bare node:http server that sends the
+ * same bodies (the limit), and a row read by Kysely with a named statement of pg. Rates are responses per CPU second of
+ * the server.
  */
 import path from 'node:path'
 import { z } from 'zod'
@@ -20,12 +20,12 @@ const options = readOptions({
   players: { full: 10_000, small: 1_000, help: 'players of the board' },
 })
 
-/** A shared machine slows down for moments: a round is split, with the other candidates' parts in between. */
+/** A shared machine slows down for moments: a round is split into parts, between those of the other candidates. */
 const PARTS = 20
 const SONGS = 300
 const UPCOMING_SHOWS = 12
 const PLAIN_SERVER = path.join(import.meta.dirname, 'plain-server.ts')
-/** What pages begin with, and what is the same for everybody. */
+/** First requests of every page, with the same response for everybody. */
 const CACHED_PATHS = {
   site: '/api/site',
   songs: '/api/songs/all',

@@ -1,9 +1,9 @@
 /**
- * The runner of every benchmark. Candidates take turns, so that a noisy machine disturbs all of them alike; a ratio is
+ * The runner of every benchmark. Candidates take turns, so that noise of the machine affects all of them alike; a ratio is
  * taken round by round; results are checked as well as timed. leaderboard.ts is an example.
  */
 
-/** One way of doing the work, with what each of its turns measured. */
+/** One implementation of the work, with the metrics of its turns. */
 export type Candidate<Metric extends string = string> = {
   readonly name: string
   turn(): Promise<Readonly<Record<Metric, number>>>

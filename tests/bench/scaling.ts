@@ -1,8 +1,7 @@
 /**
- * What an installation costs as it grows: `npm run bench:scaling`. One database is filled to ten thousand users, a hundred
- * thousand and a million; at each step every user predicts a show, a worker scores it, boards are read and checked, and
- * tables are weighed. Then several shows are scored at once by one, two and four workers: scoring runs in parallel, the
- * standings one by one.
+ * Cost of a growing installation: `npm run bench:scaling`. One database is filled to 10,000, 100,000 and a million users;
+ * at each step every user predicts a show, a worker scores it, and boards are read and checked. Then several shows are
+ * scored at once by one, two and four workers: scoring runs in parallel, updates of the standings do not.
  */
 import { findStanding, listBoard } from '@called-it/infra/postgres/queries/standings/standings'
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
@@ -26,8 +25,6 @@ const WORKERS = [1, 2, 4]
 const PAGE = 50
 const PAGE_READS = 21
 const RANK_READS = 201
-/** Tables that grow with the game, and what a row of each is. */
-const TABLES = { users: 'user', predictions: 'prediction', scores: 'score', standings: 'player of a board' }
 
 const report = await withSystem(async (system) => {
   const report = openReport('scaling', options, system.versions)
@@ -73,15 +70,6 @@ async function measureStep(
   const verify = async () =>
     report.check(`${users}: boards equal a fresh count`, await areBoardsRight(system))
   metric('standings verify', 's', await secondsOf(verify))
-  for (const [table, row] of Object.entries(TABLES)) {
-    const { rows } = await pool.query<{ data: number; indexes: number }>(
-      `SELECT (pg_table_size($1::regclass) / greatest(count(*), 1))::float8 AS data,
-         (pg_indexes_size($1::regclass) / greatest(count(*), 1))::float8 AS indexes FROM ${table}`,
-      [table],
-    )
-    metric(`${table}, per ${row}`, 'bytes', rows[0]?.data ?? 0)
-    metric(`${table}, indexes per ${row}`, 'bytes', rows[0]?.indexes ?? 0)
-  }
 }
 
 async function measureWorkers(system: System, report: Report): Promise<void> {

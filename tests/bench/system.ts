@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
 import { WORKER_ENV, WORKER_FLAGS } from '@called-it/infra/deploy/runtime-flags'
 import { openPostgres, type Postgres } from '@called-it/infra/postgres/client'
 import { migrateToLatest } from '@called-it/infra/postgres/migrate'
@@ -15,7 +16,7 @@ export const SESSION_SECRET = 'only benchmarks are signed with this secret'
 
 /**
  * The folder of an installed Postgres to measure on. Without it: the embedded one, which is slower than others
- * (docs/benchmarks.md).
+ * (docs/performance.md).
  */
 const { BENCH_POSTGRES } = process.env
 
@@ -24,6 +25,8 @@ const repository = path.resolve(import.meta.dirname, '../..')
 const COMPILED_CODE = path.join(repository, 'node_modules/.cache/called-it/compiled')
 const GATEWAY = path.join(repository, 'gateway/main.ts')
 const WORKERS = path.join(repository, 'workers/main.ts')
+const READY_POLL_MS = 50
+const READY_POLLS = 600
 const LISTENING = /"port":(\d+),"msg":"listening"|"msg":"listening","port":(\d+)/
 
 export type Program = { readonly pid: number; stop(signal?: NodeJS.Signals): Promise<void> }
@@ -99,7 +102,15 @@ async function startSystem(stops: (() => Promise<unknown>)[]): Promise<System> {
     ...postgres,
     versions: { postgres: rows[0]?.server_version ?? 'unknown' },
     startServer: (program, args, env = {}) => start([program, ...args], env),
-    startGateway: (env = {}) => start([GATEWAY], env),
+    async startGateway(env = {}) {
+      const gateway = await start([GATEWAY], env)
+      // It listens before it is ready for live connections.
+      for (let left = READY_POLLS; left > 0; left -= 1) {
+        if ((await fetch(`${gateway.url}/readyz`)).ok) return gateway
+        await wait(READY_POLL_MS)
+      }
+      throw new Error('the gateway does not become ready')
+    },
     async startWorker() {
       // An orderly end writes the compiled code, so that only the second start is like any other.
       const first = await start([...WORKER_FLAGS, WORKERS], WORKER_ENV)

@@ -1,6 +1,6 @@
 /**
- * How heavy the pages are, and how quick on a slow phone: `npm run bench:web`. Starts the product over its demo data, as
- * `npm start` does. Wants a quiet machine.
+ * Weight of the pages, and their speed on a slow phone: `npm run bench:web`. Starts the product with the demo data, as
+ * `npm start` does. Needs an idle machine.
  */
 import path from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
@@ -9,15 +9,23 @@ import { provideChromium } from '../support/chromium.ts'
 import { readOptions } from './options.ts'
 import { openReport } from './report.ts'
 import { candidate, progress, takeTurns } from './runner.ts'
-import { measureSlowdown, slowDown } from './slow-phone.ts'
 import { quantileOf } from './stats.ts'
 import { withSystem } from './system.ts'
 
+/** Lighthouse's profile of a mid-range phone. */
+const CPU_SLOWDOWN = 4
+const BYTES_PER_SECOND = 1_600_000 / 8
+const SLOW_NETWORK = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: BYTES_PER_SECOND,
+  uploadThroughput: BYTES_PER_SECOND,
+}
 const MAX_LCP_MS = 2_000
 const MAX_TASK_MS = 50
 const TYPED = 'the river'
 const KEYSTROKE_MS = 150
-/** What the browser itself needs for a keystroke on this machine. */
+/** The cost of a keystroke in the browser itself. */
 const BARE_FIELD = 'data:text/html,<!doctype html><input placeholder="Search songs...">'
 const repository = path.resolve(import.meta.dirname, '../..')
 
@@ -29,7 +37,7 @@ await withSystem(async (system) => {
     args: ['--no-sandbox', '--no-zygote', '--disable-gpu', '--disable-background-networking'],
   })
   try {
-    const start = path.join(repository, 'launch/start.mjs')
+    const start = path.join(repository, 'infra/launch/start.mjs')
     const product = await system.startServer(start, [], { DEMO: 'on', RATE_LIMIT_SCALE: '100' })
     await measure(browser, product.url)
     await product.stop('SIGTERM')
@@ -45,15 +53,9 @@ async function measure(browser: Browser, url: string): Promise<void> {
     report.metric(`${page}: js, gzip`, 'kB', [js / 1_000])
     report.metric(`${page}: css, gzip`, 'kB', [css / 1_000])
   }
-  const { speed, factor } = await measureSlowdown(browser)
-  report.metric('speed of this machine', 'index', [speed])
-  report.metric('slowed down to the phone', 'times', [factor])
-
-  const paint = candidate('largest contentful paint', async () => ({
-    ms: await timePaint(browser, url, factor),
-  }))
+  const paint = candidate('largest contentful paint', async () => ({ ms: await timePaint(browser, url) }))
   const typing = (name: string, address: string) =>
-    candidate(name, async () => ({ longestMs: Math.max(0, ...(await typeInto(browser, address, factor))) }))
+    candidate(name, async () => ({ longestMs: Math.max(0, ...(await typeInto(browser, address))) }))
   const bareTyping = typing('typing into a bare field: longest task', BARE_FIELD)
   const ourTyping = typing('typing into the song search: longest task', url)
   await takeTurns([paint, bareTyping, ourTyping], options)
@@ -67,12 +69,12 @@ async function measure(browser: Browser, url: string): Promise<void> {
   report.finish()
 }
 
-/** When home's largest content was painted, in ms after the navigation. */
-async function timePaint(browser: Browser, url: string, slowdown: number): Promise<number> {
+/** Largest contentful paint of home, in ms after the navigation. */
+async function timePaint(browser: Browser, url: string): Promise<number> {
   const page = await newPage(browser, { width: 375, height: 812 })
-  // A first navigation starts the browser's process for the site, which is not the page's cost.
+  // The first navigation to a site starts a browser process.
   await page.goto(`${url}/favicon.svg`)
-  await slowDown(page, slowdown, { network: true })
+  await slowDown(page, { network: true })
   await page.addInitScript(observe, 'largest-contentful-paint')
   await page.goto(url)
   await page.getByRole('button', { name: 'pick setlist' }).first().waitFor()
@@ -81,21 +83,21 @@ async function timePaint(browser: Browser, url: string, slowdown: number): Promi
   return Math.max(...entries.map(({ startTime }) => startTime))
 }
 
-/** Types into the search of a page as quickly as a thumb does; returns the durations of long tasks, in ms. */
-async function typeInto(browser: Browser, address: string, slowdown: number): Promise<number[]> {
+/** Types into the search of a page; returns the durations of long tasks, in ms. */
+async function typeInto(browser: Browser, address: string): Promise<number[]> {
   const page = await newPage(browser, { width: 1024, height: 812 })
   await page.goto(address)
   const search = page.getByPlaceholder('Search songs...')
   await search.waitFor()
-  // Without a chosen show the panel is inert; its search works all the same.
+  // The panel is inert while no show is picked.
   await search.evaluate((field) => field.closest('[inert]')?.removeAttribute('inert'))
   await search.click()
   await page.waitForLoadState('networkidle')
-  await slowDown(page, slowdown, { network: false })
-  await page.evaluate(idleAndDrawn)
+  await slowDown(page, { network: false })
+  await page.evaluate(idleAndPainted)
   await page.evaluate(observe, 'longtask')
   await search.pressSequentially(TYPED, { delay: KEYSTROKE_MS })
-  await page.evaluate(idleAndDrawn)
+  await page.evaluate(idleAndPainted)
   const tasks = await observed(page)
   await page.context().close()
   return tasks.map(({ duration }) => duration)
@@ -106,13 +108,21 @@ async function newPage(browser: Browser, viewport: { width: number; height: numb
   return context.newPage()
 }
 
-function idleAndDrawn(): Promise<number> {
+function idleAndPainted(): Promise<number> {
   return new Promise((resolve) => requestIdleCallback(() => requestAnimationFrame(resolve)))
+}
+
+async function slowDown(page: Page, { network }: { network: boolean }): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  if (!network) return
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', SLOW_NETWORK)
 }
 
 type Entry = { startTime: number; duration: number }
 
-/** In the page: collects entries of one kind from now on. */
+/** Runs in the page: collects performance entries of one kind. */
 function observe(kind: string): void {
   const entries: Entry[] = []
   Object.assign(window, { observed: entries })

@@ -1,14 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import type { SetLabel } from './builder.ts'
+import { expectSaved, expectSet, mostPlayedSongs, type SetLabel, setButton, slotsOf } from './builder.ts'
 import { expect, test } from './console-watch.ts'
-import { expectFocusInSight, tabTo } from './keyboard.ts'
-import { becomeNewFan } from './new-fan.ts'
-import { expectSet, mostPlayedSongs, slotsOf } from './setlist.ts'
-
-const SET_BUTTONS = { 'Set 1': /^S1 \(/, 'Set 2': /^S2 \(/, Encore: /^E \(/ } as const satisfies Record<
-  SetLabel,
-  RegExp
->
+import { expectVisibleFocus, tabTo } from './keyboard.ts'
+import { becomeNewFan } from './people.ts'
 
 function songRow(page: Page, song: string): Locator {
   return page
@@ -17,24 +11,21 @@ function songRow(page: Page, song: string): Locator {
     .filter({ has: page.getByText(song, { exact: true }) })
 }
 
-/** How much of a song's name leaves few others in the list. */
-const ENOUGH_TO_FIND = 5
-
 async function addByKeyboard(page: Page, song: string, set: SetLabel): Promise<void> {
   await tabTo(page, page.getByPlaceholder('Search songs...'))
   await page.keyboard.press('ControlOrMeta+A')
-  await page.keyboard.type(song.slice(0, ENOUGH_TO_FIND))
+  await page.keyboard.type(song.slice(0, 5))
   const row = songRow(page, song)
   await tabTo(page, row)
   await page.keyboard.press('Enter')
-  await tabTo(page, page.getByRole('button', { name: SET_BUTTONS[set] }))
+  await tabTo(page, setButton(page, set))
   await page.keyboard.press('Enter')
   await expect(slotsOf(page, set).getByText(song, { exact: true })).toBeVisible()
   await expect(row).toBeFocused()
-  await expectFocusInSight(page)
+  await expectVisibleFocus(page)
 }
 
-/** Presses an arrow key, which moves by less than a slot, until a screen reader is told of a place. */
+/** Presses an arrow key, which moves by less than a slot, until the position is announced to screen readers. */
 async function moveUntil(page: Page, key: 'ArrowDown' | 'ArrowUp', announcement: string): Promise<void> {
   await expect(async () => {
     await page.keyboard.press(key)
@@ -42,24 +33,21 @@ async function moveUntil(page: Page, key: 'ArrowDown' | 'ArrowUp', announcement:
   }).toPass()
 }
 
-test('a fan builds, reorders, empties and saves a setlist by keyboard alone', async ({
-  page,
-  watchConsole,
-}) => {
+test('builds, reorders, empties and saves a setlist by keyboard', async ({ page, watchConsole }) => {
   watchConsole(page)
   await becomeNewFan(page, 'Kay Board')
   const [first, second, third, fourth, fifth] = await mostPlayedSongs(page)
   await page.goto('/')
 
-  await test.step('they pick the next show', async () => {
+  await test.step('picks the next show', async () => {
     await tabTo(page, page.getByRole('button', { name: 'pick setlist' }))
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/prediction\/\d+$/)
     await expect(page.getByText('Show Selected').first()).toBeVisible()
-    await expectFocusInSight(page)
+    await expectVisibleFocus(page)
   })
 
-  await test.step('they add songs to all three sets', async () => {
+  await test.step('adds songs to all three sets', async () => {
     await addByKeyboard(page, first, 'Set 1')
     await addByKeyboard(page, second, 'Set 1')
     await addByKeyboard(page, third, 'Set 1')
@@ -70,7 +58,7 @@ test('a fan builds, reorders, empties and saves a setlist by keyboard alone', as
   })
 
   const handle = page.getByRole('button', { name: `move ${first}`, exact: true })
-  await test.step('they move the opener one slot down, and are told where it goes', async () => {
+  await test.step('moves the opener one slot down, and announces where', async () => {
     await tabTo(page, handle)
     await page.keyboard.press('Space')
     await expect(page.getByText(`Picked up ${first}, over its own slot 1 of 8 in Set 1.`)).toBeAttached()
@@ -79,10 +67,10 @@ test('a fan builds, reorders, empties and saves a setlist by keyboard alone', as
     await expect(page.getByText(`Dropped ${first} on slot 2 of 8 in Set 1.`)).toBeAttached()
     await expectSet(page, 'Set 1', [second, first, third])
     await expect(handle).toBeFocused()
-    await expectFocusInSight(page)
+    await expectVisibleFocus(page)
   })
 
-  await test.step('they begin another move, and call it off', async () => {
+  await test.step('cancels a move', async () => {
     await page.keyboard.press('Space')
     await expect(page.getByText(`Picked up ${first}, over its own slot 2 of 8 in Set 1.`)).toBeAttached()
     await moveUntil(page, 'ArrowDown', `${first} is over slot 3 of 8 in Set 1.`)
@@ -92,7 +80,7 @@ test('a fan builds, reorders, empties and saves a setlist by keyboard alone', as
     await expect(handle).toBeFocused()
   })
 
-  await test.step('they move the closer behind an empty slot', async () => {
+  await test.step('moves the closer behind an empty slot', async () => {
     const closer = page.getByRole('button', { name: `move ${third}`, exact: true })
     await tabTo(page, closer)
     await page.keyboard.press('Space')
@@ -101,22 +89,21 @@ test('a fan builds, reorders, empties and saves a setlist by keyboard alone', as
     await page.keyboard.press('Space')
     await expectSet(page, 'Set 1', [second, first, null, third])
     await expect(closer).toBeFocused()
-    await expectFocusInSight(page)
+    await expectVisibleFocus(page)
   })
 
-  await test.step('they remove a song, which leaves its slot empty', async () => {
+  await test.step('removes a song, which leaves its slot empty', async () => {
     await tabTo(page, page.getByRole('button', { name: `remove ${first}`, exact: true }))
     await page.keyboard.press('Enter')
     await expectSet(page, 'Set 1', [second, null, null, third])
-    await expectFocusInSight(page)
+    await expectVisibleFocus(page)
   })
 
-  await test.step('they save, and find it all as they left it', async () => {
+  await test.step('saves the picks and loads them again', async () => {
     await tabTo(page, page.getByRole('button', { name: 'submit setlist' }))
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Prediction Saved!').first()).toBeVisible()
-    await expect(page.getByText(/saved at/)).toBeVisible()
-    await expectFocusInSight(page)
+    await expectSaved(page)
+    await expectVisibleFocus(page)
     await page.reload()
     await expectSet(page, 'Set 1', [second, null, null, third])
     await expectSet(page, 'Set 2', [fourth])

@@ -1,35 +1,28 @@
 import type { Locator, Page } from '@playwright/test'
-import type { SetLabel } from './builder.ts'
+import { expectSaved, expectSet, mostPlayedSongs, type SetLabel, setButton, slotsOf } from './builder.ts'
 import { expect, test } from './console-watch.ts'
-import { becomeNewFan } from './new-fan.ts'
-import { expectSet, mostPlayedSongs, slotsOf } from './setlist.ts'
+import { becomeNewFan } from './people.ts'
 
 test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true })
 
-const SET_BUTTONS = { 'Set 1': /^S1 \(/, 'Set 2': /^S2 \(/, Encore: /^E \(/ } as const satisfies Record<
-  SetLabel,
-  RegExp
->
-
-/** A little more than what makes a drag of a tap. */
-const DRAG_BEGINS_PX = 12
+/** A little more than the distance from which a tap becomes a drag. */
+const DRAG_START_PX = 12
 
 async function addByTouch(page: Page, song: string, set: SetLabel): Promise<void> {
   const sheet = page.getByRole('dialog', { name: 'songs' })
   await sheet.getByPlaceholder('Search songs...').tap()
   await sheet.getByPlaceholder('Search songs...').fill(song)
   await sheet.getByRole('region', { name: 'song list' }).getByText(song, { exact: true }).tap()
-  await sheet.getByRole('button', { name: SET_BUTTONS[set] }).tap()
+  await setButton(sheet, set).tap()
   const added = slotsOf(page, set).filter({ has: page.getByText(song, { exact: true }) })
   await expect(added).toBeVisible()
-  await expect.poll(() => added.evaluate(isUncovered), `${song} is in sight above the sheet`).toBe(true)
+  await expect.poll(() => added.evaluate(isUncovered), `${song} is visible above the sheet`).toBe(true)
 }
 
-/** Whether a finger would meet the element in its middle, and nothing that lies before it. */
+/** Runs in the page: whether a tap on the centre of the element reaches it. */
 function isUncovered(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect()
-  const met = document.elementFromPoint(left + width / 2, top + height / 2)
-  return element.contains(met)
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
 }
 
 async function centreOf(target: Locator): Promise<{ x: number; y: number }> {
@@ -38,7 +31,7 @@ async function centreOf(target: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Drags a song of set 1 by its handle with one finger, to the height of another song's, and lets go there. */
+/** Drags a song of set 1 by its handle to the slot of another song. */
 async function dragByTouch(page: Page, song: string, to: { song: string; slot: number }): Promise<void> {
   const handleOf = (name: string) => page.getByRole('button', { name: `move ${name}`, exact: true })
   await handleOf(to.song).scrollIntoViewIfNeeded()
@@ -47,7 +40,7 @@ async function dragByTouch(page: Page, song: string, to: { song: string; slot: n
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
     finger.send('Input.dispatchTouchEvent', { type, touchPoints })
   await touch('touchStart', start)
-  await touch('touchMove', { x: start.x, y: start.y + Math.sign(end.y - start.y) * DRAG_BEGINS_PX })
+  await touch('touchMove', { x: start.x, y: start.y + Math.sign(end.y - start.y) * DRAG_START_PX })
   await expect(page.getByText(`Picked up ${song}, over its own`)).toBeAttached()
   await touch('touchMove', end)
   await expect(page.getByText(`${song} is over slot ${to.slot} of 8 in Set 1.`)).toBeAttached()
@@ -55,21 +48,18 @@ async function dragByTouch(page: Page, song: string, to: { song: string; slot: n
   await finger.detach()
 }
 
-test('a fan with a phone builds, reorders, empties and saves a setlist by touch', async ({
-  page,
-  watchConsole,
-}) => {
+test('builds, reorders, empties and saves a setlist by touch', async ({ page, watchConsole }) => {
   watchConsole(page)
   await becomeNewFan(page, 'Toni Touch')
   const [first, second, third, fourth, fifth] = await mostPlayedSongs(page)
   await page.goto('/')
 
-  await test.step('they pick the next show', async () => {
+  await test.step('picks the next show', async () => {
     await page.getByRole('button', { name: 'pick setlist' }).tap()
     await page.waitForURL(/\/prediction\/\d+$/)
   })
 
-  await test.step('they take songs out of the sheet, with the sets in sight above it', async () => {
+  await test.step('adds songs from the sheet, with the sets visible above it', async () => {
     await page.getByRole('button', { name: 'add songs' }).tap()
     await addByTouch(page, first, 'Set 1')
     await addByTouch(page, second, 'Set 1')
@@ -81,20 +71,19 @@ test('a fan with a phone builds, reorders, empties and saves a setlist by touch'
     await expect(sheet).toBeHidden()
   })
 
-  await test.step('they drag the closer to the top', async () => {
+  await test.step('drags the closer to the top', async () => {
     await dragByTouch(page, third, { song: first, slot: 1 })
     await expectSet(page, 'Set 1', [third, first, second])
   })
 
-  await test.step('they remove the song in the middle, which leaves its slot empty', async () => {
+  await test.step('removes the song in the middle, which leaves its slot empty', async () => {
     await page.getByRole('button', { name: `remove ${first}`, exact: true }).tap()
     await expectSet(page, 'Set 1', [third, null, second])
   })
 
-  await test.step('they save, and find it all as they left it', async () => {
+  await test.step('saves the picks and loads them again', async () => {
     await page.getByRole('button', { name: 'submit setlist' }).tap()
-    await expect(page.getByText('Prediction Saved!').first()).toBeVisible()
-    await expect(page.getByText(/saved at/)).toBeVisible()
+    await expectSaved(page)
     await page.reload()
     await expectSet(page, 'Set 1', [third, null, second])
     await expectSet(page, 'Set 2', [fourth])

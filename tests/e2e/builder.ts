@@ -1,9 +1,28 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
-const SET_BUTTONS = { 'Set 1': 'S1', 'Set 2': 'S2', Encore: 'E' } as const
-export type SetLabel = keyof typeof SET_BUTTONS
+const SET_SIZES = { 'Set 1': 8, 'Set 2': 8, Encore: 3 }
+export type SetLabel = keyof typeof SET_SIZES
 
-/** Opens the builder of the show that is played next: today's, unless its day has just ended. */
+const SET_BUTTONS: Readonly<Record<SetLabel, RegExp>> = {
+  'Set 1': /^S1 \(/,
+  'Set 2': /^S2 \(/,
+  Encore: /^E \(/,
+}
+
+type FiveSongs = readonly [string, string, string, string, string]
+
+/** The five most played songs of the demo band. */
+export async function mostPlayedSongs(page: Page): Promise<FiveSongs> {
+  const { songs }: { songs: { name: string; times_played: number }[] } = await (
+    await page.request.get('/api/songs/all')
+  ).json()
+  const sorted = songs.toSorted((a, b) => b.times_played - a.times_played)
+  const [first, second, third, fourth, fifth] = sorted.map(({ name }) => name)
+  if (!first || !second || !third || !fourth || !fifth) throw new Error('the demo band has too few songs')
+  return [first, second, third, fourth, fifth]
+}
+
+/** Opens the builder of the next show: today's, unless its day has just ended. */
 export async function pickNextShow(page: Page): Promise<void> {
   await page.goto('/')
   await page.getByRole('button', { name: 'pick setlist' }).click()
@@ -11,16 +30,52 @@ export async function pickNextShow(page: Page): Promise<void> {
   await expect(page.getByRole('list', { name: 'Set 1' })).toBeVisible()
 }
 
-/** Adds a song from the list to the next free slot of a set. */
+/** In the page, or in the sheet that phones open. */
+export function setButton(within: Page | Locator, set: SetLabel): Locator {
+  return within.getByRole('button', { name: SET_BUTTONS[set] })
+}
+
+/** Adds a song to the next free slot of a set. */
 export async function addSong(page: Page, song: string, set: SetLabel): Promise<void> {
   await page.getByPlaceholder('Search songs...').fill(song)
   await page.getByRole('region', { name: 'song list' }).getByText(song, { exact: true }).click()
-  await page.getByRole('button', { name: new RegExp(`^${SET_BUTTONS[set]} \\(`) }).click()
-  await expect(page.getByRole('list', { name: set }).getByText(song, { exact: true })).toBeVisible()
+  await setButton(page, set).click()
+  await expect(slotsOf(page, set).getByText(song, { exact: true })).toBeVisible()
+}
+
+export async function expectSaved(page: Page): Promise<void> {
+  await expect(page.getByText('Prediction Saved!').first()).toBeVisible()
+  await expect(page.getByText(/saved at/)).toBeVisible()
 }
 
 export async function submit(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'submit setlist' }).click()
-  await expect(page.getByText('Prediction Saved!').first()).toBeVisible()
-  await expect(page.getByText(/saved at/)).toBeVisible()
+  await expectSaved(page)
+}
+
+export function slotsOf(page: Page, set: SetLabel): Locator {
+  return page.getByRole('list', { name: set, exact: true }).getByRole('listitem')
+}
+
+/**
+ * Expects a set of the builder to contain these songs and no others.
+ *
+ * @param songs slot by slot, null for an empty one; all slots after the last are empty
+ */
+export async function expectSet(page: Page, set: SetLabel, songs: readonly (string | null)[]): Promise<void> {
+  const slots = Array.from(
+    { length: SET_SIZES[set] },
+    (_, index) => `${index + 1}${songs[index] ?? 'tap a song to put it here'}`,
+  )
+  await expect(slotsOf(page, set)).toHaveText(slots)
+}
+
+type SavedPrediction = { version: number; setlist: { set1: ({ name: string } | null)[] } }
+
+/** The stored prediction for the show whose builder is open. */
+export async function savedPrediction(page: Page): Promise<SavedPrediction> {
+  const showId = new URL(page.url()).pathname.split('/')[2]
+  const response = await page.request.get(`/api/users/current/predictions/${showId}`)
+  await expect(response).toBeOK()
+  return (await response.json()).prediction
 }

@@ -1,47 +1,51 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Further than any stop of a page is from any other. */
-const MOST_PRESSES = 80
+/** More than any page has focusable elements. */
+const MAX_PRESSES = 80
 
-/** Where the focus is, seen from a control, and what is wrong with it: null where it is shown on something in sight. */
-function lookForFocus(target: Element): { isThere: boolean; isAhead: boolean; problem: string | null } {
+/** Runs in the page: the focus relative to a control, and its problem, null when it is visible and in the viewport. */
+function readFocus(target: Element): { isReached: boolean; isAhead: boolean; problem: string | null } {
   const focused = document.activeElement ?? document.body
   const box = focused.getBoundingClientRect()
   const style = getComputedStyle(focused)
   const isShown =
     focused.matches(':focus-visible') && style.outlineStyle !== 'none' && style.outlineWidth !== '0px'
-  const isInSight = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth
+  const isInViewport = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth
   const problem =
-    focused === document.body ? 'lost' : !isShown ? 'not shown' : !isInSight ? 'out of sight' : null
+    focused === document.body
+      ? 'lost'
+      : !isShown
+        ? 'not shown'
+        : !isInViewport
+          ? 'outside the viewport'
+          : null
   return {
-    isThere: focused === target,
+    isReached: focused === target,
     isAhead: (focused.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
     problem: problem && `the focus is ${problem}: ${focused.outerHTML.slice(0, 300)}`,
   }
 }
 
-/** Expects that one sees where one is. */
-export async function expectFocusInSight(page: Page): Promise<void> {
+export async function expectVisibleFocus(page: Page): Promise<void> {
   const root = page.locator(':root')
-  await expect.poll(async () => (await root.evaluate(lookForFocus)).problem).toBeNull()
+  await expect.poll(async () => (await root.evaluate(readFocus)).problem).toBeNull()
 }
 
 /**
- * Tabs to a control, forwards or back, whichever way it lies in the page. On the way one always sees where
- * one is.
+ * Tabs forwards or backwards to a control, and expects a visible focus on the way.
  *
- * @throws when it cannot be reached so
+ * @throws Error when the control is not reached
  */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
-  const start = await target.evaluate(lookForFocus)
-  let { isThere } = start
+  const start = await target.evaluate(readFocus)
+  let { isReached } = start
   const key = start.isAhead ? 'Tab' : 'Shift+Tab'
-  for (let presses = 0; !isThere && presses < MOST_PRESSES; presses += 1) {
+  for (let presses = 0; !isReached && presses < MAX_PRESSES; presses += 1) {
     await page.keyboard.press(key)
-    const look = await target.evaluate(lookForFocus)
-    if (look.problem) await expectFocusInSight(page)
-    isThere = look.isThere
+    const focus = await target.evaluate(readFocus)
+    if (focus.problem) await expectVisibleFocus(page)
+    isReached = focus.isReached
   }
-  if (!isThere) throw new Error(`${target} is not reached by ${key}`)
+  if (!isReached) throw new Error(`${target} is not reached by ${key}`)
 }

@@ -1,15 +1,13 @@
-import { addSong, pickNextShow } from './builder.ts'
+import { addSong, expectSet, mostPlayedSongs, pickNextShow, savedPrediction } from './builder.ts'
 import { expect, test } from './console-watch.ts'
-import { becomeNewFan } from './new-fan.ts'
-import { expectSet, mostPlayedSongs, savedPrediction } from './setlist.ts'
+import { becomeNewFan } from './people.ts'
 
-// The copies of the pages, from which they are loaded while there is no connection.
+// It serves the cached pages while there is no connection.
 test.use({ serviceWorkers: 'allow' })
 
-// F19, guarded by what sends queued picks once there is a connection (`queued-saves.ts`: the browser's event, the live
-// connection's, and the server's return; one of them suffices): without all three they stay on the device until a page is
-// opened anew.
-test('picks that are submitted without a connection outlive a reload and are saved once', async ({
+// F19. Queued picks are sent on the browser's online event, on a new live connection, or when the server is back
+// (`queued-saves.ts`). Without all three they stay on the device until a page is opened.
+test('saves picks once that were submitted offline before a reload', async ({
   page,
   watchConsole,
   goOffline,
@@ -23,12 +21,12 @@ test('picks that are submitted without a connection outlive a reload and are sav
     if (isSave && new URL(response.url()).pathname === '/api/predictions') saves += 1
   })
   await pickNextShow(page)
-  // From its second page on a fan's browser keeps copies of what they read.
+  // The service worker caches from the second page load.
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.reload()
   await expectSet(page, 'Set 1', [])
 
-  await test.step('without a connection they fill the draft and submit it', async () => {
+  await test.step('submits a draft offline', async () => {
     await goOffline(page)
     await addSong(page, first, 'Set 1')
     await addSong(page, second, 'Encore')
@@ -36,21 +34,21 @@ test('picks that are submitted without a connection outlive a reload and are sav
     await expect(page.getByText('waits to be sent')).toBeVisible()
   })
 
-  await test.step('still without one they load the page again', async () => {
+  await test.step('keeps the draft through a reload', async () => {
     await page.reload()
     await expectSet(page, 'Set 1', [first])
     await expectSet(page, 'Encore', [second])
     await expect(page.getByText('waits to be sent')).toBeVisible()
   })
 
-  await test.step('once there is one, the picks are there and are sent by themselves', async () => {
+  await test.step('sends the draft when the connection is back', async () => {
     await page.context().setOffline(false)
     await expect(page.getByText(/saved at/)).toBeVisible()
     await expectSet(page, 'Set 1', [first])
     await expectSet(page, 'Encore', [second])
   })
 
-  await test.step('and not a second time', async () => {
+  await test.step('does not send it again', async () => {
     await page.reload()
     await expect(page.getByText(/saved at/)).toBeVisible()
     await expectSet(page, 'Set 1', [first])

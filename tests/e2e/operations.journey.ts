@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './console-watch.ts'
-import { DEMO_ADMIN, DEMO_FAN, logIn, openBrowser } from './people.ts'
+import { DEMO_ADMIN, logIn, openBrowser } from './people.ts'
 import { expectToast } from './toasts.ts'
 
-/** The show that is furthest ahead: nobody can have its setlist. */
+/** The last upcoming show, which has no setlist yet. */
 async function lastShow(page: Page): Promise<{ id: number; venue: string }> {
   const { shows }: { shows: { id: number; venue: string }[] } = await (
     await page.request.get('/api/shows/upcoming')
@@ -15,7 +15,7 @@ async function lastShow(page: Page): Promise<{ id: number; venue: string }> {
 
 test.use({ viewport: { width: 375, height: 812 } })
 
-test('a run that fails is seen by another admin, retried, and looked up in the job board', async ({
+test('shows a failed run to another admin, who retries it and opens its job', async ({
   page: one,
   browser,
   watchConsole,
@@ -33,14 +33,14 @@ test('a run that fails is seen by another admin, retried, and looked up in the j
     name: `scoring show ${id}`,
   })
 
-  await test.step('the panel knows the queues and the workers', async () => {
+  await test.step('lists the queues and the workers', async () => {
     for (const queue of ['runs', 'mail', 'maintenance']) {
       await expect(two.getByRole('row', { name: new RegExp(`^${queue}`) })).toBeVisible()
     }
     await expect(two.getByRole('list', { name: /^workers/ }).getByRole('listitem')).not.toHaveCount(0)
   })
 
-  await test.step('one admin scores a show that has no setlist, the other sees it fail', async () => {
+  await test.step('shows that scoring a show without a setlist fails', async () => {
     await expect(runs).toHaveCount(0)
     await one.goto('/admin/scoring')
     const row = one.getByRole('listitem', { name: new RegExp(`^${venue}, `) }).first()
@@ -50,7 +50,7 @@ test('a run that fails is seen by another admin, retried, and looked up in the j
     await expect(runs.first()).toContainText('Setlist not found for this show')
   })
 
-  await test.step('the other retries it, and it is a run of its own', async () => {
+  await test.step('retries it as a new run', async () => {
     await runs
       .first()
       .getByRole('button', { name: `retry scoring show ${id}` })
@@ -61,19 +61,11 @@ test('a run that fails is seen by another admin, retried, and looked up in the j
     await expect(two.getByRole('button', { name: `retry scoring show ${id}` })).toHaveCount(1)
   })
 
-  await test.step('the job board shows the job and offers to change nothing', async () => {
+  await test.step('shows the job in the read-only job board', async () => {
     await two.getByRole('link', { name: 'all jobs' }).click()
     await expect(two).toHaveURL(/\/admin\/jobs/)
     await two.goto('/admin/jobs/queue/runs?status=completed')
     await expect(two.getByText(/obx_/).first()).toBeVisible()
     await expect(two.getByRole('button', { name: /retry|clean|remove/i })).toHaveCount(0)
-  })
-
-  await test.step('a fan is refused', async () => {
-    const fan = await openBrowser(browser, watchConsole)
-    await logIn(fan, DEMO_FAN)
-    expect((await fan.request.get('/admin/jobs')).status()).toBe(403)
-    await fan.goto('/admin')
-    await expect(fan).toHaveURL('/')
   })
 })

@@ -1,11 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { addSong, pickNextShow } from './builder.ts'
+import { addSong, expectSet, mostPlayedSongs, pickNextShow } from './builder.ts'
 import { expect, test } from './console-watch.ts'
-import { logInByCall } from './new-fan.ts'
-import { DEMO_ADMIN, DEMO_FAN, openBrowser } from './people.ts'
-import { expectSet, mostPlayedSongs } from './setlist.ts'
+import { DEMO_ADMIN, DEMO_FAN, logInByRequest, openBrowser } from './people.ts'
 
-/** Puts the switch where an admin wants it, with the other one left as it is. */
+/** Leaves the other setting unchanged. */
 async function switchOverlay(admin: Page, siteOverlayEnabled: boolean): Promise<void> {
   const { config }: { config: { testModeEnabled: boolean } } = await (
     await admin.request.get('/api/admin/config')
@@ -27,18 +25,15 @@ async function expectUncovered(page: Page, overlay: Locator): Promise<void> {
   expect(await isScrollLocked(page)).toBe(false)
 }
 
-test('while the band is playing a curtain is before every page that is not exempt', async ({
-  browser,
-  watchConsole,
-}) => {
+test('covers every page that is not exempt with the site overlay', async ({ browser, watchConsole }) => {
   const visitor = await openBrowser(browser, watchConsole)
   const fan = await openBrowser(browser, watchConsole)
   const admin = await openBrowser(browser, watchConsole)
   const headline = await overlayHeadline(visitor)
   const overlayOf = (page: Page) => page.getByRole('dialog', { name: headline })
   const [first, second] = await mostPlayedSongs(visitor)
-  await logInByCall(fan, DEMO_FAN)
-  await logInByCall(admin, DEMO_ADMIN)
+  await logInByRequest(fan, DEMO_FAN)
+  await logInByRequest(admin, DEMO_ADMIN)
 
   await visitor.goto('/leaderboard')
   await expect(visitor.getByRole('row').nth(1)).toBeVisible()
@@ -51,7 +46,7 @@ test('while the band is playing a curtain is before every page that is not exemp
   try {
     await switchOverlay(admin, true)
 
-    await test.step('it falls before the open pages, and they cannot be scrolled', async () => {
+    await test.step('covers the open pages and locks their scrolling', async () => {
       for (const page of [visitor, fan]) {
         await expect(overlayOf(page)).toBeVisible()
         await expect(overlayOf(page)).toContainText(
@@ -61,7 +56,7 @@ test('while the band is playing a curtain is before every page that is not exemp
       }
     })
 
-    await test.step('a visitor may log in', async () => {
+    await test.step('lets a visitor log in', async () => {
       const overlay = overlayOf(visitor)
       await expect(overlay).toContainText('Log in to see your setlist prediction displayed here.')
       await overlay.getByRole('link', { name: 'log in' }).click()
@@ -69,7 +64,7 @@ test('while the band is playing a curtain is before every page that is not exemp
       await expectUncovered(visitor, overlay)
     })
 
-    await test.step('a fan sees their picks, of one show at a time', async () => {
+    await test.step('shows the picks of one show at a time', async () => {
       const picks = overlayOf(fan).getByRole('region', { name: 'your picks' })
       await expect(picks.getByRole('listitem').first()).toBeVisible()
       const selector = picks.getByLabel('your picks for')
@@ -78,7 +73,7 @@ test('while the band is playing a curtain is before every page that is not exemp
       await expect(picks.getByRole('heading', { name: venue })).toBeVisible()
     })
 
-    await test.step('a fan may look at their own pages, and finds the others covered on the way back', async () => {
+    await test.step('leaves the pages of a fan uncovered, and covers the page before', async () => {
       await overlayOf(fan).getByRole('link', { name: 'my picks' }).click()
       await expect(fan).toHaveURL(/\/my-predictions$/)
       await expectUncovered(fan, overlayOf(fan))
@@ -87,7 +82,7 @@ test('while the band is playing a curtain is before every page that is not exemp
       await expect(overlayOf(fan)).toBeVisible()
     })
 
-    await test.step("an admin's pages stay open, the others have the way there", async () => {
+    await test.step('leaves admin pages uncovered, and links to them from the others', async () => {
       await expectUncovered(admin, overlayOf(admin))
       await admin.goto('/nowhere')
       await expect(overlayOf(admin)).toBeVisible()
@@ -100,7 +95,7 @@ test('while the band is playing a curtain is before every page that is not exemp
     await switchOverlay(admin, false)
   }
 
-  await test.step('it lifts, and the draft that was below it is untouched', async () => {
+  await test.step('uncovers the pages with the draft unchanged', async () => {
     await expectUncovered(fan, overlayOf(fan))
     await expectSet(fan, 'Set 1', [first])
     await expectSet(fan, 'Encore', [second])

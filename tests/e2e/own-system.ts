@@ -9,12 +9,11 @@ import { makeTemporaryDataDir, removeTemporaryDataDir } from '../support/tempora
 const REPOSITORY = resolve(import.meta.dirname, '../..')
 
 export type OwnSystem = System<KillablePostgres> & {
-  /** Where its pages are. */
   readonly url: string
   readonly gateway: GatewayMember
 }
 
-/** A system of a journey's own over the demo's data, of which any part may be killed. It serves the pages as built last. */
+/** Starts a separate system with the demo data, whose parts can be killed. It serves the last build of the client. */
 export async function startOwnSystem(): Promise<OwnSystem> {
   const dataDir = await makeTemporaryDataDir()
   const database = await startKillablePostgres()

@@ -1,51 +1,85 @@
+import { execFile } from 'node:child_process'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { linkMailedTo } from './mailbox.ts'
 
-/** What the demo's accounts are logged in with. */
+/** Accounts of the demo data. */
 export const DEMO_FAN = { email: 'fan@demo.example', password: 'called-it-demo' }
 export const DEMO_ADMIN = { email: 'admin@demo.example', password: 'called-it-demo' }
 
-export type Person = { name: string; email: string; password: string }
+type Account = { email: string; password: string }
+export type Person = Account & { name: string }
 
 let people = 0
 
-/** Somebody who is not registered yet, different at every call and in every run. */
+/** A person who is not registered yet, with a new address for each call and run. */
 export function newPerson(name: string): Person {
   people += 1
   return { name, email: `fan-${Date.now()}-${people}@journey.example`, password: 'a-long-enough-password' }
 }
 
-/** A browser of one's own: no cookie and no storage is shared with any other. */
+/** Opens a page in a browser context with its own cookies and storage. */
 export async function openBrowser(browser: Browser, watch: (page: Page) => void): Promise<Page> {
-  const context = await browser.newContext()
-  const page = await context.newPage()
+  const page = await (await browser.newContext()).newPage()
   watch(page)
   return page
 }
 
-/** Registers, opens the link from the mail, and waits until the page has brought the fan to the login. */
-export async function register(page: Page, person: Person): Promise<void> {
+export async function signUp(page: Page, { email, name, password }: Person): Promise<void> {
   await page.goto('/register')
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Display name').fill(person.name)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByLabel('Confirm password').fill(person.password)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Display name').fill(name)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password').fill(password)
   await page.getByRole('button', { name: 'sign up' }).click()
   await expect(page).toHaveURL(/\/registration-success\?email=/)
-  await expect(page.getByText(person.email)).toBeVisible()
+  await expect(page.getByText(email)).toBeVisible()
+}
 
+/** Signs up, opens the link from the mail, and waits for the login page. */
+export async function register(page: Page, person: Person): Promise<void> {
+  await signUp(page, person)
   await page.goto(await linkMailedTo(person.email, /^\/verify-email\//))
   await page.waitForURL('**/login?verified=true')
   await expect(page.getByText('Your email has been verified. You can log in now.')).toBeVisible()
 }
 
-export async function logIn(
-  page: Page,
-  { email, password }: { email: string; password: string },
-): Promise<void> {
-  if (!page.url().includes('/login')) await page.goto('/login')
+export async function submitLogin(page: Page, { email, password }: Account): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'log in' }).click()
+}
+
+export async function logIn(page: Page, account: Account): Promise<void> {
+  if (!page.url().includes('/login')) await page.goto('/login')
+  await submitLogin(page, account)
   await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+}
+
+/** Registers a new fan and logs in, with requests in place of the forms. */
+export async function becomeNewFan(page: Page, name: string): Promise<Person> {
+  const person = newPerson(name)
+  const { email, password } = person
+  const data = { email, display_name: name, password }
+  await expect(await page.request.post('/api/auth/register', { data })).toBeOK()
+  const { pathname } = new URL(await linkMailedTo(email, /^\/verify-email\//))
+  // The mail arrives a moment before its token is committed.
+  await expect(async () => {
+    await expect(await page.request.get(`/api/auth${pathname}`)).toBeOK()
+  }).toPass()
+  await logInByRequest(page, person)
+  return person
+}
+
+/** Logs in without the login page. */
+export async function logInByRequest(page: Page, { email, password }: Account): Promise<void> {
+  await expect(await page.request.post('/api/auth/login', { data: { email, password } })).toBeOK()
+}
+
+/** Grants or revokes the admin's rights on the command line. */
+export async function changeRights(change: 'grant' | 'revoke', email: string): Promise<void> {
+  const cwd = resolve(import.meta.dirname, '../..')
+  const env = { ...process.env, DATA_DIR: process.env.JOURNEY_DATA_DIR }
+  await promisify(execFile)(process.execPath, ['infra/launch/cli.mjs', 'admin', change, email], { cwd, env })
 }

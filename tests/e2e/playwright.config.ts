@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
-/** Set once and handed on: every process that reads this file must mean the same system. */
+/** Set once and inherited: every process that reads this file must use the same system. */
 process.env.JOURNEY_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'called-it-journeys-'))
 process.env.JOURNEY_PORT ??= '3411'
 
 const baseURL = `http://127.0.0.1:${process.env.JOURNEY_PORT}`
-/** What every run of the tests plays through; the long run plays all of it. */
-const EVERY_DAY = ['show-night.journey.ts', 'weight.journey.ts']
+/** Run by `npm test`; `npm run test:all` runs all journeys. */
+const EVERYDAY = ['show-night.journey.ts', 'weight.journey.ts']
 const onCi = Boolean(process.env.CI)
 
-/** Journeys through the whole system, started as anybody starts it, over its demo data. */
+/** Journeys through the system as `npm start` starts it, with the demo data. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/journeys',
@@ -20,13 +20,13 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   projects: [
-    // These only look, at the demo as it is before anybody plays.
+    // Read only, so they run first: the screens are of the unchanged demo data.
     { name: 'screens', testMatch: 'screens.journey.ts', fullyParallel: true },
     {
       name: 'journeys',
-      testMatch: process.env.TEST_ALL ? '*.journey.ts' : EVERY_DAY,
+      testMatch: process.env.TEST_ALL ? '*.journey.ts' : EVERYDAY,
       testIgnore: 'screens.journey.ts',
-      // One system and one band: those that score a show would see each other's numbers.
+      // They share one system, and scoring a show changes every board.
       workers: 1,
       dependencies: ['screens'],
     },
@@ -39,7 +39,7 @@ export default defineConfig({
     navigationTimeout: 60_000,
     trace: 'retain-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
-    // Journeys are about the pages; the one about their copies lets it in.
+    // Journeys that need the service worker allow it.
     serviceWorkers: 'block',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
@@ -61,7 +61,7 @@ export default defineConfig({
     env: {
       PORT: process.env.JOURNEY_PORT,
       DATA_DIR: process.env.JOURNEY_DATA_DIR,
-      // Everybody comes from one address here.
+      // All requests come from one address.
       RATE_LIMIT_SCALE: '100',
     },
     timeout: 300_000,

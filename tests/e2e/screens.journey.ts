@@ -13,32 +13,32 @@ type Theme = 'dark' | 'light'
 type Look = {
   width: Width
   theme: Theme
-  /** Looks with axe's eyes, too: the whole of it in this theme, the contrasts in the other. */
+  /** Runs axe: all rules in this theme, contrasts in the other. */
   audits: boolean
 }
 
-const pictures = process.env.SCREENSHOTS
+const screenshots = process.env.SCREENSHOTS
 const THOROUGH: readonly Look[] = ([375, 768, 1440] as const).flatMap((width) =>
   (['dark', 'light'] as const).map((theme) => ({ width, theme, audits: true })),
 )
-/** The narrowest layout in full; of the widest, whether it fits and stands still. */
+/** Axe on the narrowest layout; overflow and layout shifts on the widest too. */
 const QUICK: readonly Look[] = [
   { width: 375, theme: 'dark', audits: true },
   { width: 1440, theme: 'light', audits: false },
 ]
-/** For pictures and before a release, every state in every look. */
-const isThorough = Boolean(pictures || process.env.TEST_ALL)
+/** For screenshots and before a release. */
+const isThorough = Boolean(screenshots || process.env.TEST_ALL)
 const LOOKS = isThorough ? THOROUGH : QUICK
 
-function isLookedAt(screen: Screen, { audits }: Look): boolean {
+function isIncluded(screen: Screen, { audits }: Look): boolean {
   if (isThorough) return true
   return audits ? !screen.act : screen.hasWideLayout === true
 }
 
-/** What may shift on the way from the first paint to the settled screen; Google calls up to 0.1 good. */
-const MOST_SHIFT = 0.02
+/** Cumulative layout shift; up to 0.1 is good by Google's scale. */
+const MAX_SHIFT = 0.02
 
-/** Sums up, in the page, how far what was visible has moved without the visitor's doing. */
+/** Runs in the page: sums the layout shifts that no input caused. */
 function watchShifts(): void {
   const seen = { shift: 0 }
   Object.assign(window, { seen })
@@ -50,14 +50,14 @@ function watchShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** Lets a call leave only when its page has been painted without the answer: the slow line, where things move. */
-function answerAfterPaint(): void {
-  const ask = window.fetch.bind(window)
+/** Runs in the page: delays each request until the page is painted without its response, as on a slow connection. */
+function fetchAfterPaint(): void {
+  const fetchNow = window.fetch.bind(window)
   const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-  window.fetch = async (...call) => {
+  window.fetch = async (...request) => {
     await document.fonts.ready
     await painted()
-    return ask(...call)
+    return fetchNow(...request)
   }
 }
 
@@ -66,21 +66,18 @@ const shiftOf = (page: Page): Promise<number> => page.evaluate('window.seen.shif
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What axe finds in this theme, and which contrasts it misses in the other. */
+/** Findings of all rules in this theme, and of contrasts in the other. */
 async function audit(page: Page, theme: Theme): Promise<string[]> {
   const found = await findings(page, { runOnly: RULES })
   await page.emulateMedia({ colorScheme: theme === 'dark' ? 'light' : 'dark' })
-  await quiet(page)
+  await untilStill(page)
   const inOtherTheme = await findings(page, { runOnly: { type: 'rule', values: ['color-contrast'] } })
   await page.emulateMedia({ colorScheme: theme })
-  await quiet(page)
+  await untilStill(page)
   return [...found, ...inOtherTheme.map((finding) => `other theme: ${finding}`)]
 }
 
-/**
- * Each finding with its rule, its place and its reason. In the page itself: it has no frames, for which alone axe's own
- * driver opens another page each time.
- */
+/** Without @axe-core/playwright, which opens another page each time for frames; these pages have none. */
 async function findings(page: Page, options: axe.RunOptions): Promise<string[]> {
   await page.evaluate(`${axeSource};0`)
   const { violations }: axe.AxeResults = await page.evaluate(
@@ -91,8 +88,8 @@ async function findings(page: Page, options: axe.RunOptions): Promise<string[]> 
   )
 }
 
-/** Fonts are here, and nothing fades or slides any more. */
-async function quiet(page: Page): Promise<void> {
+/** Waits for fonts and for the end of all animations. */
+async function untilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready
     const ending = document
@@ -102,13 +99,13 @@ async function quiet(page: Page): Promise<void> {
   })
 }
 
-// Each screen is looked at in full below, and a trace of them all would take longer than they do.
+// A trace of all screens would take longer than the screens.
 test.use({ trace: 'off' })
 
 for (const look of LOOKS) {
   const { width, theme, audits } = look
   for (const as of ['visitor', 'fan', 'admin'] as const) {
-    test(`what ${as === 'admin' ? 'an' : 'a'} ${as} sees at ${width} px, ${theme}`, async ({
+    test(`shows a ${theme} ${as} screen without defects at ${width} px`, async ({
       browser,
       watchConsole,
     }) => {
@@ -121,20 +118,20 @@ for (const look of LOOKS) {
       const page = await context.newPage()
       watchConsole(page)
       await page.addInitScript(watchShifts)
-      await page.addInitScript(answerAfterPaint)
+      await page.addInitScript(fetchAfterPaint)
       if (as !== 'visitor') await logIn(page, ACCOUNTS[as])
-      const looked = screens.filter((screen) => screen.as === as && isLookedAt(screen, look))
-      for (const screen of looked) {
+      const included = screens.filter((screen) => screen.as === as && isIncluded(screen, look))
+      for (const screen of included) {
         await test.step(screen.name, async () => {
           await page.goto(screen.path)
           await screen.settle(page)
-          await quiet(page)
+          await untilStill(page)
           expect
             .soft(await shiftOf(page), `${screen.name} moves while it loads`)
-            .toBeLessThanOrEqual(MOST_SHIFT)
+            .toBeLessThanOrEqual(MAX_SHIFT)
           if (screen.act) {
             await screen.act(page)
-            await quiet(page)
+            await untilStill(page)
           }
           if (audits) expect.soft(await audit(page, theme), screen.name).toEqual([])
           expect
@@ -143,9 +140,9 @@ for (const look of LOOKS) {
               `${screen.name} is too wide`,
             )
             .toBeLessThanOrEqual(width)
-          if (pictures) {
-            const file = join(resolve(pictures), `${screen.name}-${width}-${theme}.png`)
-            // What has opened lies before the page, in the middle of the window.
+          if (screenshots) {
+            const file = join(resolve(screenshots), `${screen.name}-${width}-${theme}.png`)
+            // A dialog is in the middle of the viewport.
             await page.screenshot({ path: file, fullPage: screen.act === undefined })
           }
         })

@@ -1,283 +1,209 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { pickNextShow } from './builder.ts'
 import { DEMO_ADMIN, DEMO_FAN } from './people.ts'
 
-type Visitor = 'visitor' | 'fan' | 'admin'
-
-/** A screen in one of its states, over the demo's data. */
+/** A page in one of its states, with the demo data. */
 export type Screen = {
-  /** Names its picture. */
+  /** Also the name of its screenshot. */
   name: string
-  as: Visitor
+  as: 'visitor' | 'fan' | 'admin'
   path: string
-  /** Resolves when everything that loads is there. */
+  /** Resolves when the page has loaded. */
   settle: (page: Page) => Promise<void>
-  /** On a wide screen it is laid out in another way. */
+  /** Its layout differs on a wide viewport. */
   hasWideLayout?: boolean
-  /** What the visitor then does to come into the state that is meant, which may move things. */
+  /** Brings it into the state; may shift the layout. */
   act?: (page: Page) => Promise<void>
 }
 
-/** Whose account each kind of visitor logs in with. */
 export const ACCOUNTS = { fan: DEMO_FAN, admin: DEMO_ADMIN } as const
 
-const heading = (name: string | RegExp) => (page: Page) =>
-  page.getByRole('heading', { name }).first().waitFor()
+type Role = 'button' | 'heading' | 'link' | 'combobox'
+
+const showsRole = (role: Role, name: string | RegExp) => (page: Page) =>
+  page.getByRole(role, { name }).first().waitFor()
+const showsLabel = (label: string) => (page: Page) => page.getByLabel(label, { exact: true }).waitFor()
+const showsText = (text: string) => (page: Page) => page.getByText(text).waitFor()
+
+/** Clicks the first button of this name, then waits for what it opens. */
+const opensBy =
+  (name: string | RegExp, opened: (page: Page) => Locator = (page) => page.getByRole('dialog')) =>
+  async (page: Page) => {
+    await page.getByRole('button', { name }).first().click()
+    await opened(page).first().waitFor()
+  }
+
+async function expectLoaded(page: Page): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
+}
 
 async function filledHome(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'pick setlist' }).first().waitFor()
-  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
+  await expectLoaded(page)
 }
 
 async function filledDashboard(page: Page): Promise<void> {
   await page.getByRole('table', { name: 'users' }).waitFor()
-  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
+  await expectLoaded(page)
 }
 
-const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768
+async function openBuilder(page: Page): Promise<void> {
+  await pickNextShow(page)
+  await page.reload()
+  await page.getByRole('list', { name: 'Set 1' }).waitFor()
+}
 
-/** Every screen that a visitor, a fan or an admin of the scores sees. A new page adds its own. */
+async function openSong(page: Page): Promise<void> {
+  await pickNextShow(page)
+  const isPhone = (page.viewportSize()?.width ?? 0) < 768
+  if (isPhone) await page.getByRole('button', { name: 'add songs' }).click()
+  await page.getByRole('region', { name: 'song list' }).getByRole('button').first().click()
+  await page.getByRole('button', { name: /^S1 \(/ }).waitFor()
+}
+
+async function openScore(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'score', exact: true }).first().click()
+  // Not earlier: a reload during the navigation would restore the scroll position of the previous page.
+  await page.getByRole('heading', { name: 'Score Breakdown' }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Score Breakdown' }).waitFor()
+}
+
+async function pickTour(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /pick a tour/i }).click()
+  await page.getByRole('menuitem').first().click()
+  await page.getByRole('row').nth(3).waitFor()
+}
+
+async function searchNobody(page: Page): Promise<void> {
+  await page.getByRole('searchbox', { name: 'search users' }).fill('nobody is called this')
+  await page.getByText('no users found').waitFor()
+}
+
+async function searchSong(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: /^add a song to/ }).fill('a')
+  await page.getByRole('option').first().waitFor()
+}
+
+const board = (page: Page) => page.getByRole('row').nth(3).waitFor()
+const picks = showsRole('button', 'view picks')
+const security = showsLabel('New Password')
+const editor = showsRole('combobox', /^add a song to/)
+const scoring = showsRole('button', /Score Show|Rescore/)
+
+/** Every screen of a visitor, a fan and an admin; a new page adds its own. */
 export const screens: readonly Screen[] = [
-  { name: 'home-visitor', hasWideLayout: true, as: 'visitor', path: '/', settle: filledHome },
-  { name: 'home-fan', as: 'fan', path: '/', settle: filledHome },
-  {
-    name: 'builder',
-    hasWideLayout: true,
-    as: 'fan',
-    path: '/',
-    async settle(page) {
-      await pickNextShow(page)
-      await page.reload()
-      await page.getByRole('list', { name: 'Set 1' }).waitFor()
-    },
-  },
-  {
-    name: 'builder-song-open',
-    as: 'fan',
-    path: '/',
-    settle: filledHome,
-    async act(page) {
-      await pickNextShow(page)
-      if (isPhone(page)) await page.getByRole('button', { name: 'add songs' }).click()
-      await page.getByRole('region', { name: 'song list' }).getByRole('button').first().click()
-      await page.getByRole('button', { name: /^S1 \(/ }).waitFor()
-    },
-  },
+  { name: 'home-visitor', as: 'visitor', path: '/', settle: filledHome, hasWideLayout: true },
   {
     name: 'setlist-dialog',
     as: 'visitor',
     path: '/',
     settle: filledHome,
-    async act(page) {
-      await page.getByRole('button', { name: 'View Setlist' }).first().click()
-      await page.getByRole('dialog').getByText(/Set 1/).waitFor()
-    },
-  },
-  {
-    name: 'account-menu',
-    as: 'fan',
-    path: '/nowhere',
-    settle: (page) => page.getByRole('button', { name: /^account of/ }).waitFor(),
-    async act(page) {
-      await page.getByRole('button', { name: /^account of/ }).click()
-      await page.getByRole('menu').waitFor()
-    },
-  },
-  {
-    name: 'scorecard',
-    hasWideLayout: true,
-    as: 'fan',
-    path: '/my-predictions',
-    settle: (page) => page.getByText('Total Score').waitFor(),
-  },
-  {
-    name: 'picks',
-    as: 'fan',
-    path: '/my-predictions?tab=picks',
-    settle: (page) => page.getByRole('button', { name: 'view picks' }).first().waitFor(),
-  },
-  {
-    name: 'picks-dialog',
-    as: 'fan',
-    path: '/my-predictions?tab=picks',
-    settle: (page) => page.getByRole('button', { name: 'view picks' }).first().waitFor(),
-    async act(page) {
-      await page.getByRole('button', { name: 'view picks' }).first().click()
-      await page.getByRole('dialog').waitFor()
-    },
-  },
-  {
-    name: 'score',
-    as: 'fan',
-    path: '/my-predictions?tab=picks',
-    async settle(page) {
-      await page.getByRole('button', { name: 'score', exact: true }).first().click()
-      // Arrived: the page is at its top. A reload on the way there would ask for the place of the page before.
-      await page.getByRole('heading', { name: 'Score Breakdown' }).waitFor()
-      await page.reload()
-      await page.getByRole('heading', { name: 'Score Breakdown' }).waitFor()
-    },
+    act: opensBy('View Setlist', (page) => page.getByRole('dialog').getByText(/Set 1/)),
   },
   {
     name: 'tour-rankings',
     as: 'visitor',
     path: '/leaderboard?tab=tours',
-    settle: (page) => page.getByRole('button', { name: /pick a tour/i }).waitFor(),
-    async act(page) {
-      await page.getByRole('button', { name: /pick a tour/i }).click()
-      await page.getByRole('menuitem').first().click()
-      await page.getByRole('row').nth(3).waitFor()
-    },
+    settle: showsRole('button', /pick a tour/i),
+    act: pickTour,
   },
+  { name: 'leaderboard', as: 'visitor', path: '/leaderboard', settle: board, hasWideLayout: true },
+  { name: 'login', as: 'visitor', path: '/login', settle: showsRole('heading', /log in/i) },
   {
-    name: 'leaderboard',
-    hasWideLayout: true,
+    name: 'register',
     as: 'visitor',
-    path: '/leaderboard',
-    settle: (page) => page.getByRole('row').nth(3).waitFor(),
+    path: '/register',
+    settle: showsRole('heading', /sign up|register|account/i),
   },
-  { name: 'login', as: 'visitor', path: '/login', settle: heading(/log in/i) },
-  { name: 'register', as: 'visitor', path: '/register', settle: heading(/sign up|register|account/i) },
   {
     name: 'registration-success',
     as: 'visitor',
     path: '/registration-success?email=fan%40demo.example',
-    settle: (page) => page.getByText('fan@demo.example').waitFor(),
+    settle: showsText('fan@demo.example'),
   },
   {
     name: 'verify-email-unknown',
     as: 'visitor',
     path: '/verify-email/unknown',
-    settle: (page) => page.getByRole('link', { name: 'Resend Verification' }).waitFor(),
+    settle: showsRole('link', 'Resend Verification'),
   },
-  {
-    name: 'resend-verification',
-    as: 'visitor',
-    path: '/resend-verification',
-    settle: (page) => page.getByLabel('Email').waitFor(),
-  },
-  {
-    name: 'forgot-password',
-    as: 'visitor',
-    path: '/forgot-password',
-    settle: (page) => page.getByLabel('Email').waitFor(),
-  },
+  { name: 'resend-verification', as: 'visitor', path: '/resend-verification', settle: showsLabel('Email') },
+  { name: 'forgot-password', as: 'visitor', path: '/forgot-password', settle: showsLabel('Email') },
   {
     name: 'reset-password',
     as: 'visitor',
-    path: '/reset-password/a-made-up-token',
-    settle: (page) => page.getByLabel('New password', { exact: true }).waitFor(),
+    path: '/reset-password/an-unknown-token',
+    settle: showsLabel('New password'),
   },
   {
     name: 'reset-password-invalid',
     as: 'visitor',
     path: '/reset-password',
-    settle: (page) => page.getByRole('link', { name: 'Request a new reset link' }).waitFor(),
+    settle: showsRole('link', 'Request a new reset link'),
+  },
+  { name: 'not-found', as: 'visitor', path: '/nowhere', settle: showsText('404 Page Not Found') },
+
+  { name: 'home-fan', as: 'fan', path: '/', settle: filledHome },
+  { name: 'builder', as: 'fan', path: '/', settle: openBuilder, hasWideLayout: true },
+  { name: 'builder-song-open', as: 'fan', path: '/', settle: filledHome, act: openSong },
+  {
+    name: 'account-menu',
+    as: 'fan',
+    path: '/nowhere',
+    settle: showsRole('button', /^account of/),
+    act: opensBy(/^account of/, (page) => page.getByRole('menu')),
   },
   {
-    name: 'profile',
+    name: 'scorecard',
     as: 'fan',
-    path: '/profile',
-    settle: (page) => page.getByLabel('Display Name').waitFor(),
+    path: '/my-predictions',
+    settle: showsText('Total Score'),
+    hasWideLayout: true,
   },
+  { name: 'picks', as: 'fan', path: '/my-predictions?tab=picks', settle: picks },
   {
-    name: 'profile-security',
+    name: 'picks-dialog',
     as: 'fan',
-    path: '/profile?tab=security',
-    settle: (page) => page.getByLabel('New Password', { exact: true }).waitFor(),
+    path: '/my-predictions?tab=picks',
+    settle: picks,
+    act: opensBy('view picks'),
   },
+  { name: 'score', as: 'fan', path: '/my-predictions?tab=picks', settle: openScore },
+  { name: 'profile', as: 'fan', path: '/profile', settle: showsLabel('Display Name') },
+  { name: 'profile-security', as: 'fan', path: '/profile?tab=security', settle: security },
   {
     name: 'profile-delete-dialog',
     as: 'fan',
     path: '/profile?tab=security',
-    settle: (page) => page.getByLabel('New Password', { exact: true }).waitFor(),
-    async act(page) {
-      await page.getByRole('button', { name: 'delete my profile' }).click()
-      await page.getByRole('dialog', { name: 'Delete your profile?' }).waitFor()
-    },
+    settle: security,
+    act: opensBy('delete my profile'),
   },
+
+  { name: 'admin-scoring', as: 'admin', path: '/admin/scoring', settle: scoring, hasWideLayout: true },
   {
-    name: 'not-found',
-    as: 'visitor',
-    path: '/nowhere',
-    settle: (page) => page.getByText('404 Page Not Found').waitFor(),
-  },
-  {
-    name: 'admin-scoring',
-    hasWideLayout: true,
+    name: 'admin-add-show',
     as: 'admin',
     path: '/admin/scoring',
-    settle: (page) =>
-      page
-        .getByRole('button', { name: /Score Show|Rescore/ })
-        .first()
-        .waitFor(),
+    settle: showsRole('button', 'add a show'),
+    act: opensBy('add a show'),
   },
-  {
-    name: 'admin-dashboard',
-    hasWideLayout: true,
-    as: 'admin',
-    path: '/admin',
-    settle: filledDashboard,
-  },
+  { name: 'admin-dashboard', as: 'admin', path: '/admin', settle: filledDashboard, hasWideLayout: true },
   {
     name: 'admin-reset-dialog',
     as: 'admin',
     path: '/admin',
     settle: filledDashboard,
-    async act(page) {
-      await page.getByRole('button', { name: 'reset scores' }).click()
-      await page.getByRole('alertdialog', { name: 'Are you absolutely sure?' }).waitFor()
-    },
+    act: opensBy('reset scores', (page) => page.getByRole('alertdialog')),
   },
-  {
-    name: 'admin-no-users',
-    as: 'admin',
-    path: '/admin',
-    settle: filledDashboard,
-    async act(page) {
-      await page.getByRole('searchbox', { name: 'search users' }).fill('nobody is called this')
-      await page.getByText('no users found').waitFor()
-    },
-  },
+  { name: 'admin-no-users', as: 'admin', path: '/admin', settle: filledDashboard, act: searchNobody },
   {
     name: 'test-tours',
     as: 'admin',
     path: '/test-tours',
-    settle: (page) => page.getByRole('button', { name: 'Fetch Tour 1 Shows' }).waitFor(),
-    async act(page) {
-      await page.getByRole('button', { name: 'Fetch Tour 1 Shows' }).click()
-      await page
-        .getByText(/^show id \d/)
-        .first()
-        .waitFor()
-    },
+    settle: showsRole('button', 'Fetch Tour 1 Shows'),
+    act: opensBy('Fetch Tour 1 Shows', (page) => page.getByText(/^show id \d/)),
   },
-  {
-    name: 'admin-add-show',
-    as: 'admin',
-    path: '/admin/scoring',
-    settle: (page) => page.getByRole('button', { name: 'add a show' }).waitFor(),
-    async act(page) {
-      await page.getByRole('button', { name: 'add a show' }).click()
-      await page.getByRole('dialog', { name: 'add a show' }).waitFor()
-    },
-  },
-  {
-    name: 'setlist-desk',
-    hasWideLayout: true,
-    as: 'admin',
-    path: '/admin/shows/1',
-    settle: (page) => page.getByRole('combobox', { name: /^add a song to/ }).waitFor(),
-  },
-  {
-    name: 'setlist-desk-search',
-    as: 'admin',
-    path: '/admin/shows/1',
-    settle: (page) => page.getByRole('combobox', { name: /^add a song to/ }).waitFor(),
-    async act(page) {
-      await page.getByRole('combobox', { name: /^add a song to/ }).fill('a')
-      await page.getByRole('option').first().waitFor()
-    },
-  },
+  { name: 'setlist-editor', as: 'admin', path: '/admin/shows/1', settle: editor, hasWideLayout: true },
+  { name: 'setlist-editor-search', as: 'admin', path: '/admin/shows/1', settle: editor, act: searchSong },
 ]

@@ -1,47 +1,30 @@
 import type { Locator, Page } from '@playwright/test'
-import { addSong, pickNextShow, submit } from './builder.ts'
+import { addSong, mostPlayedSongs, pickNextShow, submit } from './builder.ts'
 import { expect, test } from './console-watch.ts'
 import { DEMO_ADMIN, logIn, newPerson, openBrowser, type Person, register } from './people.ts'
-import { enterSetlist } from './setlist-desk.ts'
+import { enterSetlist } from './setlist-editor.ts'
 
-/** The fan's own row of the board that is open. */
 function ownRow(page: Page, person: Person): Locator {
   return page.getByRole('row').filter({ hasText: person.name })
 }
 
-/** A fan's total on the global board, as their open page shows it. */
 async function totalOf(page: Page, person: Person): Promise<number> {
   return Number(await ownRow(page, person).getByRole('cell').last().textContent())
 }
 
-/** The most played songs of the demo band, in the list's own order. */
-async function listedSongs(page: Page, count: number): Promise<string[]> {
-  const { songs }: { songs: { name: string; times_played: number }[] } = await (
-    await page.request.get('/api/songs/all')
-  ).json()
-  return songs
-    .toSorted((a, b) => b.times_played - a.times_played)
-    .slice(0, count)
-    .map(({ name }) => name)
-}
-
-/** Marks a page, so that a reload would be noticed: the mark would be gone. */
+/** A reload would remove the mark. */
 const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-not-reloaded', ''))
 const isMarked = (page: Page) => page.evaluate(() => document.body.hasAttribute('data-not-reloaded'))
 
-test('two fans predict, an admin scores, and both boards move by themselves', async ({
-  browser,
-  watchConsole,
-}) => {
+test('moves the boards of two fans when an admin scores the show', async ({ browser, watchConsole }) => {
   test.setTimeout(300_000)
   const [ann, bob] = [newPerson('Ann Journey'), newPerson('Bob Journey')]
   const annPage = await openBrowser(browser, watchConsole)
   const bobPage = await openBrowser(browser, watchConsole)
   const adminPage = await openBrowser(browser, watchConsole)
-  const [first, second, third, fourth] = await listedSongs(annPage, 4)
-  if (!first || !second || !third || !fourth) throw new Error('the demo band has too few songs')
+  const [first, second, third, fourth] = await mostPlayedSongs(annPage)
 
-  await test.step('the fans register by the mailed link and log in', async () => {
+  await test.step('registers the fans by the mailed link', async () => {
     for (const [page, fan] of [
       [annPage, ann],
       [bobPage, bob],
@@ -52,7 +35,7 @@ test('two fans predict, an admin scores, and both boards move by themselves', as
   })
 
   let showPath = ''
-  await test.step('they predict the next show', async () => {
+  await test.step('saves predictions for the next show', async () => {
     await pickNextShow(annPage)
     await addSong(annPage, first, 'Set 1')
     await addSong(annPage, second, 'Set 1')
@@ -67,7 +50,7 @@ test('two fans predict, an admin scores, and both boards move by themselves', as
     expect(new URL(bobPage.url()).pathname).toBe(showPath)
   })
 
-  await test.step('both open pages that show their score', async () => {
+  await test.step('opens the boards without the fans', async () => {
     await annPage.goto('/leaderboard')
     await bobPage.goto('/leaderboard')
     await expect(annPage.getByRole('row').nth(1)).toBeVisible()
@@ -80,8 +63,8 @@ test('two fans predict, an admin scores, and both boards move by themselves', as
   await logIn(adminPage, DEMO_ADMIN)
   const showId = showPath.split('/').at(-1) ?? ''
 
-  // By hand, since the demo band plays this show on its day alone, and a day may end in the middle of a journey.
-  await test.step('the admin enters what was played and scores the show', async () => {
+  // Entered by hand: the demo source has this show's setlist only on its day, and the day may end during the journey.
+  await test.step('scores the show from the setlist that the admin enters', async () => {
     await enterSetlist(adminPage, showId, { 'Set 1': [second, first], 'Set 2': [third], Encore: [fourth] })
     await adminPage.getByRole('button', { name: 'Score Show' }).click()
     await expect(adminPage.getByText('Scoring Complete').first()).toBeVisible()
@@ -89,7 +72,7 @@ test('two fans predict, an admin scores, and both boards move by themselves', as
     await expect(adminPage.getByText('Scored', { exact: true })).toBeVisible()
   })
 
-  await test.step('both boards show the fans, without a reload', async () => {
+  await test.step('shows the fans on both boards without a reload', async () => {
     await expect(ownRow(annPage, ann)).toBeVisible()
     await expect(ownRow(bobPage, bob)).toBeVisible()
     for (const [page, fan] of [
@@ -103,22 +86,22 @@ test('two fans predict, an admin scores, and both boards move by themselves', as
     }
   })
 
-  await test.step("one of them looks at the show's score", async () => {
+  await test.step('opens the score of the show', async () => {
     await bobPage.goto(`${showPath}/score`)
     await expect(bobPage.getByRole('heading', { name: 'Score Breakdown' })).toBeVisible()
     await mark(bobPage)
   })
 
-  await test.step('the admin corrects the setlist and scores again', async () => {
+  await test.step('rescores the show after a correction', async () => {
     await enterSetlist(adminPage, showId, { 'Set 1': [first, second, third], 'Set 2': [], Encore: [fourth] })
     await adminPage.getByRole('button', { name: 'Rescore' }).click()
     await expect(adminPage.getByText('Rescoring Complete').first()).toBeVisible()
   })
 
-  await test.step('both see the new numbers, without a reload', async () => {
-    // Opener 15, the middle song 10, the closer 15.
+  await test.step('shows the new totals without a reload', async () => {
+    // 15 for the opener, 10 for the second song, 15 for the closer.
     await expect.poll(() => totalOf(annPage, ann)).toBe(40)
-    // A song of set 1 picked in set 2: 3; an encore song on its spot: 15.
+    // 3 for a song in another set, 15 for the encore song in its slot.
     await expect(bobPage.getByTestId('total-score')).toContainText('18')
     expect(await isMarked(annPage)).toBe(true)
     expect(await isMarked(bobPage)).toBe(true)

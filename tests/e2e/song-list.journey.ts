@@ -1,12 +1,9 @@
 import { pickNextShow } from './builder.ts'
 import { expect, test } from './console-watch.ts'
-import { becomeNewFan } from './new-fan.ts'
+import { becomeNewFan } from './people.ts'
 
-// The song list stays in reach beside a long builder, and ends where its row ends.
 for (const width of [768, 1024, 1440]) {
-  test(`at ${width} px the song list stays in sight beside the builder and covers nothing below it`, async ({
-    page,
-  }) => {
+  test(`keeps the song list beside the builder and above what follows at ${width} px`, async ({ page }) => {
     await becomeNewFan(page, 'Tablet Fan')
     await page.setViewportSize({ width, height: 900 })
     await pickNextShow(page)

@@ -1,18 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
-import { addSong, pickNextShow, submit } from './builder.ts'
+import { addSong, expectSet, mostPlayedSongs, pickNextShow, savedPrediction, submit } from './builder.ts'
 import { expect, test } from './console-watch.ts'
-import { becomeNewFan } from './new-fan.ts'
-import { expectSet, mostPlayedSongs, savedPrediction } from './setlist.ts'
+import { becomeNewFan } from './people.ts'
 
 const conflictOn = (page: Page): Locator => page.getByRole('dialog', { name: 'saved somewhere else' })
 
-/** Submits what the server refuses, since the other tab has saved in between. */
+/** The server refuses it: the other tab has saved since. */
 async function submitStale(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'submit setlist' }).click()
   await expect(conflictOn(page)).toBeVisible()
 }
 
-/** Expects the conflict to show both sides, each with its opening songs. */
 async function expectBothSides(
   page: Page,
   sides: Record<'saved picks' | 'these picks', readonly string[]>,
@@ -28,10 +26,7 @@ async function expectBothSides(
 const namesSaved = async (page: Page) =>
   (await savedPrediction(page)).setlist.set1.map((song) => song?.name).filter(Boolean)
 
-test('of two tabs that save the same picks the later one sees both, and chooses', async ({
-  page: tab,
-  watchConsole,
-}) => {
+test('shows both versions to the tab that saves later', async ({ page: tab, watchConsole }) => {
   const other = await tab.context().newPage()
   watchConsole(tab)
   watchConsole(other)
@@ -41,8 +36,8 @@ test('of two tabs that save the same picks the later one sees both, and chooses'
   await other.goto(tab.url())
   await expect(other.getByRole('list', { name: 'Set 1' })).toBeVisible()
 
-  await test.step('each tab has picks of its own, which outlast a lost connection, and the first one saves', async () => {
-    // The one that is still connecting goes first: it takes over what is stored until it has picks of its own.
+  await test.step('keeps the picks of each tab, and saves the first ones', async () => {
+    // The tab that is still connecting goes first: until it has picks, it loads the stored ones.
     await addSong(other, second, 'Set 1')
     await addSong(tab, first, 'Set 1')
     await tab.evaluate(() => dispatchEvent(new Event('online')))
@@ -50,7 +45,7 @@ test('of two tabs that save the same picks the later one sees both, and chooses'
     expect(await namesSaved(tab)).toEqual([first])
   })
 
-  await test.step('the second one is told, and may put off its choice', async () => {
+  await test.step('shows the conflict, which can be closed without a choice', async () => {
     await submitStale(other)
     await expectBothSides(other, { 'saved picks': [first], 'these picks': [second] })
     await other.keyboard.press('Escape')
@@ -60,7 +55,7 @@ test('of two tabs that save the same picks the later one sees both, and chooses'
     expect(await namesSaved(other)).toEqual([first])
   })
 
-  await test.step('it keeps its own, which are saved with the next submit only', async () => {
+  await test.step('keeps these picks, and saves them with the next submit', async () => {
     await submitStale(other)
     await conflictOn(other).getByRole('button', { name: 'keep these picks' }).click()
     await expect(conflictOn(other)).toBeHidden()
@@ -71,7 +66,7 @@ test('of two tabs that save the same picks the later one sees both, and chooses'
     expect(await namesSaved(other)).toEqual([second])
   })
 
-  await test.step('the first one, now behind, takes what was saved', async () => {
+  await test.step('takes the saved picks in the other tab', async () => {
     await addSong(tab, third, 'Set 1')
     await submitStale(tab)
     await expectBothSides(tab, { 'saved picks': [second], 'these picks': [first, third] })

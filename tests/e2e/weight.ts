@@ -6,12 +6,12 @@ import { z } from 'zod'
 const DIST = resolve(import.meta.dirname, '../../web/dist')
 const ENTRY = 'index.html'
 
-/** What a browser fetches, compressed, in bytes. */
+/** Gzipped bytes. */
 export type Weight = { js: number; css: number }
 
-/** The most that a page may weigh: the first view of home, and what any other page adds to it. */
-export const MOST_FIRST_VIEW: Weight = { js: 170_000, css: 25_000 }
-export const MOST_FURTHER_JS = 60_000
+export const MAX_FIRST_VIEW: Weight = { js: 170_000, css: 25_000 }
+/** Added by any other page. */
+export const MAX_FURTHER_JS = 60_000
 
 const manifest = z.record(
   z.string(),
@@ -24,7 +24,7 @@ const manifest = z.record(
 )
 type Manifest = z.output<typeof manifest>
 
-/** Weighs the built client: the first view, and by name of its chunk what each page adds. */
+/** Weighs the built client: the first view of home, and what each page adds, by the name of its chunk. */
 export function weighBuild(): { firstView: Weight; pages: ReadonlyMap<string, Weight> } {
   const chunks = manifest.parse(JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8')))
   const first = filesOf(chunks, ENTRY)
@@ -37,7 +37,7 @@ export function weighBuild(): { firstView: Weight; pages: ReadonlyMap<string, We
   }
 }
 
-/** A chunk and everything that has to be there before it runs. */
+/** A chunk and its static imports. */
 function filesOf(chunks: Manifest, name: string): string[] {
   const files = new Set<string>()
   const visited = new Set<string>()

@@ -1,7 +1,6 @@
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-/** A request as it goes over the wire: nothing of it is put right on the way, as fetch does. */
 export type WireRequest = {
   readonly method: string
   readonly path: string
@@ -9,41 +8,24 @@ export type WireRequest = {
   readonly body: Uint8Array | null
 }
 
-export type WireAnswer = {
-  readonly status: number
-  readonly type: string
-  readonly body: Buffer
-}
+export type WireResponse = { readonly status: number; readonly type: string; readonly body: Buffer }
 
-export type RequestSender = {
-  send(request: WireRequest): Promise<WireAnswer>
-  /** Closes the connections that were kept. */
-  close(): void
-}
-
-/** Sends requests to a gateway one after the other, over one connection as long as that is left open. */
-export function openRequestSender(url: string): RequestSender {
+/** Sends requests one after the other on a kept connection, without the corrections that `fetch` makes. */
+export function openRequestSender(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const { hostname, port } = new URL(url)
 
-  function send({ method, path, headers, body }: WireRequest): Promise<WireAnswer> {
+  function send({ method, path, headers, body }: WireRequest): Promise<WireResponse> {
+    // Node sends no length for a GET, whose body would then be read as another request.
+    const length = body === null || 'transfer-encoding' in headers ? {} : { 'content-length': body.length }
     return new Promise((resolve, reject) => {
-      const options = {
-        agent,
-        hostname,
-        port,
-        method,
-        path,
-        headers: { ...lengthOf(headers, body), ...headers },
-      }
+      const options = { agent, hostname, port, method, path, headers: { ...length, ...headers } }
       const sent = request(options, (response) => {
-        const { statusCode = 0, headers: told } = response
-        buffer(response).then(
-          (answer) => resolve({ status: statusCode, type: told['content-type'] ?? '', body: answer }),
-          reject,
-        )
+        const { statusCode: status = 0, headers: received } = response
+        const type = received['content-type'] ?? ''
+        buffer(response).then((bytes) => resolve({ status, type, body: bytes }), reject)
       })
-      // Once an answer has come this changes nothing: whoever is refused may not be let finish.
+      // Has no effect after a response: the gateway may refuse a request before its body is complete.
       sent.on('error', reject)
       sent.end(body ?? undefined)
     })
@@ -52,7 +34,4 @@ export function openRequestSender(url: string): RequestSender {
   return { send, close: () => agent.destroy() }
 }
 
-/** Node leaves it out where a GET has a body, whose bytes would be taken for another request. */
-function lengthOf(headers: OutgoingHttpHeaders, body: Uint8Array | null): OutgoingHttpHeaders {
-  return body === null || 'transfer-encoding' in headers ? {} : { 'content-length': body.length }
-}
+export type RequestSender = ReturnType<typeof openRequestSender>

@@ -15,16 +15,15 @@ export type DriveRequest = z.output<typeof driveRequest>
 const driveResult = z.object({
   /** When each response came, in ms since the first request; what it took, in ms; and its status. */
   responses: z.array(z.tuple([z.number(), z.number(), z.int()])),
-  /** Connections that broke, and requests without a response in time. */
+  /** Broken connections and time-outs. */
   broken: z.int(),
-  /** Refusals without Retry-After, or in another shape than every error has. */
+  /** Refusals without Retry-After or without the error body of the contract. */
   malformed: z.int(),
-  /** How many different users were answered with success. */
+  /** Number of users with a successful response. */
   usersDone: z.int(),
 })
 export type DriveResult = z.output<typeof driveResult>
 
-/** Starts the process that makes requests; it lives until `stop`. */
 export function startDriver() {
   const { ask, stop } = forkProgram('../load/request-driver.ts')
   return {

@@ -1,10 +1,8 @@
 /**
- * What the product bears, and what it does beyond that: `npm run load`. For each of three things that crowds do (reading
- * boards, saving in the last minute before a show locks, registering) it searches the highest rate that is held with 99
- * of 100 responses within half a second, then drives twice that, and then a quarter of it at once. The process that makes
- * the requests shares the machine.
+ * Load test with overload: `npm run load`. For each action (reading boards, saving in the last minute before a show locks,
+ * registering) it searches the highest rate that is held with 99 of 100 responses within half a second, then drives twice
+ * that rate, then a quarter of it. The process that makes the requests shares the machine.
  */
-
 import { readOptions } from '../bench/options.ts'
 import { openReport, type Report, socketVersions } from '../bench/report.ts'
 import { progress } from '../bench/runner.ts'
@@ -12,11 +10,10 @@ import { sumOf } from '../bench/stats.ts'
 import { withSystem } from '../bench/system.ts'
 import type { DriveResult } from './driver.ts'
 import { type LoadedSystem, startLoadedSystem } from './loaded-system.ts'
-import { countStatuses, isHeld, p99Of, recoveredAfter } from './rate-results.ts'
-import { findHighestRate } from './rate-search.ts'
+import { countStatuses, findHighestRate, isHeld, p99Of, recoveredAfter } from './rates.ts'
 import type { UserAction } from './user-requests.ts'
 
-/** Where each search begins: below what two cores hold. */
+/** With the start of each search, below what two cores hold. */
 const ACTIONS = [
   ['boards', 100],
   ['saving', 50],
@@ -72,7 +69,7 @@ async function measure(
     }
     return false
   }
-  // Code that runs for the first time says nothing about a rate.
+  // Warms the code up.
   await driveNewShow(from)
   const rate = await findHighestRate({ from, precision: 1 + options.size('precision') / 100 }, tryRate)
   const twice = Math.max(1, rate * 2)
@@ -80,10 +77,8 @@ async function measure(
   await loaded.waitUntilIdle()
 
   const showId = await loaded.openLastMinute()
-  const shedBefore = await loaded.readShed()
   const beyond = await loaded.drive(action, twice, seconds * 2, showId)
   const recovery = await loaded.drive(action, recoveryRate, seconds, showId)
-  const shed = await loaded.readShed()
   show(action, twice, beyond, 'twice the rate')
   show(action, recoveryRate, recovery, 'recovery')
 
@@ -94,11 +89,6 @@ async function measure(
   report.metric(`${action}: p99 at that rate`, 'ms', [p99Ms])
   report.metric(`${action}, twice the rate: done`, 'per second', [perSecond([SUCCESS])])
   report.metric(`${action}, twice the rate: rejected`, 'per second', [perSecond(REFUSALS)])
-  for (const [reason, count] of shed) {
-    report.metric(`${action}, twice the rate: shed by ${reason}`, 'requests', [
-      count - (shedBefore.get(reason) ?? 0),
-    ])
-  }
   report.metric(`${action}, twice the rate: p99 of what was done`, 'ms', [p99Of(beyond)])
   report.metric(`${action}, twice the rate: sockets kept`, 'sockets', [loaded.countOpen()])
   report.metric(`${action}: time to recover`, 'ms', [recoveredAfter(recovery)])
@@ -118,8 +108,7 @@ async function measure(
 }
 
 function show(action: UserAction, rate: number, result: DriveResult, verdict: string): void {
-  const statuses = [...countStatuses(result)].map(([status, count]) => `${status}: ${count}`)
-  const broken = result.broken > 0 ? [`broken: ${result.broken}`] : []
-  const counted = [...statuses, ...broken].join(', ') || 'nothing'
-  progress(`${action}: ${rate} per second, p99 ${Math.round(p99Of(result))} ms, ${counted}: ${verdict}`)
+  const statuses = [...countStatuses(result)].map(([status, count]) => `${status}: ${count}, `).join('')
+  const p99 = `p99 ${Math.round(p99Of(result))} ms`
+  progress(`${action}: ${rate} per second, ${p99}, ${statuses}broken: ${result.broken}: ${verdict}`)
 }

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '@called-it/launch/port'
 import { leaderboard } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
 import { generateCrowd } from '../bench/crowd.ts'
@@ -11,25 +10,24 @@ import { makeShow } from '../support/factories.ts'
 import { type DriveResult, startDriver } from './driver.ts'
 import type { UserAction } from './user-requests.ts'
 
-/** The whole crowd comes from one address, and each user makes more requests than any real one. */
+/** All requests come from one address, and more from each user than from any real one. */
 const RATE_LIMIT_SCALE = '100000'
 const LATER_PAGES = 20
 const LAST_MINUTE_MS = 60_000
 const GIVE_UP_MS = 30_000
-/** The gateway is idle once it answers so quickly, so many times in a row. */
+/** The gateway is idle after this many responses in a row within this time. */
 const IDLE = { ms: 50, times: 10 }
 
 export type LoadedSystem = Awaited<ReturnType<typeof startLoadedSystem>>
 
-/** Starts the product with a board and a crowd that is logged in, of which a part is online, and a request driver. */
+/** Starts the product with a board and logged-in users, some of them with a live page, and a request driver. */
 export async function startLoadedSystem(
   system: System,
   size: { users: number; online: number; players: number },
 ) {
   const { db, pool } = system
-  const metricsPort = await freePort()
   await system.startWorker()
-  const gateway = await system.startGateway({ RATE_LIMIT_SCALE, METRICS_PORT: String(metricsPort) })
+  const gateway = await system.startGateway({ RATE_LIMIT_SCALE })
   const { url } = gateway
   const crowd = await generateCrowd(system, { users: size.users, online: size.users, shows: 0 })
   const { tourId } = await fillScoredBoard(db, { players: size.players, scores: size.players / 10 })
@@ -41,7 +39,7 @@ export async function startLoadedSystem(
   return {
     countOpen: audience.countOpen,
 
-    /** A show that may be predicted for one more minute. */
+    /** Adds a show that locks in a minute. */
     async openLastMinute(): Promise<number> {
       return (await makeShow(db, { locks_at: new Date(Date.now() + LAST_MINUTE_MS) })).id
     },
@@ -64,14 +62,11 @@ export async function startLoadedSystem(
     },
 
     async countPredictions(showId: number): Promise<number> {
-      const { rows } = await pool.query<{ count: string }>(
-        'SELECT count(*) FROM predictions WHERE show_id = $1',
-        [showId],
-      )
-      return Number(rows[0]?.count)
+      const { rowCount } = await pool.query('SELECT FROM predictions WHERE show_id = $1', [showId])
+      return rowCount ?? 0
     },
 
-    /** Whether a change reaches everybody who is online, and no event was lost. */
+    /** Whether a change reaches every live page, and no event was lost. */
     async doesChangeReachAll(): Promise<boolean> {
       isTestMode = !isTestMode
       await switchTestMode(gateway, crowd.adminCookie, isTestMode)
@@ -81,13 +76,6 @@ export async function startLoadedSystem(
       return audience.haveSettingsOf(version) && audience.countGaps() === 0
     },
 
-    /** Requests that the gateway has rejected so far, by reason. */
-    async readShed(): Promise<Map<string, number>> {
-      const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
-      const series = metrics.matchAll(/^called_it_http_shed_total\{reason="(\w+)".*\} (\d+)$/gm)
-      return new Map(Array.from(series, ([, reason = '', count]) => [reason, Number(count)]))
-    },
-
     async end(): Promise<void> {
       await driver.stop()
       audience.end()
@@ -95,7 +83,7 @@ export async function startLoadedSystem(
   }
 }
 
-/** Where the later pages of the global board begin. */
+/** Cursors of later pages of the global board. */
 async function readCursors(url: string): Promise<string[]> {
   const cursors: string[] = []
   let address = `${url}/api/leaderboard`

@@ -1,7 +1,6 @@
 /**
- * Makes users' requests at a rate, in a process of its own. A connection of autocannon is a user who makes a request a
- * second, and makes it late when the last response was. Connections open in waves, since autocannon begins each second of
- * a connection with its request.
+ * Makes requests at a rate, as a separate process. Each autocannon connection makes one request a second, at the start of
+ * its second, so connections open in waves. It makes the next request late when the last response was late.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { errorBody } from '@called-it/shared/contract/errors'
@@ -10,12 +9,12 @@ import { type DriveRequest, type DriveResult, driveRequest } from './driver.ts'
 import { createRequest } from './user-requests.ts'
 
 const MAX_WAVES = 50
-/** As long as the pages wait for a response. */
+/** The time-out of the client's pages. */
 const TIMEOUT_SECONDS = 30
 const SUCCESS = 200
 const NEEDS_RETRY_AFTER = [429, 503]
 
-/** Goes on from run to run, so that users take turns. */
+/** Counted over all runs, so that users take turns. */
 let made = 0
 
 async function drive({ url, action, rate, seconds, parts }: DriveRequest): Promise<DriveResult> {
@@ -40,17 +39,9 @@ async function drive({ url, action, rate, seconds, parts }: DriveRequest): Promi
     await wait((wave * 1_000) / waves)
     const connections = Math.floor(((wave + 1) * rate) / waves) - Math.floor((wave * rate) / waves)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    autocannon(
-      {
-        url,
-        connections,
-        connectionRate: 1,
-        duration: seconds,
-        sampleInt: 100,
-        timeout: TIMEOUT_SECONDS,
-        requests: [user],
-      },
-      (error) => (error ? reject(error) : resolve()),
+    const limits = { connectionRate: 1, duration: seconds, sampleInt: 100, timeout: TIMEOUT_SECONDS }
+    autocannon({ url, connections, ...limits, requests: [user] }, (error) =>
+      error ? reject(error) : resolve(),
     )
       .on('response', (_client, status, _bytes, tookMs) => {
         result.responses.push([performance.now() - startedAt, tookMs, status])
@@ -66,7 +57,6 @@ async function drive({ url, action, rate, seconds, parts }: DriveRequest): Promi
   return { ...result, usersDone: usersDone.size }
 }
 
-/** Whether a refusal has the shape of every error, and says when to come back where it can. */
 function isWellFormed(status: number, body: string, headers: object = {}): boolean {
   const names = Object.keys(headers).map((name) => name.toLowerCase())
   try {

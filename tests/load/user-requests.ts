@@ -5,15 +5,15 @@ export const userAction = z.enum(['boards', 'saving', 'registering'])
 export type UserAction = z.output<typeof userAction>
 
 export const requestParts = z.object({
-  /** Sessions of users, who take turns. */
+  /** Sessions of the users, who take turns. */
   cookies: z.array(z.string()),
   songIds: z.array(z.int()),
-  /** A show that may be predicted. */
+  /** An open show. */
   showId: z.int(),
   tourId: z.int(),
-  /** Places on the global board at which later pages begin. */
+  /** Cursors of later pages of the global board. */
   cursors: z.array(z.string()),
-  /** Begins every address that registers, so that each is new. */
+  /** Prefix of the addresses that register. */
   unique: z.string(),
 })
 export type RequestParts = z.output<typeof requestParts>
@@ -29,17 +29,11 @@ const JSON_BODY = { 'Content-Type': 'application/json' }
 const COMPRESSED = { 'Accept-Encoding': 'gzip, deflate, br' }
 
 export function createRequest(action: UserAction, number: number, parts: RequestParts): UserRequest {
-  switch (action) {
-    case 'boards':
-      return readBoard(number, parts)
-    case 'saving':
-      return savePicks(number, parts)
-    case 'registering':
-      return register(number, parts)
-  }
+  if (action === 'boards') return readBoard(number, parts)
+  return action === 'saving' ? savePicks(number, parts) : register(number, parts)
 }
 
-/** Two of five are first pages, which the gateway caches; later pages and a user's own rank are read each time. */
+/** Two of five are cached first pages; later pages and a user's rank are read from Postgres. */
 function readBoard(number: number, { cookies, tourId, cursors }: RequestParts): UserRequest {
   const after = inTurn(cursors, Math.floor(number / 5))
   const boards = [
@@ -54,7 +48,7 @@ function readBoard(number: number, { cookies, tourId, cursors }: RequestParts): 
   return { method: 'GET', path: '/api/users/current/score', headers }
 }
 
-/** A full setlist, another one each time. */
+/** A full setlist, different each time. */
 function savePicks(number: number, { cookies, songIds, showId }: RequestParts): UserRequest {
   const picks = (count: number, first: number) =>
     Array.from({ length: count }, (_, slot) => ({ id: songIds[(number + first + slot) % songIds.length] }))
@@ -70,16 +64,8 @@ function savePicks(number: number, { cookies, songIds, showId }: RequestParts): 
 
 function register(number: number, { unique }: RequestParts): UserRequest {
   const name = `${unique}-${number}`
-  return {
-    method: 'POST',
-    path: '/api/auth/register',
-    headers: JSON_BODY,
-    body: JSON.stringify({
-      email: `${name}@crowd.example`,
-      display_name: `Fan ${name}`,
-      password: 'correct horse battery',
-    }),
-  }
+  const account = { email: `${name}@crowd.example`, display_name: name, password: 'correct horse battery' }
+  return { method: 'POST', path: '/api/auth/register', headers: JSON_BODY, body: JSON.stringify(account) }
 }
 
 function inTurn(texts: readonly string[], number: number): string {

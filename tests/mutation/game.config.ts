@@ -1,4 +1,4 @@
-/** Vitest's configuration for mutation testing: the tests of the rules of the game alone. */
+/** Vitest configuration of the mutation tests of the game's rules. */
 export default {
   test: { include: ['shared/game/*.test.ts'], isolate: false, testTimeout: 30_000 },
 }

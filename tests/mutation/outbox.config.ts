@@ -2,12 +2,9 @@ import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/**
- * Vitest's configuration for mutation testing: the tests of the outbox alone, on a Postgres and a Redis that stay up from
- * mutant to mutant.
- */
+/** Vitest configuration of the mutation tests of the outbox. Postgres and Redis run on from mutant to mutant. */
 export default {
-  // The house's packages are links to the checkout, and the mutants are in a copy of it.
+  // The links of the workspaces lead to the checkout, but the mutants are in a copy of it.
   resolve: { alias: [{ find: /^@called-it\/(.+)$/, replacement: `${root}/$1.ts` }] },
   test: {
     include: [
@@ -18,7 +15,7 @@ export default {
     globalSetup: 'tests/support/test-services.ts',
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // What a mutant has lost is waited for in vain.
+    // Short, because tests wait until the end for what a mutant loses.
     expect: { poll: { timeout: 5_000, interval: 20 } },
   },
 }

@@ -28,7 +28,7 @@ interface TestRun {
 /** `everyday` is every check and short test, `all` has the long tests too, `faults` is fault injection alone. */
 export type TestScope = 'everyday' | 'all' | 'faults'
 
-/** Installs what the tests need, runs them in stages, prints the tally last, and exits with 1 when one failed. */
+/** Installs what the tests need, runs them in stages, prints the totals, and exits with 1 when one failed. */
 export async function runTests(scope: TestScope): Promise<never> {
   const stopping = listenForStop()
   await rm(REPORTS, { recursive: true, force: true })
@@ -50,7 +50,7 @@ export async function runTests(scope: TestScope): Promise<never> {
     await stage('programs', () => provision(run, scope))
     await stage('faults', () => vitest(run, FAULT_OPTIONS))
   } else {
-    // One waits for the network, the other for a processor.
+    // Downloads and checks side by side: the network limits one, the processor the other.
     await Promise.all([stage('programs', () => provision(run, scope)), stage('check', () => check(run))])
     await stage('tests', () => vitest(run, []))
     await stage('journeys', () => journeys(run))
@@ -60,7 +60,7 @@ export async function runTests(scope: TestScope): Promise<never> {
   process.exit(sum.failed > 0 || stopping.aborted ? 1 : 0)
 }
 
-/** Without the settings of the product: tests must never use the developer's own database. */
+/** Without the product's settings, so that no test uses the developer's database. */
 export function testEnvironment(isLong: boolean): NodeJS.ProcessEnv {
   const settings = new Set(Object.keys(settingFields))
   const rest = Object.entries(process.env).filter(([name]) => !settings.has(name))
@@ -103,7 +103,7 @@ async function vitest(run: TestRun, options: readonly string[]): Promise<Tally> 
   return readVitestReport(report, await runNode(run, [VITEST, 'run', ...reporters, ...options]))
 }
 
-/** Browser tests, against a system that Playwright starts with `start.mjs`. */
+/** Playwright starts the system with `start.mjs`. */
 async function journeys(run: TestRun): Promise<Tally> {
   if (!existsSync(path.join(repository, JOURNEYS))) return NOTHING
   const report = path.join(REPORTS, 'journeys.json')

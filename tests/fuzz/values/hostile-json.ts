@@ -1,38 +1,32 @@
 import fc from 'fast-check'
 import { hostileText } from './texts.ts'
 
-const rubbish = fc.uint8Array({ maxLength: 200 })
+const anyBytes = fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes))
+const INVALID = ['NaN', '1e999', '-', '"\\ud800"', '{"a":1}{"b":2}', '//', 'null ']
 
-/** What is sent where JSON is expected and is none, or none that anybody should take. */
-export function hostileJson(valid: fc.Arbitrary<unknown>): fc.Arbitrary<Uint8Array<ArrayBuffer>> {
+/** Invalid JSON, and JSON that a strict parser refuses: duplicate keys, deep nesting, a byte order mark, too long. */
+export function hostileJson(valid: fc.Arbitrary<unknown>): fc.Arbitrary<Buffer> {
   const text = valid.map((value) => JSON.stringify(value) ?? '')
+  const bytes = text.map((json) => Buffer.from(json))
+  const depth = fc.integer({ min: 1, max: 12_000 })
   return fc.oneof(
-    rubbish.map(copyOf),
-    fc.tuple(text, fc.nat()).map(([whole, at]) => bytesOf(whole.slice(0, at % (whole.length + 1)))),
-    fc.tuple(text, fc.nat(), rubbish).map(([whole, at, between]) => withBytesAt(bytesOf(whole), at, between)),
-    fc.integer({ min: 1, max: 12_000 }).map((depth) => bytesOf(`${'['.repeat(depth)}${']'.repeat(depth)}`)),
+    anyBytes,
+    fc.tuple(bytes, fc.nat()).map(([json, at]) => json.subarray(0, at % (json.length + 1))),
+    fc.tuple(bytes, fc.nat(), anyBytes).map(([json, position, inserted]) => {
+      const at = position % (json.length + 1)
+      return Buffer.concat([json.subarray(0, at), inserted, json.subarray(at)])
+    }),
+    text.map((json) => Buffer.from(json, 'utf16le')),
     fc
-      .integer({ min: 1, max: 3_000 })
-      .map((depth) => bytesOf(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`)),
-    text.map((whole) => bytesOf(whole.replace('{', '{"__proto__":{"is_admin":true},'))),
-    text.map((whole) => bytesOf(whole.replace(/^\{("(?:[^"\\]|\\.)*":)/, '{$1null,$1'))),
-    text.map((whole) => bytesOf(`\uFEFF${whole}`)),
-    text.map((whole) => Uint8Array.from(Buffer.from(whole, 'utf16le'))),
-    hostileText.map(bytesOf),
-    fc.constantFrom('NaN', '1e999', '-', '"\\ud800"', '{"a":1}{"b":2}', '//', 'null ').map(bytesOf),
-    fc.constant(bytesOf(`{"a":"${'x'.repeat(140_000)}"}`)),
+      .oneof(
+        depth.map((levels) => '['.repeat(levels) + ']'.repeat(levels)),
+        depth.map((levels) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`),
+        text.map((json) => json.replace('{', '{"__proto__":{"is_admin":true},')),
+        text.map((json) => json.replace(/^\{("(?:[^"\\]|\\.)*":)/, '{$1null,$1')),
+        text.map((json) => `\uFEFF${json}`),
+        hostileText,
+        fc.constantFrom(...INVALID, `{"a":"${'x'.repeat(140_000)}"}`),
+      )
+      .map((json) => Buffer.from(json)),
   )
-}
-
-function bytesOf(text: string): Uint8Array<ArrayBuffer> {
-  return copyOf(Buffer.from(text))
-}
-
-function copyOf(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(bytes)
-}
-
-function withBytesAt(whole: Uint8Array, at: number, between: Uint8Array): Uint8Array<ArrayBuffer> {
-  const cut = at % (whole.length + 1)
-  return copyOf(Buffer.concat([whole.subarray(0, cut), between, whole.subarray(cut)]))
 }

@@ -1,0 +1,79 @@
+import type { Endpoint } from '@called-it/shared/contract/endpoint'
+import { endpoints } from '@called-it/shared/contract/endpoints'
+import { errorBody } from '@called-it/shared/contract/errors'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startGateway } from '../support/gateway/start-gateway.ts'
+import { PATIENT } from '../support/patience.ts'
+import { fuzzBudget } from './budget.ts'
+import { makeCallers } from './callers.ts'
+import { type ContractRequest, requestsFor } from './http-requests.ts'
+import { openRequestSender, type WireResponse } from './send-request.ts'
+import { watchTables } from './table-watch.ts'
+
+const budget = fuzzBudget(4)
+
+/** A wrong password is recorded in the audit log. */
+const AUDITED_REFUSALS = new Set(['invalid_credentials', 'wrong_password'])
+
+type Target = Awaited<ReturnType<typeof openTarget>>
+let targets: { readonly withRedis: Target; readonly withoutRedis: Target }
+
+beforeAll(async () => {
+  targets = { withRedis: await openTarget(), withoutRedis: await openTarget('redis://127.0.0.1:1') }
+})
+
+afterAll(async () => {
+  for (const { gateway, sender } of Object.values(targets)) {
+    const { pool } = gateway.postgres
+    const inUse = () => pool.totalCount - pool.idleCount + pool.waitingCount
+    await vi.waitFor(() => expect(inUse(), 'database connections in use').toBe(0), PATIENT)
+    sender.close()
+    await gateway.stop()
+  }
+})
+
+async function openTarget(redisUrl?: string) {
+  const config = { rateLimitScale: 1_000_000 }
+  const gateway = await startGateway({ config, ...(redisUrl !== undefined && { redisUrl }) })
+  return {
+    gateway,
+    callers: await makeCallers(gateway),
+    tables: watchTables(gateway.postgres.db),
+    sender: openRequestSender(gateway.url),
+  }
+}
+
+test.each(Object.entries<Endpoint>(endpoints))(
+  'accepts or refuses any request to %s without a server error',
+  budget.test,
+  async (_, endpoint) => {
+    // Without Redis a run is accepted at once; with it, the gateway would wait for workers, and none run here.
+    const target = endpoint.accepted ? targets.withoutRedis : targets.withRedis
+    const { callers, tables, sender } = target
+    await fc.assert(
+      fc.asyncProperty(requestsFor(endpoint, callers.known), async (request) => {
+        const cookie = await callers.cookieOf(request.caller)
+        const headers = cookie === null ? request.headers : { cookie, ...request.headers }
+        const before = await tables.read()
+        const response = await sender.send({ ...request, headers })
+        expectContract(endpoint, request, response)
+        if (response.status < 400) return
+        const { code } = errorBody.parse(JSON.parse(response.body.toString()))
+        await tables.expectUnchanged(before, AUDITED_REFUSALS.has(code) ? ['audit_log'] : [])
+      }),
+      budget.check,
+    )
+    await callers.expectServed()
+  },
+)
+
+function expectContract(endpoint: Endpoint, { fits }: ContractRequest, response: WireResponse): void {
+  const { status, type, body } = response
+  const text = body.toString().slice(0, 300)
+  // 503 asks the client to come back.
+  if (status !== 503) expect(status, text).toBeLessThan(500)
+  if (fits === false) expect(status, `does not fit the contract: ${text}`).toBeGreaterThanOrEqual(400)
+  if (status >= 400) expect(type).toContain('application/json')
+  if (status === 202) endpoint.accepted?.parse(JSON.parse(body.toString()))
+}
