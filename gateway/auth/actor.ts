@@ -1,7 +1,6 @@
 import type { AuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 
-/** The fields of an audit entry that say where a request came from. */
 export type RequestOrigin = Pick<AuditEntry, 'address' | 'requestId'>
 
 /** The fields of an audit entry that say who changed something. */

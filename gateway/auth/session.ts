@@ -20,7 +20,6 @@ const DAY_MS = 24 * HOUR_MS
 declare module 'express-session' {
   /** Times are in milliseconds since 1970, by the database's clock. */
   interface SessionData {
-    /** Written by Passport. */
     passport?: { user?: number }
     /** When the user last gave the password. */
     loggedInAt?: number
@@ -33,7 +32,6 @@ declare module 'express-session' {
 export type LiveSession = {
   readonly userId: number
   readonly isAdmin: boolean
-  /** See `hashSessionId`. */
   readonly sessionHash: string
 }
 
@@ -49,7 +47,6 @@ export type Sessions = {
   end(request: Request, response: Response): Promise<void>
   /** The session of a handshake, which does not pass through Express; null for a visitor. */
   readLive(request: IncomingMessage): Promise<LiveSession | null>
-  /** The sessions of these users that have not ended. */
   listLive(userIds: readonly number[]): Promise<LiveSession[]>
 }
 

@@ -59,7 +59,6 @@ function toApiError(error: unknown): ApiError {
   return new ApiError('internal')
 }
 
-/** Null for errors that are not load shedding. */
 function shedReason(error: unknown, { code, shed }: ApiError): ShedReason | null {
   if (shed) return shed
   if (code === 'too_many_requests') return 'rate_limit'

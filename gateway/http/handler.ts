@@ -30,13 +30,11 @@ export type EndpointRequest<E extends Endpoint> = {
   readonly params: Params<E>
   readonly query: Query<E>
   readonly body: Body<E>
-  /** The uploaded file. */
   readonly upload: E extends { readonly upload: string } ? Buffer : undefined
   /** Not read for endpoints that are open to visitors. */
   readonly user: E['access'] extends 'visitor' ? null : User
   readonly session: RequestSession
   readonly requestId: string
-  /** The client's IP address. */
   readonly address: string
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal

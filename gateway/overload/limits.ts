@@ -22,7 +22,6 @@ export type LoadLimits = {
 
 /** How long one gateway waits for clients, and for how many. */
 export type ClientLimits = {
-  /** For the headers of a request, and for all of it. */
   readonly headersMs: number
   readonly requestMs: number
   /** How often requests are checked for these two. */
@@ -32,7 +31,6 @@ export type ClientLimits = {
   readonly readingMs: number
   /** Open connections, sockets included; those beyond are closed at once. */
   readonly connections: number
-  /** The connections that sockets leave to HTTP requests. */
   readonly httpConnections: number
   /** Sockets at once from one network that are not logged in. */
   readonly visitorsOfNetwork: number

@@ -20,7 +20,6 @@ type Priority = keyof LoadLimits['share']
 
 type Shedding = { readonly reason: ShedReason; readonly retryAfter: number }
 
-/** Load shedder: decides which requests get 503. */
 export type LoadShedder = {
   /** Null where the request may pass. */
   check(priority: Priority): Shedding | null

@@ -7,7 +7,6 @@ const WEIGHT = 0.05
 const MAX_SAMPLE_MS = 250
 
 export type PoolWait = {
-  /** How many queries wait for a connection. */
   pendingQueries(): number
   /** How long a new query would wait for a connection, estimated. */
   expectedMs(): number

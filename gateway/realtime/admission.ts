@@ -9,7 +9,6 @@ import type { Visitors } from './visitors.ts'
 type Revocation = PublishedEvent<'session:revoked'>
 
 type Handshake = {
-  /** The session of the request's cookie; null for a visitor. */
   readonly session: LiveSession | null
   /** The network that a visitor is counted by; null for a user. */
   readonly network: string | null
@@ -20,7 +19,6 @@ type Handshake = {
 export type Admission = {
   /** Socket.IO's `allowRequest`. */
   decide(request: IncomingMessage, done: (reason: string | null, isAllowed: boolean) => void): void
-  /** The accepted handshake of a request. */
   handshakeOf(request: IncomingMessage): Handshake | null
   /** Remembers a revocation for handshakes that have read their session but are not connected yet. */
   noteRevocation(revocation: Revocation): void

@@ -58,7 +58,6 @@ function cacheWriters(io: LiveServer): (room: string) => readonly SocketWriter[]
   }
 }
 
-/** The sockets of this gateway in a room. */
 export function socketsIn(io: LiveServer, room: string): LiveSocket[] {
   const { adapter, sockets } = io.of('/')
   return [...(adapter.rooms.get(room) ?? [])].flatMap((id) => sockets.get(id) ?? [])

@@ -3,7 +3,6 @@ import type { Server, Socket } from 'socket.io'
 import type { LiveSession } from '../auth/session.ts'
 
 type SocketData = {
-  /** Null for a visitor. */
   session: LiveSession | null
 }
 

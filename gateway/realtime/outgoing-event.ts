@@ -1,6 +1,5 @@
 import { type LiveEvent, type LiveEventName, topics } from '@called-it/shared/contract/live'
 
-/** A live event with its name, as it is sent to sockets. */
 export type OutgoingEvent = {
   [N in LiveEventName]: { readonly name: N; readonly event: LiveEvent<N> }
 }[LiveEventName]

@@ -47,9 +47,7 @@ export type RealtimeParts = {
 }
 
 export type RealtimeServer = {
-  /** Closes the connections of revoked sessions. */
   revoke(revocation: PublishedEvent<'session:revoked'>): void
-  /** The number of sockets connected to this gateway. */
   count(): number
   /** Closes every connection, so that clients reconnect to another gateway. The HTTP server stays open. */
   close(): Promise<void>

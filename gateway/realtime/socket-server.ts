@@ -17,7 +17,6 @@ const JOIN_TIMEOUT_MS = 10_000
  */
 const CLOSE_TIMEOUT_MS = 1_000
 
-/** Opens a Socket.IO server with its guards on the gateway's HTTP server. The caller accepts the sockets. */
 export function openSocketServer(
   httpServer: HttpServer,
   { admission, clock, limits }: { admission: Pick<Admission, 'decide'>; clock: Clock; limits: ClientLimits },

@@ -9,7 +9,6 @@ import type { OutgoingEvent } from './outgoing-event.ts'
  */
 
 type EncodedEvent = {
-  /** The Socket.IO packet, for writing through Engine.IO. */
   readonly packet: string
   /** The WebSocket frame of the Engine.IO message with the packet. */
   readonly frame: Buffer
@@ -18,7 +17,6 @@ type EncodedEvent = {
 /** Events for one write to many sockets. */
 type EncodedEvents = {
   readonly events: readonly EncodedEvent[]
-  /** The concatenated frames. */
   readonly frames: Buffer
 }
 
@@ -148,7 +146,6 @@ export class SocketWriter {
 
 const writers = new WeakMap<LiveSocket, SocketWriter>()
 
-/** The writer of a socket; always the same one. */
 export function writerOf(socket: LiveSocket): SocketWriter {
   const known = writers.get(socket)
   if (known) return known

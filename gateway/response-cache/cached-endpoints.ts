@@ -16,13 +16,11 @@ export type CachedEndpoint = {
   readonly name: EndpointName
   /** Matched exactly; any other spelling goes to Express. */
   readonly path: string
-  /** Whether a change of this live topic changes the response. */
   isAffectedBy(topic: string): boolean
   /** `expiresAt`: when the response changes without an event, by the database's clock; null if never. */
   read(): Promise<{ body: unknown; expiresAt: Date | null }>
 }
 
-/** Takes a URL with its query; null if it is not cached. */
 export type FindCachedEndpoint = (url: string) => CachedEndpoint | null
 
 /** The endpoints that every page requests first, and the ones that a show night requests over and over. */

@@ -38,7 +38,6 @@ export type CachedResponse = {
 }
 
 export type CachedResponses = {
-  /** Null if the URL, with its query, is not cached. */
   find(url: string): CachedResponse | null
   close(): void
 }

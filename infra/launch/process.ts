@@ -25,7 +25,6 @@ export interface ProcessOptions {
   /** Only root may run a process as another user. */
   readonly user?: { readonly uid: number; readonly gid: number } | undefined
   readonly shell?: boolean | undefined
-  /** SIGTERM by default. */
   readonly stopSignal?: 'SIGINT' | 'SIGTERM'
   readonly stopLimitMs?: number
   /** Kills it when this process exits without having stopped it; otherwise it gets its stop signal then. */
@@ -107,7 +106,6 @@ export const readyByMessage: Readiness = (child, signal) =>
     signal.addEventListener('abort', () => child.off('message', listen))
   })
 
-/** Ready when the URL returns 200. */
 export function readyByResponse(url: string): Readiness {
   return async (_child, signal) => {
     while (!signal.aborted) {

@@ -18,7 +18,6 @@ export interface SystemProgram {
   readonly unpackedAt: string
   /** True where an installation would also start a service. */
   readonly isOnlyUnpacked?: boolean
-  /** `--version` by default. */
   readonly versionFlag?: string
   /** Variables that it needs when it is unpacked below `root`. */
   readonly unpackedEnv?: (root: string) => Record<string, string>

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
-const PROGRAM = path.join(import.meta.dirname, 'fixtures', 'ending-program.ts')
+const PROGRAM = path.join(import.meta.dirname, '../../tests/fixtures/ending-program.ts')
 
 async function started(scenario: string): Promise<{ child: ChildProcess; output: Promise<string> }> {
   const child = fork(PROGRAM, [scenario], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })

@@ -28,7 +28,6 @@ export type QueueWorker = {
 
 /** For reading only: adding or retrying a job here would bypass the outbox. */
 export type QueueReader = {
-  /** Null while Redis is away. */
   queues(): Promise<Queue[] | null>
   /** Null while Redis is away, which is known after a few seconds at most. */
   read(): Promise<{ queues: QueueState[]; workers: QueueWorker[] } | null>

@@ -16,7 +16,6 @@ const tickOptions = { ...RETRIES, removeOnComplete: { count: 100 }, removeOnFail
 export type TickOptions = QueueOptions & {
   /** A connection of the role `producer`, and one of the role `worker`; the caller closes both afterwards. */
   redis: { producer: Redis; worker: Redis }
-  /** All workers share the schedule of this name. */
   name: string
   /** Null: no ticks, and a schedule of this name is removed. */
   everyMs: number | null

@@ -21,7 +21,6 @@ export interface RequestClock {
   now(): number
   wait(ms: number): Promise<void>
   timeout(ms: number): AbortSignal
-  /** A number in [0, 1). */
   random(): number
 }
 
@@ -74,9 +73,7 @@ export function createRequestJson(parts: RequestParts): RequestJson {
 interface Failure {
   readonly kind: SetlistSourceErrorKind
   readonly reason: string
-  /** Whether a retry may succeed. */
   readonly mayPass: boolean
-  /** From `Retry-After`. */
   readonly retryAfterMs?: number
 }
 

@@ -78,9 +78,7 @@ export interface SetlistSource {
   listTours(): Promise<readonly SourceTour[]>
   /** Past and upcoming, oldest first. */
   listShows(): Promise<readonly SourceShow[]>
-  /** Null while the site has none. */
   findSetlist(show: SourceShowReference): Promise<SourceSetlist | null>
-  /** Null where the site has no notebook. */
   listNotebookSongs(): Promise<readonly SourceSongReference[] | null>
 }
 

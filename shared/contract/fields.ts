@@ -50,7 +50,6 @@ export const FIELD_LIMITS = {
   password: { min: 8, max: 128 },
   email: { max: 254 },
   setlistNotes: { max: 10_000 },
-  /** Of a further set. */
   setLabel: { min: 1, max: 8 },
   furtherSets: { max: 6 },
   tourName: { min: 1, max: 120 },

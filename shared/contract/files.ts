@@ -27,7 +27,6 @@ export const fileEndpoints = {
     query: z.strictObject({ after: pathId.optional() }),
     response: z.object({
       files: z.array(uploadedFile),
-      /** Files on all pages. */
       total: z.int().nonnegative(),
       /** Pass as `after` for the page that follows; null at the end. */
       next: z.int().positive().nullable(),

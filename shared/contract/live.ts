@@ -73,7 +73,6 @@ export const liveEvents = {
     changed: z.array(leaderboardEntry),
     removed: z.array(id),
   }),
-  /** To admins: the runs that changed. */
   'run:changed': step.extend({ runs }),
   /** To admins: the complete state. */
   'operations:changed': step.extend({ operations: operationsState }),

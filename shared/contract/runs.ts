@@ -28,7 +28,6 @@ export const runResults = {
     scoredPredictions: count,
     /** True where no setlist was found and the sample was used. */
     sample: z.boolean(),
-    /** Number of predictions by total. */
     distribution: z.array(z.object({ total: count, predictions: count })),
   }),
   'reset-scores': z.object({ message: z.string(), shows: count, predictions: count }),
@@ -54,7 +53,6 @@ export const runResults = {
 } as const satisfies Record<RunKind, z.ZodObject>
 export type RunResult<K extends RunKind> = z.output<(typeof runResults)[K]>
 
-/** Input of a run. */
 export const runInputs = {
   'score-show': z.object({ showId: id, fetchSetlist: z.boolean() }),
   'test-score-show': z.object({ showId: id, fetchSetlist: z.boolean() }),

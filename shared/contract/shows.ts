@@ -29,7 +29,6 @@ export type Show = z.output<typeof show>
 
 export const showParams = z.object({ showId: pathId })
 
-/** Number of shows in `recent/multiple`. */
 export const RECENT_SHOWS = 12
 
 export const showEndpoints = {

@@ -45,7 +45,6 @@ function withSlot<Song>(draft: Draft<Song>, set: SetName, position: number, song
   return { ...draft, [set]: songs }
 }
 
-/** Moves a slot, empty or not, within its set; the slots between are renumbered. */
 export function moveSong<Song>(draft: Draft<Song>, set: SetName, from: number, to: number): Draft<Song> {
   const slots = [...padPicks(draft)[set]]
   const isSlot = (position: number) => Number.isInteger(position) && position >= 1 && position <= slots.length
@@ -72,7 +71,6 @@ export function draftFromPicks<Song>(picks: Picks, findSong: (id: SongId) => Son
   return { set1: set1.map(songOf), set2: set2.map(songOf), encore: encore.map(songOf) }
 }
 
-/** How many songs the kickstart deals to each set. */
 export const KICKSTART_DEAL = { set1: 4, set2: 4, encore: 1 } as const satisfies Record<SetName, number>
 
 export const KICKSTART_SIZE = KICKSTART_DEAL.set1 + KICKSTART_DEAL.set2 + KICKSTART_DEAL.encore

@@ -1,15 +1,11 @@
 import { type ArrangedSets, SET_NAMES } from './setlist.ts'
 
-/** A song in its place: the set by its name or label, the position counted from 1. */
 export type SetlistPlace<Song> = { readonly set: string; readonly position: number; readonly song: Song }
 
-/** A song that left its place for another one. */
 export type SetlistMove<Song> = { readonly from: SetlistPlace<Song>; readonly to: SetlistPlace<Song> }
 
 export type SetlistDifference<Song> = {
-  /** In the order of the later setlist, as its places are. */
   readonly added: readonly SetlistPlace<Song>[]
-  /** In the order of the earlier one. */
   readonly removed: readonly SetlistPlace<Song>[]
   /** In the order of the later one. */
   readonly moved: readonly SetlistMove<Song>[]

@@ -78,7 +78,6 @@ export function rankByTotal(histogram: Iterable<TotalCount>): (total: number) =>
   return (total) => ranks[total] ?? (total > highest ? 1 : above + 1)
 }
 
-/** Points per show, rounded to a whole number; null before the first scored show. */
 export function averageScore(total: number, shows: number): number | null {
   return shows > 0 ? Math.round(total / shows) : null
 }

@@ -113,7 +113,6 @@ function createDirectory() {
   }
 }
 
-/** The zip64 end record and its locator. */
 function zip64End(count: number, size: number, offset: number): Buffer {
   const length = 44
   return Buffer.concat([

@@ -58,7 +58,6 @@ export async function deletePrediction(db: Database, userId: number, showId: num
   })
 }
 
-/** Locks the show until the transaction ends. */
 async function checkOpen(trx: DatabaseTransaction, showId: number): Promise<void> {
   const show = await lockShowForSave(trx, showId)
   if (!show) throw new ApiError('show_not_found')

@@ -83,7 +83,6 @@ function locateSongs(setlist: EnteredSetlist, songIds: readonly number[]): Issue
   )
 }
 
-/** With each song's path in the body. */
 function listSongs(setlist: EnteredSetlist): { id: number; path: string }[] {
   const locate = (path: string, songs: readonly { id: number }[]) =>
     songs.map(({ id }, index) => ({ id, path: `${path}.${index}.id` }))

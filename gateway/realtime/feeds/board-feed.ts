@@ -4,7 +4,6 @@ import { rooms, topics } from '@called-it/shared/contract/live'
 import type { OutgoingEvent } from '../outgoing-event.ts'
 import type { Audience, Feed } from './feed.ts'
 
-/** The first page of a board at one version. */
 export type BoardPage = Pick<Leaderboard, 'leaderboard' | 'total' | 'version'>
 
 /**

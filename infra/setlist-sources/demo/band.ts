@@ -68,7 +68,6 @@ export interface DemoTour {
   readonly endDay: number
 }
 
-/** Shows are numbered from 0, the oldest. */
 export interface DemoShow {
   readonly day: number
   readonly tour: number
@@ -205,7 +204,6 @@ function firstDayOf(leg: Leg): number {
   return day
 }
 
-/** Days between a show and the one before it on the same leg. */
 function daysBefore(number: number): number {
   return namedDice(`days before show ${number}`).between(1, 4)
 }

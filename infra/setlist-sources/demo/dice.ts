@@ -3,7 +3,6 @@ export interface Dice {
   roll(): number
   between(low: number, high: number): number
   chance(probability: number): boolean
-  /** A random index of weights. Undefined when no weight is above 0. */
   pickIndex(weights: readonly number[]): number | undefined
   /** A random candidate by weight; all are equally likely when no weights are given. */
   pick<T>(candidates: readonly T[], weightOf?: (candidate: T) => number): T | undefined

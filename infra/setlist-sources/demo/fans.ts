@@ -5,7 +5,6 @@ import { type Dice, namedDice } from './dice.ts'
 import fanNames from './fans.json' with { type: 'json' }
 import { duenessOf, fitnessOf, frequencyOf, gapBefore, type Place, recordsBefore } from './setlists.ts'
 
-/** The accounts for logging in to a demo. Their password is public. */
 export const DEMO_ACCOUNTS = [
   { email: 'fan@demo.example', displayName: 'Demo Fan', password: 'called-it-demo', isAdmin: false },
   { email: 'admin@demo.example', displayName: 'Demo Admin', password: 'called-it-demo', isAdmin: true },

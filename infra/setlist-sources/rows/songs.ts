@@ -1,6 +1,5 @@
 import type { SourceDay, SourceSong } from '../source.ts'
 
-/** Null when unknown. */
 export interface SongRow {
   readonly songid: string | null
   readonly song: string

@@ -26,7 +26,6 @@ type Song = z.output<typeof song>
 
 const set = z.object({
   name: text,
-  /** Number of the encore, from 1. */
   encore: z.int().positive().nullish(),
   song: z.array(song).nullish(),
 })

@@ -43,7 +43,6 @@ export function Shell() {
   )
 }
 
-/** The views of home count as one page. */
 function pageOf(pathname: string): string {
   const isHome = [patterns.prediction, patterns.score].some((pattern) => matchPath(pattern, pathname))
   return isHome ? patterns.home : pathname

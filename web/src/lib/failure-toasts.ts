@@ -4,7 +4,6 @@ import { isAccessDenied, serverMessage } from './api.ts'
 
 export const TRY_AGAIN = 'An error occurred. Please try again.'
 
-/** Toasts the server's message, or `fallback` without one. */
 export function toastRequestFailure(title: string, error: unknown, fallback = TRY_AGAIN): void {
   toastFailure(title, serverMessage(error, fallback))
 }

@@ -6,7 +6,6 @@ type EmptyStateProps = {
   title: ReactNode
   children?: ReactNode
   action?: ReactNode
-  /** `unplugged` for failures. */
   drawing?: 'stage' | 'unplugged'
 }
 

@@ -5,7 +5,6 @@ import styles from './table.module.css'
 export type TableColumn<Row> = {
   header: string
   cell: (row: Row) => ReactNode
-  /** Makes its cells the headers of their rows. */
   isRowHeader?: boolean
   className?: string | undefined
   cellClassName?: (row: Row) => string | undefined

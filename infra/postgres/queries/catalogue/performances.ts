@@ -4,7 +4,6 @@ import { getPlayedSets } from './setlists.ts'
 
 export type Performance = {
   sequence: number
-  /** `set1`, `set2` or `encore`, or the label of a further set. */
   setName: string
   /** Position in the set, from 1; a second encore continues the first. */
   position: number

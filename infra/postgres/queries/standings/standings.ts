@@ -113,7 +113,6 @@ export async function listBoard(
   }
 }
 
-/** The columns of a player that do not depend on other players. */
 const PLAYER_COLUMNS = sql`
   standings.user_id AS "userId", users.display_name AS "displayName", users.sort_name AS "sortName",
   avatars.content_hash AS "avatarHash", standings.total, standings.shows, standings.best`

@@ -16,7 +16,6 @@ export async function tryLockSweep(trx: DatabaseTransaction): Promise<boolean> {
   return rows[0]?.locked ?? false
 }
 
-/** Serializes the transactions that insert the scheduled import. */
 export async function lockScheduledImport(trx: DatabaseTransaction): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('import order'))`.execute(trx)
 }

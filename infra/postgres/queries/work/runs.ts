@@ -183,7 +183,6 @@ export async function listRuns(db: Database, limit = 50): Promise<RunRecord[]> {
   return selectRuns(db).orderBy('runs.id', 'desc').limit(limit).execute()
 }
 
-/** Runs that changed after a version of the topic `runs`, oldest first. */
 export async function listRunsSince(db: Database, topicVersion: number): Promise<RunRecord[]> {
   return selectRuns(db)
     .where('runs.topic_version', '>', topicVersion)

@@ -5,7 +5,6 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import styles from './builder.module.css'
 import type { PickedSong } from './draft-store.ts'
 
-/** Positions count from 1. */
 export type SlotContent = { id: string; position: number; song: PickedSong | null }
 
 export type SlotDrag = {

@@ -20,7 +20,6 @@ type CarouselProps = {
   index: number
   onIndexChange: (index: number) => void
   perView?: number
-  /** Null turns autoplay off. */
   autoplayMs?: number | null
   onGrab?: () => void
 }

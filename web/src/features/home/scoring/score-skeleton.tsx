@@ -6,7 +6,6 @@ import styles from './scoring.module.css'
 
 const LABEL = 'Loading setlist data...'
 
-/** The height of a usual set with its heading. */
 const SET_HEIGHTS: Readonly<Record<SetName, string>> = { set1: '210px', set2: '210px', encore: '84px' }
 
 /** About as tall as a score, so that a scrolled page keeps its position. */
