@@ -2,9 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../query-client.ts'
-import { startLive } from './connection.ts'
-import { deliver } from './deliver.ts'
-import { useLiveQuery } from './use-live-query.ts'
+import type { deliver as Deliver } from './deliver.ts'
+import type { useLiveQuery as UseLiveQuery } from './use-live-query.ts'
 
 /** The page's listeners on the socket. */
 const listeners = new Map<string, () => void>()
@@ -16,7 +15,6 @@ vi.mock('socket.io-client', () => {
     onAny: nothing,
     io: { on: nothing },
     emit: nothing,
-    // The tests of other pages come to the same module later, and log in and out there.
     connect: () => socket,
     disconnect: () => socket,
   }
@@ -26,9 +24,19 @@ vi.mock('socket.io-client', () => {
 type Board = { version: number; total: number }
 
 let fetchBoard = vi.fn<() => Promise<Board>>()
+let startLive: () => Promise<void>
+let deliver: typeof Deliver
+let useLiveQuery: typeof UseLiveQuery
 
-beforeEach(() => {
+// The connection is one per module, and tests of other pages may have opened it already.
+beforeEach(async () => {
+  vi.resetModules()
   fetchBoard = vi.fn()
+  ;[{ startLive }, { deliver }, { useLiveQuery }] = await Promise.all([
+    import('./connection.ts'),
+    import('./deliver.ts'),
+    import('./use-live-query.ts'),
+  ])
 })
 
 function BoardTotal() {
@@ -99,7 +107,7 @@ describe('live query', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     renderBoard()
     await vi.waitFor(() => expect(screen.getByText('total 10')).toBeTruthy())
-    act(() => listeners.get('connect')?.())
+    act(() => (listeners.get('connect') ?? expect.unreachable())())
     await act(() => vi.advanceTimersByTimeAsync(3_000))
     await vi.waitFor(() => expect(screen.getByText('total 20')).toBeTruthy())
   })
