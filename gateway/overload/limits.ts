@@ -40,7 +40,7 @@ export type ClientLimits = {
 
 export type Limits = { readonly load: LoadLimits; readonly clients: ClientLimits }
 
-/** The limits of each gateway. docs/reliability.md has what was measured with them. */
+/** The limits of each gateway. docs/performance.md has what was measured with them. */
 export const LIMITS: Limits = {
   load: {
     // For memory: passwords, images and queries have shorter queues of their own.
