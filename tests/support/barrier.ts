@@ -12,12 +12,7 @@ export type Barrier = {
 
 let built = 0
 
-/**
- * Makes every statement that changes a certain row wait.
- *
- * @param change as in CREATE TRIGGER, such as `INSERT ON scores`
- * @param row which rows, such as `NEW.user_id = 7`
- */
+/** Makes every statement like `INSERT ON scores` wait at rows like `NEW.user_id = 7`. */
 export async function closeBarrier(
   { db, pool }: TestDatabase,
   change: string,

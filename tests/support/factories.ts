@@ -1,7 +1,4 @@
-/**
- * Test data. Each factory inserts one valid row with defaults for everything except what it belongs to, and
- * returns the row. Days count from the database's UTC day, so that no test depends on the calendar.
- */
+/** Each factory inserts one valid row. Days count from the database's UTC day: no test depends on the calendar. */
 import { randomUUID } from 'node:crypto'
 import type { Database } from '@called-it/infra/postgres/client'
 import {

@@ -10,11 +10,7 @@ export type LiveClient = {
 
 const schemas: { [N in LiveEventName]: { parse(payload: unknown): LiveEvent<N> } } = liveEvents
 
-/**
- * A live connection that reconnects as the client's does.
- *
- * @param cookie sent with every request; without it cookies of responses are kept, as in a browser
- */
+/** Reconnects as the client's does. Without a cookie it keeps those of responses, as a browser does. */
 export async function openLiveClient(
   url: string,
   transport: 'websocket' | 'polling',

@@ -26,12 +26,7 @@ export type TestProgram = {
   thaw(): void
 }
 
-/**
- * Starts a program as an operator does and resolves when it announces that it is ready.
- *
- * @param env its settings; by default it logs nothing, keeps no data and imports nothing on a schedule
- * @throws when it exits before it is ready
- */
+/** Starts a program as an operator does, and waits until it is ready; by default without logs, data and schedules. */
 export async function startProgram(
   name: ProgramName,
   env: Readonly<Record<string, string>>,

@@ -23,8 +23,8 @@ const payloads = z.strictObject({
 type PayloadVersion = z.output<typeof payloads> & { readonly name: string }
 
 /**
- * What each release sends, oldest first. Two releases run side by side during a rolling restart, so each reads what
- * the other sends. The file of a release never changes; the first change after it starts the file of the next one.
+ * What each release sends, oldest first: during a rolling restart each reads what the other sends. The file of a release
+ * never changes; the first change after it starts the file of the next one.
  */
 export const payloadVersions: readonly PayloadVersion[] = readdirSync(folder)
   .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))

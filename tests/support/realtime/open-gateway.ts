@@ -29,10 +29,7 @@ export type Place = { readonly db: Database; readonly redisUrl: string; readonly
 /** The active sessions by cookie; gateways of one test share them. */
 export type TestSessions = Map<string, LiveSession>
 
-/**
- * The realtime server of one gateway with its HTTP server, its event subscriber on Redis and its watcher on Postgres.
- * Its clock stands still, so nothing is polled unless the test advances it.
- */
+/** The realtime server of one gateway. Its clock stands still, so nothing is polled unless the test advances it. */
 export async function openGateway(
   place: Place,
   sessions: TestSessions = new Map(),

@@ -11,11 +11,7 @@ export type RawSocket = {
   sendFrame(opcode: number, payload: Buffer): void
 }
 
-/**
- * Opens an Engine.IO connection that has not joined the Socket.IO namespace.
- *
- * @param cookie of the session; without it the client is a visitor
- */
+/** Opens an Engine.IO connection that has not joined the Socket.IO namespace; without a cookie as a visitor. */
 export async function openRawSocket(port: number, cookie?: string): Promise<RawSocket> {
   const upgrade = request({
     host: '127.0.0.1',

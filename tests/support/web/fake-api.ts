@@ -20,10 +20,7 @@ export type FakeRoute = {
   bodies: unknown[]
 }
 
-/**
- * A fake response of an endpoint, parsed with its schema so that it cannot differ from the contract. A function runs for
- * each request.
- */
+/** Parsed with the endpoint's schema, so that it cannot differ from the contract. A function runs for each request. */
 export function fake<E extends Endpoint>(
   endpoint: E,
   response: FakeResponse<E> | ((request: FakeRequest) => FakeResponse<E> | Promise<FakeResponse<E>>),
@@ -46,10 +43,7 @@ export function neverRespond(endpoint: Endpoint): FakeRoute {
   return fake(endpoint, () => new Promise<never>(() => {}))
 }
 
-/**
- * Replaces the network with these endpoints until the test ends; other requests fail like a dead network. Returns the
- * requests that were made, as in `POST /api/auth/login`.
- */
+/** Until the test ends; other requests fail like a dead network. Returns requests as in `POST /api/auth/login`. */
 export function fakeApi(...routes: FakeRoute[]): string[] {
   const requests: string[] = []
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit): Promise<Response> => {
