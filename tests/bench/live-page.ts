@@ -52,12 +52,10 @@ export class LivePage {
   boardAt = 0
   /** The user's own scores by show, with when each came. */
   readonly scores = new Map<number, { score: number | null; at: number }>()
-  /** When each `run:changed` came. */
   readonly runTimes: number[] = []
   /** Steps that did not continue from the version held. */
   gaps = 0
 
-  /** @param versions of the topics when the page was read */
   constructor(versions: Iterable<readonly [string, number]>) {
     this.versions = new Map(versions)
   }

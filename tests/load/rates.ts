@@ -23,7 +23,6 @@ export function isHeld(result: DriveResult, { rate, seconds }: { rate: number; s
   )
 }
 
-/** Responses by status, the most frequent first. */
 export function countStatuses({ responses }: DriveResult): Map<number, number> {
   const counts = new Map<number, number>()
   for (const [, , status] of responses) counts.set(status, (counts.get(status) ?? 0) + 1)

@@ -4,7 +4,6 @@ import type { TestDatabase } from './test-database.ts'
 
 /** A statement at which programs wait, so that a test can act in the middle of their work. */
 export type Barrier = {
-  /** Programs that wait now. */
   countWaiting(): Promise<number>
   /** Releases them for good; happens at the end of the test in any case. */
   open(): Promise<void>

@@ -34,7 +34,6 @@ const TEST_PASSWORD_HASH =
 
 let made = 0
 
-/** Unique in this process. */
 function nextNumber(): number {
   made += 1
   return made
@@ -88,7 +87,6 @@ export async function makeSongs(db: Database, count: number): Promise<Selectable
   return songs
 }
 
-/** A tour from thirty days ago to thirty days ahead. */
 export async function makeTour(db: Database, given: Given<ToursTable> = {}): Promise<Selectable<ToursTable>> {
   const number = nextNumber()
   return db

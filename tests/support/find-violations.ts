@@ -12,9 +12,7 @@ import type { Page } from './page.ts'
 import type { AcknowledgedSave } from './saving.ts'
 
 export type Expected = {
-  /** The last acknowledged saves. */
   saves?: readonly AcknowledgedSave[]
-  /** Open pages. */
   pages?: readonly Page[]
 }
 

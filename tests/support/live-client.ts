@@ -4,7 +4,6 @@ import { io, type Socket } from 'socket.io-client'
 
 export type LiveClient = {
   readonly socket: Socket<ServerToClientEvents>
-  /** The received events of a name, oldest first. */
   all<N extends LiveEventName>(name: N): LiveEvent<N>[]
 }
 

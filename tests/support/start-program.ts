@@ -6,7 +6,6 @@ import { createInterface } from 'node:readline'
 import { type Exit, exitOf } from '@called-it/launch/process'
 import { bareEnv } from './bare-env.ts'
 
-/** The files of `programs/`. */
 export type ProgramName = 'gateway' | 'workers' | 'dying-worker'
 
 /** Signs the sessions of gateways that tests start as processes. */
@@ -14,7 +13,6 @@ const SESSION_SECRET = 'only tests are signed with this secret'
 
 /** One of our programs as a process of its own. It ends with the tests' process, even if that is killed. */
 export type TestProgram = {
-  /** The parsed lines of its log so far. */
   readonly lines: readonly Record<string, unknown>[]
   readonly exited: Promise<Exit>
   isAlive(): boolean

@@ -9,13 +9,10 @@ const samples = z.record(z.string(), z.array(z.unknown()).min(1))
 const payloads = z.strictObject({
   /** Messages between processes over Redis, by event. */
   messages: samples,
-  /** Events to browsers, by event. */
   live: samples,
   /** Data of BullMQ jobs: a payload and what is around it. */
   queued: z.array(z.record(z.string(), z.unknown())).min(1),
-  /** Payloads by job. */
   jobs: samples,
-  /** Orders and results by kind of run. */
   orders: samples,
   results: samples,
 })

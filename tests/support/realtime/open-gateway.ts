@@ -100,9 +100,7 @@ export const lostPublisher = { publish: async () => undefined }
 export type TestClient = {
   readonly socket: Socket<ServerToClientEvents, ClientToServerEvents>
   names(): string[]
-  /** The received events of a name, in order. */
   all<N extends LiveEventName>(name: N): LiveEvent<N>[]
-  /** Waits for an event that fits. */
   next<N extends LiveEventName>(name: N, fits?: (event: LiveEvent<N>) => boolean): Promise<LiveEvent<N>>
 }
 
@@ -158,7 +156,6 @@ export async function connectClient(gateway: Pick<TestGateway, 'url'>, given: Cl
   return client
 }
 
-/** Resolves when the server has closed the connection. */
 export function ended({ socket }: TestClient): Promise<string> {
   return new Promise((resolve) => socket.once('disconnect', resolve))
 }

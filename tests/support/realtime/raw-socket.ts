@@ -86,7 +86,6 @@ function nextChunk(stream: Duplex): Promise<Buffer> {
   })
 }
 
-/** Joins the Socket.IO namespace and reads the responses. */
 export async function joinRaw(raw: RawSocket): Promise<void> {
   await readFrame(raw)
   raw.send('40')

@@ -3,7 +3,6 @@ import { type ActualSetlist, SLOT_COUNT, type SongId } from '@called-it/shared/g
 
 /** Share of slots that stay empty; the first slot never does. */
 const EMPTY_SHARE = 0.1
-/** Share of picks that are played. */
 const PLAYED_SHARE = 0.5
 /** How often a song is drawn again when it is already picked. */
 const MAX_TRIES = 8

@@ -16,7 +16,6 @@ export type FakeRequest = { params: Record<string, string>; query: URLSearchPara
 export type FakeRoute = {
   endpoint: Endpoint
   respond: (request: FakeRequest) => unknown
-  /** The bodies of the requests so far. */
   bodies: unknown[]
 }
 
@@ -28,7 +27,6 @@ export function fake<E extends Endpoint>(
   return { endpoint, respond: typeof response === 'function' ? response : () => response, bodies: [] }
 }
 
-/** Fails at the first request. */
 export function failOnce<E extends Endpoint>(
   endpoint: E,
   response: FakeResponse<E>,
@@ -38,7 +36,6 @@ export function failOnce<E extends Endpoint>(
   return fake(endpoint, () => (failures-- > 0 ? { error } : response))
 }
 
-/** Never responds. */
 export function neverRespond(endpoint: Endpoint): FakeRoute {
   return fake(endpoint, () => new Promise<never>(() => {}))
 }
