@@ -1,5 +1,6 @@
 import { ACCOUNT_MESSAGES, accountEndpoints } from '@called-it/shared/contract/accounts'
 import type { ErrorCode } from '@called-it/shared/contract/errors'
+import { FIELD_TEXTS } from '@called-it/shared/contract/fields'
 import { ann } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
@@ -69,6 +70,15 @@ test('invalidates the user who was logged in with the old password', async () =>
   await page.user.click(submit())
   await screen.findByText('Password reset')
   expect(page.queryClient.getQueryState(['current-user'])?.isInvalidated).toBe(true)
+})
+
+test('sends nothing while the password is too short', async () => {
+  const requests = fakeApi(fake(resetPassword, done))
+  const page = openPage('/reset-password/abc')
+  await choose(page, 'short')
+  await page.user.click(submit())
+  expect(await screen.findAllByText(FIELD_TEXTS.passwordLength)).toHaveLength(2)
+  expect(requests).toEqual([])
 })
 
 describe('failed reset', () => {
