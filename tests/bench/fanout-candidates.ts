@@ -70,10 +70,7 @@ export function fanoutCandidate(name: string, kind: ServerKind, round: Burst): F
   }
 }
 
-/**
- * Candidates take turns with their bursts, on new servers each round: a shared machine slows down for seconds, which would
- * otherwise hit the round of one candidate.
- */
+/** Candidates take turns with their bursts, on new servers each round: a shared machine slows down for seconds. */
 export async function takeBursts(
   candidates: readonly FanoutCandidate[],
   { rounds }: { rounds: number },

@@ -1,8 +1,4 @@
-/**
- * The server of the fan-out benchmark, a process of its own: `node fanout-server.ts <kind>`, driven over IPC. The limit is
- * bare `ws` with prebuilt frames; the obvious way is `io.emit` of a stock Socket.IO server; ours is the gateway's
- * realtime server and broadcast.
- */
+/** The server of the fan-out benchmark, a process of its own driven over IPC: `node fanout-server.ts <kind>`. */
 import { once } from 'node:events'
 import { createServer, type Server as HttpServer } from 'node:http'
 import type { Duplex } from 'node:stream'

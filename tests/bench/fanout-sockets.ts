@@ -19,10 +19,7 @@ const MB_PER_GB = 1e9 / 2 ** 20
 
 type Size = { readonly sockets: number; readonly seconds: number }
 
-/**
- * Connects sockets with sessions to one gateway, changes a setting every second, and meanwhile requests `/readyz` and a
- * board. Memory is the peak resident memory of the gateway; the share of a socket is scaled to the goal's number.
- */
+/** Changes a setting every second while sockets with sessions are connected; meanwhile requests `/readyz` and a board. */
 export async function measureSockets(size: Size, options: { rounds: number }, report: Report): Promise<void> {
   await withSystem(async (system) => {
     const users = Math.ceil(size.sockets / SOCKETS_PER_USER)

@@ -1,8 +1,4 @@
-/**
- * Compares small sizes of the benchmarks with goals.json: `npm run bench:gate`, or some of them: `npm run bench:gate --
- * score rest`. A benchmark that misses a gate runs once more, since the machine may be shared. Exits with 1 where a goal
- * was missed twice or a result was wrong.
- */
+/** Compares small sizes of the benchmarks with goals.json: `npm run bench:gate`, or `npm run bench:gate -- score rest`. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'

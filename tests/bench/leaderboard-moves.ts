@@ -8,10 +8,7 @@ import type { System } from './system.ts'
 
 type Moving = Candidate<'added' | 'corrected' | 'both'>
 
-/**
- * Adds a show's scores to the global board and a tour's, corrects them and removes them, in seconds: ours moves total,
- * shows, best and histogram of both boards; the obvious way upserts a total alone, in a table with an index by rank.
- */
+/** Ours moves total, shows, best and histogram of two boards; the obvious way upserts a total, with an index by rank. */
 export async function movingCandidates(
   { db, pool }: System,
   { tourId, newShow }: ScoredBoard,

@@ -1,7 +1,4 @@
-/**
- * Cost of a board with a million players: `npm run bench:leaderboard`. The scores of a show are added to the standings,
- * corrected and removed, in turns with a plain upsert; then ranks, pages and the check of the standings are timed.
- */
+/** Cost of moving, reading and verifying a board with a million players: `npm run bench:leaderboard`. */
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
 import { movingCandidates } from './leaderboard-moves.ts'
 import { measureReads } from './leaderboard-reads.ts'

@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 
 /**
- * A live connection in a few hundred bytes of memory and a few microseconds per event: it reads WebSocket frames from
- * the bytes, answers Engine.IO's pings, and passes events on unparsed. Thousands fit into one process beside the server
- * that is measured; thousands of stock clients do not.
+ * A live connection in a few hundred bytes and microseconds per event, which it passes on unparsed: thousands fit into
+ * one process beside the server that is measured; thousands of stock clients do not.
  */
 export type LightSocket = {
   /** Resolves when the server has accepted it, and rejects when it does not. */

@@ -44,10 +44,7 @@ function applyOnce(rows: Rows, event: LiveEvent<'leaderboard:changed'>): Rows {
   return result
 }
 
-/**
- * What an open page holds, by the rule of the contract: a step is applied when `from <= mine < to`, an older one is
- * dropped, and a later one shows that an event in between was lost.
- */
+/** Like an open page, it applies a step when `from <= mine < to`, drops an older one, counts a later one as a gap. */
 export class LivePage {
   readonly versions: Map<string, number>
   /** The first page of the global board. */
@@ -55,12 +52,10 @@ export class LivePage {
   boardAt = 0
   /** The user's own scores by show, with when each came. */
   readonly scores = new Map<number, { score: number | null; at: number }>()
-  /** When each `run:changed` came. */
   readonly runTimes: number[] = []
   /** Steps that did not continue from the version held. */
   gaps = 0
 
-  /** @param versions of the topics when the page was read */
   constructor(versions: Iterable<readonly [string, number]>) {
     this.versions = new Map(versions)
   }

@@ -1,8 +1,6 @@
 /**
- * The reference for the gateway's responses: `node plain-server.ts <show id> <gateway's url> <path> …`.
- *
- * - `/prebuilt<path>` responds from bare node:http with the gateway's body of that path, which is the limit of every read
- * - `/kysely` reads a show as the product does, `/named` by the same SQL as a named statement of pg; both over Express
+ * The reference for the gateway's responses: `node plain-server.ts <show id> <gateway's url> <path> …`. `/prebuilt<path>`
+ * responds from bare node:http; `/kysely` reads a show as the product does, `/named` by a named statement of pg.
  */
 import { createServer } from 'node:http'
 import { openPostgres } from '@called-it/infra/postgres/client'

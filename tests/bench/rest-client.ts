@@ -1,7 +1,6 @@
 /**
- * Requests one URL over and over, in a process of its own: `node rest-client.ts <url>`. Each message is a number of
- * requests, answered with how many did not return 200. Connections stay open between messages. It parses only the length
- * of a response: Node's client takes more CPU than the measured servers.
+ * Requests one URL in a process of its own: `node rest-client.ts <url>`. A message is a number of requests, answered with
+ * how many did not return 200. It parses only lengths: Node's client takes more CPU than the measured servers.
  */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'

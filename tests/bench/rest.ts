@@ -1,8 +1,4 @@
-/**
- * Cost of reads: `npm run bench:rest`. The gateway's cached reads are compared with a bare node:http server that sends the
- * same bodies (the limit), and a row read by Kysely with a named statement of pg. Rates are responses per CPU second of
- * the server.
- */
+/** Responses per CPU second of the server: `npm run bench:rest`. The limit is bare node:http with the same bodies. */
 import path from 'node:path'
 import { z } from 'zod'
 import { fillSongs } from '../support/simulation/queries.ts'

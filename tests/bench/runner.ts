@@ -1,7 +1,4 @@
-/**
- * The runner of every benchmark. Candidates take turns, so that noise of the machine affects all of them alike; a ratio is
- * taken round by round; results are checked as well as timed. leaderboard.ts is an example.
- */
+/** The runner of every benchmark: candidates take turns, so that noise of the machine affects all of them alike. */
 
 /** One implementation of the work, with the metrics of its turns. */
 export type Candidate<Metric extends string = string> = {

@@ -1,8 +1,4 @@
-/**
- * Cost of a growing installation: `npm run bench:scaling`. One database is filled to 10,000, 100,000 and a million users;
- * at each step every user predicts a show, a worker scores it, and boards are read and checked. Then several shows are
- * scored at once by one, two and four workers: scoring runs in parallel, updates of the standings do not.
- */
+/** Cost of a growing installation: `npm run bench:scaling`. At the end shows are scored by one, two and four workers. */
 import { findStanding, listBoard } from '@called-it/infra/postgres/queries/standings/standings'
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'

@@ -43,11 +43,7 @@ export function oursCandidate(
   return { ours, lastSet: () => scoreSetId }
 }
 
-/**
- * The limit: COPY of finished rows into a table of the same columns and key.
- *
- * @param scoreSetId the score set with the finished rows
- */
+/** The limit: COPY of finished rows, those of the score set, into a table of the same columns and key. */
 export async function copyCandidate(pool: Postgres['pool'], scoreSetId: () => number): Promise<Timed> {
   await pool.query('CREATE TABLE finished_scores (LIKE scores INCLUDING ALL)')
   const columns = SCORE_COLUMNS.join(', ')
@@ -88,9 +84,8 @@ async function readFinished(pool: Postgres['pool'], scoreSetId: number): Promise
 }
 
 /**
- * The obvious way: the score is a column of the prediction; nothing is even computed. Each turn fills the table anew, as
- * saving left it: an UPDATE on pages that an earlier one has loosened is nearly twice as quick, but a show is scored for
- * the first time only once.
+ * The obvious way: the score is a column of the prediction; nothing is even computed. Each turn fills the table anew: an
+ * UPDATE on pages that an earlier one has loosened is nearly twice as quick, but a show is first scored only once.
  */
 export async function updateCandidate(pool: Postgres['pool'], show: SimulatedShow): Promise<Timed> {
   await pool.query('CREATE TABLE scored_predictions (LIKE predictions INCLUDING ALL, score smallint)')

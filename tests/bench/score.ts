@@ -1,8 +1,4 @@
-/**
- * How quickly predictions are read, scored and stored: `npm run bench:score`. Three ways in turn on one Postgres: COPY of
- * finished rows (the limit), an UPDATE that computes nothing (the obvious way), and what the scoring job does; then whole
- * runs of a worker process: scored, scored again after a correction, and reset.
- */
+/** How quickly predictions are read, scored and stored: `npm run bench:score`; then whole runs of a worker process. */
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
 import { type SimulatedShow, simulate } from '../support/simulation/simulate.ts'
 import { measureRun, type RunCost } from './measured-runs.ts'

@@ -49,10 +49,7 @@ async function addShow(db: Database, tourId: number): Promise<{ id: number; revi
   return { id, revisionId: show.setlist_revision_id ?? 0 }
 }
 
-/**
- * Scores of a share of the players, from 0 to 90 points, most of them in the middle; the same seed gives the same ones.
- * A correction adds three points to that share of them.
- */
+/** Scores of a share of the players, always the same by seed; a correction adds three points to that share of them. */
 async function addScores(
   db: Database,
   show: { id: number; revisionId: number; players: number; seed: number; correction?: number },

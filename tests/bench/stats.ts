@@ -5,12 +5,7 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: quantileOf(values, 0.5), lowest: quantileOf(values, 0), highest: quantileOf(values, 1) }
 }
 
-/**
- * Interpolates between the two values around the quantile.
- *
- * @param share 0.5 is the median, 0.99 the 99th percentile
- * @throws RangeError when there are no values
- */
+/** Interpolates between the two values around the quantile: 0.5 is the median. */
 export function quantileOf(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const at = (sorted.length - 1) * share
@@ -20,11 +15,7 @@ export function quantileOf(values: readonly number[], share: number): number {
   return below + (above - below) * (at - Math.floor(at))
 }
 
-/**
- * Divides round by round: what slowed a round slowed both sides.
- *
- * @throws RangeError when the series have different lengths
- */
+/** Divides round by round: what slowed a round slowed both sides. */
 export function ratiosOf(ours: readonly number[], theirs: readonly number[]): number[] {
   if (ours.length !== theirs.length) throw new RangeError('both sides of a ratio need the same rounds')
   return ours.map((value, round) => value / (theirs[round] ?? Number.NaN))

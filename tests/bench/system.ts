@@ -14,10 +14,7 @@ import { progress } from './runner.ts'
 
 export const SESSION_SECRET = 'only benchmarks are signed with this secret'
 
-/**
- * The folder of an installed Postgres to measure on. Without it: the embedded one, which is slower than others
- * (docs/performance.md).
- */
+/** The folder of an installed Postgres; without it the embedded one, which is slower (docs/performance.md). */
 const { BENCH_POSTGRES } = process.env
 
 const repository = path.resolve(import.meta.dirname, '../..')

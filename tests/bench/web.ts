@@ -1,7 +1,4 @@
-/**
- * Weight of the pages, and their speed on a slow phone: `npm run bench:web`. Starts the product with the demo data, as
- * `npm start` does. Needs an idle machine.
- */
+/** Weight of the pages, and their speed on a slow phone: `npm run bench:web`. Needs an idle machine. */
 import path from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { weighBuild } from '../e2e/weight.ts'

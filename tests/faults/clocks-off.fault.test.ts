@@ -1,7 +1,4 @@
-/**
- * Gateways and workers with clocks ten minutes ahead and behind. The clock is shifted inside the program, because a
- * preloaded library does not catch all of Node's ways to read the time.
- */
+/** The clock is shifted inside the program: a preloaded library does not catch all of Node's ways to read the time. */
 import path from 'node:path'
 import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
 import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'

@@ -1,7 +1,4 @@
-/**
- * Runs the product under random faults: `npm run soak -- [--minutes 10] [--seed name]`. Exits with 1 where something is
- * lost, duplicated or wrong.
- */
+/** Runs the product under random faults: `npm run soak -- [--minutes 10] [--seed name]`. Exits with 1 on a violation. */
 import { parseArgs } from 'node:util'
 import { type Count, soak } from '../support/soak.ts'
 

@@ -24,7 +24,6 @@ export type Callers = {
   readonly known: KnownValues
   /** The session cookie of a caller, null for a visitor. A new user's after a request that ended the session. */
   cookieOf(caller: Access): Promise<string | null>
-  /** Saves a valid prediction, and reads the songs. */
   expectServed(): Promise<void>
 }
 

@@ -161,7 +161,6 @@ async function expectSettled(id: string, before: Awaited<ReturnType<TableWatch['
   await remove(id)
 }
 
-/** Executes a valid job. */
 async function expectWorking(): Promise<void> {
   const user = await makeUser(database.db, { isVerified: false })
   const id = await enqueue({ job: 'mail-verification', payload: JSON.stringify({ userId: user.id }) })

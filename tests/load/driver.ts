@@ -5,7 +5,6 @@ import { requestParts, userAction } from './user-requests.ts'
 export const driveRequest = z.object({
   url: z.string(),
   action: userAction,
-  /** Requests a second. */
   rate: z.int().positive(),
   seconds: z.number().positive(),
   parts: requestParts,
@@ -19,7 +18,6 @@ const driveResult = z.object({
   broken: z.int(),
   /** Refusals without Retry-After or without the error body of the contract. */
   malformed: z.int(),
-  /** Number of users with a successful response. */
   usersDone: z.int(),
 })
 export type DriveResult = z.output<typeof driveResult>

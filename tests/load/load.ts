@@ -1,6 +1,5 @@
 /**
- * Load test with overload: `npm run load`. For each action (reading boards, saving in the last minute before a show locks,
- * registering) it searches the highest rate that is held with 99 of 100 responses within half a second, then drives twice
+ * Load test with overload: `npm run load`. For each action it searches the highest rate that is held, then drives twice
  * that rate, then a quarter of it. The process that makes the requests shares the machine.
  */
 import { readOptions } from '../bench/options.ts'

@@ -39,7 +39,6 @@ export async function startLoadedSystem(
   return {
     countOpen: audience.countOpen,
 
-    /** Adds a show that locks in a minute. */
     async openLastMinute(): Promise<number> {
       return (await makeShow(db, { locks_at: new Date(Date.now() + LAST_MINUTE_MS) })).id
     },
@@ -66,7 +65,6 @@ export async function startLoadedSystem(
       return rowCount ?? 0
     },
 
-    /** Whether a change reaches every live page, and no event was lost. */
     async doesChangeReachAll(): Promise<boolean> {
       isTestMode = !isTestMode
       await switchTestMode(gateway, crowd.adminCookie, isTestMode)

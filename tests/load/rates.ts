@@ -23,7 +23,6 @@ export function isHeld(result: DriveResult, { rate, seconds }: { rate: number; s
   )
 }
 
-/** Responses by status, the most frequent first. */
 export function countStatuses({ responses }: DriveResult): Map<number, number> {
   const counts = new Map<number, number>()
   for (const [, , status] of responses) counts.set(status, (counts.get(status) ?? 0) + 1)
@@ -37,11 +36,7 @@ export function recoveredAfter({ responses }: DriveResult): number {
   return Math.max(0, ...bad.map(([atMs]) => atMs))
 }
 
-/**
- * The highest rate that is held: doubles until one is not, then narrows the range; 0 when no rate is held.
- *
- * @param precision ratio of the lowest rate that is not held to the result
- */
+/** The highest rate that is held, or 0; `precision` is the ratio of the lowest rate that is not held to the result. */
 export async function findHighestRate(
   { from, precision }: { from: number; precision: number },
   isHeld: (rate: number) => Promise<boolean>,

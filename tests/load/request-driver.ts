@@ -1,7 +1,4 @@
-/**
- * Makes requests at a rate, as a separate process. Each autocannon connection makes one request a second, at the start of
- * its second, so connections open in waves. It makes the next request late when the last response was late.
- */
+/** Makes requests at a rate, in a process of its own: each autocannon connection makes one a second, opened in waves. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { errorBody } from '@called-it/shared/contract/errors'
 import autocannon from 'autocannon'

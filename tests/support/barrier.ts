@@ -4,7 +4,6 @@ import type { TestDatabase } from './test-database.ts'
 
 /** A statement at which programs wait, so that a test can act in the middle of their work. */
 export type Barrier = {
-  /** Programs that wait now. */
   countWaiting(): Promise<number>
   /** Releases them for good; happens at the end of the test in any case. */
   open(): Promise<void>
@@ -12,12 +11,7 @@ export type Barrier = {
 
 let built = 0
 
-/**
- * Makes every statement that changes a certain row wait.
- *
- * @param change as in CREATE TRIGGER, such as `INSERT ON scores`
- * @param row which rows, such as `NEW.user_id = 7`
- */
+/** Makes every statement like `INSERT ON scores` wait at rows like `NEW.user_id = 7`. */
 export async function closeBarrier(
   { db, pool }: TestDatabase,
   change: string,

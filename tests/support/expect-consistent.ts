@@ -7,7 +7,6 @@ export const PATIENCE = { timeout: 120_000, interval: 50 }
 
 export const LIMIT = { timeout: 300_000 }
 
-/** Waits until there are no violations. */
 export async function expectConsistent(
   { database }: Pick<System, 'database'>,
   expected?: Expected,

@@ -1,7 +1,4 @@
-/**
- * Test data. Each factory inserts one valid row with defaults for everything except what it belongs to, and
- * returns the row. Days count from the database's UTC day, so that no test depends on the calendar.
- */
+/** Each factory inserts one valid row. Days count from the database's UTC day: no test depends on the calendar. */
 import { randomUUID } from 'node:crypto'
 import type { Database } from '@called-it/infra/postgres/client'
 import {
@@ -37,7 +34,6 @@ const TEST_PASSWORD_HASH =
 
 let made = 0
 
-/** Unique in this process. */
 function nextNumber(): number {
   made += 1
   return made
@@ -91,7 +87,6 @@ export async function makeSongs(db: Database, count: number): Promise<Selectable
   return songs
 }
 
-/** A tour from thirty days ago to thirty days ahead. */
 export async function makeTour(db: Database, given: Given<ToursTable> = {}): Promise<Selectable<ToursTable>> {
   const number = nextNumber()
   return db

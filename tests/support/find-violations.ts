@@ -12,18 +12,11 @@ import type { Page } from './page.ts'
 import type { AcknowledgedSave } from './saving.ts'
 
 export type Expected = {
-  /** The last acknowledged saves. */
   saves?: readonly AcknowledgedSave[]
-  /** Open pages. */
   pages?: readonly Page[]
 }
 
-/**
- * Checks after a fault that every job is done, every acknowledged save is stored, every prediction of a scored show has
- * the one score of the pure function, the standings equal a recount, and every open page shows the last version.
- *
- * @returns a line for each violation
- */
+/** Checks jobs, acknowledged saves, scores, standings and open pages after a fault; returns a line for each violation. */
 export async function findViolations(
   db: Database,
   { saves = [], pages = [] }: Expected = {},

@@ -4,17 +4,12 @@ import { io, type Socket } from 'socket.io-client'
 
 export type LiveClient = {
   readonly socket: Socket<ServerToClientEvents>
-  /** The received events of a name, oldest first. */
   all<N extends LiveEventName>(name: N): LiveEvent<N>[]
 }
 
 const schemas: { [N in LiveEventName]: { parse(payload: unknown): LiveEvent<N> } } = liveEvents
 
-/**
- * A live connection that reconnects as the client's does.
- *
- * @param cookie sent with every request; without it cookies of responses are kept, as in a browser
- */
+/** Reconnects as the client's does. Without a cookie it keeps those of responses, as a browser does. */
 export async function openLiveClient(
   url: string,
   transport: 'websocket' | 'polling',

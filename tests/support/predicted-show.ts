@@ -10,11 +10,7 @@ export type PredictedShow = { id: number; predictions: number; points: number }
 
 const CATALOGUE = 60
 
-/**
- * Predictions of 19 songs each, scattered over a small catalogue so that songs are picked twice as well.
- *
- * @param count users, created unless they exist
- */
+/** Predictions of 19 songs each, scattered over a small catalogue so that songs are picked twice as well. */
 export async function makePredictedShow(db: Database, count: number): Promise<PredictedShow> {
   const songIds = await songNumbers(db)
   const actual: ActualSetlist = {

@@ -51,11 +51,7 @@ const KINDS = Object.keys(faults).filter((kind): kind is FaultKind => kind in fa
 
 const MAX_PAUSE_MS = 2_000
 
-/**
- * Causes one fault after the other for at least the given time, and until each kind has occurred.
- *
- * @returns the count of each kind
- */
+/** Causes one fault after the other for the given time and until each kind has occurred; returns the counts. */
 export async function causeRandomFaults(
   system: System<KillablePostgres>,
   { forMs, dice }: { forMs: number; dice: Dice },

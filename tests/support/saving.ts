@@ -6,7 +6,6 @@ export type AcknowledgedSave = { readonly showId: number; readonly userId: numbe
 export type Saving = {
   /** The last acknowledged save of each user for each show. */
   acknowledged(): AcknowledgedSave[]
-  /** Acknowledged saves. */
   count(): number
   /** Saves that were sent again after 503 or no response. */
   repeats(): number

@@ -13,11 +13,9 @@ import { type LoggedIn, type System, startSystem } from './start-system.ts'
 import { makeTemporaryDataDir, removeTemporaryDataDir } from './temporary-data-dir.ts'
 
 export type Count = {
-  /** Successful requests. */
   readonly acknowledged: number
   /** Rows in the database. */
   readonly effects: number
-  /** Different things that were requested. */
   readonly distinct: number
 }
 
@@ -104,7 +102,6 @@ export async function soak({ forMs, seed }: { forMs: number; seed: string }): Pr
   }
 }
 
-/** @returns the ids of shows that are open for picks */
 async function makeOpenShows(db: Database, howMany: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO shows (source, source_id, showdate, venue, country)
@@ -114,7 +111,6 @@ async function makeOpenShows(db: Database, howMany: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** @returns the number of acknowledged requests */
 async function scoreRepeatedly(
   system: Pick<System, 'send'>,
   { admin, showIds, until }: { admin: LoggedIn; showIds: readonly number[]; until: AbortSignal },
@@ -127,14 +123,12 @@ async function scoreRepeatedly(
   return (await Promise.all(waiting)).filter((isAcknowledged) => isAcknowledged).length
 }
 
-/** @returns whether the request was acknowledged */
 async function score(system: Pick<System, 'send'>, { cookie }: LoggedIn, showId: number): Promise<boolean> {
   const request = { as: cookie, json: { fetchSetlist: false } }
   const response = await system.send('POST', `/api/admin/shows/${showId}/score`, request).catch(() => null)
   return response?.status === 200 || response?.status === 202
 }
 
-/** @returns the email addresses of acknowledged registrations */
 async function registerRepeatedly(system: Pick<System, 'send'>, until: AbortSignal): Promise<string[]> {
   const addresses: string[] = []
   for (let number = 1; !until.aborted; number += 1) {

@@ -6,7 +6,6 @@ import { createInterface } from 'node:readline'
 import { type Exit, exitOf } from '@called-it/launch/process'
 import { bareEnv } from './bare-env.ts'
 
-/** The files of `programs/`. */
 export type ProgramName = 'gateway' | 'workers' | 'dying-worker'
 
 /** Signs the sessions of gateways that tests start as processes. */
@@ -14,7 +13,6 @@ const SESSION_SECRET = 'only tests are signed with this secret'
 
 /** One of our programs as a process of its own. It ends with the tests' process, even if that is killed. */
 export type TestProgram = {
-  /** The parsed lines of its log so far. */
   readonly lines: readonly Record<string, unknown>[]
   readonly exited: Promise<Exit>
   isAlive(): boolean
@@ -26,12 +24,7 @@ export type TestProgram = {
   thaw(): void
 }
 
-/**
- * Starts a program as an operator does and resolves when it announces that it is ready.
- *
- * @param env its settings; by default it logs nothing, keeps no data and imports nothing on a schedule
- * @throws when it exits before it is ready
- */
+/** Starts a program as an operator does, and waits until it is ready; by default without logs, data and schedules. */
 export async function startProgram(
   name: ProgramName,
   env: Readonly<Record<string, string>>,

@@ -14,12 +14,10 @@ export type GatewayMember = Member & {
   readonly url: string
   /** Throws where there is no response. */
   send(method: string, path: string, given?: Given): Promise<Response>
-  /** Closed with the system. */
   openPage(): Promise<Page>
 }
 
 type Given = {
-  /** A session cookie. */
   as?: string
   json?: object
 }

@@ -4,7 +4,6 @@ export const IMAGE_FORMATS = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const
 
 type Look = { width?: number; height?: number; colour?: string }
 
-/** An image of one colour. */
 export function paint({ width = 400, height = 300, colour = 'red' }: Look = {}): Sharp {
   return sharp({ create: { width, height, channels: 3, background: colour } })
 }

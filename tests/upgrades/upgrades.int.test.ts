@@ -41,7 +41,6 @@ async function readAll({ pool }: Postgres): Promise<Map<string, object[]>> {
   return all
 }
 
-/** The schema and the applied migrations. */
 async function describeDatabase({ db }: Postgres): Promise<unknown> {
   const migrations = await sql`SELECT name FROM kysely_migration ORDER BY name`.execute(db)
   return { schema: await db.transaction().execute((trx) => describeSchema(trx)), migrations: migrations.rows }

@@ -13,10 +13,7 @@ const MAX_MISSES = 10_000
 /** The limits of Postgres and JavaScript. */
 const NUMBER_EDGES = [0, 1, 2_147_483_647, 2_147_483_648, Number.MAX_SAFE_INTEGER]
 
-/**
- * Values that a schema accepts, as they are before parsing. Optional fields are left out in some, and values with a
- * limit reach it in some. Known values are used where the schema accepts them.
- */
+/** Values that a schema accepts before parsing: some at their limits, some without optional fields, some of known rows. */
 export function arbitraryOf(schema: z.core.$ZodType, known: KnownValues = () => null): fc.Arbitrary<unknown> {
   return valuesOf(schema, { known, field: '' })
 }

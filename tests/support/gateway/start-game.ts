@@ -10,11 +10,8 @@ export type TestGame = {
   song(place: number): number
   nameOf(place: number): string
   slugOf(place: number): string
-  /** A song in a request. */
   pick(place: number): { id: number }
-  /** A song in a response. */
   slot(place: number): { id: number; name: string }
-  /** The body of a save with one song in set 1. */
   oneSong(showId: number, place?: number): object
   save(as: string, body: object): Promise<TestResponse>
   countPredictions(showId: number): Promise<number>
@@ -71,7 +68,6 @@ export async function startGame(): Promise<TestGame> {
   }
 }
 
-/** The path of the current user's prediction for a show. */
 export function ownPath(showId: number): string {
   return `/api/users/current/predictions/${showId}`
 }

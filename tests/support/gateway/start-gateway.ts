@@ -54,15 +54,12 @@ export type TestGateway = {
   send(method: string, path: string, options?: RequestOptions): Promise<TestResponse>
   /** Returns the session cookie of a new session; for `as`. */
   loginAs(user: { id: number }, session?: { loggedInAt?: number }): Promise<string>
-  /** Closes the gateway and drops its database. */
   stop(): Promise<void>
 }
 
 type RequestOptions = {
-  /** A cookie of `loginAs`. */
   as?: string
   json?: unknown
-  /** In place of JSON. */
   body?: string | Uint8Array<ArrayBuffer>
   headers?: Record<string, string>
 }
@@ -71,7 +68,6 @@ export type TestResponse = {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** Null for a body that is not JSON. */
   readonly json: unknown
 }
 

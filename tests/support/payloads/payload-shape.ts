@@ -2,10 +2,7 @@ import { z } from 'zod'
 
 type Node = z.core.JSONSchema.JSONSchema
 
-/**
- * Lists every variant of a schema as `path: type` or `path = value`: each field with each of its types, and each
- * value of an enum. Unspecified parts have no variants.
- */
+/** Lists every variant of a schema as `path: type` or `path = value`. Unspecified parts have no variants. */
 export function listVariants(schema: z.ZodType): string[] {
   return variantsOf(toNode(schema), '')
 }

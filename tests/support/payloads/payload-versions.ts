@@ -9,13 +9,10 @@ const samples = z.record(z.string(), z.array(z.unknown()).min(1))
 const payloads = z.strictObject({
   /** Messages between processes over Redis, by event. */
   messages: samples,
-  /** Events to browsers, by event. */
   live: samples,
   /** Data of BullMQ jobs: a payload and what is around it. */
   queued: z.array(z.record(z.string(), z.unknown())).min(1),
-  /** Payloads by job. */
   jobs: samples,
-  /** Orders and results by kind of run. */
   orders: samples,
   results: samples,
 })
@@ -23,8 +20,8 @@ const payloads = z.strictObject({
 type PayloadVersion = z.output<typeof payloads> & { readonly name: string }
 
 /**
- * What each release sends, oldest first. Two releases run side by side during a rolling restart, so each reads what
- * the other sends. The file of a release never changes; the first change after it starts the file of the next one.
+ * What each release sends, oldest first: during a rolling restart each reads what the other sends. The file of a release
+ * never changes; the first change after it starts the file of the next one.
  */
 export const payloadVersions: readonly PayloadVersion[] = readdirSync(folder)
   .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))

@@ -1,7 +1,4 @@
-/**
- * Workers whose publisher kills the process before it publishes a scored show: the change is committed and
- * never published. Started with DATABASE_URL and REDIS_URL, like `main.ts`.
- */
+/** Workers whose publisher kills the process: the change is committed and never published. Started like `main.ts`. */
 import { REDIS_NAMESPACE } from '@called-it/infra/live/channel'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import { announceReady } from '@called-it/infra/observability/lifecycle'

@@ -29,10 +29,7 @@ export type Place = { readonly db: Database; readonly redisUrl: string; readonly
 /** The active sessions by cookie; gateways of one test share them. */
 export type TestSessions = Map<string, LiveSession>
 
-/**
- * The realtime server of one gateway with its HTTP server, its event subscriber on Redis and its watcher on Postgres.
- * Its clock stands still, so nothing is polled unless the test advances it.
- */
+/** The realtime server of one gateway. Its clock stands still, so nothing is polled unless the test advances it. */
 export async function openGateway(
   place: Place,
   sessions: TestSessions = new Map(),
@@ -103,9 +100,7 @@ export const lostPublisher = { publish: async () => undefined }
 export type TestClient = {
   readonly socket: Socket<ServerToClientEvents, ClientToServerEvents>
   names(): string[]
-  /** The received events of a name, in order. */
   all<N extends LiveEventName>(name: N): LiveEvent<N>[]
-  /** Waits for an event that fits. */
   next<N extends LiveEventName>(name: N, fits?: (event: LiveEvent<N>) => boolean): Promise<LiveEvent<N>>
 }
 
@@ -161,7 +156,6 @@ export async function connectClient(gateway: Pick<TestGateway, 'url'>, given: Cl
   return client
 }
 
-/** Resolves when the server has closed the connection. */
 export function ended({ socket }: TestClient): Promise<string> {
   return new Promise((resolve) => socket.once('disconnect', resolve))
 }

@@ -11,11 +11,7 @@ export type RawSocket = {
   sendFrame(opcode: number, payload: Buffer): void
 }
 
-/**
- * Opens an Engine.IO connection that has not joined the Socket.IO namespace.
- *
- * @param cookie of the session; without it the client is a visitor
- */
+/** Opens an Engine.IO connection that has not joined the Socket.IO namespace; without a cookie as a visitor. */
 export async function openRawSocket(port: number, cookie?: string): Promise<RawSocket> {
   const upgrade = request({
     host: '127.0.0.1',
@@ -90,7 +86,6 @@ function nextChunk(stream: Duplex): Promise<Buffer> {
   })
 }
 
-/** Joins the Socket.IO namespace and reads the responses. */
 export async function joinRaw(raw: RawSocket): Promise<void> {
   await readFrame(raw)
   raw.send('40')

@@ -24,9 +24,7 @@ export type Gateways = {
   readonly publisher: ReturnType<typeof openPublisher>
   /** The active sessions; empty when a test starts. */
   readonly sessions: TestSessions
-  /** Opens a gateway that is closed after the test. */
   open(given?: { place?: Place; parts?: Partial<RealtimeParts> }): Promise<TestGateway>
-  /** Connects a client that disconnects after the test. */
   connect(gateway: Pick<TestGateway, 'url'>, options?: ClientOptions): Promise<TestClient>
   /** Creates a session, identified by the cookie. */
   logIn(

@@ -3,7 +3,6 @@ import { type ActualSetlist, SLOT_COUNT, type SongId } from '@called-it/shared/g
 
 /** Share of slots that stay empty; the first slot never does. */
 const EMPTY_SHARE = 0.1
-/** Share of picks that are played. */
 const PLAYED_SHARE = 0.5
 /** How often a song is drawn again when it is already picked. */
 const MAX_TRIES = 8
@@ -13,13 +12,7 @@ export const SHARE_WITH_REPEATS = 0.02
 
 export type PicksDrawer = (bytes: Uint8Array, offset: number) => void
 
-/**
- * Draws packed picks: half of them are played, one slot in ten stays empty. The same seed draws the same
- * picks.
- *
- * @param repeats share of predictions, from 0 to 1, that pick a song twice
- * @param catalogue ids of all songs
- */
+/** Draws packed picks, the same by seed: half are played, one slot in ten is empty, `repeats` have a song twice. */
 export function createPicksDrawer(
   { seed, repeats, catalogue }: { seed: number; repeats: number; catalogue: readonly SongId[] },
   { set1, set2, encore, further }: ActualSetlist,

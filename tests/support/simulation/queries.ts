@@ -5,10 +5,7 @@ import type { ActualSetlist } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
 import { makeSetlist } from '../factories.ts'
 
-/**
- * Generated fans, songs, tours and shows for load tests. They have a source and addresses of their own, so
- * that all of it can be removed.
- */
+/** Generated rows for load tests. Their own source and addresses allow removing all of it. */
 
 const SOURCE = 'simulation'
 /** A reserved domain (RFC 2606). */
@@ -104,11 +101,7 @@ export async function insertSimulatedShow(
 /** Per statement. */
 const PREDICTIONS_AT_ONCE = 10_000
 
-/**
- * Inserts a prediction of each user for a show.
- *
- * @param draw writes packed picks at an offset
- */
+/** Inserts a prediction of each user for a show; `draw` writes packed picks at an offset. */
 export async function insertSimulatedPredictions(
   pool: Postgres['pool'],
   { showId, userIds }: { showId: number; userIds: Int32Array },

@@ -20,12 +20,7 @@ export type SimulatedShow = { id: number; setlist: ActualSetlist; catalogue: rea
 
 type Place = { db: Database; pool: Postgres['pool'] }
 
-/**
- * Adds shows of today on the generated tour, each with a prediction of every generated fan. They are not
- * scored.
- *
- * @param onProgress receives what is being generated
- */
+/** Adds shows of today on the generated tour, each with a prediction of every generated fan. They are not scored. */
 export async function simulate(
   { db, pool }: Place,
   { fans, shows }: { fans: number; shows: number },

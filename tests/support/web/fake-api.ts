@@ -16,14 +16,10 @@ export type FakeRequest = { params: Record<string, string>; query: URLSearchPara
 export type FakeRoute = {
   endpoint: Endpoint
   respond: (request: FakeRequest) => unknown
-  /** The bodies of the requests so far. */
   bodies: unknown[]
 }
 
-/**
- * A fake response of an endpoint, parsed with its schema so that it cannot differ from the contract. A function runs for
- * each request.
- */
+/** Parsed with the endpoint's schema, so that it cannot differ from the contract. A function runs for each request. */
 export function fake<E extends Endpoint>(
   endpoint: E,
   response: FakeResponse<E> | ((request: FakeRequest) => FakeResponse<E> | Promise<FakeResponse<E>>),
@@ -31,7 +27,6 @@ export function fake<E extends Endpoint>(
   return { endpoint, respond: typeof response === 'function' ? response : () => response, bodies: [] }
 }
 
-/** Fails at the first request. */
 export function failOnce<E extends Endpoint>(
   endpoint: E,
   response: FakeResponse<E>,
@@ -41,15 +36,11 @@ export function failOnce<E extends Endpoint>(
   return fake(endpoint, () => (failures-- > 0 ? { error } : response))
 }
 
-/** Never responds. */
 export function neverRespond(endpoint: Endpoint): FakeRoute {
   return fake(endpoint, () => new Promise<never>(() => {}))
 }
 
-/**
- * Replaces the network with these endpoints until the test ends; other requests fail like a dead network. Returns the
- * requests that were made, as in `POST /api/auth/login`.
- */
+/** Until the test ends; other requests fail like a dead network. Returns requests as in `POST /api/auth/login`. */
 export function fakeApi(...routes: FakeRoute[]): string[] {
   const requests: string[] = []
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit): Promise<Response> => {

@@ -1,9 +1,6 @@
 import type { ArrangedSets, SetName, Slots } from '@called-it/shared/game/setlist'
 
-/**
- * Points of a prediction by trying every pairing of picks and performances. It shares nothing with the code
- * under test: the points are those of docs/rules.md.
- */
+/** Tries every pairing of picks and performances. Shares nothing with the code under test: points as in docs/rules.md. */
 export function bruteForcePoints(picks: Slots<string>, actual: ArrangedSets<string>): number {
   const songs = new Set(SETS.flatMap((set) => picks[set]))
   let points = 0

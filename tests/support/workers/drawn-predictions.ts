@@ -4,13 +4,7 @@ import type { ArrangedSets, Slots } from '@called-it/shared/game/setlist'
 /** Song ids; users are numbered from 0. */
 export type DrawnPrediction = { fan: number; show: string; picks: Slots<string> }
 
-/**
- * Draws predictions: half of the picks are played, one in six is a repeat, one slot in ten stays empty, and
- * one user in ten skips a show. Always the same ones.
- *
- * @param setlists by show
- * @param catalogue ids of all songs
- */
+/** Always the same: half of the picks are played, one in six is a repeat, one slot in ten and one show in ten is empty. */
 export function drawPredictions(
   fans: number,
   setlists: ReadonlyMap<string, ArrangedSets<string>>,

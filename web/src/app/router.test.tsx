@@ -111,12 +111,6 @@ describe('guards', () => {
     expect(await screen.findByRole('heading', { name: 'picks for 12' })).toBeTruthy()
   })
 
-  test('redirects a visitor to log in and keeps the return path', async () => {
-    openApp('/prediction/12/score?x=1', null)
-    expect(await screen.findByRole('heading', { name: 'the login page' })).toBeTruthy()
-    expect(takeReturnPath()).toBe('/prediction/12/score?x=1')
-  })
-
   test.each([
     ['/admin', 'dashboard'],
     ['/admin/scoring/', 'score management'],

@@ -17,13 +17,9 @@ const openPage = (at: string) => renderPage(<ResetPasswordPage />, { at, pattern
 const field = (name: 'New password' | 'Confirm new password') => screen.getByLabelText(name)
 const submit = () => screen.getByRole('button', { name: 'reset password' })
 
-async function choose(
-  { user }: ReturnType<typeof openPage>,
-  password: string,
-  confirmation = password,
-): Promise<void> {
+async function choose({ user }: ReturnType<typeof openPage>, password: string): Promise<void> {
   await user.type(field('New password'), password)
-  await user.type(field('Confirm new password'), confirmation)
+  await user.type(field('Confirm new password'), password)
 }
 
 async function tryToReset(): Promise<void> {
@@ -76,18 +72,12 @@ test('invalidates the user who was logged in with the old password', async () =>
   expect(page.queryClient.getQueryState(['current-user'])?.isInvalidated).toBe(true)
 })
 
-test('sends nothing while a field is invalid', async () => {
+test('sends nothing while the password is too short', async () => {
   const requests = fakeApi(fake(resetPassword, done))
   const page = openPage('/reset-password/abc')
   await choose(page, 'short')
   await page.user.click(submit())
   expect(await screen.findAllByText(FIELD_TEXTS.passwordLength)).toHaveLength(2)
-  await page.user.clear(field('New password'))
-  await page.user.clear(field('Confirm new password'))
-  await choose(page, LONG, `${LONG}!`)
-  await page.user.click(submit())
-  const mismatch = await screen.findByText(FIELD_TEXTS.passwordMismatch)
-  expect(field('Confirm new password').getAttribute('aria-describedby')).toBe(mismatch.id)
   expect(requests).toEqual([])
 })
 

@@ -134,22 +134,8 @@ describe('tools', () => {
 })
 
 describe('application settings', () => {
-  const testMode = () => screen.findByRole('switch', { name: 'test mode' })
   const overlay = () => screen.findByRole('switch', { name: 'show overlay' })
   const isOn = (control: HTMLElement) => control.getAttribute('aria-checked') === 'true'
-
-  test('changes one switch based on the version that was seen', async () => {
-    const config = { testModeEnabled: false, siteOverlayEnabled: false, version: 5 }
-    const change = fake(siteEndpoints.changeConfig, { ok: { config } })
-    const { user } = open(change)
-    expect(isOn(await testMode())).toBe(true)
-    await user.click(await testMode())
-    expect(await screen.findByText('Settings Updated')).toBeTruthy()
-    expect(screen.getByText('Test mode disabled')).toBeTruthy()
-    expect(isOn(await testMode())).toBe(false)
-    expect(isOn(await overlay())).toBe(false)
-    expect(change.bodies).toEqual([{ config: { ...config, version: 4 } }])
-  })
 
   test('keeps the settings when a change fails', async () => {
     const { user } = open(fake(siteEndpoints.changeConfig, { error: 'internal' }))

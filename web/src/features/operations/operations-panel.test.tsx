@@ -111,22 +111,6 @@ test('retries what could not be loaded', async () => {
   await screen.findByRole('listitem', { name: 'scoring show 12' })
 })
 
-test('shows the run of another admin with its progress', async () => {
-  fakeApi(operationsAre(calm), ...runsAre())
-  renderPage(<OperationsPanel />)
-  await screen.findByText('no runs yet')
-  const running = { state: 'running', result: null, total: 2_000, endedAt: null } as const
-  const deliverProgress = (from: number, done: number) =>
-    act(() =>
-      deliver('run:changed', { topic: 'runs', from, to: from + 1, runs: [run(6, { ...running, done })] }),
-    )
-  deliverProgress(5, 500)
-  expect((await screen.findByRole('progressbar')).getAttribute('aria-valuenow')).toBe('500')
-  deliverProgress(6, 1_500)
-  await screen.findByText(/^1,500/)
-  expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('1500')
-})
-
 test('shows who requested a run, how long it took and how it ended', async () => {
   const open = run(9, { state: 'running', result: null, done: 10, endedAt: null })
   fakeApi(

@@ -99,34 +99,13 @@ const songsOf = (set: string) =>
 const search = () => screen.findByRole('combobox', { name: /^add a song to/ })
 const save = () => screen.getByRole('button', { name: 'save setlist' })
 
-test('finds, adds and saves songs by the keyboard alone', async () => {
-  const { user } = openEditor()
-  const field = await search()
-  expect(save()).toHaveProperty('disabled', true)
-  await user.type(field, 'song')
-  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
-    'Song 19 plays',
-    'Song 28 plays',
-    'Song 37 plays',
-  ])
-  await user.keyboard('{ArrowUp}{Enter}')
-  expect(document.activeElement).toBe(field)
-  expect(songsOf('Set 1')).toEqual(['1Song 1', '2Song 2', '3Song 3'])
-  expect(within(screen.getByRole('list', { name: 'differences' })).getByLabelText('added')).toBeDefined()
-  await user.click(save())
-  expect(await screen.findByText('setlist saved')).toBeDefined()
-  expect(saves).toEqual([
-    { set1: [{ id: 1 }, { id: 2 }, { id: 3 }], set2: [], encore: [], further: [], notes: null, basedOn: 1 },
-  ])
-  await waitFor(() => expect(screen.queryByText('not saved')).toBeNull())
-  expect(screen.getByText('The desk is as it is stored.')).toBeDefined()
-})
-
 test('adds a song twice in a row, and nothing on Escape or on leaving the field', async () => {
   const { user } = openEditor()
   const field = await search()
+  expect(save()).toHaveProperty('disabled', true)
+  expect(screen.getByText('The desk is as it is stored.')).toBeDefined()
   await user.type(field, 'song 3{Enter}')
-  await user.type(field, 'song 3{Enter}')
+  await user.type(field, 'song{ArrowUp}{Enter}')
   expect(field).toHaveProperty('value', '')
   await user.type(field, 'song{Escape}')
   expect(field).toHaveProperty('value', '')

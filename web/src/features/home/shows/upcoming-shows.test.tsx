@@ -54,7 +54,7 @@ describe('carousel of upcoming shows', () => {
     expect(ticket.getByText('Norfolk, VA')).toBeDefined()
   })
 
-  test('turns in a loop, one show at a time', async () => {
+  test('turns in a loop and announces the visible show', async () => {
     fakeApi(visitor, listOf(shows))
     const { user } = renderPage(<UpcomingShows selectedShowId={null} />)
     await screen.findByText('Hall 1')
@@ -62,7 +62,8 @@ describe('carousel of upcoming shows', () => {
     expect(visibleVenue()).toBe('Hall 3')
     await user.click(screen.getByRole('button', { name: 'next show' }))
     await user.click(screen.getByRole('button', { name: 'next show' }))
-    expect(visibleVenue()).toBe('Hall 2')
+    const announcement = screen.getByText('Saturday, April 18, 2026, Hall 2, 2 of 3')
+    expect(announcement.getAttribute('aria-live')).toBe('polite')
   })
 
   test('makes the hidden slides inert', async () => {
@@ -79,16 +80,6 @@ describe('carousel of upcoming shows', () => {
       .filter((group) => group !== slide)
     expect(others).toHaveLength(2)
     for (const other of others) expect(other.hasAttribute('inert')).toBe(true)
-  })
-
-  test('announces the visible show', async () => {
-    fakeApi(visitor, listOf(shows))
-    const { user } = renderPage(<UpcomingShows selectedShowId={null} />)
-    await screen.findByText('Hall 1')
-    await user.click(screen.getByRole('button', { name: 'next show' }))
-    expect(screen.getByText('Saturday, April 18, 2026, Hall 2, 2 of 3').getAttribute('aria-live')).toBe(
-      'polite',
-    )
   })
 
   test('keeps its show visible when an earlier one closes', async () => {
