@@ -77,7 +77,7 @@ describe('request for a run', () => {
     ['press-notebook/update', 'import-catalogue', { notebookOnly: true }],
     ['catalogue/import', 'import-catalogue', { notebookOnly: false }],
     ['shows/:id/setlist/import', 'import-setlist', {}],
-  ] as const)('enqueues the order and returns the result of %s', async (path, kind, order) => {
+  ] as const)('logs the order and returns the result of %s', async (path, kind, order) => {
     const show = await makeShow(gateway.postgres.db)
     const body = kind === 'test-score-show' ? { actualSetlist: null, ...order } : undefined
     const [response, run] = await Promise.all([
@@ -86,6 +86,8 @@ describe('request for a run', () => {
     ])
     expect([response.status, response.json]).toEqual([200, RESULTS[kind]])
     expect(run).toMatchObject({ order, ordered_by: admin.id })
+    const entries = await listAuditEntries(gateway.postgres.db, { action: `${kind}:ordered` })
+    expect(entries.at(-1)).toMatchObject({ actor_id: admin.id, details: { ...order, runId: run.id } })
   })
 
   test('returns 404 for an unknown show or songwriter', async () => {
