@@ -14,12 +14,6 @@ describe('metrics', () => {
     expect((await fetch(`http://127.0.0.1:${server.port}/`)).status).toBe(404)
   })
 
-  test('includes the event loop lag of the process', async () => {
-    expect(await createMetrics('gateway').scrape()).toMatch(
-      /^nodejs_eventloop_lag_p99_seconds\{program="gateway"\} /m,
-    )
-  })
-
   test('does not wait for a hanging or failing collector and starts it only once', async () => {
     const metrics = createMetrics('workers')
     const open = new Gauge({ name: 'open', help: 'Open', registers: [metrics.registry] })

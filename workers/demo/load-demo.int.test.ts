@@ -78,15 +78,6 @@ describe('demo load', () => {
     expect(await verifyStandings(database.db)).toEqual([])
   })
 
-  test('gives the current tour the lowest id', async () => {
-    const { tour_id } = await database.db
-      .selectFrom('shows')
-      .select('tour_id')
-      .where('showdate', '=', ANCHOR)
-      .executeTakeFirstOrThrow()
-    expect(tour_id).toBe(1)
-  })
-
   test('adds predictions of many fans, and none of the accounts, for today’s show', async () => {
     const players = await database.db
       .selectFrom('predictions')

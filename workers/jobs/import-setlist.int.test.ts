@@ -2,7 +2,7 @@ import { findSetlist } from '@called-it/infra/postgres/queries/catalogue/setlist
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { findScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { findStanding } from '@called-it/infra/postgres/queries/standings/standings'
-import { SetlistSourceError, type SourceSetlist } from '@called-it/infra/setlist-sources/source'
+import type { SourceSetlist } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
 import {
   makePrediction,
@@ -96,17 +96,6 @@ test('does not request the show of another source', async () => {
       message: `This show comes from the source elsewhere, and setlists come from ${TEST_SOURCE} now.`,
     },
   })
-})
-
-test('fails with the source’s message when the source fails', async () => {
-  bench.source.setlists.set(show.source_id, new SetlistSourceError('malformed', 'the site sent a web page'))
-  expect(await importSetlist()).toMatchObject({
-    error: { code: 'source_failed', message: 'the site sent a web page' },
-  })
-})
-
-test('fails for an unknown show', async () => {
-  expect(await importSetlist(999_999)).toMatchObject({ error: { code: 'show_not_found' } })
 })
 
 test('leaves the scores alone until the show is scored again', async () => {

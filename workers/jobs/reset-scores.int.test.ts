@@ -98,10 +98,3 @@ test('leaves scores that were requested after a reset of everything', async () =
   expect(await showRow(other.id)).toMatchObject({ is_scored: false })
   expect(await verifyStandings(bench.db)).toEqual([])
 })
-
-test('fails for an unknown show', async () => {
-  expect(await bench.run('reset-scores', { showId: 999_999 })).toMatchObject({
-    state: 'failed',
-    error: { code: 'show_not_found' },
-  })
-})

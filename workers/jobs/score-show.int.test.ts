@@ -120,13 +120,6 @@ test('scores every prediction, updates both boards and publishes them', async ()
   )
 })
 
-test('scores a show without predictions', async () => {
-  const show = await makeShow(bench.db)
-  await makeSetlist(bench.db, show.id, { set1: ids(0) })
-  expect(await score(show.id)).toMatchObject({ state: 'done', result: { processed: 0, errors: 0 } })
-  expect(await showRow(show.id)).toMatchObject({ is_scored: true })
-})
-
 test('stores the source’s setlist once, and scores again when it is corrected', async () => {
   const show = await predictedShow()
   bench.source.setlists.set(show.source_id, setlistAtSource(show, { 1: [song(0), song(1)] }))
@@ -154,35 +147,26 @@ test('prefers a setlist that an admin entered to the source’s', async () => {
   expect(await totalsOf(show.id)).toEqual([0, 6])
 })
 
+const notFound = { code: 'setlist_not_found', message: 'Setlist not found for this show' }
+const timeout = new SetlistSourceError('timeout', 'The site did not answer.')
 test.each([
-  ['the source has none', () => undefined],
+  ['the source has none', () => undefined, notFound],
   [
     'the source has soundchecks only',
     (show: { source_id: string }) => setlistAtSource(show, { s: [song(0)] }),
+    notFound,
   ],
-])('fails and leaves the picks open when %s', async (_case, setlist) => {
+  ['the source fails', () => timeout, { code: 'source_failed', message: timeout.message }],
+])('fails and leaves the picks open when %s', async (_case, setlist, error) => {
   const show = await predictedShow()
   const given = setlist(show)
   if (given) bench.source.setlists.set(show.source_id, given)
-  expect(await score(show.id, true)).toMatchObject({
-    state: 'failed',
-    error: { code: 'setlist_not_found', message: 'Setlist not found for this show' },
-  })
+  expect(await score(show.id, true)).toMatchObject({ state: 'failed', error })
   expect(await showRow(show.id)).toMatchObject({
     is_scored: false,
     picks_closed: false,
     setlist_revision_id: null,
   })
-})
-
-test('fails with the source’s message and leaves the show unchanged', async () => {
-  const show = await predictedShow()
-  bench.source.setlists.set(show.source_id, new SetlistSourceError('timeout', 'The site did not answer.'))
-  expect(await score(show.id, true)).toMatchObject({
-    state: 'failed',
-    error: { code: 'source_failed', message: 'The site did not answer.' },
-  })
-  expect(await showRow(show.id)).toMatchObject({ picks_closed: false, setlist_revision_id: null })
 })
 
 test('fails with the source’s reason for an excluded show', async () => {
@@ -196,9 +180,13 @@ test('fails with the source’s reason for an excluded show', async () => {
   expect(await showRow(show.id)).toMatchObject({ is_scored: false, picks_closed: false })
 })
 
-test('fails for an unknown show', async () => {
-  expect(await score(999_999)).toMatchObject({ state: 'failed', error: { code: 'show_not_found' } })
-})
+test.each(['score-show', 'test-score-show', 'reset-scores', 'import-setlist'] as const)(
+  'fails for an unknown show: %s',
+  async (kind) => {
+    const run = await bench.run(kind, { showId: 999_999, fetchSetlist: false })
+    expect(run).toMatchObject({ state: 'failed', error: { code: 'show_not_found' } })
+  },
+)
 
 test('starts again when a correction arrives during scoring', async () => {
   const show = await predictedShow()

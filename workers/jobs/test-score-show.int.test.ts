@@ -85,7 +85,3 @@ test('uses the sample when there is no setlist', async () => {
   })
   await expectUntouched(show.id, 0)
 })
-
-test('fails for an unknown show', async () => {
-  expect(await trial(999_999, true)).toMatchObject({ state: 'failed', error: { code: 'show_not_found' } })
-})

@@ -61,12 +61,3 @@ test('returns 409 to one of two concurrent changes', async () => {
   ])
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
-
-test.each([
-  {},
-  { testModeEnabled: true },
-  { testModeEnabled: 'yes', siteOverlayEnabled: false },
-  { testModeEnabled: true, siteOverlayEnabled: false, adminEnabled: true },
-])('returns 422 for %o', async (config) => {
-  expect((await change(config)).status).toBe(422)
-})

@@ -123,10 +123,8 @@ describe('saving a prediction', () => {
     ['no song', { set1: [null, null], encore: [null] }, { code: 'empty_prediction' }],
     ['a set of nine', { set1: new Array(9).fill({ id: 1 }) }, { issues: [{ path: 'setlist.set1' }] }],
     ['an encore of four', { encore: new Array(4).fill({ id: 1 }) }, { issues: [{ path: 'setlist.encore' }] }],
-    ['a negative id', { set1: [{ id: -1 }] }, { issues: [{ path: 'setlist.set1.0.id' }] }],
     ['an exponent', { set1: [null, { id: '1e3' }] }, { issues: [{ path: 'setlist.set1.1.id' }] }],
     ['another set', { set3: [] }, { issues: [{ path: 'setlist' }] }],
-    ['a text for a song', { set2: ['Harbor Teeth'] }, { issues: [{ path: 'setlist.set2.0' }] }],
     [
       'unknown songs',
       { set1: [{ id: 65_000 }], encore: [null, { id: 2_000_000_000 }] },

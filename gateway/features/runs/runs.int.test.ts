@@ -72,35 +72,22 @@ describe('request for a run', () => {
     'import-setlist': { message: 'done', revision: 2, changed: true },
   }
   test.each([
-    ['shows/:id/test-score', 'test-score-show', { actualSetlist: null, fetchSetlist: true }],
-    ['reset-prediction-scores', 'reset-scores', undefined],
-    ['press-notebook/update', 'import-catalogue', undefined],
-    ['catalogue/import', 'import-catalogue', undefined],
-    ['shows/:id/setlist/import', 'import-setlist', undefined],
-  ] as const)('returns the result of %s', async (path, kind, body) => {
+    ['shows/:id/test-score', 'test-score-show', { fetchSetlist: true }],
+    ['reset-prediction-scores', 'reset-scores', { showId: null }],
+    ['press-notebook/update', 'import-catalogue', { notebookOnly: true }],
+    ['catalogue/import', 'import-catalogue', { notebookOnly: false }],
+    ['shows/:id/setlist/import', 'import-setlist', {}],
+  ] as const)('logs the order and returns the result of %s', async (path, kind, order) => {
     const show = await makeShow(gateway.postgres.db)
-    const [response] = await Promise.all([
+    const body = kind === 'test-score-show' ? { actualSetlist: null, ...order } : undefined
+    const [response, run] = await Promise.all([
       enqueue(path.replace(':id', String(show.id)), body),
       endNextRun(gateway, kind, { result: RESULTS[kind] }),
     ])
     expect([response.status, response.json]).toEqual([200, RESULTS[kind]])
-  })
-
-  test('records the admin who imports the catalogue', async () => {
-    const [, run] = await Promise.all([
-      enqueue('catalogue/import'),
-      endNextRun(gateway, 'import-catalogue', { failure: SOURCE_FAILED }),
-    ])
-    expect(run).toMatchObject({ order: { notebookOnly: false }, ordered_by: admin.id })
-    const entries = await listAuditEntries(gateway.postgres.db, { subject: 'catalogue' })
-    expect(entries.at(-1)).toEqual({
-      actor_id: admin.id,
-      action: 'import-catalogue:ordered',
-      subject: 'catalogue',
-      address: expect.any(String),
-      request_id: expect.any(String),
-      details: { notebookOnly: false, runId: run.id },
-    })
+    expect(run).toMatchObject({ order, ordered_by: admin.id })
+    const entries = await listAuditEntries(gateway.postgres.db, { action: `${kind}:ordered` })
+    expect(entries.at(-1)).toMatchObject({ actor_id: admin.id, details: { ...order, runId: run.id } })
   })
 
   test('returns 404 for an unknown show or songwriter', async () => {

@@ -53,13 +53,6 @@ test('returns an entered setlist as songs and as text', async () => {
   expect((await gateway.send('GET', `/api/shows/${show.id}`)).json).toMatchObject({ version: 1 })
 })
 
-test('creates a revision only for a different setlist', async () => {
-  const show = await makeShow(gateway.postgres.db)
-  const first = await enter(show.id, { set1: [song(0)] })
-  expect((await enter(show.id, { set1: [song(0)] })).json).toEqual(first.json)
-  expect(await enter(show.id, { set1: [song(1)] })).toMatchObject({ json: { setlist: { revision: 2 } } })
-})
-
 test.each([
   ['an unknown song', { set1: [{ id: 65_000 }] }, 'set1.0.id'],
   [

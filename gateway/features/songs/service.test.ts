@@ -22,11 +22,6 @@ test('returns nine songs as four, four and one in their usual sets', () => {
   for (const { id, set } of drawn) expect(notebook.find((song) => song.id === id)?.usualSet).toBe(set)
 })
 
-test('fills gaps with songs without a usual set', () => {
-  const drawn = drawSongs(makeNotebook(repeat(null, 12)), 9)
-  expect(drawn.map(({ set }) => set)).toEqual([...repeat('set1', 4), ...repeat('set2', 4), 'encore'])
-})
-
 test('returns another number in usual sets, at most the whole notebook', () => {
   const notebook = makeNotebook(['encore', 'set2', null])
   const drawn = drawSongs(notebook, 50)

@@ -35,11 +35,6 @@ describe.skipIf(!HAS_REAL_SETLISTS)(REAL_SETLISTS_TITLE, () => {
     })
   })
 
-  test('keeps both shows of a date', { timeout: TIMEOUT }, async () => {
-    const dates = Map.groupBy(await rows.listShows(), (show) => show.date)
-    expect(Array.from(dates.values()).filter((shows) => shows.length === 2)).toHaveLength(10)
-  })
-
   test('counts plays like the band’s statistics', { timeout: TIMEOUT }, async () => {
     const known: readonly { songid: number; times_played: number; gap: number; last_played: string }[] =
       JSON.parse(readFileSync(join(REAL_SETLISTS, 'songs-computed.json'), 'utf8'))

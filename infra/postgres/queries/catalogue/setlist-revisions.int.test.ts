@@ -129,15 +129,6 @@ test('prints a setlist from an admin and replaces it by one of the source', asyn
   expect(await store(show.id, setlistOf([['1', 0]]))).toMatchObject({ number: 2, changed: true })
 })
 
-test('refuses a setlist with unknown songs', async () => {
-  const show = await makeShow(database.db)
-  expect(await enter(show.id, { set1: [{ id: song(0).id }, { id: 60_000 }], set2: [], encore: [] })).toEqual({
-    outcome: 'unknown-songs',
-    songIds: [60_000],
-  })
-  expect(await showRow(show.id)).toMatchObject({ setlist_revision_id: null })
-})
-
 test('inserts two revisions for two concurrent corrections', async () => {
   const show = await makeShow(database.db)
   const stored = await Promise.all([

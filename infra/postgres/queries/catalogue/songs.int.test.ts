@@ -2,7 +2,7 @@ import { makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factor
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listActiveSongs, listNotebookSongs } from './songs.ts'
+import { listNotebookSongs } from './songs.ts'
 
 let database: TestDatabase
 
@@ -29,13 +29,6 @@ const play = async (daysAgo: number, sets: Parameters<typeof makeSetlist>[2], ex
 }
 
 const notebookNames = async () => (await listNotebookSongs(database.db)).map(({ name }) => name).toSorted()
-
-test('lists active songs by case-insensitive name, without retired ones', async () => {
-  await makeNamed('beta', 'Alpha', 'alpha two', 'Gamma')
-  await makeSong(database.db, { name: 'Gone', retired_at: new Date() })
-  const songs = await listActiveSongs(database.db)
-  expect(songs.map(({ name }) => name)).toEqual(['Alpha', 'alpha two', 'beta', 'Gamma'])
-})
 
 test('returns the songwriter’s notebook if the source has one', async () => {
   await makeSong(database.db, { name: 'noted', in_notebook: true })
