@@ -39,8 +39,9 @@ import { createOpenApiDocument } from './http/openapi.ts'
 import { refuseInvalidRequests, refuseUnknownPaths } from './http/paths.ts'
 import { assignRequestId } from './http/request-facts.ts'
 import { admit, mountEndpoints, type RouterParts } from './http/router.ts'
-import { createLimitedServer } from './overload/connection-limits.ts'
+import { createLimitedServer, rejectInvalidRequests } from './overload/connection-limits.ts'
 import { openLoadShedder, shedLoad } from './overload/load-shedding.ts'
+import { trackConnections } from './overload/open-connections.ts'
 import { watchPoolWait } from './overload/pool-wait.ts'
 import { prepareShutdown } from './overload/shutdown.ts'
 import { mountApiDocs } from './pages/api-docs.ts'
@@ -118,7 +119,9 @@ export function buildGateway(parts: GatewayParts): Gateway {
     metrics: metrics.realtime,
   })
   // After the realtime server, so that it sees the requests of polling too.
-  const shutdown = prepareShutdown(server, draining)
+  const connections = trackConnections(server)
+  rejectInvalidRequests(server, connections, metrics.http)
+  const shutdown = prepareShutdown(server, connections, draining)
   const subscriber = openEventSubscriber({
     redis: redis.subscriber,
     channel: liveChannel(namespace),

@@ -14,24 +14,31 @@ export function observeRequests(log: Logger, metrics: Pick<HttpMetrics, 'duratio
       const { id: requestId, route } = requestFacts(request)
       const { method = '' } = request
       const { statusCode: status, writableFinished } = response
-      observeDuration(metrics, { route, method, status, startedAt })
-      const durationMs = Math.round(performance.now() - startedAt)
+      const durationMs = performance.now() - startedAt
+      observeDuration(metrics, { route, method, status, durationMs })
       // Aborted: the client disconnected before the end of the response.
       const aborted = writableFinished ? {} : { aborted: true }
-      log.info({ requestId, route, method, status, durationMs, ...aborted }, 'request completed')
+      log.info(
+        { requestId, route, method, status, durationMs: Math.round(durationMs), ...aborted },
+        'request completed',
+      )
     })
     next()
   }
 }
 
-/** @param startedAt by `performance.now()` */
 export function observeDuration(
   { duration }: Pick<HttpMetrics, 'duration'>,
-  { route, method, status, startedAt }: { route: string; method: string; status: number; startedAt: number },
+  {
+    route,
+    method,
+    status,
+    durationMs,
+  }: { route: string; method: string; status: number; durationMs: number },
 ): void {
   duration.observe(
     { route: routeTemplate(route), method: methodLabel(method), status: `${Math.floor(status / 100)}xx` },
-    (performance.now() - startedAt) / 1000,
+    durationMs / 1000,
   )
 }
 

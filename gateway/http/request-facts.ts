@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /** For log lines and metrics, so without address, query and path, which may hold a token. */
@@ -14,8 +14,12 @@ export const REQUEST_ID_HEADER = 'X-Request-Id'
 
 const factsOf = new WeakMap<IncomingMessage, RequestFacts>()
 
+const PROCESS_ID = randomBytes(9).toString('hex')
+let requestCount = 0
+
 export function newRequestId(): string {
-  return randomUUID()
+  requestCount += 1
+  return `${PROCESS_ID}-${requestCount}`
 }
 
 /** An id that the client sends is ignored. */

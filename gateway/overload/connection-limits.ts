@@ -1,13 +1,8 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { CutReason, HttpMetrics } from '@called-it/infra/observability/gateway-metrics'
 import type { ClientLimits } from './limits.ts'
+import type { OpenConnections } from './open-connections.ts'
 
 /** Node ignores further headers; `refuseInvalidRequests` has the limit that clients meet. */
 const MAX_HEADERS = 200
@@ -26,6 +21,8 @@ export function createLimitedServer(
       connectionsCheckingInterval: limits.checkEveryMs,
       keepAliveTimeout: limits.keepAliveMs,
       maxHeaderSize: MAX_HEADER_BYTES,
+      // Saves 6% of the CPU time of a cached response. Requests without a body emit no events, not even `close`.
+      optimizeEmptyRequests: true,
     },
     listener,
   )
@@ -33,7 +30,6 @@ export function createLimitedServer(
   server.maxConnections = limits.connections
   server.setTimeout(limits.readingMs)
 
-  const responses = new WeakMap<Socket, ServerResponse>()
   // One listener for all connections, of which there may be 20,000.
   const onClose = () => metrics.connections.dec()
   server.on('connection', (socket: Socket) => {
@@ -41,20 +37,26 @@ export function createLimitedServer(
     socket.on('close', onClose)
   })
   server.on('drop', () => metrics.cut.inc({ reason: 'too_many' }))
-  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    responses.set(socket, response)
-  })
   server.on('timeout', (socket: Socket) => {
     // Without bytes to send the connection was only idle.
     if (socket.writableLength > 0) metrics.cut.inc({ reason: 'not_reading' })
     socket.destroy()
   })
+  return server
+}
+
+/** Responds to requests that Node's parser or time limits reject, and counts them. */
+export function rejectInvalidRequests(
+  server: Server,
+  connections: OpenConnections,
+  metrics: Pick<HttpMetrics, 'cut'>,
+): void {
   // Node sends the same statuses by itself, but then nothing could count them.
   server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
     const rejection = rejectionOf(error.code ?? '')
     if (!rejection) return void socket.destroy()
     metrics.cut.inc({ reason: rejection.reason })
-    const response = responses.get(socket)
+    const response = connections.lastResponse(socket)
     // In the middle of a response the client would read it as a part of that.
     const isBetweenResponses = response?.headersSent !== true || response.writableFinished
     if (isBetweenResponses && socket.writable) {
@@ -62,7 +64,6 @@ export function createLimitedServer(
     }
     socket.destroySoon()
   })
-  return server
 }
 
 /** Null for errors that are not the client's, such as a closed connection. */

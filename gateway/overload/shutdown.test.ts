@@ -3,6 +3,7 @@ import { Agent, createServer, get, type IncomingMessage, type RequestListener } 
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { trackConnections } from './open-connections.ts'
 import { prepareShutdown } from './shutdown.ts'
 
 const NEVER_MS = 600_000
@@ -10,7 +11,7 @@ const NEVER_MS = 600_000
 async function listen(respond: RequestListener = (_request, response) => response.end('done')) {
   const drain = new AbortController()
   const server = createServer({ keepAliveTimeout: NEVER_MS }, respond)
-  const shutdown = prepareShutdown(server, drain.signal)
+  const shutdown = prepareShutdown(server, trackConnections(server), drain.signal)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('the server has no port')

@@ -1,6 +1,7 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
+import type { OpenConnections } from './open-connections.ts'
 
 /** In a turn of the event loop as short as this no connection has come since the server last accepted. */
 const QUIET_TURN_MS = 1
@@ -28,26 +29,27 @@ export type Shutdown = {
  *
  * @param draining aborts when responses begin to close their connections
  */
-export function prepareShutdown(server: HttpServer, draining: AbortSignal): Shutdown {
-  const running = new Set<ServerResponse>()
+export function prepareShutdown(
+  server: HttpServer,
+  connections: OpenConnections,
+  draining: AbortSignal,
+): Shutdown {
   let closed = Promise.resolve()
 
-  function forget(this: ServerResponse): void {
-    running.delete(this)
-  }
-
-  // Before the listeners that respond.
-  server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
-    running.add(response)
-    response.on('close', forget)
-    if (draining.aborted) response.setHeader('Connection', 'close')
-  })
   draining.addEventListener('abort', () => {
-    for (const response of running) if (!response.headersSent) response.setHeader('Connection', 'close')
+    for (const response of connections.runningResponses()) closeAfter(response)
+    // Before the listeners that respond.
+    server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) =>
+      closeAfter(response),
+    )
   })
 
   async function finishRunning(): Promise<void> {
-    for (const response of running) await new Promise((resolve) => response.once('close', resolve))
+    let running = connections.runningResponses()
+    while (running.length > 0) {
+      await Promise.all(running.map((response) => new Promise((resolve) => response.once('close', resolve))))
+      running = connections.runningResponses()
+    }
   }
 
   return {
@@ -68,6 +70,11 @@ export function prepareShutdown(server: HttpServer, draining: AbortSignal): Shut
       server.close()
     },
   }
+}
+
+/** Lets the response close its connection, unless it has begun. */
+function closeAfter(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('Connection', 'close')
 }
 
 /**

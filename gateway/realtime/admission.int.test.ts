@@ -9,6 +9,7 @@ import {
 import { openRawSocket } from '@called-it/tests/support/realtime/raw-socket'
 import { setUpGateways } from '@called-it/tests/support/realtime/set-up-gateways'
 import { expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { LIMITS } from '../overload/limits.ts'
 import { countVisitors } from './visitors.ts'
 
@@ -64,6 +65,24 @@ test('limits visitors per network until one leaves, and does not count users', a
   await vi.waitFor(() => expect(gateway.realtime.count()).toBe(2), PATIENT)
   await connect(gateway)
   await expect(connectClient(gateway)).rejects.toThrow()
+})
+
+test('notices at once that a client left during a poll', async () => {
+  const gateway = await open()
+  const poll = async (query: string, init?: RequestInit) =>
+    (await fetch(`${gateway.url}/socket.io/?EIO=4&transport=polling${query}`, init)).text()
+  const { sid } = z.object({ sid: z.string() }).parse(JSON.parse((await poll('')).slice(1)))
+  await poll(`&sid=${sid}`, { method: 'POST', body: '40' })
+  await poll(`&sid=${sid}`)
+  expect(gateway.realtime.count()).toBe(1)
+
+  const leaving = new AbortController()
+  const left = poll(`&sid=${sid}`, { signal: leaving.signal })
+  // By the time of its response, the poll has been sent.
+  await fetch(gateway.url)
+  leaving.abort()
+  await expect(left).rejects.toThrow()
+  await vi.waitFor(() => expect(gateway.realtime.count()).toBe(0), PATIENT)
 })
 
 test('rejects a socket beyond the maximum until one leaves', async () => {

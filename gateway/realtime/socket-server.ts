@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http'
+import { type Server as HttpServer, type IncomingMessage, ServerResponse } from 'node:http'
 import { Server } from 'socket.io'
 import type { ClientLimits } from '../overload/limits.ts'
 import type { Admission } from './admission.ts'
@@ -31,9 +31,23 @@ export function openSocketServer(
     pingInterval: limits.pingEveryMs,
     pingTimeout: limits.pongWithinMs,
   })
+  io.engine.use(announceClose)
   io.engine.on('connection', (connection: Connection) => {
     guardPackets(connection, clock)
     connection.once('close', () => setTimeout(() => cutOff(connection), CLOSE_TIMEOUT_MS))
   })
   return io
+}
+
+/**
+ * Engine.IO learns from the request's `close` that a client left during a poll. The HTTP server omits the events of
+ * requests without a body, so the response's takes its place.
+ */
+function announceClose(request: IncomingMessage, response: unknown, next: () => void): void {
+  if (response instanceof ServerResponse) {
+    response.once('close', () => {
+      if (!response.writableFinished) request.emit('close')
+    })
+  }
+  next()
 }

@@ -28,10 +28,10 @@ export function createResponseCache({
       status === 304 ? encoded.notModified : encoded.variants[method === 'GET' ? encoding : 'identity']
     const requestId = newRequestId()
     response.writeHead(status, [...headers, REQUEST_ID_HEADER, requestId])
-    response.end(method === 'GET' ? body : undefined)
-    observeDuration(metrics, { route: cached.endpoint, method, status, startedAt })
-    const durationMs = Math.round(performance.now() - startedAt)
-    log.debug({ requestId, route: cached.endpoint, method, status, durationMs }, 'request completed')
+    response.end(method === 'GET' ? body : undefined, 'latin1')
+    const facts = { route: cached.endpoint, method, status, durationMs: performance.now() - startedAt }
+    observeDuration(metrics, facts)
+    if (log.isLevelEnabled('debug')) log.debug({ requestId, ...facts }, 'request completed')
   }
 
   return (incoming, response) => {

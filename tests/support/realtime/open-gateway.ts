@@ -1,10 +1,12 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
 import type { LiveSession } from '@called-it/gateway/auth/session'
+import { createLimitedServer } from '@called-it/gateway/overload/connection-limits'
+import { LIMITS } from '@called-it/gateway/overload/limits'
 import { openEventSubscriber } from '@called-it/gateway/realtime/event-subscriber'
 import { attachRealtimeServer, type RealtimeParts } from '@called-it/gateway/realtime/realtime-server'
 import { watchTopics } from '@called-it/gateway/realtime/topic-watcher'
 import { openLivePublisher } from '@called-it/infra/live/publisher'
+import { createGatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
 import type { Database } from '@called-it/infra/postgres/client'
 import { listTopicVersions } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { openQueueReader } from '@called-it/infra/queues/queue-states'
@@ -42,7 +44,11 @@ export async function openGateway(
     return listTopicVersions(place.db)
   }
   const watcher = watchTopics({ readVersions, clock, log })
-  const server = createServer()
+  const server = createLimitedServer(
+    (_request, response) => void response.end(),
+    LIMITS.clients,
+    createGatewayMetrics().http,
+  )
   const draining = new AbortController()
   const dashboard = openRedis(place.redisUrl, 'dashboard', () => undefined)
   const queues = openQueueReader(dashboard, { namespace: place.channel, onError: () => undefined })
