@@ -60,7 +60,7 @@ export function createRequestJson(parts: RequestParts): RequestJson {
     for (let attempt = 1; ; attempt += 1) {
       await permit()
       const outcome = await attemptJson(url, headers, clock)
-      if (outcome.kind === 'answer') return outcome.body
+      if (outcome.kind === 'response') return outcome.body
       const waitMs = waitAfter(outcome, attempt, clock)
       if (waitMs === null) {
         throw new SetlistSourceError(outcome.kind, `${site}, ${subject}: ${outcome.reason}`)
@@ -77,7 +77,7 @@ interface Failure {
   readonly retryAfterMs?: number
 }
 
-type Outcome = { readonly kind: 'answer'; readonly body: unknown } | Failure
+type Outcome = { readonly kind: 'response'; readonly body: unknown } | Failure
 
 function waitAfter(failure: Failure, attempt: number, clock: RequestClock): number | null {
   const { attempts, firstWaitMs, maxWaitMs } = REQUEST_LIMITS
@@ -121,7 +121,7 @@ async function attemptJson(
 
 function parseBody(body: string): Outcome {
   try {
-    return { kind: 'answer', body: JSON.parse(body) }
+    return { kind: 'response', body: JSON.parse(body) }
   } catch {
     const isPage = /^\s*</.test(body)
     const reason = isPage ? 'the answer is HTML, not JSON' : 'the answer is only half there, or not JSON'

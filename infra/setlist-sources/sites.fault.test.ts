@@ -52,8 +52,11 @@ const sites: Readonly<Record<string, Site>> = {
     showId: '501',
     declined: { error: 1, error_message: 'Unknown <b>method</b>', data: [] },
     declinedReason: ': the site declined (Unknown method)',
-    setlist: songfish.testAnswer([songfish.testPerformance()]),
-    wholeTable: songfish.testAnswer([songfish.testPerformance(), songfish.testPerformance({ show_id: 502 })]),
+    setlist: songfish.testResponse([songfish.testPerformance()]),
+    wholeTable: songfish.testResponse([
+      songfish.testPerformance(),
+      songfish.testPerformance({ show_id: 502 }),
+    ]),
     wholeTableReason: ', field show_id: is 502, which was not asked for',
   },
   setlistfm: {
@@ -72,7 +75,7 @@ type Fault = readonly [
   fault: string,
   kind: SetlistSourceErrorKind,
   reason: string,
-  answer: (clock: TestClock) => RequestListener,
+  respond: (clock: TestClock) => RequestListener,
   /** Whether a retry may succeed. */
   mayPass: boolean,
 ]
@@ -88,18 +91,18 @@ const faults: readonly Fault[] = [
 ]
 
 /** The site gives these responses in turn, and the last one for ever. */
-async function openSource(site: Site, answers: readonly RequestListener[], clock = createTestClock()) {
+async function openSource(site: Site, responses: readonly RequestListener[], clock = createTestClock()) {
   let requests = 0
   const server = await startTestSite((request, response) => {
-    answers[Math.min(requests, answers.length - 1)]?.(request, response)
+    responses[Math.min(requests, responses.length - 1)]?.(request, response)
     requests += 1
   })
   const source = site.open(server.url, { permit: async () => {}, clock })
   return { source, waits: clock.waits, requests: () => requests }
 }
 
-async function failureOf(answer: Promise<unknown>) {
-  const error: unknown = await answer.then(
+async function failureOf(read: Promise<unknown>) {
+  const error: unknown = await read.then(
     () => null,
     (error: unknown) => error,
   )
@@ -109,11 +112,11 @@ async function failureOf(answer: Promise<unknown>) {
 
 describe.each(Object.entries(sites))('%s', (_, site) => {
   const show = { sourceId: site.showId, date: '2026-01-30' }
-  const good = siteFaults.answer(site.setlist)
+  const good = siteFaults.respond(site.setlist)
   const place = `the setlist of show ${site.showId} (2026-01-30)`
 
-  async function expectFailure(answer: Promise<unknown>, kind: SetlistSourceErrorKind, reason: string) {
-    const error = await failureOf(answer)
+  async function expectFailure(read: Promise<unknown>, kind: SetlistSourceErrorKind, reason: string) {
+    const error = await failureOf(read)
     expect(error).toMatchObject({ name: 'SetlistSourceError', kind })
     expect(error.message).toMatch(site.name)
     expect(error.message).toContain(place)
@@ -123,17 +126,17 @@ describe.each(Object.entries(sites))('%s', (_, site) => {
 
   // F17, guarded by limits of time and size and by the parser of responses (`request.ts`). Without the time limit slow sites
   // block a run for ever; without both size checks 10 MB are read; without the parser an HTML page counts as data.
-  test.each(faults)('reports %s as an error', async (_, kind, reason, answer, mayPass) => {
+  test.each(faults)('reports %s as an error', async (_, kind, reason, respond, mayPass) => {
     const clock = createTestClock()
-    const { source, requests } = await openSource(site, [answer(clock)], clock)
+    const { source, requests } = await openSource(site, [respond(clock)], clock)
     await expectFailure(source.findSetlist(show), kind, reason)
     expect(requests()).toBe(mayPass ? REQUEST_LIMITS.attempts : 1)
     await expect(source.listShows()).rejects.toMatchObject({ kind })
   })
 
-  test.each(faults.filter((fault) => fault[4]))('retries after %s', async (...[, , , answer]) => {
+  test.each(faults.filter((fault) => fault[4]))('retries after %s', async (...[, , , respond]) => {
     const clock = createTestClock()
-    const { source } = await openSource(site, [answer(clock), good], clock)
+    const { source } = await openSource(site, [respond(clock), good], clock)
     await expect(source.findSetlist(show)).resolves.toMatchObject({ text: 'Set 1: Harbor Teeth' })
     expect(clock.waits).toHaveLength(1)
   })
@@ -145,7 +148,7 @@ describe.each(Object.entries(sites))('%s', (_, site) => {
   })
 
   test('treats an error with status 200 as an error', async () => {
-    const { source } = await openSource(site, [siteFaults.answer(site.declined)])
+    const { source } = await openSource(site, [siteFaults.respond(site.declined)])
     const error = await failureOf(source.findSetlist(show))
     expect(error).toMatchObject({ name: 'SetlistSourceError' })
     expect(error.message).toContain(place + site.declinedReason)
@@ -154,7 +157,7 @@ describe.each(Object.entries(sites))('%s', (_, site) => {
   })
 
   test('rejects the whole table in place of one setlist', async () => {
-    const { source } = await openSource(site, [siteFaults.answer(site.wholeTable)])
+    const { source } = await openSource(site, [siteFaults.respond(site.wholeTable)])
     await expectFailure(source.findSetlist(show), 'malformed', site.wholeTableReason)
   })
 })

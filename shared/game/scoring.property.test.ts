@@ -92,7 +92,7 @@ function isBetter(a: readonly number[], b: readonly number[]): boolean {
   return difference !== undefined && difference > 0
 }
 
-/** The table of points once more, in its own words and figures, so that a slip in one shows. */
+/** The table of points once more, in its own words and numbers, so that a slip in one shows. */
 function pointsOf(pick: Place, performance: Place, actual: ActualSetlist): number {
   if (pick.set !== performance.set) return 3
   if (pick.set === 'encore') return pick.position === performance.position ? 15 : 10

@@ -12,7 +12,7 @@ import { sumOf } from './stats.ts'
 import { type Server, type System, withSystem } from './system.ts'
 
 const options = readOptions({
-  requests: { full: 60_000, small: 3_000, help: 'requests to a candidate in a round' },
+  requests: { full: 60_000, small: 20_000, help: 'requests to a candidate in a round' },
   players: { full: 10_000, small: 1_000, help: 'players of the board' },
 })
 

@@ -1,3 +1,3 @@
 export default {
-  test: { include: ['shared/game/*.test.ts'], isolate: false, testTimeout: 30_000 },
+  test: { include: ['shared/game/**/*.test.ts'], isolate: false, testTimeout: 30_000 },
 }

@@ -271,11 +271,11 @@ async function expectBoard({ database, userIds }: Game, board: number, counted: 
     players.set(userId, { total: total + points, shows: shows + 1, best: Math.max(best, points) })
   }
   const names = new Map(userIds.map((userId, fan) => [userId, nameOf(fan)]))
-  const inOrder = Array.from(players, ([userId, figures]) => ({
-    ...figures,
+  const inOrder = Array.from(players, ([userId, standing]) => ({
+    ...standing,
     userId,
     displayName: names.get(userId) ?? '',
-    rank: 1 + Array.from(players.values()).filter(({ total }) => total > figures.total).length,
+    rank: 1 + Array.from(players.values()).filter(({ total }) => total > standing.total).length,
   })).toSorted(
     (a, b) =>
       a.rank - b.rank ||

@@ -25,7 +25,7 @@ async function startSource(body: unknown) {
   return { source, calls }
 }
 
-function answer(data: unknown) {
+function responseWith(data: unknown) {
   return { error: false, error_message: '', data }
 }
 
@@ -43,7 +43,7 @@ async function failure(body: unknown): Promise<SetlistSourceError> {
 describe('phish.net setlist', () => {
   test('keeps the order of performance, whatever the order of the rows', async () => {
     const rows = testSetlist({ 1: ['A', 'BB'], 2: ['CCC'], e: ['DDDD'], e2: ['A'] })
-    const setlist = await findSetlist(answer(rows.toReversed()))
+    const setlist = await findSetlist(responseWith(rows.toReversed()))
     expect(setlist?.entries.map(({ set, song }) => [set, song.name])).toEqual([
       ['1', 'A'],
       ['1', 'BB'],
@@ -61,7 +61,7 @@ describe('phish.net setlist', () => {
 
   test('names songs by id and slug', async () => {
     const setlist = await findSetlist(
-      answer([testPerformance(), testPerformance({ songid: 0, position: 2 })]),
+      responseWith([testPerformance(), testPerformance({ songid: 0, position: 2 })]),
     )
     expect(setlist?.entries.map(({ song }) => song)).toEqual([
       { sourceId: '7', slug: 'harbor-teeth', name: 'Harbor Teeth' },
@@ -71,7 +71,7 @@ describe('phish.net setlist', () => {
 
   test('strips markup and decodes entities', async () => {
     const setlist = await findSetlist(
-      answer([
+      responseWith([
         testPerformance({
           song: 'Salt &amp; <b>Windowsill</b>',
           setlistnotes:
@@ -89,13 +89,13 @@ describe('phish.net setlist', () => {
   })
 
   test('returns null before the show has rows', async () => {
-    await expect(findSetlist(answer([]))).resolves.toBeNull()
+    await expect(findSetlist(responseWith([]))).resolves.toBeNull()
   })
 })
 
 describe('phish.net exclusions', () => {
   test('excludes a show that the site excludes from statistics', async () => {
-    const setlist = await findSetlist(answer(testSetlist({ 1: ['A', 'BB'] }, { exclude: 1 })))
+    const setlist = await findSetlist(responseWith(testSetlist({ 1: ['A', 'BB'] }, { exclude: 1 })))
     expect(setlist).toMatchObject({
       excluded: true,
       exclusionReason: 'phish.net leaves this show out of its statistics',
@@ -106,13 +106,13 @@ describe('phish.net exclusions', () => {
 
   test('prints an excluded performance without an entry', async () => {
     const rows = [testPerformance(), testPerformance({ position: 2, song: 'Noodling', exclude: '1' })]
-    const setlist = await findSetlist(answer(rows))
+    const setlist = await findSetlist(responseWith(rows))
     expect(setlist).toMatchObject({ excluded: false, text: 'Set 1: Harbor Teeth, Noodling' })
     expect(setlist?.entries.map(({ song }) => song.name)).toEqual(['Harbor Teeth'])
   })
 
   test('does not list a show with a soundcheck only', async () => {
-    const setlist = await findSetlist(answer(testSetlist({ s: ['A', 'BB'] })))
+    const setlist = await findSetlist(responseWith(testSetlist({ s: ['A', 'BB'] })))
     expect(setlist).toMatchObject({
       excluded: true,
       exclusionReason: 'phish.net knows a soundcheck only',
@@ -146,7 +146,9 @@ describe('phish.net failure', () => {
     ['songid', '1'.repeat(21), 'is not a number'],
     ['exclude', 'maybe', 'is neither 0 nor 1'],
   ])('names the show and the field %s', async (field, value, reason) => {
-    const { kind, message } = await failure(answer([testPerformance(), testPerformance({ [field]: value })]))
+    const { kind, message } = await failure(
+      responseWith([testPerformance(), testPerformance({ [field]: value })]),
+    )
     expect(kind).toBe('malformed')
     expect(message).toBe(`${place}, row 2 (show 501, 2026-01-30), field ${field}: ${reason}`)
   })
@@ -155,7 +157,7 @@ describe('phish.net failure', () => {
 describe('phish.net lists', () => {
   test('requests the band’s shows, oldest first', async () => {
     const { source, calls } = await startSource(
-      answer([
+      responseWith([
         testShow({ showid: '503', showdate: '2026-02-01T00:00:00', state: '', exclude_from_stats: '1' }),
         testShow({ showid: 502, venue: 'Saltbox &amp; Sons', tourid: 0 }),
         testShow(),
@@ -183,7 +185,7 @@ describe('phish.net lists', () => {
 
   test('lists each song once, unknown fields null, and has no notebook', async () => {
     const { source } = await startSource(
-      answer([
+      responseWith([
         testSong(),
         testSong(),
         testSong({ songid: 8, slug: 'b', song: 'B', times_played: '0', last_played: '0000-00-00', gap: '' }),

@@ -41,15 +41,15 @@ const envelope = z.object({
 })
 
 function dataOf(body: unknown, place: string, apiKey: string | null): readonly unknown[] {
-  const { data: answer } = envelope.safeParse(body)
-  if (answer === undefined)
+  const { data: response } = envelope.safeParse(body)
+  if (response === undefined)
     throw new SetlistSourceError('malformed', `${place}: the answer has another shape`)
-  if (Number(answer.error ?? 0) !== 0) {
-    const reason = plainLine(answer.error_message ?? '')
+  if (Number(response.error ?? 0) !== 0) {
+    const reason = plainLine(response.error_message ?? '')
     const message = (apiKey === null ? reason : reason.replaceAll(apiKey, '…')) || 'without a reason'
     throw new SetlistSourceError('refused', `${place}: the site declined (${message})`)
   }
-  const rows = z.array(z.unknown()).safeParse(answer.data)
+  const rows = z.array(z.unknown()).safeParse(response.data)
   if (rows.success) return rows.data
   throw new SetlistSourceError('malformed', `${place}, field data: is not a list`)
 }

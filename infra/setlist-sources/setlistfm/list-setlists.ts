@@ -24,12 +24,12 @@ export async function listSetlists(
     const subject = `page ${number} of the list of setlists`
     const place = `${site}, ${subject}`
     const url = new URL(`${baseUrl}/artist/${mbid}/setlists?p=${number}`)
-    const answer = parseRow(page, await requestJson(url, subject), place)
-    if (answer.page !== number) {
-      throw new SetlistSourceError('malformed', `${place}, ${notAskedFor('page', answer.page)}`)
+    const response = parseRow(page, await requestJson(url, subject), place)
+    if (response.page !== number) {
+      throw new SetlistSourceError('malformed', `${place}, ${notAskedFor('page', response.page)}`)
     }
-    pages = Math.ceil(answer.total / answer.itemsPerPage)
-    for (const [index, row] of answer.setlist.entries()) {
+    pages = Math.ceil(response.total / response.itemsPerPage)
+    for (const [index, row] of response.setlist.entries()) {
       const read = parseSetlist(row, mbid, `${place}, row ${index + 1}`)
       found.set(read.show.showid, read)
     }

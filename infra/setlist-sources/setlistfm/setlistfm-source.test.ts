@@ -10,14 +10,14 @@ import { slugOf } from './slug.ts'
 
 const SHOW = { sourceId: '63de4613', date: '2026-01-30' }
 
-async function startSource(answer: (url: URL) => unknown) {
+async function startSource(respond: (url: URL) => unknown) {
   const calls: string[] = []
   const keys = new Set<unknown>()
   const site = await startTestSite((request, response) => {
     const url = new URL(request.url ?? '', 'http://site')
     calls.push(`${url.pathname}${url.search}`)
     keys.add(request.headers['x-api-key'])
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(answer(url)))
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(respond(url)))
   })
   let now = Date.parse('2026-01-31T12:00:00Z')
   const source = createSetlistfmSource(

@@ -1,16 +1,20 @@
-import { testAnswer, testPerformance, testShow } from '@called-it/tests/support/setlist-sources/songfish-rows'
+import {
+  testPerformance,
+  testResponse,
+  testShow,
+} from '@called-it/tests/support/setlist-sources/songfish-rows'
 import { createTestClock, startTestSite } from '@called-it/tests/support/setlist-sources/test-site'
 import { describe, expect, test } from 'vitest'
 import { createSongfishSource } from './songfish-source.ts'
 
 const SHOW = { sourceId: '501', date: '2026-01-30' }
 
-async function startSource(answer: (path: string) => unknown) {
+async function startSource(respond: (path: string) => unknown) {
   const calls: string[] = []
   const site = await startTestSite((request, response) => {
     const url = request.url ?? ''
     calls.push(url)
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(testAnswer(answer(url))))
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(testResponse(respond(url))))
   })
   const source = createSongfishSource(
     { baseUrl: `${site.url}/api/v2` },

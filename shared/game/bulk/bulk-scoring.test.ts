@@ -78,7 +78,7 @@ describe('bulk scorer', () => {
     })
   })
 
-  test('answers with one object, which a row without hits clears', () => {
+  test('returns one object, which a row without hits clears', () => {
     const scorer = createBulkScorer(show)
     const first = scorer.score(packPicks(picksAt({ set1: { 1: 1 } })), 0)
     const second = scorer.score(packPicks(picksAt({ set1: { 1: 77 } })), 0)

@@ -41,7 +41,7 @@ export function createBulkScorer(actual: ActualSetlist): BulkScorer {
   const tallies = compileTallies(songs, scorePicks)
   const lastSeenIn = new Float64Array(songs.length + 1)
   let prediction = 0
-  const answer = { total: 0, songInShow: 0, songInSet: 0, correctSong: 0, correctSpecial: 0, encoreInSet: 0 }
+  const result = { total: 0, songInShow: 0, songInSet: 0, correctSong: 0, correctSpecial: 0, encoreInSet: 0 }
 
   function score(bytes: Uint8Array, offset: number): BulkScore {
     if (offset < 0 || offset + PACKED_PICKS_BYTES > bytes.length) {
@@ -58,25 +58,25 @@ export function createBulkScorer(actual: ActualSetlist): BulkScorer {
       lastSeenIn[row] = prediction
       tally += tallies[row * SLOT_COUNT + slot] ?? 0
     }
-    answer.songInShow = countIn(tally, 'songInShow')
-    answer.songInSet = countIn(tally, 'songInSet')
-    answer.correctSong = countIn(tally, 'correctSong')
-    answer.correctSpecial = countIn(tally, 'correctSpecial')
-    answer.encoreInSet = countIn(tally, 'encoreInSet')
-    answer.total =
-      answer.songInShow * POINTS.songInShow +
-      answer.songInSet * POINTS.songInSet +
-      answer.correctSong * POINTS.correctSong +
-      answer.correctSpecial * POINTS.correctSpecial +
-      answer.encoreInSet * POINTS.encoreInSet
-    return answer
+    result.songInShow = countIn(tally, 'songInShow')
+    result.songInSet = countIn(tally, 'songInSet')
+    result.correctSong = countIn(tally, 'correctSong')
+    result.correctSpecial = countIn(tally, 'correctSpecial')
+    result.encoreInSet = countIn(tally, 'encoreInSet')
+    result.total =
+      result.songInShow * POINTS.songInShow +
+      result.songInSet * POINTS.songInSet +
+      result.correctSong * POINTS.correctSong +
+      result.correctSpecial * POINTS.correctSpecial +
+      result.encoreInSet * POINTS.encoreInSet
+    return result
   }
 
   function scoreRepeatedSong(bytes: Uint8Array, offset: number): BulkScore {
     const { total, categories } = scorePicks(unpackPicks(bytes, offset))
-    answer.total = total
-    for (const category of CATEGORIES) answer[category] = categories[category].count
-    return answer
+    result.total = total
+    for (const category of CATEGORIES) result[category] = categories[category].count
+    return result
   }
 
   return { score }

@@ -41,6 +41,6 @@ export function testShow(fields: Readonly<Record<string, unknown>> = {}) {
   }
 }
 
-export function testAnswer(data: unknown) {
+export function testResponse(data: unknown) {
   return { error: false, error_message: '', data }
 }

@@ -21,7 +21,7 @@ export const siteFaults = {
   /** 10 MB of valid JSON. */
   huge: (): RequestListener => (_, response) =>
     void response.setHeader('content-type', 'application/json').end(`"${' '.repeat(10_000_000)}"`),
-  answer:
+  respond:
     (body: unknown): RequestListener =>
     (_, response) =>
       void response.setHeader('content-type', 'application/json').end(JSON.stringify(body)),

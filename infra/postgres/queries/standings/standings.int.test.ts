@@ -8,7 +8,7 @@ import { type BoardPosition, type BoardRow, countPlayers, findStanding, listBoar
 const TOUR = 7
 /** Names that sort differently by locale, by UTF-16 and by case than by the bytes of their lower case. */
 const NAMES = ['Zoë', 'zoe', 'Ähre', 'ärmel', '\u{1F3B8} Guitar', '\uFF5E Wave', 'Bob', 'bob', 'Anna', 'anna']
-const FIGURES = [
+const TOTALS = [
   { total: 50, shows: 2, best: 30 },
   { total: 50, shows: 3, best: 30 },
   { total: 50, shows: 2, best: 40 },
@@ -24,10 +24,10 @@ beforeAll(async () => {
   const players = []
   for (let index = 0; index < 60; index += 1) {
     const displayName = NAMES[index % NAMES.length] ?? ''
-    const figures = FIGURES[(index * 7) % FIGURES.length] ?? expect.fail('no figures')
+    const totals = TOTALS[(index * 7) % TOTALS.length] ?? expect.fail('no totals')
     const user = await makeUser(database.db, { displayName })
-    await makeStanding(database.db, { board: GLOBAL_BOARD, user_id: user.id, ...figures })
-    players.push({ userId: user.id, displayName, avatarHash: null, ...figures })
+    await makeStanding(database.db, { board: GLOBAL_BOARD, user_id: user.id, ...totals })
+    players.push({ userId: user.id, displayName, avatarHash: null, ...totals })
   }
   expected = rankStandings(players)
   const other = await makeUser(database.db)
