@@ -15,26 +15,21 @@ export function observeRequests(log: Logger, metrics: Pick<HttpMetrics, 'duratio
       const { method = '' } = request
       const { statusCode: status, writableFinished } = response
       const durationMs = performance.now() - startedAt
-      observeDuration(metrics, { route, method, status, durationMs })
+      const facts = { route, method, status, durationMs }
+      observeDuration(metrics, facts)
       // Aborted: the client disconnected before the end of the response.
       const aborted = writableFinished ? {} : { aborted: true }
-      log.info(
-        { requestId, route, method, status, durationMs: Math.round(durationMs), ...aborted },
-        'request completed',
-      )
+      log.info({ requestId, ...facts, ...aborted, durationMs: Math.round(durationMs) }, 'request completed')
     })
     next()
   }
 }
 
+type ResponseFacts = { route: string; method: string; status: number; durationMs: number }
+
 export function observeDuration(
   { duration }: Pick<HttpMetrics, 'duration'>,
-  {
-    route,
-    method,
-    status,
-    durationMs,
-  }: { route: string; method: string; status: number; durationMs: number },
+  { route, method, status, durationMs }: ResponseFacts,
 ): void {
   duration.observe(
     { route: routeTemplate(route), method: methodLabel(method), status: `${Math.floor(status / 100)}xx` },

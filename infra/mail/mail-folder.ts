@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { type Mail, MailError, type Mailer } from './mail.ts'
-import { toMessage } from './message.ts'
+import { type Mail, MailError, type Mailer, toMessage } from './mail.ts'
 
 /** Below the data folder. */
 export const MAIL_FOLDER = 'mail'

@@ -1,3 +1,5 @@
+import type { SendMailOptions } from 'nodemailer'
+
 export type MailContent = {
   /** Part of the file name where mails are stored as files. */
   readonly kind: string
@@ -20,4 +22,16 @@ export type Mailer = {
 /** The message has the error code of the server or the disk, and never an address, a token or a password. */
 export class MailError extends Error {
   override readonly name = 'MailError'
+}
+
+export function toMessage(mail: Mail, from: string): SendMailOptions {
+  return {
+    from,
+    to: mail.to,
+    subject: mail.subject,
+    // Suppresses out-of-office replies.
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
 }

@@ -1,5 +1,4 @@
-import { MailError, type Mailer } from './mail.ts'
-import { toMessage } from './message.ts'
+import { MailError, type Mailer, toMessage } from './mail.ts'
 
 /**
  * A server that hangs must not block a worker. Each step has a timeout, and so has the mail as a whole, because a server

@@ -12,30 +12,17 @@ export type Place =
   | 'encore'
 
 /** Weight of a song of each role in each place; 1 is neutral. */
-const FITNESS: Record<Role, Record<Place, number>> = {
-  opener: places(0.2, { 'set 1 opener': 9, 'set 2 opener': 4, 'set 1': 0.8, 'set 2': 0.5 }),
-  'first set': places(0.2, { 'set 1': 1.8, 'set 1 opener': 0.8, 'set 1 closer': 0.8, 'set 2': 0.5 }),
-  jam: places(0.2, { 'set 2 opener': 5, 'set 2': 2.6, 'set 1': 0.35, 'set 1 closer': 0.6 }),
-  closer: places(0.3, { 'set 1 closer': 9, 'set 2 closer': 11, encore: 1 }),
-  encore: places(0.1, { encore: 12 }),
-  anywhere: places(1, { encore: 0.6 }),
+const FITNESS: Record<Role, Partial<Record<Place, number>> & { readonly elsewhere: number }> = {
+  opener: { 'set 1 opener': 9, 'set 2 opener': 4, 'set 1': 0.8, 'set 2': 0.5, elsewhere: 0.2 },
+  'first set': { 'set 1': 1.8, 'set 1 opener': 0.8, 'set 1 closer': 0.8, 'set 2': 0.5, elsewhere: 0.2 },
+  jam: { 'set 2 opener': 5, 'set 2': 2.6, 'set 1': 0.35, 'set 1 closer': 0.6, elsewhere: 0.2 },
+  closer: { 'set 1 closer': 9, 'set 2 closer': 11, encore: 1, elsewhere: 0.3 },
+  encore: { encore: 12, elsewhere: 0.1 },
+  anywhere: { encore: 0.6, elsewhere: 1 },
 }
 
-function places(elsewhere: number, better: Partial<Record<Place, number>>): Record<Place, number> {
-  return {
-    'set 1 opener': elsewhere,
-    'set 1': elsewhere,
-    'set 1 closer': elsewhere,
-    'set 2 opener': elsewhere,
-    'set 2': elsewhere,
-    'set 2 closer': elsewhere,
-    encore: elsewhere,
-    ...better,
-  }
-}
-
-export function fitnessOf(song: DemoSong, place: Place): number {
-  return FITNESS[song.role][place]
+export function fitnessOf({ role }: DemoSong, place: Place): number {
+  return FITNESS[role][place] ?? FITNESS[role].elsewhere
 }
 
 /** Shows between two performances of a song, from a tier's most played song to its least played. */

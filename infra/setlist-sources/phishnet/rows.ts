@@ -1,20 +1,5 @@
 import { z } from 'zod'
-import {
-  day,
-  flag,
-  id,
-  key,
-  line,
-  optionalCount,
-  optionalDay,
-  optionalId,
-  optionalLine,
-  position,
-  requiredLine,
-  requiredText,
-  showDay,
-  text,
-} from '../rows/fields.ts'
+import * as field from '../rows/fields.ts'
 import type { SetlistRow } from '../rows/setlist.ts'
 import type { ShowRow } from '../rows/shows.ts'
 import type { SongRow } from '../rows/songs.ts'
@@ -23,37 +8,37 @@ import type { SongRow } from '../rows/songs.ts'
 
 /** Text fields still hold markup. */
 export const setlistRow = z.object({
-  showid: id,
-  showdate: day,
-  exclude: flag,
-  position,
+  showid: field.id,
+  showdate: field.day,
+  exclude: field.flag,
+  position: field.position,
   set: z
     .union([z.string(), z.int().transform(String)], 'is not a text')
     .transform((label) => label.trim().toLowerCase())
     .refine((label) => /^([1-9]\d?|e\d?|s)$/.test(label), 'is not a set: 1, 2, …, e, e2, … or s'),
-  songid: optionalId,
-  song: requiredText,
-  slug: key,
-  trans_mark: text,
-  footnote: text,
-  setlistnotes: text,
-  soundcheck: text,
+  songid: field.optionalId,
+  song: field.requiredText,
+  slug: field.key,
+  trans_mark: field.text,
+  footnote: field.text,
+  setlistnotes: field.text,
+  soundcheck: field.text,
 }) satisfies z.ZodType<SetlistRow>
 
 /** Lists of shows and rows of setlists name two of the fields differently. */
 export const showRow = z
   .object({
-    showid: id,
-    showdate: showDay,
-    venue: line,
-    city: optionalLine,
-    state: optionalLine,
-    country: optionalLine,
-    tourid: optionalId,
-    tour_name: line,
-    tourname: line,
-    exclude_from_stats: flag,
-    exclude: flag,
+    showid: field.id,
+    showdate: field.showDay,
+    venue: field.line,
+    city: field.optionalLine,
+    state: field.optionalLine,
+    country: field.optionalLine,
+    tourid: field.optionalId,
+    tour_name: field.line,
+    tourname: field.line,
+    exclude_from_stats: field.flag,
+    exclude: field.flag,
   })
   .transform(({ tour_name, exclude_from_stats, ...show }) => ({
     ...show,
@@ -62,10 +47,10 @@ export const showRow = z
   })) satisfies z.ZodType<ShowRow>
 
 export const songRow = z.object({
-  songid: optionalId,
-  song: requiredLine,
-  slug: key,
-  times_played: optionalCount,
-  gap: optionalCount,
-  last_played: optionalDay,
+  songid: field.optionalId,
+  song: field.requiredLine,
+  slug: field.key,
+  times_played: field.optionalCount,
+  gap: field.optionalCount,
+  last_played: field.optionalDay,
 }) satisfies z.ZodType<SongRow>

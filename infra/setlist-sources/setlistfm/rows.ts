@@ -1,7 +1,7 @@
 import { enteredDay } from '@called-it/shared/contract/fields'
 import { z } from 'zod'
 import { plainLine } from '../plain-text.ts'
-import { key, line, optionalLine, requiredText, text } from '../rows/fields.ts'
+import * as field from '../rows/fields.ts'
 import type { SetlistRow } from '../rows/setlist.ts'
 import type { ShowRow } from '../rows/shows.ts'
 import { slugOf } from './slug.ts'
@@ -11,21 +11,21 @@ import { slugOf } from './slug.ts'
 /** Unidentified songs keep their place in the set, and nobody can pick them. */
 export const UNKNOWN_SONG = 'Unknown song'
 
-const artist = z.object({ name: line })
+const artist = z.object({ name: field.line })
 
 const song = z.object({
   /** Empty for an unidentified song. */
-  name: line.transform((name) => name || UNKNOWN_SONG),
+  name: field.line.transform((name) => name || UNKNOWN_SONG),
   /** Played from tape: no performance. */
   tape: z.boolean().nullish(),
-  info: text,
+  info: field.text,
   cover: artist.nullish(),
   with: artist.nullish(),
 })
 type Song = z.output<typeof song>
 
 const set = z.object({
-  name: text,
+  name: field.text,
   encore: z.int().positive().nullish(),
   song: z.array(song).nullish(),
 })
@@ -41,10 +41,10 @@ const COUNTRIES_WITH_CODES = ['US', 'CA']
 
 const city = z
   .object({
-    name: optionalLine,
-    state: optionalLine,
-    stateCode: optionalLine,
-    country: z.object({ code: text, name: optionalLine }).nullish(),
+    name: field.optionalLine,
+    state: field.optionalLine,
+    stateCode: field.optionalLine,
+    country: z.object({ code: field.text, name: field.optionalLine }).nullish(),
   })
   .transform(({ name, state, stateCode, country }) => ({
     city: name,
@@ -61,13 +61,13 @@ export interface ShowWithSetlist {
 
 export const setlist = z
   .object({
-    id: key,
+    id: field.key,
     eventDate,
-    artist: z.object({ mbid: requiredText }),
-    venue: z.object({ name: line, city: city.nullish() }).nullish(),
-    tour: z.object({ name: line }).nullish(),
+    artist: z.object({ mbid: field.requiredText }),
+    venue: z.object({ name: field.line, city: city.nullish() }).nullish(),
+    tour: z.object({ name: field.line }).nullish(),
     sets: z.object({ set: z.array(set).nullish() }).nullish(),
-    info: text,
+    info: field.text,
   })
   .transform(({ id, eventDate, artist, venue, tour, sets, info }): ShowWithSetlist => {
     const { city = null, state = null, country = null } = venue?.city ?? {}

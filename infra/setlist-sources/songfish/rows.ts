@@ -1,17 +1,5 @@
 import { z } from 'zod'
-import {
-  day,
-  id,
-  key,
-  line,
-  optionalId,
-  optionalLine,
-  position,
-  requiredLine,
-  requiredText,
-  showDay,
-  text,
-} from '../rows/fields.ts'
+import * as field from '../rows/fields.ts'
 import type { SetlistRow } from '../rows/setlist.ts'
 import type { ShowRow } from '../rows/shows.ts'
 import type { SongRow } from '../rows/songs.ts'
@@ -19,7 +7,7 @@ import type { SongRow } from '../rows/songs.ts'
 /** Rows of the Songfish API, version 2. Unused fields are left out. */
 
 /** Editors write dots for a soundcheck of unknown songs. */
-const soundcheck = text.transform((songs) => (/[\p{L}\p{N}]/u.test(songs) ? songs : ''))
+const soundcheck = field.text.transform((songs) => (/[\p{L}\p{N}]/u.test(songs) ? songs : ''))
 
 const setnumber = z
   .union([z.string(), z.int().transform(String)], 'is not a text')
@@ -29,17 +17,17 @@ const setnumber = z
 /** The site excludes no performances. */
 export const setlistRow = z
   .object({
-    show_id: id,
-    showdate: day,
-    settype: text,
+    show_id: field.id,
+    showdate: field.day,
+    settype: field.text,
     setnumber,
-    position,
-    song_id: optionalId,
-    songname: requiredText,
-    slug: key,
-    transition: text,
-    footnote: text,
-    shownotes: text,
+    position: field.position,
+    song_id: field.optionalId,
+    songname: field.requiredText,
+    slug: field.key,
+    transition: field.text,
+    footnote: field.text,
+    shownotes: field.text,
     soundcheck,
   })
   .transform((row) => ({
@@ -65,15 +53,15 @@ function setOf({ settype, setnumber }: { settype: string; setnumber: string }): 
 
 export const showRow = z
   .object({
-    show_id: id,
-    showdate: showDay,
-    artist_id: id,
-    venuename: line,
-    city: optionalLine,
-    state: optionalLine,
-    country: optionalLine,
-    tour_id: optionalId,
-    tourname: line,
+    show_id: field.id,
+    showdate: field.showDay,
+    artist_id: field.id,
+    venuename: field.line,
+    city: field.optionalLine,
+    state: field.optionalLine,
+    country: field.optionalLine,
+    tour_id: field.optionalId,
+    tourname: field.line,
   })
   .transform(({ show_id, venuename, tour_id, ...show }) => ({
     ...show,
@@ -85,7 +73,7 @@ export const showRow = z
 
 /** Without counts. */
 export const songRow = z
-  .object({ id: optionalId, name: requiredLine, slug: key })
+  .object({ id: field.optionalId, name: field.requiredLine, slug: field.key })
   .transform(({ id: songid, name: song, slug }) => ({
     songid,
     song,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useNow } from '../../lib/use-now.ts'
 
 const REFRESH_MS = 1_000
 
@@ -7,10 +7,6 @@ export type AgeOf = (ageMs: number) => number
 
 /** @param receivedAt milliseconds since 1970, on this device's clock */
 export function useAgeing(receivedAt: number): AgeOf {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), REFRESH_MS)
-    return () => clearInterval(timer)
-  }, [])
+  const now = useNow(REFRESH_MS)
   return (ageMs) => ageMs + Math.max(now - receivedAt, 0)
 }
