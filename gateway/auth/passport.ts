@@ -1,4 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
+import { findNewestRegistration } from '@called-it/infra/postgres/queries/accounts/registrations'
 import {
   findUserById,
   findUserWithPassword,
@@ -20,14 +21,17 @@ declare global {
   }
 }
 
+type Credentials = User | 'not verified' | null
+
 export type Authentication = {
   /** Sets `request.user` from the database, so that a role that was taken away is gone at once. */
   readonly restoreUser: RequestHandler
   /**
    * The user with the address and password in the body, which must have been validated: Passport would also read the
-   * query string. Null for a wrong password and an unknown address, after the same time.
+   * query string. Null for a wrong password and an unknown address, after the same time. The right password of an
+   * address that is not confirmed gets `not verified`.
    */
-  checkCredentials(request: Request, response: Response): Promise<User | null>
+  checkCredentials(request: Request, response: Response): Promise<Credentials>
   /**
    * Creates a session under a new id, so that an id planted before the login is worthless.
    *
@@ -53,8 +57,9 @@ export function createAuthentication(db: Database, passwords: Passwords): Authen
       (request, email, password, done) => {
         findMatchingUser(db, passwords, email, password).then(
           (match) => {
-            if (match) matched.set(request, match.passwordHash)
-            done(null, match?.user ?? false)
+            if (match === null || match === 'not verified') return done(null, false, { message: match ?? '' })
+            matched.set(request, match.passwordHash)
+            done(null, match.user)
           },
           (error: unknown) => done(error),
         )
@@ -69,7 +74,10 @@ export function createAuthentication(db: Database, passwords: Passwords): Authen
         const check: RequestHandler = authenticator.authenticate(
           'local',
           { session: false },
-          (error: unknown, user?: User | false | null) => (error ? reject(error) : resolve(user || null)),
+          (error: unknown, user?: User | false | null, refusal?: { message: string }) => {
+            if (error) reject(error)
+            else resolve(user || (refusal?.message === 'not verified' ? refusal.message : null))
+          },
         )
         check(request, response, reject)
       }),
@@ -92,10 +100,15 @@ async function findMatchingUser(
   passwords: Passwords,
   email: string,
   password: string,
-): Promise<{ user: User; passwordHash: string } | null> {
-  const known = await findUserWithPassword(db, email)
-  const isMatch = await passwords.matches(known?.passwordHash ?? null, password)
-  if (!known || !isMatch) return null
+): Promise<{ user: User; passwordHash: string } | 'not verified' | null> {
+  // Both are read for every address: the time must not show which exists.
+  const [known, registration] = await Promise.all([
+    findUserWithPassword(db, email),
+    findNewestRegistration(db, email),
+  ])
+  const passwordHash = known?.passwordHash ?? registration?.passwordHash ?? null
+  if (!(await passwords.matches(passwordHash, password))) return null
+  if (!known || known.user.emailVerifiedAt === null) return 'not verified'
   if (!passwords.isOutdated(known.passwordHash)) return known
   const renewed = await passwords.hash(password)
   const isReplaced = await updatePasswordHash(db, known.user.id, renewed, known.passwordHash)

@@ -17,7 +17,7 @@ export type KnownSession = {
 
 export type RequestSession = {
   /** The user of the credentials in the body; null if they are wrong. */
-  checkCredentials(): Promise<User | null>
+  checkCredentials(): Promise<User | 'not verified' | null>
   logIn(user: User): Promise<void>
   /** The session of the cookie; null if there is none. */
   readonly known: KnownSession | null

@@ -26,6 +26,7 @@ const TOUR = { name: 'A tour', start_date: '2030-01-01', end_date: '2030-02-01' 
 const validBodies: { readonly [N in WithBody]: NonNullable<BodyInput<Endpoints[N]>> } = {
   login: { email: 'nobody@example.test', password: TEST_PASSWORD },
   register: { email: 'somebody@example.test', display_name: 'Somebody', password: TEST_PASSWORD },
+  confirmRegistration: { password: TEST_PASSWORD },
   resendVerification: { email: 'nobody@example.test' },
   requestPasswordReset: { email: 'nobody@example.test' },
   resetPassword: { password: TEST_PASSWORD, token: 'a-token' },

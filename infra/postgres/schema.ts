@@ -40,6 +40,23 @@ export type AuthTokensTable = {
   voided_at: NullableInstant
 }
 
+export type RegistrationsTable = {
+  id: GeneratedAlways<number>
+  email: string
+  display_name: string
+  password_hash: string
+  created_at: CreatedAt
+}
+
+export type RegistrationTokensTable = {
+  token_hash: Buffer
+  registration_id: number
+  purpose: AuthTokensTable['purpose']
+  created_at: CreatedAt
+  expires_at: Instant
+  voided_at: NullableInstant
+}
+
 export type SessionsTable = {
   sid: string
   sess: JSONColumnType<Record<string, unknown>>
@@ -237,6 +254,8 @@ export type Schema = {
   users: UsersTable
   avatars: AvatarsTable
   auth_tokens: AuthTokensTable
+  registrations: RegistrationsTable
+  registration_tokens: RegistrationTokensTable
   sessions: SessionsTable
   audit_log: AuditLogTable
   songs: SongsTable

@@ -27,6 +27,8 @@ export const emailBody = z.strictObject({ email })
 
 const token = z.string().min(1).max(200)
 
+export const confirmBody = z.strictObject({ password: currentPassword })
+
 export const resetBody = z.strictObject({ password: newPassword, token })
 
 export const profileBody = z.strictObject({ display_name: displayName })
@@ -46,6 +48,7 @@ const acknowledgement = z.object({ message: z.string() })
 export const ACCOUNT_MESSAGES = {
   registered: 'Registration successful. Please check your email to verify your account.',
   verified: 'Your email address has been verified.',
+  passwordNeeded: 'Please enter the password that you chose with this registration.',
   verificationSent: 'If an account with that email needs verifying, a new link is on its way.',
   loggedOut: 'You have been logged out successfully.',
   resetRequested: 'If an account with that email exists, you will receive password reset instructions.',
@@ -89,8 +92,17 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/api/auth/verify-email/:token',
     access: 'visitor',
-    summary: 'Consumes a verification link',
+    summary: 'Consumes a verification link, unless its address was registered more than once',
     params: z.object({ token }),
+    response: acknowledgement.extend({ passwordNeeded: z.literal(true).optional() }),
+  }),
+  confirmRegistration: defineEndpoint({
+    method: 'POST',
+    path: '/api/auth/verify-email/:token',
+    access: 'visitor',
+    summary: 'Consumes a verification link with the password that was chosen with its registration',
+    params: z.object({ token }),
+    body: confirmBody,
     response: acknowledgement,
   }),
   resendVerification: defineEndpoint({

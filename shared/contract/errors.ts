@@ -20,6 +20,10 @@ export const ERRORS = {
   },
   reauthentication_required: { status: 403, message: 'Please enter your current password once more.' },
   wrong_password: { status: 403, message: 'This is not your current password.' },
+  wrong_registration_password: {
+    status: 403,
+    message: 'This is not the password that was chosen with this registration.',
+  },
   foreign_origin: { status: 403, message: 'Requests from other sites are refused.' },
   test_mode_off: { status: 403, message: 'Test mode is switched off.' },
   not_found: { status: 404, message: 'There is nothing here.' },

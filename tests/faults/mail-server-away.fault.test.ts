@@ -50,7 +50,7 @@ async function failures(): Promise<number> {
   const row = await system.database.db
     .selectFrom('outbox')
     .select('failures')
-    .where('job', '=', 'mail-verification')
+    .where('job', '=', 'mail-registration')
     .executeTakeFirst()
   return row?.failures ?? 0
 }

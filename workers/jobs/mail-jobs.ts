@@ -6,6 +6,9 @@ import { passwordResetMail } from '@called-it/infra/mail/templates/password-rese
 import { verificationMail } from '@called-it/infra/mail/templates/verification'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
+import { insertRegistrationToken } from '@called-it/infra/postgres/queries/accounts/registration-tokens'
+import { findRegistration, type Registration } from '@called-it/infra/postgres/queries/accounts/registrations'
+import type { TokenPurpose } from '@called-it/infra/postgres/queries/accounts/tokens'
 import { findUserById, type User } from '@called-it/infra/postgres/queries/accounts/users'
 import type { JobContext, JobHandlers } from '@called-it/infra/queues/worker'
 import { performEffect } from '../outbox/effects.ts'
@@ -20,15 +23,22 @@ export type MailParts = {
 
 type MailJobs = Pick<
   JobHandlers,
-  'mail-verification' | 'mail-known-address' | 'mail-password-reset' | 'mail-password-changed'
+  | 'mail-registration'
+  | 'mail-registration-reset'
+  | 'mail-verification'
+  | 'mail-known-address'
+  | 'mail-password-reset'
+  | 'mail-password-changed'
 >
 
 /**
- * Each job mails one user once, however often it is delivered. A token is made in the transaction that marks the
+ * Each job mails one address once, however often it is delivered. A token is made in the transaction that marks the
  * job done, so that no token is mailed twice: after a rollback the next mail has a new one.
  */
 export function createMailJobs({ db, mailer, letterhead, publicUrl }: MailParts): MailJobs {
   const forgotLink = `${publicUrl}/forgot-password`
+  const verifyLink = (token: string) => `${publicUrl}/verify-email/${token}`
+  const resetLink = (token: string) => `${publicUrl}/reset-password/${token}`
 
   /** @param write null where no mail is needed any more */
   function mail(write: (user: User, trx: DatabaseTransaction) => Promise<MailContent | null>) {
@@ -42,18 +52,42 @@ export function createMailJobs({ db, mailer, letterhead, publicUrl }: MailParts)
       })
   }
 
+  function mailRegistration(
+    purpose: TokenPurpose,
+    write: (registration: Registration, token: string) => MailContent,
+  ) {
+    return ({ registrationId }: { registrationId: number }, context: JobContext): Promise<void> =>
+      performEffect(db, context, async (trx) => {
+        const registration = await findRegistration(trx, registrationId)
+        // Confirmed or expired meanwhile.
+        if (!registration) return
+        const token = await insertRegistrationToken(trx, registrationId, purpose)
+        const to = { name: registration.displayName, address: registration.email }
+        await mailer.send({ to, ...write(registration, token) })
+      })
+  }
+
   return {
+    'mail-registration': mailRegistration('verify-email', ({ displayName }, token) =>
+      verificationMail(letterhead, { displayName, link: verifyLink(token) }),
+    ),
+    'mail-registration-reset': mailRegistration('reset-password', ({ displayName }, token) =>
+      passwordResetMail(letterhead, { displayName, link: resetLink(token) }),
+    ),
     'mail-verification': mail(async ({ id, displayName, emailVerifiedAt }, trx) => {
       if (emailVerifiedAt !== null) return null
       const token = await insertToken(trx, id, 'verify-email')
-      return verificationMail(letterhead, { displayName, link: `${publicUrl}/verify-email/${token}` })
+      return verificationMail(letterhead, { displayName, link: verifyLink(token) })
     }),
-    'mail-known-address': mail(async ({ displayName }) =>
-      knownAddressMail(letterhead, { displayName, loginLink: `${publicUrl}/login`, forgotLink }),
+    // A gateway of an earlier release enqueues it for unconfirmed users too.
+    'mail-known-address': mail(async ({ displayName, emailVerifiedAt }) =>
+      emailVerifiedAt === null
+        ? null
+        : knownAddressMail(letterhead, { displayName, loginLink: `${publicUrl}/login`, forgotLink }),
     ),
     'mail-password-reset': mail(async ({ id, displayName }, trx) => {
       const token = await insertToken(trx, id, 'reset-password')
-      return passwordResetMail(letterhead, { displayName, link: `${publicUrl}/reset-password/${token}` })
+      return passwordResetMail(letterhead, { displayName, link: resetLink(token) })
     }),
     'mail-password-changed': mail(async ({ displayName }) =>
       passwordChangedMail(letterhead, { displayName, forgotLink }),

@@ -1,13 +1,12 @@
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
-import { consumeToken, isTokenOpen, voidTokens } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
+import { voidTokens } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
 import { deleteSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
 import {
   findPasswordHash,
   findUserById,
   type User,
-  updateEmailVerified,
   updatePasswordHash,
 } from '@called-it/infra/postgres/queries/accounts/users'
 import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
@@ -21,6 +20,7 @@ import { hashSessionId } from '../../auth/session.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { KnownSession } from '../../http/handler.ts'
 import { accountEntry, failedLoginEntry } from './audit-entries.ts'
+import { consumeResetToken, isResetTokenOpen } from './confirmation.ts'
 
 export type PasswordParts = {
   db: Database
@@ -41,15 +41,13 @@ export async function resetPassword(
   origin: RequestOrigin,
 ): Promise<void> {
   // Checked before the costly hash; consuming the token decides.
-  if (!(await isTokenOpen(db, 'reset-password', token))) throw new ApiError('invalid_token')
+  if (!(await isResetTokenOpen(db, token))) throw new ApiError('invalid_token')
   const passwordHash = await passwords.hash(password)
   const user = await db.transaction().execute(async (trx) => {
-    const use = await consumeToken(trx, 'reset-password', token)
-    if (use.outcome !== 'consumed') throw new ApiError('invalid_token')
-    await storePassword(trx, use.userId, passwordHash)
-    await updateEmailVerified(trx, use.userId)
-    await insertAuditEntry(trx, accountEntry(use.userId, origin, 'password-reset'))
-    return findUserById(trx, use.userId)
+    const userId = await consumeResetToken(trx, token, passwordHash)
+    await storePassword(trx, userId, passwordHash)
+    await insertAuditEntry(trx, accountEntry(userId, origin, 'password-reset'))
+    return findUserById(trx, userId)
   })
   if (!user) return
   await publisher.publish('session:revoked', { userId: user.id, reason: 'password' })

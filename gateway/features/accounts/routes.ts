@@ -9,10 +9,11 @@ import type { Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
 import { accountEntry, failedLoginEntry } from './audit-entries.ts'
 import { changeAvatar } from './avatars.ts'
+import { verifyEmail } from './confirmation.ts'
 import { changePassword, checkPassword, resetPassword } from './passwords.ts'
 import { presentCurrentUser } from './presenter.ts'
 import { changeName, deleteProfile } from './profile.ts'
-import { registerUser, requestPasswordReset, resendVerification, verifyEmail } from './registration.ts'
+import { registerUser, requestPasswordReset, resendVerification } from './registration.ts'
 
 type AccountHandlers = Pick<
   Handlers,
@@ -21,6 +22,7 @@ type AccountHandlers = Pick<
   | 'register'
   | 'logout'
   | 'verifyEmail'
+  | 'confirmRegistration'
   | 'resendVerification'
   | 'requestPasswordReset'
   | 'resetPassword'
@@ -65,7 +67,7 @@ export function accountRoutes({ postgres, publisher, limits, passwords }: Accoun
         throw new ApiError('invalid_credentials')
       }
       await limits.forgive('login', client)
-      if (user.emailVerifiedAt === null) {
+      if (user === 'not verified') {
         await logFailure('address not verified')
         throw new ApiError('email_not_verified')
       }
@@ -93,7 +95,13 @@ export function accountRoutes({ postgres, publisher, limits, passwords }: Accoun
     },
 
     async verifyEmail(request) {
-      await verifyEmail(db, request.params.token, originOf(request))
+      const { passwordNeeded } = await verifyEmail(parts, request.params.token, originOf(request))
+      if (passwordNeeded) return { message: ACCOUNT_MESSAGES.passwordNeeded, passwordNeeded }
+      return { message: ACCOUNT_MESSAGES.verified }
+    },
+
+    async confirmRegistration(request) {
+      await verifyEmail(parts, request.params.token, originOf(request), request.body.password)
       return { message: ACCOUNT_MESSAGES.verified }
     },
 

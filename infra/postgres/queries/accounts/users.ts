@@ -44,6 +44,32 @@ export async function insertUser(db: Database, user: NewUser): Promise<number | 
 }
 
 /**
+ * The account of a confirmed registration. Replaces an unconfirmed user of the address.
+ *
+ * @returns null if the address has a confirmed user
+ */
+export async function insertConfirmedUser(
+  db: Database,
+  { email, displayName, passwordHash }: Pick<NewUser, 'email' | 'displayName' | 'passwordHash'>,
+): Promise<number | null> {
+  const account = {
+    display_name: displayName,
+    sort_name: nameSortKey(displayName),
+    password_hash: passwordHash,
+    email_verified_at: sql<Date>`now()`,
+  }
+  const row = await db
+    .insertInto('users')
+    .values({ email, ...account })
+    .onConflict((conflict) =>
+      conflict.column('email').doUpdateSet(account).where('users.email_verified_at', 'is', null),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/**
  * Inserts the users whose addresses are new and leaves the others unchanged.
  *
  * @returns ids by address, of all users given
