@@ -75,6 +75,7 @@ export const FIELD_TEXTS = {
   displayNameLength: 'Display name must be at least 2 characters',
   displayNameTooLong: 'Display name must be at most 40 characters',
   displayNameCharacters: 'Display name must not contain control characters',
+  displayNameLink: 'Display name must not contain a web address',
   upload: 'Please choose one file',
   search: 'Please search for letters, digits and signs',
   day: 'Please enter a date',
@@ -120,3 +121,4 @@ export const displayName = z
   .min(FIELD_LIMITS.displayName.min, FIELD_TEXTS.displayNameLength)
   .max(FIELD_LIMITS.displayName.max, FIELD_TEXTS.displayNameTooLong)
   .regex(ONE_LINE, FIELD_TEXTS.displayNameCharacters)
+  .refine((name) => !/:\/\/|www\./i.test(name), FIELD_TEXTS.displayNameLink)

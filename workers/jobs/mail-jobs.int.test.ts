@@ -76,7 +76,8 @@ test('sends one working verification link when the job is delivered twice', asyn
   await createMailJobs(parts)['mail-verification']({ userId: user.id }, context)
   await createMailJobs(parts)['mail-verification']({ userId: user.id }, context)
   expect(sent).toHaveLength(1)
-  expect(sent[0]).toMatchObject({ kind: 'verification', to: { name: 'Juniper', address: user.email } })
+  expect(sent[0]).toMatchObject({ kind: 'verification', to: { name: '', address: user.email } })
+  expect(JSON.stringify(sent)).not.toContain('Juniper')
   expect(await tokensOf(user.id)).toHaveLength(1)
   expect(await consume(tokenIn(sent[0]))).toEqual({ outcome: 'consumed', userId: user.id })
 })
@@ -101,13 +102,14 @@ test.each([
   ['mail-registration-reset', 'password-reset', 'reset-password'],
 ] as const)('sends one link of a registration for %s', async (job, kind, purpose) => {
   const { db } = database
-  const { id: registrationId, email } = await makeRegistration(db)
+  const { id: registrationId, email } = await makeRegistration(db, { displayName: 'Juniper' })
   const outboxId = await db.transaction().execute((trx) => insertJob(trx, job, { registrationId }))
   const deliver = () => createMailJobs(parts)[job]({ registrationId }, { outboxId, attempt: 1 })
   await deliver()
   await deliver()
   expect(sent).toHaveLength(1)
-  expect(sent[0]).toMatchObject({ kind, to: { address: email } })
+  expect(sent[0]).toMatchObject({ kind, to: { name: '', address: email } })
+  expect(JSON.stringify(sent)).not.toContain('Juniper')
   const found = await findRegistrationByToken(db, purpose, tokenIn(sent[0]))
   expect(found).toMatchObject({ isOpen: true, registration: { id: registrationId } })
 })
@@ -164,6 +166,14 @@ test.each([
   expect(sent[0]?.to.address).toBe(user.email)
   for (const path of paths) expect(sent[0]?.text).toContain(`https://picks.example${path}`)
   expect(await tokensOf(user.id)).toEqual([])
+})
+
+test('names nobody in the password link of an unconfirmed address', async () => {
+  const user = await makeUser(database.db, { isVerified: false, displayName: 'Juniper' })
+  const context = await enqueue('mail-password-reset', user.id)
+  await createMailJobs(parts)['mail-password-reset']({ userId: user.id }, context)
+  expect(sent).toHaveLength(1)
+  expect(JSON.stringify(sent)).not.toContain('Juniper')
 })
 
 test('sends one password link, which works for nothing else', async () => {

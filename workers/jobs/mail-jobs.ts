@@ -7,7 +7,7 @@ import { verificationMail } from '@called-it/infra/mail/templates/verification'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
 import { insertRegistrationToken } from '@called-it/infra/postgres/queries/accounts/registration-tokens'
-import { findRegistration, type Registration } from '@called-it/infra/postgres/queries/accounts/registrations'
+import { findRegistration } from '@called-it/infra/postgres/queries/accounts/registrations'
 import type { TokenPurpose } from '@called-it/infra/postgres/queries/accounts/tokens'
 import { findUserById, type User } from '@called-it/infra/postgres/queries/accounts/users'
 import type { JobContext, JobHandlers } from '@called-it/infra/queues/worker'
@@ -48,36 +48,33 @@ export function createMailJobs({ db, mailer, letterhead, publicUrl }: MailParts)
         // Deleted meanwhile.
         if (!user || user.email === null) return
         const content = await write(user, trx)
-        if (content) await mailer.send({ to: { name: user.displayName, address: user.email }, ...content })
+        const name = user.emailVerifiedAt === null ? '' : user.displayName
+        if (content) await mailer.send({ to: { name, address: user.email }, ...content })
       })
   }
 
-  function mailRegistration(
-    purpose: TokenPurpose,
-    write: (registration: Registration, token: string) => MailContent,
-  ) {
+  function mailRegistration(purpose: TokenPurpose, write: (token: string) => MailContent) {
     return ({ registrationId }: { registrationId: number }, context: JobContext): Promise<void> =>
       performEffect(db, context, async (trx) => {
         const registration = await findRegistration(trx, registrationId)
         // Confirmed or expired meanwhile.
         if (!registration) return
         const token = await insertRegistrationToken(trx, registrationId, purpose)
-        const to = { name: registration.displayName, address: registration.email }
-        await mailer.send({ to, ...write(registration, token) })
+        await mailer.send({ to: { name: '', address: registration.email }, ...write(token) })
       })
   }
 
   return {
-    'mail-registration': mailRegistration('verify-email', ({ displayName }, token) =>
-      verificationMail(letterhead, { displayName, link: verifyLink(token) }),
+    'mail-registration': mailRegistration('verify-email', (token) =>
+      verificationMail(letterhead, { link: verifyLink(token) }),
     ),
-    'mail-registration-reset': mailRegistration('reset-password', ({ displayName }, token) =>
-      passwordResetMail(letterhead, { displayName, link: resetLink(token) }),
+    'mail-registration-reset': mailRegistration('reset-password', (token) =>
+      passwordResetMail(letterhead, { displayName: null, link: resetLink(token) }),
     ),
-    'mail-verification': mail(async ({ id, displayName, emailVerifiedAt }, trx) => {
+    'mail-verification': mail(async ({ id, emailVerifiedAt }, trx) => {
       if (emailVerifiedAt !== null) return null
       const token = await insertToken(trx, id, 'verify-email')
-      return verificationMail(letterhead, { displayName, link: verifyLink(token) })
+      return verificationMail(letterhead, { link: verifyLink(token) })
     }),
     // A gateway of an earlier release enqueues it for unconfirmed users too.
     'mail-known-address': mail(async ({ displayName, emailVerifiedAt }) =>
@@ -85,9 +82,10 @@ export function createMailJobs({ db, mailer, letterhead, publicUrl }: MailParts)
         ? null
         : knownAddressMail(letterhead, { displayName, loginLink: `${publicUrl}/login`, forgotLink }),
     ),
-    'mail-password-reset': mail(async ({ id, displayName }, trx) => {
+    'mail-password-reset': mail(async ({ id, displayName, emailVerifiedAt }, trx) => {
       const token = await insertToken(trx, id, 'reset-password')
-      return passwordResetMail(letterhead, { displayName, link: resetLink(token) })
+      const name = emailVerifiedAt === null ? null : displayName
+      return passwordResetMail(letterhead, { displayName: name, link: resetLink(token) })
     }),
     'mail-password-changed': mail(async ({ displayName }) =>
       passwordChangedMail(letterhead, { displayName, forgotLink }),
