@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { displayName } from './display-name.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { displayName, email, FIELD_LIMITS, FIELD_TEXTS, id, instant, newPassword } from './fields.ts'
+import { email, FIELD_LIMITS, FIELD_TEXTS, id, instant, newPassword } from './fields.ts'
 
 export const currentUser = z.object({
   id,

@@ -74,8 +74,10 @@ export const FIELD_TEXTS = {
   passwordMismatch: 'Passwords do not match',
   displayNameLength: 'Display name must be at least 2 characters',
   displayNameTooLong: 'Display name must be at most 40 characters',
-  displayNameCharacters: 'Display name must not contain control characters',
+  displayNameCharacters: 'Display name must not contain invisible or control characters',
+  displayNameMarks: 'Display name must not have more than two accents in a row',
   displayNameLink: 'Display name must not contain a web address',
+  displayNameReserved: 'Please choose another display name',
   upload: 'Please choose one file',
   search: 'Please search for letters, digits and signs',
   day: 'Please enter a date',
@@ -114,11 +116,3 @@ export const lines = ({ max }: { max: number }, message: string) =>
 
 export const line = ({ min, max }: { min: number; max: number }, message: string) =>
   z.string().trim().min(min, message).max(max, message).regex(ONE_LINE, message).refine(isWellFormed, message)
-
-export const displayName = z
-  .string()
-  .trim()
-  .min(FIELD_LIMITS.displayName.min, FIELD_TEXTS.displayNameLength)
-  .max(FIELD_LIMITS.displayName.max, FIELD_TEXTS.displayNameTooLong)
-  .regex(ONE_LINE, FIELD_TEXTS.displayNameCharacters)
-  .refine((name) => !/:\/\/|www\./i.test(name), FIELD_TEXTS.displayNameLink)

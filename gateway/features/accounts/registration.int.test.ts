@@ -74,9 +74,11 @@ describe('registration', () => {
     ['email', { email: 'nowhere' }, 'Please enter a valid email address'],
     ['display_name', { display_name: ' x ' }, 'Display name must be at least 2 characters'],
     ['display_name', { display_name: 'x'.repeat(41) }, 'Display name must be at most 40 characters'],
-    ['display_name', { display_name: 'evil\u202Eeman' }, 'Display name must not contain control characters'],
-    ['display_name', { display_name: 'http://x.test' }, 'Display name must not contain a web address'],
-    ['display_name', { display_name: 'WWW.x.test' }, 'Display name must not contain a web address'],
+    [
+      'display_name',
+      { display_name: 'evil\u202Eeman' },
+      'Display name must not contain invisible or control characters',
+    ],
     ['password', { password: 'short' }, 'Password must be at least 8 characters'],
   ])('names an invalid %s', async (path, change, message) => {
     const response = await post('register', { ...registration('invalid@example.test'), ...change })

@@ -1,3 +1,4 @@
+import { DELETED_NAME } from '@called-it/shared/contract/display-name'
 import { nameSortKey } from '@called-it/shared/game/standings'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../client.ts'
@@ -195,8 +196,6 @@ export async function updateDisplayName(db: Database, userId: number, displayNam
     .where('deleted_at', 'is', null)
     .execute()
 }
-
-export const DELETED_NAME = 'deleted fan'
 
 /**
  * Removes everything personal from a user's row, which stays for the scores.
