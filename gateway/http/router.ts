@@ -53,7 +53,13 @@ function mountEndpoint<Name extends EndpointName>(
 ): void {
   const endpoint: Endpoints[Name] = endpoints[name]
   const handler: Handler<Endpoints[Name]> = handlers[name]
-  const steps = [nameRoute(name), checkPath(endpoint), ...authorize(endpoint, parts), readBody(endpoint)]
+  const steps = [
+    nameRoute(name),
+    checkPath(endpoint),
+    checkMethod(endpoint),
+    ...authorize(endpoint, parts),
+    readBody(endpoint),
+  ]
   app[METHODS[endpoint.method]](endpoint.path, ...steps, async (request: Request, response: Response) => {
     const validated = readRequest(endpoint, request, response, parts)
     const result = await parts.shedder.run(() =>
@@ -97,6 +103,13 @@ function checkPath({ params }: Endpoint): RequestHandler {
     if (issues.length === 0) return next()
     const isMalformedId = issues.some(({ path }) => isId(params?.shape[String(path[0])]))
     next(isMalformedId ? new ApiError('malformed_path') : 'route')
+  }
+}
+
+/** Express serves HEAD with the handlers of GET. */
+function checkMethod({ refusesHead }: Endpoint): RequestHandler {
+  return ({ method }, _response, next) => {
+    next(refusesHead && method === 'HEAD' ? new ApiError('method_not_allowed') : undefined)
   }
 }
 

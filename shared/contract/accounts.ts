@@ -93,6 +93,7 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/api/auth/verify-email/:token',
     access: 'visitor',
+    refusesHead: true,
     summary: 'Consumes a verification link, unless its address was registered more than once',
     params: z.object({ token }),
     response: acknowledgement.extend({ passwordNeeded: z.literal(true).optional() }),

@@ -112,6 +112,13 @@ describe('email verification', () => {
     await expectUsed(replaced)
   })
 
+  test('does not use the link for HEAD', async () => {
+    const { id } = await makeRegistration(gateway.postgres.db)
+    const token = await issue(id)
+    expect(await gateway.send('HEAD', pathOf(token))).toMatchObject({ status: 405, text: '' })
+    expect(await verify(token)).toMatchObject({ status: 200 })
+  })
+
   test('makes one account for concurrent uses', async () => {
     const { id } = await makeRegistration(gateway.postgres.db)
     const token = await issue(id)
