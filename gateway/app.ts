@@ -164,7 +164,7 @@ function createApp(
 ): Express {
   const { config, postgres, log } = parts
   const passwords = createPasswords()
-  const authentication = createAuthentication(postgres.db, passwords)
+  const authentication = createAuthentication(postgres.db, passwords, config)
   const router: RouterParts = { sessions, authentication, shedder, checksResponses: !config.isProduction }
   const limits = createRateLimits(parts.redis.limits, parts.namespace, config.rateLimitScale)
   // A missing handler does not compile.

@@ -19,10 +19,19 @@ describe('gateway settings', () => {
     })
   })
 
-  test.each([{ NODE_ENV: 'production' }, { HOST: '0.0.0.0' }, { SMTP_URL: 'smtp://mail.example' }])(
-    'hides the mailbox with %o',
-    (settings) => {
-      expect(readGatewaySettings({ ...env, ...settings }).config.mailboxOf).toBeNull()
-    },
-  )
+  test.each([
+    {},
+    { NODE_ENV: 'production' },
+    { PUBLIC_URL: 'http://called-it.example' },
+    { SMTP_URL: 'smtp://mail.example' },
+  ])('shows the mailbox only by default, not with %o', (settings) => {
+    const { mailboxOf } = readGatewaySettings({ ...env, ...settings, DATA_DIR: '/data' }).config
+    expect(mailboxOf).toBe(Object.keys(settings).length === 0 ? '/data' : null)
+  })
+
+  test('refuses the demo where others may reach the site', () => {
+    const settings = { ...env, PUBLIC_URL: 'http://called-it.example', DEMO: 'on' }
+    expect(() => readGatewaySettings(settings)).toThrow(/^DEMO: is on where others may reach the site/)
+    expect(readGatewaySettings({ ...settings, DEMO_ON_PUBLIC_URL: 'yes' }).config.demo).toBe(true)
+  })
 })

@@ -1,4 +1,5 @@
 import {
+  demoEnabled,
   parseSettings,
   pickSettings,
   publicUrl,
@@ -22,10 +23,11 @@ export type GatewayConfig = {
   readonly rateLimitScale: number
   readonly isProduction: boolean
   /**
-   * The data folder of the mailbox page; null in production, where other machines can reach the gateway, and where mails
-   * are sent.
+   * The data folder of the mailbox page; null in production, where others may reach the site, and where mails are sent.
    */
   readonly mailboxOf: string | null
+  /** Whether the demo's accounts, whose passwords are public, may log in. */
+  readonly demo: boolean
   /** Caches public reads; response-cache/cached-responses.ts keeps them current. */
   readonly cachesResponses: boolean
   readonly limits: Limits
@@ -44,6 +46,8 @@ export function readGatewaySettings(env: Readonly<Record<string, string | undefi
         'DATA_DIR',
         'SMTP_URL',
         'BAND_PROFILE',
+        'DEMO',
+        'DEMO_ON_PUBLIC_URL',
         'TRUST_PROXY',
         'RATE_LIMIT_SCALE',
         'METRICS_PORT',
@@ -64,6 +68,7 @@ export function readGatewaySettings(env: Readonly<Record<string, string | undefi
     rateLimitScale: settings.RATE_LIMIT_SCALE,
     isProduction: settings.NODE_ENV === 'production',
     mailboxOf: showsKeptMails(settings) ? settings.DATA_DIR : null,
+    demo: demoEnabled(settings),
     cachesResponses: true,
     limits: LIMITS,
   }

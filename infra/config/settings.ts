@@ -57,6 +57,8 @@ export const settingFields = {
     .default(6),
   /** Whether the demo's tour and accounts are loaded. See `demoEnabled` for its default. */
   DEMO: z.stringbool('is neither on nor off').optional(),
+  /** Allows `DEMO=on` where others than this machine may reach the site. */
+  DEMO_ON_PUBLIC_URL: z.literal('yes', 'is not yes').optional(),
   TRUST_PROXY: trustProxy.default(0),
   RATE_LIMIT_SCALE: z.coerce.number('is not a number').pipe(z.number().positive('is not above 0')).default(1),
   /** The port of the Prometheus metrics, on HOST; the workers take the next one. Absent: none are served. */
@@ -137,26 +139,47 @@ export function parseSettings<Shape extends z.ZodRawShape>(
   )
 }
 
+/** @param host a name or an address; one of IPv6 may have its brackets, as in a URL */
 export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
+  return (
+    host === 'localhost' || host === '::1' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'))
+  )
 }
 
-/** By default on, except in production and where other machines can reach the gateway. */
-export function demoEnabled(settings: {
-  DEMO?: boolean | undefined
-  NODE_ENV: string
-  HOST: string
-}): boolean {
-  return settings.DEMO ?? (settings.NODE_ENV !== 'production' && isLoopback(settings.HOST))
+type Reach = Pick<z.output<z.ZodObject<SettingFields>>, 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY'>
+
+/** Whether nothing says that others than this machine reach the site: neither its addresses nor a proxy. */
+function isLocal({ HOST, PUBLIC_URL, TRUST_PROXY }: Reach): boolean {
+  const isPublic = PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname)
+  return isLoopback(HOST) && !isPublic && TRUST_PROXY === 0
+}
+
+/**
+ * By default on, except in production and where others than this machine may reach the site.
+ *
+ * @throws SettingsError where it is switched on there without DEMO_ON_PUBLIC_URL
+ */
+export function demoEnabled(
+  settings: Reach & {
+    DEMO?: boolean | undefined
+    DEMO_ON_PUBLIC_URL?: 'yes' | undefined
+    NODE_ENV: string
+  },
+): boolean {
+  const isAllowed = isLocal(settings) || settings.DEMO_ON_PUBLIC_URL === 'yes'
+  if (settings.DEMO && !isAllowed) {
+    const reason =
+      'is on where others may reach the site, and the password of its admin is public; DEMO_ON_PUBLIC_URL=yes allows it'
+    throw new SettingsError([{ name: 'DEMO', reason }])
+  }
+  return settings.DEMO ?? (settings.NODE_ENV !== 'production' && isLocal(settings))
 }
 
 /** Whether mails are stored as files and shown as a page, which only this machine can reach. */
-export function showsKeptMails(settings: {
-  SMTP_URL?: string | undefined
-  NODE_ENV: string
-  HOST: string
-}): boolean {
-  return settings.SMTP_URL === undefined && settings.NODE_ENV !== 'production' && isLoopback(settings.HOST)
+export function showsKeptMails(
+  settings: Reach & { SMTP_URL?: string | undefined; NODE_ENV: string },
+): boolean {
+  return settings.SMTP_URL === undefined && settings.NODE_ENV !== 'production' && isLocal(settings)
 }
 
 /** The settings that decide on traces. The packages read the other variables of the standard by themselves. */

@@ -107,6 +107,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     rateLimitScale: 1,
     isProduction: false,
     mailboxOf: null,
+    demo: false,
     // Tests insert rows without bumping a topic version.
     cachesResponses: false,
     limits: TEST_LIMITS,
