@@ -34,4 +34,13 @@ describe('gateway settings', () => {
     expect(() => readGatewaySettings(settings)).toThrow(/^DEMO: is on where others may reach the site/)
     expect(readGatewaySettings({ ...settings, DEMO_ON_PUBLIC_URL: 'yes' }).config.demo).toBe(true)
   })
+
+  test('warns of rate limits above a hundredfold in production only', () => {
+    const warningsOf = (settings: object) => readGatewaySettings({ ...env, ...settings }).warnings
+    expect(warningsOf({ NODE_ENV: 'production', RATE_LIMIT_SCALE: '101' })).toEqual([
+      expect.stringMatching(/^RATE_LIMIT_SCALE is above 100/),
+    ])
+    expect(warningsOf({ NODE_ENV: 'production', RATE_LIMIT_SCALE: '100' })).toEqual([])
+    expect(warningsOf({ RATE_LIMIT_SCALE: '1000' })).toEqual([])
+  })
 })

@@ -33,6 +33,9 @@ export type GatewayConfig = {
   readonly limits: Limits
 }
 
+/** Above it, limits no longer stop guessing. */
+const MAX_SENSIBLE_SCALE = 100
+
 export type GatewaySettings = ReturnType<typeof readGatewaySettings>
 
 /** @throws SettingsError naming every setting that is wrong, missing, or contradicts another */
@@ -91,6 +94,10 @@ export function readGatewaySettings(env: Readonly<Record<string, string | undefi
     /** The share of requests that are traced, from 0 to 1; null without a collector. */
     tracedRatio: tracedRatio(settings),
     logLevel: settings.LOG_LEVEL,
+    warnings:
+      config.isProduction && config.rateLimitScale > MAX_SENSIBLE_SCALE
+        ? [`RATE_LIMIT_SCALE is above ${MAX_SENSIBLE_SCALE}: the rate limits hardly slow anybody down`]
+        : [],
   }
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
   demoEnabled,
@@ -47,6 +48,27 @@ test('parses texts', () => {
       RATE_LIMIT_SCALE: '0.5',
     }),
   ).toMatchObject({ PORT: 8080, DEMO: false, TRUST_PROXY: ['10.0.0.1', '10.0.0.2'], RATE_LIMIT_SCALE: 0.5 })
+})
+
+test.each([
+  'x'.repeat(32),
+  'ab12'.repeat(10),
+  'abcdefghijklmnopqrstuvwxyz0123456789',
+  'please-change-me-before-you-go-live!',
+])('refuses %s as SESSION_SECRET', (secret) => {
+  expect(refusal({ SESSION_SECRET: secret }).message).toMatch(/^SESSION_SECRET: can be guessed/)
+})
+
+test.each(['0.0.0.0/0', '127.0.0.1, ::/0', '128.0.0.0/1', '0.0.0.0/0.0.0.0'])(
+  'refuses %s as TRUST_PROXY',
+  (proxies) => {
+    expect(refusal({ TRUST_PROXY: proxies }).message).toMatch(/^TRUST_PROXY: trusts a network so wide/)
+  },
+)
+
+test('accepts random secrets, and proxies of a private network', () => {
+  const fields = { SESSION_SECRET: randomBytes(16).toString('hex'), TRUST_PROXY: '10.0.0.0/8,fc00::/7' }
+  expect(parseSettings(settingFields, fields)).toMatchObject({ TRUST_PROXY: ['10.0.0.0/8', 'fc00::/7'] })
 })
 
 test('treats an empty variable as absent', () => {

@@ -22,15 +22,35 @@ function urlOf(...protocols: string[]) {
   )
 }
 
+/** A network with a prefix below 7, or with such a mask; the widest private one is `fc00::/7`. */
+const WIDE_NETWORK = /\/(?:0*[0-6]|(?:0|128|192|224|240|248|252)\.[\d.]+)$/
+
 /** The number of proxies in front of the gateway, or their addresses, separated by commas. */
-const trustProxy = z.string().transform((text) =>
-  /^\d{1,2}$/.test(text)
-    ? Number(text)
-    : text
-        .split(',')
-        .map((address) => address.trim())
-        .filter((address) => address !== ''),
-)
+const trustProxy = z
+  .string()
+  .transform((text) =>
+    /^\d{1,2}$/.test(text)
+      ? Number(text)
+      : text
+          .split(',')
+          .map((address) => address.trim())
+          .filter((address) => address !== ''),
+  )
+  .refine((proxies) => typeof proxies === 'number' || !proxies.some((proxy) => WIDE_NETWORK.test(proxy)), {
+    error: 'trusts a network so wide that clients could claim any address',
+  })
+
+const PLACEHOLDER =
+  /change.?(?:me|this)|replace|placeholder|your.?secret|session.?secret|password|qwert|12345/i
+/** Of 32 random hexadecimal digits fewer than one in a million texts has so few. */
+const MIN_STEPS = 10
+
+/** A placeholder, or a text that repeats or counts on: it has few different steps from character to character. */
+function isGuessable(secret: string): boolean {
+  const codes = Array.from(secret, (character) => character.codePointAt(0) ?? 0)
+  const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0))
+  return PLACEHOLDER.test(secret) || new Set(steps).size < MIN_STEPS
+}
 
 /** The settings of all programs, by environment variable. Nothing else reads the environment. */
 export const settingFields = {
@@ -45,7 +65,11 @@ export const settingFields = {
   /** The folder for everything that the launcher keeps between starts; relative to the repository. */
   DATA_DIR: z.string().default('.data'),
   /** Signs the session cookies. Absent: generated and stored in DATA_DIR; required in production. */
-  SESSION_SECRET: z.string().min(32, 'is shorter than 32 characters').optional(),
+  SESSION_SECRET: z
+    .string()
+    .min(32, { error: 'is shorter than 32 characters', abort: true })
+    .refine((secret) => !isGuessable(secret), { error: 'can be guessed; use one from: openssl rand -hex 32' })
+    .optional(),
   /** Absent: every mail becomes a file in DATA_DIR/mail. */
   SMTP_URL: urlOf('smtp', 'smtps').optional(),
   BAND_PROFILE: z.string().default('tinhorn-observatory'),
