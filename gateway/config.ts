@@ -22,6 +22,7 @@ export type GatewayConfig = {
   readonly trustProxy: number | string[]
   readonly rateLimitScale: number
   readonly isProduction: boolean
+  readonly hstsIncludesSubDomains: boolean
   /**
    * The data folder of the mailbox page; null in production, where others may reach the site, and where mails are sent.
    */
@@ -54,6 +55,7 @@ export function readGatewaySettings(env: Readonly<Record<string, string | undefi
         'TRUST_PROXY',
         'RATE_LIMIT_SCALE',
         'METRICS_PORT',
+        'HSTS_INCLUDE_SUBDOMAINS',
         'NODE_ENV',
         'LOG_LEVEL',
       ),
@@ -70,6 +72,7 @@ export function readGatewaySettings(env: Readonly<Record<string, string | undefi
     trustProxy: settings.TRUST_PROXY,
     rateLimitScale: settings.RATE_LIMIT_SCALE,
     isProduction: settings.NODE_ENV === 'production',
+    hstsIncludesSubDomains: settings.HSTS_INCLUDE_SUBDOMAINS,
     mailboxOf: showsKeptMails(settings) ? settings.DATA_DIR : null,
     demo: demoEnabled(settings),
     cachesResponses: true,

@@ -135,6 +135,7 @@ describe('response', () => {
     expect(headers.get('x-frame-options')).toBe('DENY')
     expect(headers.get('x-powered-by')).toBeNull()
     expect(headers.get('referrer-policy')).toBeNull()
+    expect(headers.get('permissions-policy')).toBeNull()
     expect(headers.get('strict-transport-security')).toBeNull()
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f]{18}-\d+$/)
   })
@@ -151,9 +152,9 @@ describe('response', () => {
     expect(second).toMatchObject({ status: 304, text: '' })
   })
 
-  test('forbids shared caching for users and any caching for changes', async () => {
+  test('forbids caching of personal data and of changes', async () => {
     const read = await gateway.send('GET', '/api/auth/me', { as: fanCookie })
-    expect(read.headers.get('cache-control')).toBe('private, no-cache')
+    expect(read.headers.get('cache-control')).toBe('no-store')
     const change = await gateway.send('POST', '/api/auth/resend-verification', {
       json: { email: 'nobody@example.test' },
     })

@@ -195,6 +195,7 @@ function sessionOf(request: Request, response: Response, parts: RouterParts): Re
     async logOut() {
       const { user, sessionID } = request
       await sessions.end(request, response)
+      response.set('Clear-Site-Data', '"cache"')
       return user ? { userId: user.id, sessionHash: hashSessionId(sessionID) } : null
     },
   }

@@ -34,6 +34,7 @@ test('uses defaults, and no service URLs, without any setting', () => {
     RATE_LIMIT_SCALE: 1,
     OTEL_TRACES_SAMPLER: 'parentbased_always_on',
     OTEL_TRACES_SAMPLER_ARG: 1,
+    HSTS_INCLUDE_SUBDOMAINS: false,
     NODE_ENV: 'development',
     LOG_LEVEL: 'info',
   })

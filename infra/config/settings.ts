@@ -103,6 +103,8 @@ export const settingFields = {
     .number('is not a number')
     .pipe(z.number().min(0, 'is below 0').max(1, 'is above 1'))
     .default(1),
+  /** Whether browsers demand https of the names below the site's too, which may belong to others. */
+  HSTS_INCLUDE_SUBDOMAINS: z.stringbool('is neither on nor off').default(false),
   NODE_ENV: oneOf('development', 'production', 'test').default('development'),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
 } as const

@@ -109,6 +109,7 @@ describe('logout', () => {
     const cookie = cookieOf(await logIn(user.email))
     const other = await gateway.loginAs(user)
     const response = await post('logout', undefined, cookie)
+    expect(response.headers.get('clear-site-data')).toBe('"cache"')
     expect(response).toMatchObject({
       status: 200,
       json: { message: 'You have been logged out successfully.' },

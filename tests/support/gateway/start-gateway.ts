@@ -106,6 +106,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     trustProxy: 0,
     rateLimitScale: 1,
     isProduction: false,
+    hstsIncludesSubDomains: false,
     mailboxOf: null,
     demo: false,
     // Tests insert rows without bumping a topic version.
