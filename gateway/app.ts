@@ -167,7 +167,8 @@ function createApp(
   const { config, postgres, log } = parts
   const passwords = createPasswords()
   const authentication = createAuthentication(postgres.db, passwords, config)
-  const router: RouterParts = { sessions, authentication, shedder, checksResponses: !config.isProduction }
+  const { db } = postgres
+  const router: RouterParts = { db, sessions, authentication, shedder, checksResponses: !config.isProduction }
   const limits = createRateLimits(parts.redis.limits, parts.namespace, config.rateLimitScale)
   // A missing handler does not compile.
   const handlers: Handlers = {
