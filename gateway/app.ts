@@ -6,7 +6,7 @@ import { listTopicVersions } from '@called-it/infra/postgres/queries/live/topic-
 import { openQueueReader } from '@called-it/infra/queues/queue-states'
 import compression from 'compression'
 import express, { type Express, type RequestHandler } from 'express'
-import { refuseForeignOrigins } from './auth/origin.ts'
+import { foreignOrigins, refuseForeignOrigins } from './auth/origin.ts'
 import { createAuthentication } from './auth/passport.ts'
 import { createPasswords } from './auth/passwords.ts'
 import { createRateLimits } from './auth/rate-limits.ts'
@@ -35,6 +35,7 @@ import { sendErrors } from './http/errors.ts'
 import type { Handlers } from './http/handler.ts'
 import { COMPRESSION_THRESHOLD_BYTES, headersSetBy, securityHeaders, weakEtag } from './http/headers.ts'
 import { mountHealth } from './http/health.ts'
+import { ownHosts, refuseForeignHosts } from './http/host-names.ts'
 import { createOpenApiDocument } from './http/openapi.ts'
 import { refuseInvalidRequests, refuseUnknownPaths } from './http/paths.ts'
 import { assignRequestId } from './http/request-facts.ts'
@@ -112,13 +113,14 @@ export function buildGateway(parts: GatewayParts): Gateway {
     readSession: sessions.readLive,
     listSessions: sessions.listLive,
     addressOf: clientAddress(config),
-    publicUrl: config.publicUrl,
+    isForeign: foreignOrigins(config),
     draining,
     log,
     limits: config.limits.clients,
     metrics: metrics.realtime,
   })
-  // After the realtime server, so that it sees the requests of polling too.
+  // After the realtime server, so that both see the requests of polling too.
+  refuseForeignHosts(server, ownHosts(config), [assignRequestId, ...headers])
   const connections = trackConnections(server)
   rejectInvalidRequests(server, connections, metrics.http)
   const shutdown = prepareShutdown(server, connections, draining)
@@ -164,8 +166,9 @@ function createApp(
 ): Express {
   const { config, postgres, log } = parts
   const passwords = createPasswords()
-  const authentication = createAuthentication(postgres.db, passwords)
-  const router: RouterParts = { sessions, authentication, shedder, checksResponses: !config.isProduction }
+  const authentication = createAuthentication(postgres.db, passwords, config)
+  const { db } = postgres
+  const router: RouterParts = { db, sessions, authentication, shedder, checksResponses: !config.isProduction }
   const limits = createRateLimits(parts.redis.limits, parts.namespace, config.rateLimitScale)
   // A missing handler does not compile.
   const handlers: Handlers = {
@@ -193,7 +196,10 @@ function createApp(
   app.use(assignRequestId, observeRequests(log, http))
   app.use(securityHeaders(config), refuseInvalidRequests)
   mountHealth(app, parts)
-  app.use(compression({ threshold: COMPRESSION_THRESHOLD_BYTES }), refuseForeignOrigins(config.publicUrl))
+  app.use(
+    compression({ threshold: COMPRESSION_THRESHOLD_BYTES }),
+    refuseForeignOrigins(foreignOrigins(config)),
+  )
   mountEndpoints(app, handlers, router)
   mountAvatars(app, parts)
   mountApiDocs(app, {

@@ -106,7 +106,12 @@ describe('session', () => {
 
   test('restricts the cookie to TLS and the host where the site has TLS', async () => {
     const secure = await startGateway({
-      config: { publicUrl: 'https://called-it.example', trustProxy: 1, isProduction: true },
+      config: {
+        publicUrl: 'https://called-it.example',
+        trustProxy: 1,
+        isProduction: true,
+        hstsIncludesSubDomains: true,
+      },
     })
     const user = await makeUser(secure.postgres.db)
     const { headers } = await secure.send('POST', '/api/auth/login', {
@@ -117,7 +122,7 @@ describe('session', () => {
     expect(cookie).toMatch(/^__Host-called-it=/)
     expect(cookie).toContain('Secure')
     expect(cookie).toContain('Path=/')
-    expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
     await secure.stop()
   })
 })

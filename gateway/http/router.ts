@@ -2,6 +2,8 @@ import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { runInRequestContext } from '@called-it/infra/context/request-context'
 import { inSpan } from '@called-it/infra/context/tracing'
+import type { Database } from '@called-it/infra/postgres/client'
+import { insertRefusal } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import type { Access, Endpoint } from '@called-it/shared/contract/endpoint'
 import { type EndpointName, type Endpoints, endpoints } from '@called-it/shared/contract/endpoints'
 import type { Issue } from '@called-it/shared/contract/errors'
@@ -27,6 +29,7 @@ import { requestFacts } from './request-facts.ts'
 import { readUpload } from './upload.ts'
 
 export type RouterParts = {
+  readonly db: Database
   readonly sessions: Sessions
   readonly authentication: Authentication
   readonly shedder: Pick<LoadShedder, 'run'>
@@ -122,13 +125,18 @@ function authorize({ access, method }: Endpoint, parts: RouterParts): RequestHan
 }
 
 /** Reads the session and the user from the database at every request, so that revoked rights end at once. */
-export function admit(access: Access, { sessions, authentication }: RouterParts): RequestHandler[] {
+export function admit(access: Access, { db, sessions, authentication }: RouterParts): RequestHandler[] {
   const checkAccess = async (request: Request, _response: Response, next: NextFunction) => {
     const { user } = request
     if (access !== 'visitor' && !user) throw new ApiError('not_logged_in')
-    if (access === 'admin' && !user?.isAdmin) throw new ApiError('not_allowed')
+    if (user) requestFacts(request).userId = user.id
+    if (access === 'admin' && !user?.isAdmin) {
+      const { id: requestId, route, userId } = requestFacts(request)
+      if (userId !== undefined)
+        await insertRefusal(db, { userId, route, address: request.ip ?? '', requestId })
+      throw new ApiError('not_allowed')
+    }
     if (user) {
-      requestFacts(request).userId = user.id
       await sessions.roll(request)
     }
     next()
@@ -208,6 +216,7 @@ function sessionOf(request: Request, response: Response, parts: RouterParts): Re
     async logOut() {
       const { user, sessionID } = request
       await sessions.end(request, response)
+      response.set('Clear-Site-Data', '"cache"')
       return user ? { userId: user.id, sessionHash: hashSessionId(sessionID) } : null
     },
   }

@@ -71,7 +71,7 @@ describe('dropped connection', () => {
     await once(socket, 'connect')
     const headers = [
       `POST ${ADDRESS} HTTP/1.1`,
-      'Host: x',
+      'Host: localhost',
       `Cookie: ${cookie}`,
       'Content-Type: multipart/form-data; boundary=x',
       'Content-Length: 1000000',

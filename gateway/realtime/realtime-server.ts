@@ -10,6 +10,7 @@ import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { type PublishedEvent, rooms, topics } from '@called-it/shared/contract/live'
 import type { Logger } from 'pino'
 import type { DisconnectReason } from 'socket.io'
+import type { IsForeign } from '../auth/origin.ts'
 import type { LiveSession } from '../auth/session.ts'
 import { type ClientLimits, LIMITS } from '../overload/limits.ts'
 import { openAdmission } from './admission.ts'
@@ -36,8 +37,8 @@ export type RealtimeParts = {
   readonly listSessions: (userIds: number[]) => Promise<readonly LiveSession[]>
   readonly addressOf: (request: IncomingMessage) => string
   readonly visitors?: Visitors
-  /** The site's public URL; pages served by the requested host itself are accepted too. */
-  readonly publicUrl: string
+  /** Whether a page of another site sent the request. */
+  readonly isForeign: IsForeign
   /** Once it aborts, no connection is accepted. */
   readonly draining: AbortSignal
   readonly log: Logger

@@ -8,6 +8,7 @@ import * as work from './migrations/0004-work.ts'
 import * as live from './migrations/0005-live.ts'
 import * as boardTops from './migrations/0011-board-tops.ts'
 import * as registrations from './migrations/0013-registrations.ts'
+import * as auditLogIndexes from './migrations/0014-audit-log-indexes.ts'
 import { getServerVersion } from './queries/work/migrations.ts'
 import { replaceSquashedMigrations } from './squashed-migrations.ts'
 
@@ -22,6 +23,7 @@ const migrations: Record<string, Migration> = {
   '0005-live': live,
   '0011-board-tops': boardTops,
   '0013-registrations': registrations,
+  '0014-audit-log-indexes': auditLogIndexes,
 }
 
 /** The newest migration that this program knows; a gateway is ready once it is applied. */

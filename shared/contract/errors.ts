@@ -52,6 +52,10 @@ export const ERRORS = {
   },
   wrong_type: { status: 415, message: 'The request has a content type that is not accepted here.' },
   not_a_picture: { status: 415, message: 'Please choose a JPEG, PNG, WebP, GIF or AVIF picture.' },
+  misdirected: {
+    status: 421,
+    message: 'This site does not answer to this host name. Its operator sets the name with PUBLIC_URL.',
+  },
   invalid: { status: 422, message: 'Some fields are not valid.' },
   empty_prediction: { status: 422, message: 'Please select at least one song for your prediction.' },
   too_many_requests: { status: 429, message: 'Too many tries. Please wait a moment.' },

@@ -50,6 +50,22 @@ test('grants and revokes the rights of an admin with audit entries', async () =>
   ])
 })
 
+test('prints the newest audit entries of an account', async () => {
+  const [fan, other] = [await makeUser(database.db), await makeUser(database.db)]
+  for (const { email } of [fan, other]) await run(['admin', 'grant', email])
+  await run(['admin', 'revoke', fan.email])
+  const lines = async (...args: string[]) => (await run(['audit', ...args])).stdout.trim().split('\n')
+  const details = '-  -  {"by":"command line"}'
+  expect(await lines('--user', fan.email)).toEqual([
+    expect.stringMatching(new RegExp(`Z  -  admin:granted  user:${fan.id}  ${details}$`)),
+    expect.stringMatching(new RegExp(`Z  -  admin:revoked  user:${fan.id}  ${details}$`)),
+  ])
+  expect(await lines('--last', '1')).toEqual([expect.stringContaining(`admin:revoked  user:${fan.id}`)])
+  expect(await lines('--action', 'admin:granted', '--user', other.email)).toHaveLength(1)
+  expect(await lines('--to', '2000-01-01')).toEqual(['The audit log has no such entry.'])
+  expect(await run(['audit', '--last', '0'])).toMatchObject({ code: 1 })
+})
+
 test('publishes revoked rights to the gateways', async () => {
   const admin = await makeAdmin(database.db)
   const redis = openRedis(testRedis().url, 'subscriber', () => undefined)

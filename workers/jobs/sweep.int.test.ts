@@ -140,3 +140,16 @@ test('deletes expired rows and marks its own job done', async () => {
   ])
   expect(await db.transaction().execute((trx) => lockOpenJob(trx, outboxId))).toBe(false)
 })
+
+test('deletes audit entries after 180 days', async () => {
+  const insert = (action: string, days: number) =>
+    bench.db
+      .insertInto('audit_log')
+      .values({ action, at: new Date(Date.now() - days * 86_400_000), details: '{}' })
+      .execute()
+  await insert('old', 181)
+  await insert('recent', 179)
+  await runSweep()
+  const left = await bench.db.selectFrom('audit_log').select('action').execute()
+  expect(left.map(({ action }) => action)).toEqual(['recent'])
+})

@@ -64,6 +64,15 @@ describe('login', () => {
     expect(wrong.headers.get('set-cookie')).toBeNull()
   })
 
+  test('refuses the accounts of the demo where the demo is off', async () => {
+    const { email } = await makeUser(gateway.postgres.db, { email: 'admin@demo.example' })
+    expect(await logIn(email)).toMatchObject({ status: 401, json: { code: 'invalid_credentials' } })
+    const demo = await startGateway({ config: { demo: true }, postgres: gateway.postgres })
+    const response = await demo.send('POST', '/api/auth/login', { json: { email, password: TEST_PASSWORD } })
+    await demo.stop()
+    expect(response.status).toBe(200)
+  })
+
   test('returns 403 for an unverified address only with the right password', async () => {
     const user = await makeUser(gateway.postgres.db, { isVerified: false })
     expect(await logIn(user.email)).toMatchObject({ status: 403, json: { code: 'email_not_verified' } })
@@ -100,6 +109,7 @@ describe('logout', () => {
     const cookie = cookieOf(await logIn(user.email))
     const other = await gateway.loginAs(user)
     const response = await post('logout', undefined, cookie)
+    expect(response.headers.get('clear-site-data')).toBe('"cache"')
     expect(response).toMatchObject({
       status: 200,
       json: { message: 'You have been logged out successfully.' },

@@ -2,6 +2,7 @@ import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tok
 import { findNewestRegistration } from '@called-it/infra/postgres/queries/accounts/registrations'
 import { findUserById } from '@called-it/infra/postgres/queries/accounts/users'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
+import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import {
   makePrediction,
   makeShow,
@@ -67,6 +68,7 @@ describe('profile deletion', () => {
   test('erases personal data, tokens and sessions and keeps the scores', async () => {
     const { user, as } = await makePlayer('Leaving')
     const elsewhere = await gateway.loginAs(user)
+    expect((await deleteProfile(as, 'not the password')).status).toBe(403)
     const token = await db()
       .transaction()
       .execute((trx) => insertToken(trx, user.id, 'reset-password'))
@@ -90,6 +92,11 @@ describe('profile deletion', () => {
     })
     const auditLog = JSON.stringify(await db().selectFrom('audit_log').selectAll().execute())
     expect(auditLog).not.toContain(user.email)
+    const entries = await listAuditEntries(db(), { subject: `user:${user.id}` })
+    expect(entries.map(({ action, address }) => [action, address])).toEqual([
+      ['user:login-failed', null],
+      ['user:deleted', null],
+    ])
   })
 
   test('deletes the open predictions of this user only', async () => {

@@ -1,6 +1,6 @@
 import { changeAndPublish } from '@called-it/infra/live/change'
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
-import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
+import { deleteAuditAddresses, insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { deleteTokens } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
 import { deleteAvatar } from '@called-it/infra/postgres/queries/accounts/avatars'
 import { deleteSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
@@ -37,6 +37,7 @@ export async function deleteProfile({ db, publisher }: ProfileParts, actor: Acto
     await deleteOpenPredictions(trx, userId)
     await addBoardsOfUser(trx, userId, changed)
     await insertAuditEntry(trx, accountEntry(userId, actor, 'deleted'))
+    await deleteAuditAddresses(trx, userId)
   })
   await publisher.publish('session:revoked', { userId, reason: 'ended' })
 }

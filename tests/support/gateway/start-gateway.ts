@@ -106,7 +106,9 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     trustProxy: 0,
     rateLimitScale: 1,
     isProduction: false,
+    hstsIncludesSubDomains: false,
     mailboxOf: null,
+    demo: false,
     // Tests insert rows without bumping a topic version.
     cachesResponses: false,
     limits: TEST_LIMITS,
