@@ -26,6 +26,7 @@ export const RATE_LIMITS = {
     byAddress: { points: 100, seconds: HOUR },
   },
   'forgot-password': { byAccount: { points: 5, seconds: HOUR }, byAddress: { points: 100, seconds: HOUR } },
+  'change-password': { byAccount: { points: 5, seconds: HOUR } },
   avatar: { byAccount: { points: 10, seconds: HOUR } },
   'save-prediction': { byAccount: { points: 60, seconds: MINUTE } },
 } as const satisfies Record<string, Limit>

@@ -13,6 +13,7 @@ export type KnownSession = {
   readonly sessionId: string
   /** When the user entered the password, in milliseconds since 1970. */
   readonly loggedInAt: number
+  readonly hasChangedPassword: boolean
 }
 
 export type RequestSession = {
@@ -21,6 +22,8 @@ export type RequestSession = {
   logIn(user: User): Promise<void>
   /** The session of the cookie; null if there is none. */
   readonly known: KnownSession | null
+  /** Sends the cookie of the new id that the session was given. */
+  writeCookie(sessionId: string): void
   /** Null if there was no session. */
   logOut(): Promise<{ userId: number; sessionHash: string } | null>
 }

@@ -188,10 +188,8 @@ function sessionOf(request: Request, response: Response, parts: RouterParts): Re
   return {
     known: knownSession(request),
     checkCredentials: () => authentication.checkCredentials(request, response),
-    async logIn(user) {
-      await authentication.logIn(request, user)
-      await sessions.begin(request)
-    },
+    logIn: (user) => authentication.logIn(request, user),
+    writeCookie: (sessionId) => sessions.writeCookie(response, sessionId),
     async logOut() {
       const { user, sessionID } = request
       await sessions.end(request, response)
@@ -201,8 +199,9 @@ function sessionOf(request: Request, response: Response, parts: RouterParts): Re
 }
 
 function knownSession({ session, sessionID }: Request): KnownSession | null {
-  const loggedInAt = session?.loggedInAt
-  return loggedInAt === undefined ? null : { sessionId: sessionID, loggedInAt }
+  if (session?.loggedInAt === undefined) return null
+  const { loggedInAt, hasChangedPassword = false } = session
+  return { sessionId: sessionID, loggedInAt, hasChangedPassword }
 }
 
 function sendJson(endpoint: Endpoint, response: Response, result: unknown, checksResponses: boolean): void {

@@ -120,7 +120,8 @@ export function accountRoutes({ postgres, publisher, limits, passwords }: Accoun
     },
 
     async changePassword(request) {
-      await changePassword(parts, request.user, actorOf(request), request.body, request.session.known)
+      const { user, body, session } = request
+      session.writeCookie(await changePassword(parts, user, actorOf(request), body, session.known))
       return { message: ACCOUNT_MESSAGES.passwordChanged }
     },
 

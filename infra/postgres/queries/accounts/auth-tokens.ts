@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import type { AuthTokensTable } from '../../schema.ts'
+import { lockUser } from './users.ts'
 
 export type TokenPurpose = AuthTokensTable['purpose']
 
@@ -33,7 +34,7 @@ export async function insertToken(
   lifetime: number = TOKEN_LIFETIMES[purpose],
 ): Promise<string> {
   // Serializes two workers that mail the same user; otherwise neither sees the other's token.
-  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+  await lockUser(trx, userId)
   await voidTokens(trx, userId, purpose)
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   await trx
@@ -81,18 +82,22 @@ export async function consumeToken(
   return { outcome: await findWhyNotConsumed(trx, purpose, tokenHash) }
 }
 
-/** Whether a token could be used now. Only {@link consumeToken} decides. */
-export async function isTokenOpen(db: Database, purpose: TokenPurpose, token: string): Promise<boolean> {
+/** The user of a token that could be used now; null without one. Only {@link consumeToken} decides. */
+export async function findTokenUser(
+  db: Database,
+  purpose: TokenPurpose,
+  token: string,
+): Promise<number | null> {
   const row = await db
     .selectFrom('auth_tokens')
-    .select('id')
+    .select('user_id')
     .where('token_hash', '=', hashToken(token))
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('voided_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
-  return row !== undefined
+  return row?.user_id ?? null
 }
 
 async function findWhyNotConsumed(

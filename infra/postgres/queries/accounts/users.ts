@@ -1,6 +1,6 @@
 import { nameSortKey } from '@called-it/shared/game/standings'
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../client.ts'
+import type { Database, DatabaseTransaction } from '../../client.ts'
 import { prepared } from '../../prepared.ts'
 
 /** A deleted profile keeps its row without an address. */
@@ -126,6 +126,22 @@ export async function findPasswordHash(db: Database, userId: number): Promise<st
     .where('id', '=', userId)
     .executeTakeFirst()
   return row?.passwordHash ?? null
+}
+
+/**
+ * Serializes changes of a user's password, sessions and tokens: each takes this lock first.
+ *
+ * @returns false for a deleted profile
+ */
+export async function lockUser(trx: DatabaseTransaction, userId: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Whether this is still the user's hash. Waits for a concurrent change of the password. */
