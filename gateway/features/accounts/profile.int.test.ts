@@ -1,7 +1,9 @@
 import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
 import { findUserById } from '@called-it/infra/postgres/queries/accounts/users'
+import { ERRORS } from '@called-it/shared/contract/errors'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import {
+  makeAdmin,
   makePrediction,
   makeShow,
   makeSong,
@@ -116,6 +118,16 @@ describe('profile deletion', () => {
     const row = await db().selectFrom('users').select('id').where('email', '=', user.email).executeTakeFirst()
     expect(row?.id).not.toBe(user.id)
     expect(row).toBeDefined()
+  })
+
+  test('returns 409 for the last admin, also when two leave at once', async () => {
+    const admins = [await makeAdmin(db()), await makeAdmin(db())]
+    const leave = async (admin: { id: number }) => deleteProfile(await gateway.loginAs(admin))
+    const responses = await Promise.all(admins.map(leave))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(responses).toContainEqual(
+      expect.objectContaining({ json: { code: 'last_admin', message: ERRORS.last_admin.message } }),
+    )
   })
 
   test('requires the right password', async () => {

@@ -133,7 +133,7 @@ export function accountRoutes({ postgres, publisher, limits, passwords }: Accoun
 
     async deleteProfile(request) {
       await checkPassword(parts, request.user, actorOf(request), request.body.password)
-      await deleteProfile(parts, actorOf(request))
+      await deleteProfile(parts, request.user, actorOf(request))
       await request.session.logOut()
       return { message: ACCOUNT_MESSAGES.deleted }
     },

@@ -266,6 +266,18 @@ export async function updateIsAdmin(db: Database, userId: number, isAdmin: boole
   return numUpdatedRows > 0n
 }
 
+/** Locks the admins' rows, so that of two admins who leave at once the second one is the last. */
+export async function isLastAdmin(trx: DatabaseTransaction, userId: number): Promise<boolean> {
+  const admins = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('is_admin', '=', true)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return admins.length === 1 && admins[0]?.id === userId
+}
+
 export async function updateEmailVerified(db: Database, userId: number): Promise<void> {
   await db
     .updateTable('users')
