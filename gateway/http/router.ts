@@ -16,6 +16,7 @@ import { ApiError } from './errors.ts'
 import {
   Accepted,
   Download,
+  type EndedSession,
   type EndpointRequest,
   type Handler,
   type Handlers,
@@ -188,14 +189,22 @@ function sessionOf(request: Request, response: Response, parts: RouterParts): Re
   return {
     known: knownSession(request),
     checkCredentials: () => authentication.checkCredentials(request, response),
-    logIn: (user) => authentication.logIn(request, user),
+    async logIn(user) {
+      const replaced = nameSession(request)
+      await authentication.logIn(request, user)
+      return replaced
+    },
     writeCookie: (sessionId) => sessions.writeCookie(response, sessionId),
     async logOut() {
-      const { user, sessionID } = request
+      const ended = nameSession(request)
       await sessions.end(request, response)
-      return user ? { userId: user.id, sessionHash: hashSessionId(sessionID) } : null
+      return ended
     },
   }
+}
+
+function nameSession({ user, sessionID }: Request): EndedSession | null {
+  return user ? { userId: user.id, sessionHash: hashSessionId(sessionID) } : null
 }
 
 function knownSession({ session, sessionID }: Request): KnownSession | null {

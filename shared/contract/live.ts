@@ -49,7 +49,7 @@ export function readTopic(
 const step = z.object({ topic: z.string(), from: version, to: version })
 export type Step = z.output<typeof step>
 
-/** `renewed`: the session continues under a new id. Unknown reasons of a newer release count as `ended`. */
+/** `renewed`: the browser has a new session id, by a password change or another login. Unknown reasons of a newer release count as `ended`. */
 const revocationReason = z.enum(['logout', 'password', 'renewed', 'rights', 'ended']).catch('ended')
 
 /** From the gateway to browsers. */

@@ -69,7 +69,8 @@ export function accountRoutes({ postgres, publisher, limits, passwords }: Accoun
         await logFailure('address not verified')
         throw new ApiError('email_not_verified')
       }
-      await session.logIn(user)
+      const replaced = await session.logIn(user)
+      if (replaced) await publisher.publish('session:revoked', { ...replaced, reason: 'renewed' })
       await insertAuditEntry(db, accountEntry(user.id, originOf(request), 'logged-in'))
       return presentCurrentUser(user)
     },

@@ -22,7 +22,7 @@ export function SessionWatch(): null {
   }, [queryClient, userId])
 
   useLiveEvent('session:revoked', ({ reason }) => {
-    // The response of the change brings the new cookie, perhaps after this event.
+    // The response that brings the new cookie may come after this event.
     if (reason === 'renewed') return
     if (reason === 'logout') clearUserData()
     if (user && (reason === 'password' || reason === 'ended')) {
