@@ -155,6 +155,23 @@ test('lifts the limit of failed logins after a password reset', async () => {
   expect((await logIn(user.email, NEW_PASSWORD)).status).toBe(200)
 })
 
+test("leaves the network's count of failed logins as it is after a password reset", async () => {
+  const strict = await startGateway({ config: { rateLimitScale: 0.01 } })
+  const logIn = async (email: string) =>
+    (await strict.send('POST', '/api/auth/login', { json: { email, password: 'a guess' } })).status
+  const user = await makeUser(strict.postgres.db)
+  expect([await logIn(user.email), await logIn('b@example.test'), await logIn('c@example.test')]).toEqual([
+    401, 401, 401,
+  ])
+  const token = await strict.postgres.db
+    .transaction()
+    .execute((trx) => insertToken(trx, user.id, 'reset-password'))
+  const json = { token, password: NEW_PASSWORD }
+  expect((await strict.send('POST', '/api/auth/reset-password', { json })).status).toBe(200)
+  expect(await logIn('d@example.test')).toBe(429)
+  await strict.stop()
+})
+
 test('rejects a login that a concurrent password change overtakes', async () => {
   const user = await makeUser(db())
   const change = await db().startTransaction().execute()

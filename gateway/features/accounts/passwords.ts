@@ -35,8 +35,8 @@ export type PasswordParts = {
 }
 
 /**
- * Ends every session of the user. The mailed token proves the address, so this also verifies it and resets the limit of
- * failed logins.
+ * Ends every session of the user. The mailed token proves the address, so this also verifies it and resets the
+ * account's limit of failed logins.
  *
  * @throws ApiError `invalid_token`
  */
@@ -61,8 +61,7 @@ export async function resetPassword(
   })
   if (!user) return
   await publisher.publish('session:revoked', { userId: user.id, reason: 'password' })
-  if (user.email !== null)
-    await limits.forgive('login', { account: user.email, address: origin.address ?? '' })
+  if (user.email !== null) await limits.forgiveAccount('login', user.email)
 }
 
 /**
