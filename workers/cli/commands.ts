@@ -9,6 +9,7 @@ export function describeCommands(): Command {
     .showHelpAfterError('(add --help for how it is used)')
     .exitOverride()
   addAdminCommands(program)
+  addSessionCommands(program)
   addImportCommands(program)
   addStandingsCommands(program)
   addBackupCommands(program)
@@ -32,6 +33,15 @@ function addAdminCommands(program: Command): void {
     .command('revoke <email>')
     .description("takes the admin's rights from an account; its sessions go on as a fan's")
     .action(async (address: string) => (await import('./admin.ts')).changeAdmin(address, false))
+}
+
+function addSessionCommands(program: Command): void {
+  program
+    .command('sessions')
+    .description('who is logged in')
+    .command('end <email>')
+    .description('logs an account out everywhere, also on open pages')
+    .action(async (address: string) => (await import('./sessions.ts')).endSessions(address))
 }
 
 function addImportCommands(program: Command): void {

@@ -39,16 +39,18 @@ export async function listActiveSessions(db: Database, userIds: readonly number[
   return selectAlive(db).where('users.id', '=', sql<number>`ANY(${userIds}::integer[])`).execute()
 }
 
+/** @returns how many were deleted */
 export async function deleteSessions(
   db: Database,
   userId: number,
   exceptSessionId: string | null = null,
-): Promise<void> {
-  await db
+): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .$if(exceptSessionId !== null, (query) => query.where('sid', '!=', exceptSessionId))
-    .execute()
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /**
