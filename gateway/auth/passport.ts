@@ -7,6 +7,7 @@ import {
   type User,
   updatePasswordHash,
 } from '@called-it/infra/postgres/queries/accounts/users'
+import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
 import { isDemoAddress } from '@called-it/infra/setlist-sources/demo/mail-domain'
 import type { Request, RequestHandler, Response } from 'express'
 import passport from 'passport'
@@ -50,7 +51,17 @@ export function createAuthentication(
   const authenticator = new passport.Passport()
   /** The password hashes that the credentials matched. */
   const matched = new WeakMap<Request, string>()
-  authenticator.serializeUser((user, done) => done(null, user.id))
+  // Runs between the new id and its only write.
+  authenticator.serializeUser<number, Request>((request, user, done) => {
+    getDatabaseTime(db).then(
+      (now) => {
+        request.session.loggedInAt = now.getTime()
+        request.session.rolledAt = now.getTime()
+        done(null, user.id)
+      },
+      (error: unknown) => done(error),
+    )
+  })
   authenticator.deserializeUser((userId: number, done) => {
     findUserById(db, userId).then(
       (user) => done(null, user && user.deletedAt === null ? user : false),

@@ -26,6 +26,7 @@ export const RATE_LIMITS = {
     byAddress: { points: 100, seconds: HOUR },
   },
   'forgot-password': { byAccount: { points: 5, seconds: HOUR }, byAddress: { points: 100, seconds: HOUR } },
+  'change-password': { byAccount: { points: 5, seconds: HOUR } },
   avatar: { byAccount: { points: 10, seconds: HOUR } },
   'save-prediction': { byAccount: { points: 60, seconds: MINUTE } },
 } as const satisfies Record<string, Limit>
@@ -38,6 +39,8 @@ export type RateLimits = {
   count(name: RateLimitName, client: RateLimited): Promise<void>
   /** Clears the count of the account, and takes one from that of the address. */
   forgive(name: RateLimitName, client: RateLimited): Promise<void>
+  /** Clears the count of the account only. */
+  forgiveAccount(name: RateLimitName, account: RateLimited['account']): Promise<void>
 }
 
 /**
@@ -89,6 +92,9 @@ export function createRateLimits(redis: RedisConnection, namespace: string, scal
       const { account, address } = limitersOf(name)
       await account.delete(accountKey(client.account))
       await address?.reward(networkOf(client.address))
+    },
+    async forgiveAccount(name, account) {
+      await limitersOf(name).account.delete(accountKey(account))
     },
   }
 }

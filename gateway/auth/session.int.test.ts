@@ -62,6 +62,19 @@ describe('session', () => {
     expect(session?.loggedInAt).toBeGreaterThan(Date.now() - HOUR_MS)
   })
 
+  test('is written once, so that the end of the login cannot bring it back', async () => {
+    const { pool } = gateway.postgres
+    await pool.query(`
+      CREATE TABLE writes ();
+      CREATE FUNCTION count_write() RETURNS trigger LANGUAGE plpgsql
+        AS $$ BEGIN INSERT INTO writes DEFAULT VALUES; RETURN NEW; END $$;
+      CREATE TRIGGER counted BEFORE INSERT OR UPDATE ON sessions FOR EACH ROW EXECUTE FUNCTION count_write()`)
+    await logInUser()
+    const { rows } = await pool.query('SELECT FROM writes')
+    expect(rows).toHaveLength(1)
+    await pool.query('DROP TRIGGER counted ON sessions')
+  })
+
   test('extends the expiry when used after an hour, not before', async () => {
     const { user, cookie } = await logInUser()
     await age(user.id, { rolled: HOUR_MS / 2 })

@@ -18,6 +18,7 @@ import { ApiError } from './errors.ts'
 import {
   Accepted,
   Download,
+  type EndedSession,
   type EndpointRequest,
   type Handler,
   type Handlers,
@@ -210,21 +211,28 @@ function sessionOf(request: Request, response: Response, parts: RouterParts): Re
     known: knownSession(request),
     checkCredentials: () => authentication.checkCredentials(request, response),
     async logIn(user) {
+      const replaced = nameSession(request)
       await authentication.logIn(request, user)
-      await sessions.begin(request)
+      return replaced
     },
+    writeCookie: (sessionId) => sessions.writeCookie(response, sessionId),
     async logOut() {
-      const { user, sessionID } = request
+      const ended = nameSession(request)
       await sessions.end(request, response)
       response.set('Clear-Site-Data', '"cache"')
-      return user ? { userId: user.id, sessionHash: hashSessionId(sessionID) } : null
+      return ended
     },
   }
 }
 
+function nameSession({ user, sessionID }: Request): EndedSession | null {
+  return user ? { userId: user.id, sessionHash: hashSessionId(sessionID) } : null
+}
+
 function knownSession({ session, sessionID }: Request): KnownSession | null {
-  const loggedInAt = session?.loggedInAt
-  return loggedInAt === undefined ? null : { sessionId: sessionID, loggedInAt }
+  if (session?.loggedInAt === undefined) return null
+  const { loggedInAt, hasChangedPassword = false } = session
+  return { sessionId: sessionID, loggedInAt, hasChangedPassword }
 }
 
 function sendJson(endpoint: Endpoint, response: Response, result: unknown, checksResponses: boolean): void {

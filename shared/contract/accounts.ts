@@ -34,7 +34,7 @@ export const resetBody = z.strictObject({ password: newPassword, token })
 
 export const profileBody = z.strictObject({ display_name: displayName })
 
-/** `currentPassword` is required when the login is older than {@link FRESH_LOGIN_MINUTES}. */
+/** `currentPassword` is required except for the first change within {@link FRESH_LOGIN_MINUTES} of the login. */
 export const changePasswordBody = z.strictObject({
   password: newPassword,
   currentPassword: currentPassword.optional(),
@@ -143,7 +143,7 @@ export const accountEndpoints = {
     method: 'PUT',
     path: '/api/auth/change-password',
     access: 'fan',
-    summary: 'Changes the password and ends every other session of the user',
+    summary: 'Changes the password, ends every other session of the user and gives this one a new id',
     body: changePasswordBody,
     response: acknowledgement,
   }),

@@ -42,6 +42,7 @@ export const ERRORS = {
   picks_closed: { status: 409, message: 'Picks for this show are closed.' },
   show_scored: { status: 409, message: 'This show has been scored. Its picks are closed.' },
   show_excluded: { status: 409, message: 'The source excludes this show, so it cannot be scored.' },
+  last_admin: { status: 409, message: 'You are the last admin. Somebody else has to become one first.' },
   stale_version: { status: 409, message: 'This was changed somewhere else in the meantime.' },
   run_not_failed: { status: 409, message: 'Only a run that has failed can be retried.' },
   superseded: { status: 409, message: 'A newer request for this show was executed first.' },

@@ -49,8 +49,8 @@ export function readTopic(
 const step = z.object({ topic: z.string(), from: version, to: version })
 export type Step = z.output<typeof step>
 
-/** Unknown reasons of a newer release count as `ended`. */
-const revocationReason = z.enum(['logout', 'password', 'rights', 'ended']).catch('ended')
+/** `renewed`: the browser has a new session id, by a password change or another login. Unknown reasons of a newer release count as `ended`. */
+const revocationReason = z.enum(['logout', 'password', 'renewed', 'rights', 'ended']).catch('ended')
 
 /** From the gateway to browsers. */
 export const liveEvents = {

@@ -6,7 +6,13 @@ import { subscribeLive } from '@called-it/infra/live/subscriber'
 import { createLogger } from '@called-it/infra/observability/log'
 import { findUserById } from '@called-it/infra/postgres/queries/accounts/users'
 import { openRedis } from '@called-it/infra/redis/connection'
-import { makeAdmin, makeSetlist, makeStanding, makeUser } from '@called-it/tests/support/factories'
+import {
+  makeAdmin,
+  makeSession,
+  makeSetlist,
+  makeStanding,
+  makeUser,
+} from '@called-it/tests/support/factories'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import { runCommand } from '@called-it/tests/support/workers/run-command'
@@ -66,7 +72,22 @@ test('prints the newest audit entries of an account', async () => {
   expect(await run(['audit', '--last', '0'])).toMatchObject({ code: 1 })
 })
 
-test('publishes revoked rights to the gateways', async () => {
+test('ends the sessions of an account with an audit entry', async () => {
+  const [fan, other] = [await makeUser(database.db), await makeUser(database.db)]
+  for (const { id } of [fan, fan, other]) await makeSession(database.db, id)
+  expect(await run(['sessions', 'end', fan.email])).toMatchObject({
+    code: 0,
+    stdout: `Sessions of ${fan.email} that were ended: 2.\n`,
+  })
+  const left = await database.db.selectFrom('sessions').select('user_id').execute()
+  expect(left).toEqual([{ user_id: other.id }])
+  expect(await auditOf(fan.id)).toEqual([{ action: 'sessions:ended', actor_id: null }])
+})
+
+test.each([
+  [['admin', 'revoke'], 'rights'],
+  [['sessions', 'end'], 'ended'],
+])('publishes to the gateways: %s', async (command, reason) => {
   const admin = await makeAdmin(database.db)
   const redis = openRedis(testRedis().url, 'subscriber', () => undefined)
   const received = Promise.withResolvers<unknown>()
@@ -80,8 +101,8 @@ test('publishes revoked rights to the gateways', async () => {
     onResubscribed: () => undefined,
     log: createLogger('test', 'silent'),
   })
-  await run(['admin', 'revoke', admin.email], { REDIS_URL: testRedis().url })
-  expect(await received.promise).toEqual({ userId: admin.id, reason: 'rights' })
+  await run([...command, admin.email], { REDIS_URL: testRedis().url })
+  expect(await received.promise).toEqual({ userId: admin.id, reason })
   subscription.close()
   redis.disconnect()
 })

@@ -10,6 +10,7 @@ export function describeCommands(): Command {
     .showHelpAfterError('(add --help for how it is used)')
     .exitOverride()
   addAdminCommands(program)
+  addSessionCommands(program)
   addImportCommands(program)
   addStandingsCommands(program)
   addBackupCommands(program)
@@ -55,6 +56,15 @@ function parseCount(text: string): number {
   const count = Number(text)
   if (Number.isInteger(count) && count > 0 && count <= MAX_ENTRIES) return count
   throw new InvalidArgumentError(`It is not a number from 1 to ${MAX_ENTRIES}.`)
+}
+
+function addSessionCommands(program: Command): void {
+  program
+    .command('sessions')
+    .description('who is logged in')
+    .command('end <email>')
+    .description('logs an account out everywhere, also on open pages')
+    .action(async (address: string) => (await import('./sessions.ts')).endSessions(address))
 }
 
 function addImportCommands(program: Command): void {

@@ -4,6 +4,7 @@ import {
   consumeToken,
   findTokenUser,
   findWhyNotConsumed,
+  voidTokens,
 } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
 import { findRegistrationByToken } from '@called-it/infra/postgres/queries/accounts/registration-tokens'
 import {
@@ -16,6 +17,7 @@ import {
   findPasswordHash,
   findUserById,
   insertConfirmedUser,
+  lockUser,
   updateEmailVerified,
 } from '@called-it/infra/postgres/queries/accounts/users'
 import type { RequestOrigin } from '../../auth/actor.ts'
@@ -139,8 +141,11 @@ export async function consumeResetToken(
   token: string,
   passwordHash: string,
 ): Promise<number> {
+  const owner = await findTokenUser(trx, 'reset-password', token)
+  if (owner !== null) await lockUser(trx, owner)
   const use = await consumeToken(trx, 'reset-password', token)
   if (use.outcome === 'consumed') {
+    await voidTokens(trx, use.userId, 'reset-password')
     await updateEmailVerified(trx, use.userId)
     await dropRegistrationsOf(trx, use.userId)
     return use.userId

@@ -1,6 +1,8 @@
 import { makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { hashSessionId } from '../../auth/session.ts'
+import { readSessionId } from '../../auth/session-cookie.ts'
 
 let gateway: TestGateway
 
@@ -82,11 +84,18 @@ describe('login', () => {
     })
   })
 
-  test('replaces the session id and ends the previous session', async () => {
+  test('replaces the session id and ends the previous session with its sockets', async () => {
     const [victim, attacker] = [await makeUser(gateway.postgres.db), await makeUser(gateway.postgres.db)]
     const planted = await gateway.loginAs(attacker)
+    const publish = vi.spyOn(gateway.parts.publisher, 'publish')
     const renewed = cookieOf(await logIn(victim.email, TEST_PASSWORD, planted))
     expect(renewed).not.toBe(planted)
+    const { sessions } = gateway.gateway
+    const plantedId = readSessionId(planted, sessions.cookieName, gateway.parts.config.sessionSecret) ?? ''
+    const sessionHash = hashSessionId(plantedId)
+    expect(publish.mock.calls).toEqual([
+      ['session:revoked', { userId: attacker.id, reason: 'renewed', sessionHash }],
+    ])
     expect(await me(renewed)).toMatchObject({ status: 200, json: { id: victim.id } })
     expect((await me(planted)).status).toBe(401)
   })

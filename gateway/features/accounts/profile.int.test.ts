@@ -1,9 +1,11 @@
 import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
 import { findNewestRegistration } from '@called-it/infra/postgres/queries/accounts/registrations'
 import { findUserById } from '@called-it/infra/postgres/queries/accounts/users'
+import { ERRORS } from '@called-it/shared/contract/errors'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import {
+  makeAdmin,
   makePrediction,
   makeShow,
   makeSong,
@@ -122,6 +124,16 @@ describe('profile deletion', () => {
     const registration = { email: user.email, display_name: 'New here', password: 'long enough' }
     await gateway.send('POST', '/api/auth/register', { json: registration })
     expect(await findNewestRegistration(db(), user.email)).toMatchObject({ displayName: 'New here' })
+  })
+
+  test('returns 409 for the last admin, also when two leave at once', async () => {
+    const admins = [await makeAdmin(db()), await makeAdmin(db())]
+    const leave = async (admin: { id: number }) => deleteProfile(await gateway.loginAs(admin))
+    const responses = await Promise.all(admins.map(leave))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(responses).toContainEqual(
+      expect.objectContaining({ json: { code: 'last_admin', message: ERRORS.last_admin.message } }),
+    )
   })
 
   test('requires the right password', async () => {

@@ -71,7 +71,8 @@ export function accountRoutes({ postgres, publisher, limits, passwords }: Accoun
         await logFailure('address not verified')
         throw new ApiError('email_not_verified')
       }
-      await session.logIn(user)
+      const replaced = await session.logIn(user)
+      if (replaced) await publisher.publish('session:revoked', { ...replaced, reason: 'renewed' })
       await insertAuditEntry(db, accountEntry(user.id, originOf(request), 'logged-in'))
       return presentCurrentUser(user)
     },
@@ -128,7 +129,8 @@ export function accountRoutes({ postgres, publisher, limits, passwords }: Accoun
     },
 
     async changePassword(request) {
-      await changePassword(parts, request.user, actorOf(request), request.body, request.session.known)
+      const { user, body, session } = request
+      session.writeCookie(await changePassword(parts, user, actorOf(request), body, session.known))
       return { message: ACCOUNT_MESSAGES.passwordChanged }
     },
 
@@ -140,7 +142,7 @@ export function accountRoutes({ postgres, publisher, limits, passwords }: Accoun
 
     async deleteProfile(request) {
       await checkPassword(parts, request.user, actorOf(request), request.body.password)
-      await deleteProfile(parts, actorOf(request))
+      await deleteProfile(parts, request.user, actorOf(request))
       await request.session.logOut()
       return { message: ACCOUNT_MESSAGES.deleted }
     },

@@ -22,6 +22,8 @@ export function SessionWatch(): null {
   }, [queryClient, userId])
 
   useLiveEvent('session:revoked', ({ reason }) => {
+    // The response that brings the new cookie may come after this event.
+    if (reason === 'renewed') return
     if (reason === 'logout') clearUserData()
     if (user && (reason === 'password' || reason === 'ended')) {
       toast({ title: 'Logged out', description: 'Your session has ended. Please log in again.' })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { createToken, hashToken, TOKEN_LIFETIMES, type TokenPurpose } from './tokens.ts'
+import { lockUser } from './users.ts'
 
 /** Expired tokens are kept so long that their links can say why they fail. */
 const RETENTION_DAYS = 30
@@ -22,7 +23,7 @@ export async function insertToken(
   lifetime: number = TOKEN_LIFETIMES[purpose],
 ): Promise<string> {
   // Serializes two workers that mail the same user; otherwise neither sees the other's token.
-  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+  await lockUser(trx, userId)
   await voidTokens(trx, userId, purpose)
   const token = createToken()
   await trx
@@ -69,7 +70,7 @@ export async function consumeToken(
   return { outcome: await findWhyNotConsumed(trx, purpose, token) }
 }
 
-/** The user of a token that could be used now, or null. Only {@link consumeToken} decides. */
+/** The user of a token that could be used now; null without one. Only {@link consumeToken} decides. */
 export async function findTokenUser(
   db: Database,
   purpose: TokenPurpose,

@@ -1,7 +1,7 @@
 import { DELETED_NAME } from '@called-it/shared/contract/display-name'
 import { nameSortKey } from '@called-it/shared/game/standings'
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../client.ts'
+import type { Database, DatabaseTransaction } from '../../client.ts'
 import { prepared } from '../../prepared.ts'
 
 /** A deleted profile keeps its row without an address. */
@@ -155,6 +155,22 @@ export async function findPasswordHash(db: Database, userId: number): Promise<st
   return row?.passwordHash ?? null
 }
 
+/**
+ * Serializes changes of a user's password, sessions and tokens: each takes this lock first.
+ *
+ * @returns false for a deleted profile
+ */
+export async function lockUser(trx: DatabaseTransaction, userId: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Whether this is still the user's hash. Waits for a concurrent change of the password. */
 export async function hasPasswordHash(db: Database, userId: number, passwordHash: string): Promise<boolean> {
   const row = await db
@@ -273,6 +289,18 @@ export async function updateIsAdmin(db: Database, userId: number, isAdmin: boole
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Locks the admins' rows, so that of two admins who leave at once the second one is the last. */
+export async function isLastAdmin(trx: DatabaseTransaction, userId: number): Promise<boolean> {
+  const admins = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('is_admin', '=', true)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return admins.length === 1 && admins[0]?.id === userId
 }
 
 export async function updateEmailVerified(db: Database, userId: number): Promise<void> {

@@ -180,6 +180,15 @@ describe('file manager', () => {
 })
 
 describe('user management', () => {
+  test('ends the sessions of a user after a confirmation', async () => {
+    held.users = [user]
+    const page = open(fake(userEndpoints.endSessions, { ok: { ended: 2 } }))
+    await page.user.click(await screen.findByRole('button', { name: 'end sessions of ann@example.test' }))
+    await page.user.click(await screen.findByRole('button', { name: 'yes, end them' }))
+    expect(await screen.findByText('2 sessions of ann@example.test')).toBeTruthy()
+    expect(page.requests).toContain('DELETE /api/admin/users/7/sessions')
+  })
+
   test('lists accounts', async () => {
     held.users = [
       user,
@@ -190,13 +199,13 @@ describe('user management', () => {
     const headers = within(table)
       .getAllByRole('columnheader')
       .map(({ textContent }) => textContent)
-    expect(headers).toEqual(['ID', 'Email', 'Display Name', 'Admin', 'Verified', 'Created'])
+    expect(headers).toEqual(['ID', 'Email', 'Display Name', 'Admin', 'Verified', 'Created', 'Sessions'])
     const cellsOf = (name: RegExp) =>
       within(within(table).getByRole('row', { name }))
         .getAllByRole('cell')
         .map(({ textContent }) => textContent)
-    expect(cellsOf(/ann@/)).toEqual(['7', 'Ann Alder', 'No', 'Verified', 'January 1, 2026'])
-    expect(cellsOf(/boss@/)).toEqual(['8', '-', 'Admin', 'Unverified', 'January 1, 2026'])
+    expect(cellsOf(/ann@/)).toEqual(['7', 'Ann Alder', 'No', 'Verified', 'January 1, 2026', 'end sessions'])
+    expect(cellsOf(/boss@/)).toEqual(['8', '-', 'Admin', 'Unverified', 'January 1, 2026', 'end sessions'])
   })
 
   test('pages through users and begins a search at the first page', async () => {
