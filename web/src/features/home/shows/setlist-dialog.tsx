@@ -1,4 +1,5 @@
 import type { Show } from '@called-it/shared/contract/shows'
+import clsx from 'clsx'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { plainDate } from '../../../lib/shows/show-date.ts'
 import { useSetlist } from '../../../lib/shows/use-setlist.ts'
@@ -13,6 +14,8 @@ const FAILURE = {
   title: 'Failed to load setlist',
   description: 'There was an error loading the setlist. Please try again.',
 } as const
+
+const SCROLLER = clsx(styles.paper, 'scroll-area')
 
 type SetlistDialogProps = {
   shows: readonly Show[]
@@ -82,7 +85,7 @@ function SetlistText({ showId }: { showId: number }) {
   if (data) {
     return (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      <section className={styles.paper} aria-label="setlist" tabIndex={0}>
+      <section className={SCROLLER} aria-label="setlist" tabIndex={0}>
         <p className={styles.text}>{data.setlistdata}</p>
         {data.setlistnotes && (
           <>
