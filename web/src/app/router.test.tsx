@@ -1,7 +1,8 @@
 import { accountEndpoints, type CurrentUser } from '@called-it/shared/contract/accounts'
+import { ERRORS } from '@called-it/shared/contract/errors'
 import { siteEndpoints } from '@called-it/shared/contract/site'
 import { ann, site } from '@called-it/tests/support/web/factories'
-import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { type FakeRoute, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
@@ -55,8 +56,9 @@ function BrokenPage(): never {
 const admin = { ...ann, is_admin: true }
 
 /** `isAdmin` is the result of the server's check. */
-function openApp(at: string, user: CurrentUser | null, isAdmin = user?.is_admin) {
+function openApp(at: string, user: CurrentUser | null, isAdmin = user?.is_admin, ...routes: FakeRoute[]) {
   fakeApi(
+    ...routes,
     fake(siteEndpoints.getSite, { ok: site }),
     fake(accountEndpoints.getCurrentUser, user ? { ok: user } : { error: 'not_logged_in' }),
     fake(accountEndpoints.checkAdmin, isAdmin ? { ok: { isAdmin: true } } : { error: 'not_allowed' }),
@@ -177,6 +179,15 @@ describe('shell', () => {
     expect(screen.getByText('You have been logged out successfully.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'log in' })).toBeTruthy()
     expect(userStorage.getItem('draft')).toBeNull()
+  })
+
+  test('says why a logout failed', async () => {
+    const { user } = openApp('/', ann, false, fake(accountEndpoints.logout, { error: 'too_many_requests' }))
+    await user.click(await accountButton())
+    await user.click(await screen.findByRole('menuitem', { name: 'log out' }))
+    expect(await screen.findByText('Logout failed')).toBeTruthy()
+    expect(screen.getByText('Failed to logout. Please try again.')).toBeTruthy()
+    expect(screen.getByText(ERRORS.too_many_requests.message)).toBeTruthy()
   })
 
   test('keeps the header when a page breaks', async () => {

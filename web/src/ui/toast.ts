@@ -3,6 +3,8 @@ import { create } from 'zustand'
 export type ToastContent = {
   title: string
   description?: string | undefined
+  /** A second line below the description. */
+  reason?: string | undefined
   variant?: 'default' | 'destructive' | undefined
   durationMs?: number | undefined
   /** `altText` names another way to do the same, for screen readers. */
@@ -20,8 +22,8 @@ export function toast(content: ToastContent): void {
   useToastStore.setState(({ shown }) => ({ shown: { ...content, id: (shown?.id ?? 0) + 1, open: true } }))
 }
 
-export function toastFailure(title: string, description: string): void {
-  toast({ title, description, variant: 'destructive' })
+export function toastFailure(title: string, description: string, reason?: string): void {
+  toast({ title, description, reason, variant: 'destructive' })
 }
 
 export function dismissToast(): void {
