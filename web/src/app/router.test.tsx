@@ -181,6 +181,12 @@ describe('shell', () => {
     expect(userStorage.getItem('draft')).toBeNull()
   })
 
+  test('shows U in the header for a user without a name', async () => {
+    openApp('/', { ...ann, display_name: '' })
+    const account = await screen.findByRole('button', { name: /^account of/ })
+    expect(account.textContent).toMatch(/U$/)
+  })
+
   test('says why a logout failed', async () => {
     const { user } = openApp('/', ann, false, fake(accountEndpoints.logout, { error: 'too_many_requests' }))
     await user.click(await accountButton())

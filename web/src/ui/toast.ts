@@ -12,14 +12,19 @@ export type ToastContent = {
 }
 
 export const TOAST_DURATION_MS = 5_000
+/** After its dismissal. */
+const REMOVE_DELAY_MS = 1_000_000
 
 type ShownToast = ToastContent & { id: number; open: boolean }
 
 /** A new toast replaces the last one. */
 const useToastStore = create<{ shown: ShownToast | null }>(() => ({ shown: null }))
 
+let lastId = 0
+
 export function toast(content: ToastContent): void {
-  useToastStore.setState(({ shown }) => ({ shown: { ...content, id: (shown?.id ?? 0) + 1, open: true } }))
+  lastId += 1
+  useToastStore.setState({ shown: { ...content, id: lastId, open: true } })
 }
 
 export function toastFailure(title: string, description: string, reason?: string): void {
@@ -27,7 +32,12 @@ export function toastFailure(title: string, description: string, reason?: string
 }
 
 export function dismissToast(): void {
-  useToastStore.setState(({ shown }) => ({ shown: shown && { ...shown, open: false } }))
+  const { shown } = useToastStore.getState()
+  if (!shown?.open) return
+  useToastStore.setState({ shown: { ...shown, open: false } })
+  setTimeout(() => {
+    if (useToastStore.getState().shown?.id === shown.id) useToastStore.setState({ shown: null })
+  }, REMOVE_DELAY_MS)
 }
 
 export function useShownToast(): ShownToast | null {
