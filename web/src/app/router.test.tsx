@@ -11,6 +11,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { takeReturnPath } from '../lib/return-path.ts'
 import { userStorage } from '../lib/user-storage.ts'
 import { Page } from '../ui/page.tsx'
+import { toastFailure } from '../ui/toast.ts'
 import { AppRoutes } from './router.tsx'
 import { SessionWatch } from './session-watch.tsx'
 
@@ -181,17 +182,26 @@ describe('shell', () => {
     expect(userStorage.getItem('draft')).toBeNull()
   })
 
+  test('leaves a failure behind on the page that it speaks of', async () => {
+    const { user } = openApp('/', null)
+    act(() => toastFailure('Failed to save prediction', 'There was an error.'))
+    expect(await screen.findByText('Failed to save prediction')).toBeTruthy()
+    await user.click(screen.getByRole('link', { name: 'pick' }))
+    await waitFor(() => expect(screen.queryByText('Failed to save prediction')).toBeNull())
+  })
+
   test('shows U in the header for a user without a name', async () => {
     openApp('/', { ...ann, display_name: '' })
     const account = await screen.findByRole('button', { name: /^account of/ })
     expect(account.textContent).toMatch(/U$/)
   })
 
-  test('says why a logout failed', async () => {
+  test('says on the login page why a logout failed', async () => {
     const { user } = openApp('/', ann, false, fake(accountEndpoints.logout, { error: 'too_many_requests' }))
     await user.click(await accountButton())
     await user.click(await screen.findByRole('menuitem', { name: 'log out' }))
-    expect(await screen.findByText('Logout failed')).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'the login page' })).toBeTruthy()
+    expect(screen.getByText('Logout failed')).toBeTruthy()
     expect(screen.getByText('Failed to logout. Please try again.')).toBeTruthy()
     expect(screen.getByText(ERRORS.too_many_requests.message)).toBeTruthy()
   })

@@ -11,9 +11,9 @@ export function toastRequestFailure(
   title: string,
   error: unknown,
   description = TRY_AGAIN,
-  reason = explain(error),
+  details: Parameters<typeof toastFailure>[2] = {},
 ): void {
-  toastFailure(title, description, reason)
+  toastFailure(title, description, { reason: explain(error), ...details })
 }
 
 function explain(error: unknown): string | undefined {

@@ -14,7 +14,10 @@ export function useLogoutAndRedirect(): () => void {
   return () =>
     logout.mutate(undefined, {
       onSuccess: () => toast({ title: 'Logged out', description: ACCOUNT_MESSAGES.loggedOut }),
-      onError: (error) => toastRequestFailure('Logout failed', error, 'Failed to logout. Please try again.'),
+      onError: (error) =>
+        toastRequestFailure('Logout failed', error, 'Failed to logout. Please try again.', {
+          survivesNavigation: true,
+        }),
       onSettled: () => setTimeout(() => navigate(paths.login), REDIRECT_DELAY_MS),
     })
 }

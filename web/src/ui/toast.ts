@@ -7,6 +7,8 @@ export type ToastContent = {
   reason?: string | undefined
   variant?: 'default' | 'destructive' | undefined
   durationMs?: number | undefined
+  /** For a failure that itself leads to another page. */
+  survivesNavigation?: boolean | undefined
   /** `altText` names another way to do the same, for screen readers. */
   action?: { label: string; altText: string; onPress: () => void } | undefined
 }
@@ -27,8 +29,10 @@ export function toast(content: ToastContent): void {
   useToastStore.setState({ shown: { ...content, id: lastId, open: true } })
 }
 
-export function toastFailure(title: string, description: string, reason?: string): void {
-  toast({ title, description, reason, variant: 'destructive' })
+type FailureDetails = Pick<ToastContent, 'reason' | 'survivesNavigation'>
+
+export function toastFailure(title: string, description: string, details?: FailureDetails): void {
+  toast({ ...details, title, description, variant: 'destructive' })
 }
 
 export function dismissToast(): void {
@@ -38,6 +42,13 @@ export function dismissToast(): void {
   setTimeout(() => {
     if (useToastStore.getState().shown?.id === shown.id) useToastStore.setState({ shown: null })
   }, REMOVE_DELAY_MS)
+}
+
+/** What it speaks of is over: something succeeded, or another page is open. */
+export function dismissFailure(over: 'success' | 'navigation'): void {
+  const { shown } = useToastStore.getState()
+  if (shown?.variant !== 'destructive' || (over === 'navigation' && shown.survivesNavigation)) return
+  dismissToast()
 }
 
 export function useShownToast(): ShownToast | null {

@@ -30,7 +30,7 @@ export function ProfileImage({ user }: { user: CurrentUser }) {
     target.value = ''
     if (!file || upload.isPending) return
     const refusal = refusalOf(file)
-    if (refusal) toastFailure(FAILED, TRY_AGAIN, refusal)
+    if (refusal) toastFailure(FAILED, TRY_AGAIN, { reason: refusal })
     else upload.mutate(file)
   }
   return (

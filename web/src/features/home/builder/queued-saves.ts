@@ -73,7 +73,7 @@ async function sendOne(server: Server, showId: number, draft: ShowDraft): Promis
     toastSaveFailure(
       error,
       hasCode(error, 'stale_version')
-        ? 'Other picks were saved for this show meanwhile. Submit again to choose.'
+        ? { reason: 'Other picks were saved for this show meanwhile. Submit again to choose.' }
         : undefined,
     )
   }

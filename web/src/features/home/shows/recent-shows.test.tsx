@@ -136,5 +136,6 @@ describe('setlist dialog', () => {
     ).toBeGreaterThan(1)
     await user.click(within(dialog).getByRole('button', { name: 'try again' }))
     expect(await within(dialog).findByText('Set 1: Opener')).toBeDefined()
+    await waitFor(() => expect(screen.queryByText('Failed to load setlist')).toBeNull())
   })
 })

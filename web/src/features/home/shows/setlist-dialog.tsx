@@ -6,7 +6,7 @@ import { useSetlist } from '../../../lib/shows/use-setlist.ts'
 import { Dialog } from '../../../ui/dialogs.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { toastFailure } from '../../../ui/toast.ts'
+import { dismissFailure, toastFailure } from '../../../ui/toast.ts'
 import { CarouselArrows } from '../carousel/carousel.tsx'
 import styles from './setlist-dialog.module.css'
 
@@ -81,6 +81,9 @@ function SetlistText({ showId }: { showId: number }) {
   useEffect(() => {
     if (errorUpdateCount > 0) toastFailure(FAILURE.title, FAILURE.description)
   }, [errorUpdateCount])
+  useEffect(() => {
+    if (data) dismissFailure('success')
+  }, [data])
 
   if (data) {
     return (
