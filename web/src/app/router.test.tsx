@@ -11,7 +11,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { takeReturnPath } from '../lib/return-path.ts'
 import { userStorage } from '../lib/user-storage.ts'
 import { Page } from '../ui/page.tsx'
-import { toastFailure } from '../ui/toast.ts'
+import { toast } from '../ui/toast.ts'
 import { AppRoutes } from './router.tsx'
 import { SessionWatch } from './session-watch.tsx'
 
@@ -54,6 +54,7 @@ function BrokenPage(): never {
   throw new Error('a page that cannot be rendered')
 }
 
+const FOREVER = Number.POSITIVE_INFINITY
 const admin = { ...ann, is_admin: true }
 
 /** `isAdmin` is the result of the server's check. */
@@ -184,7 +185,8 @@ describe('shell', () => {
 
   test('leaves a failure behind on the page that it speaks of', async () => {
     const { user } = openApp('/', null)
-    act(() => toastFailure('Failed to save prediction', 'There was an error.'))
+    // It does not end by itself.
+    act(() => toast({ title: 'Failed to save prediction', variant: 'destructive', durationMs: FOREVER }))
     expect(await screen.findByText('Failed to save prediction')).toBeTruthy()
     await user.click(screen.getByRole('link', { name: 'pick' }))
     await waitFor(() => expect(screen.queryByText('Failed to save prediction')).toBeNull())
