@@ -41,7 +41,7 @@ export function SetlistDialog({ shows, openedId, onOpen }: SetlistDialogProps) {
         <div className={styles.turn}>
           <CarouselArrows what="show" index={index} count={shows.length} onTurn={turnTo}>
             <p role="status" className={styles.place}>
-              {index + 1} / {shows.length}
+              {index + 1} / {shows.length}{' '}
               <span className="visually-hidden">
                 {plainDate(show.showdate)}, {show.venue}
               </span>
