@@ -1,7 +1,7 @@
 import { ACCOUNT_MESSAGES } from '@called-it/shared/contract/accounts'
 import { useNavigate } from 'react-router-dom'
-import { toast, toastFailure } from '../ui/toast.ts'
-import { serverMessage } from './api.ts'
+import { toast } from '../ui/toast.ts'
+import { toastRequestFailure } from './failure-toasts.ts'
 import { paths } from './paths.ts'
 import { useLogout } from './session.ts'
 
@@ -15,7 +15,9 @@ export function useLogoutAndRedirect(): () => void {
     logout.mutate(undefined, {
       onSuccess: () => toast({ title: 'Logged out', description: ACCOUNT_MESSAGES.loggedOut }),
       onError: (error) =>
-        toastFailure('Logout failed', serverMessage(error, 'Failed to logout. Please try again.')),
+        toastRequestFailure('Logout failed', error, 'Failed to logout. Please try again.', {
+          survivesNavigation: true,
+        }),
       onSettled: () => setTimeout(() => navigate(paths.login), REDIRECT_DELAY_MS),
     })
 }

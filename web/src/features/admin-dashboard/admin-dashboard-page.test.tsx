@@ -1,4 +1,3 @@
-import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { catalogueEndpoints } from '@called-it/shared/contract/catalogue'
 import { fileEndpoints, type UploadedFile } from '@called-it/shared/contract/files'
 import { runEndpoints } from '@called-it/shared/contract/runs'
@@ -9,7 +8,7 @@ import { runOf, site } from '@called-it/tests/support/web/factories'
 import { failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../lib/live/deliver.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { AdminDashboardPage } from './admin-dashboard-page.tsx'
@@ -142,6 +141,7 @@ describe('application settings', () => {
     await user.click(await overlay())
     expect(await screen.findByText('Update Failed')).toBeTruthy()
     expect(screen.getByText('Failed to update application settings.')).toBeTruthy()
+    expect(screen.getByText('Failed to update configuration')).toBeTruthy()
     await waitFor(async () => expect(isOn(await overlay())).toBe(false))
   })
 })
@@ -172,10 +172,25 @@ describe('file manager', () => {
     ['the server is unavailable', { error: 'unavailable' } as const, 'Download Failed'],
   ])('toasts when a download fails because %s', async (_, response, title) => {
     held.files = [file]
-    const { user } = open(fake(accountEndpoints.checkAdmin, response))
+    const { user } = open(fake(fileEndpoints.downloadUploads, response))
     await screen.findByText('avatar-7.webp')
     await user.click(screen.getByRole('button', { name: 'download all files' }))
     expect(await screen.findByText(title)).toBeTruthy()
+  })
+
+  test('toasts when a download breaks off', async () => {
+    held.files = [file]
+    const save = vi.spyOn(HTMLAnchorElement.prototype, 'click')
+    const zip = Promise.withResolvers<Blob>()
+    const { user } = open()
+    await screen.findByText('avatar-7.webp')
+    const response = Object.assign(new Response(), { blob: () => zip.promise })
+    vi.stubGlobal('fetch', async () => response)
+    await user.click(screen.getByRole('button', { name: 'download all files' }))
+    expect(await screen.findByText('Download Started')).toBeTruthy()
+    zip.reject(new TypeError('network error'))
+    expect(await screen.findByText('Download Failed')).toBeTruthy()
+    expect(save).not.toHaveBeenCalled()
   })
 })
 

@@ -44,6 +44,15 @@ describe('home skeleton', () => {
     expect(screen.queryByRole('button', { name: 'submit setlist' })).toBeNull()
   })
 
+  test('gives way to regions whose names read as words', async () => {
+    onScreen({ width: 1440 })
+    fakeApi(songs, upcoming, recent, ...rest)
+    renderPage(<HomePage />)
+    expect(await screen.findByRole('region', { name: 'Build a Setlist Editing' })).toBeDefined()
+    expect(screen.getByRole('region', { name: 'songs 1' })).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Plays descending' })).toBeDefined()
+  })
+
   test('does not return when a part of the page reloads', async () => {
     onScreen({ width: 1440 })
     let isDown = true

@@ -2,7 +2,7 @@ import { ListMusic } from 'lucide-react'
 import { useState } from 'react'
 import { useMatch, useNavigate, useParams } from 'react-router-dom'
 import { paths, patterns } from '../../lib/paths.ts'
-import { useRecentShows, useUpcomingShows } from '../../lib/shows/use-shows.ts'
+import { useRecentShows, useShow, useUpcomingShows } from '../../lib/shows/use-shows.ts'
 import { useSongs } from '../../lib/songs.ts'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,6 +15,7 @@ import { HomeSkeleton } from './home-skeleton.tsx'
 import { ScoreCard } from './scoring/score-card.tsx'
 import { ScoreView } from './scoring/score-view.tsx'
 import { ScoredSetlistsCard } from './scoring/scored-setlists-card.tsx'
+import { ScoringPanel } from './scoring/scoring-panel.tsx'
 import { ScoringRulesCard } from './scoring/scoring-rules-card.tsx'
 import { closeTestScore, useTestScore } from './scoring/test-score.ts'
 import { PHONE } from './screen-sizes.ts'
@@ -79,13 +80,29 @@ function Home({ showId }: { showId: number | null }) {
 
 function Stage({ showId }: { showId: number | null }) {
   const navigate = useNavigate()
+  const { data: show } = useShow(showId)
   const isScoring = useMatch(patterns.score) !== null
   const test = useTestScore((store) => store.score)
   if (isScoring && showId !== null) {
-    return <ScoreView showId={showId} onClose={() => navigate(paths.prediction(showId))} />
+    const close = () => navigate(paths.prediction(showId))
+    return (
+      <ScoringPanel show={show} onClose={close}>
+        <ScoreView showId={showId} onClose={close} />
+      </ScoringPanel>
+    )
   }
-  if (test && test.showId === showId)
-    return <ScoreCard {...test} isTest showDetails={null} onClose={closeTestScore} />
+  if (test && test.showId === showId) {
+    return (
+      <ScoringPanel show={show} isTest onClose={closeTestScore}>
+        <ScoreCard
+          {...test}
+          showDetails={show}
+          notes={<p>This is a test score using a sample setlist.</p>}
+          onClose={closeTestScore}
+        />
+      </ScoringPanel>
+    )
+  }
   return <BuilderPanel showId={showId} />
 }
 
