@@ -93,6 +93,7 @@ test('enters, corrects and scores a setlist, and updates a second admin', async 
     await saveSetlist(admin)
     await expectPlayed(second, 'Set 1', [one, two])
     await admin.getByRole('button', { name: 'Score Show' }).click()
+    await admin.getByRole('button', { name: 'close picks and score' }).click()
     await expect(admin.getByText('Processed 1 predictions with 0 errors').first()).toBeVisible()
     await expect(second.getByText('Scored', { exact: true })).toBeVisible()
   })

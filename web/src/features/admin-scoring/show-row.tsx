@@ -8,19 +8,20 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { RunProgress } from '../../ui/run-progress.tsx'
 import styles from './admin-scoring.module.css'
 import { ScoreButtons } from './score-buttons.tsx'
-import { failureOf, latestScoringRun, ShowStatus } from './show-status.tsx'
+import { failureOf, ShowStatus } from './show-status.tsx'
+import { useShowScoring } from './use-show-scoring.ts'
 
 type ShowRowProps = { show: AdminShow; runs: readonly Run[] | undefined }
 
 export function ShowRow({ show, runs }: ShowRowProps) {
   const latestRun = runs?.find(({ showId }) => showId === show.id) ?? null
-  const scoringRun = latestScoringRun(runs, show.id)
+  const scoring = useShowScoring(show, runs)
   const failure = failureOf(latestRun)
   return (
     <li className={styles.show} aria-label={`${show.venue}, ${longDate(show.showdate)}`}>
       <div className={styles.facts}>
         <p className={styles.venue}>
-          {show.venue} <ShowStatus show={show} run={scoringRun} />
+          {show.venue} <ShowStatus show={show} status={scoring.status} />
           {show.excluded && <Badge tone="danger">excluded</Badge>}
           {show.vanished && <Badge tone="danger">no longer listed</Badge>}
         </p>
@@ -35,7 +36,7 @@ export function ShowRow({ show, runs }: ShowRowProps) {
         <ButtonLink variant="quiet" to={paths.setlistEditor(show.id)}>
           setlist desk
         </ButtonLink>
-        <ScoreButtons show={show} latestRun={latestRun} />
+        <ScoreButtons show={show} scoring={scoring} />
       </div>
       {latestRun && isOpenRun(latestRun) && (
         <div className={styles.progress}>
