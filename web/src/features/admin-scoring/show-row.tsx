@@ -1,4 +1,5 @@
 import type { AdminShow } from '@called-it/shared/contract/catalogue'
+import { counted } from '@called-it/shared/contract/counted'
 import type { Run } from '@called-it/shared/contract/runs'
 import { paths } from '../../lib/paths.ts'
 import { isOpenRun } from '../../lib/runs.ts'
@@ -53,9 +54,10 @@ export function ShowRow({ show, runs }: ShowRowProps) {
 }
 
 function describeShow({ predictions, setlist, source, edited_by_hand }: AdminShow): string {
-  const count = `${predictions.toLocaleString('en-US')} ${predictions === 1 ? 'prediction' : 'predictions'}`
   const revision = setlist
     ? `setlist ${setlist.revision}, ${setlist.origin === 'hand' ? 'by hand' : 'from the source'}`
     : 'no setlist'
-  return [count, revision, `from ${source}`, edited_by_hand && 'edited by hand'].filter(Boolean).join(' · ')
+  return [counted(predictions, 'prediction'), revision, `from ${source}`, edited_by_hand && 'edited by hand']
+    .filter(Boolean)
+    .join(' · ')
 }
