@@ -36,7 +36,7 @@ const validBodies: { readonly [N in WithBody]: NonNullable<BodyInput<Endpoints[N
   savePrediction: { user_id: 1, show_id: 1, setlist: NO_SETLIST, version: 1 },
   testScore: { prediction: NO_SETLIST, actualSetlist: NO_SETLIST },
   changeConfig: { config: { testModeEnabled: true, siteOverlayEnabled: false, version: 999 } },
-  scoreShow: { fetchSetlist: false },
+  scoreShow: { fetchSetlist: false, closePicks: true },
   testScoreShow: { actualSetlist: null, fetchSetlist: false },
   resetScores: { showId: 999_999 },
   enterSetlist: { ...ENTERED, notes: 'a note' },

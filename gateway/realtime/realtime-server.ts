@@ -5,6 +5,7 @@ import {
   type SocketKind,
 } from '@called-it/infra/observability/gateway-metrics'
 import type { Database } from '@called-it/infra/postgres/client'
+import { findTour } from '@called-it/infra/postgres/queries/catalogue/tours'
 import type { QueueReader } from '@called-it/infra/queues/queue-states'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { type PublishedEvent, rooms, topics } from '@called-it/shared/contract/live'
@@ -24,6 +25,7 @@ import { watchSessions } from './session-watch.ts'
 import { watchSlowSockets } from './slow-sockets.ts'
 import { openSocketServer } from './socket-server.ts'
 import type { TopicWatcher } from './topic-watcher.ts'
+import { openTourLookup } from './tour-lookup.ts'
 import { countVisitors, type Visitors } from './visitors.ts'
 import { openBoardWatches } from './watched-boards.ts'
 
@@ -117,15 +119,16 @@ export function attachRealtimeServer(httpServer: HttpServer, parts: RealtimePart
 
   const sessions = watchSessions({ io, listSessions: parts.listSessions, clock, log })
 
-  const watches = openBoardWatches(
-    (board) => {
+  const watches = openBoardWatches({
+    isTour: openTourLookup((tourId) => findTour(parts.db, tourId)),
+    onWatch(board) {
       feeds.openBoard(board)
       coalescer.mark(topics.board(board))
     },
-    (board) => {
+    onLeave(board) {
       if (socketsIn(io, rooms.board(board)).length === 0) feeds.closeBoard(board)
     },
-  )
+  })
 
   io.on('connection', (socket) => {
     const handshake = admission.handshakeOf(socket.request)

@@ -39,6 +39,7 @@ export const ERRORS = {
     status: 409,
     message: "Scoring data not available. Either the prediction or the show hasn't been scored yet.",
   },
+  picks_open: { status: 409, message: 'Picks for this show are still open.' },
   picks_closed: { status: 409, message: 'Picks for this show are closed.' },
   show_scored: { status: 409, message: 'This show has been scored. Its picks are closed.' },
   show_excluded: { status: 409, message: 'The source excludes this show, so it cannot be scored.' },

@@ -14,8 +14,11 @@ export const pathId = idText
 
 export const pathUuid = z.uuid()
 
+/** In an event from a browser. */
+export const eventId = z.int().positive().max(MAX_ID)
+
 /** In a body: a positive integer or a string of its digits. */
-export const bodyId = z.union([z.int().positive().max(MAX_ID), idText])
+export const bodyId = z.union([eventId, idText])
 
 /** In a response. */
 export const id = z.int().positive()

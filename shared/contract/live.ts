@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, pathId, version } from './fields.ts'
+import { eventId, id, pathId, version } from './fields.ts'
 import { GLOBAL_BOARD, leaderboardEntry } from './leaderboards.ts'
 import { operationsState } from './operations.ts'
 import { runs } from './runs.ts'
@@ -86,7 +86,7 @@ export type LiveEvent<N extends LiveEventName> = z.output<(typeof liveEvents)[N]
 export type ServerToClientEvents = { [N in LiveEventName]: (event: LiveEvent<N>) => void }
 
 /** What a browser may send: the tour whose board it starts or stops watching. */
-export const boardWatch = z.strictObject({ tourId: id })
+export const boardWatch = z.strictObject({ tourId: eventId })
 export type ClientToServerEvents = {
   'board:watch': (watch: z.input<typeof boardWatch>, acknowledge: (result: { ok: boolean }) => void) => void
   'board:unwatch': (watch: z.input<typeof boardWatch>) => void

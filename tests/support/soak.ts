@@ -131,7 +131,7 @@ async function scoreRepeatedly(
 }
 
 async function score(system: Pick<System, 'send'>, { cookie }: LoggedIn, showId: number): Promise<boolean> {
-  const request = { as: cookie, json: { fetchSetlist: false } }
+  const request = { as: cookie, json: { fetchSetlist: false, closePicks: true } }
   const response = await system.send('POST', `/api/admin/shows/${showId}/score`, request).catch(() => null)
   return response?.status === 200 || response?.status === 202
 }

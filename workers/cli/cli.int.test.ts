@@ -169,17 +169,11 @@ test('imports shows while Redis is away, and setlists by day and by origin', asy
   await makeSetlist(database.db, idOf('2'), {}, { origin: 'hand', text: 'by hand' })
 
   const part = await run(['import', 'setlists', ...source, '--from', '2020-01-02', '--to', '2020-01-03'])
-  expect(part.stdout).toBe(
-    '0 setlists are new or changed, 0 are as they were, and 1 shows have none that counts.\n',
-  )
+  expect(part.stdout).toBe('New or changed: 0 setlists. As before: 0. Without one that counts: 1 show.\n')
   const all = await run(['import', 'setlists'], { SETLIST_SOURCE: `file:${file}` })
-  expect(all.stdout).toBe(
-    '2 setlists are new or changed, 0 are as they were, and 1 shows have none that counts.\n',
-  )
+  expect(all.stdout).toBe('New or changed: 2 setlists. As before: 0. Without one that counts: 1 show.\n')
   const replacing = await run(['import', 'setlists', ...source, '--replace-hand-entered'])
-  expect(replacing.stdout).toBe(
-    '1 setlists are new or changed, 2 are as they were, and 1 shows have none that counts.\n',
-  )
+  expect(replacing.stdout).toBe('New or changed: 1 setlist. As before: 2. Without one that counts: 1 show.\n')
   const texts = await database.db
     .selectFrom('shows')
     .innerJoin('setlist_revisions', 'setlist_revisions.id', 'shows.setlist_revision_id')

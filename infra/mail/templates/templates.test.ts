@@ -8,7 +8,7 @@ import { verificationMail } from './verification.ts'
 const letterhead: Letterhead = {
   product: 'Called It',
   band: { name: 'Tin & Horn' },
-  texts: { footer: ['a fun side project.', 'not affiliated with the band.'] },
+  texts: { footer: ['a fun side project', 'not affiliated with the band'] },
 }
 
 const link = 'https://picks.example/verify-email/token_-1'
@@ -84,8 +84,9 @@ describe.each([
     expect(html).not.toMatch(/<(img|link|script|iframe)\b|url\(/)
   })
 
-  test('ends with the small print', () => {
-    const { text } = write('Juniper')
-    expect(text.endsWith('a fun side project. not affiliated with the band.\n')).toBe(true)
+  test('ends with the lines of the small print', () => {
+    const { text, html } = write('Juniper')
+    for (const line of letterhead.texts.footer) expect(html).toContain(`>${line}</p>`)
+    expect(text.endsWith('a fun side project\nnot affiliated with the band\n')).toBe(true)
   })
 })

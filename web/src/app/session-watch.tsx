@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLiveEvent } from '../lib/live/use-live-event.ts'
 import { queryKeys } from '../lib/query-keys.ts'
-import { useCurrentUser } from '../lib/session.ts'
+import { useCurrentUser, useOtherTabs } from '../lib/session.ts'
 import { clearUserData, setDeviceOwner } from '../lib/user-storage.ts'
 import { toast } from '../ui/toast.ts'
 
@@ -11,6 +11,7 @@ export function SessionWatch(): null {
   const { user } = useCurrentUser()
   const userId = user === undefined ? undefined : (user?.id ?? null)
   const known = useRef(userId)
+  useOtherTabs()
 
   useEffect(() => {
     if (userId === undefined) return

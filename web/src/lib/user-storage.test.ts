@@ -27,4 +27,14 @@ describe('user storage', () => {
     setDeviceOwner(2)
     expect(userStorage.getItem('draft')).toBeNull()
   })
+
+  test('clears the memory for another user whom another tab has stored', () => {
+    setDeviceOwner(1)
+    const empty = vi.fn()
+    const stop = onUserLeave(empty)
+    localStorage.setItem('called-it:fan:owner', '2')
+    setDeviceOwner(2)
+    expect(empty).toHaveBeenCalledTimes(1)
+    stop()
+  })
 })

@@ -1,3 +1,4 @@
+import { counted } from '@called-it/shared/contract/counted'
 import { fileEndpoints, type UploadedFile } from '@called-it/shared/contract/files'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
@@ -40,9 +41,7 @@ export function FileManager() {
   return (
     <Card
       heading="file manager"
-      note={
-        data ? `${total.toLocaleString('en-US')} ${total === 1 ? 'file' : 'files'} in uploads` : undefined
-      }
+      note={data ? `${counted(total, 'file')} in uploads` : undefined}
       aside={
         <Button
           busy={download.isPending}

@@ -1,3 +1,4 @@
+import { counted } from '@called-it/shared/contract/counted'
 import type { Run } from '@called-it/shared/contract/runs'
 import type { Show } from '@called-it/shared/contract/shows'
 import { isOpenRun, RUN_LABELS, requesterOf } from '../../lib/runs.ts'
@@ -68,5 +69,5 @@ function describeWork({ kind, showId }: Run): string {
 function describeResult({ result }: Run): string {
   if (typeof result?.message === 'string') return result.message
   const count = result?.processed ?? result?.scoredPredictions
-  return typeof count === 'number' ? `${count.toLocaleString('en-US')} predictions` : ''
+  return typeof count === 'number' ? counted(count, 'prediction') : ''
 }

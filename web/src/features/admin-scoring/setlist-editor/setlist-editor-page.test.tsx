@@ -196,6 +196,7 @@ test('offers to lift the overlay when scoring is requested', async () => {
   isOverlayOn = true
   const { user } = openEditor()
   await user.click(await screen.findByRole('button', { name: 'Score Show' }))
+  await user.click(await screen.findByRole('button', { name: 'close picks and score' }))
   expect(await screen.findByRole('alertdialog', { name: 'lift the overlay?' })).toBeDefined()
 })
 
