@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { isLongRun } from '@called-it/tests/support/long-run'
 import { makeTemporaryDataDir, removeTemporaryDataDir } from '@called-it/tests/support/temporary-data-dir'
@@ -58,6 +58,19 @@ test('does not start a service that has a URL', async () => {
   expect(await findRunningServices(dataDir)).toEqual({})
 })
 
+test('refuses a second start before it touches a file', async () => {
+  const dataDir = await temporaryDataDir()
+  const options = { dataDir, databaseUrl: 'postgres://elsewhere/db', log: silent }
+  const services = await startServices(options)
+  onTestFinished(() => services.stop())
+  const files = ['redis.json', 'redis/redis.conf'].map((name) => path.join(dataDir, name))
+  const contents = () => Promise.all(files.map((file) => readFile(file, 'utf8')))
+  const before = await contents()
+  await expect(startServices(options)).rejects.toThrow('another start uses this DATA_DIR')
+  expect(await contents()).toEqual(before)
+  expect(await findRunningServices(dataDir)).toEqual({ redisUrl: services.redisUrl })
+})
+
 test.runIf(isLongRun)(
   'stops services with a killed process, and refuses their folder until then',
   async () => {
@@ -70,6 +83,7 @@ test.runIf(isLongRun)(
     const start = () => startServices({ dataDir, durable: false, log: silent })
     await expect(start()).rejects.toThrow('another start uses this DATA_DIR')
     owner.kill('SIGKILL')
+    await once(owner, 'exit')
     // Waits for the old servers to end, and throws if they do not.
     const services = await start()
     onTestFinished(() => services.stop())

@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises'
+import { isDataDirLocked, lockDataDir } from './data-dir.ts'
 import {
   type EmbeddedPostgresOptions,
   type EmbeddedServer,
@@ -26,12 +27,27 @@ export interface ServiceOptions extends EmbeddedPostgresOptions {
 }
 
 /**
- * Starts the services that have no URL, in this data folder. They end with this process, even if it is killed.
+ * Starts the services that have no URL, in this data folder, which is locked for them. They end with this process,
+ * even if it is killed.
  *
  * @throws when one does not start; the other is stopped again
  */
 export async function startServices(options: ServiceOptions): Promise<Services> {
-  await mkdir(options.dataDir, { recursive: true, mode: 0o711 })
+  if (options.databaseUrl !== undefined && options.redisUrl !== undefined) {
+    await mkdir(options.dataDir, { recursive: true, mode: 0o711 })
+    return startMissing(options)
+  }
+  const lock = await lockDataDir(options.dataDir)
+  try {
+    const services = await startMissing(options)
+    return { ...services, stop: () => services.stop().finally(() => lock.release()) }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+async function startMissing(options: ServiceOptions): Promise<Services> {
   const [postgres, redis] = await Promise.allSettled([
     options.databaseUrl === undefined ? startPostgres(options) : external(options.databaseUrl),
     options.redisUrl === undefined ? startRedis(options) : external(options.redisUrl),
@@ -55,6 +71,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
 }
 
 export async function findRunningServices(dataDir: string): Promise<{ [Url in keyof ServiceUrls]?: string }> {
+  if (!(await isDataDirLocked(dataDir))) return {}
   const [databaseUrl, redisUrl] = await Promise.all([findRunningPostgres(dataDir), findRunningRedis(dataDir)])
   return { ...(databaseUrl !== undefined && { databaseUrl }), ...(redisUrl !== undefined && { redisUrl }) }
 }
