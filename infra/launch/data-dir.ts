@@ -42,6 +42,13 @@ export async function isDataDirLocked(dataDir: string): Promise<boolean> {
   return address !== undefined && answers(address)
 }
 
+/** Stays the same when the folder is moved on its file system; a copy has another one. */
+export async function identityOf(dataDir: string): Promise<string> {
+  const { ino, birthtimeNs } = await stat(dataDir, { bigint: true })
+  // A deleted folder's inode number is soon used again.
+  return `${ino}-${birthtimeNs}`
+}
+
 function inUse(): Error {
   return new Error('another start uses this DATA_DIR: stop that one, or set DATA_DIR to another folder')
 }

@@ -13,6 +13,7 @@ const POSTGRES_USER = 'postgres'
 
 /** Parents of the database where that user cannot enter DATA_DIR, in order of preference. */
 const FALLBACK_PARENTS = ['/var/lib', tmpdir()]
+const FALLBACK_PREFIX = 'called-it-'
 
 export interface ServerUser {
   readonly uid: number
@@ -51,7 +52,7 @@ async function lookUp(name: string): Promise<ServerUser | undefined> {
 export async function chooseDataFolder(folder: string, user: ServerUser | undefined): Promise<string> {
   if (user === undefined || mayEnter(user, folder)) return folder
   for (const parent of FALLBACK_PARENTS) {
-    const created = await mkdtemp(path.join(parent, 'called-it-')).catch(() => undefined)
+    const created = await mkdtemp(path.join(parent, FALLBACK_PREFIX)).catch(() => undefined)
     if (created === undefined) continue
     await chmod(created, 0o711)
     if (mayEnter(user, created)) return created
@@ -60,6 +61,10 @@ export async function chooseDataFolder(folder: string, user: ServerUser | undefi
   throw new Error(
     `no folder for the database: the user ${POSTGRES_USER} can reach none of ${FALLBACK_PARENTS.join(', ')}`,
   )
+}
+
+export function isFallbackFolder(folder: string): boolean {
+  return path.basename(folder).startsWith(FALLBACK_PREFIX)
 }
 
 function mayEnter(user: ServerUser, folder: string): boolean {
@@ -74,7 +79,7 @@ export async function postgresHome(folder: string, user: ServerUser | undefined)
   if (await exists(copy)) return copy
   await rm(`${copy}.new`, { recursive: true, force: true })
   await cp(home, `${copy}.new`, { recursive: true, verbatimSymlinks: true })
-  await run('chown', ['-R', `${user.uid}:${user.gid}`, `${copy}.new`])
+  await giveToServer(`${copy}.new`, user)
   await rename(`${copy}.new`, copy)
   return copy
 }
@@ -106,6 +111,11 @@ function mayRun(user: ServerUser, home: string): boolean {
 export async function makePrivateFolder(folder: string, user: ServerUser | undefined): Promise<void> {
   await mkdir(folder, { mode: 0o700 })
   if (user !== undefined) await chown(folder, user.uid, user.gid)
+}
+
+/** A copy that root made belongs to root. */
+export async function giveToServer(folder: string, user: ServerUser): Promise<void> {
+  await run('chown', ['-R', `${user.uid}:${user.gid}`, folder])
 }
 
 export async function exists(file: string): Promise<boolean> {

@@ -4,19 +4,24 @@ import { chown, mkdir, realpath, rename, rm, stat, writeFile } from 'node:fs/pro
 import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { z } from 'zod'
 import { freePort } from './port.ts'
 import {
   chooseDataFolder,
   exists,
+  giveToServer,
   makePrivateFolder,
   postgresHome,
   type ServerUser,
   serverUser,
 } from './postgres-files.ts'
+import {
+  type PostgresState,
+  readPostgresState,
+  refuseIncompleteCopy,
+  writePostgresState,
+} from './postgres-state.ts'
 import { clearPostmasterFile } from './postmaster-file.ts'
 import { keepRunning, type RunningProcess, readyByLine, startProcess } from './process.ts'
-import { readState, writeState } from './state-file.ts'
 
 const run = promisify(execFile)
 
@@ -24,14 +29,6 @@ const ROLE = 'called_it'
 const DATABASE = 'called_it'
 const READY = /database system is ready to accept connections/
 const STOP_LIMIT_MS = 15_000
-
-const state = z.object({
-  port: z.int(),
-  password: z.string(),
-  /** Has `data`, and a copy of the binaries where the server's user cannot run the installed ones. */
-  folder: z.string(),
-})
-type State = z.output<typeof state>
 
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string
@@ -55,14 +52,17 @@ export interface EmbeddedServer {
  */
 export async function startPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedServer> {
   const { dataDir, log, durable = true } = options
-  const last = await readState(stateFile(dataDir), state)
+  const last = await readPostgresState(dataDir)
+  await refuseIncompleteCopy(dataDir, last)
   const user = (await ownerOf(last)) ?? (await serverUser(log))
   const folder = await chooseFolder(last, dataDir, user)
+  if (last?.isCopy && user !== undefined) await giveToServer(folder, user)
   const data = path.join(folder, 'data')
   await clearPostmasterFile(data)
-  const port = await freePort(last?.port)
+  // The original returns to its port, so a copy leaves that alone.
+  const port = await freePort(last?.isCopy ? undefined : last?.port)
   const password = last?.password ?? randomBytes(24).toString('base64url')
-  await writeState(stateFile(dataDir), { port, password, folder } satisfies State)
+  await writePostgresState(dataDir, { port, password, folder })
   const home = options.postgresFolder ?? (await postgresHome(folder, user))
   if (!(await exists(data))) await initialise({ home, data, password, user, durable })
   const server = await superviseServer({ home, data, port, user, durable, log })
@@ -76,10 +76,10 @@ export async function startPostgres(options: EmbeddedPostgresOptions): Promise<E
   return { url, stop: () => server.stop() }
 }
 
-/** The URL of the server that already runs on this data folder, if it accepts connections. */
+/** The URL of the server that runs on this locked data folder, if it accepts connections. */
 export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
-  const last = await readState(stateFile(dataDir), state)
-  if (last === undefined) return undefined
+  const last = await readPostgresState(dataDir)
+  if (last === undefined || last.isCopy) return undefined
   const url = urlOf(last)
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   client.on('error', () => undefined)
@@ -92,18 +92,7 @@ export async function findRunningPostgres(dataDir: string): Promise<string | und
   }
 }
 
-/** Deletes the database of a data folder, which may lie elsewhere. */
-export async function removePostgres(dataDir: string): Promise<void> {
-  const last = await readState(stateFile(dataDir), state)
-  if (last !== undefined) await rm(last.folder, { recursive: true, force: true })
-  await rm(stateFile(dataDir), { force: true })
-}
-
-function stateFile(dataDir: string): string {
-  return path.join(dataDir, 'postgres.json')
-}
-
-function urlOf({ port, password }: Pick<State, 'port' | 'password'>): string {
+function urlOf({ port, password }: Pick<PostgresState, 'port' | 'password'>): string {
   return `postgres://${ROLE}:${password}@127.0.0.1:${port}/${DATABASE}`
 }
 
@@ -112,7 +101,7 @@ function urlOf({ port, password }: Pick<State, 'port' | 'password'>): string {
  *
  * @returns undefined where the server runs as the current user, or there is no database yet
  */
-async function ownerOf(last: State | undefined): Promise<ServerUser | undefined> {
+async function ownerOf(last: PostgresState | undefined): Promise<ServerUser | undefined> {
   if (last === undefined) return undefined
   const owner = await stat(path.join(last.folder, 'data')).catch(() => undefined)
   const uid = process.getuid?.()
@@ -125,7 +114,7 @@ async function ownerOf(last: State | undefined): Promise<ServerUser | undefined>
 
 /** The folder of the last start, as long as it exists. */
 async function chooseFolder(
-  last: State | undefined,
+  last: PostgresState | undefined,
   dataDir: string,
   user: ServerUser | undefined,
 ): Promise<string> {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -87,6 +87,20 @@ test('unpacks it once, with its libraries, for other users', async () => {
   expect((await readdir(folder)).sort()).toEqual(['bin', 'root'])
   await provide()
   expect(logged).toEqual([`jukebox is not on this machine: downloading it to ${folder}`])
+})
+
+test.each([false, true])('runs a copied program from the copy, by an old wrapper: %j', async (isOld) => {
+  await debian()
+  vi.spyOn(process, 'getuid').mockReturnValue(1000)
+  const original = await provide()
+  if (isOld) await writeFile(original, `#!/bin/sh\nexec '${folder}/root/usr/bin/jukebox' "$@"\n`)
+  const copy = path.join(path.dirname(folder), 'a copy')
+  await cp(folder, copy, { recursive: true })
+  await rm(folder, { recursive: true })
+  const file = await provideProgram(program, { folder: copy, log: (line) => logged.push(line) })
+  expect(execFileSync(file, ['x'], { encoding: 'utf8' })).toBe(
+    `${copy}/root/usr/lib/x86_64-linux-gnu ${copy}/root/usr/share x\n`,
+  )
 })
 
 test('throws the hint when apt-get fails, each time', async () => {

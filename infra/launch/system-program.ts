@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
-import { glob, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
@@ -8,6 +8,9 @@ const run = promisify(execFile)
 
 /** Only read. */
 const DEBIAN_STATUS = '/var/lib/dpkg/status'
+
+/** In the wrapper of an unpacked program: found from the wrapper, so that a copied folder does not use the original. */
+const FIND_ROOT = `root=$(cd "\${0%/*}/.." && pwd)/root`
 
 /** A program that is in no npm package, so that it has to come from the system. */
 export interface SystemProgram {
@@ -39,7 +42,11 @@ export async function provideProgram(
   const found = findOnPath(program.names)
   if (found !== undefined) return found
   const unpacked = findIn([path.join(options.folder, 'bin')], program.names)
-  if (unpacked !== undefined) return unpacked
+  if (unpacked !== undefined) {
+    // Wrappers of releases before 0.3.0 have absolute paths.
+    if ((await readFile(unpacked, 'utf8')).includes(FIND_ROOT)) return unpacked
+    return writeWrapper(program, options.folder)
+  }
   const name = program.debianPackage
   if (findOnPath(['apt-get']) === undefined || findOnPath(['dpkg']) === undefined) {
     throw new Error(`${name} is not on this machine. ${program.hint}`)
@@ -115,7 +122,7 @@ async function unpack(program: SystemProgram, folder: string): Promise<string> {
     await run('dpkg', ['-x', path.join(packages, file), root])
   }
   await rm(work, { recursive: true, force: true })
-  return writeWrapper(program, folder, root)
+  return writeWrapper(program, folder)
 }
 
 /** Simulation needs no privileges and prints a line `Inst <package> (<version> …)` for each. */
@@ -136,7 +143,8 @@ async function missingPackages(debianPackage: string, userOptions: readonly stri
  * A script that starts the unpacked program with its own libraries, under the program's name, so that its folder can
  * be added to a path. It is renamed last: when it exists, the installation is complete.
  */
-async function writeWrapper(program: SystemProgram, folder: string, root: string): Promise<string> {
+async function writeWrapper(program: SystemProgram, folder: string): Promise<string> {
+  const root = path.join(folder, 'root')
   const libraries: string[] = []
   for await (const found of glob(['lib/*-linux-*', 'usr/lib/*-linux-*', 'usr/lib/*-linux-*/pulseaudio'], {
     cwd: root,
@@ -144,16 +152,17 @@ async function writeWrapper(program: SystemProgram, folder: string, root: string
     libraries.push(path.join(root, found))
   }
   const env = { LD_LIBRARY_PATH: libraries.join(':'), ...program.unpackedEnv?.(root) }
-  const exports = Object.entries(env).map(([name, value]) => `export ${name}=${shellWord(value)}`)
-  const executable = path.join(root, program.unpackedAt)
+  const belowRoot = (text: string) => text.split(root).map(shellWord).join('"$root"')
+  const exports = Object.entries(env).map(([name, value]) => `export ${name}=${belowRoot(value)}`)
+  const executable = belowRoot(path.join(root, program.unpackedAt))
   const bin = path.join(folder, 'bin')
   const name = program.names[0] ?? program.debianPackage
-  const unfinished = path.join(folder, 'unfinished')
-  const script = ['#!/bin/sh', ...exports, `exec ${shellWord(executable)} "$@"`, ''].join('\n')
+  const unfinished = path.join(bin, 'unfinished')
+  const script = ['#!/bin/sh', FIND_ROOT, ...exports, `exec ${executable} "$@"`, ''].join('\n')
+  await mkdir(bin, { recursive: true })
   await writeFile(unfinished, script, { mode: 0o755 })
   const trial = spawnSync(unfinished, [program.versionFlag ?? '--version'])
   if (trial.status !== 0) throw new Error(`${program.debianPackage} was unpacked but does not run`)
-  await mkdir(bin, { recursive: true })
   await rename(unfinished, path.join(bin, name))
   return path.join(bin, name)
 }
