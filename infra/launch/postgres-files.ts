@@ -1,11 +1,10 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { chmod, chown, cp, lstat, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { promisify } from 'node:util'
+import { runSystemCommand } from './system-command.ts'
 
-const run = promisify(execFile)
 const require = createRequire(import.meta.url)
 
 /** Postgres refuses to run as root. */
@@ -26,7 +25,7 @@ export async function serverUser(log: (line: string) => void): Promise<ServerUse
   const known = await lookUp(POSTGRES_USER)
   if (known !== undefined) return known
   log(`adding the system user ${POSTGRES_USER}: Postgres refuses to run as root`)
-  await run('useradd', [
+  await runSystemCommand('useradd', [
     '--system',
     '--user-group',
     '--no-create-home',
@@ -41,8 +40,8 @@ export async function serverUser(log: (line: string) => void): Promise<ServerUse
 
 async function lookUp(name: string): Promise<ServerUser | undefined> {
   try {
-    const [uid, gid] = await Promise.all(['-u', '-g'].map((option) => run('id', [option, name])))
-    return { uid: Number(uid?.stdout), gid: Number(gid?.stdout) }
+    const [uid, gid] = await Promise.all(['-u', '-g'].map((option) => runSystemCommand('id', [option, name])))
+    return { uid: Number(uid), gid: Number(gid) }
   } catch {
     return undefined
   }
@@ -115,7 +114,7 @@ export async function makePrivateFolder(folder: string, user: ServerUser | undef
 
 /** A copy that root made belongs to root. */
 export async function giveToServer(folder: string, user: ServerUser): Promise<void> {
-  await run('chown', ['-R', `${user.uid}:${user.gid}`, folder])
+  await runSystemCommand('chown', ['-R', `${user.uid}:${user.gid}`, folder])
 }
 
 export async function exists(file: string): Promise<boolean> {

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chown, mkdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import pg from 'pg'
 import { freePort } from './port.ts'
 import {
@@ -22,8 +20,7 @@ import {
 } from './postgres-state.ts'
 import { clearPostmasterFile } from './postmaster-file.ts'
 import { keepRunning, type RunningProcess, readyByLine, startProcess } from './process.ts'
-
-const run = promisify(execFile)
+import { runSystemCommand } from './system-command.ts'
 
 const ROLE = 'called_it'
 const DATABASE = 'called_it'
@@ -48,7 +45,9 @@ export interface EmbeddedServer {
  * Starts the packaged Postgres on this data folder and creates the database the first time. Password and port stay
  * the same between starts, unless the port is taken. A server that crashes is restarted.
  *
- * @throws when another start uses the data folder, or the server does not become ready
+ * The caller has locked the data folder.
+ *
+ * @throws for a copy that is not complete, and when the server does not become ready
  */
 export async function startPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedServer> {
   const { dataDir, log, durable = true } = options
@@ -58,7 +57,10 @@ export async function startPostgres(options: EmbeddedPostgresOptions): Promise<E
   const folder = await chooseFolder(last, dataDir, user)
   if (last?.isCopy && user !== undefined) await giveToServer(folder, user)
   const data = path.join(folder, 'data')
-  await clearPostmasterFile(data)
+  if (last === undefined && (await exists(data))) {
+    throw new Error('this DATA_DIR has a database but no postgres.json with its password: put that file back')
+  }
+  await clearPostmasterFile(data, log)
   // The original returns to its port, so a copy leaves that alone.
   const port = await freePort(last?.isCopy ? undefined : last?.port)
   const password = last?.password ?? randomBytes(24).toString('base64url')
@@ -146,10 +148,8 @@ async function initialise(cluster: Cluster & { password: string }): Promise<void
   const access = ['--auth=scram-sha-256', `--username=${ROLE}`, `--pwfile=${passwordFile}`]
   const speed = durable ? [] : ['--no-sync']
   try {
-    await run(path.join(home, 'bin', 'initdb'), [`--pgdata=${unfinished}`, ...access, ...locale, ...speed], {
-      cwd: path.dirname(data),
-      ...user,
-    })
+    const args = [`--pgdata=${unfinished}`, ...access, ...locale, ...speed]
+    await runSystemCommand(path.join(home, 'bin', 'initdb'), args, { cwd: path.dirname(data), ...user })
   } finally {
     await rm(passwordFile, { force: true })
   }

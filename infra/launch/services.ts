@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { isDataDirLocked, lockDataDir } from './data-dir.ts'
+import { explainingDataDir } from './data-dir-problem.ts'
 import {
   type EmbeddedPostgresOptions,
   type EmbeddedServer,
@@ -30,21 +31,25 @@ export interface ServiceOptions extends EmbeddedPostgresOptions {
  * Starts the services that have no URL, in this data folder, which is locked for them. They end with this process,
  * even if it is killed.
  *
+ * @throws SettingsError when the folder cannot be used
  * @throws when one does not start; the other is stopped again
  */
 export async function startServices(options: ServiceOptions): Promise<Services> {
-  if (options.databaseUrl !== undefined && options.redisUrl !== undefined) {
-    await mkdir(options.dataDir, { recursive: true, mode: 0o711 })
-    return startMissing(options)
-  }
-  const lock = await lockDataDir(options.dataDir)
-  try {
-    const services = await startMissing(options)
-    return { ...services, stop: () => services.stop().finally(() => lock.release()) }
-  } catch (error) {
-    await lock.release()
-    throw error
-  }
+  const { dataDir } = options
+  return explainingDataDir(dataDir, async () => {
+    if (options.databaseUrl !== undefined && options.redisUrl !== undefined) {
+      await mkdir(dataDir, { recursive: true, mode: 0o711 })
+      return startMissing(options)
+    }
+    const lock = await lockDataDir(dataDir)
+    try {
+      const services = await startMissing(options)
+      return { ...services, stop: () => services.stop().finally(() => lock.release()) }
+    } catch (error) {
+      await lock.release()
+      throw error
+    }
+  })
 }
 
 async function startMissing(options: ServiceOptions): Promise<Services> {

@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { printError } from './print-error.ts'
 import { provideProgram, type SystemProgram } from './system-program.ts'
 
 const program: SystemProgram = {
@@ -103,11 +104,18 @@ test.each([false, true])('runs a copied program from the copy, by an old wrapper
   )
 })
 
-test('throws the hint when apt-get fails, each time', async () => {
+test('throws the hint and the reason when apt-get fails, each time', async () => {
   await debian()
-  await script('dpkg', 'exit 2')
+  await script('dpkg', 'echo "dpkg: error: no space for jukebox" >&2', 'exit 2')
   vi.spyOn(process, 'getuid').mockReturnValue(1000)
   for (let attempt = 0; attempt < 2; attempt++) {
-    await expect(provide()).rejects.toThrow('apt-get could not install it. Buy one, or borrow one.')
+    const failure = await provide().catch((error: unknown) => error)
+    expect(failure).toMatchObject({
+      message: expect.stringContaining('apt-get could not install it. Buy one, or borrow one.'),
+      cause: { message: 'dpkg failed: dpkg: error: no space for jukebox' },
+    })
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    printError(failure)
+    expect(printed.mock.lastCall).toEqual([expect.stringContaining('dpkg: error: no space for jukebox')])
   }
 })

@@ -1,10 +1,8 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
-
-const run = promisify(execFile)
+import { runSystemCommand } from './system-command.ts'
 
 /** Only read. */
 const DEBIAN_STATUS = '/var/lib/dpkg/status'
@@ -85,16 +83,35 @@ function isExecutable(file: string): boolean {
 
 async function install({ debianPackage, names }: SystemProgram): Promise<string> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const options = ['-o', 'DPkg::Lock::Timeout=300', '-qq']
-  // A mirror that fails does not matter as long as another one has the package.
-  await run('apt-get', [...options, 'update'], { env }).catch(() => undefined)
-  await run('apt-get', [...options, 'install', '--yes', '--no-install-recommends', debianPackage], {
-    env,
-    maxBuffer: Number.POSITIVE_INFINITY,
+  const options = ['-o', 'DPkg::Lock::Timeout=300']
+  await afterUpdate(options, env, async (aptGet) => {
+    await aptGet(['-qq', 'install', '--yes', '--no-install-recommends', debianPackage])
   })
   const installed = findOnPath(names)
   if (installed === undefined) throw new Error(`apt-get installed ${debianPackage}, but none of ${names}`)
   return installed
+}
+
+type AptGet = (args: readonly string[], cwd?: string) => Promise<string>
+
+/**
+ * Updates the package lists first. A mirror that fails does not matter as long as another one has the package, so its
+ * reason is only shown if the work fails.
+ */
+async function afterUpdate(
+  options: readonly string[],
+  env: NodeJS.ProcessEnv,
+  work: (aptGet: AptGet) => Promise<void>,
+): Promise<void> {
+  const aptGet: AptGet = (args, cwd) => runSystemCommand('apt-get', [...options, ...args], { env, cwd })
+  const reasons: unknown[] = []
+  await aptGet(['-qq', 'update']).catch((error: unknown) => reasons.push(error))
+  try {
+    await work(aptGet)
+  } catch (error) {
+    const lines = [error, ...reasons].map((reason) => (reason instanceof Error ? reason.message : reason))
+    throw new Error(lines.join('\n'))
+  }
 }
 
 /** Downloads the package and its missing dependencies, and unpacks all of it below `folder`. */
@@ -114,27 +131,22 @@ async function unpack(program: SystemProgram, folder: string): Promise<string> {
     ['Dir::Cache', path.join(work, 'cache')],
     ['Debug::NoLocking', 'true'],
   ].flatMap(([option, value]) => ['-o', `${option}=${value}`])
-  await run('apt-get', [...userOptions, '-qq', 'update']).catch(() => undefined)
   const packages = path.join(work, 'packages')
-  const missing = await missingPackages(program.debianPackage, userOptions)
-  await run('apt-get', [...userOptions, '-qq', 'download', ...missing], { cwd: packages })
-  for await (const file of glob('*.deb', { cwd: packages })) {
-    await run('dpkg', ['-x', path.join(packages, file), root])
-  }
+  await afterUpdate(userOptions, process.env, async (aptGet) => {
+    const missing = await missingPackages(program.debianPackage, aptGet)
+    await aptGet(['-qq', 'download', ...missing], packages)
+    for await (const file of glob('*.deb', { cwd: packages })) {
+      await runSystemCommand('dpkg', ['-x', path.join(packages, file), root])
+    }
+  })
   await rm(work, { recursive: true, force: true })
   return writeWrapper(program, folder)
 }
 
 /** Simulation needs no privileges and prints a line `Inst <package> (<version> …)` for each. */
-async function missingPackages(debianPackage: string, userOptions: readonly string[]): Promise<string[]> {
-  const simulated = await run('apt-get', [
-    ...userOptions,
-    '--simulate',
-    '--no-install-recommends',
-    'install',
-    debianPackage,
-  ])
-  const names = [...simulated.stdout.matchAll(/^Inst (\S+)/gm)].flatMap(([, name]) => name ?? [])
+async function missingPackages(debianPackage: string, aptGet: AptGet): Promise<string[]> {
+  const simulated = await aptGet(['--simulate', '--no-install-recommends', 'install', debianPackage])
+  const names = [...simulated.matchAll(/^Inst (\S+)/gm)].flatMap(([, name]) => name ?? [])
   if (names.length === 0) throw new Error(`apt-get names no package to download for ${debianPackage}`)
   return names
 }
