@@ -5,10 +5,13 @@ import { explainingDataDir } from './data-dir-problem.ts'
 import type { LaunchSettings } from './launch-settings.ts'
 import type { ServiceUrls } from './services.ts'
 
+/** Commands run without Redis too. */
+export type ProgramUrls = Pick<ServiceUrls, 'databaseUrl'> & Partial<ServiceUrls>
+
 export type ProgramEnv = NodeJS.ProcessEnv & { readonly PORT: string; readonly DATABASE_URL: string }
 
 /** The environment of the programs: our own, with every setting that the launcher decided. */
-export async function programEnv(settings: LaunchSettings, services: ServiceUrls): Promise<ProgramEnv> {
+export async function programEnv(settings: LaunchSettings, services: ProgramUrls): Promise<ProgramEnv> {
   const { dataDir } = settings
   return {
     ...process.env,

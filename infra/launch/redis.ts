@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { Redis } from 'ioredis'
 import { z } from 'zod'
 import { identityOf } from './data-dir.ts'
 import { freePort } from './port.ts'
@@ -64,22 +63,10 @@ export function provideRedis(options: { dataDir: string; log: (line: string) => 
   return provideProgram(redisServer, { folder: path.join(options.dataDir, 'redis-server'), log: options.log })
 }
 
-/** The URL of the server that already runs on this data folder, if it accepts connections. */
-export async function findRunningRedis(dataDir: string): Promise<string | undefined> {
+/** The URL of the server that runs on this locked data folder, unless it is away. */
+export async function findRedis(dataDir: string): Promise<string | undefined> {
   const last = await readRedisState(dataDir)
-  if (last === undefined) return undefined
-  const url = urlOf(last)
-  const client = new Redis(url, { lazyConnect: true, retryStrategy: () => null, connectTimeout: 2_000 })
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    await client.ping()
-    return url
-  } catch {
-    return undefined
-  } finally {
-    client.disconnect()
-  }
+  return last && urlOf(last)
 }
 
 type RedisState = Pick<z.output<typeof state>, 'port' | 'password'>

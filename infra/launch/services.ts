@@ -7,7 +7,7 @@ import {
   findRunningPostgres,
   startPostgres,
 } from './postgres.ts'
-import { findRunningRedis, startRedis } from './redis.ts'
+import { findRedis, startRedis } from './redis.ts'
 
 export interface ServiceUrls {
   readonly databaseUrl: string
@@ -36,15 +36,27 @@ export interface ServiceOptions extends EmbeddedPostgresOptions {
  */
 export async function startServices(options: ServiceOptions): Promise<Services> {
   const { dataDir } = options
+  if (options.databaseUrl === undefined || options.redisUrl === undefined) {
+    return inLockedDataDir(dataDir, () => startMissing(options))
+  }
+  await explainingDataDir(dataDir, () => mkdir(dataDir, { recursive: true, mode: 0o711 }))
+  return startMissing(options)
+}
+
+/** Starts Postgres alone, for commands, which need no Redis. */
+export function startDatabase(options: EmbeddedPostgresOptions): Promise<EmbeddedServer> {
+  return inLockedDataDir(options.dataDir, () => startPostgres(options))
+}
+
+function inLockedDataDir<Started extends { stop(): Promise<void> }>(
+  dataDir: string,
+  start: () => Promise<Started>,
+): Promise<Started> {
   return explainingDataDir(dataDir, async () => {
-    if (options.databaseUrl !== undefined && options.redisUrl !== undefined) {
-      await mkdir(dataDir, { recursive: true, mode: 0o711 })
-      return startMissing(options)
-    }
     const lock = await lockDataDir(dataDir)
     try {
-      const services = await startMissing(options)
-      return { ...services, stop: () => services.stop().finally(() => lock.release()) }
+      const started = await start()
+      return { ...started, stop: () => started.stop().finally(() => lock.release()) }
     } catch (error) {
       await lock.release()
       throw error
@@ -75,9 +87,10 @@ async function startMissing(options: ServiceOptions): Promise<Services> {
       : undefined
 }
 
+/** Postgres only if it accepts connections; Redis may hang, and each command limits its wait for it. */
 export async function findRunningServices(dataDir: string): Promise<{ [Url in keyof ServiceUrls]?: string }> {
   if (!(await isDataDirLocked(dataDir))) return {}
-  const [databaseUrl, redisUrl] = await Promise.all([findRunningPostgres(dataDir), findRunningRedis(dataDir)])
+  const [databaseUrl, redisUrl] = await Promise.all([findRunningPostgres(dataDir), findRedis(dataDir)])
   return { ...(databaseUrl !== undefined && { databaseUrl }), ...(redisUrl !== undefined && { redisUrl }) }
 }
 
