@@ -27,6 +27,7 @@ export async function refreshSetlist(
   await context.change(async (trx, changed) => {
     const stored = await insertSourceSetlist(trx, { source: context.source.name, showId: show.id, setlist })
     if (stored.changed) changed.add(topics.show(show.id))
+    if (stored.firstPlays) changed.add(topics.catalogue)
   })
 }
 

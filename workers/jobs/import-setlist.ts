@@ -20,6 +20,7 @@ export const importSetlist: RunHandler<'import-setlist'> = async (context) => {
   return context.finish(async (trx, changedTopics) => {
     const stored = await insertSourceSetlist(trx, { source: show.source, showId, setlist })
     if (stored.changed || show.excluded) changedTopics.add(topics.show(showId))
+    if (stored.firstPlays) changedTopics.add(topics.catalogue)
     return {
       message: stored.changed
         ? 'The setlist of the source is the one that counts now.'

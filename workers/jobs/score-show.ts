@@ -1,4 +1,5 @@
 import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/performances'
+import { countFirstPlays } from '@called-it/infra/postgres/queries/catalogue/song-statistics'
 import { countPredictions } from '@called-it/infra/postgres/queries/predictions/predictions'
 import { copyScores } from '@called-it/infra/postgres/queries/standings/score-copy'
 import {
@@ -90,6 +91,8 @@ function beginScoring(context: Context): Promise<{ revisionId: number; scoreSetI
     const { revisionId } = checkScorable(context, await lockScorableShow(trx, showId))
     const wereOpen = await closePicks(trx, showId, run.id)
     if (wereOpen) changed.add(topics.show(showId))
+    // A setlist stored while the picks were open has not counted yet.
+    if (wereOpen && (await countFirstPlays(trx, showId))) changed.add(topics.catalogue)
     return { revisionId, scoreSetId: await insertScoreSet(trx, { showId, revisionId, runId: run.id }) }
   })
 }
