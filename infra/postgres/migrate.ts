@@ -7,6 +7,7 @@ import * as predictions from './migrations/0003-predictions.ts'
 import * as work from './migrations/0004-work.ts'
 import * as live from './migrations/0005-live.ts'
 import * as boardTops from './migrations/0011-board-tops.ts'
+import * as setlistProposals from './migrations/0016-setlist-proposals.ts'
 import { getServerVersion } from './queries/work/migrations.ts'
 import { replaceSquashedMigrations } from './squashed-migrations.ts'
 
@@ -20,6 +21,7 @@ const migrations: Record<string, Migration> = {
   '0004-work': work,
   '0005-live': live,
   '0011-board-tops': boardTops,
+  '0016-setlist-proposals': setlistProposals,
 }
 
 /** The newest migration that this program knows; a gateway is ready once it is applied. */

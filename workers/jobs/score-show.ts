@@ -35,17 +35,17 @@ export const scoreShow: RunHandler<'score-show'> = async (context) => {
   const { showId, fetchSetlist } = context.run.order
   const show = await findScorableShow(context.db, showId)
   if (!show) throw new RunFailedError('show_not_found')
-  if (fetchSetlist) await refreshSetlist(context, show)
+  const message = fetchSetlist ? await refreshSetlist(context, show) : null
   for (;;) {
     try {
-      return await scoreAgainstCurrentSetlist(context)
+      return await scoreAgainstCurrentSetlist(context, message)
     } catch (error) {
       if (!(error instanceof SetlistChangedError)) throw error
     }
   }
 }
 
-async function scoreAgainstCurrentSetlist(context: Context): Promise<FinishedRun> {
+async function scoreAgainstCurrentSetlist(context: Context, message: string | null): Promise<FinishedRun> {
   const { showId } = context.run.order
   const { revisionId, scoreSetId } = await beginScoring(context)
   const scorer = createBulkScorer(await getActualSetlist(context.db, revisionId))
@@ -74,7 +74,7 @@ async function scoreAgainstCurrentSetlist(context: Context): Promise<FinishedRun
     await settleScored(trx, showId, { scoreSetId, orderNumber: context.run.orderNumber })
     changed.add(topics.show(showId))
     for (const board of boards) changed.add(topics.board(board))
-    return scored
+    return message === null ? scored : { ...scored, message }
   })
 }
 

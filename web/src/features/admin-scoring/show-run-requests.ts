@@ -7,9 +7,12 @@ import { useRunRequest } from '../../lib/use-run-request.ts'
 export function useScoreShow({ id: showId, is_scored }: Show) {
   return useRunRequest(scoringEndpoints.scoreShow, {
     input: { params: { showId }, body: { fetchSetlist: true } },
-    done: ({ processed, errors }) => ({
+    done: ({ processed, errors, message }) => ({
       title: is_scored ? 'Rescoring Complete' : 'Scoring Complete',
-      description: `Processed ${processed} predictions with ${errors} errors`,
+      description: [
+        `Processed ${processed} predictions with ${errors} errors`,
+        ...(message ? [message] : []),
+      ].join('. '),
     }),
     failed: is_scored
       ? { title: 'Rescoring Failed', fallback: 'Failed to rescore show' }

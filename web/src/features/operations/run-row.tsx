@@ -66,7 +66,8 @@ function describeWork({ kind, showId }: Run): string {
 }
 
 function describeResult({ result }: Run): string {
-  if (typeof result?.message === 'string') return result.message
+  const message = typeof result?.message === 'string' ? result.message : null
   const count = result?.processed ?? result?.scoredPredictions
-  return typeof count === 'number' ? `${count.toLocaleString('en-US')} predictions` : ''
+  const counted = typeof count === 'number' ? `${count.toLocaleString('en-US')} predictions` : null
+  return [counted, message].filter((part) => part !== null).join('. ')
 }
