@@ -9,6 +9,7 @@ import * as live from './migrations/0005-live.ts'
 import * as boardTops from './migrations/0011-board-tops.ts'
 import * as registrations from './migrations/0013-registrations.ts'
 import * as auditLogIndexes from './migrations/0014-audit-log-indexes.ts'
+import * as setlistProposals from './migrations/0016-setlist-proposals.ts'
 import { getServerVersion } from './queries/work/migrations.ts'
 import { replaceSquashedMigrations } from './squashed-migrations.ts'
 
@@ -24,6 +25,7 @@ const migrations: Record<string, Migration> = {
   '0011-board-tops': boardTops,
   '0013-registrations': registrations,
   '0014-audit-log-indexes': auditLogIndexes,
+  '0016-setlist-proposals': setlistProposals,
 }
 
 /** The newest migration that this program knows; a gateway is ready once it is applied. */

@@ -1,5 +1,6 @@
 import type { RunKind, RunState } from '@called-it/shared/contract/runs'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { SourceSetlist } from '../setlist-sources/source.ts'
 
 /** `YYYY-MM-DD` text, never a Date in a local time zone. */
 type Day = string
@@ -141,6 +142,14 @@ export type PerformancesTable = {
   song_id: number
 }
 
+export type SetlistProposalsTable = {
+  id: GeneratedAlways<number>
+  show_id: number
+  setlist: Json<SourceSetlist>
+  created_at: CreatedAt
+  dropped_at: NullableInstant
+}
+
 export type SourcePermitsTable = {
   source: string
   next_at: Instant
@@ -263,6 +272,7 @@ export type Schema = {
   shows: ShowsTable
   setlist_revisions: SetlistRevisionsTable
   performances: PerformancesTable
+  setlist_proposals: SetlistProposalsTable
   source_permits: SourcePermitsTable
   predictions: PredictionsTable
   score_sets: ScoreSetsTable

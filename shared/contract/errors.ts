@@ -34,6 +34,7 @@ export const ERRORS = {
   dead_job_not_found: { status: 404, message: 'There is no such dead job.' },
   prediction_not_found: { status: 404, message: 'No prediction found for this show' },
   setlist_not_found: { status: 404, message: 'Setlist not found for this show' },
+  proposal_not_found: { status: 404, message: 'This proposal was taken, dropped or replaced.' },
   method_not_allowed: { status: 405, message: 'This cannot be done here.' },
   not_scored: {
     status: 409,

@@ -13,9 +13,12 @@ export function useScoreShow(
   return useRunRequest(scoringEndpoints.scoreShow, {
     input: { params: { showId }, body: { fetchSetlist: true, ...(closePicks && { closePicks }) } },
     onFailure,
-    done: ({ processed, errors }) => ({
+    done: ({ processed, errors, message }) => ({
       title: is_scored ? 'Rescoring Complete' : 'Scoring Complete',
-      description: `Processed ${processed} predictions with ${errors} errors`,
+      description: [
+        `Processed ${processed} predictions with ${errors} errors`,
+        ...(message ? [message] : []),
+      ].join('. '),
     }),
     failed: is_scored
       ? { title: 'Rescoring Failed', fallback: 'Failed to rescore show' }

@@ -67,7 +67,8 @@ function describeWork({ kind, showId }: Run): string {
 }
 
 function describeResult({ result }: Run): string {
-  if (typeof result?.message === 'string') return result.message
+  const message = typeof result?.message === 'string' ? result.message : null
   const count = result?.processed ?? result?.scoredPredictions
-  return typeof count === 'number' ? counted(count, 'prediction') : ''
+  const scored = typeof count === 'number' ? counted(count, 'prediction') : null
+  return [scored, message].filter((part) => part !== null).join('. ')
 }

@@ -21,6 +21,7 @@ import { useShowScoring } from '../use-show-scoring.ts'
 import { DifferenceList } from './difference-list.tsx'
 import { addNextSet, addSong, countSongs, editableSetlistOf, listSets } from './editable-setlist.ts'
 import { LockForm } from './lock-form.tsx'
+import { ProposalNotice } from './proposal-notice.tsx'
 import { ScorePreview } from './score-preview.tsx'
 import { SetEditor } from './set-editor.tsx'
 import { useSetlistDraft } from './setlist-drafts.ts'
@@ -82,6 +83,7 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
           kept.
         </Notice>
       )}
+      <ProposalNotice show={show} current={current} />
       {draft.isOutdated && (
         <Notice
           tone="warning"
