@@ -6,6 +6,7 @@ import { listTopicVersions } from '@called-it/infra/postgres/queries/live/topic-
 import { openQueueReader } from '@called-it/infra/queues/queue-states'
 import compression from 'compression'
 import express, { type Express, type RequestHandler } from 'express'
+import { createKnownBrowsers } from './auth/known-browsers.ts'
 import { refuseForeignOrigins } from './auth/origin.ts'
 import { createAuthentication } from './auth/passport.ts'
 import { createPasswords } from './auth/passwords.ts'
@@ -164,9 +165,17 @@ function createApp(
 ): Express {
   const { config, postgres, log } = parts
   const passwords = createPasswords()
-  const authentication = createAuthentication(postgres.db, passwords)
+  const authentication = createAuthentication(
+    postgres.db,
+    passwords,
+    createKnownBrowsers({ secret: config.sessionSecret, isSecure: isBehindTls(config) }),
+  )
   const router: RouterParts = { sessions, authentication, shedder, checksResponses: !config.isProduction }
-  const limits = createRateLimits(parts.redis.limits, parts.namespace, config.rateLimitScale)
+  const limits = createRateLimits(parts.redis.limits, {
+    namespace: parts.namespace,
+    scale: config.rateLimitScale,
+    secret: config.sessionSecret,
+  })
   // A missing handler does not compile.
   const handlers: Handlers = {
     ...siteRoutes(parts),

@@ -18,6 +18,8 @@ export type KnownSession = {
 export type RequestSession = {
   /** The user of the credentials in the body; null if they are wrong. */
   checkCredentials(): Promise<User | null>
+  /** The id of the browser where the user of this address has logged in in it before; else null. */
+  recogniseBrowser(email: string): Promise<string | null>
   logIn(user: User): Promise<void>
   /** The session of the cookie; null if there is none. */
   readonly known: KnownSession | null

@@ -188,8 +188,9 @@ function sessionOf(request: Request, response: Response, parts: RouterParts): Re
   return {
     known: knownSession(request),
     checkCredentials: () => authentication.checkCredentials(request, response),
+    recogniseBrowser: (email) => authentication.recogniseBrowser(request, email),
     async logIn(user) {
-      await authentication.logIn(request, user)
+      await authentication.logIn(request, response, user)
       await sessions.begin(request)
     },
     async logOut() {

@@ -53,8 +53,7 @@ export async function resetPassword(
   })
   if (!user) return
   await publisher.publish('session:revoked', { userId: user.id, reason: 'password' })
-  if (user.email !== null)
-    await limits.forgive('login', { account: user.email, address: origin.address ?? '' })
+  if (user.email !== null) await limits.clear('login', { account: user.email, address: origin.address ?? '' })
 }
 
 /**
@@ -71,7 +70,7 @@ export async function changePassword(
   session: KnownSession | null,
 ): Promise<void> {
   const { db, publisher, passwords } = parts
-  if (currentPassword !== undefined) await checkPassword(parts, user, actor, currentPassword)
+  if (currentPassword !== undefined) await checkPassword(parts, user, actor, currentPassword, session)
   else if (!(await isFresh(db, session))) throw new ApiError('reauthentication_required')
   const passwordHash = await passwords.hash(password)
   await db.transaction().execute(async (trx) => {
@@ -93,7 +92,7 @@ async function isFresh(db: Database, session: KnownSession | null): Promise<bool
 }
 
 /**
- * Wrong passwords count as failed logins.
+ * Failures are counted by session, so that a stolen one cannot block the logins of the account.
  *
  * @throws ApiError `wrong_password`, `too_many_requests`
  */
@@ -102,15 +101,16 @@ export async function checkPassword(
   user: User,
   actor: Actor,
   password: string,
+  session: KnownSession | null,
 ): Promise<void> {
-  const client = { account: user.email ?? user.id, address: actor.address ?? '' }
-  await limits.count('login', client)
+  const client = { account: session?.sessionId ?? user.id, address: actor.address ?? '' }
+  await limits.count('confirm-password', client)
   const isMatch = await passwords.matches(await findPasswordHash(db, user.id), password)
   if (!isMatch) {
     await insertAuditEntry(db, failedLoginEntry(user.id, actor, 'wrong current password'))
     throw new ApiError('wrong_password')
   }
-  await limits.forgive('login', client)
+  await limits.clear('confirm-password', client)
 }
 
 /**
