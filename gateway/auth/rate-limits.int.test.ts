@@ -140,3 +140,22 @@ describe('login limit', () => {
     await gateway.stop()
   })
 })
+
+describe('requests of a user', () => {
+  test.each([
+    ['renames', 10, 'PUT', '/api/auth/profile', { display_name: 'Another Name' }],
+    ['deletions of picks', 60, 'DELETE', '/api/users/current/predictions/1', undefined],
+    ['test scores', 60, 'POST', '/api/test/score', { prediction: { set1: [], set2: [], encore: [] } }],
+  ])('are refused with 429 beyond the limit: %s', async (_, limit, method, path, json) => {
+    const gateway = await startGateway()
+    const [as, other] = [
+      await gateway.loginAs(await makeUser(gateway.postgres.db)),
+      await gateway.loginAs(await makeUser(gateway.postgres.db)),
+    ]
+    const send = async (as: string) => (await gateway.send(method, path, { as, json })).status
+    const statuses = await Promise.all(Array.from({ length: limit + 1 }, () => send(as)))
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+    expect(await send(other)).not.toBe(429)
+    await gateway.stop()
+  })
+})

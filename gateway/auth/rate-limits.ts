@@ -36,8 +36,11 @@ export const RATE_LIMITS = {
     byAccount: { points: 5, seconds: HOUR },
   },
   'forgot-password': { byAddress: { points: 100, seconds: HOUR }, byAccount: { points: 5, seconds: HOUR } },
+  rename: { byAccount: { points: 10, seconds: HOUR } },
   avatar: { byAccount: { points: 10, seconds: HOUR } },
   'save-prediction': { byAccount: { points: 60, seconds: MINUTE } },
+  'delete-prediction': { byAccount: { points: 60, seconds: MINUTE } },
+  'test-score': { byAccount: { points: 60, seconds: MINUTE } },
 } as const satisfies Record<string, Limit>
 type RateLimitName = keyof typeof RATE_LIMITS
 

@@ -44,7 +44,8 @@ export function readTopic(
 
 /**
  * A client at version `v` applies the step when `from <= v < to`, ignores an older one, and refetches after a later
- * one. A step from 0 contains the complete state.
+ * one. A step from 0 contains the complete state. The step of a board applies to version `from` only: a page that was
+ * fetched at a version between the two may have rows that have changed back since.
  */
 const step = z.object({ topic: z.string(), from: version, to: version })
 export type Step = z.output<typeof step>

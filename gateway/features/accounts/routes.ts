@@ -117,6 +117,7 @@ export function accountRoutes({ postgres, publisher, limits, passwords }: Accoun
     },
 
     async updateProfile(request) {
+      await limits.count('rename', { account: request.user.id, address: request.address })
       await changeName(parts, actorOf(request), request.body.display_name)
       return readUser(request.user.id)
     },
