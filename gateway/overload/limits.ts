@@ -34,6 +34,9 @@ export type ClientLimits = {
   readonly httpConnections: number
   /** Sockets at once from one network that are not logged in. */
   readonly visitorsOfNetwork: number
+  /** Sockets at once of one session and of one user; the oldest beyond are ended. */
+  readonly socketsOfSession: number
+  readonly socketsOfUser: number
   readonly pingEveryMs: number
   readonly pongWithinMs: number
 }
@@ -65,6 +68,8 @@ export const LIMITS: Limits = {
     httpConnections: 2_000,
     // A venue is one address, and one in five of 20,000 may have the page open without being logged in.
     visitorsOfNetwork: 4_000,
+    socketsOfSession: 20,
+    socketsOfUser: 50,
     pingEveryMs: 25_000,
     pongWithinMs: 20_000,
   },

@@ -79,6 +79,8 @@ export const liveEvents = {
   'operations:changed': step.extend({ operations: operationsState }),
   /** To one session, before its socket is closed. */
   'session:revoked': z.object({ reason: revocationReason }),
+  /** To the oldest sockets of a session or user that has too many, before they are closed. */
+  'connection:replaced': z.object({}),
 } as const
 
 export type LiveEventName = keyof typeof liveEvents
