@@ -170,12 +170,21 @@ function createApp(
     passwords,
     createKnownBrowsers({ secret: config.sessionSecret, isSecure: isBehindTls(config) }),
   )
-  const router: RouterParts = { sessions, authentication, shedder, checksResponses: !config.isProduction }
   const limits = createRateLimits(parts.redis.limits, {
     namespace: parts.namespace,
     scale: config.rateLimitScale,
     secret: config.sessionSecret,
   })
+  const router: RouterParts = {
+    sessions,
+    authentication,
+    shedder,
+    uploads: {
+      count: (userId) => limits.count('avatar', { account: userId, address: '' }),
+      bodyMs: config.limits.clients.uploadMs,
+    },
+    checksResponses: !config.isProduction,
+  }
   // A missing handler does not compile.
   const handlers: Handlers = {
     ...siteRoutes(parts),

@@ -24,12 +24,13 @@ import {
 } from './handler.ts'
 import { cacheControl } from './headers.ts'
 import { requestFacts } from './request-facts.ts'
-import { readUpload } from './upload.ts'
+import { readUpload, type UploadLimits } from './upload.ts'
 
 export type RouterParts = {
   readonly sessions: Sessions
   readonly authentication: Authentication
   readonly shedder: Pick<LoadShedder, 'run'>
+  readonly uploads: UploadLimits
   /** Checks every response against the contract; for tests and development. */
   readonly checksResponses: boolean
 }
@@ -53,7 +54,12 @@ function mountEndpoint<Name extends EndpointName>(
 ): void {
   const endpoint: Endpoints[Name] = endpoints[name]
   const handler: Handler<Endpoints[Name]> = handlers[name]
-  const steps = [nameRoute(name), checkPath(endpoint), ...authorize(endpoint, parts), readBody(endpoint)]
+  const steps = [
+    nameRoute(name),
+    checkPath(endpoint),
+    ...authorize(endpoint, parts),
+    readBody(endpoint, parts),
+  ]
   app[METHODS[endpoint.method]](endpoint.path, ...steps, async (request: Request, response: Response) => {
     const validated = readRequest(endpoint, request, response, parts)
     const result = await parts.shedder.run(() =>
@@ -79,8 +85,8 @@ function traced<Result>(
   return runInRequestContext({ requestId, traceparent: null }, () => inSpan(span, work))
 }
 
-function readBody({ upload }: Endpoint): RequestHandler {
-  return upload === undefined ? readJsonBody : readUpload(upload)
+function readBody({ upload }: Endpoint, { uploads }: RouterParts): RequestHandler {
+  return upload === undefined ? readJsonBody : readUpload(upload, uploads)
 }
 
 function nameRoute(name: EndpointName): RequestHandler {

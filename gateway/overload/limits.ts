@@ -24,6 +24,8 @@ export type LoadLimits = {
 export type ClientLimits = {
   readonly headersMs: number
   readonly requestMs: number
+  /** For the body of an upload, from when its turn has come. */
+  readonly uploadMs: number
   /** How often requests are checked for these two. */
   readonly checkEveryMs: number
   readonly keepAliveMs: number
@@ -60,6 +62,7 @@ export const LIMITS: Limits = {
   clients: {
     headersMs: 10_000,
     requestMs: 30_000,
+    uploadMs: 10_000,
     checkEveryMs: 1_000,
     // Longer than the proxy's, so that the proxy never sends a request into a connection that is being closed.
     keepAliveMs: 65_000,

@@ -128,7 +128,6 @@ export function accountRoutes({ postgres, publisher, limits, passwords }: Accoun
     },
 
     async uploadAvatar(request) {
-      await limits.count('avatar', { account: request.user.id, address: request.address })
       await changeAvatar(parts, actorOf(request), request.upload)
       return readUser(request.user.id)
     },
