@@ -6,6 +6,7 @@ import { listTopicVersions } from '@called-it/infra/postgres/queries/live/topic-
 import { openQueueReader } from '@called-it/infra/queues/queue-states'
 import compression from 'compression'
 import express, { type Express, type RequestHandler } from 'express'
+import { createKnownBrowsers } from './auth/known-browsers.ts'
 import { foreignOrigins, refuseForeignOrigins } from './auth/origin.ts'
 import { createAuthentication } from './auth/passport.ts'
 import { createPasswords } from './auth/passwords.ts'
@@ -166,10 +167,29 @@ function createApp(
 ): Express {
   const { config, postgres, log } = parts
   const passwords = createPasswords()
-  const authentication = createAuthentication(postgres.db, passwords, config)
+  const authentication = createAuthentication(
+    postgres.db,
+    passwords,
+    config,
+    createKnownBrowsers({ secret: config.sessionSecret, isSecure: isBehindTls(config) }),
+  )
+  const limits = createRateLimits(parts.redis.limits, {
+    namespace: parts.namespace,
+    scale: config.rateLimitScale,
+    secret: config.sessionSecret,
+  })
   const { db } = postgres
-  const router: RouterParts = { db, sessions, authentication, shedder, checksResponses: !config.isProduction }
-  const limits = createRateLimits(parts.redis.limits, parts.namespace, config.rateLimitScale)
+  const router: RouterParts = {
+    db,
+    sessions,
+    authentication,
+    shedder,
+    uploads: {
+      count: (userId) => limits.count('avatar', { account: userId, address: '' }),
+      bodyMs: config.limits.clients.uploadMs,
+    },
+    checksResponses: !config.isProduction,
+  }
   // A missing handler does not compile.
   const handlers: Handlers = {
     ...siteRoutes(parts),

@@ -14,7 +14,9 @@ import passport from 'passport'
 import { Strategy as LocalStrategy } from 'passport-local'
 import type { GatewayConfig } from '../config.ts'
 import { ApiError } from '../http/errors.ts'
+import { BROWSER_COOKIE, type KnownBrowsers } from './known-browsers.ts'
 import type { Passwords } from './passwords.ts'
+import { findCookie } from './session-cookie.ts'
 
 type StoredUser = User
 
@@ -35,18 +37,21 @@ export type Authentication = {
    * address that is not confirmed gets `not verified`.
    */
   checkCredentials(request: Request, response: Response): Promise<Credentials>
+  /** The id of the browser where the user of this address has logged in in it before; else null. */
+  recogniseBrowser(request: Request, email: string): Promise<string | null>
   /**
    * Creates a session under a new id, so that an id planted before the login is worthless.
    *
    * @throws ApiError `invalid_credentials` where the password was changed since the credentials were checked
    */
-  logIn(request: Request, user: User): Promise<void>
+  logIn(request: Request, response: Response, user: User): Promise<void>
 }
 
 export function createAuthentication(
   db: Database,
   passwords: Passwords,
   { demo }: Pick<GatewayConfig, 'demo'>,
+  browsers: KnownBrowsers,
 ): Authentication {
   const authenticator = new passport.Passport()
   /** The password hashes that the credentials matched. */
@@ -100,12 +105,20 @@ export function createAuthentication(
         )
         check(request, response, reject)
       }),
-    async logIn(request, user) {
+    async recogniseBrowser(request, email) {
+      if (findCookie(request.headers.cookie ?? '', BROWSER_COOKIE) === null) return null
+      const known = await findUserWithPassword(db, email)
+      return known && browsers.idOf(request, { userId: known.user.id, passwordHash: known.passwordHash })
+    },
+    async logIn(request, response, user) {
       await new Promise<void>((resolve, reject) => {
         request.logIn(user, (error: unknown) => (error ? reject(error) : resolve()))
       })
       const passwordHash = matched.get(request)
-      if (passwordHash === undefined || (await hasPasswordHash(db, user.id, passwordHash))) return
+      if (passwordHash === undefined) return
+      if (await hasPasswordHash(db, user.id, passwordHash)) {
+        return browsers.remember(response, { userId: user.id, passwordHash })
+      }
       await new Promise<void>((resolve, reject) => {
         request.session.destroy((error: unknown) => (error ? reject(error) : resolve()))
       })

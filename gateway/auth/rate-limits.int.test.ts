@@ -12,7 +12,8 @@ describe('rate limits', () => {
   beforeAll(async () => void (redis.status === 'ready' || (await once(redis, 'ready'))))
   afterAll(() => redis.disconnect())
 
-  const open = (namespace = `test-${randomUUID()}`) => createRateLimits(redis, namespace, 1)
+  const open = (namespace = `test-${randomUUID()}`) =>
+    createRateLimits(redis, { namespace, scale: 1, secret: 'a secret of these tests' })
   const repeat = async (times: number, task: (time: number) => Promise<void>) => {
     for (let time = 1; time <= times; time += 1) await task(time)
   }
@@ -56,12 +57,31 @@ describe('rate limits', () => {
     await expect(limits.count('login', who('a'))).rejects.toMatchObject(refusal)
   })
 
-  test('stores no e-mail address in Redis', async () => {
+  test('neither counts nor stores an account that a refused address names', async () => {
+    const namespace = `test-${randomUUID()}`
+    const limits = open(namespace)
+    await repeat(RATE_LIMITS.login.byAddress.points, (time) => limits.count('login', who(time % 30)))
+    const before = await redis.keys(`${namespace}*`)
+    await repeat(10, () => expect(limits.count('login', who('victim'))).rejects.toMatchObject(refusal))
+    expect((await redis.keys(`${namespace}*`)).toSorted()).toEqual(before.toSorted())
+  })
+
+  test('blocks an account for one address after ten failures, for all after a hundred', async () => {
+    const limits = open()
+    const guess = (address: string) => limits.count('login', who('victim', address))
+    await repeat(200, (time) =>
+      time <= 10 ? guess('192.0.2.1') : expect(guess('192.0.2.1')).rejects.toMatchObject(refusal),
+    )
+    await repeat(90, (time) => guess(`198.51.100.${time}`))
+    await expect(guess('203.0.113.1')).rejects.toMatchObject(refusal)
+  })
+
+  test('stores neither mail addresses nor network addresses', async () => {
     const namespace = `test-${randomUUID()}`
     await open(namespace).count('login', who('somebody@example.test'))
     const keys = await redis.keys(`${namespace}*`)
-    expect(keys).toHaveLength(2)
-    expect(keys.join()).not.toContain('somebody')
+    expect(keys).toHaveLength(3)
+    expect(keys.join()).not.toMatch(/somebody|192\.0\.2/)
   })
 })
 
@@ -86,6 +106,26 @@ describe('login limit', () => {
     await gateway.stop()
   })
 
+  test('has a count of its own for a browser in which the user has logged in', async () => {
+    const gateway = await startGateway({ config: { rateLimitScale: 0.1 } })
+    const [user, other] = [await makeUser(gateway.postgres.db), await makeUser(gateway.postgres.db)]
+    const login = await logIn(gateway, user.email, TEST_PASSWORD)
+    const cookie = login.headers.getSetCookie().find((one) => one.startsWith('called-it-browser=')) ?? ''
+    expect(cookie).toMatch(/Max-Age=15552000; Path=\/api\/auth\/login; .*HttpOnly; SameSite=Lax/)
+    const [known = ''] = cookie.split(';')
+    const statusOf = async (email: string, password: string, cookie = known) =>
+      (await logIn(gateway, email, password, { cookie })).status
+    await logIn(gateway, user.email, 'a guess')
+    await logIn(gateway, other.email, 'a guess')
+    const altered = known.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
+    expect(await statusOf(user.email, TEST_PASSWORD, altered)).toBe(429)
+    expect(await statusOf(other.email, TEST_PASSWORD)).toBe(429)
+    expect(await statusOf(user.email, TEST_PASSWORD)).toBe(200)
+    expect(await statusOf(user.email, 'a guess')).toBe(401)
+    expect(await statusOf(user.email, TEST_PASSWORD)).toBe(429)
+    await gateway.stop()
+  })
+
   test('holds without Redis, whatever address a client claims', async () => {
     const gateway = await startGateway({
       redisUrl: 'redis://127.0.0.1:1',
@@ -97,6 +137,25 @@ describe('login limit', () => {
       statuses.push((await logIn(gateway, `guess-${time}@example.test`, 'x', headers)).status)
     }
     expect(statuses).toEqual([...new Array(30).fill(401), ...new Array(5).fill(429)])
+    await gateway.stop()
+  })
+})
+
+describe('requests of a user', () => {
+  test.each([
+    ['renames', 10, 'PUT', '/api/auth/profile', { display_name: 'Another Name' }],
+    ['deletions of picks', 60, 'DELETE', '/api/users/current/predictions/1', undefined],
+    ['test scores', 60, 'POST', '/api/test/score', { prediction: { set1: [], set2: [], encore: [] } }],
+  ])('are refused with 429 beyond the limit: %s', async (_, limit, method, path, json) => {
+    const gateway = await startGateway()
+    const [as, other] = [
+      await gateway.loginAs(await makeUser(gateway.postgres.db)),
+      await gateway.loginAs(await makeUser(gateway.postgres.db)),
+    ]
+    const send = async (as: string) => (await gateway.send(method, path, { as, json })).status
+    const statuses = await Promise.all(Array.from({ length: limit + 1 }, () => send(as)))
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+    expect(await send(other)).not.toBe(429)
     await gateway.stop()
   })
 })

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { RedisConnection } from '@called-it/infra/redis/connection'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { networkOf } from '../http/client-address.ts'
@@ -8,7 +8,12 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 
 type Allowance = { readonly points: number; readonly seconds: number }
-type Limit = { readonly byAccount: Allowance; readonly byAddress?: Allowance }
+type Limit = {
+  readonly byAddress?: Allowance
+  /** One account's requests from one address. */
+  readonly byPair?: Allowance
+  readonly byAccount?: Allowance
+}
 
 /**
  * Limits by account (the user, or the e-mail address that was entered) and by network address. A venue shares one
@@ -17,30 +22,43 @@ type Limit = { readonly byAccount: Allowance; readonly byAddress?: Allowance }
 export const RATE_LIMITS = {
   /** Counts failures only. */
   login: {
-    byAccount: { points: 10, seconds: 15 * MINUTE },
     byAddress: { points: 300, seconds: 15 * MINUTE },
+    byPair: { points: 10, seconds: 15 * MINUTE },
+    byAccount: { points: 100, seconds: 15 * MINUTE },
   },
-  register: { byAccount: { points: 5, seconds: HOUR }, byAddress: { points: 100, seconds: HOUR } },
+  /** In place of `login`, by browser: failures elsewhere do not block the user in it. */
+  'login-known-browser': { byAccount: { points: 10, seconds: 15 * MINUTE } },
+  /** By session, so that its failures do not block logins. */
+  'confirm-password': { byAccount: { points: 10, seconds: 15 * MINUTE } },
+  register: { byAddress: { points: 100, seconds: HOUR }, byAccount: { points: 5, seconds: HOUR } },
   'resend-verification': {
-    byAccount: { points: 5, seconds: HOUR },
     byAddress: { points: 100, seconds: HOUR },
+    byAccount: { points: 5, seconds: HOUR },
   },
-  'forgot-password': { byAccount: { points: 5, seconds: HOUR }, byAddress: { points: 100, seconds: HOUR } },
+  'forgot-password': { byAddress: { points: 100, seconds: HOUR }, byAccount: { points: 5, seconds: HOUR } },
   'change-password': { byAccount: { points: 5, seconds: HOUR } },
+  rename: { byAccount: { points: 10, seconds: HOUR } },
   avatar: { byAccount: { points: 10, seconds: HOUR } },
   'save-prediction': { byAccount: { points: 60, seconds: MINUTE } },
+  'delete-prediction': { byAccount: { points: 60, seconds: MINUTE } },
+  'test-score': { byAccount: { points: 60, seconds: MINUTE } },
 } as const satisfies Record<string, Limit>
 type RateLimitName = keyof typeof RATE_LIMITS
 
 type RateLimited = { readonly account: string | number; readonly address: string }
 
 export type RateLimits = {
-  /** @throws ApiError `too_many_requests` beyond the limit of the account or the address */
+  /**
+   * The address is counted first, the account last, and a refusal ends the counting: what one address sends beyond its
+   * limit neither blocks an account nor stores anything about it.
+   *
+   * @throws ApiError `too_many_requests` beyond any of the limits
+   */
   count(name: RateLimitName, client: RateLimited): Promise<void>
-  /** Clears the count of the account, and takes one from that of the address. */
+  /** After a success: clears the counts of the account, and takes one from that of the address. */
   forgive(name: RateLimitName, client: RateLimited): Promise<void>
-  /** Clears the count of the account only. */
-  forgiveAccount(name: RateLimitName, account: RateLimited['account']): Promise<void>
+  /** Clears the counts of the account only. */
+  clear(name: RateLimitName, client: RateLimited): Promise<void>
 }
 
 /**
@@ -48,8 +66,12 @@ export type RateLimits = {
  *
  * @param redis a connection of the role `limits`
  * @param namespace the prefix of every key
+ * @param secret hashes what is counted, so that Redis holds neither mail nor network addresses
  */
-export function createRateLimits(redis: RedisConnection, namespace: string, scale: number): RateLimits {
+export function createRateLimits(
+  redis: RedisConnection,
+  { namespace, scale, secret }: { namespace: string; scale: number; secret: string },
+): RateLimits {
   const createLimiter = (key: string, { points, seconds }: Allowance) => {
     const options = {
       keyPrefix: `${namespace}:limit:${key}`,
@@ -69,37 +91,42 @@ export function createRateLimits(redis: RedisConnection, namespace: string, scal
     limiters.set(key, limiter)
     return limiter
   }
-  function limitersOf(name: RateLimitName) {
-    const { byAccount, byAddress }: Limit = RATE_LIMITS[name]
+
+  // Without a key, each of the four billion IPv4 addresses could be tried. The prefix keeps apart what else is signed.
+  const hash = (value: string) => createHmac('sha256', secret).update(`limit ${value}`).digest('base64url')
+
+  function countersOf(name: RateLimitName, { account, address }: RateLimited) {
+    const { byAddress, byPair, byAccount }: Limit = RATE_LIMITS[name]
+    const network = networkOf(address)
+    const counter = (by: string, allowance: Allowance | undefined, value: string) =>
+      allowance ? [{ limiter: limiterOf(`${name}:${by}`, allowance), key: hash(value) }] : []
     return {
-      account: limiterOf(`${name}:account`, byAccount),
-      address: byAddress && limiterOf(`${name}:address`, byAddress),
+      ofAddress: counter('address', byAddress, network),
+      ofAccount: [
+        ...counter('pair', byPair, `${network} ${account}`),
+        ...counter('account', byAccount, String(account)),
+      ],
     }
+  }
+
+  async function clear(name: RateLimitName, client: RateLimited): Promise<void> {
+    for (const { limiter, key } of countersOf(name, client).ofAccount) await limiter.delete(key)
   }
 
   return {
     async count(name, client) {
-      const { account, address } = limitersOf(name)
+      const { ofAddress, ofAccount } = countersOf(name, client)
       try {
-        await account.consume(accountKey(client.account))
-        await address?.consume(networkOf(client.address))
+        for (const { limiter, key } of [...ofAddress, ...ofAccount]) await limiter.consume(key)
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         throw new ApiError('too_many_requests', { retryAfter: Math.ceil(refusal.msBeforeNext / 1000) })
       }
     },
     async forgive(name, client) {
-      const { account, address } = limitersOf(name)
-      await account.delete(accountKey(client.account))
-      await address?.reward(networkOf(client.address))
+      await clear(name, client)
+      for (const { limiter, key } of countersOf(name, client).ofAddress) await limiter.reward(key)
     },
-    async forgiveAccount(name, account) {
-      await limitersOf(name).account.delete(accountKey(account))
-    },
+    clear,
   }
-}
-
-/** Hashed, so that Redis holds no e-mail address. */
-function accountKey(account: string | number): string {
-  return createHash('sha256').update(String(account)).digest('base64url')
 }

@@ -34,7 +34,7 @@ function sign(sessionId: string, secret: string): string {
   return createHmac('sha256', secret).update(sessionId).digest('base64').replace(/=+$/, '')
 }
 
-function findCookie(header: string, name: string): string | null {
+export function findCookie(header: string, name: string): string | null {
   for (const cookie of header.split(';')) {
     const [key, value] = cookie.split('=', 2)
     if (key?.trim() === name && value !== undefined) return decode(value.trim())

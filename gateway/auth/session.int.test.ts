@@ -2,6 +2,7 @@ import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { updateSessionExpiry } from '@called-it/infra/postgres/queries/accounts/sessions'
 import { makeAdmin, makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories'
+import { sessionCookieOf } from '@called-it/tests/support/gateway/session-cookie-of'
 import { startGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, describe, expect, test } from 'vitest'
 import { hashSessionId } from './session.ts'
@@ -41,11 +42,8 @@ function handshake(cookie: string): IncomingMessage {
 }
 
 async function logIn(email: string): Promise<string> {
-  const { headers } = await gateway.send('POST', '/api/auth/login', {
-    json: { email, password: TEST_PASSWORD },
-  })
-  const [cookie = ''] = (headers.get('set-cookie') ?? '').split(';')
-  return cookie
+  const json = { email, password: TEST_PASSWORD }
+  return sessionCookieOf(await gateway.send('POST', '/api/auth/login', { json }))
 }
 
 describe('session', () => {
@@ -131,9 +129,8 @@ describe('session', () => {
       json: { email: user.email, password: TEST_PASSWORD },
       headers: { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.7' },
     })
-    const cookie = headers.get('set-cookie')
-    expect(cookie).toMatch(/^__Host-called-it=/)
-    expect(cookie).toContain('Secure')
+    const [cookie] = headers.getSetCookie().filter((one) => one.startsWith('__Host-called-it='))
+    for (const one of headers.getSetCookie()) expect(one).toContain('Secure')
     expect(cookie).toContain('Path=/')
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
     await secure.stop()

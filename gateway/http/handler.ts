@@ -21,6 +21,8 @@ export type EndedSession = { readonly userId: number; readonly sessionHash: stri
 export type RequestSession = {
   /** The user of the credentials in the body; null if they are wrong. */
   checkCredentials(): Promise<User | 'not verified' | null>
+  /** The id of the browser where the user of this address has logged in in it before; else null. */
+  recogniseBrowser(email: string): Promise<string | null>
   /** Returns the session that the login replaced; null if there was none. */
   logIn(user: User): Promise<EndedSession | null>
   /** The session of the cookie; null if there is none. */

@@ -77,6 +77,7 @@ function errorStatuses({ method, access, params, query, body, upload, accepted }
     ...(method === 'GET' ? [] : [403, 409, 429]),
     ...(query ? [422] : []),
     ...(body || upload ? [400, 413, 415, 422] : []),
+    ...(upload ? [408] : []),
     ...(accepted ? [502] : []),
     500,
     503,

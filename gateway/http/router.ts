@@ -27,13 +27,14 @@ import {
 } from './handler.ts'
 import { cacheControl } from './headers.ts'
 import { requestFacts } from './request-facts.ts'
-import { readUpload } from './upload.ts'
+import { readUpload, type UploadLimits } from './upload.ts'
 
 export type RouterParts = {
   readonly db: Database
   readonly sessions: Sessions
   readonly authentication: Authentication
   readonly shedder: Pick<LoadShedder, 'run'>
+  readonly uploads: UploadLimits
   /** Checks every response against the contract; for tests and development. */
   readonly checksResponses: boolean
 }
@@ -62,7 +63,7 @@ function mountEndpoint<Name extends EndpointName>(
     checkPath(endpoint),
     checkMethod(endpoint),
     ...authorize(endpoint, parts),
-    readBody(endpoint),
+    readBody(endpoint, parts),
   ]
   app[METHODS[endpoint.method]](endpoint.path, ...steps, async (request: Request, response: Response) => {
     const validated = readRequest(endpoint, request, response, parts)
@@ -89,8 +90,8 @@ function traced<Result>(
   return runInRequestContext({ requestId, traceparent: null }, () => inSpan(span, work))
 }
 
-function readBody({ upload }: Endpoint): RequestHandler {
-  return upload === undefined ? readJsonBody : readUpload(upload)
+function readBody({ upload }: Endpoint, { uploads }: RouterParts): RequestHandler {
+  return upload === undefined ? readJsonBody : readUpload(upload, uploads)
 }
 
 function nameRoute(name: EndpointName): RequestHandler {
@@ -210,9 +211,10 @@ function sessionOf(request: Request, response: Response, parts: RouterParts): Re
   return {
     known: knownSession(request),
     checkCredentials: () => authentication.checkCredentials(request, response),
+    recogniseBrowser: (email) => authentication.recogniseBrowser(request, email),
     async logIn(user) {
       const replaced = nameSession(request)
-      await authentication.logIn(request, user)
+      await authentication.logIn(request, response, user)
       return replaced
     },
     writeCookie: (sessionId) => sessions.writeCookie(response, sessionId),

@@ -1,20 +1,22 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { makeUser } from '@called-it/tests/support/factories'
 import { makeForm, type Part } from '@called-it/tests/support/gateway/make-form'
-import { startGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { startGateway, TEST_LIMITS } from '@called-it/tests/support/gateway/start-gateway'
+import { PATIENT } from '@called-it/tests/support/patience'
 import { makeImage } from '@called-it/tests/support/test-images'
 import { afterAll, describe, expect, test } from 'vitest'
 
 const ADDRESS = '/api/auth/avatar'
 
-const gateway = await startGateway()
+const gateway = await startGateway({ config: { rateLimitScale: 100 } })
 const cookie = await gateway.loginAs(await makeUser(gateway.postgres.db))
 const file = await makeImage('jpeg', { width: 60, height: 40 })
 afterAll(() => gateway.stop())
 
-const send = (body: string, contentType: string) =>
-  gateway.send('POST', ADDRESS, { as: cookie, body, headers: { 'content-type': contentType } })
+const send = (body: string, contentType: string, as = cookie) =>
+  gateway.send('POST', ADDRESS, { as, body, headers: { 'content-type': contentType } })
 
 describe('upload form', () => {
   const upload = async (parts: Part[]) =>
@@ -63,36 +65,75 @@ describe('upload form', () => {
   })
 })
 
-describe('dropped connection', () => {
-  /** Sends the headers and a part of a form, then disconnects. */
-  async function drop(sent: Buffer): Promise<void> {
-    const { port, hostname } = new URL(gateway.url)
-    const socket = connect(Number(port), hostname)
-    await once(socket, 'connect')
-    const headers = [
-      `POST ${ADDRESS} HTTP/1.1`,
-      'Host: localhost',
-      `Cookie: ${cookie}`,
-      'Content-Type: multipart/form-data; boundary=x',
-      'Content-Length: 1000000',
-    ]
-    await new Promise<void>((resolve) => {
-      socket.write(Buffer.concat([Buffer.from(`${headers.join('\r\n')}\r\n\r\n`), sent]), () => resolve())
-    })
-    socket.destroy()
-    await once(socket, 'close')
-  }
+const START = '--x\r\nContent-Disposition: form-data; name="avatar"; filename="x"\r\n\r\n'
 
-  test('does not keep the gateway from serving uploads', async () => {
-    const start = '--x\r\nContent-Disposition: form-data; name="avatar"; filename="x"\r\n\r\n'
-    const sent = [Buffer.alloc(0), Buffer.from(start), Buffer.from(start + 'x'.repeat(100_000))]
-    // Far more than the gateway reads concurrently.
-    await Promise.all(Array.from({ length: 20 }, () => sent.map(drop)).flat())
-    const form = await makeForm({ field: 'avatar', file })
-    const upload = async () => (await gateway.send('POST', ADDRESS, { as: cookie, ...form })).status
-    // Shed until the gateway has noticed every disconnect.
-    await expect.poll(upload, { timeout: 20_000 }).toBe(200)
+/** Sends the headers and a part of a form. */
+async function start(as: string, { sent = START, url = gateway.url } = {}): Promise<Socket> {
+  const { port, hostname } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  const headers = [
+    `POST ${ADDRESS} HTTP/1.1`,
+    'Host: localhost',
+    `Cookie: ${as}`,
+    'Content-Type: multipart/form-data; boundary=x',
+    'Content-Length: 1000000',
+  ]
+  await new Promise<void>((resolve) => {
+    socket.write(`${headers.join('\r\n')}\r\n\r\n${sent}`, () => resolve())
   })
+  return socket
+}
+
+async function drop(socket: Socket): Promise<void> {
+  socket.destroy()
+  await once(socket, 'close')
+}
+
+const logInUser = async () => gateway.loginAs(await makeUser(gateway.postgres.db))
+const uploadImage = async (as: string) =>
+  (await gateway.send('POST', ADDRESS, { as, ...(await makeForm({ field: 'avatar', file })) })).status
+
+test('does not stop serving uploads after dropped connections', async () => {
+  const users = await Promise.all(Array.from({ length: 20 }, logInUser))
+  const sent = ['', START, START + 'x'.repeat(100_000)]
+  // Far more than the gateway reads concurrently.
+  await Promise.all(users.flatMap((as) => sent.map(async (one) => drop(await start(as, { sent: one })))))
+  // Shed until the gateway has noticed every disconnect.
+  for (const as of users) await expect.poll(() => uploadImage(as), { timeout: 20_000 }).toBe(200)
+})
+
+test('returns 429 for the second upload of a user at once', async () => {
+  const [as, other] = [await logInUser(), await logInUser()]
+  const first = await start(as)
+  await expect
+    .poll(() => send('', 'multipart/form-data; boundary=x', as), PATIENT)
+    .toMatchObject({
+      status: 429,
+    })
+  expect(await uploadImage(other)).toBe(200)
+  await drop(first)
+  await expect.poll(() => uploadImage(as), PATIENT).toBe(200)
+})
+
+test('returns 408 for a body that takes too long, and ends the connection', async () => {
+  const limits = { ...TEST_LIMITS, clients: { ...TEST_LIMITS.clients, uploadMs: 100 } }
+  const strict = await startGateway({ config: { limits } })
+  const as = await strict.loginAs(await makeUser(strict.postgres.db))
+  const socket = await start(as, { url: strict.url })
+  const [response] = await Promise.all([text(socket), once(socket, 'close')])
+  expect(response).toMatch(/^HTTP\/1.1 408 .*\r\nConnection: close\r\n.*upload_too_slow/s)
+  await strict.stop()
+})
+
+test('counts uploads before it reads them', async () => {
+  const strict = await startGateway()
+  const as = await strict.loginAs(await makeUser(strict.postgres.db))
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  const sendNothing = async () => (await strict.send('POST', ADDRESS, { as, body: 'x', headers })).status
+  for (let time = 0; time < 10; time += 1) expect(await sendNothing()).toBe(400)
+  expect(await sendNothing()).toBe(429)
+  await strict.stop()
 })
 
 /** A form of one part with these parameters of its Content-Disposition. */

@@ -24,6 +24,8 @@ export type LoadLimits = {
 export type ClientLimits = {
   readonly headersMs: number
   readonly requestMs: number
+  /** For the body of an upload, from when its turn has come. */
+  readonly uploadMs: number
   /** How often requests are checked for these two. */
   readonly checkEveryMs: number
   readonly keepAliveMs: number
@@ -34,6 +36,9 @@ export type ClientLimits = {
   readonly httpConnections: number
   /** Sockets at once from one network that are not logged in. */
   readonly visitorsOfNetwork: number
+  /** Sockets at once of one session and of one user; the oldest beyond are ended. */
+  readonly socketsOfSession: number
+  readonly socketsOfUser: number
   readonly pingEveryMs: number
   readonly pongWithinMs: number
 }
@@ -57,6 +62,7 @@ export const LIMITS: Limits = {
   clients: {
     headersMs: 10_000,
     requestMs: 30_000,
+    uploadMs: 10_000,
     checkEveryMs: 1_000,
     // Longer than the proxy's, so that the proxy never sends a request into a connection that is being closed.
     keepAliveMs: 65_000,
@@ -65,6 +71,8 @@ export const LIMITS: Limits = {
     httpConnections: 2_000,
     // A venue is one address, and one in five of 20,000 may have the page open without being logged in.
     visitorsOfNetwork: 4_000,
+    socketsOfSession: 20,
+    socketsOfUser: 50,
     pingEveryMs: 25_000,
     pongWithinMs: 20_000,
   },

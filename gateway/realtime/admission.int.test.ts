@@ -74,6 +74,22 @@ test('limits visitors per network until one leaves, and does not count users', a
   await expect(connectClient(gateway)).rejects.toThrow()
 })
 
+test('ends the oldest connections of a session and of a user, with the reason', async () => {
+  const limits = { ...LIMITS.clients, socketsOfSession: 2, socketsOfUser: 3 }
+  const gateway = await open({ parts: { limits } })
+  const [phone, laptop] = [logIn(1), logIn(1, { device: 'laptop' })]
+  const [first, second] = [await connect(gateway, phone), await connect(gateway, phone)]
+  const other = await connect(gateway, logIn(2))
+  const ends = [ended(first), ended(second)]
+  await connect(gateway, phone)
+  expect(await ends[0]).toBe('io server disconnect')
+  expect(second.socket.connected).toBe(true)
+  for (let time = 0; time < 2; time += 1) await connect(gateway, laptop)
+  expect(await ends[1]).toBe('io server disconnect')
+  for (const client of [first, second]) expect(client.all('connection:replaced')).toEqual([{}])
+  expect([other.socket.connected, gateway.realtime.count()]).toEqual([true, 4])
+})
+
 test('notices at once that a client left during a poll', async () => {
   const gateway = await open()
   const poll = async (query: string, init?: RequestInit) =>

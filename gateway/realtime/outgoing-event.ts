@@ -1,11 +1,13 @@
 import { type LiveEvent, type LiveEventName, topics } from '@called-it/shared/contract/live'
 
-export type OutgoingEvent = {
-  [N in LiveEventName]: { readonly name: N; readonly event: LiveEvent<N> }
-}[LiveEventName]
+/** An event to a room; the others go to a socket that is closed. */
+type RoomEventName = Exclude<LiveEventName, 'session:revoked' | 'connection:replaced'>
 
-/** The topic of an event and the version that it applies to; null for an event without a topic. */
-export function stepOf({ event }: OutgoingEvent): { topic: string; from: number } | null {
-  if ('topic' in event) return event
-  return 'showId' in event ? { topic: topics.show(event.showId), from: 0 } : null
+export type OutgoingEvent = {
+  [N in RoomEventName]: { readonly name: N; readonly event: LiveEvent<N> }
+}[RoomEventName]
+
+/** The topic of an event and the version that it applies to. */
+export function stepOf({ event }: OutgoingEvent): { topic: string; from: number } {
+  return 'topic' in event ? event : { topic: topics.show(event.showId), from: 0 }
 }

@@ -23,6 +23,7 @@ import { openFeeds } from './feeds/feeds.ts'
 import type { LiveServer, LiveSocket } from './live-socket.ts'
 import { watchSessions } from './session-watch.ts'
 import { watchSlowSockets } from './slow-sockets.ts'
+import { endOldestSockets } from './socket-limits.ts'
 import { openSocketServer } from './socket-server.ts'
 import type { TopicWatcher } from './topic-watcher.ts'
 import { openTourLookup } from './tour-lookup.ts'
@@ -145,6 +146,7 @@ export function attachRealtimeServer(httpServer: HttpServer, parts: RealtimePart
     })
     void socket.join(roomsOf(session))
     watches.accept(socket)
+    if (session) endOldestSockets(io, session, limits)
     const revocation = handshake && admission.revocationOf(handshake)
     if (revocation) sessions.revoke(revocation)
   })

@@ -48,7 +48,7 @@ export function watchSlowSockets({
     }
     for (const event of events) {
       const step = stepOf(event)
-      if (step) noteMissed(entry.missed, step.topic, step.from)
+      noteMissed(entry.missed, step.topic, step.from)
     }
   }
 

@@ -83,6 +83,19 @@ describe.skipIf(nginx === null)('proxy', () => {
     })
   })
 
+  test('limits the connections of one address', async () => {
+    const ports = servers.map(({ port }) => port)
+    const limited = await startProxy(nginx ?? '', await freePort(), ports, 2)
+    onTestFinished(() => limited.stop())
+    respondWith((_, response) => response.flushHeaders())
+    const open = () => fetch(`${limited.url}/socket.io/`)
+    const [one, other] = [await open(), await open()]
+    const refused = await open()
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+    expect(errorBody.parse(await refused.json()).code).toBe('unavailable')
+    for (const { body } of [one, other]) await body?.cancel()
+  })
+
   test('keeps a polling connection on one gateway by a cookie', async () => {
     const { asked } = respondWith((_, response) => response.end())
     for (let browser = 0; browser < 10; browser += 1) {

@@ -1,5 +1,6 @@
 import { versionedConfig } from '@called-it/shared/contract/site'
 import { makeAdmin, makeShow, makeSongs, makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories'
+import { sessionCookieOf } from '@called-it/tests/support/gateway/session-cookie-of'
 import { type LiveClient, openLiveClient } from '@called-it/tests/support/live-client'
 import { isLongRun } from '@called-it/tests/support/long-run'
 import { findNginx } from '@called-it/tests/support/proxy'
@@ -49,7 +50,7 @@ describe.runIf(isLongRun && nginx !== null)('two gateways behind nginx', () => {
   async function logIn({ email }: { email: string }): Promise<string> {
     const response = await send('POST', '/api/auth/login', { json: { email, password: TEST_PASSWORD } })
     expect(response.status).toBe(200)
-    return (response.headers.getSetCookie()[0] ?? '').split(';')[0] ?? ''
+    return sessionCookieOf(response)
   }
 
   async function switchesVersion(): Promise<number> {

@@ -44,7 +44,8 @@ export function readTopic(
 
 /**
  * A client at version `v` applies the step when `from <= v < to`, ignores an older one, and refetches after a later
- * one. A step from 0 contains the complete state.
+ * one. A step from 0 contains the complete state. The step of a board applies to version `from` only: a page that was
+ * fetched at a version between the two may have rows that have changed back since.
  */
 const step = z.object({ topic: z.string(), from: version, to: version })
 export type Step = z.output<typeof step>
@@ -78,6 +79,8 @@ export const liveEvents = {
   'operations:changed': step.extend({ operations: operationsState }),
   /** To one session, before its socket is closed. */
   'session:revoked': z.object({ reason: revocationReason }),
+  /** To the oldest sockets of a session or user that has too many, before they are closed. */
+  'connection:replaced': z.object({}),
 } as const
 
 export type LiveEventName = keyof typeof liveEvents

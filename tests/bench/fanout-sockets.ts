@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { LIMITS } from '@called-it/gateway/overload/limits'
 import { topics } from '@called-it/shared/contract/live'
 import { type Crowd, generateCrowd } from './crowd.ts'
 import { connectPages, readVersions, switchTestMode } from './live-audience.ts'
@@ -10,7 +11,8 @@ import { type Server, type System, withSystem } from './system.ts'
 
 /** The goal's number, out of reach where a process may open 20,000 files. */
 const GOAL_SOCKETS = 20_000
-const SOCKETS_PER_USER = 50
+/** Each user has one session. */
+const SOCKETS_PER_USER = LIMITS.clients.socketsOfSession
 /** They let the gateway allocate what it needs once, such as compiled code and a larger heap. */
 const FIRST_SOCKETS = 500
 const FIRST_SECONDS = 5

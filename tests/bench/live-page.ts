@@ -71,7 +71,8 @@ export class LivePage {
     const { topic, from, to } = received.event
     const mine = this.versions.get(topic) ?? 0
     if (to <= mine) return
-    if (from > mine) this.gaps += 1
+    const isExact = received.kind === 'board' && from !== 0
+    if (isExact ? from !== mine : from > mine) this.gaps += 1
     this.versions.set(topic, to)
     if (received.kind === 'board') {
       this.board = applyOnce(this.board, received.event)

@@ -77,6 +77,7 @@ export async function startProxy(
   nginx: string,
   port: number,
   gatewayPorts: readonly number[],
+  addressConnections = 6_000,
 ): Promise<RunningProxy> {
   const servers = (options: string) =>
     gatewayPorts.map((gateway) => `server 127.0.0.1:${gateway} ${options};`).join('\n')
@@ -84,6 +85,7 @@ export async function startProxy(
     PROXY_GATEWAYS: servers('fail_timeout=3s'),
     PROXY_LIVE_GATEWAYS: servers('max_fails=0'),
     PROXY_HTTP_LISTEN: `127.0.0.1:${port}`,
+    PROXY_ADDRESS_CONNECTIONS: String(addressConnections),
   })
   const server = await startProcess({
     file: nginx,

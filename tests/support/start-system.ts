@@ -1,6 +1,7 @@
 import { openRedis } from '@called-it/infra/redis/connection'
 import { freePort } from '@called-it/launch/port'
 import { makeAdmin, makeUser, TEST_PASSWORD } from './factories.ts'
+import { sessionCookieOf } from './gateway/session-cookie-of.ts'
 import { type KillableRedis, startKillableRedis } from './killable-redis.ts'
 import { openPage, type Page } from './page.ts'
 import { type ProgramName, startProgram, type TestProgram } from './start-program.ts'
@@ -134,7 +135,7 @@ export async function startSystem<D extends TestDatabase>({
       // The session is stored once the body has ended.
       const body = await response.text()
       if (!response.ok) throw new Error(`the login failed: ${response.status} ${body}`)
-      return { id, cookie: (response.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '' }
+      return { id, cookie: sessionCookieOf(response) }
     },
     wipeRedis: () => commandRedis((connection) => connection.flushall()),
     limitRedis: (bytes) => commandRedis((connection) => connection.config('SET', 'maxmemory', String(bytes))),

@@ -1,4 +1,5 @@
 import { makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories'
+import { sessionCookieOf } from '@called-it/tests/support/gateway/session-cookie-of'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { hashSessionId } from '../../auth/session.ts'
@@ -19,11 +20,6 @@ const post = (path: string, json?: unknown, as?: string) =>
 
 const logIn = (email: string, password = TEST_PASSWORD, as?: string) => post('login', { email, password }, as)
 
-function cookieOf({ headers }: { headers: Headers }): string {
-  const [cookie = ''] = (headers.get('set-cookie') ?? '').split(';')
-  return cookie
-}
-
 const me = (as: string) => gateway.send('GET', '/api/auth/me', { as })
 
 describe('login', () => {
@@ -40,14 +36,14 @@ describe('login', () => {
       email_verified: true,
       created_at: user.createdAt.toISOString(),
     })
-    const again = await me(cookieOf(response))
+    const again = await me(sessionCookieOf(response))
     expect([again.status, again.json]).toEqual([200, response.json])
   })
 
   test('sets a cookie that scripts and other sites cannot read', async () => {
     const user = await makeUser(gateway.postgres.db)
-    const cookie = (await logIn(user.email)).headers.get('set-cookie') ?? ''
-    expect(cookie).toMatch(/^called-it=/)
+    const cookies = (await logIn(user.email)).headers.getSetCookie()
+    const cookie = cookies.find((one) => one.startsWith('called-it=')) ?? ''
     expect(cookie).toContain('HttpOnly')
     expect(cookie).toContain('SameSite=Lax')
     expect(cookie).toContain('Path=/')
@@ -88,7 +84,7 @@ describe('login', () => {
     const [victim, attacker] = [await makeUser(gateway.postgres.db), await makeUser(gateway.postgres.db)]
     const planted = await gateway.loginAs(attacker)
     const publish = vi.spyOn(gateway.parts.publisher, 'publish')
-    const renewed = cookieOf(await logIn(victim.email, TEST_PASSWORD, planted))
+    const renewed = sessionCookieOf(await logIn(victim.email, TEST_PASSWORD, planted))
     expect(renewed).not.toBe(planted)
     const { sessions } = gateway.gateway
     const plantedId = readSessionId(planted, sessions.cookieName, gateway.parts.config.sessionSecret) ?? ''
@@ -115,7 +111,7 @@ describe('login', () => {
 describe('logout', () => {
   test('ends this session only', async () => {
     const user = await makeUser(gateway.postgres.db)
-    const cookie = cookieOf(await logIn(user.email))
+    const cookie = sessionCookieOf(await logIn(user.email))
     const other = await gateway.loginAs(user)
     const response = await post('logout', undefined, cookie)
     expect(response.headers.get('clear-site-data')).toBe('"cache"')

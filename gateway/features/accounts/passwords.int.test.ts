@@ -172,6 +172,20 @@ test("leaves the network's count of failed logins as it is after a password rese
   await strict.stop()
 })
 
+test('forgets the browsers of a user after a password reset', async () => {
+  const user = await makeUser(db())
+  const browserOf = ({ headers }: { headers: Headers }) =>
+    headers.getSetCookie().find((cookie) => cookie.startsWith('called-it-browser=')) ?? ''
+  const known = browserOf(await logIn(user.email, TEST_PASSWORD))
+  await post('reset-password', { token: await issueToken(user.id), password: NEW_PASSWORD })
+  const tryHere = (cookie: string, password: string) =>
+    gateway.send('POST', '/api/auth/login', { json: { email: user.email, password }, headers: { cookie } })
+  const renewed = browserOf(await logIn(user.email, NEW_PASSWORD))
+  for (let tries = 0; tries < 10; tries += 1) await logIn(user.email, 'not the password')
+  expect((await tryHere(known, NEW_PASSWORD)).status).toBe(429)
+  expect((await tryHere(renewed, NEW_PASSWORD)).status).toBe(200)
+})
+
 test('rejects a login that a concurrent password change overtakes', async () => {
   const user = await makeUser(db())
   const change = await db().startTransaction().execute()
@@ -275,6 +289,7 @@ describe('password change', () => {
     const guess = () => change(as, { password: NEW_PASSWORD, currentPassword: 'a guess' })
     for (let tries = 0; tries < 10; tries += 1) expect((await guess()).status).toBe(403)
     expect((await guess()).status).toBe(429)
+    expect((await logIn(user.email, TEST_PASSWORD)).status).toBe(200)
   })
 })
 

@@ -51,7 +51,7 @@ export async function resetPassword(
   })
   if (!user) return
   await publisher.publish('session:revoked', { userId: user.id, reason: 'password' })
-  if (user.email !== null) await limits.forgiveAccount('login', user.email)
+  if (user.email !== null) await limits.clear('login', { account: user.email, address: origin.address ?? '' })
 }
 
 /**
@@ -71,7 +71,7 @@ export async function changePassword(
 ): Promise<string> {
   const { db, publisher, limits, passwords } = parts
   if (session === null) throw new ApiError('not_logged_in')
-  if (currentPassword !== undefined) await checkPassword(parts, user, actor, currentPassword)
+  if (currentPassword !== undefined) await checkPassword(parts, user, actor, currentPassword, session)
   else if (!(await mayChangeWithoutPassword(db, session))) throw new ApiError('reauthentication_required')
   await limits.count('change-password', { account: user.id, address: actor.address ?? '' })
   const passwordHash = await passwords.hash(password)
@@ -104,7 +104,7 @@ async function mayChangeWithoutPassword(db: Database, session: KnownSession): Pr
 }
 
 /**
- * Wrong passwords count as failed logins.
+ * Failures are counted by session, so that a stolen one cannot block the logins of the account.
  *
  * @throws ApiError `wrong_password`, `too_many_requests`
  */
@@ -113,15 +113,16 @@ export async function checkPassword(
   user: User,
   actor: Actor,
   password: string,
+  session: KnownSession | null,
 ): Promise<void> {
-  const client = { account: user.email ?? user.id, address: actor.address ?? '' }
-  await limits.count('login', client)
+  const client = { account: session?.sessionId ?? user.id, address: actor.address ?? '' }
+  await limits.count('confirm-password', client)
   const isMatch = await passwords.matches(await findPasswordHash(db, user.id), password)
   if (!isMatch) {
     await insertAuditEntry(db, failedLoginEntry(user.id, actor, 'wrong current password'))
     throw new ApiError('wrong_password')
   }
-  await limits.forgive('login', client)
+  await limits.clear('confirm-password', client)
 }
 
 /** Also ends the sessions. The hash is written first: a concurrent login waits for that row and then fails. */

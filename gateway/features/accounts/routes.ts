@@ -54,19 +54,21 @@ export function accountRoutes({ postgres, publisher, limits, passwords }: Accoun
 
     async login(request) {
       const { body, address, session } = request
-      const client = { account: body.email, address }
       const logFailure = async (reason: string) => {
         // Same time for unknown addresses.
         const known = await findUserByEmail(db, body.email)
         await insertAuditEntry(db, failedLoginEntry(known?.id ?? null, originOf(request), reason))
       }
-      await limits.count('login', client)
+      const browser = await session.recogniseBrowser(body.email)
+      const limit = browser === null ? 'login' : 'login-known-browser'
+      const client = { account: browser ?? body.email, address }
+      await limits.count(limit, client)
       const user = await session.checkCredentials()
       if (!user) {
         await logFailure('wrong credentials')
         throw new ApiError('invalid_credentials')
       }
-      await limits.forgive('login', client)
+      await limits.forgive(limit, client)
       if (user === 'not verified') {
         await logFailure('address not verified')
         throw new ApiError('email_not_verified')
@@ -124,6 +126,7 @@ export function accountRoutes({ postgres, publisher, limits, passwords }: Accoun
     },
 
     async updateProfile(request) {
+      await limits.count('rename', { account: request.user.id, address: request.address })
       await changeName(parts, actorOf(request), request.body.display_name)
       return readUser(request.user.id)
     },
@@ -135,13 +138,12 @@ export function accountRoutes({ postgres, publisher, limits, passwords }: Accoun
     },
 
     async uploadAvatar(request) {
-      await limits.count('avatar', { account: request.user.id, address: request.address })
       await changeAvatar(parts, actorOf(request), request.upload)
       return readUser(request.user.id)
     },
 
     async deleteProfile(request) {
-      await checkPassword(parts, request.user, actorOf(request), request.body.password)
+      await checkPassword(parts, request.user, actorOf(request), request.body.password, request.session.known)
       await deleteProfile(parts, request.user, actorOf(request))
       await request.session.logOut()
       return { message: ACCOUNT_MESSAGES.deleted }

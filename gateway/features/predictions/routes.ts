@@ -49,7 +49,8 @@ export function predictionRoutes({
       return { prediction: await present(prediction) }
     },
 
-    async deleteOwnPrediction({ params, user }) {
+    async deleteOwnPrediction({ params, user, address }) {
+      await limits.count('delete-prediction', { account: user.id, address })
       await deletePrediction(db, user.id, params.showId)
       return { message: 'Prediction deleted' }
     },
@@ -79,7 +80,8 @@ export function predictionRoutes({
       }
     },
 
-    async testScore({ body }) {
+    async testScore({ body, user, address }) {
+      await limits.count('test-score', { account: user.id, address })
       const { testModeEnabled } = await getSettings(db)
       if (!testModeEnabled) throw new ApiError('test_mode_off')
       const { picks, names } =

@@ -67,15 +67,19 @@ const happening = fc.oneof(
   { weight: 2, arbitrary: fc.constant({ kind: 'respond' as const }) },
 )
 
-test('brings a client that connects at any moment to the current board without a gap', async () => {
+test('brings a client that connects at any moment to the current board, by steps or another fetch', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { maxLength: 25 }), async (happenings) => {
       const board = new Board()
       board.change(CONSTANT)
       const publishFeed = openFeed(board)
       const clients: BoardFollower[] = []
+      const published: BoardEvent[] = []
       const publish = async () => {
-        for (const event of await publishFeed()) for (const client of clients) client.receive(event)
+        for (const event of await publishFeed()) {
+          published.push(event)
+          for (const client of clients) client.receive(event)
+        }
       }
       for (const happened of happenings) {
         if (happened.kind === 'change') board.change(happened.scores)
@@ -89,12 +93,28 @@ test('brings a client that connects at any moment to the current board without a
       }
       for (const client of clients) client.receiveResponse()
       await publish()
-      const current = JSON.stringify(board.page())
-      for (const { held, gaps } of clients) {
-        expect(JSON.stringify(held)).toBe(current)
-        expect(gaps).toBe(0)
+      const versions = published.flatMap(({ from, to }) => [from, to])
+      for (const client of clients.filter(({ isBehind }) => isBehind)) {
+        expect(versions).not.toContain(client.held?.version)
+        client.request(board.page())
+        client.receiveResponse()
       }
+      const current = JSON.stringify(board.page())
+      for (const { held } of clients) expect(JSON.stringify(held)).toBe(current)
     }),
     { numRuns: 300 },
   )
 }, 30_000)
+
+test('publishes only the changed rows after several changes at once', async () => {
+  const board = new Board()
+  board.change(CONSTANT)
+  const publish = openFeed(board)
+  await publish()
+  // The last two of the board, so that no other rank moves.
+  board.change([{ userId: 10, total: 1 }])
+  board.change([{ userId: 11, total: 2 }])
+  const [event] = await publish()
+  expect(event).toMatchObject({ from: 1, to: 3 })
+  expect(event?.changed.map(({ userId }) => userId)).toEqual([11, 10])
+})

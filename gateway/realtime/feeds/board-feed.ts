@@ -7,9 +7,8 @@ import type { Audience, Feed } from './feed.ts'
 export type BoardPage = Pick<Leaderboard, 'leaderboard' | 'total' | 'version'>
 
 /**
- * Publishes the rows of a board's first page that changed since the last published version. Clients that hold exactly
- * that version can apply them. After skipped versions a page may have been fetched at one of those, with rows that have
- * changed back since; then, and as the first event, the complete page is published as a step from 0.
+ * Publishes the rows of a board's first page that changed since the last published version, and the complete page, as a
+ * step from 0, as the first event only: two users who rename themselves at once must not push the page to everybody.
  */
 export function boardFeed(board: number, readPage: () => Promise<BoardPage>, audience: Audience): Feed {
   const room = board === GLOBAL_BOARD ? rooms.public : rooms.board(board)
@@ -37,8 +36,7 @@ export function boardFeed(board: number, readPage: () => Promise<BoardPage>, aud
       const before = published
       if (page.version <= (before?.version ?? 0)) return
       published = page
-      const isNext = before !== null && page.version === before.version + 1
-      audience.emit(room, isNext ? changesSince(before, page) : completePage(page))
+      audience.emit(room, before ? changesSince(before, page) : completePage(page))
     },
     eventsSince: async () => [completePage(await readPage())],
   }

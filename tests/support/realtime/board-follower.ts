@@ -4,15 +4,17 @@ import type { LiveEvent } from '@called-it/shared/contract/live'
 
 export type BoardEvent = LiveEvent<'leaderboard:changed'>
 
-/** A page that follows a board by the rule of the contract: subscribe, fetch, apply steps with `from <= held < to`. */
+/** A page that follows a board by the rule of the contract: subscribe, fetch, apply steps from the held version. */
 export class BoardFollower {
   held: BoardPage | null = null
   requested: BoardPage | null = null
-  gaps = 0
+  /** Must fetch the page again. */
+  isBehind = false
   private early: BoardEvent[] = []
 
   request(page: BoardPage): void {
     this.requested = page
+    this.isBehind = false
   }
 
   receiveResponse(): void {
@@ -29,7 +31,7 @@ export class BoardFollower {
     }
     const { version, leaderboard } = this.held
     if (event.to <= version) return
-    if (event.from > version) this.gaps += 1
+    if (event.from !== 0 && event.from !== version) this.isBehind = true
     else {
       this.held = {
         version: event.to,

@@ -1,14 +1,34 @@
 import clsx from 'clsx'
-import { useLiveStatus } from '../lib/live/connection.ts'
+import { useRef } from 'react'
+import { restartLive, useLiveStatus } from '../lib/live/connection.ts'
 import styles from './live-indicator.module.css'
 
-const WORDS = { connecting: '', live: 'live', reconnecting: 'reconnecting', offline: 'offline' } as const
+const WORDS = {
+  connecting: '',
+  live: 'live',
+  reconnecting: 'reconnecting',
+  offline: 'offline',
+  replaced: 'paused: too many pages are open',
+} as const
 
 export function LiveIndicator() {
   const status = useLiveStatus()
+  const light = useRef<HTMLSpanElement>(null)
+  const resume = () => {
+    restartLive()
+    // The button goes away.
+    light.current?.focus()
+  }
   return (
-    <span role="status" className={clsx(styles.light, styles[status])}>
-      <span className={styles.word}>{WORDS[status]}</span>
+    <span ref={light} role="status" tabIndex={-1} className={clsx(styles.light, styles[status])}>
+      <span className={styles.word}>
+        {WORDS[status]}
+        {status === 'replaced' && (
+          <button type="button" className={styles.resume} onClick={resume}>
+            resume here
+          </button>
+        )}
+      </span>
     </span>
   )
 }

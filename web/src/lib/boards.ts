@@ -14,6 +14,7 @@ export function useBoard(board: number): UseQueryResult<Leaderboard> {
         ? request(leaderboardEndpoints.getLeaderboard, { signal })
         : request(leaderboardEndpoints.getTourLeaderboard, { params: { tourId: board }, signal }),
     event: 'leaderboard:changed',
+    isExact: true,
     watchTour: board === GLOBAL_BOARD ? null : board,
     versionOf: (held, event) => (event.board === board ? held.version : null),
     apply: applyBoardChange,

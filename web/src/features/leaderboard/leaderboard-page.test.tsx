@@ -130,6 +130,17 @@ describe('live board change', () => {
     expect(requests).toHaveLength(before)
   })
 
+  test('does not apply a step from a version before that of the page', async () => {
+    fakeApi(visitor, fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf(threeRows) }))
+    openPage()
+    await screen.findByRole('table')
+    act(() => {
+      deliver('leaderboard:changed', { ...change, from: change.from - 1, changed: [] })
+      deliver('leaderboard:changed', change)
+    })
+    await waitFor(() => expect(screen.getAllByRole('row')[1]?.textContent).toContain('fan 3'))
+  })
+
   test('animates moved rows, except with reduced motion', async () => {
     const animate = vi.fn()
     vi.stubGlobal('matchMedia', () => ({ matches: reduced }))

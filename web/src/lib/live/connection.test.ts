@@ -60,6 +60,23 @@ describe('live connection', () => {
     expect(socket.connect).toHaveBeenCalledTimes(1)
   })
 
+  test('does not reconnect by itself after it was replaced, until the user asks', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { useLiveStatus, restartLive } = await openConnection()
+    const { result: status } = renderHook(useLiveStatus)
+    socket.happens('connect')
+    socket.happens('connection:replaced', {})
+    socket.happens('disconnect', 'io server disconnect')
+    vi.advanceTimersByTime(60_000)
+    act(() => void dispatchEvent(new Event('online')))
+    expect(socket.connect).not.toHaveBeenCalled()
+    expect(status.current).toBe('replaced')
+    restartLive()
+    expect(socket.connect).toHaveBeenCalledTimes(1)
+    socket.happens('connect')
+    expect(status.current).toBe('live')
+  })
+
   test('watches a board again after every reconnect until the last watcher stops', async () => {
     const { watchBoard } = await openConnection()
     const onWatching = vi.fn()

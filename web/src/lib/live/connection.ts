@@ -3,8 +3,8 @@ import type { Socket } from 'socket.io-client'
 import { create } from 'zustand'
 import { withJitter } from './jitter.ts'
 
-/** `connecting` is only the first attempt. */
-export type LiveStatus = 'connecting' | 'live' | 'reconnecting' | 'offline'
+/** `connecting` is only the first attempt. `replaced`: the server ended it, because too many pages are open. */
+export type LiveStatus = 'connecting' | 'live' | 'reconnecting' | 'offline' | 'replaced'
 
 const MAX_FAILED_TRIES = 4
 
@@ -18,6 +18,7 @@ type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>
 
 let socket: LiveSocket | null = null
 let failedTries = 0
+let isReplaced = false
 const connectListeners = new Set<() => void>()
 const watchers = new Map<number, number>()
 
@@ -51,13 +52,17 @@ export async function startLive(): Promise<void> {
     failedTries += 1
     setStatus()
   })
+  opened.on('connection:replaced', () => {
+    isReplaced = true
+  })
   opened.onAny(deliver)
   addEventListener('offline', setStatus)
-  addEventListener('online', () => (opened.connected ? setStatus() : opened.connect()))
+  addEventListener('online', () => (opened.connected || isReplaced ? setStatus() : opened.connect()))
 }
 
 /** The socket reads the session only when it connects. */
 export function restartLive(): void {
+  isReplaced = false
   socket?.disconnect().connect()
 }
 
@@ -92,8 +97,9 @@ function handleConnect(): void {
 
 function handleDisconnect(from: LiveSocket, reason: string): void {
   setStatus()
-  // The client does not reconnect by itself after this: the server disconnects ended sessions and slow clients.
-  if (reason === 'io server disconnect') withJitter(() => from.connect())
+  // The client does not reconnect by itself after this: the server disconnects ended sessions and slow clients. Two
+  // replaced pages that did would replace each other for ever.
+  if (reason === 'io server disconnect' && !isReplaced) withJitter(() => from.connect())
 }
 
 function setStatus(): void {
@@ -102,5 +108,6 @@ function setStatus(): void {
 
 function currentStatus(): LiveStatus {
   if (!navigator.onLine || failedTries >= MAX_FAILED_TRIES) return 'offline'
+  if (isReplaced) return 'replaced'
   return socket?.connected ? 'live' : 'reconnecting'
 }

@@ -11,6 +11,7 @@ const listeners: Listeners = {
   'run:changed': new Set(),
   'operations:changed': new Set(),
   'session:revoked': new Set(),
+  'connection:replaced': new Set(),
 }
 
 /** Works before the socket is connected, too; returns the unsubscribe function. */

@@ -23,6 +23,16 @@ describe('topic steps', () => {
     expect(judgeStep(version, received)).toBe(verdict)
   })
 
+  test('judges a step from an earlier version as a gap where steps are exact', () => {
+    expect([4, 5, 6, 7].map((version) => judgeStep(version, step(5, 7), true))).toEqual([
+      'gap',
+      'next',
+      'gap',
+      'old',
+    ])
+    expect(judgeStep(6, step(0, 7), true)).toBe('next')
+  })
+
   describe('bringing data up to date', () => {
     test('applies consecutive steps, each once', () => {
       const steps = [step(1, 2), step(2, 4)]

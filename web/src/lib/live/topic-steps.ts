@@ -3,9 +3,13 @@ import type { Step } from '@called-it/shared/contract/live'
 /** `old` is already applied, `next` continues from the held version, `gap` means that steps before it are missing. */
 export type StepVerdict = 'old' | 'next' | 'gap'
 
-export function judgeStep(version: number, step: Pick<Step, 'from' | 'to'>): StepVerdict {
-  if (step.to <= version) return 'old'
-  return step.from <= version ? 'next' : 'gap'
+export function judgeStep(
+  version: number,
+  { from, to }: Pick<Step, 'from' | 'to'>,
+  isExact = false,
+): StepVerdict {
+  if (to <= version) return 'old'
+  return from === 0 || from === version || (from < version && !isExact) ? 'next' : 'gap'
 }
 
 /** Kept for a response that was on its way when they arrived. */
@@ -17,6 +21,8 @@ export type StepApplication<Data, Event extends Step> = {
   apply: (data: Data, event: Event) => Data
   /** True when each event holds the complete state of its topic, so that gaps do not matter. */
   isSnapshot?: boolean | undefined
+  /** True when an event applies to its version `from` only, and not to those up to its `to`. */
+  isExact?: boolean | undefined
 }
 
 export function appendStep<Event extends Step>(steps: readonly Event[], event: Event): readonly Event[] {
@@ -27,14 +33,14 @@ export function appendStep<Event extends Step>(steps: readonly Event[], event: E
 export function applySteps<Data, Event extends Step>(
   data: Data,
   steps: readonly Event[],
-  { versionOf, apply, isSnapshot = false }: StepApplication<Data, Event>,
+  { versionOf, apply, isSnapshot = false, isExact = false }: StepApplication<Data, Event>,
 ): { data: Data; gap: boolean } {
   let advanced = data
   let gap = false
   for (const event of steps) {
     const version = versionOf(advanced, event)
     if (version === null) continue
-    const verdict = judgeStep(version, event)
+    const verdict = judgeStep(version, event, isExact)
     if (verdict === 'next' || (verdict === 'gap' && isSnapshot)) advanced = apply(advanced, event)
     else if (verdict === 'gap') gap = true
   }

@@ -1,0 +1,15 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { LiveIndicator } from './live-indicator.tsx'
+
+const restartLive = vi.hoisted(() => vi.fn())
+vi.mock('../lib/live/connection.ts', () => ({ useLiveStatus: () => 'replaced', restartLive }))
+
+test('says why live updates are paused and resumes them on a press', async () => {
+  render(<LiveIndicator />)
+  expect(screen.getByRole('status').textContent).toContain('paused: too many pages are open')
+  await userEvent.click(screen.getByRole('button', { name: 'resume here' }))
+  expect(restartLive).toHaveBeenCalledTimes(1)
+  expect(document.activeElement).toBe(screen.getByRole('status'))
+})
