@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { liveChannel } from '@called-it/infra/live/channel'
 import { createGatewayMetrics, type GatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
+import { createBreachCheck } from '@called-it/infra/passwords/breached-passwords'
 import { listTopicVersions } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { openQueueReader } from '@called-it/infra/queues/queue-states'
 import compression from 'compression'
@@ -9,6 +10,7 @@ import express, { type Express, type RequestHandler } from 'express'
 import { createKnownBrowsers } from './auth/known-browsers.ts'
 import { foreignOrigins, refuseForeignOrigins } from './auth/origin.ts'
 import { createAuthentication } from './auth/passport.ts'
+import { createPasswordRules } from './auth/password-rules.ts'
 import { createPasswords } from './auth/passwords.ts'
 import { createRateLimits } from './auth/rate-limits.ts'
 import { createSessions, type Sessions } from './auth/session.ts'
@@ -167,6 +169,11 @@ function createApp(
 ): Express {
   const { config, postgres, log } = parts
   const passwords = createPasswords()
+  const passwordRules = createPasswordRules({
+    site: parts.site,
+    publicUrl: config.publicUrl,
+    isBreached: config.breachCheckUrl === null ? null : createBreachCheck(config.breachCheckUrl, log),
+  })
   const authentication = createAuthentication(
     postgres.db,
     passwords,
@@ -200,7 +207,7 @@ function createApp(
     ...tourRoutes(parts),
     ...leaderboardRoutes({ postgres, orders: openBoardOrders(postgres.db, log) }),
     ...predictionRoutes({ ...parts, limits }),
-    ...accountRoutes({ ...parts, limits, passwords }),
+    ...accountRoutes({ ...parts, limits, passwords, passwordRules }),
     ...runRoutes(parts),
     ...scoringRoutes(parts),
     ...userRoutes(parts),

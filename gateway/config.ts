@@ -21,6 +21,8 @@ export type GatewayConfig = {
   /** Express' `trust proxy`: a number of proxies, or their addresses. */
   readonly trustProxy: number | string[]
   readonly rateLimitScale: number
+  /** Null: new passwords are not looked up. */
+  readonly breachCheckUrl: string | null
   readonly isProduction: boolean
   readonly hstsIncludesSubDomains: boolean
   /**
@@ -54,6 +56,7 @@ export function readGatewaySettings(env: Readonly<Record<string, string | undefi
         'DEMO_ON_PUBLIC_URL',
         'TRUST_PROXY',
         'RATE_LIMIT_SCALE',
+        'BREACH_CHECK_URL',
         'METRICS_PORT',
         'HSTS_INCLUDE_SUBDOMAINS',
         'NODE_ENV',
@@ -71,6 +74,7 @@ export function readGatewaySettings(env: Readonly<Record<string, string | undefi
     sessionSecret: settings.SESSION_SECRET,
     trustProxy: settings.TRUST_PROXY,
     rateLimitScale: settings.RATE_LIMIT_SCALE,
+    breachCheckUrl: settings.BREACH_CHECK_URL ?? null,
     isProduction: settings.NODE_ENV === 'production',
     hstsIncludesSubDomains: settings.HSTS_INCLUDE_SUBDOMAINS,
     mailboxOf: showsKeptMails(settings) ? settings.DATA_DIR : null,

@@ -86,6 +86,7 @@ test.each([
   ['SETLIST_SOURCE', 'Xv7q', expect.stringMatching(/^is not of the form demo or /)],
   ['IMPORT_EVERY', '-1', 'is below 0'],
   ['DEMO', 'Xv7q', 'is neither on nor off'],
+  ['BREACH_CHECK_URL', 'Xv7q', 'is not a URL that begins with http:// or https://'],
   ['RATE_LIMIT_SCALE', '-7', 'is not above 0'],
   ['METRICS_PORT', '7.5', 'is not a whole number'],
   ['NODE_ENV', 'Xv7q', 'is none of development, production, test'],

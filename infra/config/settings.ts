@@ -85,6 +85,8 @@ export const settingFields = {
   DEMO_ON_PUBLIC_URL: z.literal('yes', 'is not yes').optional(),
   TRUST_PROXY: trustProxy.default(0),
   RATE_LIMIT_SCALE: z.coerce.number('is not a number').pipe(z.number().positive('is not above 0')).default(1),
+  /** A range API that new passwords are looked up in. Absent: they are not. */
+  BREACH_CHECK_URL: urlOf('http', 'https').optional(),
   /** The port of the Prometheus metrics, on HOST; the workers take the next one. Absent: none are served. */
   METRICS_PORT: port.optional(),
   /** An OpenTelemetry collector. Both absent: no tracing. */

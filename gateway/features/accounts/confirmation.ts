@@ -124,10 +124,17 @@ async function refusalOf(db: Database, token: string): Promise<ApiError> {
   return new ApiError(why === 'unknown' ? 'invalid_token' : `token_${why}`)
 }
 
-/** Whether a reset token could be used now. Only {@link consumeResetToken} decides. */
-export async function isResetTokenOpen(db: Database, token: string): Promise<boolean> {
-  if ((await findTokenUser(db, 'reset-password', token)) !== null) return true
-  return (await findRegistrationByToken(db, 'reset-password', token))?.isOpen ?? false
+type ResetOwner = { readonly email: string; readonly displayName: string }
+
+/** Whose password a reset token could set now; null without one. Only {@link consumeResetToken} decides. */
+export async function findResetOwner(db: Database, token: string): Promise<ResetOwner | null> {
+  const userId = await findTokenUser(db, 'reset-password', token)
+  if (userId === null) {
+    const found = await findRegistrationByToken(db, 'reset-password', token)
+    return found?.isOpen ? found.registration : null
+  }
+  const user = await findUserById(db, userId)
+  return user && user.email !== null ? { email: user.email, displayName: user.displayName } : null
 }
 
 /**

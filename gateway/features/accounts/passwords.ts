@@ -4,7 +4,6 @@ import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/aud
 import { deleteSessions, renewSession } from '@called-it/infra/postgres/queries/accounts/sessions'
 import {
   findPasswordHash,
-  findUserById,
   lockUser,
   type User,
   updatePasswordHash,
@@ -14,44 +13,48 @@ import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { type changePasswordBody, FRESH_LOGIN_MINUTES } from '@called-it/shared/contract/accounts'
 import type { z } from 'zod'
 import type { Actor, RequestOrigin } from '../../auth/actor.ts'
+import type { PasswordRules } from '../../auth/password-rules.ts'
 import type { Passwords } from '../../auth/passwords.ts'
 import type { RateLimits } from '../../auth/rate-limits.ts'
 import { generateSessionId, hashSessionId } from '../../auth/session.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { KnownSession } from '../../http/handler.ts'
 import { accountEntry, failedLoginEntry } from './audit-entries.ts'
-import { consumeResetToken, isResetTokenOpen } from './confirmation.ts'
+import { consumeResetToken, findResetOwner } from './confirmation.ts'
 
 export type PasswordParts = {
   db: Database
   publisher: LivePublisher
   limits: RateLimits
   passwords: Passwords
+  passwordRules: PasswordRules
 }
 
 /**
  * Ends every session of the user. The mailed token proves the address, so this also verifies it and resets the
  * account's limit of failed logins.
  *
- * @throws ApiError `invalid_token`
+ * @throws ApiError `invalid_token`, `invalid`
  */
 export async function resetPassword(
-  { db, publisher, limits, passwords }: PasswordParts,
+  { db, publisher, limits, passwords, passwordRules }: PasswordParts,
   { token, password }: { token: string; password: string },
   origin: RequestOrigin,
 ): Promise<void> {
   // Checked before the costly hash; consuming the token decides.
-  if (!(await isResetTokenOpen(db, token))) throw new ApiError('invalid_token')
+  const owner = await findResetOwner(db, token)
+  if (owner === null) throw new ApiError('invalid_token')
+  passwordRules.refuseGuessable(password, owner)
+  await passwordRules.refuseBreached(password)
   const passwordHash = await passwords.hash(password)
-  const user = await db.transaction().execute(async (trx) => {
-    const userId = await consumeResetToken(trx, token, passwordHash)
-    await storePassword(trx, userId, passwordHash)
-    await insertAuditEntry(trx, accountEntry(userId, origin, 'password-reset'))
-    return findUserById(trx, userId)
+  const userId = await db.transaction().execute(async (trx) => {
+    const id = await consumeResetToken(trx, token, passwordHash)
+    await storePassword(trx, id, passwordHash)
+    await insertAuditEntry(trx, accountEntry(id, origin, 'password-reset'))
+    return id
   })
-  if (!user) return
-  await publisher.publish('session:revoked', { userId: user.id, reason: 'password' })
-  if (user.email !== null) await limits.clear('login', { account: user.email, address: origin.address ?? '' })
+  await publisher.publish('session:revoked', { userId, reason: 'password' })
+  await limits.clear('login', { account: owner.email, address: origin.address ?? '' })
 }
 
 /**
@@ -60,7 +63,7 @@ export async function resetPassword(
  *
  * @returns the new id
  * @throws ApiError `reauthentication_required` without a current password, unless this is the session's first change
- *   soon after its login; `wrong_password`; `too_many_requests`; `not_logged_in` if the session ended meanwhile
+ *   soon after its login; `invalid`; `wrong_password`; `too_many_requests`; `not_logged_in` if the session ended meanwhile
  */
 export async function changePassword(
   parts: PasswordParts,
@@ -69,11 +72,13 @@ export async function changePassword(
   { password, currentPassword }: z.output<typeof changePasswordBody>,
   session: KnownSession | null,
 ): Promise<string> {
-  const { db, publisher, limits, passwords } = parts
+  const { db, publisher, limits, passwords, passwordRules } = parts
   if (session === null) throw new ApiError('not_logged_in')
+  passwordRules.refuseGuessable(password, user)
   if (currentPassword !== undefined) await checkPassword(parts, user, actor, currentPassword, session)
   else if (!(await mayChangeWithoutPassword(db, session))) throw new ApiError('reauthentication_required')
   await limits.count('change-password', { account: user.id, address: actor.address ?? '' })
+  await passwordRules.refuseBreached(password)
   const passwordHash = await passwords.hash(password)
   const { sessionId } = session
   const newSessionId = generateSessionId()

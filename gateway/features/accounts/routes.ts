@@ -2,6 +2,7 @@ import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/aud
 import { findUserByEmail, findUserById } from '@called-it/infra/postgres/queries/accounts/users'
 import { ACCOUNT_MESSAGES, type CurrentUser } from '@called-it/shared/contract/accounts'
 import { actorOf, originOf } from '../../auth/actor.ts'
+import type { PasswordRules } from '../../auth/password-rules.ts'
 import type { Passwords } from '../../auth/passwords.ts'
 import type { RateLimits } from '../../auth/rate-limits.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -36,11 +37,18 @@ type AccountHandlers = Pick<
 type AccountParts = Pick<GatewayParts, 'postgres' | 'publisher'> & {
   limits: RateLimits
   passwords: Passwords
+  passwordRules: PasswordRules
 }
 
-export function accountRoutes({ postgres, publisher, limits, passwords }: AccountParts): AccountHandlers {
+export function accountRoutes({
+  postgres,
+  publisher,
+  limits,
+  passwords,
+  passwordRules,
+}: AccountParts): AccountHandlers {
   const { db } = postgres
-  const parts = { db, publisher, limits, passwords }
+  const parts = { db, publisher, limits, passwords, passwordRules }
 
   const readUser = async (userId: number): Promise<CurrentUser> => {
     const user = await findUserById(db, userId)
@@ -81,7 +89,9 @@ export function accountRoutes({ postgres, publisher, limits, passwords }: Accoun
 
     async register(request) {
       const { email, display_name: displayName, password } = request.body
+      passwordRules.refuseGuessable(password, { displayName, email })
       await limits.count('register', { account: email, address: request.address })
+      await passwordRules.refuseBreached(password)
       // Same time for known addresses.
       const passwordHash = await passwords.hash(password)
       await registerUser(db, { email, displayName, passwordHash }, originOf(request))

@@ -105,6 +105,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     sessionSecret: 'a secret that only tests are signed with',
     trustProxy: 0,
     rateLimitScale: 1,
+    breachCheckUrl: null,
     isProduction: false,
     hstsIncludesSubDomains: false,
     mailboxOf: null,
