@@ -20,7 +20,7 @@ import { openSetlistSource } from './runs/setlist-source.ts'
 
 const PROGRAM = 'workers'
 
-/** Two runs with four connections each, mails, the relay and LISTEN. */
+/** Two runs with four connections each, four mails with two each for a moment, the relay and LISTEN. */
 const MAX_CONNECTIONS = 16
 
 /** All steps together take less than the launcher waits. */

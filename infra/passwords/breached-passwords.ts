@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
 
-/** Whoever registers waits for it. */
+/** A registration waits for it. */
 const TIMEOUT_MS = 2_000
 
 const PREFIX_LENGTH = 5

@@ -4,7 +4,7 @@ import type { Letterhead } from '@called-it/infra/mail/templates/letter'
 import { passwordChangedMail } from '@called-it/infra/mail/templates/password-changed'
 import { passwordResetMail } from '@called-it/infra/mail/templates/password-reset'
 import { verificationMail } from '@called-it/infra/mail/templates/verification'
-import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
+import type { Database } from '@called-it/infra/postgres/client'
 import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
 import { insertRegistrationToken } from '@called-it/infra/postgres/queries/accounts/registration-tokens'
 import { findRegistration } from '@called-it/infra/postgres/queries/accounts/registrations'
@@ -32,8 +32,8 @@ type MailJobs = Pick<
 >
 
 /**
- * Each job mails one address once, however often it is delivered. A token is made in the transaction that marks the
- * job done, so that no token is mailed twice: after a rollback the next mail has a new one.
+ * Each job mails one address once, however often it is delivered. A token is committed before its mail is sent, so that
+ * the link works when the mail arrives. Another attempt makes another token, and voids the first one.
  */
 export function createMailJobs({ db, mailer, letterhead, publicUrl }: MailParts): MailJobs {
   const forgotLink = `${publicUrl}/forgot-password`
@@ -41,13 +41,13 @@ export function createMailJobs({ db, mailer, letterhead, publicUrl }: MailParts)
   const resetLink = (token: string) => `${publicUrl}/reset-password/${token}`
 
   /** @param write null where no mail is needed any more */
-  function mail(write: (user: User, trx: DatabaseTransaction) => Promise<MailContent | null>) {
+  function mail(write: (user: User) => Promise<MailContent | null>) {
     return ({ userId }: { userId: number }, context: JobContext): Promise<void> =>
       performEffect(db, context, async (trx) => {
         const user = await findUserById(trx, userId)
         // Deleted meanwhile.
         if (!user || user.email === null) return
-        const content = await write(user, trx)
+        const content = await write(user)
         const name = user.emailVerifiedAt === null ? '' : user.displayName
         if (content) await mailer.send({ to: { name, address: user.email }, ...content })
       })
@@ -59,9 +59,16 @@ export function createMailJobs({ db, mailer, letterhead, publicUrl }: MailParts)
         const registration = await findRegistration(trx, registrationId)
         // Confirmed or expired meanwhile.
         if (!registration) return
-        const token = await insertRegistrationToken(trx, registrationId, purpose)
+        const token = await db
+          .transaction()
+          .execute((own) => insertRegistrationToken(own, registrationId, purpose))
         await mailer.send({ to: { name: '', address: registration.email }, ...write(token) })
       })
+  }
+
+  /** In a transaction of its own. The job's holds the outbox row meanwhile, so that only one delivery makes tokens. */
+  function issueToken(userId: number, purpose: TokenPurpose): Promise<string> {
+    return db.transaction().execute((trx) => insertToken(trx, userId, purpose))
   }
 
   return {
@@ -71,9 +78,9 @@ export function createMailJobs({ db, mailer, letterhead, publicUrl }: MailParts)
     'mail-registration-reset': mailRegistration('reset-password', (token) =>
       passwordResetMail(letterhead, { displayName: null, link: resetLink(token) }),
     ),
-    'mail-verification': mail(async ({ id, emailVerifiedAt }, trx) => {
+    'mail-verification': mail(async ({ id, emailVerifiedAt }) => {
       if (emailVerifiedAt !== null) return null
-      const token = await insertToken(trx, id, 'verify-email')
+      const token = await issueToken(id, 'verify-email')
       return verificationMail(letterhead, { link: verifyLink(token) })
     }),
     // A gateway of an earlier release enqueues it for unconfirmed users too.
@@ -82,8 +89,8 @@ export function createMailJobs({ db, mailer, letterhead, publicUrl }: MailParts)
         ? null
         : knownAddressMail(letterhead, { displayName, loginLink: `${publicUrl}/login`, forgotLink }),
     ),
-    'mail-password-reset': mail(async ({ id, displayName, emailVerifiedAt }, trx) => {
-      const token = await insertToken(trx, id, 'reset-password')
+    'mail-password-reset': mail(async ({ id, displayName, emailVerifiedAt }) => {
+      const token = await issueToken(id, 'reset-password')
       const name = emailVerifiedAt === null ? null : displayName
       return passwordResetMail(letterhead, { displayName: name, link: resetLink(token) })
     }),
