@@ -1,6 +1,3 @@
-/** SQLSTATE of a write that found no room. */
-export const DISK_FULL = '53100'
-
 /** SQLSTATEs of a server that starts, stops or has no free connection. */
 const UNAVAILABLE_STATES = /^(08...|53300|57P0[123])$/
 
@@ -32,4 +29,12 @@ export function isPostgresAway(error: unknown): boolean {
     UNAVAILABLE_SYSTEM_CODES.has(code) ||
     UNAVAILABLE_MESSAGES.test(error.message)
   )
+}
+
+/** SQLSTATEs of a server without disk space, memory or a working disk, and the same of a file of our own. */
+const EXHAUSTED_CODES = /^(53...|58030|ENOSPC|EDQUOT)$/
+
+/** Whether a query or a write failed for want of room. Reads may still work. */
+export function isOutOfRoom(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && EXHAUSTED_CODES.test(String(error.code))
 }

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import pg from 'pg'
 import type { Postgres } from '../client.ts'
-import { DISK_FULL, isPostgresAway } from '../outage.ts'
+import { isOutOfRoom, isPostgresAway } from '../outage.ts'
 import {
   addForeignKeys,
   analyze,
@@ -67,7 +67,7 @@ export async function restoreBackup(
 /** What Postgres says of a refused row has the row. */
 function withoutRows(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError) || isPostgresAway(error)) return error
-  if (error.code === DISK_FULL) {
+  if (isOutOfRoom(error)) {
     return new RestoreRefusedError('The disk of the database has no room for the backup. Nothing is changed.')
   }
   return damaged()
