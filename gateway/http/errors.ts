@@ -1,5 +1,5 @@
 import type { HttpMetrics, ShedReason } from '@called-it/infra/observability/gateway-metrics'
-import { isPostgresAway } from '@called-it/infra/postgres/outage'
+import { isOutOfRoom, isPostgresAway } from '@called-it/infra/postgres/outage'
 import { ERRORS, type ErrorBody, type ErrorCode, type Issue } from '@called-it/shared/contract/errors'
 import type { ErrorRequestHandler } from 'express'
 import type { Logger } from 'pino'
@@ -55,7 +55,7 @@ function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   // Express throws it for a path with invalid percent encoding.
   if (error instanceof URIError) return new ApiError('malformed_path')
-  if (isPostgresAway(error)) return new ApiError('unavailable')
+  if (isPostgresAway(error) || isOutOfRoom(error)) return new ApiError('unavailable')
   return new ApiError('internal')
 }
 

@@ -7,7 +7,10 @@ import { readState, writeState } from './state-file.ts'
 
 const stored = z.object({
   port: z.int(),
+  /** Of the superuser. */
   password: z.string(),
+  /** Of the role that programs log in as; releases before 0.3.0 had none. */
+  ownerPassword: z.string().optional(),
   /** Relative to DATA_DIR, unless the database lies elsewhere. Releases before 0.3.0 wrote it absolute. */
   folder: z.string(),
   /** The DATA_DIR that it was written for; a copy has another identity. */
@@ -17,24 +20,34 @@ const stored = z.object({
 export interface PostgresState {
   readonly port: number
   readonly password: string
+  readonly ownerPassword: string
   /** Has `data`, and a copy of the binaries where the server's user cannot run the installed ones. Absolute. */
   readonly folder: string
 }
 
-/** What the last start left behind; `isCopy` where that start used another DATA_DIR, from which this one was copied. */
-export type KnownPostgres = PostgresState & { readonly isCopy: boolean }
+/** What the last start left behind. */
+export type KnownPostgres = Omit<PostgresState, 'ownerPassword'> & {
+  readonly ownerPassword: string | undefined
+  /** That start used another DATA_DIR, from which this one was copied. */
+  readonly isCopy: boolean
+  /** It locked its DATA_DIR, as each release since 0.3.0 does: a server without a lock is orphaned. */
+  readonly wasLocked: boolean
+}
 
 export async function readPostgresState(dataDir: string): Promise<KnownPostgres | undefined> {
   const last = await readState(stateFile(dataDir), stored)
   if (last === undefined) return undefined
-  const { port, password } = last
+  const { port, password, ownerPassword } = last
+  const access = { port, password, ownerPassword }
   const root = await realpath(dataDir)
-  if (last.dataDir === undefined) return { port, password, ...(await locateAbsolute(root, last.folder)) }
+  if (last.dataDir === undefined) {
+    return { ...access, wasLocked: false, ...(await locateAbsolute(root, last.folder)) }
+  }
   const isMoved = last.dataDir.identity !== (await identityOf(root))
   // A database outside goes with a moved DATA_DIR, but not with a copy of one that is still there.
   const original = await identityOf(last.dataDir.path).catch(() => undefined)
   const isCopy = isMoved && (!path.isAbsolute(last.folder) || original === last.dataDir.identity)
-  return { port, password, folder: path.resolve(root, last.folder), isCopy }
+  return { ...access, wasLocked: true, folder: path.resolve(root, last.folder), isCopy }
 }
 
 /** A folder of a release before 0.3.0, which may be that of the DATA_DIR from which this one was copied. */

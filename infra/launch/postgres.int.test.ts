@@ -10,6 +10,7 @@ import {
   findRunningPostgres,
   startPostgres,
 } from './postgres.ts'
+import { superuserUrl } from './postgres-database.ts'
 import { readPostgresState } from './postgres-state.ts'
 
 /** Initialised once, which takes long. */
@@ -58,10 +59,14 @@ async function copyOf(dir: string): Promise<string> {
   return copy
 }
 
-/** Before 0.3.0 the state had the absolute path of the database, and no DATA_DIR. */
+/** Before 0.3.0 the state had the absolute path of the database, no DATA_DIR and one password. */
 async function writeOldState(dir: string, original: string): Promise<void> {
   const file = path.join(dir, 'postgres.json')
-  const { dataDir: _, ...state }: { dataDir: object } = JSON.parse(await readFile(file, 'utf8'))
+  const {
+    dataDir: _,
+    ownerPassword: __,
+    ...state
+  }: Record<string, unknown> = JSON.parse(await readFile(file, 'utf8'))
   await writeFile(file, JSON.stringify({ ...state, folder: path.join(original, 'postgres') }))
 }
 
@@ -141,6 +146,36 @@ test('starts a folder of 0.2.0 that was not copied after a crash', async () => {
   await writeOldState(dataDir, dataDir)
   await writeFile(await postmasterFile(), String(process.pid))
   expect(await ask((await started(dataDir)).url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+})
+
+test('refuses a folder that a start of 0.2.0 uses', async () => {
+  await started(dataDir)
+  await writeOldState(dataDir, dataDir)
+  await expect(started(dataDir)).rejects.toThrow('another start uses this DATA_DIR')
+})
+
+test('takes the rights of a superuser from the programs of 0.2.0', async () => {
+  const copy = await copyOf(dataDir)
+  const first = await started(copy)
+  const url = new URL(await superuserUrl(copy))
+  url.pathname = new URL(first.url).pathname
+  await ask(
+    url.href,
+    `REASSIGN OWNED BY called_it_owner TO called_it; DROP OWNED BY called_it_owner; DROP ROLE called_it_owner;
+     CREATE EXTENSION pg_trgm; CREATE TABLE old_table (id integer GENERATED ALWAYS AS IDENTITY, n serial);
+     CREATE VIEW old_view AS SELECT n FROM old_table; CREATE SEQUENCE old_sequence`,
+  )
+  await first.stop()
+  await writeOldState(copy, copy)
+  const { url: programs } = await started(copy)
+  expect(await ask(programs, 'SELECT rolsuper FROM pg_roles WHERE rolname = current_user')).toEqual([
+    { rolsuper: false },
+  ])
+  await ask(
+    programs,
+    `INSERT INTO old_table DEFAULT VALUES; ALTER TABLE old_table ADD more integer; DROP VIEW old_view;
+     DROP SEQUENCE old_sequence; CREATE TABLE new_table (); CREATE SCHEMA scratch; CREATE EXTENSION IF NOT EXISTS pg_trgm`,
+  )
 })
 
 test.runIf(isLongRun && process.getuid?.() === 0)(

@@ -3,6 +3,7 @@ import { chown, mkdir, realpath, rename, rm, stat, writeFile } from 'node:fs/pro
 import path from 'node:path'
 import pg from 'pg'
 import { freePort } from './port.ts'
+import { ownerUrl, prepareDatabase, SUPERUSER } from './postgres-database.ts'
 import {
   chooseDataFolder,
   exists,
@@ -13,7 +14,7 @@ import {
   serverUser,
 } from './postgres-files.ts'
 import {
-  type PostgresState,
+  type KnownPostgres,
   readPostgresState,
   refuseIncompleteCopy,
   writePostgresState,
@@ -22,8 +23,6 @@ import { clearPostmasterFile } from './postmaster-file.ts'
 import { keepRunning, type RunningProcess, readyByLine, startProcess } from './process.ts'
 import { runSystemCommand } from './system-command.ts'
 
-const ROLE = 'called_it'
-const DATABASE = 'called_it'
 const READY = /database system is ready to accept connections/
 const STOP_LIMIT_MS = 15_000
 
@@ -60,29 +59,34 @@ export async function startPostgres(options: EmbeddedPostgresOptions): Promise<E
   if (last === undefined && (await exists(data))) {
     throw new Error('this DATA_DIR has a database but no postgres.json with its password: put that file back')
   }
-  await clearPostmasterFile(data, log)
+  await clearPostmasterFile(data, { isOrphan: last?.wasLocked ?? false, log })
   // The original returns to its port, so a copy leaves that alone.
   const port = await freePort(last?.isCopy ? undefined : last?.port)
-  const password = last?.password ?? randomBytes(24).toString('base64url')
-  await writePostgresState(dataDir, { port, password, folder })
+  const password = last?.password ?? newPassword()
+  // The programs of the original must not get in.
+  const ownerPassword = (last?.isCopy ? undefined : last?.ownerPassword) ?? newPassword()
+  await writePostgresState(dataDir, { port, password, ownerPassword, folder })
   const home = options.postgresFolder ?? (await postgresHome(folder, user))
   if (!(await exists(data))) await initialise({ home, data, password, user, durable })
   const server = await superviseServer({ home, data, port, user, durable, log })
-  const url = urlOf({ port, password })
   try {
-    await createDatabase(url)
+    await prepareDatabase({ port, password, ownerPassword })
   } catch (error) {
     await server.stop()
     throw error
   }
-  return { url, stop: () => server.stop() }
+  return { url: ownerUrl({ port, ownerPassword }), stop: () => server.stop() }
+}
+
+function newPassword(): string {
+  return randomBytes(24).toString('base64url')
 }
 
 /** The URL of the server that runs on this locked data folder, if it accepts connections. */
 export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
   const last = await readPostgresState(dataDir)
-  if (last === undefined || last.isCopy) return undefined
-  const url = urlOf(last)
+  if (last?.ownerPassword === undefined || last.isCopy) return undefined
+  const url = ownerUrl({ port: last.port, ownerPassword: last.ownerPassword })
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   client.on('error', () => undefined)
   try {
@@ -94,16 +98,12 @@ export async function findRunningPostgres(dataDir: string): Promise<string | und
   }
 }
 
-function urlOf({ port, password }: Pick<PostgresState, 'port' | 'password'>): string {
-  return `postgres://${ROLE}:${password}@127.0.0.1:${port}/${DATABASE}`
-}
-
 /**
  * Root starts an existing database as its owner; other users can only start their own.
  *
  * @returns undefined where the server runs as the current user, or there is no database yet
  */
-async function ownerOf(last: PostgresState | undefined): Promise<ServerUser | undefined> {
+async function ownerOf(last: KnownPostgres | undefined): Promise<ServerUser | undefined> {
   if (last === undefined) return undefined
   const owner = await stat(path.join(last.folder, 'data')).catch(() => undefined)
   const uid = process.getuid?.()
@@ -116,7 +116,7 @@ async function ownerOf(last: PostgresState | undefined): Promise<ServerUser | un
 
 /** The folder of the last start, as long as it exists. */
 async function chooseFolder(
-  last: PostgresState | undefined,
+  last: KnownPostgres | undefined,
   dataDir: string,
   user: ServerUser | undefined,
 ): Promise<string> {
@@ -145,7 +145,7 @@ async function initialise(cluster: Cluster & { password: string }): Promise<void
   if (user !== undefined) await chown(passwordFile, user.uid, user.gid)
   // The builtin collation: an upgrade of the system's C library must not change the order of an index.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  const access = ['--auth=scram-sha-256', `--username=${ROLE}`, `--pwfile=${passwordFile}`]
+  const access = ['--auth=scram-sha-256', `--username=${SUPERUSER}`, `--pwfile=${passwordFile}`]
   const speed = durable ? [] : ['--no-sync']
   try {
     const args = [`--pgdata=${unfinished}`, ...access, ...locale, ...speed]
@@ -186,17 +186,4 @@ function superviseServer(
       stopLimitMs: STOP_LIMIT_MS,
     })
   return keepRunning('postgres', start, log)
-}
-
-async function createDatabase(url: string): Promise<void> {
-  const maintenance = new URL(url)
-  maintenance.pathname = '/postgres'
-  const client = new pg.Client({ connectionString: maintenance.href })
-  await client.connect()
-  try {
-    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE])
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${pg.escapeIdentifier(DATABASE)}`)
-  } finally {
-    await client.end()
-  }
 }

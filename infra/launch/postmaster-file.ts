@@ -9,17 +9,25 @@ const STOP_LIMIT_MS = 10_000
 
 /**
  * Stops the server that an ended start left on a data folder; nobody else uses it, since the caller has locked
- * DATA_DIR. Deletes postmaster.pid when its process id belongs to some other program by now, as after a reboot: Postgres
+ * DATA_DIR, unless a release before 0.3.0 runs there, which takes no lock. Deletes postmaster.pid when its process id belongs to some other program by now, as after a reboot: Postgres
  * would refuse to start.
  *
- * @throws when the server keeps running
+ * @throws when the server keeps running, or may be in use
  */
-export async function clearPostmasterFile(data: string, log: (line: string) => void): Promise<void> {
+export async function clearPostmasterFile(
+  data: string,
+  { isOrphan, log }: { isOrphan: boolean; log: (line: string) => void },
+): Promise<void> {
   const pid = await readPid(data)
   if (pid === undefined || !isAlive(pid)) return
   if (!(await isPostmasterOf(pid, data))) {
     await rm(path.join(data, 'postmaster.pid'), { force: true })
     return
+  }
+  if (!isOrphan) {
+    throw new Error(
+      `another start uses this DATA_DIR (its Postgres is process ${pid}): stop that one, or set DATA_DIR to another folder`,
+    )
   }
   log(`stopping the Postgres that an ended start left behind (process ${pid})`)
   for (const signal of STOP_SIGNALS) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPostgresAway } from './outage.ts'
+import { isOutOfRoom, isPostgresAway } from './outage.ts'
 
 const failure = (fields: { message?: string; code?: string; syscall?: string }) =>
   Object.assign(new Error(fields.message ?? 'failed'), fields)
@@ -28,4 +28,14 @@ test.each([
   undefined,
 ])('returns false for other errors: %s', (error) => {
   expect(isPostgresAway(error)).toBe(false)
+})
+
+test.each([
+  ['53100', true],
+  ['53200', true],
+  ['58030', true],
+  ['ENOSPC', true],
+  ['23505', false],
+])('checks whether %s means a lack of room: %s', (code, expected) => {
+  expect(isOutOfRoom(failure({ code }))).toBe(expected)
 })

@@ -33,3 +33,11 @@ export function isPostgresAway(error: unknown): boolean {
     UNAVAILABLE_MESSAGES.test(error.message)
   )
 }
+
+/** SQLSTATEs of a server without disk space, memory or a working disk, and the same of a file of our own. */
+const EXHAUSTED_CODES = /^(53...|58030|ENOSPC|EDQUOT)$/
+
+/** Whether a query or a write failed for want of room. Reads may still work. */
+export function isOutOfRoom(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && EXHAUSTED_CODES.test(String(error.code))
+}

@@ -6,8 +6,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { WORKER_ENV, WORKER_FLAGS } from '@called-it/infra/deploy/runtime-flags'
 import { openPostgres, type Postgres } from '@called-it/infra/postgres/client'
 import { migrateToLatest } from '@called-it/infra/postgres/migrate'
+import { superuserUrl } from '@called-it/launch/postgres-database'
 import { provideRedis } from '@called-it/launch/redis'
 import { startServices } from '@called-it/launch/services'
+import pg from 'pg'
 import { bareEnv } from '../support/bare-env.ts'
 import { makeTemporaryDataDir, removeTemporaryDataDir } from '../support/temporary-data-dir.ts'
 import { progress } from './runner.ts'
@@ -58,6 +60,7 @@ async function startSystem(stops: (() => Promise<unknown>)[]): Promise<System> {
   stops.push(() => services.stop())
   const { databaseUrl, redisUrl } = services
   await migrateToLatest(databaseUrl, () => undefined)
+  await allowCheckpoints(dataDir, new URL(databaseUrl).username)
   const postgres = openPostgres({
     url: databaseUrl,
     program: 'bench',
@@ -115,6 +118,13 @@ async function startSystem(stops: (() => Promise<unknown>)[]): Promise<System> {
       return start([...WORKER_FLAGS, WORKERS], WORKER_ENV)
     },
   }
+}
+
+async function allowCheckpoints(dataDir: string, role: string): Promise<void> {
+  const client = new pg.Client({ connectionString: await superuserUrl(dataDir) })
+  await client.connect()
+  await client.query(`GRANT pg_checkpoint TO ${pg.escapeIdentifier(role)}`)
+  await client.end()
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { openPostgres } from '@called-it/infra/postgres/client'
 import { migrateToLatest } from '@called-it/infra/postgres/migrate'
 import { startPostgres } from '@called-it/launch/postgres'
+import { readPostgresState } from '@called-it/launch/postgres-state'
 import { makeTemporaryDataDir, removeTemporaryDataDir } from './temporary-data-dir.ts'
 import type { TestDatabase } from './test-database.ts'
 
@@ -21,6 +24,7 @@ export async function startKillablePostgres(): Promise<KillablePostgres> {
   let server = await startPostgres({ dataDir, log: quiet })
   const { url } = server
   await migrateToLatest(url, quiet)
+  const folder = (await readPostgresState(dataDir))?.folder ?? dataDir
   const postgres = openPostgres({ url, program: 'test', onConnectionError: quiet })
 
   async function start(triesLeft: number): ReturnType<typeof startPostgres> {
@@ -36,8 +40,8 @@ export async function startKillablePostgres(): Promise<KillablePostgres> {
     ...postgres,
     url,
     async kill() {
-      const { rows } = await postgres.pool.query("SELECT pg_read_file('postmaster.pid') AS file")
-      process.kill(Number.parseInt(rows[0].file, 10), 'SIGKILL')
+      const file = await readFile(path.join(folder, 'data', 'postmaster.pid'), 'utf8')
+      process.kill(Number.parseInt(file, 10), 'SIGKILL')
       await server.stop()
     },
     async restart() {

@@ -22,9 +22,10 @@ export function createBareDatabase(): Promise<TestDatabase> {
 
 async function createDatabase(template: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  // Copies files instead of logging each page, which takes five times as long.
-  await maintain(`CREATE DATABASE ${name} TEMPLATE ${pg.escapeIdentifier(template)} STRATEGY file_copy`)
+  // The programs' role owns it, as in an installation. Copies files instead of logging each page, which takes five times as long.
   const url = new URL(inject('templateDatabaseUrl'))
+  const [from, owner] = [template, url.username].map((text) => pg.escapeIdentifier(text))
+  await maintain(`CREATE DATABASE ${name} OWNER ${owner} TEMPLATE ${from} STRATEGY file_copy`)
   url.pathname = name
   const postgres = openPostgres({ url: url.href, program: 'test', onConnectionError: () => undefined })
   return {
@@ -39,9 +40,7 @@ async function createDatabase(template: string): Promise<TestDatabase> {
 
 /** Runs a statement in another database: templates and databases to drop must not be in use. */
 async function maintain(statement: string): Promise<void> {
-  const url = new URL(inject('templateDatabaseUrl'))
-  url.pathname = 'postgres'
-  const client = new pg.Client({ connectionString: url.href })
+  const client = new pg.Client({ connectionString: inject('superuserUrl') })
   await client.connect()
   try {
     await client.query(statement)

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { migrateToLatest } from '@called-it/infra/postgres/migrate'
+import { superuserUrl } from '@called-it/launch/postgres-database'
 import { provideRedis } from '@called-it/launch/redis'
 import { startServices } from '@called-it/launch/services'
 import type { TestProject } from 'vitest/node'
@@ -9,6 +10,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A migrated, empty database that tests clone and never connect to. */
     templateDatabaseUrl: string
+    /** In another database than the template. */
+    superuserUrl: string
     redisUrl: string
   }
 }
@@ -30,6 +33,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     throw error
   }
   project.provide('templateDatabaseUrl', services.databaseUrl)
+  project.provide('superuserUrl', await superuserUrl(dataDir))
   project.provide('redisUrl', services.redisUrl)
   return teardown
 }

@@ -58,9 +58,8 @@ async function collect<Value>(source: AsyncIterable<Value>): Promise<Value[]> {
 }
 
 const unpack = (file: Buffer) => zstdDecompressSync(file.subarray(SIGNATURE.length))
-const pack = (content: Uint8Array) => Buffer.concat([SIGNATURE, zstdCompressSync(content)])
 const packBlocks = async (changed: readonly Block[]) =>
-  pack(Buffer.concat(await collect(encodeBlocks(onceOf(...changed)))))
+  Buffer.concat([SIGNATURE, zstdCompressSync(Buffer.concat(await collect(encodeBlocks(onceOf(...changed)))))])
 
 /** A valid file in which the rows of one table are others: only the database can notice. */
 function withRows(table: string, change: (rows: string[]) => string[]): Block[] {
@@ -132,20 +131,37 @@ function apply(
   }
 }
 
+/** What follows the end of a complete file is ignored. */
+function hasSameContent(damaged: Buffer): boolean {
+  try {
+    return damaged.subarray(0, SIGNATURE.length).equals(SIGNATURE) && unpack(damaged).equals(unpack(packed))
+  } catch {
+    return false
+  }
+}
+
+const runs = { numRuns: 40, seed: 37, endOnFailure: true }
+
 describe('restoring a damaged backup', () => {
-  test.each([
-    ['file', (damaged: (given: Buffer) => Buffer) => damaged(packed)],
-    ['content, packed again', (damaged: (given: Buffer) => Buffer) => pack(damaged(unpack(packed)))],
-  ])('prints one sentence and no row, with damage to its %s', async (_, damageBackup) => {
-    await fc.assert(
-      fc.asyncProperty(damage, async (change) => {
-        const damaged = damageBackup((given) => apply(change, given))
-        // Zeros over zeros change nothing.
-        fc.pre(!damaged.equals(damageBackup((given) => given)))
-        await expectOneSentence(damaged)
-      }),
-      { numRuns: 40, seed: 37, endOnFailure: true },
-    )
+  test('prints one sentence and no row, with any damage to the file', async () => {
+    const property = fc.asyncProperty(damage, async (change) => {
+      const damaged = apply(change, packed)
+      fc.pre(!hasSameContent(damaged))
+      await expectOneSentence(damaged)
+    })
+    await fc.assert(property, runs)
+  })
+
+  test('prints one sentence and no row, with any damage to rows that are packed again', async () => {
+    const property = fc.asyncProperty(damage, part, async (change, which) => {
+      const rows = blocks.filter((block) => block.kind === 'rows')
+      const chosen = rows[Math.floor(which * rows.length)]
+      const changed = blocks.map((block): Block => {
+        return block === chosen ? { kind: 'rows', value: apply(change, chosen.value) } : block
+      })
+      await expectOneSentence(await packBlocks(changed))
+    })
+    await fc.assert(property, runs)
   })
 
   test.each<[string, () => Block[]]>([

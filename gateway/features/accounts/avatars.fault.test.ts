@@ -22,7 +22,7 @@ test('keeps the previous avatar when the disk is full', async () => {
     CREATE FUNCTION raise_disk_full() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE disk_full; END $$;
     CREATE TRIGGER disk_full AFTER INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION raise_disk_full()`)
-  expect((await upload('red')).status).toBeGreaterThanOrEqual(500)
+  expect(await upload('red')).toMatchObject({ status: 503, json: { code: 'unavailable' } })
   const me = await gateway.send('GET', '/api/auth/me', { as: cookie })
   expect(currentUser.parse(me.json).avatar_path).toBe(before)
   expect((await fetch(gateway.url + before)).status).toBe(200)

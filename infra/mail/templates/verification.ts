@@ -1,7 +1,7 @@
 import type { MailContent } from '../mail.ts'
 import { type Letterhead, setLetter } from './letter.ts'
 
-/** Without a name: whoever registered an address that is not theirs could send a message with it. */
+/** Without a name: somebody could register the address of another person and send a message in the name. */
 export function verificationMail(letterhead: Letterhead, { link }: { link: string }): MailContent {
   return setLetter(letterhead, {
     kind: 'verification',

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import {
@@ -17,6 +17,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Database, Postgres } from '../client.ts'
 import { bumpTopicVersions } from '../queries/live/topic-versions.ts'
 import { rebuildStandings, verifyStandings } from '../queries/standings/standings-count.ts'
+import { tryLockBackup } from '../queries/work/backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -123,6 +124,23 @@ test('makes a backup readable only to its owner, once it is complete', async () 
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   const missing = path.join(folder, 'no-such-folder', 'a.backup')
   await expect(writeBackup(source.pool, missing)).rejects.toThrow('ENOENT')
+})
+
+test('removes what a killed backup left, but not what a running one writes', async () => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'backup-'))
+  onTestFinished(() => rm(directory, { recursive: true }))
+  const whole = await readFile(file)
+  await writeFile(path.join(directory, 'killed.backup.unfinished'), whole.subarray(0, 100))
+  await writeFile(path.join(directory, 'letter.unfinished'), 'Dear fans,')
+  const running = await source.pool.connect()
+  await running.query('BEGIN')
+  expect(await tryLockBackup(running)).toBe(true)
+  await writeBackup(source.pool, path.join(directory, 'first.backup'))
+  expect(await readdir(directory)).toContain('killed.backup.unfinished')
+  await running.query('ROLLBACK')
+  running.release()
+  await writeBackup(source.pool, path.join(directory, 'second.backup'))
+  expect((await readdir(directory)).sort()).toEqual(['first.backup', 'letter.unfinished', 'second.backup'])
 })
 
 test('backs up one instant despite concurrent writes', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { glob, open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import type { Postgres } from '../client.ts'
@@ -11,6 +12,7 @@ import {
   listMigrations,
   listSequences,
   listTables,
+  tryLockBackup,
 } from '../queries/work/backup.ts'
 import { type Block, encodeBlocks, SIGNATURE } from './file.ts'
 
@@ -19,6 +21,8 @@ import { type Block, encodeBlocks, SIGNATURE } from './file.ts'
  * without their links are of no use, and end after seven days.
  */
 const EXCLUDED_TABLES: readonly string[] = ['auth_tokens', 'registration_tokens', 'registrations', 'sessions']
+
+const UNFINISHED = '.unfinished'
 
 export type BackupSummary = { readonly tables: number; readonly rows: number }
 
@@ -34,12 +38,13 @@ export async function writeBackup(
   file: string,
   onProgress: OnProgress = () => undefined,
 ): Promise<BackupSummary> {
-  const unfinished = `${file}.unfinished`
+  const unfinished = `${file}${UNFINISHED}`
   const client = await pool.connect()
   const summary = { tables: 0, rows: 0 }
   let isComplete = false
   try {
     await beginSnapshot(client)
+    if (await tryLockBackup(client)) await removeUnfinished(path.dirname(file))
     await pipeline(
       readDatabase(client, summary, onProgress),
       encodeBlocks,
@@ -56,6 +61,24 @@ export async function writeBackup(
     if (!isComplete) await rm(unfinished, { force: true })
   }
   return summary
+}
+
+/** Deletes what killed backups left in a folder, as far as it can. */
+async function removeUnfinished(folder: string): Promise<void> {
+  for await (const name of glob(`*${UNFINISHED}`, { cwd: folder })) {
+    const file = path.join(folder, name)
+    if (await startsAsBackup(file).catch(() => false)) await rm(file).catch(() => undefined)
+  }
+}
+
+async function startsAsBackup(file: string): Promise<boolean> {
+  const handle = await open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(SIGNATURE.length))
+    return SIGNATURE.subarray(0, bytesRead).equals(buffer.subarray(0, bytesRead))
+  } finally {
+    await handle.close()
+  }
 }
 
 async function* readDatabase(

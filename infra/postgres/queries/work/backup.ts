@@ -29,6 +29,14 @@ export async function beginSnapshot(client: Client): Promise<void> {
   await allowPauses(client)
 }
 
+/** False while another backup of this database is being written. Held until the transaction ends, however it ends. */
+export async function tryLockBackup(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>(
+    `SELECT pg_try_advisory_xact_lock(hashtext('backup')) AS locked`,
+  )
+  return rows[0]?.locked ?? false
+}
+
 export async function inTransaction<Result>(client: Client, work: () => Promise<Result>): Promise<Result> {
   await client.query('BEGIN')
   try {

@@ -1,0 +1,55 @@
+import {
+  changeOwner,
+  ensureDatabase,
+  upsertOwner,
+} from '@called-it/infra/postgres/queries/work/database-owner'
+import pg from 'pg'
+import { readPostgresState } from './postgres-state.ts'
+
+/** Created by initdb, so that it cannot lose its rights. Programs used it before 0.3.0; now only the launcher does. */
+export const SUPERUSER = 'called_it'
+const OWNER = 'called_it_owner'
+const DATABASE = 'called_it'
+
+export interface DatabaseAccess {
+  readonly port: number
+  /** Of the superuser. */
+  readonly password: string
+  readonly ownerPassword: string
+}
+
+/** The URL for programs: their role owns the database, and is no superuser. */
+export function ownerUrl({ port, ownerPassword }: Omit<DatabaseAccess, 'password'>): string {
+  return `postgres://${OWNER}:${ownerPassword}@127.0.0.1:${port}/${DATABASE}`
+}
+
+/** The URL for what only a superuser may do, such as creating databases for tests. */
+export async function superuserUrl(dataDir: string): Promise<string> {
+  const state = await readPostgresState(dataDir)
+  if (state === undefined) throw new Error('this DATA_DIR has no database')
+  return urlOf(state, 'postgres')
+}
+
+/** Creates the programs' role and database where they are missing, and gives it a database of a release before 0.3.0. */
+export async function prepareDatabase(access: DatabaseAccess): Promise<void> {
+  const owner = await connected(urlOf(access, 'postgres'), async (client) => {
+    await upsertOwner(client, OWNER, access.ownerPassword)
+    return ensureDatabase(client, DATABASE, OWNER)
+  })
+  if (owner === OWNER) return
+  await connected(urlOf(access, DATABASE), (client) => changeOwner(client, DATABASE, OWNER))
+}
+
+function urlOf({ port, password }: Pick<DatabaseAccess, 'port' | 'password'>, database: string): string {
+  return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`
+}
+
+async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
