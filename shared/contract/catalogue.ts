@@ -75,7 +75,7 @@ export const catalogueEndpoints = {
     access: 'admin',
     summary: "Enqueues the import of songs and of the songwriter's notebook",
     params: notebookParams,
-    response: runResults['import-catalogue'],
+    response: runResults['update-notebook'],
     accepted: runAccepted,
   }),
   importCatalogue: defineEndpoint({

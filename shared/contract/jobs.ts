@@ -12,6 +12,7 @@ export const jobs = {
   'test-score-show': { queue: 'runs', payload: runPayload },
   'reset-scores': { queue: 'runs', payload: runPayload },
   'import-catalogue': { queue: 'runs', payload: runPayload },
+  'update-notebook': { queue: 'runs', payload: runPayload },
   'import-setlist': { queue: 'runs', payload: runPayload },
   'look-up-setlist': { queue: 'runs', payload: runPayload },
   'preview-scores': { queue: 'runs', payload: runPayload },

@@ -9,6 +9,7 @@ export const RUN_KINDS = [
   'test-score-show',
   'reset-scores',
   'import-catalogue',
+  'update-notebook',
   'import-setlist',
   'look-up-setlist',
   'preview-scores',
@@ -20,6 +21,8 @@ export const RUN_STATES = ['queued', 'running', 'done', 'failed'] as const
 export type RunState = (typeof RUN_STATES)[number]
 
 const count = z.int().nonnegative()
+
+const imported = z.object({ message: z.string(), songs: count, tours: count, shows: count })
 
 /** Results of finished runs: the fields of the 200 response of the endpoint that requests the run. */
 export const runResults = {
@@ -36,7 +39,8 @@ export const runResults = {
     distribution: z.array(z.object({ total: count, predictions: count })),
   }),
   'reset-scores': z.object({ message: z.string(), shows: count, predictions: count }),
-  'import-catalogue': z.object({ message: z.string(), songs: count, tours: count, shows: count }),
+  'import-catalogue': imported,
+  'update-notebook': imported,
   'import-setlist': z.object({ message: z.string(), revision: count, changed: z.boolean() }),
   'look-up-setlist': sourceSetlist,
   'preview-scores': z.object({
@@ -62,7 +66,9 @@ export const runInputs = {
   'score-show': z.object({ showId: id, fetchSetlist: z.boolean() }),
   'test-score-show': z.object({ showId: id, fetchSetlist: z.boolean() }),
   'reset-scores': z.object({ showId: id.nullable() }),
+  /** `notebookOnly` is true in orders of 0.2.0 only, whose workers require it. */
   'import-catalogue': z.object({ notebookOnly: z.boolean() }),
+  'update-notebook': z.object({}),
   'import-setlist': z.object({ showId: id }),
   'look-up-setlist': z.object({ showId: id }),
   'preview-scores': z.object({ showId: id, setlist: keptSetlist.nullable() }),

@@ -74,11 +74,11 @@ function addImportCommands(program: Command): void {
 
   addSourceOption(imports.command('songs'))
     .description("songs and the songwriter's notebook")
-    .action(async (options: SourceOption) => (await import('./import.ts')).importCatalogue(options, true))
+    .action(async (options: SourceOption) => (await import('./import.ts')).importSongs(options))
 
   addSourceOption(imports.command('shows'))
     .description('songs, notebook, tours and shows')
-    .action(async (options: SourceOption) => (await import('./import.ts')).importCatalogue(options, false))
+    .action(async (options: SourceOption) => (await import('./import.ts')).importShows(options))
 
   addSourceOption(imports.command('setlists'))
     .description('the setlists of the shows whose day has come; scores stay as they are')

@@ -12,12 +12,23 @@ export type SourceOption = { source?: string }
 /** Days are YYYY-MM-DD, both included. */
 export type SetlistOptions = SourceOption & { from?: string; to?: string; replaceHandEntered?: boolean }
 
-export async function importCatalogue({ source }: SourceOption, notebookOnly: boolean): Promise<void> {
+export function importSongs(options: SourceOption): Promise<void> {
+  return importLists(options, (runner) => runner.run('update-notebook', {}))
+}
+
+export function importShows(options: SourceOption): Promise<void> {
+  return importLists(options, (runner) => runner.run('import-catalogue', { notebookOnly: false }))
+}
+
+async function importLists(
+  { source }: SourceOption,
+  run: (runner: ImportTools['runner']) => Promise<{ message: string }>,
+): Promise<void> {
   const line = openProgressLine()
   line.show('importing …')
   const { message } = await withImportTools(
     source,
-    ({ runner }) => runner.run('import-catalogue', { notebookOnly }).catch(explain),
+    ({ runner }) => run(runner).catch(explain),
     (done, total) => {
       if (total !== null) line.show(`importing … ${done} of ${total}`)
     },

@@ -76,8 +76,8 @@ test('imports everything once and changes nothing the second time', async () => 
   expect([await countRows('songs'), await countRows('tours'), await countRows('shows')]).toEqual([2, 1, 450])
 })
 
-test('leaves tours and shows alone when only the notebook is requested', async () => {
-  const run = await bench.run('import-catalogue', { notebookOnly: true })
+test('leaves tours and shows alone when the notebook is updated', async () => {
+  const run = await bench.run('update-notebook', {})
   expect(run.result).toEqual({
     message: 'The songs are up to date (songs: 2, in the notebook: 1).',
     songs: 2,
@@ -85,6 +85,12 @@ test('leaves tours and shows alone when only the notebook is requested', async (
     shows: 0,
   })
   expect([await countRows('songs'), await countRows('tours'), await countRows('shows')]).toEqual([2, 0, 0])
+})
+
+test('updates only the notebook for an order of the release before', async () => {
+  const { result } = await bench.run('import-catalogue', { notebookOnly: true })
+  expect(result).toMatchObject({ tours: 0, shows: 0 })
+  expect([await countRows('tours'), await countRows('shows')]).toEqual([0, 0])
 })
 
 test('keeps what is stored when it is aborted and completes it on retry', async () => {

@@ -1,6 +1,4 @@
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
-import { updateNotebookSongs, upsertSongs } from '@called-it/infra/postgres/queries/catalogue/song-import'
-import { updateSongStatistics } from '@called-it/infra/postgres/queries/catalogue/song-statistics'
 import {
   listBoardsOfMovedShows,
   markVanishedShows,
@@ -9,11 +7,13 @@ import {
 } from '@called-it/infra/postgres/queries/catalogue/tour-import'
 import { rebuildStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
 import { lockStandings } from '@called-it/infra/postgres/queries/work/locks'
-import type { SourceShow, SourceSong, SourceSongReference } from '@called-it/infra/setlist-sources/source'
+import type { SourceShow } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
-import { type RunContext, RunFailedError, type RunHandler } from '../runs/run-context.ts'
-import { type FindSetlist, findHiddenPlays, rememberSetlists } from './hidden-plays.ts'
+import type { RunContext, RunHandler } from '../runs/run-context.ts'
+import { rememberSetlists } from './hidden-plays.ts'
+import { countSongs, importSongs, readSongLists, sayCounted } from './import-songs.ts'
 import { importRecentSetlists, type RecentSetlists } from './recent-setlists.ts'
+import { updateNotebook } from './update-notebook.ts'
 
 /** Per transaction: short enough to block nobody, and to show progress. */
 const SHOWS_AT_ONCE = 200
@@ -21,34 +21,22 @@ const SHOWS_AT_ONCE = 200
 type Context = RunContext<'import-catalogue'>
 
 /**
- * Imports songs and the songwriter's notebook, and, unless only the notebook is requested, tours, shows and
- * missing setlists of recent shows. Shows that are no longer listed are marked. Each part commits by itself
- * and skips unchanged rows, so that an aborted run can be repeated.
+ * Imports songs, the songwriter's notebook, tours, shows and missing setlists of recent shows. Shows that are no
+ * longer listed are marked. Each part commits by itself and skips unchanged rows, so that an aborted run can be
+ * repeated.
  */
 export const importCatalogue: RunHandler<'import-catalogue'> = async (context) => {
   const { source, run } = context
+  if (run.order.notebookOnly) return updateNotebook(context)
   const lists = {
-    songs: await source.listSongs(),
-    notebook: await source.listNotebookSongs(),
-    tours: run.order.notebookOnly ? [] : await source.listTours(),
-    shows: run.order.notebookOnly ? [] : await source.listShows(),
+    ...(await readSongLists(source)),
+    tours: await source.listTours(),
+    shows: await source.listShows(),
   }
-  // An empty list would retire every song.
-  if (lists.songs.length === 0) throw new RunFailedError('source_failed', 'The source lists no songs at all.')
-
   const counts = { songs: lists.songs.length, tours: lists.tours.length, shows: lists.shows.length }
   const total = counts.songs + counts.tours + counts.shows
   const findSetlist = rememberSetlists(source)
   context.progress(0, total)
-  if (run.order.notebookOnly) {
-    const notebookSongs = await importSongs(context, lists, findSetlist)
-    const counted = await countSongs(context, lists.songs, findSetlist)
-    const message = [
-      `The songs are up to date (songs: ${counts.songs}, in the notebook: ${notebookSongs}).`,
-      ...sayCounted(counted),
-    ].join(' ')
-    return context.finish(async () => ({ message, ...counts }))
-  }
   await context.change(async (trx, changedTopics) => {
     const { changed } = await upsertTours(trx, source.name, lists.tours)
     if (changed > 0) changedTopics.add(topics.catalogue)
@@ -68,40 +56,6 @@ export const importCatalogue: RunHandler<'import-catalogue'> = async (context) =
     ...sayCounted(counted),
   ].join(' ')
   return context.finish(async () => ({ message, ...counts }))
-}
-
-/** After the shows, which say what fans must not learn yet. Returns the number of songs in the notebook. */
-async function importSongs(
-  context: Context,
-  { songs, notebook }: { songs: readonly SourceSong[]; notebook: readonly SourceSongReference[] | null },
-  findSetlist: FindSetlist,
-): Promise<number> {
-  const hidden = await findHiddenPlays(context, findSetlist, songs)
-  return context.change(async (trx, changedTopics) => {
-    const upserted = await upsertSongs(trx, context.source.name, songs, hidden)
-    const noted = await updateNotebookSongs(trx, context.source.name, notebook)
-    if (upserted.changed + noted.changed > 0) changedTopics.add(topics.catalogue)
-    return noted.songs
-  })
-}
-
-/** After the setlists. False where the counts of the source cannot be told from what is hidden. */
-async function countSongs(
-  context: Context,
-  songs: readonly SourceSong[],
-  findSetlist: FindSetlist,
-): Promise<boolean> {
-  const hidden = await findHiddenPlays(context, findSetlist, songs)
-  if (hidden === null) return false
-  await context.change(async (trx, changedTopics) => {
-    const { changed } = await updateSongStatistics(trx, context.source.name, songs, hidden)
-    if (changed > 0) changedTopics.add(topics.catalogue)
-  })
-  return true
-}
-
-function sayCounted(counted: boolean): string[] {
-  return counted ? [] : ['Plays and gaps stay as they were: the source did not send the latest setlists.']
 }
 
 /** Number of newly vanished shows; null where the source lists none at all and seems broken. */

@@ -6,6 +6,7 @@ import { previewScores } from '../jobs/preview-scores.ts'
 import { resetScores } from '../jobs/reset-scores.ts'
 import { scoreShow } from '../jobs/score-show.ts'
 import { testScoreShow } from '../jobs/test-score-show.ts'
+import { updateNotebook } from '../jobs/update-notebook.ts'
 import type { RunHandlers } from './run-context.ts'
 
 export const runHandlers: RunHandlers = {
@@ -13,6 +14,7 @@ export const runHandlers: RunHandlers = {
   'test-score-show': testScoreShow,
   'reset-scores': resetScores,
   'import-catalogue': importCatalogue,
+  'update-notebook': updateNotebook,
   'import-setlist': importSetlist,
   'look-up-setlist': lookUpSetlist,
   'preview-scores': previewScores,

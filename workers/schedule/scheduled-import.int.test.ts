@@ -117,7 +117,7 @@ describe('import tick', () => {
   test('does not count an import of the notebook', async () => {
     await tick()
     await end()
-    await sql`UPDATE runs SET "order" = '{"notebookOnly": true}'`.execute(database.db)
+    await sql`UPDATE runs SET kind = 'update-notebook', "order" = '{}'`.execute(database.db)
     await tick()
     expect(await listRuns()).toHaveLength(2)
   })

@@ -46,7 +46,7 @@ export function catalogueRoutes(parts: RequestParts): CatalogueHandlers {
     },
     async updateNotebook(request) {
       checkNotebook(parts.site, request.params.notebook)
-      return requestRun(parts, actorOf(request), request.signal, 'import-catalogue', { notebookOnly: true })
+      return requestRun(parts, actorOf(request), request.signal, 'update-notebook', {})
     },
     importCatalogue: (request) =>
       requestRun(parts, actorOf(request), request.signal, 'import-catalogue', { notebookOnly: false }),

@@ -68,13 +68,14 @@ describe('request for a run', () => {
   const RESULTS = {
     'test-score-show': { scoredPredictions: 3, sample: true, distribution: [{ total: 9, predictions: 3 }] },
     'reset-scores': { message: 'done', shows: 2, predictions: 9 },
-    'import-catalogue': { message: 'done', songs: 3, tours: 0, shows: 0 },
+    'import-catalogue': { message: 'done', songs: 3, tours: 1, shows: 9 },
+    'update-notebook': { message: 'done', songs: 3, tours: 0, shows: 0 },
     'import-setlist': { message: 'done', revision: 2, changed: true },
   }
   test.each([
     ['shows/:id/test-score', 'test-score-show', { fetchSetlist: true }],
     ['reset-prediction-scores', 'reset-scores', { showId: null }],
-    ['press-notebook/update', 'import-catalogue', { notebookOnly: true }],
+    ['press-notebook/update', 'update-notebook', {}],
     ['catalogue/import', 'import-catalogue', { notebookOnly: false }],
     ['shows/:id/setlist/import', 'import-setlist', {}],
   ] as const)('logs the order and returns the result of %s', async (path, kind, order) => {

@@ -33,6 +33,7 @@ export const RUN_LABELS: Readonly<Record<Run['kind'], string>> = {
   'test-score-show': 'testing',
   'reset-scores': 'resetting',
   'import-catalogue': 'importing the catalogue',
+  'update-notebook': 'updating the notebook songs',
   'import-setlist': 'importing the setlist',
   'look-up-setlist': 'asking the source',
   'preview-scores': 'previewing',

@@ -18,7 +18,6 @@ export async function insertImportIfDue(trx: DatabaseTransaction, everyMs: numbe
     .selectFrom('runs')
     .select('id')
     .where('kind', '=', IMPORT)
-    .where(sql<boolean>`NOT ("order" ->> 'notebookOnly')::boolean`)
     .where((eb) =>
       eb.or([
         eb('created_at', '>', sql<Date>`now() - make_interval(secs => ${everyMs / 2_000})`),

@@ -16,6 +16,7 @@ const subjects: { [K in RunKind]: (order: RunInput<K>) => string } = {
   'test-score-show': ({ showId }) => showSubject(showId),
   'reset-scores': ({ showId }) => (showId === null ? ALL_SCORES : showSubject(showId)),
   'import-catalogue': () => CATALOGUE,
+  'update-notebook': () => CATALOGUE,
   'import-setlist': ({ showId }) => showSubject(showId),
   // These two change nothing, so they run beside the scoring of their show.
   'look-up-setlist': ({ showId }) => `look-up:${showId}`,
@@ -37,6 +38,7 @@ export const mergeOrders: { [K in RunKind]: (queued: RunInput<K>, added: RunInpu
   }),
   'reset-scores': (_queued, added) => added,
   'import-catalogue': (queued, added) => ({ notebookOnly: queued.notebookOnly && added.notebookOnly }),
+  'update-notebook': (_queued, added) => added,
   'import-setlist': (_queued, added) => added,
   'look-up-setlist': (_queued, added) => added,
   // Only the newest draft or tour counts.

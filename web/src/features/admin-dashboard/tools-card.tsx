@@ -1,3 +1,4 @@
+import type { RunKind } from '@called-it/shared/contract/runs'
 import type { ReactNode } from 'react'
 import { paths } from '../../lib/paths.ts'
 import { isOpenRun, useRuns } from '../../lib/runs.ts'
@@ -9,12 +10,15 @@ import styles from './admin-dashboard.module.css'
 import { ResetScores } from './reset-scores.tsx'
 import { useImportCatalogue, useUpdateNotebook } from './tool-run-requests.ts'
 
+/** They wait for each other. */
+const IMPORTS: readonly RunKind[] = ['import-catalogue', 'update-notebook']
+
 export function ToolsCard() {
   const { data: site } = useSite()
   const { data } = useRuns()
   const update = useUpdateNotebook(site?.songwriter.slug ?? '')
   const importing = useImportCatalogue()
-  const isImporting = data?.runs.some((run) => run.kind === 'import-catalogue' && isOpenRun(run)) ?? false
+  const isImporting = data?.runs.some((run) => IMPORTS.includes(run.kind) && isOpenRun(run)) ?? false
   const source = site?.dataSite.name ?? 'the data site'
   return (
     <Card heading="tools">

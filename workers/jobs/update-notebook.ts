@@ -1,0 +1,21 @@
+import type { FinishedRun, RunContext } from '../runs/run-context.ts'
+import { rememberSetlists } from './hidden-plays.ts'
+import { countSongs, importSongs, readSongLists, sayCounted } from './import-songs.ts'
+
+type Context = Omit<RunContext<'update-notebook'>, 'run'>
+
+/** Imports songs and the songwriter's notebook. */
+export async function updateNotebook(context: Context): Promise<FinishedRun> {
+  const { source } = context
+  const lists = await readSongLists(source)
+  const songs = lists.songs.length
+  const findSetlist = rememberSetlists(source)
+  context.progress(0, songs)
+  const notebookSongs = await importSongs(context, lists, findSetlist)
+  const counted = await countSongs(context, lists.songs, findSetlist)
+  const message = [
+    `The songs are up to date (songs: ${songs}, in the notebook: ${notebookSongs}).`,
+    ...sayCounted(counted),
+  ].join(' ')
+  return context.finish(async () => ({ message, songs, tours: 0, shows: 0 }))
+}
