@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
 /** SQLSTATEs of a server that starts, stops or has no free connection. */
 const UNAVAILABLE_STATES = /^(08...|53300|57P0[123])$/
 
@@ -29,4 +31,18 @@ export function isPostgresAway(error: unknown): boolean {
     UNAVAILABLE_SYSTEM_CODES.has(code) ||
     UNAVAILABLE_MESSAGES.test(error.message)
   )
+}
+
+const RETRY_MS = 250
+
+/** Repeats work that fails because Postgres is away, so that its end is recorded as soon as Postgres is back. */
+export async function untilPostgresReturns<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isPostgresAway(error)) throw error
+      await wait(RETRY_MS)
+    }
+  }
 }
