@@ -1,5 +1,4 @@
-/** SQLSTATE of a write that found no room. */
-export const DISK_FULL = '53100'
+import { setTimeout as wait } from 'node:timers/promises'
 
 /** SQLSTATEs of a server that starts, stops or has no free connection. */
 const UNAVAILABLE_STATES = /^(08...|53300|57P0[123])$/
@@ -40,4 +39,18 @@ const EXHAUSTED_CODES = /^(53...|58030|ENOSPC|EDQUOT)$/
 /** Whether a query or a write failed for want of room. Reads may still work. */
 export function isOutOfRoom(error: unknown): boolean {
   return error instanceof Error && 'code' in error && EXHAUSTED_CODES.test(String(error.code))
+}
+
+const RETRY_MS = 250
+
+/** Repeats work that fails because Postgres is away, so that its end is recorded as soon as Postgres is back. */
+export async function untilPostgresReturns<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isPostgresAway(error)) throw error
+      await wait(RETRY_MS)
+    }
+  }
 }

@@ -4,10 +4,10 @@ import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { topics } from '@called-it/shared/contract/live'
 
 /** Enqueues the scoring of a show without a gateway, publishes nothing, and returns the id of the run. */
-export function enqueueScoring(db: Database, showId: number): Promise<number> {
+export function enqueueScoring(db: Database, showId: number, { fetchSetlist = false } = {}): Promise<number> {
   return changeAndPublish(db, { publish: async () => undefined }, async (trx, changed) => {
     changed.add(topics.runs)
-    const order = { showId, fetchSetlist: false }
+    const order = { showId, fetchSetlist }
     return (await insertRun(trx, { kind: 'score-show', order, orderedBy: null })).runId
   })
 }

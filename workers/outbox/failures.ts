@@ -3,6 +3,7 @@ import { changeAndPublish } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
+import { untilPostgresReturns } from '@called-it/infra/postgres/outage'
 import { updateFailedJob } from '@called-it/infra/postgres/queries/work/outbox'
 import type { JobContext } from '@called-it/infra/queues/worker'
 import { ERRORS } from '@called-it/shared/contract/errors'
@@ -10,7 +11,7 @@ import { failAndOpenPicks } from '../runs/run-executor.ts'
 
 /**
  * Records a job's failure in the outbox, which decides when to retry. The run of a dead-lettered job fails.
- * Never throws: a failure that cannot be recorded is retried when the job's lease has expired.
+ * While Postgres is away it waits. Never throws: a failure that cannot be recorded is retried when the job's lease has expired.
  */
 export function createFailureRecorder({
   db,
@@ -25,18 +26,20 @@ export function createFailureRecorder({
     log.error({ err: error, job, outboxId, attempt }, 'job failed')
     const { name, message } = describeError(error)
     try {
-      await changeAndPublish(db, publisher, async (trx, changed) => {
-        const failed = await updateFailedJob(trx, { id: outboxId, attempt, error: `${name}: ${message}` })
-        if (!failed?.isDead) return
-        log.error({ job, outboxId }, 'job dead-lettered')
-        if (failed.runId === null) return
-        await failAndOpenPicks(
-          trx,
-          failed.runId,
-          { code: 'internal', message: ERRORS.internal.message },
-          changed,
-        )
-      })
+      await untilPostgresReturns(() =>
+        changeAndPublish(db, publisher, async (trx, changed) => {
+          const failed = await updateFailedJob(trx, { id: outboxId, attempt, error: `${name}: ${message}` })
+          if (!failed?.isDead) return
+          log.error({ job, outboxId }, 'job dead-lettered')
+          if (failed.runId === null) return
+          await failAndOpenPicks(
+            trx,
+            failed.runId,
+            { code: 'internal', message: ERRORS.internal.message },
+            changed,
+          )
+        }),
+      )
     } catch (failure) {
       log.error({ err: failure, job, outboxId }, 'job failure was not recorded')
     }

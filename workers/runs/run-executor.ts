@@ -3,6 +3,7 @@ import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Logger } from '@called-it/infra/observability/log'
 import type { RunOutcome } from '@called-it/infra/observability/workers-metrics'
 import type { DatabaseTransaction, Postgres } from '@called-it/infra/postgres/client'
+import { untilPostgresReturns } from '@called-it/infra/postgres/outage'
 import { reopenPicks } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { lockOpenJob, markJobDone, releaseJob } from '@called-it/infra/postgres/queries/work/outbox'
 import {
@@ -139,7 +140,10 @@ export function createRunExecutor(parts: RunExecutorParts): RunExecutor {
     onEnd?.(run.kind, failure ? 'failed' : 'interrupted')
     log.warn({ ...about, err: error }, failure ? 'run failed' : 'run aborted')
     if (error instanceof ClaimLostError) return
-    const wasClaimed = failure ? await end(run, job, failure) : await queueAgain(run, job)
+    // A claim that its worker does not end blocks the run until its heartbeat is stale and its job due again.
+    const wasClaimed = await untilPostgresReturns(() =>
+      failure ? end(run, job, failure) : queueAgain(run, job),
+    )
     if (!wasClaimed || failure) return
     if (error instanceof WorkerStopsError) await releaseJob(db, job.outboxId)
     else throw error
