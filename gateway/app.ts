@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { liveChannel } from '@called-it/infra/live/channel'
 import { createGatewayMetrics, type GatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
+import { logRepeatedError } from '@called-it/infra/observability/repeated-error'
 import { createBreachCheck } from '@called-it/infra/passwords/breached-passwords'
 import { listTopicVersions } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { openQueueReader } from '@called-it/infra/queues/queue-states'
@@ -80,7 +81,7 @@ export function buildGateway(parts: GatewayParts): Gateway {
   const watcher = watchTopics({ readVersions: () => listTopicVersions(postgres.db), log })
   const queues = openQueueReader(redis.dashboard, {
     namespace,
-    onError: (error) => log.warn({ err: error }, 'the queues cannot be read'),
+    onError: logRepeatedError(log, 'the queues cannot be read'),
   })
   const sessions = createSessions({
     postgres,

@@ -8,6 +8,7 @@ import { createGatewayMetrics } from '@called-it/infra/observability/gateway-met
 import { announceReady, logFatalErrors, shutDownInOrder } from '@called-it/infra/observability/lifecycle'
 import { createLogger } from '@called-it/infra/observability/log'
 import { createMetrics, serveMetrics } from '@called-it/infra/observability/metrics'
+import { logRepeatedError } from '@called-it/infra/observability/repeated-error'
 import { measureStores } from '@called-it/infra/observability/store-metrics'
 import { openPostgres } from '@called-it/infra/postgres/client'
 import { openRedis, type RedisRole } from '@called-it/infra/redis/connection'
@@ -34,8 +35,8 @@ async function start(settings: GatewaySettings) {
     program: PROGRAM,
     onConnectionError: (error) => log.warn({ err: error }, 'a connection to Postgres broke'),
   })
-  const connect = (role: RedisRole) =>
-    openRedis(redisUrl, role, (error) => log.warn({ err: error, role }, 'a connection to Redis broke'))
+  const onRedisError = logRepeatedError(log, 'a connection to Redis broke')
+  const connect = (role: RedisRole) => openRedis(redisUrl, role, (error) => onRedisError(error, { role }))
   const redis = {
     limits: connect('limits'),
     subscriber: connect('subscriber'),

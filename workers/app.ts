@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Logger } from '@called-it/infra/observability/log'
+import { logRepeatedError } from '@called-it/infra/observability/repeated-error'
 import { createWorkersMetrics, type WorkersMetrics } from '@called-it/infra/observability/workers-metrics'
 import type { Postgres } from '@called-it/infra/postgres/client'
 import { watchQueueLoss } from '@called-it/infra/queues/queue-loss'
@@ -48,7 +49,7 @@ const STOP_TIMEOUTS_MS = { end: 15_000, abort: 5_000 } as const
 export function startWorkers(parts: WorkersParts): Workers {
   const { postgres, redis, namespace, log, metrics = createWorkersMetrics() } = parts
   const { db, pool } = postgres
-  const onError = (error: Error) => log.warn({ err: error }, 'queue error')
+  const onError = logRepeatedError(log, 'queue error')
   const executor = createRunExecutor({
     ...parts,
     db,

@@ -9,6 +9,7 @@ import { openMailer } from '@called-it/infra/mail/mailer'
 import { announceReady, logFatalErrors, shutDownInOrder } from '@called-it/infra/observability/lifecycle'
 import { createLogger } from '@called-it/infra/observability/log'
 import { createMetrics, serveMetrics } from '@called-it/infra/observability/metrics'
+import { logRepeatedError } from '@called-it/infra/observability/repeated-error'
 import { measureStores } from '@called-it/infra/observability/store-metrics'
 import { createWorkersMetrics } from '@called-it/infra/observability/workers-metrics'
 import { openPostgres } from '@called-it/infra/postgres/client'
@@ -39,10 +40,9 @@ async function start(settings: WorkersSettings) {
     maxConnections: MAX_CONNECTIONS,
     onConnectionError: (error) => log.warn({ err: error }, 'a connection to Postgres broke'),
   })
+  const onRedisError = logRepeatedError(log, 'a connection to Redis broke')
   const connect = (role: RedisRole) =>
-    openRedis(settings.redisUrl, role, (error) =>
-      log.warn({ err: error, role }, 'a connection to Redis broke'),
-    )
+    openRedis(settings.redisUrl, role, (error) => onRedisError(error, { role }))
   const redis = { producer: connect('producer'), worker: connect('worker') }
   await firstConnectionTry(redis.producer)
   const metrics = createMetrics(PROGRAM)

@@ -57,7 +57,7 @@ describe('rate limits', () => {
     await expect(limits.count('login', who('a'))).rejects.toMatchObject(refusal)
   })
 
-  test('neither counts nor stores an account that a refused address names', async () => {
+  test('does not count or store an account that a refused address names', async () => {
     const namespace = `test-${randomUUID()}`
     const limits = open(namespace)
     await repeat(RATE_LIMITS.login.byAddress.points, (time) => limits.count('login', who(time % 30)))
@@ -141,12 +141,12 @@ describe('login limit', () => {
   })
 })
 
-describe('requests of a user', () => {
+describe('limit of a user', () => {
   test.each([
     ['renames', 10, 'PUT', '/api/auth/profile', { display_name: 'Another Name' }],
     ['deletions of picks', 60, 'DELETE', '/api/users/current/predictions/1', undefined],
     ['test scores', 60, 'POST', '/api/test/score', { prediction: { set1: [], set2: [], encore: [] } }],
-  ])('are refused with 429 beyond the limit: %s', async (_, limit, method, path, json) => {
+  ])('returns 429 beyond the limit of %s', async (_, limit, method, path, json) => {
     const gateway = await startGateway()
     const [as, other] = [
       await gateway.loginAs(await makeUser(gateway.postgres.db)),

@@ -1,5 +1,7 @@
 /** When one gateway sheds requests. */
 export type LoadLimits = {
+  /** From the first request on, in which only the number of pending requests counts. */
+  readonly warmUpMs: number
   /** Requests whose handlers run, and those that wait for one to end. */
   readonly runningRequests: number
   readonly pendingRequests: number
@@ -48,6 +50,8 @@ export type Limits = { readonly load: LoadLimits; readonly clients: ClientLimits
 /** The limits of each gateway. docs/performance.md has what was measured with them. */
 export const LIMITS: Limits = {
   load: {
+    // Until its code is compiled and the connections to Postgres are open, a gateway is slower than its load.
+    warmUpMs: 10_000,
     // For memory: passwords, images and queries have shorter queues of their own.
     runningRequests: 200,
     pendingRequests: 200,

@@ -13,10 +13,11 @@ const limits = {
   pendingRequests: 2,
 }
 
-function openShedder() {
+function openShedder({ warmUpMs = 0, now = () => performance.now() } = {}) {
   const load = { pendingQueries: 100, poolWaitMs: 0, eventLoopDelayMs: 0 }
   const shedder = openLoadShedder({
-    limits,
+    limits: { ...limits, warmUpMs },
+    now,
     pool: { pendingQueries: () => load.pendingQueries, expectedMs: () => load.poolWaitMs },
     metrics: createGatewayMetrics().http,
     log: pino({ enabled: false }),
@@ -61,6 +62,22 @@ describe('load shedder', () => {
     await expect(running).rejects.toThrow('failed')
     expect(await Promise.all(pending)).toEqual([1, 2])
     expect(shed()).toEqual([])
+  })
+
+  test('sheds only by pending requests while it warms up after its first request', async () => {
+    let time = 5_000
+    const { shedder, shed } = openShedder({ warmUpMs: 1_000, now: () => time })
+    const busy = { poolWaitMs: 100, eventLoopDelayMs: 500 }
+    expect(shed(busy)).toEqual([])
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const running = Array.from({ length: 3 }, () => shedder.run(() => promise))
+    expect(shed(busy)).toEqual(['read: requests', 'change: requests'])
+    resolve()
+    await Promise.all(running)
+    time += 999
+    expect(shed(busy)).toEqual([])
+    time += 1
+    expect(shed(busy)).toHaveLength(3)
   })
 
   test('spreads the times to come back over five seconds', () => {

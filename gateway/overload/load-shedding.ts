@@ -28,23 +28,29 @@ export type LoadShedder = {
   stop(): void
 }
 
-/** @param eventLoop absent, it is measured */
+/**
+ * @param eventLoop absent, it is measured
+ * @param now in milliseconds
+ */
 export function openLoadShedder({
   limits,
   pool,
   metrics,
   log,
   eventLoop: given,
+  now = () => performance.now(),
 }: {
   limits: LoadLimits
   pool: PoolWait
   metrics: Pick<HttpMetrics, 'loopDelay'>
   log: Logger
   eventLoop?: EventLoopDelay
+  now?: () => number
 }): LoadShedder {
   const requests = pLimit(limits.runningRequests)
   const eventLoop = given ?? watchEventLoopDelay(report)
   let shed = 0
+  let firstRequestAt: number | null = null
 
   function report(): void {
     metrics.loopDelay.set(eventLoop.milliseconds() / 1000)
@@ -54,11 +60,17 @@ export function openLoadShedder({
     shed = 0
   }
 
+  function isWarmingUp(): boolean {
+    firstRequestAt ??= now()
+    return now() - firstRequestAt < limits.warmUpMs
+  }
+
   function overload(share: number): ShedReason | null {
+    if (requests.pendingCount >= limits.pendingRequests * share) return 'requests'
+    if (isWarmingUp()) return null
     const isPoolSlow = pool.expectedMs() > limits.poolWaitMs * share
     if (isPoolSlow && pool.pendingQueries() > limits.pendingQueries) return 'postgres_busy'
-    if (eventLoop.milliseconds() > limits.eventLoopDelayMs * share) return 'event_loop'
-    return requests.pendingCount >= limits.pendingRequests * share ? 'requests' : null
+    return eventLoop.milliseconds() > limits.eventLoopDelayMs * share ? 'event_loop' : null
   }
 
   return {

@@ -67,7 +67,7 @@ const happening = fc.oneof(
   { weight: 2, arbitrary: fc.constant({ kind: 'respond' as const }) },
 )
 
-test('brings a client that connects at any moment to the current board, by steps or another fetch', async () => {
+test('brings a client that connects at any moment to the current board', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { maxLength: 25 }), async (happenings) => {
       const board = new Board()

@@ -38,6 +38,7 @@ export const TEST_LIMITS: Limits = {
   ...LIMITS,
   load: {
     ...LIMITS.load,
+    warmUpMs: 0,
     runningRequests: Number.POSITIVE_INFINITY,
     pendingQueries: Number.POSITIVE_INFINITY,
     eventLoopDelayMs: Number.POSITIVE_INFINITY,
