@@ -20,6 +20,10 @@ export function readSessionId(header: string | undefined, cookieName: string, se
   return isValid ? sessionId : null
 }
 
+export function hasCookie(header: string | undefined, name: string): boolean {
+  return findCookie(header ?? '', name) !== null
+}
+
 /** For tests that do not log in. */
 export function writeSessionCookie(sessionId: string, cookieName: string, secret: string): string {
   return `${cookieName}=${encodeURIComponent(`${SIGNED}${sessionId}.${sign(sessionId, secret)}`)}`

@@ -3,6 +3,7 @@ import { Socket } from 'node:net'
 import { updateSessionExpiry } from '@called-it/infra/postgres/queries/accounts/sessions'
 import { makeAdmin, makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories'
 import { startGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { sessionCookieOf } from '@called-it/tests/support/session-cookie'
 import { afterAll, describe, expect, test } from 'vitest'
 import { hashSessionId } from './session.ts'
 
@@ -44,8 +45,7 @@ async function logIn(email: string): Promise<string> {
   const { headers } = await gateway.send('POST', '/api/auth/login', {
     json: { email, password: TEST_PASSWORD },
   })
-  const [cookie = ''] = (headers.get('set-cookie') ?? '').split(';')
-  return cookie
+  return sessionCookieOf(headers)
 }
 
 describe('session', () => {
@@ -118,10 +118,12 @@ describe('session', () => {
       json: { email: user.email, password: TEST_PASSWORD },
       headers: { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.7' },
     })
-    const cookie = headers.get('set-cookie')
+    const [flag, cookie] = headers.getSetCookie()
     expect(cookie).toMatch(/^__Host-called-it=/)
-    expect(cookie).toContain('Secure')
-    expect(cookie).toContain('Path=/')
+    for (const text of [flag, cookie]) {
+      expect(text).toContain('Secure')
+      expect(text).toContain('Path=/')
+    }
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
     await secure.stop()
   })

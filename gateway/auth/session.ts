@@ -9,10 +9,11 @@ import {
   updateSessionExpiry,
 } from '@called-it/infra/postgres/queries/accounts/sessions'
 import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
+import { SESSION_FLAG } from '@called-it/shared/contract/served-page'
 import connectPgSimple from 'connect-pg-simple'
 import type { CookieOptions, Request, RequestHandler, Response } from 'express'
 import session from 'express-session'
-import { readSessionId } from './session-cookie.ts'
+import { hasCookie, readSessionId } from './session-cookie.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -40,11 +41,15 @@ export type Sessions = {
   /** Reads the session of a request. A visitor without one gets none stored. */
   readonly read: RequestHandler
   /** Starts the session of a login. */
-  begin(request: Request): Promise<void>
+  begin(request: Request, response: Response): Promise<void>
   /** Moves the expiry of a session in use, at most once an hour. */
   roll(request: Request): Promise<void>
-  /** Deletes the session and its cookie. */
+  /** Deletes the session and its cookies. */
   end(request: Request, response: Response): Promise<void>
+  /** Deletes the flag of a session that has ended elsewhere. */
+  deleteFlag(request: Request, response: Response): void
+  /** Sets the flag of a session that lacks it, because it began before there were flags. */
+  restoreFlag(request: Request, response: Response): Promise<void>
   /** The session of a handshake, which does not pass through Express; null for a visitor. */
   readLive(request: IncomingMessage): Promise<LiveSession | null>
   listLive(userIds: readonly number[]): Promise<LiveSession[]>
@@ -94,10 +99,22 @@ export function createSessions({ postgres, secret, isSecure }: SessionOptions): 
     }),
   })
 
+  const flag: CookieOptions = { ...cookie, httpOnly: false }
+  const setFlag = (response: Response) =>
+    response.cookie(SESSION_FLAG.name, SESSION_FLAG.value, { ...flag, maxAge: SESSION_DAYS.max * DAY_MS })
+
+  async function readLive({ headers }: IncomingMessage): Promise<LiveSession | null> {
+    const sessionId = readSessionId(headers.cookie, cookieName, secret)
+    const alive = sessionId === null ? null : await findActiveSession(postgres.db, sessionId)
+    return alive && toLiveSession(alive)
+  }
+
   return {
     cookieName,
     read,
-    async begin({ session }) {
+    readLive,
+    async begin({ session }, response) {
+      setFlag(response)
       session.loggedInAt = (await getDatabaseTime(postgres.db)).getTime()
       session.rolledAt = session.loggedInAt
     },
@@ -112,11 +129,16 @@ export function createSessions({ postgres, secret, isSecure }: SessionOptions): 
         request.session.destroy((error: unknown) => (error ? reject(error) : resolve()))
       })
       response.clearCookie(cookieName, cookie)
+      response.clearCookie(SESSION_FLAG.name, flag)
     },
-    async readLive({ headers }) {
-      const sessionId = readSessionId(headers.cookie, cookieName, secret)
-      const alive = sessionId === null ? null : await findActiveSession(postgres.db, sessionId)
-      return alive && toLiveSession(alive)
+    deleteFlag({ headers }, response) {
+      if (hasCookie(headers.cookie, SESSION_FLAG.name)) response.clearCookie(SESSION_FLAG.name, flag)
+    },
+    async restoreFlag(request, response) {
+      const { cookie } = request.headers
+      if (hasCookie(cookie, SESSION_FLAG.name) || !hasCookie(cookie, cookieName)) return
+      // Pages are served while Postgres is away.
+      if (await readLive(request).catch(() => null)) setFlag(response)
     },
     listLive: async (userIds) => (await listActiveSessions(postgres.db, userIds)).map(toLiveSession),
   }

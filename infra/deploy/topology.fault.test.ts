@@ -3,6 +3,7 @@ import { makeAdmin, makeShow, makeSongs, makeUser, TEST_PASSWORD } from '@called
 import { type LiveClient, openLiveClient } from '@called-it/tests/support/live-client'
 import { isLongRun } from '@called-it/tests/support/long-run'
 import { findNginx } from '@called-it/tests/support/proxy'
+import { sessionCookieOf } from '@called-it/tests/support/session-cookie'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import { startTopology, type Topology } from '@called-it/tests/support/topology'
@@ -49,7 +50,7 @@ describe.runIf(isLongRun && nginx !== null)('two gateways behind nginx', () => {
   async function logIn({ email }: { email: string }): Promise<string> {
     const response = await send('POST', '/api/auth/login', { json: { email, password: TEST_PASSWORD } })
     expect(response.status).toBe(200)
-    return (response.headers.getSetCookie()[0] ?? '').split(';')[0] ?? ''
+    return sessionCookieOf(response.headers)
   }
 
   async function switchesVersion(): Promise<number> {

@@ -3,6 +3,7 @@ import { freePort } from '@called-it/launch/port'
 import { makeAdmin, makeUser, TEST_PASSWORD } from './factories.ts'
 import { type KillableRedis, startKillableRedis } from './killable-redis.ts'
 import { openPage, type Page } from './page.ts'
+import { sessionCookieOf } from './session-cookie.ts'
 import { type ProgramName, startProgram, type TestProgram } from './start-program.ts'
 import type { TestDatabase } from './test-database.ts'
 
@@ -134,7 +135,7 @@ export async function startSystem<D extends TestDatabase>({
       // The session is stored once the body has ended.
       const body = await response.text()
       if (!response.ok) throw new Error(`the login failed: ${response.status} ${body}`)
-      return { id, cookie: (response.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '' }
+      return { id, cookie: sessionCookieOf(response.headers) }
     },
     wipeRedis: () => commandRedis((connection) => connection.flushall()),
     limitRedis: (bytes) => commandRedis((connection) => connection.config('SET', 'maxmemory', String(bytes))),

@@ -1,5 +1,6 @@
 import { makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { sessionCookieOf } from '@called-it/tests/support/session-cookie'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 let gateway: TestGateway
@@ -17,10 +18,7 @@ const post = (path: string, json?: unknown, as?: string) =>
 
 const logIn = (email: string, password = TEST_PASSWORD, as?: string) => post('login', { email, password }, as)
 
-function cookieOf({ headers }: { headers: Headers }): string {
-  const [cookie = ''] = (headers.get('set-cookie') ?? '').split(';')
-  return cookie
-}
+const cookieOf = ({ headers }: { headers: Headers }) => sessionCookieOf(headers)
 
 const me = (as: string) => gateway.send('GET', '/api/auth/me', { as })
 
@@ -44,7 +42,8 @@ describe('login', () => {
 
   test('sets a cookie that scripts and other sites cannot read', async () => {
     const user = await makeUser(gateway.postgres.db)
-    const cookie = (await logIn(user.email)).headers.get('set-cookie') ?? ''
+    const [flag, cookie] = (await logIn(user.email)).headers.getSetCookie()
+    expect(flag).toMatch(/^called_it_session=1; Max-Age=7776000; Path=\/; .*SameSite=Lax$/)
     expect(cookie).toMatch(/^called-it=/)
     expect(cookie).toContain('HttpOnly')
     expect(cookie).toContain('SameSite=Lax')
@@ -114,9 +113,18 @@ describe('logout', () => {
       status: 200,
       json: { message: 'You have been logged out successfully.' },
     })
-    expect(response.headers.get('set-cookie')).toMatch(/^called-it=;.*Expires=Thu, 01 Jan 1970/)
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^called-it=;.*Expires=Thu, 01 Jan 1970/),
+      expect.stringMatching(/^called_it_session=;.*Expires=Thu, 01 Jan 1970/),
+    ])
     expect([(await me(cookie)).status, (await me(other)).status]).toEqual([401, 200])
   })
+})
+
+test('deletes the flag of a session that has ended elsewhere', async () => {
+  const { headers } = await me('called_it_session=1')
+  expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^called_it_session=;.*1970/)])
+  expect((await me('')).headers.getSetCookie()).toEqual([])
 })
 
 test('returns 401 for an invalid cookie and an expired session', async () => {
