@@ -238,7 +238,7 @@ function createApp(
   mountMailbox(app, config)
   mountJobBoard(app, { title: parts.site.product, queues: parts.queues, guard: admit('admin', router), log })
   app.use('/api', refuseUnknownPaths)
-  mountPages(app, parts)
+  mountPages(app, parts, sessions)
   app.use(refuseUnknownPaths, sendErrors(log, http))
   return app
 }

@@ -25,6 +25,10 @@ export function signSessionId(sessionId: string, secret: string): string {
   return `${SIGNED}${sessionId}.${sign(sessionId, secret)}`
 }
 
+export function hasCookie(header: string | undefined, name: string): boolean {
+  return findCookie(header ?? '', name) !== null
+}
+
 /** For tests that do not log in. */
 export function writeSessionCookie(sessionId: string, cookieName: string, secret: string): string {
   return `${cookieName}=${encodeURIComponent(signSessionId(sessionId, secret))}`

@@ -8,10 +8,11 @@ import {
   SESSION_DAYS,
   updateSessionExpiry,
 } from '@called-it/infra/postgres/queries/accounts/sessions'
+import { SESSION_FLAG } from '@called-it/shared/contract/served-page'
 import connectPgSimple from 'connect-pg-simple'
 import type { CookieOptions, Request, RequestHandler, Response } from 'express'
 import session from 'express-session'
-import { readSessionId, signSessionId } from './session-cookie.ts'
+import { hasCookie, readSessionId, signSessionId } from './session-cookie.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -44,8 +45,14 @@ export type Sessions = {
   roll(request: Request): Promise<void>
   /** Sets the cookie of a session that was given a new id. */
   writeCookie(response: Response, sessionId: string): void
-  /** Deletes the session and its cookie. */
+  /** Sets the flag of a session that has begun. */
+  setFlag(response: Response): void
+  /** Deletes the session and its cookies. */
   end(request: Request, response: Response): Promise<void>
+  /** Deletes the flag of a session that has ended elsewhere. */
+  deleteFlag(request: Request, response: Response): void
+  /** Sets the flag of a session that lacks it, because it began before there were flags. */
+  restoreFlag(request: Request, response: Response): Promise<void>
   /** The session of a handshake, which does not pass through Express; null for a visitor. */
   readLive(request: IncomingMessage): Promise<LiveSession | null>
   listLive(userIds: readonly number[]): Promise<LiveSession[]>
@@ -106,9 +113,22 @@ export function createSessions({ postgres, secret, isSecure }: SessionOptions): 
     }),
   })
 
+  const flag: CookieOptions = { ...cookie, httpOnly: false }
+  const setFlag = (response: Response): void => {
+    response.cookie(SESSION_FLAG.name, SESSION_FLAG.value, { ...flag, maxAge })
+  }
+
+  async function readLive({ headers }: IncomingMessage): Promise<LiveSession | null> {
+    const sessionId = readSessionId(headers.cookie, cookieName, secret)
+    const alive = sessionId === null ? null : await findActiveSession(postgres.db, sessionId)
+    return alive && toLiveSession(alive)
+  }
+
   return {
     cookieName,
     read,
+    readLive,
+    setFlag,
     async roll(request) {
       const { rolledAt } = request.session
       if (rolledAt !== undefined && Date.now() - rolledAt > HOUR_MS) {
@@ -123,11 +143,16 @@ export function createSessions({ postgres, secret, isSecure }: SessionOptions): 
         request.session.destroy((error: unknown) => (error ? reject(error) : resolve()))
       })
       response.clearCookie(cookieName, cookie)
+      response.clearCookie(SESSION_FLAG.name, flag)
     },
-    async readLive({ headers }) {
-      const sessionId = readSessionId(headers.cookie, cookieName, secret)
-      const alive = sessionId === null ? null : await findActiveSession(postgres.db, sessionId)
-      return alive && toLiveSession(alive)
+    deleteFlag({ headers }, response) {
+      if (hasCookie(headers.cookie, SESSION_FLAG.name)) response.clearCookie(SESSION_FLAG.name, flag)
+    },
+    async restoreFlag(request, response) {
+      const { cookie } = request.headers
+      if (hasCookie(cookie, SESSION_FLAG.name) || !hasCookie(cookie, cookieName)) return
+      // Pages are served while Postgres is away.
+      if (await readLive(request).catch(() => null)) setFlag(response)
     },
     listLive: async (userIds) => (await listActiveSessions(postgres.db, userIds)).map(toLiveSession),
   }

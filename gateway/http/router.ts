@@ -128,9 +128,12 @@ function authorize({ access, method }: Endpoint, parts: RouterParts): RequestHan
 
 /** Reads the session and the user from the database at every request, so that revoked rights end at once. */
 export function admit(access: Access, { db, sessions, authentication }: RouterParts): RequestHandler[] {
-  const checkAccess = async (request: Request, _response: Response, next: NextFunction) => {
+  const checkAccess = async (request: Request, response: Response, next: NextFunction) => {
     const { user } = request
-    if (access !== 'visitor' && !user) throw new ApiError('not_logged_in')
+    if (access !== 'visitor' && !user) {
+      sessions.deleteFlag(request, response)
+      throw new ApiError('not_logged_in')
+    }
     if (user) requestFacts(request).userId = user.id
     if (access === 'admin' && !user?.isAdmin) {
       const { id: requestId, route, userId } = requestFacts(request)
@@ -215,6 +218,7 @@ function sessionOf(request: Request, response: Response, parts: RouterParts): Re
     async logIn(user) {
       const replaced = nameSession(request)
       await authentication.logIn(request, response, user)
+      sessions.setFlag(response)
       return replaced
     },
     writeCookie: (sessionId) => sessions.writeCookie(response, sessionId),

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { makeUser } from '@called-it/tests/support/factories'
 import { startGateway, TEST_SITE } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, describe, expect, test } from 'vitest'
 
@@ -63,6 +64,16 @@ describe('page', () => {
       expect(first.headers.get('x-content-type-options')).toBe('nosniff')
     },
   )
+
+  test('sets the flag of a session that lacks it', async () => {
+    const user = await makeUser(gateway.postgres.db)
+    const session = await gateway.loginAs(user)
+    const flagsOf = async (cookie: string) => (await open('/', { cookie })).headers.getSetCookie()
+    expect(await flagsOf(session)).toEqual([expect.stringMatching(/^called_it_session=1; /)])
+    expect(await flagsOf(`${session}; called_it_session=1`)).toEqual([])
+    await gateway.send('POST', '/api/auth/logout', { as: session })
+    expect(await flagsOf(session)).toEqual([])
+  })
 
   test('escapes the texts of the band in the first view of home', async () => {
     const { text } = await open('/')

@@ -4,6 +4,7 @@ import { escapeHtml } from '@called-it/infra/mail/escape-html'
 import { PAGE_MARKS, SERVICE_WORKER_PATH } from '@called-it/shared/contract/served-page'
 import type { Site } from '@called-it/shared/contract/site'
 import express, { type Express, type Request, type Response } from 'express'
+import type { Sessions } from '../auth/session.ts'
 import { ApiError } from '../http/errors.ts'
 import { requestFacts } from '../http/request-facts.ts'
 import type { GatewayParts } from '../parts.ts'
@@ -32,11 +33,13 @@ const NOT_BUILT = `<!doctype html>
 export function mountPages(
   app: Express,
   { config, site, webRoot }: Pick<GatewayParts, 'config' | 'site' | 'webRoot'>,
+  sessions: Pick<Sessions, 'restoreFlag'>,
 ): void {
   const policy = pagePolicy(config.publicUrl)
   const texts = siteTexts(site)
   const sendPage = async (request: Request, response: Response) => {
     requestFacts(request).route = 'page'
+    await sessions.restoreFlag(request, response)
     const page = await readPage(webRoot, request.path === '/' ? HOME_FILE : PAGE_FILE)
     response.set('Cache-Control', 'no-cache').type('html')
     // `response.send` would add an ETag, but the nonce differs each time.

@@ -12,6 +12,12 @@ export const PAGE_MARKS = {
 /** The element with the site as JSON, so that the first paint needs no request. */
 export const SITE_ELEMENT_ID = 'site'
 
+/**
+ * A cookie that scripts can read, without a secret: there is a session, so asking for the current user is worthwhile.
+ * Set and deleted together with the session's own cookie.
+ */
+export const SESSION_FLAG = { name: 'called_it_session', value: '1' } as const
+
 export const SERVICE_WORKER_PATH = '/service-worker.js'
 
 /** Shows mails that are stored instead of sent. */

@@ -43,6 +43,9 @@ describe('login', () => {
   test('sets a cookie that scripts and other sites cannot read', async () => {
     const user = await makeUser(gateway.postgres.db)
     const cookies = (await logIn(user.email)).headers.getSetCookie()
+    expect(cookies.find((one) => one.startsWith('called_it_session='))).toMatch(
+      /^called_it_session=1; Max-Age=7776000; Path=\/; .*SameSite=Lax$/,
+    )
     const cookie = cookies.find((one) => one.startsWith('called-it=')) ?? ''
     expect(cookie).toContain('HttpOnly')
     expect(cookie).toContain('SameSite=Lax')
@@ -119,9 +122,18 @@ describe('logout', () => {
       status: 200,
       json: { message: 'You have been logged out successfully.' },
     })
-    expect(response.headers.get('set-cookie')).toMatch(/^called-it=;.*Expires=Thu, 01 Jan 1970/)
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^called-it=;.*Expires=Thu, 01 Jan 1970/),
+      expect.stringMatching(/^called_it_session=;.*Expires=Thu, 01 Jan 1970/),
+    ])
     expect([(await me(cookie)).status, (await me(other)).status]).toEqual([401, 200])
   })
+})
+
+test('deletes the flag of a session that has ended elsewhere', async () => {
+  const { headers } = await me('called_it_session=1')
+  expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^called_it_session=;.*1970/)])
+  expect((await me('')).headers.getSetCookie()).toEqual([])
 })
 
 test('returns 401 for an invalid cookie and an expired session', async () => {

@@ -1,11 +1,18 @@
 import '@called-it/web/src/lib/without-eval'
+import { SESSION_FLAG } from '@called-it/shared/contract/served-page'
 import { dismissToast } from '@called-it/web/src/ui/toast'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 
 // Long, for busy machines: no test depends on it.
 // A toast's text is for a moment in a second element that screen readers read out.
 configure({ asyncUtilTimeout: 10_000, defaultIgnore: 'script, style, body > span[role="status"]' })
+
+beforeEach(() => {
+  // The fake API decides whether the session is alive.
+  const cookie = `${SESSION_FLAG.name}=${SESSION_FLAG.value}`
+  if ('document' in globalThis) vi.spyOn(document, 'cookie', 'get').mockReturnValue(cookie)
+})
 
 afterEach(() => {
   cleanup()

@@ -23,7 +23,6 @@ export const queryKeys = {
   longLeaderboard: (board: number) => ['long-leaderboards', board],
   /** Reset when another user logs in. */
   personal,
-  currentUserPrediction: (showId: number) => [...personal, 'current-user-predictions', showId],
   predictions: (userId: number) => [...personal, 'predictions', userId],
   breakdown: (predictionId: number) => [...personal, 'breakdowns', predictionId],
   currentUserScore: (board: number) => [...personal, 'current-user-scores', board],

@@ -19,6 +19,13 @@ describe('current user', () => {
     expect(requests).toHaveLength(1)
   })
 
+  test('is nobody without a request where no cookie says that there is a session', async () => {
+    vi.spyOn(document, 'cookie', 'get').mockReturnValue('called-it=else')
+    const requests = fakeApi(fake(accountEndpoints.getCurrentUser, { ok: ann }))
+    expect(await createQueryClient().fetchQuery(currentUserQuery)).toBeNull()
+    expect(requests).toEqual([])
+  })
+
   test('retries a server error three times, 2 s apart', async () => {
     let requestCount = 0
     const requests = fakeApi(

@@ -14,6 +14,7 @@ import { restartLive } from './live/connection.ts'
 import { queryKeys } from './query-keys.ts'
 import { forgetReturnPath } from './return-path.ts'
 import { announceSessionChange, onSessionChange } from './session-channel.ts'
+import { hasSession } from './session-flag.ts'
 import { clearUserData } from './user-storage.ts'
 
 const REFETCH_MS = 5 * 60_000
@@ -24,8 +25,8 @@ const RETRY_MS = 2_000
 /** Null for a visitor. The only query that is retried. */
 export const currentUserQuery = queryOptions({
   queryKey: queryKeys.currentUser,
-  queryFn: ({ signal }): Promise<CurrentUser | null> =>
-    nullWhenLoggedOut(request(accountEndpoints.getCurrentUser, { signal })),
+  queryFn: async ({ signal }): Promise<CurrentUser | null> =>
+    hasSession() ? nullWhenLoggedOut(request(accountEndpoints.getCurrentUser, { signal })) : null,
   staleTime: STALE_MS,
   refetchInterval: REFETCH_MS,
   refetchOnWindowFocus: true,

@@ -1,5 +1,4 @@
 import { SET_NAMES } from '@called-it/shared/game/setlist'
-import { useQuery } from '@tanstack/react-query'
 import { filledSlots } from '../../../lib/filled-slots.ts'
 import { SET_LABELS } from '../../../lib/set-labels.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -8,7 +7,7 @@ import { SetHue } from '../../../ui/hue.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import styles from './builder.module.css'
 import { draftOf, type ShowDraft, useDraftStore } from './draft-store.ts'
-import { currentUserPredictionQuery } from './prediction-queries.ts'
+import { useCurrentUserPrediction } from './prediction-queries.ts'
 
 type ConflictDialogProps = {
   showId: number
@@ -18,12 +17,7 @@ type ConflictDialogProps = {
 }
 
 export function ConflictDialog({ showId, draft, open, onOpenChange }: ConflictDialogProps) {
-  const { data: saved, isFetching } = useQuery({
-    ...currentUserPredictionQuery(showId),
-    enabled: open,
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const { data: saved, isFetching } = useCurrentUserPrediction(showId, { enabled: open, staleTime: 0 })
   const replace = useDraftStore((store) => store.replace)
   const theirs = draftOf(saved ?? null)
   const choose = (chosen: ShowDraft) => {

@@ -5,7 +5,6 @@ import {
 } from '@called-it/shared/contract/predictions'
 import { picksFromDraft } from '@called-it/shared/game/draft'
 import {
-  queryOptions,
   type UseMutationResult,
   type UseQueryResult,
   useMutation,
@@ -14,8 +13,11 @@ import {
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { hasCode, request } from '../../../lib/api.ts'
-import { removePrediction, upsertPrediction } from '../../../lib/current-user-predictions.ts'
-import { queryKeys } from '../../../lib/query-keys.ts'
+import {
+  predictionsQuery,
+  removePrediction,
+  upsertPrediction,
+} from '../../../lib/current-user-predictions.ts'
 import { useCurrentUser } from '../../../lib/session.ts'
 import { type ShowDraft, useDraftStore } from './draft-store.ts'
 
@@ -24,34 +26,27 @@ const PREDICTION_SAVED = 'predictionSaved'
 
 export const SAVE_KEY = ['save-prediction']
 
-export function currentUserPredictionQuery(showId: number) {
-  return queryOptions({
-    queryKey: queryKeys.currentUserPrediction(showId),
-    queryFn: async ({ signal }): Promise<Prediction | null> => {
-      try {
-        return (await request(predictionEndpoints.getOwnPrediction, { params: { showId }, signal }))
-          .prediction
-      } catch (error) {
-        if (hasCode(error, 'prediction_not_found')) return null
-        throw error
-      }
-    },
-  })
-}
-
+/** Null where the list of the user's predictions has none for the show: a request for it alone would be a 404. */
 export function useCurrentUserPrediction(
   showId: number | null,
-  { enabled = true } = {},
+  { enabled = true, ...options }: { enabled?: boolean; staleTime?: number; refetchOnMount?: 'always' } = {},
 ): UseQueryResult<Prediction | null> {
   const { user } = useCurrentUser()
   return useQuery({
-    ...currentUserPredictionQuery(showId ?? 0),
+    ...predictionsQuery(user?.id ?? 0),
+    ...options,
+    select: (predictions) => findPrediction(predictions, showId),
     enabled: enabled && Boolean(user) && showId !== null,
   })
 }
 
+export function findPrediction(predictions: readonly Prediction[], showId: number | null): Prediction | null {
+  return predictions.find(({ show_id }) => show_id === showId) ?? null
+}
+
 export function useAdoptedPrediction(showId: number | null): UseQueryResult<Prediction | null> {
-  const query = useCurrentUserPrediction(showId)
+  // Picks may have been saved on another device since the list was read.
+  const query = useCurrentUserPrediction(showId, { refetchOnMount: 'always' })
   const { data } = query
   useEffect(() => {
     if (showId !== null && data !== undefined) useDraftStore.getState().adopt(showId, data)
@@ -79,11 +74,10 @@ export function useSavePrediction(): UseMutationResult<Saved, Error, Save> {
       }),
     onSuccess: ({ prediction }, { showId, draft }) => {
       useDraftStore.getState().confirm(showId, draft.slots, prediction)
-      queryClient.setQueryData(queryKeys.currentUserPrediction(showId), prediction)
-      queryClient.setQueryData<Prediction[]>(
-        queryKeys.predictions(prediction.user_id),
-        (held) => held && upsertPrediction(held, prediction),
-      )
+      const { queryKey } = predictionsQuery(prediction.user_id)
+      const held = queryClient.getQueryData(queryKey)
+      if (held) queryClient.setQueryData(queryKey, upsertPrediction(held, prediction))
+      else void queryClient.invalidateQueries({ queryKey })
       window.dispatchEvent(new CustomEvent(PREDICTION_SAVED, { detail: { showId } }))
     },
   })
@@ -103,10 +97,9 @@ export function useResetPrediction(): UseMutationResult<void, Error, number> {
     },
     onSuccess: (_, showId) => {
       useDraftStore.getState().discard(showId)
-      queryClient.setQueryData(queryKeys.currentUserPrediction(showId), null)
       if (!user) return
-      queryClient.setQueryData<Prediction[]>(
-        queryKeys.predictions(user.id),
+      queryClient.setQueryData(
+        predictionsQuery(user.id).queryKey,
         (held) => held && removePrediction(held, showId),
       )
     },

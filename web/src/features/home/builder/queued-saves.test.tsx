@@ -87,7 +87,7 @@ describe('queued saves', () => {
     const requests = fakeApi(
       loggedIn,
       fake(predictionEndpoints.savePrediction, { error: 'stale_version' }),
-      fake(predictionEndpoints.getOwnPrediction, { ok: { prediction } }),
+      fake(predictionEndpoints.listPredictions, { ok: { predictions: [prediction] } }),
     )
     renderPage(<Builder />)
     expect(await screen.findByText('Prediction Saved!')).toBeDefined()
@@ -101,7 +101,7 @@ describe('queued saves', () => {
     fakeApi(
       loggedIn,
       fake(predictionEndpoints.savePrediction, { error: 'stale_version' }),
-      fake(predictionEndpoints.getOwnPrediction, { ok: { prediction: other } }),
+      fake(predictionEndpoints.listPredictions, { ok: { predictions: [other] } }),
     )
     renderPage(<Builder />)
     expect(await screen.findByText(/Other picks were saved for this show/)).toBeDefined()

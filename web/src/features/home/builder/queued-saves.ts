@@ -2,13 +2,14 @@ import type { Prediction } from '@called-it/shared/contract/predictions'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { hasCode, isServerUnavailable } from '../../../lib/api.ts'
+import { predictionsQuery } from '../../../lib/current-user-predictions.ts'
 import { useLiveCatchUp } from '../../../lib/live/use-live-event.ts'
 import { onServerRecovery } from '../../../lib/server-recovery.ts'
 import { useCurrentUser } from '../../../lib/session.ts'
 import { toast } from '../../../ui/toast.ts'
 import { sameSlots } from './draft-storage.ts'
 import { type ShowDraft, useDraftStore } from './draft-store.ts'
-import { currentUserPredictionQuery, useSavePrediction } from './prediction-queries.ts'
+import { findPrediction, useSavePrediction } from './prediction-queries.ts'
 import { toastSaveFailure } from './save-failure.ts'
 
 const LOCK = 'called-it:queued-saves'
@@ -25,10 +26,11 @@ export function QueuedSaves(): null {
   const queryClient = useQueryClient()
   const isLoggedIn = Boolean(user)
   const send = useEffectEvent(() => {
-    if (!isLoggedIn) return
+    if (!user) return
     void sendQueued({
       save: mutateAsync,
-      read: (showId) => queryClient.fetchQuery({ ...currentUserPredictionQuery(showId), staleTime: 0 }),
+      read: async (showId) =>
+        findPrediction(await queryClient.fetchQuery({ ...predictionsQuery(user.id), staleTime: 0 }), showId),
     })
   })
   useEffect(() => {

@@ -13,12 +13,10 @@ import { usePickShow } from './use-pick-show.ts'
 type ShowTicketProps = {
   show: Show
   place: string | null
-  /** True when at most one slide away: only then the user's prediction is requested. */
-  isNear: boolean
 }
 
-export function ShowTicket({ show, place, isNear }: ShowTicketProps) {
-  const hasPrediction = Boolean(useCurrentUserPrediction(show.id, { enabled: isNear }).data)
+export function ShowTicket({ show, place }: ShowTicketProps) {
+  const hasPrediction = Boolean(useCurrentUserPrediction(show.id).data)
   const pickShow = usePickShow()
   const [isResetOpen, setIsResetOpen] = useState(false)
   return (

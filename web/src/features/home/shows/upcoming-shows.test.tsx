@@ -17,7 +17,8 @@ const shows = [
 ]
 const texts = fake(siteEndpoints.getSite, { ok: site })
 const listOf = (list: Show[]) => fake(showEndpoints.listUpcomingShows, { ok: { shows: list } })
-const noPicks = fake(predictionEndpoints.getOwnPrediction, { error: 'prediction_not_found' })
+const picksOf = (showId: number) =>
+  fake(predictionEndpoints.listPredictions, { ok: { predictions: [predictionOf(showId)] } })
 
 const visibleVenue = () => within(screen.getByRole('article')).getByText(/^Hall \d$/).textContent
 
@@ -107,26 +108,23 @@ describe('picking a show', () => {
     expect(address()).toBe('/')
   })
 
-  test('requests the prediction of a show when it is one slide away', async () => {
-    const many = [...shows, openShow(4, '2026-04-22'), openShow(5, '2026-04-23')]
-    const requests = fakeApi(loggedIn, listOf(many), noPicks)
-    const { user } = renderPage(<UpcomingShows selectedShowId={null} />)
-    const isRequested = (id: number) => requests.includes(`GET /api/users/current/predictions/${id}`)
-    await waitFor(() => expect([1, 2, 5].every(isRequested)).toBe(true))
-    expect(isRequested(3)).toBe(false)
-    await user.click(screen.getByRole('button', { name: 'next show' }))
-    await waitFor(() => expect(isRequested(3)).toBe(true))
+  test('knows the picks of all shows from one request', async () => {
+    const requests = fakeApi(loggedIn, listOf(shows), picksOf(2))
+    renderPage(<UpcomingShows selectedShowId={2} />)
+    expect(await screen.findByRole('button', { name: 'edit picks' })).toBeDefined()
+    expect(screen.getAllByRole('button', { name: 'pick setlist', hidden: true })).toHaveLength(2)
+    expect(requests.filter((request) => request.includes('predictions'))).toEqual([
+      'GET /api/users/7/predictions',
+    ])
   })
 })
 
 describe('resetting picks', () => {
-  const picked = fake(predictionEndpoints.getOwnPrediction, { ok: { prediction: predictionOf(1) } })
-
   test('shows a toast when the request fails', async () => {
     fakeApi(
       loggedIn,
       listOf(shows.slice(0, 1)),
-      picked,
+      picksOf(1),
       fake(predictionEndpoints.deleteOwnPrediction, { error: 'internal' }),
     )
     const { user } = renderPage(<UpcomingShows selectedShowId={null} />)

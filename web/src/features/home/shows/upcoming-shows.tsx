@@ -46,13 +46,7 @@ export function UpcomingShows({ selectedShowId }: { selectedShowId: number | nul
           slides={shows.map((show, position) => ({
             key: show.id,
             label: `${longDate(show.showdate)}, ${show.venue}`,
-            content: (
-              <ShowTicket
-                show={show}
-                place={count > 1 ? `${position + 1} / ${count}` : null}
-                isNear={isNear(position, index, count)}
-              />
-            ),
+            content: <ShowTicket show={show} place={count > 1 ? `${position + 1} / ${count}` : null} />,
           }))}
         />
       )}
@@ -75,9 +69,4 @@ function useVisibleShow(shows: readonly Show[], selectedShowId: number | null) {
     ),
     turnTo: (index: number) => setVisibleId(shows[index]?.id ?? null),
   }
-}
-
-function isNear(position: number, index: number, count: number): boolean {
-  const distance = Math.abs(position - index)
-  return Math.min(distance, count - distance) <= 1
 }
