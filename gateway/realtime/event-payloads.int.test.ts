@@ -31,7 +31,7 @@ async function changeEverything(userId: number): Promise<void> {
     await makeScores(trx, show, [{ user_id: userId, total: 15 }])
     await makeStanding(trx, { board: GLOBAL_BOARD, user_id: userId, total: 15, shows: 1, best: 15 })
     await insertRun(trx, { kind: 'reset-scores', order: { showId: show.id }, orderedBy: userId })
-    for (const topic of [topics.settings, topics.catalogue, topics.runs]) changed.add(topic)
+    for (const topic of [topics.settings, topics.catalogue, topics.runs, topics.deletions]) changed.add(topic)
     changed.add(topics.show(show.id)).add(topics.board(GLOBAL_BOARD))
   })
 }

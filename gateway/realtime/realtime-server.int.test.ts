@@ -1,5 +1,6 @@
 import { changeAndPublish } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
+import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { updateSettings } from '@called-it/infra/postgres/queries/work/settings'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
@@ -151,6 +152,17 @@ test('sends the changed rows of the global board to every socket', async () => {
   const user = { userId: second.id, userName: second.displayName, avatar: null }
   expect(event.changed).toEqual([{ rank: 2, ...user, showsParticipated: 1, bestScore: 30, totalScore: 30 }])
   expect(event).toMatchObject({ removed: [], total: 2, from: start.to, to: start.to + 1 })
+})
+
+test('sends who was deleted to every socket', async () => {
+  const gateway = await open()
+  const [client, user] = [await connect(gateway), await makeUser(gateways.place.db)]
+  await changeAndPublish(gateways.place.db, gateways.publisher, async (trx, changed) => {
+    await eraseUser(trx, user.id)
+    changed.add(topics.deletions)
+  })
+  const event = await client.next('users:deleted')
+  expect(event).toMatchObject({ topic: 'deletions', from: 0, userIds: [user.id] })
 })
 
 test("sends a tour's board to sockets while they watch it", async () => {

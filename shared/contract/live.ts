@@ -12,6 +12,8 @@ export const topics = {
   runs: 'runs',
   /** Songs, tours and the list of shows. */
   catalogue: 'catalogue',
+  /** Users whose profile was deleted. */
+  deletions: 'deletions',
   /** Queues, workers and outbox. The version is the time at which they were read, see `operations`. */
   operations: 'operations',
   board: (board: number) => `board:${board}` as const,
@@ -25,6 +27,7 @@ export function readTopic(
   | { kind: 'settings' }
   | { kind: 'runs' }
   | { kind: 'catalogue' }
+  | { kind: 'deletions' }
   | { kind: 'operations' }
   | { kind: 'board'; board: number }
   | { kind: 'show'; showId: number }
@@ -32,6 +35,7 @@ export function readTopic(
   if (topic === topics.settings) return { kind: 'settings' }
   if (topic === topics.runs) return { kind: 'runs' }
   if (topic === topics.catalogue) return { kind: 'catalogue' }
+  if (topic === topics.deletions) return { kind: 'deletions' }
   if (topic === topics.operations) return { kind: 'operations' }
   const [kind, rest] = topic.split(':', 2)
   if (kind === 'board' && rest === String(GLOBAL_BOARD)) return { kind, board: GLOBAL_BOARD }
@@ -58,6 +62,8 @@ export const liveEvents = {
   'config:changed': step.extend({ config }),
   /** Clients refetch the lists of songs, tours and shows. */
   'catalogue:changed': step,
+  /** Clients replace the names of these users, who were deleted in the last minutes. */
+  'users:deleted': step.extend({ userIds: z.array(id) }),
   /** After any change of a show: scores, setlist, lock or fields. */
   'show:scored': step.extend({ show }),
   /** To one user: their score, null after a reset. `version` is that of the show's topic. */

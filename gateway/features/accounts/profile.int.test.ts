@@ -1,8 +1,10 @@
 import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
 import { findNewestRegistration } from '@called-it/infra/postgres/queries/accounts/registrations'
 import { findUserById } from '@called-it/infra/postgres/queries/accounts/users'
+import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { ERRORS } from '@called-it/shared/contract/errors'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
+import { topics } from '@called-it/shared/contract/live'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import {
   makeAdmin,
@@ -99,6 +101,13 @@ describe('profile deletion', () => {
       ['user:login-failed', null],
       ['user:deleted', null],
     ])
+  })
+
+  test('publishes the deletion to open pages', async () => {
+    const { as } = await makePlayer('Leaving')
+    const before = await getTopicVersion(db(), topics.deletions)
+    await deleteProfile(as)
+    expect(await getTopicVersion(db(), topics.deletions)).toBe(before + 1)
   })
 
   test('deletes the open predictions of this user only', async () => {

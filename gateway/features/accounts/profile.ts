@@ -51,6 +51,7 @@ export async function deleteProfile(
     await deleteAvatar(trx, userId)
     await deleteOpenPredictions(trx, userId)
     await addBoardsOfUser(trx, userId, changed)
+    changed.add(topics.deletions)
     await insertAuditEntry(trx, accountEntry(userId, actor, 'deleted'))
     await deleteAuditAddresses(trx, userId)
   })

@@ -4,6 +4,7 @@ import { readBoard } from '../../features/leaderboards/service.ts'
 import type { OperationsParts } from '../../features/operations/state.ts'
 import { boardFeed } from './board-feed.ts'
 import { catalogueFeed } from './catalogue-feed.ts'
+import { deletionsFeed } from './deletions-feed.ts'
 import type { Audience, Feed } from './feed.ts'
 import { operationsFeed } from './operations-feed.ts'
 import { runsFeed } from './runs-feed.ts'
@@ -18,6 +19,7 @@ export function openFeeds({ db, queues }: OperationsParts, audience: Audience) {
   const runs = runsFeed(db, audience)
   const operations = operationsFeed({ db, queues }, audience)
   const catalogue = catalogueFeed(db, audience)
+  const deletions = deletionsFeed(db, audience)
   const createBoardFeed = (board: number) =>
     boardFeed(board, () => readBoard({ db, orders: null }, board, FIRST_PAGE), audience)
   const boards = new Map([[GLOBAL_BOARD, createBoardFeed(GLOBAL_BOARD)]])
@@ -32,6 +34,8 @@ export function openFeeds({ db, queues }: OperationsParts, audience: Audience) {
         return runs
       case 'operations':
         return operations
+      case 'deletions':
+        return deletions
       case 'board':
         return boards.get(topic.board) ?? null
       case 'show':

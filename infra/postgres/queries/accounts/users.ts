@@ -213,6 +213,21 @@ export async function updateDisplayName(db: Database, userId: number, displayNam
     .execute()
 }
 
+const LATELY_MINUTES = 10
+const MAX_LATELY_DELETED = 1_000
+
+/** Users who were deleted in the last minutes, for pages that still show their names. */
+export async function listDeletedUsers(db: Database): Promise<number[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('deleted_at', '>', sql<Date>`now() - make_interval(mins => ${LATELY_MINUTES})`)
+    .orderBy('deleted_at', 'desc')
+    .limit(MAX_LATELY_DELETED)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /**
  * Removes everything personal from a user's row, which stays for the scores.
  *

@@ -223,6 +223,15 @@ describe('user management', () => {
     expect(cellsOf(/boss@/)).toEqual(['8', '-', 'Admin', 'Unverified', 'January 1, 2026', 'end sessions'])
   })
 
+  test('lists no deleted user', async () => {
+    held.users = [user]
+    open()
+    await screen.findByText(user.email)
+    held.users = []
+    act(() => deliver('users:deleted', { topic: 'deletions', from: 0, to: 1, userIds: [user.id] }))
+    await waitFor(() => expect(screen.queryByText(user.email)).toBeNull())
+  })
+
   test('pages through users and begins a search at the first page', async () => {
     const { user: reader, requests } = open(
       fake(userEndpoints.listUsers, ({ query }) => {

@@ -3,6 +3,7 @@ import { type ListedUser, userEndpoints } from '@called-it/shared/contract/users
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { request } from '../../lib/api.ts'
+import { useLiveEvent } from '../../lib/live/use-live-event.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
@@ -73,6 +74,7 @@ function UserPages({ search }: { search: string }) {
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
+  useLiveEvent('users:deleted', () => void refetch())
   if (isPending) return <TableSkeleton label="Loading users..." />
   if (isError && !data) return <LoadFailed title="The users could not be loaded." onRetry={refetch} />
   return (

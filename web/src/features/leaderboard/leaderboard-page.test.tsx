@@ -281,6 +281,24 @@ describe('long board', () => {
   })
 })
 
+describe('deleted user', () => {
+  test('loses the name on further rows at once', async () => {
+    const rows = [boardRow(1, 1, 90), boardRow(2, 2, 80, 'Wren Alder')]
+    const further = fake(leaderboardEndpoints.getLeaderboard, ({ query }) => ({
+      ok: boardOf(query.has('limit') ? rows : rows.slice(0, 1), { total: 2 }),
+    }))
+    const requests = fakeApi(visitor, further)
+    const { user } = openPage()
+    await user.click(await screen.findByRole('button', { name: 'show more players' }))
+    await screen.findByText('Wren Alder')
+    const before = requests.length
+    act(() => deliver('users:deleted', { topic: 'deletions', from: 0, to: 1, userIds: [2] }))
+    expect(await screen.findByText('deleted fan')).toBeDefined()
+    expect(screen.queryByText('Wren Alder')).toBeNull()
+    expect(requests).toHaveLength(before)
+  })
+})
+
 describe('tour rankings', () => {
   test('shows name and board of the chosen tour', async () => {
     fakeApi(

@@ -1,10 +1,11 @@
+import { DELETED_NAME } from '@called-it/shared/contract/display-name'
 import {
   GLOBAL_BOARD,
   type Leaderboard,
   type LeaderboardEntry,
   leaderboardEndpoints,
 } from '@called-it/shared/contract/leaderboards'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { request } from '../../lib/api.ts'
 import { withJitter } from '../../lib/live/jitter.ts'
@@ -21,7 +22,10 @@ type FurtherRows = {
   isError: boolean
 }
 
-/** Live events cover the first page only, so after each one these rows are refetched, with jitter. */
+/**
+ * Live events cover the first page only, so after each one these rows are refetched, with jitter. The name of a deleted
+ * user leaves them at once.
+ */
 export function useFurtherRows(board: number, firstPage: readonly LeaderboardEntry[]): FurtherRows {
   const [isWanted, setIsWanted] = useState(false)
   const queryClient = useQueryClient()
@@ -44,6 +48,12 @@ export function useFurtherRows(board: number, firstPage: readonly LeaderboardEnt
   useLiveEvent('leaderboard:changed', (event) => {
     if (event.board === board) refetchSoon()
   })
+  useLiveEvent('users:deleted', ({ userIds }) => {
+    queryClient.setQueryData<InfiniteData<Leaderboard, string>>(
+      queryKey,
+      (held) => held && withoutNames(held, userIds),
+    )
+  })
   useLiveCatchUp(refetchSoon)
 
   const showMore = () => {
@@ -59,6 +69,20 @@ export function useFurtherRows(board: number, firstPage: readonly LeaderboardEnt
     isLoading: isWanted && (query.isPending || query.isFetchingNextPage),
     isError: query.isError || query.isFetchNextPageError,
   }
+}
+
+function withoutNames(
+  held: InfiniteData<Leaderboard, string>,
+  userIds: readonly number[],
+): InfiniteData<Leaderboard, string> {
+  const deleted = new Set(userIds)
+  const pages = held.pages.map((page) => ({
+    ...page,
+    leaderboard: page.leaderboard.map((row) =>
+      deleted.has(row.userId) ? { ...row, userName: DELETED_NAME, avatar: null } : row,
+    ),
+  }))
+  return { ...held, pages }
 }
 
 function readPage(board: number, after: string, signal: AbortSignal): Promise<Leaderboard> {

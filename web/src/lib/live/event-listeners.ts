@@ -5,6 +5,7 @@ type Listeners = { readonly [N in LiveEventName]: Set<(event: LiveEvent<N>) => v
 const listeners: Listeners = {
   'config:changed': new Set(),
   'catalogue:changed': new Set(),
+  'users:deleted': new Set(),
   'show:scored': new Set(),
   'score:changed': new Set(),
   'leaderboard:changed': new Set(),
