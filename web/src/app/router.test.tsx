@@ -132,7 +132,7 @@ describe('guards', () => {
   })
 })
 
-describe('profile route', () => {
+describe('profile: route', () => {
   const REDIRECT_MESSAGE = 'You need to be logged in to access this page. Redirecting to login...'
 
   test('shows a visitor why before redirecting to log in', async () => {
@@ -153,7 +153,7 @@ describe('profile route', () => {
   })
 })
 
-describe('shell', () => {
+describe('header and shell', () => {
   test('lists the pages of an admin in the menu, the profile first', async () => {
     const { user } = openApp('/nowhere', admin)
     await user.click(await accountButton())

@@ -38,7 +38,7 @@ const switchOverlay = (siteOverlayEnabled: boolean, to: number) =>
     }),
   )
 
-describe('site overlay', () => {
+describe('overlay: above the page', () => {
   test('covers the page at once and keeps its state', async () => {
     renderShell()
     const draft = await screen.findByLabelText('a draft')

@@ -4,7 +4,7 @@ import { ann } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi, neverRespond } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { userStorage } from '../../lib/user-storage.ts'
 import { DeleteProfile } from './delete-profile.tsx'
@@ -25,62 +25,64 @@ async function openDialog() {
   return { ...page, dialog, password, confirm }
 }
 
-test('names what is deleted, what is kept, and that it cannot be undone', async () => {
-  await openDialog()
-  const words = screen.getByRole('dialog', { description: /go at once/ }).textContent
-  for (const said of [
-    'Your name, e-mail address and picture go at once',
-    'picks of shows that are still open for picks',
-    'Your scores stay on the boards, under “deleted fan”',
-    'This cannot be undone.',
-  ]) {
-    expect(words).toContain(said)
-  }
-})
+describe('profile: deletion', () => {
+  test('names what is deleted, what is kept, and that it cannot be undone', async () => {
+    await openDialog()
+    const words = screen.getByRole('dialog', { description: /go at once/ }).textContent
+    for (const said of [
+      'Your name, e-mail address and picture go at once',
+      'picks of shows that are still open for picks',
+      'Your scores stay on the boards, under “deleted fan”',
+      'This cannot be undone.',
+    ]) {
+      expect(words).toContain(said)
+    }
+  })
 
-test('deletes the profile by its password, and clears the session and the drafts', async () => {
-  const deletion = fake(deleteProfile, { ok: { message: 'gone' } })
-  fakeApi(deletion)
-  const { address, queryClient, password, confirm } = await openDialog()
-  await waitFor(() => expect(document.activeElement).toBe(password))
-  expect(password.getAttribute('autocomplete')).toBe('current-password')
-  userStorage.setItem('draft', 'picks')
-  await confirm('a long password')
-  expect(await screen.findByText('Profile deleted')).toBeDefined()
-  await expect.poll(address).toBe('/')
-  expect(deletion.bodies).toEqual([{ password: 'a long password' }])
-  expect(queryClient.getQueryData(['current-user'])).toBeNull()
-  expect(queryClient.getQueryData(queryKeys.predictions(7))).toBeUndefined()
-  expect(userStorage.getItem('draft')).toBeNull()
-})
+  test('deletes the profile by its password, and clears the session and the drafts', async () => {
+    const deletion = fake(deleteProfile, { ok: { message: 'gone' } })
+    fakeApi(deletion)
+    const { address, queryClient, password, confirm } = await openDialog()
+    await waitFor(() => expect(document.activeElement).toBe(password))
+    expect(password.getAttribute('autocomplete')).toBe('current-password')
+    userStorage.setItem('draft', 'picks')
+    await confirm('a long password')
+    expect(await screen.findByText('Profile deleted')).toBeDefined()
+    await expect.poll(address).toBe('/')
+    expect(deletion.bodies).toEqual([{ password: 'a long password' }])
+    expect(queryClient.getQueryData(['current-user'])).toBeNull()
+    expect(queryClient.getQueryData(queryKeys.predictions(7))).toBeUndefined()
+    expect(userStorage.getItem('draft')).toBeNull()
+  })
 
-test('shows a wrong password at its field and keeps what was typed', async () => {
-  fakeApi(fake(deleteProfile, { error: 'wrong_password' }))
-  const { address, queryClient, dialog, password, confirm } = await openDialog()
-  await confirm('not mine')
-  const reason = await dialog.findByText(ERRORS.wrong_password.message)
-  expect(password.getAttribute('aria-describedby')).toBe(reason.id)
-  expect(password).toHaveProperty('value', 'not mine')
-  expect(address()).toBe('/profile')
-  expect(queryClient.getQueryData(['current-user'])).toEqual(ann)
-})
+  test('shows a wrong password at its field and keeps what was typed', async () => {
+    fakeApi(fake(deleteProfile, { error: 'wrong_password' }))
+    const { address, queryClient, dialog, password, confirm } = await openDialog()
+    await confirm('not mine')
+    const reason = await dialog.findByText(ERRORS.wrong_password.message)
+    expect(password.getAttribute('aria-describedby')).toBe(reason.id)
+    expect(password).toHaveProperty('value', 'not mine')
+    expect(address()).toBe('/profile')
+    expect(queryClient.getQueryData(['current-user'])).toEqual(ann)
+  })
 
-test('does not close while the request is under way', async () => {
-  fakeApi(neverRespond(deleteProfile))
-  const { user, dialog, confirm } = await openDialog()
-  await confirm('a long password')
-  expect(await dialog.findByRole('button', { name: 'Deleting...' })).toBeDefined()
-  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
-  await user.keyboard('{Escape}')
-  expect(screen.getByRole('dialog')).toBeDefined()
-})
+  test('does not close while the request is under way', async () => {
+    fakeApi(neverRespond(deleteProfile))
+    const { user, dialog, confirm } = await openDialog()
+    await confirm('a long password')
+    expect(await dialog.findByRole('button', { name: 'Deleting...' })).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('dialog')).toBeDefined()
+  })
 
-test('keeps the profile when the network is down', async () => {
-  fakeApi()
-  const { queryClient, dialog, confirm } = await openDialog()
-  await confirm('a long password')
-  expect(await screen.findByText('Failed to delete profile')).toBeDefined()
-  expect(screen.getByText('An error occurred. Please try again.')).toBeDefined()
-  expect(queryClient.getQueryData(['current-user'])).toEqual(ann)
-  expect(dialog.getByRole('button', { name: 'Delete my profile' })).toBeDefined()
+  test('keeps the profile when the network is down', async () => {
+    fakeApi()
+    const { queryClient, dialog, confirm } = await openDialog()
+    await confirm('a long password')
+    expect(await screen.findByText('Failed to delete profile')).toBeDefined()
+    expect(screen.getByText('An error occurred. Please try again.')).toBeDefined()
+    expect(queryClient.getQueryData(['current-user'])).toEqual(ann)
+    expect(dialog.getByRole('button', { name: 'Delete my profile' })).toBeDefined()
+  })
 })

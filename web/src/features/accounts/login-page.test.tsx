@@ -6,7 +6,7 @@ import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useLogoutAndRedirect } from '../../lib/use-logout-and-redirect.ts'
 import { LoginPage } from './login-page.tsx'
 
@@ -18,57 +18,61 @@ async function logIn(user: ReturnType<typeof renderPage>['user']): Promise<void>
   await user.click(screen.getByRole('button', { name: 'log in' }))
 }
 
-test('shows the server’s message and keeps what was typed when the login fails', async () => {
-  fakeApi(fake(accountEndpoints.login, { error: 'invalid_credentials' }))
-  const { user, address } = openPage()
-  await logIn(user)
-  expect(await screen.findByText('Login failed')).toBeDefined()
-  expect(screen.getByText(ERRORS.invalid_credentials.message)).toBeDefined()
-  expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ann@example.test')
-  expect(address()).toBe('/login')
-})
+describe('login', () => {
+  test('shows the server’s message and keeps what was typed when the login fails', async () => {
+    fakeApi(fake(accountEndpoints.login, { error: 'invalid_credentials' }))
+    const { user, address } = openPage()
+    await logIn(user)
+    expect(await screen.findByText('Login failed')).toBeDefined()
+    expect(screen.getByText(ERRORS.invalid_credentials.message)).toBeDefined()
+    expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ann@example.test')
+    expect(address()).toBe('/login')
+  })
 
-test('sends nothing while a field is invalid', async () => {
-  const requests = fakeApi(fake(accountEndpoints.login, { ok: ann }))
-  const { user } = openPage()
-  await user.type(screen.getByLabelText('Email'), 'not an address')
-  await user.click(screen.getByRole('button', { name: 'log in' }))
-  expect(await screen.findByText(FIELD_TEXTS.email)).toBeDefined()
-  expect(screen.getByText(FIELD_TEXTS.passwordRequired)).toBeDefined()
-  expect(requests).toEqual([])
-})
+  test('sends nothing while a field is invalid', async () => {
+    const requests = fakeApi(fake(accountEndpoints.login, { ok: ann }))
+    const { user } = openPage()
+    await user.type(screen.getByLabelText('Email'), 'not an address')
+    await user.click(screen.getByRole('button', { name: 'log in' }))
+    expect(await screen.findByText(FIELD_TEXTS.email)).toBeDefined()
+    expect(screen.getByText(FIELD_TEXTS.passwordRequired)).toBeDefined()
+    expect(requests).toEqual([])
+  })
 
-test('confirms the verification after the mailed link', async () => {
-  fakeApi()
-  openPage('/login?verified=true')
-  expect(await screen.findByText('Your email has been verified. You can log in now.')).toBeDefined()
-})
+  test('confirms the verification after the mailed link', async () => {
+    fakeApi()
+    openPage('/login?verified=true')
+    expect(await screen.findByText('Your email has been verified. You can log in now.')).toBeDefined()
+  })
 
-function LogoutButton() {
-  const logOut = useLogoutAndRedirect()
-  return (
-    <button type="button" onClick={logOut}>
-      log out
-    </button>
-  )
-}
+  function LogoutButton() {
+    const logOut = useLogoutAndRedirect()
+    return (
+      <button type="button" onClick={logOut}>
+        log out
+      </button>
+    )
+  }
 
-test('offers to try again after a failed logout', async () => {
-  const server = { isDown: true }
-  fakeApi(
-    fake(accountEndpoints.logout, () => (server.isDown ? { error: 'internal' } : { ok: { message: 'bye' } })),
-  )
-  const { user, address } = renderPage(
-    <Routes>
-      <Route path="/" element={<LogoutButton />} />
-      <Route path="/login" element={<LoginPage />} />
-    </Routes>,
-  )
-  await user.click(screen.getByRole('button', { name: 'log out' }))
-  const notice = await screen.findByText('You are still logged in on this device')
-  expect(address()).toBe('/login')
-  server.isDown = false
-  await user.click(screen.getByRole('button', { name: 'try again' }))
-  await waitFor(() => expect(notice.isConnected).toBe(false))
-  expect(screen.getByText('Logged out')).toBeDefined()
+  test('offers to try again after a failed logout', async () => {
+    const server = { isDown: true }
+    fakeApi(
+      fake(accountEndpoints.logout, () =>
+        server.isDown ? { error: 'internal' } : { ok: { message: 'bye' } },
+      ),
+    )
+    const { user, address } = renderPage(
+      <Routes>
+        <Route path="/" element={<LogoutButton />} />
+        <Route path="/login" element={<LoginPage />} />
+      </Routes>,
+    )
+    await user.click(screen.getByRole('button', { name: 'log out' }))
+    const notice = await screen.findByText('You are still logged in on this device')
+    expect(address()).toBe('/login')
+    server.isDown = false
+    await user.click(screen.getByRole('button', { name: 'try again' }))
+    await waitFor(() => expect(notice.isConnected).toBe(false))
+    expect(screen.getByText('Logged out')).toBeDefined()
+  })
 })

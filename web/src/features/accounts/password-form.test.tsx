@@ -4,7 +4,7 @@ import { FIELD_TEXTS } from '@called-it/shared/contract/fields'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { PasswordForm } from './password-form.tsx'
 
 const { changePassword } = accountEndpoints
@@ -31,83 +31,85 @@ function requireCurrentPassword() {
   })
 }
 
-test('marks its fields for a password manager', () => {
-  renderPage(<PasswordForm email="ann@example.test" />)
-  const username = document.querySelector('input[autocomplete="username"]')
-  expect(username).toHaveProperty('value', 'ann@example.test')
-  expect(newPassword().getAttribute('autocomplete')).toBe('new-password')
-  expect(confirmation().getAttribute('autocomplete')).toBe('new-password')
-  const hint = screen.getByText('Password must be at least 8 characters long')
-  expect(newPassword().getAttribute('aria-describedby')).toBe(hint.id)
-})
+describe('profile: password', () => {
+  test('marks its fields for a password manager', () => {
+    renderPage(<PasswordForm email="ann@example.test" />)
+    const username = document.querySelector('input[autocomplete="username"]')
+    expect(username).toHaveProperty('value', 'ann@example.test')
+    expect(newPassword().getAttribute('autocomplete')).toBe('new-password')
+    expect(confirmation().getAttribute('autocomplete')).toBe('new-password')
+    const hint = screen.getByText('Password must be at least 8 characters long')
+    expect(newPassword().getAttribute('aria-describedby')).toBe(hint.id)
+  })
 
-test('sends nothing while a field is invalid', async () => {
-  const requests = fakeApi(fake(changePassword, done))
-  const { user } = await change('short')
-  expect(await screen.findAllByText(FIELD_TEXTS.passwordLength)).toHaveLength(2)
-  await user.type(newPassword(), ' but longer')
-  await user.type(confirmation(), ' and other')
-  await user.click(screen.getByRole('button', { name: 'Update Password' }))
-  expect(await screen.findByText(FIELD_TEXTS.passwordMismatch)).toBeDefined()
-  expect(requests).toEqual([])
-})
+  test('sends nothing while a field is invalid', async () => {
+    const requests = fakeApi(fake(changePassword, done))
+    const { user } = await change('short')
+    expect(await screen.findAllByText(FIELD_TEXTS.passwordLength)).toHaveLength(2)
+    await user.type(newPassword(), ' but longer')
+    await user.type(confirmation(), ' and other')
+    await user.click(screen.getByRole('button', { name: 'Update Password' }))
+    expect(await screen.findByText(FIELD_TEXTS.passwordMismatch)).toBeDefined()
+    expect(requests).toEqual([])
+  })
 
-test('asks for the current password after an old login, and keeps what was typed', async () => {
-  const request = requireCurrentPassword()
-  fakeApi(request)
-  const { user } = await change(NEW)
-  const dialog = within(await screen.findByRole('dialog'))
-  const current = dialog.getByLabelText('Current password')
-  await waitFor(() => expect(document.activeElement).toBe(current))
-  expect(current.getAttribute('autocomplete')).toBe('current-password')
-  expect(screen.queryByText('Failed to update password')).toBeNull()
+  test('asks for the current password after an old login, and keeps what was typed', async () => {
+    const request = requireCurrentPassword()
+    fakeApi(request)
+    const { user } = await change(NEW)
+    const dialog = within(await screen.findByRole('dialog'))
+    const current = dialog.getByLabelText('Current password')
+    await waitFor(() => expect(document.activeElement).toBe(current))
+    expect(current.getAttribute('autocomplete')).toBe('current-password')
+    expect(screen.queryByText('Failed to update password')).toBeNull()
 
-  await user.click(dialog.getByRole('button', { name: 'Update Password' }))
-  expect(await dialog.findByText(FIELD_TEXTS.passwordRequired)).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Update Password' }))
+    expect(await dialog.findByText(FIELD_TEXTS.passwordRequired)).toBeDefined()
 
-  await user.type(current, 'wrong')
-  await user.click(dialog.getByRole('button', { name: 'Update Password' }))
-  const reason = await dialog.findByText(ERRORS.wrong_password.message)
-  expect(current.getAttribute('aria-describedby')).toBe(reason.id)
-  expect(current).toHaveProperty('value', 'wrong')
-  expect(newPassword()).toHaveProperty('value', NEW)
+    await user.type(current, 'wrong')
+    await user.click(dialog.getByRole('button', { name: 'Update Password' }))
+    const reason = await dialog.findByText(ERRORS.wrong_password.message)
+    expect(current.getAttribute('aria-describedby')).toBe(reason.id)
+    expect(current).toHaveProperty('value', 'wrong')
+    expect(newPassword()).toHaveProperty('value', NEW)
 
-  await user.clear(current)
-  await user.type(current, 'right')
-  await user.click(dialog.getByRole('button', { name: 'Update Password' }))
-  expect(await screen.findByText('Password updated')).toBeDefined()
-  expect(screen.queryByRole('dialog')).toBeNull()
-  expect(newPassword()).toHaveProperty('value', '')
-  expect(confirmation()).toHaveProperty('value', '')
-  expect(request.bodies).toEqual([
-    { password: NEW },
-    { password: NEW, currentPassword: 'wrong' },
-    { password: NEW, currentPassword: 'right' },
-  ])
-})
+    await user.clear(current)
+    await user.type(current, 'right')
+    await user.click(dialog.getByRole('button', { name: 'Update Password' }))
+    expect(await screen.findByText('Password updated')).toBeDefined()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(newPassword()).toHaveProperty('value', '')
+    expect(confirmation()).toHaveProperty('value', '')
+    expect(request.bodies).toEqual([
+      { password: NEW },
+      { password: NEW, currentPassword: 'wrong' },
+      { password: NEW, currentPassword: 'right' },
+    ])
+  })
 
-test('keeps what was typed when the dialog is cancelled', async () => {
-  fakeApi(requireCurrentPassword())
-  const { user } = await change(NEW)
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(newPassword()).toHaveProperty('value', NEW)
-})
+  test('keeps what was typed when the dialog is cancelled', async () => {
+    fakeApi(requireCurrentPassword())
+    const { user } = await change(NEW)
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(newPassword()).toHaveProperty('value', NEW)
+  })
 
-test('keeps what was typed when the network is down', async () => {
-  fakeApi()
-  await change(NEW)
-  expect(await screen.findByText('Failed to update password')).toBeDefined()
-  expect(screen.getByText('An error occurred. Please try again.')).toBeDefined()
-  expect(newPassword()).toHaveProperty('value', NEW)
-})
+  test('keeps what was typed when the network is down', async () => {
+    fakeApi()
+    await change(NEW)
+    expect(await screen.findByText('Failed to update password')).toBeDefined()
+    expect(screen.getByText('An error occurred. Please try again.')).toBeDefined()
+    expect(newPassword()).toHaveProperty('value', NEW)
+  })
 
-test('shows the server’s issue at the field', async () => {
-  fakeApi(
-    fake(changePassword, { error: 'invalid', issues: [{ path: 'password', message: 'a known password' }] }),
-  )
-  await change(NEW)
-  expect(await screen.findByText('a known password')).toBeDefined()
-  expect(newPassword().getAttribute('aria-invalid')).toBe('true')
-  expect(screen.getByText('Failed to update password')).toBeDefined()
+  test('shows the server’s issue at the field', async () => {
+    fakeApi(
+      fake(changePassword, { error: 'invalid', issues: [{ path: 'password', message: 'a known password' }] }),
+    )
+    await change(NEW)
+    expect(await screen.findByText('a known password')).toBeDefined()
+    expect(newPassword().getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByText('Failed to update password')).toBeDefined()
+  })
 })

@@ -16,7 +16,7 @@ function openProfile(user = ann, at = '/profile') {
   return page
 }
 
-describe('head', () => {
+describe('profile: head', () => {
   test('shows the name, initials without an image, and the link home', async () => {
     fakeApi(fake(getCurrentUser, { ok: ann }))
     openProfile()
@@ -36,7 +36,7 @@ describe('head', () => {
   })
 })
 
-describe('display name', () => {
+describe('profile: display name', () => {
   async function rename(name: string, page = openProfile()) {
     const field = await screen.findByLabelText('Display Name')
     await page.user.clear(field)
@@ -95,7 +95,7 @@ describe('display name', () => {
   })
 })
 
-describe('avatar', () => {
+describe('profile: avatar', () => {
   const camera = () => screen.findByLabelText('Upload a picture')
   const photo = new File(['pixels'], 'me.png', { type: 'image/png' })
 
@@ -123,13 +123,15 @@ describe('avatar', () => {
   })
 })
 
-test('keeps the tab in the address', async () => {
-  fakeApi(fake(getCurrentUser, { ok: ann }))
-  const { user, address } = openProfile()
-  await user.click(await screen.findByRole('tab', { name: 'Security' }))
-  expect(address()).toBe('/profile?tab=security')
-  expect(screen.getByLabelText('New Password')).toBeDefined()
-  await user.click(screen.getByRole('tab', { name: 'Profile Information' }))
-  expect(address()).toBe('/profile')
-  expect(screen.getByLabelText('Display Name')).toBeDefined()
+describe('profile', () => {
+  test('keeps the tab in the address', async () => {
+    fakeApi(fake(getCurrentUser, { ok: ann }))
+    const { user, address } = openProfile()
+    await user.click(await screen.findByRole('tab', { name: 'Security' }))
+    expect(address()).toBe('/profile?tab=security')
+    expect(screen.getByLabelText('New Password')).toBeDefined()
+    await user.click(screen.getByRole('tab', { name: 'Profile Information' }))
+    expect(address()).toBe('/profile')
+    expect(screen.getByLabelText('Display Name')).toBeDefined()
+  })
 })

@@ -70,21 +70,23 @@ function open(...routes: Routes) {
 const region = (name: RegExp | string) => screen.findByRole('region', { name })
 const refused = { error: 'not_allowed' } as const
 
-test('shows its title and its sections in order', async () => {
-  open()
-  expect(await screen.findByRole('heading', { level: 1, name: 'admin dashboard' })).toBeTruthy()
-  expect(document.title).toBe('Called It · admin dashboard')
-  const sections = screen
-    .getAllByRole('heading', { level: 2 })
-    .map(({ firstChild }) => firstChild?.textContent)
-  expect(sections).toEqual(['tools', 'application settings', 'file manager', 'user management'])
-  const tools = await region('tools')
-  expect(tools.nextElementSibling?.textContent).toBe('the operations')
-  const link = within(tools).getByRole('link', { name: 'score management' })
-  expect(link.getAttribute('href')).toBe('/admin/scoring')
+describe('admin dashboard', () => {
+  test('shows its title and its sections in order', async () => {
+    open()
+    expect(await screen.findByRole('heading', { level: 1, name: 'admin dashboard' })).toBeTruthy()
+    expect(document.title).toBe('Called It · admin dashboard')
+    const sections = screen
+      .getAllByRole('heading', { level: 2 })
+      .map(({ firstChild }) => firstChild?.textContent)
+    expect(sections).toEqual(['tools', 'application settings', 'file manager', 'user management'])
+    const tools = await region('tools')
+    expect(tools.nextElementSibling?.textContent).toBe('the operations')
+    const link = within(tools).getByRole('link', { name: 'score management' })
+    expect(link.getAttribute('href')).toBe('/admin/scoring')
+  })
 })
 
-describe('tools', () => {
+describe('admin dashboard: tools', () => {
   test('shows why the notebook was not updated', async () => {
     const { user } = open(
       fake(catalogueEndpoints.updateNotebook, { error: 'source_failed', message: 'the site was away' }),
@@ -132,7 +134,7 @@ describe('tools', () => {
   })
 })
 
-describe('application settings', () => {
+describe('admin dashboard: application settings', () => {
   const overlay = () => screen.findByRole('switch', { name: 'show overlay' })
   const isOn = (control: HTMLElement) => control.getAttribute('aria-checked') === 'true'
 
@@ -146,7 +148,7 @@ describe('application settings', () => {
   })
 })
 
-describe('file manager', () => {
+describe('admin dashboard: file manager', () => {
   test('shows that there are no files and disables the download', async () => {
     open()
     const manager = await region(/file manager/)
@@ -194,7 +196,7 @@ describe('file manager', () => {
   })
 })
 
-describe('user management', () => {
+describe('admin dashboard: user management', () => {
   test('ends the sessions of a user after a confirmation', async () => {
     held.users = [user]
     const page = open(fake(userEndpoints.endSessions, { ok: { ended: 2 } }))

@@ -26,7 +26,7 @@ const rest = [
   }),
 ]
 
-describe('home skeleton', () => {
+describe('home: skeleton', () => {
   test.each([
     ['songs', [neverRespond(songEndpoints.listSongs), upcoming, recent]],
     ['upcoming shows', [songs, neverRespond(showEndpoints.listUpcomingShows), recent]],

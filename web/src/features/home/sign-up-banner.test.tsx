@@ -5,7 +5,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { SignUpBanner } from './sign-up-banner.tsx'
 
-describe('sign-up banner', () => {
+describe('home: sign-up banner', () => {
   test('stays hidden from a user and while the session is unknown', async () => {
     fakeApi(loggedIn)
     const { queryClient } = renderPage(<SignUpBanner />)

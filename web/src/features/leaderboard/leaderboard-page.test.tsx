@@ -54,7 +54,7 @@ function cellsOf(player: string): (string | null)[] {
     .map(({ textContent }) => textContent)
 }
 
-describe('board', () => {
+describe('leaderboard: board', () => {
   test('has the columns rank, player, shows, best show and total score', async () => {
     fakeApi(visitor, fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf(threeRows) }))
     openPage()
@@ -113,7 +113,7 @@ describe('board', () => {
   })
 })
 
-describe('live board change', () => {
+describe('leaderboard: live change', () => {
   const change = changeOf([boardRow(3, 1, 101), boardRow(1, 2, 90), boardRow(2, 3, 80)])
 
   test('moves the rows, updates the numbers and marks who rose', async () => {
@@ -162,7 +162,7 @@ describe('live board change', () => {
   })
 })
 
-describe('row of the current user', () => {
+describe('leaderboard: row of the current user', () => {
   test('comes last when the user is not on the page', async () => {
     fakeApi(
       loggedIn,
@@ -220,7 +220,7 @@ describe('row of the current user', () => {
   })
 })
 
-describe('long board', () => {
+describe('leaderboard: long board', () => {
   const page = (first: number, count: number) =>
     Array.from({ length: count }, (_, index) => boardRow(first + index, first + index, 1000 - first - index))
   const all = page(1, 25)
@@ -281,7 +281,7 @@ describe('long board', () => {
   })
 })
 
-describe('deleted user', () => {
+describe('leaderboard: deleted user', () => {
   test('loses the name on further rows at once', async () => {
     const rows = [boardRow(1, 1, 90), boardRow(2, 2, 80, 'Wren Alder')]
     const further = fake(leaderboardEndpoints.getLeaderboard, ({ query }) => ({
@@ -299,7 +299,7 @@ describe('deleted user', () => {
   })
 })
 
-describe('tour rankings', () => {
+describe('leaderboard: tour rankings', () => {
   test('shows name and board of the chosen tour', async () => {
     fakeApi(
       visitor,

@@ -38,7 +38,7 @@ function openPicks() {
 
 const card = (venue: string) => screen.findByRole('article', { name: new RegExp(venue) })
 
-describe('picks', () => {
+describe('my predictions: picks', () => {
   test('shows a card per pick with venue, location, dates and number of songs', async () => {
     fakeApi(loggedIn, picksAre(pickOf(11), pickOf(12)), showsAre(upcomingShow(11), upcomingShow(12)))
     openPicks()
@@ -93,7 +93,7 @@ describe('picks', () => {
   })
 })
 
-describe('show of a pick', () => {
+describe('my predictions: show of a pick', () => {
   test('falls back to the lists of upcoming and recent shows', async () => {
     fakeApi(
       loggedIn,
@@ -116,7 +116,7 @@ describe('show of a pick', () => {
   })
 })
 
-describe('actions of a pick', () => {
+describe('my predictions: actions of a pick', () => {
   test('shows the sets slot by slot and the score', async () => {
     fakeApi(loggedIn, picksAre(pickOf(11, { score: 42 })), showsAre(scoredShow(11)))
     const { user } = openPicks()
@@ -144,7 +144,7 @@ describe('actions of a pick', () => {
   })
 })
 
-describe('live score of a pick', () => {
+describe('my predictions: live score of a pick', () => {
   test('applies live scores without a request', async () => {
     const requests = fakeApi(loggedIn, picksAre(pickOf(11)), showsAre(upcomingShow(11)))
     openPicks()

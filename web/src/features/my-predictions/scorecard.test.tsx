@@ -36,7 +36,7 @@ function openScorecard() {
 
 const stat = (name: string) => screen.findByRole('region', { name })
 
-describe('tour', () => {
+describe('my predictions: scorecard', () => {
   test('shows the first tour until another is chosen', async () => {
     const requests = fakeApi(
       loggedIn,
@@ -135,7 +135,7 @@ describe('tour', () => {
   })
 })
 
-describe('live scorecard change', () => {
+describe('my predictions: live scorecard change', () => {
   test('applies and highlights an event with the row of the user', async () => {
     const requests = fakeApi(loggedIn, toursAre(tours), scoreIs({}))
     openScorecard()
@@ -177,7 +177,7 @@ describe('live scorecard change', () => {
   })
 })
 
-describe('scorecard without tours', () => {
+describe('my predictions: scorecard without tours', () => {
   test('shows skeletons while loading', async () => {
     fakeApi(loggedIn, neverRespond(tourEndpoints.listTours))
     openScorecard()

@@ -30,7 +30,7 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0)
 })
 
-describe('show overlay', () => {
+describe('overlay', () => {
   test('takes the focus and stays open on Escape', async () => {
     fakeApi(visitor, texts)
     renderPage(<ShowOverlay open />)
@@ -43,7 +43,7 @@ describe('show overlay', () => {
   })
 })
 
-describe('picks in the overlay', () => {
+describe('overlay: picks', () => {
   test('asks a user without picks to check back', async () => {
     fakeApi(loggedIn, texts, picks([]))
     renderPage(<ShowOverlay open />)

@@ -4,7 +4,7 @@ import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { TestToursPage } from './test-tours-page.tsx'
 
 async function fetchShows(): Promise<UserEvent> {
@@ -13,23 +13,25 @@ async function fetchShows(): Promise<UserEvent> {
   return user
 }
 
-test('lists the shows of the tour', async () => {
-  const shows = [playedShow(3, '2026-01-01'), openShow(4, '2026-01-02', { state: null })]
-  const requests = fakeApi(fake(tourEndpoints.listTourShows, { ok: { shows } }))
-  await fetchShows()
-  await screen.findByText('Hall 3')
-  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Hall 3Thursday, January 1, 2026 · Portland, MEshow id 3 · is scored: yes',
-    'Hall 4Friday, January 2, 2026 · Portlandshow id 4 · is scored: no',
-  ])
-  expect(requests).toEqual(['GET /api/tours/1/shows'])
-})
+describe('test tours', () => {
+  test('lists the shows of the tour', async () => {
+    const shows = [playedShow(3, '2026-01-01'), openShow(4, '2026-01-02', { state: null })]
+    const requests = fakeApi(fake(tourEndpoints.listTourShows, { ok: { shows } }))
+    await fetchShows()
+    await screen.findByText('Hall 3')
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Hall 3Thursday, January 1, 2026 · Portland, MEshow id 3 · is scored: yes',
+      'Hall 4Friday, January 2, 2026 · Portlandshow id 4 · is scored: no',
+    ])
+    expect(requests).toEqual(['GET /api/tours/1/shows'])
+  })
 
-test('shows when there was no response or no show', async () => {
-  fakeApi()
-  const user = await fetchShows()
-  expect(await screen.findByText('Error fetching shows: no answer')).toBeTruthy()
-  fakeApi(fake(tourEndpoints.listTourShows, { ok: { shows: [] } }))
-  await user.click(screen.getByRole('button'))
-  expect(await screen.findByText('Tour 1 has no shows.')).toBeTruthy()
+  test('shows when there was no response or no show', async () => {
+    fakeApi()
+    const user = await fetchShows()
+    expect(await screen.findByText('Error fetching shows: no answer')).toBeTruthy()
+    fakeApi(fake(tourEndpoints.listTourShows, { ok: { shows: [] } }))
+    await user.click(screen.getByRole('button'))
+    expect(await screen.findByText('Tour 1 has no shows.')).toBeTruthy()
+  })
 })

@@ -11,7 +11,7 @@ import { ann, openShow, runOf } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deliver } from '../../../lib/live/deliver.ts'
 import { clearUserData } from '../../../lib/user-storage.ts'
 import { SetlistEditorPage } from './setlist-editor-page.tsx'
@@ -115,138 +115,146 @@ const songsOf = (set: string) =>
 const search = () => screen.findByRole('combobox', { name: /^add a song to/ })
 const save = () => screen.getByRole('button', { name: 'save setlist' })
 
-test('adds a song twice in a row, and nothing on Escape or on leaving the field', async () => {
-  const { user } = openEditor()
-  const field = await search()
-  expect(save()).toHaveProperty('disabled', true)
-  expect(screen.getByText('The desk is as it is stored.')).toBeDefined()
-  await user.type(field, 'song 3{Enter}')
-  await user.type(field, 'song{ArrowUp}{Enter}')
-  expect(field).toHaveProperty('value', '')
-  await user.type(field, 'song{Escape}')
-  expect(field).toHaveProperty('value', '')
-  expect(screen.queryByRole('option')).toBeNull()
-  await user.type(field, 'song')
-  await user.tab()
-  expect(songsOf('Set 1')).toEqual(['1Song 1', '2Song 2', '3Song 3', '4Song 3'])
-})
+describe('setlist editor', () => {
+  test('adds a song twice in a row, and nothing on Escape or on leaving the field', async () => {
+    const { user } = openEditor()
+    const field = await search()
+    expect(save()).toHaveProperty('disabled', true)
+    expect(screen.getByText('The desk is as it is stored.')).toBeDefined()
+    await user.type(field, 'song 3{Enter}')
+    await user.type(field, 'song{ArrowUp}{Enter}')
+    expect(field).toHaveProperty('value', '')
+    await user.type(field, 'song{Escape}')
+    expect(field).toHaveProperty('value', '')
+    expect(screen.queryByRole('option')).toBeNull()
+    await user.type(field, 'song')
+    await user.tab()
+    expect(songsOf('Set 1')).toEqual(['1Song 1', '2Song 2', '3Song 3', '4Song 3'])
+  })
 
-test('keeps the draft after a refused save and after leaving the page', async () => {
-  saving = 'internal'
-  const { user, unmount } = openEditor()
-  await search()
-  await user.click(screen.getByRole('button', { name: 'move Song 2 up' }))
-  expect(document.activeElement?.textContent).toContain('Song 2')
-  await user.click(save())
-  expect(await screen.findByText('The setlist was not saved')).toBeDefined()
-  expect(songsOf('Set 1')).toEqual(['1Song 2', '2Song 1'])
-  unmount()
-  saving = 'not_allowed'
-  const { user: again } = openEditor()
-  await search()
-  expect(songsOf('Set 1')).toEqual(['1Song 2', '2Song 1'])
-  await again.click(save())
-  expect(await screen.findByText('Unauthorized')).toBeDefined()
-  expect(screen.getByText("You don't have permission to perform this action")).toBeDefined()
-})
+  test('keeps the draft after a refused save and after leaving the page', async () => {
+    saving = 'internal'
+    const { user, unmount } = openEditor()
+    await search()
+    await user.click(screen.getByRole('button', { name: 'move Song 2 up' }))
+    expect(document.activeElement?.textContent).toContain('Song 2')
+    await user.click(save())
+    expect(await screen.findByText('The setlist was not saved')).toBeDefined()
+    expect(songsOf('Set 1')).toEqual(['1Song 2', '2Song 1'])
+    unmount()
+    saving = 'not_allowed'
+    const { user: again } = openEditor()
+    await search()
+    expect(songsOf('Set 1')).toEqual(['1Song 2', '2Song 1'])
+    await again.click(save())
+    expect(await screen.findByText('Unauthorized')).toBeDefined()
+    expect(screen.getByText("You don't have permission to perform this action")).toBeDefined()
+  })
 
-test('shows the newer revision of another admin, and lets the draft replace it', async () => {
-  const { user } = openEditor()
-  await search()
-  await user.click(screen.getByRole('button', { name: 'remove Song 1' }))
-  stored = setlistOf(2, [3])
-  saving = 'stale_version'
-  await user.click(save())
-  expect(await screen.findByText('Revision 2 was stored while you were at work.')).toBeDefined()
-  expect(songsOf('Set 1')).toEqual(['1Song 2'])
-  expect(save()).toHaveProperty('disabled', true)
-  await user.click(screen.getByRole('button', { name: 'keep mine' }))
-  saving = 'ok'
-  await user.click(save())
-  await waitFor(() => expect(saves.at(-1)).toMatchObject({ set1: [{ id: 2 }], basedOn: 2 }))
-})
+  test('shows the newer revision of another admin, and lets the draft replace it', async () => {
+    const { user } = openEditor()
+    await search()
+    await user.click(screen.getByRole('button', { name: 'remove Song 1' }))
+    stored = setlistOf(2, [3])
+    saving = 'stale_version'
+    await user.click(save())
+    expect(await screen.findByText('Revision 2 was stored while you were at work.')).toBeDefined()
+    expect(songsOf('Set 1')).toEqual(['1Song 2'])
+    expect(save()).toHaveProperty('disabled', true)
+    await user.click(screen.getByRole('button', { name: 'keep mine' }))
+    saving = 'ok'
+    await user.click(save())
+    await waitFor(() => expect(saves.at(-1)).toMatchObject({ set1: [{ id: 2 }], basedOn: 2 }))
+  })
 
-test('shows the source’s setlist and the preview from any admin’s run', async () => {
-  const result = {
-    setlist: null,
-    predictions: 12,
-    moved: 3,
-    raised: 3,
-    lowered: 0,
-    largestRise: 15,
-    largestFall: 0,
-  }
-  const source = {
-    found: true,
-    excluded: false,
-    exclusionReason: null,
-    set1: [played(1), { id: null, name: 'A Debut' }, played(3)],
-    set2: [],
-    encore: [],
-    further: [],
-    notes: null,
-  }
-  runs = [previewRun({ id: 2, kind: 'look-up-setlist', subject: 'look-up:4', result: source })]
-  const { user } = openEditor()
-  await search()
-  expect(await screen.findByText('not in the song list')).toBeDefined()
-  expect(screen.getAllByLabelText('on the desk as well')).toHaveLength(1)
-  await user.click(screen.getByRole('button', { name: 'take Song 3 to Set 1' }))
-  expect(songsOf('Set 1')).toEqual(['1Song 1', '2Song 2', '3Song 3'])
+  test('shows the source’s setlist and the preview from any admin’s run', async () => {
+    const result = {
+      setlist: null,
+      predictions: 12,
+      moved: 3,
+      raised: 3,
+      lowered: 0,
+      largestRise: 15,
+      largestFall: 0,
+    }
+    const source = {
+      found: true,
+      excluded: false,
+      exclusionReason: null,
+      set1: [played(1), { id: null, name: 'A Debut' }, played(3)],
+      set2: [],
+      encore: [],
+      further: [],
+      notes: null,
+    }
+    runs = [previewRun({ id: 2, kind: 'look-up-setlist', subject: 'look-up:4', result: source })]
+    const { user } = openEditor()
+    await search()
+    expect(await screen.findByText('not in the song list')).toBeDefined()
+    expect(screen.getAllByLabelText('on the desk as well')).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: 'take Song 3 to Set 1' }))
+    expect(songsOf('Set 1')).toEqual(['1Song 1', '2Song 2', '3Song 3'])
 
-  const setlist = { set1: [{ id: 1 }, { id: 2 }, { id: 3 }], set2: [], encore: [], further: [], notes: null }
-  act(() =>
-    deliver('run:changed', {
-      topic: 'runs',
-      from: 1,
-      to: 2,
-      runs: [previewRun({ id: 3, result: { ...result, setlist } })],
-    }),
-  )
-  expect(await screen.findByText('of 12 predictions would get points')).toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'remove Song 3' }))
-  expect(screen.getByText('The last count was for another setlist than the one on the desk.')).toBeDefined()
-})
+    const setlist = {
+      set1: [{ id: 1 }, { id: 2 }, { id: 3 }],
+      set2: [],
+      encore: [],
+      further: [],
+      notes: null,
+    }
+    act(() =>
+      deliver('run:changed', {
+        topic: 'runs',
+        from: 1,
+        to: 2,
+        runs: [previewRun({ id: 3, result: { ...result, setlist } })],
+      }),
+    )
+    expect(await screen.findByText('of 12 predictions would get points')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'remove Song 3' }))
+    expect(screen.getByText('The last count was for another setlist than the one on the desk.')).toBeDefined()
+  })
 
-test('offers to lift the overlay when scoring is requested', async () => {
-  isOverlayOn = true
-  const { user } = openEditor()
-  await user.click(await screen.findByRole('button', { name: 'Score Show' }))
-  await user.click(await screen.findByRole('button', { name: 'close picks and score' }))
-  expect(await screen.findByRole('alertdialog', { name: 'lift the overlay?' })).toBeDefined()
-})
+  test('offers to lift the overlay when scoring is requested', async () => {
+    isOverlayOn = true
+    const { user } = openEditor()
+    await user.click(await screen.findByRole('button', { name: 'Score Show' }))
+    await user.click(await screen.findByRole('button', { name: 'close picks and score' }))
+    expect(await screen.findByRole('alertdialog', { name: 'lift the overlay?' })).toBeDefined()
+  })
 
-test('links back when the show does not exist', async () => {
-  isKnown = false
-  openEditor()
-  expect(await screen.findByText('There is no such show.')).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Score Management' }).getAttribute('href')).toBe('/admin/scoring')
-})
+  test('links back when the show does not exist', async () => {
+    isKnown = false
+    openEditor()
+    expect(await screen.findByText('There is no such show.')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Score Management' }).getAttribute('href')).toBe('/admin/scoring')
+  })
 
-test('warns only about a show that the source no longer lists', async () => {
-  const { unmount } = openEditor()
-  await search()
-  expect(screen.queryByText('The source no longer lists this show.')).toBeNull()
-  unmount()
-  isVanished = true
-  openEditor()
-  expect(await screen.findByText('The source no longer lists this show.')).toBeDefined()
-})
+  test('warns only about a show that the source no longer lists', async () => {
+    const { unmount } = openEditor()
+    await search()
+    expect(screen.queryByText('The source no longer lists this show.')).toBeNull()
+    unmount()
+    isVanished = true
+    openEditor()
+    expect(await screen.findByText('The source no longer lists this show.')).toBeDefined()
+  })
 
-test.each([
-  ['take the shorter setlist', 'take 7', ['1Song 1']],
-  ['keep the stored one', 'drop 7', ['1Song 1', '2Song 2']],
-])('shows a proposal of the source as it arrives, to %s', async (button, settlement, songs) => {
-  const { user } = openEditor()
-  await search()
-  expect(screen.queryByText(/has lost songs/)).toBeNull()
-  const { revision, origin, ...shorter } = setlistOf(1, [1])
-  proposal = { ...shorter, id: 7, found: true, excluded: false, exclusionReason: null }
-  act(() => deliver('show:scored', { topic: 'show:4', from: 3, to: 4, show: { ...show, version: 4 } }))
-  const notice = await screen.findByText(/has lost songs/)
-  expect(notice.closest('[role="status"]')?.textContent).toContain('Song 2 Set 1, 2')
-  await user.click(screen.getByRole('button', { name: button }))
-  await waitFor(() => expect(screen.queryByText(/has lost songs/)).toBeNull())
-  expect(settled).toEqual([settlement])
-  expect(songsOf('Set 1')).toEqual(songs)
+  test.each([
+    ['take the shorter setlist', 'take 7', ['1Song 1']],
+    ['keep the stored one', 'drop 7', ['1Song 1', '2Song 2']],
+  ])('shows a proposal of the source as it arrives, to %s', async (button, settlement, songs) => {
+    const { user } = openEditor()
+    await search()
+    expect(screen.queryByText(/has lost songs/)).toBeNull()
+    const { revision, origin, ...shorter } = setlistOf(1, [1])
+    proposal = { ...shorter, id: 7, found: true, excluded: false, exclusionReason: null }
+    act(() => deliver('show:scored', { topic: 'show:4', from: 3, to: 4, show: { ...show, version: 4 } }))
+    const notice = await screen.findByText(/has lost songs/)
+    expect(notice.closest('[role="status"]')?.textContent).toContain('Song 2 Set 1, 2')
+    await user.click(screen.getByRole('button', { name: button }))
+    await waitFor(() => expect(screen.queryByText(/has lost songs/)).toBeNull())
+    expect(settled).toEqual([settlement])
+    expect(songsOf('Set 1')).toEqual(songs)
+  })
 })

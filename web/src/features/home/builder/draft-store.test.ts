@@ -14,7 +14,7 @@ const saved = (version: number, ...ids: number[]) =>
 
 beforeEach(() => useDraftStore.setState({ drafts: {} }))
 
-describe('draft store', () => {
+describe('builder: draft store', () => {
   test('adopts a saved prediction, unless the draft has changes', () => {
     store().adopt(SHOW, saved(3, 11))
     expect(draft()).toEqual(draftOf(saved(3, 11)))
@@ -58,7 +58,7 @@ describe('draft store', () => {
   })
 })
 
-describe('drafts in two tabs', () => {
+describe('builder: drafts in two tabs', () => {
   const OTHER_SHOW = SHOW + 1
   const key = () => Object.keys(localStorage).find((name) => name.endsWith('drafts')) ?? ''
   const stored = (): { state: { drafts: Record<string, ShowDraft> } } =>

@@ -38,7 +38,7 @@ beforeEach(() => {
   queue(SHOW)
 })
 
-describe('queued saves', () => {
+describe('builder: queued saves', () => {
   test('adds the saved prediction to the list without a request and fires an event', async () => {
     const onSaved = vi.fn()
     addEventListener('predictionSaved', onSaved, { once: true })

@@ -19,7 +19,7 @@ const picks = (predictions: Prediction[]) =>
 
 const optionTexts = () => screen.getAllByRole('option').map((option) => option.textContent)
 
-describe('scored setlists', () => {
+describe('home: scored setlists', () => {
   test('stays hidden from a visitor', async () => {
     const requests = fakeApi(visitor)
     const { container } = renderPage(<ScoredSetlistsCard />)

@@ -11,7 +11,7 @@ const SLIDE_MS = 4000
 const ruleInSight = () => screen.getByRole('group', { name: /^\d of 5$/ }).textContent
 const placeInSight = () => screen.getByRole('group', { name: /^\d of 5$/ }).getAttribute('aria-label')
 
-describe('scoring rules', () => {
+describe('home: scoring rules', () => {
   test('lists the five categories and their points on a wide screen', () => {
     onScreen({ width: 1440 })
     renderPage(<ScoringRulesCard />)
@@ -21,7 +21,7 @@ describe('scoring rules', () => {
   })
 })
 
-describe('scoring rules on a phone', () => {
+describe('home: scoring rules on a phone', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })

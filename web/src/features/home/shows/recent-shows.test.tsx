@@ -25,7 +25,7 @@ const setlists = fake(setlistEndpoints.getSetlist, ({ params }) => ({
 const visibleVenues = () =>
   screen.getAllByRole('article').map((card) => within(card).getByText(/^Hall/).textContent)
 
-describe('recent shows', () => {
+describe('home: recent shows', () => {
   test('shows an empty state without shows', async () => {
     fakeApi(listOf([]))
     renderPage(<RecentShows />)
@@ -51,7 +51,7 @@ describe('recent shows', () => {
   })
 })
 
-describe('layout of the recent shows', () => {
+describe('home: layout of the recent shows', () => {
   test.each([
     [375, ['Hall 9'], 'previous show', ['Hall 7']],
     [768, ['Hall 9', 'Hall 8'], 'next show', ['Hall 8', 'Hall 7']],
@@ -83,7 +83,7 @@ describe('layout of the recent shows', () => {
   })
 })
 
-describe('setlist dialog', () => {
+describe('home: setlist dialog', () => {
   async function open(nth: number) {
     const page = renderPage(<RecentShows />)
     const buttons = await screen.findAllByRole('button', { name: 'View Setlist' })

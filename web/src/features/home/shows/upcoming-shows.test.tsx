@@ -22,7 +22,7 @@ const picksOf = (showId: number) =>
 
 const visibleVenue = () => within(screen.getByRole('article')).getByText(/^Hall \d$/).textContent
 
-describe('upcoming shows', () => {
+describe('home: upcoming shows', () => {
   test('shows an empty state without shows', async () => {
     fakeApi(visitor, listOf([]))
     renderPage(<UpcomingShows selectedShowId={null} />)
@@ -44,7 +44,7 @@ describe('upcoming shows', () => {
   })
 })
 
-describe('carousel of upcoming shows', () => {
+describe('home: carousel of upcoming shows', () => {
   test('shows the title of the band and date, venue and location', async () => {
     fakeApi(visitor, texts, listOf(shows))
     renderPage(<UpcomingShows selectedShowId={3} />)
@@ -94,7 +94,7 @@ describe('carousel of upcoming shows', () => {
   })
 })
 
-describe('picking a show', () => {
+describe('home: picking a show', () => {
   test('asks to wait while the session is unknown', async () => {
     fakeApi(fake(accountEndpoints.getCurrentUser, { error: 'unavailable' }), listOf(shows))
     const { user, address, queryClient } = renderPage(<UpcomingShows selectedShowId={null} />)
@@ -119,7 +119,7 @@ describe('picking a show', () => {
   })
 })
 
-describe('resetting picks', () => {
+describe('home: resetting picks', () => {
   test('shows a toast when the request fails', async () => {
     fakeApi(
       loggedIn,
