@@ -3,19 +3,42 @@ import { FIELD_TEXTS } from '@called-it/shared/contract/fields'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { RegisterPage } from './register-page.tsx'
 
-test('shows at the field why a password was refused', async () => {
-  const issues = [{ path: 'password', message: FIELD_TEXTS.passwordCommon }]
-  fakeApi(fake(accountEndpoints.register, { error: 'invalid', issues }))
-  const { user } = renderPage(<RegisterPage />)
-  await user.type(screen.getByLabelText('Email'), 'ann@example.test')
-  await user.type(screen.getByLabelText('Display name'), 'Ann')
-  await user.type(screen.getByLabelText('Password'), 'password1')
-  await user.type(screen.getByLabelText('Confirm password'), 'password1')
-  await user.click(screen.getByRole('button', { name: 'sign up' }))
-  expect(await screen.findByText(FIELD_TEXTS.passwordCommon)).toBeDefined()
-  expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true')
-  expect(screen.getByText('Registration failed')).toBeDefined()
+async function signUp(confirmation: string, password = 'a long password') {
+  const page = renderPage(<RegisterPage />, { at: '/register', pattern: '/register' })
+  await page.user.type(screen.getByLabelText('Email'), 'ann@example.test')
+  await page.user.type(screen.getByLabelText('Display name'), 'Ann Alder')
+  await page.user.type(screen.getByLabelText('Password'), password)
+  await page.user.type(screen.getByLabelText('Confirm password'), confirmation)
+  await page.user.click(screen.getByRole('button', { name: 'sign up' }))
+  return page
+}
+
+describe('register', () => {
+  test('shows the failure and keeps what was typed', async () => {
+    fakeApi(fake(accountEndpoints.register, { error: 'internal' }))
+    const { address } = await signUp('a long password')
+    expect(await screen.findByText('Registration failed')).toBeDefined()
+    expect(screen.getByText('Could not create account. Please try again.')).toBeDefined()
+    expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ann@example.test')
+    expect(address()).toBe('/register')
+  })
+
+  test('sends nothing while the passwords differ', async () => {
+    const requests = fakeApi()
+    await signUp('another password')
+    expect(await screen.findByText(FIELD_TEXTS.passwordMismatch)).toBeDefined()
+    expect(requests).toEqual([])
+  })
+
+  test('shows at the field why a password was refused', async () => {
+    const issues = [{ path: 'password', message: FIELD_TEXTS.passwordCommon }]
+    fakeApi(fake(accountEndpoints.register, { error: 'invalid', issues }))
+    await signUp('password1', 'password1')
+    expect(await screen.findByText(FIELD_TEXTS.passwordCommon)).toBeDefined()
+    expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByText('Registration failed')).toBeDefined()
+  })
 })
