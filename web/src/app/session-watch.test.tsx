@@ -55,8 +55,8 @@ const nextMessage = () =>
     otherTab.onmessage = ({ data }) => resolve(data)
   })
 
-describe('tabs of one browser', () => {
-  test('follow a login and a logout of another tab', async () => {
+describe('tab of a browser', () => {
+  test('follows a login and a logout of another tab', async () => {
     const { server } = openTab()
     await screen.findByText('nobody')
     server.isLoggedIn = true
@@ -69,7 +69,7 @@ describe('tabs of one browser', () => {
     expect(userStorage.getItem('draft')).toBeNull()
   })
 
-  test('are informed of a login and a logout of this tab', async () => {
+  test('announces a login and a logout to the other tabs', async () => {
     const { user } = openTab()
     const login = nextMessage()
     await user.click(screen.getByRole('button', { name: 'log in' }))
