@@ -115,16 +115,17 @@ function Stage({ showId }: { showId: number | null }) {
   if (isScoring && showId !== null) {
     const close = () => navigate(paths.prediction(showId))
     return (
-      <ScoringPanel show={show} onClose={close}>
+      <ScoringPanel show={show}>
         <ScoreView showId={showId} onClose={close} />
       </ScoringPanel>
     )
   }
   if (test && test.showId === showId) {
     return (
-      <ScoringPanel show={show} isTest onClose={closeTestScore}>
+      <ScoringPanel show={show}>
         <ScoreCard
           {...test}
+          isTest
           showDetails={show}
           notes={<p>This is a test score using a sample setlist.</p>}
           onClose={closeTestScore}

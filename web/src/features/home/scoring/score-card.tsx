@@ -9,6 +9,7 @@ import { Glow } from '../../../ui/glow.tsx'
 import type { PickedSong } from '../builder/draft-store.ts'
 import { BreakdownRows } from './breakdown-rows.tsx'
 import { PlayedSets, ScoredPicks } from './score-sets.tsx'
+import { ScoreTitle } from './score-title.tsx'
 import styles from './scoring.module.css'
 
 type ScoreCardProps = {
@@ -17,13 +18,22 @@ type ScoreCardProps = {
   picks: Slots<PickedSong>
   showDetails?: z.output<typeof showDetails> | null | undefined
   notes: ReactNode
+  isTest?: boolean | undefined
   onClose: () => void
 }
 
-export function ScoreCard({ breakdown, actualSetlist, picks, showDetails, notes, onClose }: ScoreCardProps) {
+export function ScoreCard({
+  breakdown,
+  actualSetlist,
+  picks,
+  showDetails,
+  notes,
+  isTest,
+  onClose,
+}: ScoreCardProps) {
   return (
     <>
-      <h3>score</h3>
+      <ScoreTitle isTest={isTest} onClose={onClose} />
       {showDetails && (
         <p className="soft small">
           {[longDate(showDetails.date), showDetails.venue, showDetails.location].filter(Boolean).join(' · ')}

@@ -1,6 +1,7 @@
 import { SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
 import { Loading, Skeleton, SkeletonBlocks } from '../../../ui/skeleton.tsx'
 import { CATEGORY_LABELS } from './categories.ts'
+import { ScoreTitle } from './score-title.tsx'
 import styles from './scoring.module.css'
 
 const LABEL = 'Loading setlist data...'
@@ -8,16 +9,17 @@ const LABEL = 'Loading setlist data...'
 const SET_HEIGHTS: Readonly<Record<SetName, string>> = { set1: '210px', set2: '210px', encore: '84px' }
 
 /** About as tall as a score, so that a scrolled page keeps its position. */
-export function ScoreSkeleton() {
+export function ScoreSkeleton({ onClose }: { onClose: () => void }) {
   return (
     <>
-      <h3>score</h3>
+      <ScoreTitle onClose={onClose} />
       <Loading label={LABEL} className={styles.loading}>
         <p className="soft" aria-hidden>
           {LABEL}
         </p>
         <Skeleton width="40%" height="64px" shape="block" />
-        <SkeletonBlocks count={CATEGORY_LABELS.length} height="36px" />
+        <Skeleton width="10rem" height="1.2em" />
+        <SkeletonBlocks count={CATEGORY_LABELS.length} height="44px" />
         {['picks', 'played'].map((setlist) => (
           <div key={setlist} className={styles.loadingSetlist}>
             <Skeleton width="10rem" height="1.2em" />
@@ -28,6 +30,7 @@ export function ScoreSkeleton() {
             </div>
           </div>
         ))}
+        <SkeletonBlocks count={2} height="48px" />
       </Loading>
     </>
   )

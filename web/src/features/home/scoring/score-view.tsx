@@ -6,6 +6,7 @@ import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { ScoreCard } from './score-card.tsx'
 import { describeScoreFailure, useScore } from './score-queries.ts'
 import { ScoreSkeleton } from './score-skeleton.tsx'
+import { ScoreTitle } from './score-title.tsx'
 import { ShowNotes } from './show-notes.tsx'
 
 type ScoreViewProps = { showId: number; onClose: () => void }
@@ -32,7 +33,7 @@ export function ScoreView({ showId, onClose }: ScoreViewProps) {
   if (data || hasCode(error, 'not_scored')) {
     return (
       <>
-        <h3>Score: Not Available</h3>
+        <ScoreTitle title="Score: Not Available" onClose={onClose} />
         <EmptyState title={data ? describeMissing(data) : describeScoreFailure(error)} action={back} />
       </>
     )
@@ -40,7 +41,7 @@ export function ScoreView({ showId, onClose }: ScoreViewProps) {
   if (error) {
     return (
       <>
-        <h3>Error loading score data:</h3>
+        <ScoreTitle title="Error loading score data:" onClose={onClose} />
         <LoadFailed
           title={prediction.error ? 'Failed to load prediction for this show' : describeScoreFailure(error)}
           onRetry={(prediction.error ? prediction : breakdown).refetch}
@@ -49,7 +50,7 @@ export function ScoreView({ showId, onClose }: ScoreViewProps) {
       </>
     )
   }
-  return <ScoreSkeleton />
+  return <ScoreSkeleton onClose={onClose} />
 }
 
 function describeMissing(payload: { breakdown?: unknown; actualSetlist?: unknown }): string {
