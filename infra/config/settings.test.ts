@@ -150,12 +150,15 @@ test.each([
   expect(isLoopback(host)).toBe(expected)
 })
 
-test('uses the address of the gateway as the default public URL', () => {
+test('uses the address of the gateway as the default public URL, with a name on loopback', () => {
   expect(publicUrl({ HOST: '127.0.0.1', PORT: 80, PUBLIC_URL: 'https://called.example/' })).toBe(
     'https://called.example',
   )
-  expect(publicUrl({ HOST: '127.0.0.1', PORT: 3000 })).toBe('http://127.0.0.1:3000')
-  expect(publicUrl({ HOST: '::1', PORT: 3000 })).toBe('http://[::1]:3000')
+  expect(publicUrl({ HOST: '127.0.0.1', PORT: 3000 })).toBe('http://localhost:3000')
+  expect(publicUrl({ HOST: '::1', PORT: 3000 })).toBe('http://localhost:3000')
+  // The name leads to 127.0.0.1, where it does not listen.
+  expect(publicUrl({ HOST: '127.0.0.2', PORT: 3000 })).toBe('http://127.0.0.2:3000')
+  expect(publicUrl({ HOST: 'fd00::1', PORT: 3000 })).toBe('http://[fd00::1]:3000')
 })
 
 const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://collector:4318'

@@ -227,8 +227,23 @@ export function tracedRatio(settings: z.output<z.ZodObject<typeof tracingFields>
   return settings.OTEL_TRACES_SAMPLER.endsWith('traceidratio') ? settings.OTEL_TRACES_SAMPLER_ARG : 1
 }
 
-/** PUBLIC_URL without a slash at its end; where it is not set, the gateway's own address. */
-export function publicUrl(settings: { PUBLIC_URL?: string | undefined; HOST: string; PORT: number }): string {
-  const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST
-  return (settings.PUBLIC_URL ?? `http://${host}:${settings.PORT}`).replace(/\/+$/, '')
+/**
+ * PUBLIC_URL without a slash at its end; where it is not set, the gateway's own address. Loopback is called by its name,
+ * which passkeys need.
+ */
+export function publicUrl({
+  PUBLIC_URL,
+  HOST,
+  PORT,
+}: {
+  PUBLIC_URL?: string | undefined
+  HOST: string
+  PORT: number
+}): string {
+  const host = HOST === '127.0.0.1' || HOST === '::1' ? 'localhost' : HOST
+  return (PUBLIC_URL ?? urlOfServer(host, PORT)).replace(/\/+$/, '')
+}
+
+export function urlOfServer(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

@@ -1,6 +1,8 @@
 #!/bin/sh
 # The command of a container of the image. `exec` lets the program receive the signals.
 set -eu
+# Mails and backups are for this user alone.
+umask 077
 cd "$(dirname "$0")/../.."
 command=${1:-gateway}
 [ $# -eq 0 ] || shift

@@ -12,10 +12,16 @@ const run = promisify(execFile)
 async function runEntrypoint(...args: string[]): Promise<string> {
   const bin = await mkdtemp(path.join(tmpdir(), 'called-it-test-'))
   onTestFinished(() => rm(bin, { recursive: true }))
-  const script = '#!/bin/sh\necho "$*" "$MALLOC_ARENA_MAX" "$MALLOC_TRIM_THRESHOLD_"\n'
+  const script = '#!/bin/sh\numask >&2\necho "$*" "$MALLOC_ARENA_MAX" "$MALLOC_TRIM_THRESHOLD_"\n'
   await writeFile(path.join(bin, 'node'), script, { mode: 0o755 })
   const env = { PATH: `${bin}:${process.env.PATH}` }
-  const { stdout } = await run('/bin/sh', [path.join(import.meta.dirname, 'entrypoint.sh'), ...args], { env })
+  const { stdout, stderr } = await run(
+    '/bin/sh',
+    [path.join(import.meta.dirname, 'entrypoint.sh'), ...args],
+    { env },
+  )
+  // New files are closed to other users.
+  expect(stderr).toMatch(/^0*077\n$/)
   return stdout.trim()
 }
 

@@ -6,7 +6,7 @@ import { type LaunchSettings, readLaunchSettings } from './launch-settings.ts'
 import type { EmbeddedServer } from './postgres.ts'
 import { printError } from './print-error.ts'
 import { exitOf } from './process.ts'
-import { type ProgramUrls, programEnv } from './program-env.ts'
+import { closeNewFiles, type ProgramUrls, programEnv } from './program-env.ts'
 import { findRunningServices, startDatabase } from './services.ts'
 
 /**
@@ -14,6 +14,7 @@ import { findRunningServices, startDatabase } from './services.ts'
  * takes. Exits with the command's exit code.
  */
 export async function runCommand(args: readonly string[]): Promise<never> {
+  closeNewFiles()
   try {
     const settings = readLaunchSettings(process.env, repository)
     const services = await findOrStartDatabase(settings)

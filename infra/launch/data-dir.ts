@@ -1,11 +1,34 @@
 import { once } from 'node:events'
-import { mkdir, rm, stat } from 'node:fs/promises'
+import { chmod, chown, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
+/** What is kept in it, apart from backups. */
+const ENTRIES =
+  /^((postgres|redis)(\.json(\.new)?)?|redis-server|chromium|nginx|session-secret|mail|.*\.backup)$/
+
 export interface DataDirLock {
   release(): Promise<void>
+}
+
+/** Creates the folder where it is missing, and closes it to other users. */
+export async function createDataDir(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  if (await isOwn(dataDir)) await chmod(dataDir, 0o700)
+}
+
+/** Lets the user that Postgres runs as pass through, and nobody else. */
+export async function admitGroup(dataDir: string, gid: number): Promise<void> {
+  if (!(await isOwn(dataDir))) return
+  const { uid } = await stat(dataDir)
+  await chown(dataDir, uid, gid)
+  await chmod(dataDir, 0o710)
+}
+
+/** A folder that also holds something else keeps its mode: others may need it. */
+async function isOwn(dataDir: string): Promise<boolean> {
+  return (await readdir(dataDir)).every((name) => ENTRIES.test(name))
 }
 
 /**
@@ -15,7 +38,7 @@ export interface DataDirLock {
  * @throws when another process holds the lock
  */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
-  await mkdir(dataDir, { recursive: true, mode: 0o711 })
+  await createDataDir(dataDir)
   const address = await lockAddress(dataDir)
   if (await answers(address)) throw inUse()
   // Without the abstract addresses of Linux a killed process leaves its socket file.

@@ -35,7 +35,7 @@ test('refuses the demo beside the setlists of another band', () => {
 
 test('prints the address, and the demo accounts only with the demo', () => {
   const withDemo = greeting(readLaunchSettings({ PORT: '4001' }, '/checkout'))
-  expect(withDemo).toContain('http://127.0.0.1:4001')
+  expect(withDemo).toContain('http://localhost:4001')
   expect(withDemo).toMatch(/fan@demo\.example +called-it-demo/)
   expect(greeting(readLaunchSettings({ DEMO: 'off' }, '/checkout'))).not.toContain('demo')
 })

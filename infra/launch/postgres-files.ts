@@ -53,7 +53,7 @@ export async function chooseDataFolder(folder: string, user: ServerUser | undefi
   for (const parent of FALLBACK_PARENTS) {
     const created = await mkdtemp(path.join(parent, FALLBACK_PREFIX)).catch(() => undefined)
     if (created === undefined) continue
-    await chmod(created, 0o711)
+    await makePrivateFolder(created, user)
     if (mayEnter(user, created)) return created
     await rm(created, { recursive: true })
   }
@@ -108,7 +108,8 @@ function mayRun(user: ServerUser, home: string): boolean {
 }
 
 export async function makePrivateFolder(folder: string, user: ServerUser | undefined): Promise<void> {
-  await mkdir(folder, { mode: 0o700 })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await chmod(folder, 0o700)
   if (user !== undefined) await chown(folder, user.uid, user.gid)
 }
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { chown, mkdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
+import { admitGroup } from './data-dir.ts'
 import { freePort } from './port.ts'
 import { ownerUrl, prepareDatabase, SUPERUSER } from './postgres-database.ts'
 import {
@@ -53,6 +54,7 @@ export async function startPostgres(options: EmbeddedPostgresOptions): Promise<E
   const last = await readPostgresState(dataDir)
   await refuseIncompleteCopy(dataDir, last)
   const user = (await ownerOf(last)) ?? (await serverUser(log))
+  if (user !== undefined) await admitGroup(dataDir, user.gid)
   const folder = await chooseFolder(last, dataDir, user)
   if (last?.isCopy && user !== undefined) await giveToServer(folder, user)
   const data = path.join(folder, 'data')
@@ -120,10 +122,12 @@ async function chooseFolder(
   dataDir: string,
   user: ServerUser | undefined,
 ): Promise<string> {
-  if (last !== undefined && (await exists(last.folder))) return last.folder
+  if (last !== undefined && (await exists(last.folder))) {
+    await makePrivateFolder(last.folder, user)
+    return last.folder
+  }
   const inside = path.join(dataDir, 'postgres')
-  // Searchable but not readable for others: the server's user has to reach its own folder below.
-  await mkdir(inside, { recursive: true, mode: 0o711 })
+  await makePrivateFolder(inside, user)
   return realpath(await chooseDataFolder(inside, user))
 }
 

@@ -28,6 +28,11 @@ export async function programEnv(settings: LaunchSettings, services: ProgramUrls
   }
 }
 
+/** To other users; the programs inherit it. */
+export function closeNewFiles(): void {
+  process.umask(0o077)
+}
+
 /** Generated once per data folder, so that a restart logs nobody out. */
 export async function storedSessionSecret(dataDir: string): Promise<string> {
   const file = path.join(dataDir, 'session-secret')

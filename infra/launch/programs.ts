@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { publicUrl } from '@called-it/infra/config/settings'
+import { urlOfServer } from '@called-it/infra/config/settings'
 import { WORKER_ENV, WORKER_FLAGS } from '@called-it/infra/deploy/runtime-flags'
 import { repository } from './bootstrap.mjs'
 import {
@@ -88,5 +88,5 @@ function workersMetricsPort({ METRICS_PORT }: ProgramEnv): { METRICS_PORT?: stri
 /** How this machine reaches a server that listens on `HOST`. */
 function localUrl(host: string, port: string): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
-  return publicUrl({ HOST: reachable, PORT: Number(port) })
+  return urlOfServer(reachable, Number(port))
 }

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { identityOf } from './data-dir.ts'
 import { freePort } from './port.ts'
 import type { EmbeddedServer } from './postgres.ts'
+import { makePrivateFolder } from './postgres-files.ts'
 import { keepRunning, readyByLine, startProcess } from './process.ts'
 import { readState, writeState } from './state-file.ts'
 import { provideProgram, type SystemProgram } from './system-program.ts'
@@ -39,7 +40,7 @@ export async function startRedis(options: {
   const { dataDir, log } = options
   const file = await provideRedis(options)
   const folder = path.join(dataDir, 'redis')
-  await mkdir(folder, { recursive: true, mode: 0o711 })
+  await makePrivateFolder(folder, undefined)
   const last = await readRedisState(dataDir)
   const port = await freePort(last?.port)
   const password = last?.password ?? randomBytes(24).toString('base64url')

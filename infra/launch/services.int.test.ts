@@ -1,6 +1,6 @@
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isLongRun } from '@called-it/tests/support/long-run'
 import { makeTemporaryDataDir, removeTemporaryDataDir } from '@called-it/tests/support/temporary-data-dir'
@@ -69,6 +69,26 @@ test('refuses a second start before it touches a file', async () => {
   await expect(startServices(options)).rejects.toThrow('another start uses this DATA_DIR')
   expect(await contents()).toEqual(before)
   expect(await findRunningServices(dataDir)).toEqual({ redisUrl: services.redisUrl })
+})
+
+test('closes the data folder to other users', async () => {
+  const dataDir = await temporaryDataDir()
+  await chmod(dataDir, 0o755)
+  const services = await startServices({ dataDir, durable: false, log: silent })
+  onTestFinished(() => services.stop())
+  const modeOf = async (name: string) => (await stat(path.join(dataDir, name))).mode & 0o777
+  // Root's Postgres runs as another user, whose group may pass through.
+  expect(await modeOf('.')).toBe(process.getuid?.() === 0 ? 0o710 : 0o700)
+  for (const name of ['postgres', 'postgres/data', 'redis']) expect(await modeOf(name), name).toBe(0o700)
+})
+
+test('leaves the mode of a folder that holds something else', async () => {
+  const dataDir = await temporaryDataDir()
+  await writeFile(path.join(dataDir, 'letter'), 'Dear fans,')
+  await chmod(dataDir, 0o755)
+  const options = { dataDir, databaseUrl: 'postgres://elsewhere/db', log: silent }
+  await startServices(options).then((services) => services.stop())
+  expect((await stat(dataDir)).mode & 0o777).toBe(0o755)
 })
 
 test.each([

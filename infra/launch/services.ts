@@ -1,5 +1,4 @@
-import { mkdir } from 'node:fs/promises'
-import { isDataDirLocked, lockDataDir } from './data-dir.ts'
+import { createDataDir, isDataDirLocked, lockDataDir } from './data-dir.ts'
 import { explainingDataDir } from './data-dir-problem.ts'
 import {
   type EmbeddedPostgresOptions,
@@ -39,7 +38,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   if (options.databaseUrl === undefined || options.redisUrl === undefined) {
     return inLockedDataDir(dataDir, () => startMissing(options))
   }
-  await explainingDataDir(dataDir, () => mkdir(dataDir, { recursive: true, mode: 0o711 }))
+  await explainingDataDir(dataDir, () => createDataDir(dataDir))
   return startMissing(options)
 }
 

@@ -9,7 +9,7 @@ import { type LaunchSettings, readLaunchSettings } from './launch-settings.ts'
 import { usablePort } from './port.ts'
 import { printError } from './print-error.ts'
 import { whenAborted } from './process.ts'
-import { programEnv } from './program-env.ts'
+import { closeNewFiles, programEnv } from './program-env.ts'
 import { startGateway, startVite, startWorkers } from './programs.ts'
 import { startServices } from './services.ts'
 import { listenForStop } from './stop-request.ts'
@@ -22,6 +22,7 @@ type Running = { stop(): Promise<void> }[]
 
 /** Runs the whole product on this machine until a stop is requested, then stops it in reverse order and exits. */
 export async function runSystem(mode: Mode): Promise<never> {
+  closeNewFiles()
   const stopping = listenForStop()
   const running: Running = []
   try {

@@ -7,7 +7,7 @@ import { defineConfig } from '@playwright/test'
 process.env.JOURNEY_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'called-it-journeys-'))
 process.env.JOURNEY_PORT ??= '3411'
 
-const baseURL = `http://127.0.0.1:${process.env.JOURNEY_PORT}`
+const baseURL = `http://localhost:${process.env.JOURNEY_PORT}`
 /** Run by `npm test`; `npm run test:all` runs all journeys. */
 const EVERYDAY = ['show-night.journey.ts', 'weight.journey.ts']
 const onCi = Boolean(process.env.CI)
