@@ -19,6 +19,9 @@ import { readOpenFileLimit, withinOpenFiles } from './overload/open-file-limit.t
 
 const PROGRAM = 'gateway'
 
+/** A frozen Postgres never responds; the request gets 503. */
+const QUERY_TIMEOUT_MS = 5_000
+
 /** Together less than the launcher waits before it kills the program. */
 const REQUESTS_TIMEOUT_MS = 25_000
 const STEP_TIMEOUT_MS = 1_500
@@ -33,6 +36,7 @@ async function start(settings: GatewaySettings) {
   const postgres = openPostgres({
     url: databaseUrl,
     program: PROGRAM,
+    queryTimeoutMs: QUERY_TIMEOUT_MS,
     onConnectionError: (error) => log.warn({ err: error }, 'a connection to Postgres broke'),
   })
   const onRedisError = logRepeatedError(log, 'a connection to Redis broke')

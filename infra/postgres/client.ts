@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { BoundedPool } from './bounded-pool.ts'
 import { withStatementNames } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
@@ -17,6 +18,8 @@ export type PostgresOptions = {
   url: string
   program: string
   maxConnections?: number
+  /** For a query, and for the wait for a connection. Without it statements may take any time. */
+  queryTimeoutMs?: number
   /** A connection broke. Its queries reject by themselves, so this is only for the log. */
   onConnectionError: (error: Error) => void
 }
@@ -37,7 +40,7 @@ const parsers = new Map<number, (text: string) => unknown>([
 ])
 
 export function openPostgres(options: PostgresOptions): Postgres {
-  const pool = new pg.Pool({
+  const config: pg.PoolConfig = {
     connectionString: options.url,
     application_name: options.program,
     max: options.maxConnections ?? 10,
@@ -47,7 +50,9 @@ export function openPostgres(options: PostgresOptions): Postgres {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format ?? 'text'),
     },
-  })
+  }
+  const { queryTimeoutMs } = options
+  const pool = queryTimeoutMs === undefined ? new pg.Pool(config) : new BoundedPool(config, queryTimeoutMs)
   pool.on('error', options.onConnectionError)
   // A server that dies while a client is checked out raises the error on that client, and an unhandled error
   // event ends the process.

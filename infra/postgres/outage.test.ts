@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOutOfRoom, isPostgresAway } from './outage.ts'
+import { isOutOfRoom, isPostgresAway, NOT_RESPONDING } from './outage.ts'
 
 const failure = (fields: { message?: string; code?: string; syscall?: string }) =>
   Object.assign(new Error(fields.message ?? 'failed'), fields)
@@ -13,6 +13,8 @@ test.each([
   failure({ code: '53300', message: 'sorry, too many clients already' }),
   failure({ message: 'Connection terminated unexpectedly' }),
   failure({ message: 'timeout exceeded when trying to connect' }),
+  failure({ message: 'Query read timeout' }),
+  failure({ message: NOT_RESPONDING }),
   Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }),
 ])('returns true when the server cannot be reached: %s', (error) => {
   expect(isPostgresAway(error)).toBe(true)

@@ -15,9 +15,16 @@ const UNAVAILABLE_SYSTEM_CODES = new Set([
   'ETIMEDOUT',
 ])
 
-/** Messages of pg, which has no codes for closed connections and pool timeouts. */
+export const NOT_RESPONDING = 'Postgres does not respond'
+
+/** Messages of pg, which has no codes for closed connections and timeouts. */
 const UNAVAILABLE_MESSAGES =
-  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i
+  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|postgres does not respond|query read timeout/i
+
+/** Whether pg has given up on a query: its connection is of no use any more. */
+export function isQueryTimeout(error: unknown): error is Error {
+  return error instanceof Error && error.message === 'Query read timeout'
+}
 
 /** Whether a query failed because Postgres cannot be reached, and not because the query is wrong. */
 export function isPostgresAway(error: unknown): boolean {

@@ -10,6 +10,7 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import type { Database } from './client.ts'
+import { isQueryTimeout } from './outage.ts'
 
 const statementNames = new Map<string, string>()
 
@@ -73,6 +74,7 @@ export function withStatementNames(pool: pg.Pool): PostgresPool {
 
 class NamingClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient
+  #timeout: Error | null = null
 
   constructor(client: pg.PoolClient) {
     this.#client = client
@@ -82,11 +84,27 @@ class NamingClient implements PostgresPoolClient {
   query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
   query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('cursors are not used')
+    return this.#query(text, values)
+  }
+
+  async #query(text: string, values: readonly unknown[]): Promise<unknown> {
+    if (this.#timeout) throw this.#timeout
     const name = statementNames.get(text)
-    return this.#client.query({ text, values: [...values], ...(name !== undefined && { name }) })
+    try {
+      return await this.#client.query({ text, values: [...values], ...(name !== undefined && { name }) })
+    } catch (error) {
+      if (isQueryTimeout(error)) this.#destroy(error)
+      throw error
+    }
+  }
+
+  /** At once: a rollback would wait behind the query that got no response. */
+  #destroy(timeout: Error): void {
+    this.#timeout = timeout
+    this.#client.release(timeout)
   }
 
   release(destroys?: boolean): void {
-    this.#client.release(destroys)
+    if (!this.#timeout) this.#client.release(destroys)
   }
 }

@@ -9,6 +9,9 @@ import type { TestDatabase } from './test-database.ts'
 
 /** A durable Postgres that a test may kill. Its URL stays the same. */
 export type KillablePostgres = TestDatabase & {
+  /** Stops its processes without ending them: connections are accepted and get no response. */
+  freeze(): Promise<void>
+  thaw(): void
   /** The server is not restarted by itself. */
   kill(): Promise<void>
   restart(): Promise<void>
@@ -36,12 +39,30 @@ export async function startKillablePostgres(): Promise<KillablePostgres> {
     }
   }
 
+  async function findPostmaster(): Promise<number> {
+    return Number.parseInt(await readFile(path.join(folder, 'data', 'postmaster.pid'), 'utf8'), 10)
+  }
+
+  let frozen: readonly number[] = []
+  const thaw = () => {
+    for (const pid of frozen) process.kill(pid, 'SIGCONT')
+    frozen = []
+  }
+
   return {
     ...postgres,
     url,
+    async freeze() {
+      const postmaster = await findPostmaster()
+      // First the one that starts the others.
+      process.kill(postmaster, 'SIGSTOP')
+      const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
+      frozen = [postmaster, ...children.split(' ').filter(Boolean).map(Number)]
+      for (const pid of frozen) process.kill(pid, 'SIGSTOP')
+    },
+    thaw,
     async kill() {
-      const file = await readFile(path.join(folder, 'data', 'postmaster.pid'), 'utf8')
-      process.kill(Number.parseInt(file, 10), 'SIGKILL')
+      process.kill(await findPostmaster(), 'SIGKILL')
       await server.stop()
     },
     async restart() {
@@ -49,6 +70,7 @@ export async function startKillablePostgres(): Promise<KillablePostgres> {
       if (server.url !== url) throw new Error('Postgres came back at another address')
     },
     async drop() {
+      thaw()
       await postgres.close()
       await server.stop()
       await removeTemporaryDataDir(dataDir)
