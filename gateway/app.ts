@@ -3,13 +3,15 @@ import type { AddressInfo } from 'node:net'
 import { liveChannel } from '@called-it/infra/live/channel'
 import { createGatewayMetrics, type GatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
 import { logRepeatedError } from '@called-it/infra/observability/repeated-error'
+import { createBreachCheck } from '@called-it/infra/passwords/breached-passwords'
 import { listTopicVersions } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { openQueueReader } from '@called-it/infra/queues/queue-states'
 import compression from 'compression'
 import express, { type Express, type RequestHandler } from 'express'
 import { createKnownBrowsers } from './auth/known-browsers.ts'
-import { refuseForeignOrigins } from './auth/origin.ts'
+import { foreignOrigins, refuseForeignOrigins } from './auth/origin.ts'
 import { createAuthentication } from './auth/passport.ts'
+import { createPasswordRules } from './auth/password-rules.ts'
 import { createPasswords } from './auth/passwords.ts'
 import { createRateLimits } from './auth/rate-limits.ts'
 import { createSessions, type Sessions } from './auth/session.ts'
@@ -37,6 +39,7 @@ import { sendErrors } from './http/errors.ts'
 import type { Handlers } from './http/handler.ts'
 import { COMPRESSION_THRESHOLD_BYTES, headersSetBy, securityHeaders, weakEtag } from './http/headers.ts'
 import { mountHealth } from './http/health.ts'
+import { ownHosts, refuseForeignHosts } from './http/host-names.ts'
 import { createOpenApiDocument } from './http/openapi.ts'
 import { refuseInvalidRequests, refuseUnknownPaths } from './http/paths.ts'
 import { assignRequestId } from './http/request-facts.ts'
@@ -114,13 +117,14 @@ export function buildGateway(parts: GatewayParts): Gateway {
     readSession: sessions.readLive,
     listSessions: sessions.listLive,
     addressOf: clientAddress(config),
-    publicUrl: config.publicUrl,
+    isForeign: foreignOrigins(config),
     draining,
     log,
     limits: config.limits.clients,
     metrics: metrics.realtime,
   })
-  // After the realtime server, so that it sees the requests of polling too.
+  // After the realtime server, so that both see the requests of polling too.
+  refuseForeignHosts(server, ownHosts(config), [assignRequestId, ...headers])
   const connections = trackConnections(server)
   rejectInvalidRequests(server, connections, metrics.http)
   const shutdown = prepareShutdown(server, connections, draining)
@@ -166,9 +170,15 @@ function createApp(
 ): Express {
   const { config, postgres, log } = parts
   const passwords = createPasswords()
+  const passwordRules = createPasswordRules({
+    site: parts.site,
+    publicUrl: config.publicUrl,
+    isBreached: config.breachCheckUrl === null ? null : createBreachCheck(config.breachCheckUrl, log),
+  })
   const authentication = createAuthentication(
     postgres.db,
     passwords,
+    config,
     createKnownBrowsers({ secret: config.sessionSecret, isSecure: isBehindTls(config) }),
   )
   const limits = createRateLimits(parts.redis.limits, {
@@ -176,7 +186,9 @@ function createApp(
     scale: config.rateLimitScale,
     secret: config.sessionSecret,
   })
+  const { db } = postgres
   const router: RouterParts = {
+    db,
     sessions,
     authentication,
     shedder,
@@ -196,7 +208,7 @@ function createApp(
     ...tourRoutes(parts),
     ...leaderboardRoutes({ postgres, orders: openBoardOrders(postgres.db, log) }),
     ...predictionRoutes({ ...parts, limits }),
-    ...accountRoutes({ ...parts, limits, passwords }),
+    ...accountRoutes({ ...parts, limits, passwords, passwordRules }),
     ...runRoutes(parts),
     ...scoringRoutes(parts),
     ...userRoutes(parts),
@@ -212,7 +224,10 @@ function createApp(
   app.use(assignRequestId, observeRequests(log, http))
   app.use(securityHeaders(config), refuseInvalidRequests)
   mountHealth(app, parts)
-  app.use(compression({ threshold: COMPRESSION_THRESHOLD_BYTES }), refuseForeignOrigins(config.publicUrl))
+  app.use(
+    compression({ threshold: COMPRESSION_THRESHOLD_BYTES }),
+    refuseForeignOrigins(foreignOrigins(config)),
+  )
   mountEndpoints(app, handlers, router)
   mountAvatars(app, parts)
   mountApiDocs(app, {

@@ -19,10 +19,28 @@ describe('gateway settings', () => {
     })
   })
 
-  test.each([{ NODE_ENV: 'production' }, { HOST: '0.0.0.0' }, { SMTP_URL: 'smtp://mail.example' }])(
-    'hides the mailbox with %o',
-    (settings) => {
-      expect(readGatewaySettings({ ...env, ...settings }).config.mailboxOf).toBeNull()
-    },
-  )
+  test.each([
+    {},
+    { NODE_ENV: 'production' },
+    { PUBLIC_URL: 'http://called-it.example' },
+    { SMTP_URL: 'smtp://mail.example' },
+  ])('shows the mailbox only by default, not with %o', (settings) => {
+    const { mailboxOf } = readGatewaySettings({ ...env, ...settings, DATA_DIR: '/data' }).config
+    expect(mailboxOf).toBe(Object.keys(settings).length === 0 ? '/data' : null)
+  })
+
+  test('refuses the demo where others may reach the site', () => {
+    const settings = { ...env, PUBLIC_URL: 'http://called-it.example', DEMO: 'on' }
+    expect(() => readGatewaySettings(settings)).toThrow(/^DEMO: is on where others may reach the site/)
+    expect(readGatewaySettings({ ...settings, DEMO_ON_PUBLIC_URL: 'yes' }).config.demo).toBe(true)
+  })
+
+  test('warns of rate limits above a hundredfold in production only', () => {
+    const warningsOf = (settings: object) => readGatewaySettings({ ...env, ...settings }).warnings
+    expect(warningsOf({ NODE_ENV: 'production', RATE_LIMIT_SCALE: '101' })).toEqual([
+      expect.stringMatching(/^RATE_LIMIT_SCALE is above 100/),
+    ])
+    expect(warningsOf({ NODE_ENV: 'production', RATE_LIMIT_SCALE: '100' })).toEqual([])
+    expect(warningsOf({ RATE_LIMIT_SCALE: '1000' })).toEqual([])
+  })
 })

@@ -1,4 +1,5 @@
 import {
+  demoEnabled,
   parseSettings,
   pickSettings,
   publicUrl,
@@ -20,16 +21,23 @@ export type GatewayConfig = {
   /** Express' `trust proxy`: a number of proxies, or their addresses. */
   readonly trustProxy: number | string[]
   readonly rateLimitScale: number
+  /** Null: new passwords are not looked up. */
+  readonly breachCheckUrl: string | null
   readonly isProduction: boolean
+  readonly hstsIncludesSubDomains: boolean
   /**
-   * The data folder of the mailbox page; null in production, where other machines can reach the gateway, and where mails
-   * are sent.
+   * The data folder of the mailbox page; null in production, where others may reach the site, and where mails are sent.
    */
   readonly mailboxOf: string | null
+  /** Whether the demo's accounts, whose passwords are public, may log in. */
+  readonly demo: boolean
   /** Caches public reads; response-cache/cached-responses.ts keeps them current. */
   readonly cachesResponses: boolean
   readonly limits: Limits
 }
+
+/** Above it, limits no longer stop guessing. */
+const MAX_SENSIBLE_SCALE = 100
 
 export type GatewaySettings = ReturnType<typeof readGatewaySettings>
 
@@ -44,9 +52,13 @@ export function readGatewaySettings(env: Readonly<Record<string, string | undefi
         'DATA_DIR',
         'SMTP_URL',
         'BAND_PROFILE',
+        'DEMO',
+        'DEMO_ON_PUBLIC_URL',
         'TRUST_PROXY',
         'RATE_LIMIT_SCALE',
+        'BREACH_CHECK_URL',
         'METRICS_PORT',
+        'HSTS_INCLUDE_SUBDOMAINS',
         'NODE_ENV',
         'LOG_LEVEL',
       ),
@@ -62,8 +74,11 @@ export function readGatewaySettings(env: Readonly<Record<string, string | undefi
     sessionSecret: settings.SESSION_SECRET,
     trustProxy: settings.TRUST_PROXY,
     rateLimitScale: settings.RATE_LIMIT_SCALE,
+    breachCheckUrl: settings.BREACH_CHECK_URL ?? null,
     isProduction: settings.NODE_ENV === 'production',
+    hstsIncludesSubDomains: settings.HSTS_INCLUDE_SUBDOMAINS,
     mailboxOf: showsKeptMails(settings) ? settings.DATA_DIR : null,
+    demo: demoEnabled(settings),
     cachesResponses: true,
     limits: LIMITS,
   }
@@ -86,6 +101,10 @@ export function readGatewaySettings(env: Readonly<Record<string, string | undefi
     /** The share of requests that are traced, from 0 to 1; null without a collector. */
     tracedRatio: tracedRatio(settings),
     logLevel: settings.LOG_LEVEL,
+    warnings:
+      config.isProduction && config.rateLimitScale > MAX_SENSIBLE_SCALE
+        ? [`RATE_LIMIT_SCALE is above ${MAX_SENSIBLE_SCALE}: the rate limits hardly slow anybody down`]
+        : [],
   }
 }
 

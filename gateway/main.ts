@@ -27,6 +27,7 @@ async function start(settings: GatewaySettings) {
   const { config, databaseUrl, redisUrl, bandProfile, metricsPort, tracedRatio: ratio, logLevel } = settings
   const log = createLogger(PROGRAM, logLevel)
   logFatalErrors(log)
+  for (const warning of settings.warnings) log.warn(warning)
   const tracing = ratio === null ? null : await openTracing({ program: PROGRAM, ratio, log })
   const site = { product: PRODUCT, ...(await loadBandProfile(bandProfile)) }
   const postgres = openPostgres({

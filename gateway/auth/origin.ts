@@ -1,24 +1,32 @@
+import type { IncomingMessage } from 'node:http'
 import type { RequestHandler } from 'express'
+import type { GatewayConfig } from '../config.ts'
 import { ApiError } from '../http/errors.ts'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-const OWN_SITE = new Set(['same-origin', 'none'])
+export type IsForeign = (request: Pick<IncomingMessage, 'headers'>) => boolean
 
 /**
- * Refuses changes requested by pages of other sites, by Fetch-Metadata and by Origin. A client that sends neither is no
- * browser, so it has no cookies of somebody else.
- *
- * @param publicUrl pages of the requested host itself are accepted too
+ * Recognises requests by pages of other sites, by Fetch-Metadata and by Origin. A client that sends neither is no
+ * browser, so it has no cookies of somebody else. Outside production, pages of the requested host are accepted too.
  */
-export function refuseForeignOrigins(publicUrl: string): RequestHandler {
+export function foreignOrigins({
+  publicUrl,
+  isProduction,
+}: Pick<GatewayConfig, 'publicUrl' | 'isProduction'>): IsForeign {
   const publicOrigin = new URL(publicUrl).origin
+  return ({ headers: { origin, host, 'sec-fetch-site': site } }) => {
+    if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
+    if (origin === undefined || origin === publicOrigin) return false
+    return isProduction || host === undefined || URL.parse(origin)?.host !== host
+  }
+}
+
+/** Refuses changes requested by pages of other sites. */
+export function refuseForeignOrigins(isForeign: IsForeign): RequestHandler {
   return (request, _response, next) => {
-    if (SAFE_METHODS.has(request.method)) return next()
-    const { origin, 'sec-fetch-site': site } = request.headers
-    const isOwnSite = site === undefined || (typeof site === 'string' && OWN_SITE.has(site))
-    const isOwnOrigin =
-      origin === undefined || origin === publicOrigin || origin === `${request.protocol}://${request.host}`
-    next(isOwnSite && isOwnOrigin ? undefined : new ApiError('foreign_origin'))
+    const isRefused = !SAFE_METHODS.has(request.method) && isForeign(request)
+    next(isRefused ? new ApiError('foreign_origin') : undefined)
   }
 }

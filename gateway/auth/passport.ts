@@ -1,4 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
+import { findNewestRegistration } from '@called-it/infra/postgres/queries/accounts/registrations'
 import {
   findUserById,
   findUserWithPassword,
@@ -6,9 +7,12 @@ import {
   type User,
   updatePasswordHash,
 } from '@called-it/infra/postgres/queries/accounts/users'
+import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
+import { isDemoAddress } from '@called-it/infra/setlist-sources/demo/mail-domain'
 import type { Request, RequestHandler, Response } from 'express'
 import passport from 'passport'
 import { Strategy as LocalStrategy } from 'passport-local'
+import type { GatewayConfig } from '../config.ts'
 import { ApiError } from '../http/errors.ts'
 import { BROWSER_COOKIE, type KnownBrowsers } from './known-browsers.ts'
 import type { Passwords } from './passwords.ts'
@@ -22,14 +26,17 @@ declare global {
   }
 }
 
+type Credentials = User | 'not verified' | null
+
 export type Authentication = {
   /** Sets `request.user` from the database, so that a role that was taken away is gone at once. */
   readonly restoreUser: RequestHandler
   /**
    * The user with the address and password in the body, which must have been validated: Passport would also read the
-   * query string. Null for a wrong password and an unknown address, after the same time.
+   * query string. Null for a wrong password and an unknown address, after the same time. The right password of an
+   * address that is not confirmed gets `not verified`.
    */
-  checkCredentials(request: Request, response: Response): Promise<User | null>
+  checkCredentials(request: Request, response: Response): Promise<Credentials>
   /** The id of the browser where the user of this address has logged in in it before; else null. */
   recogniseBrowser(request: Request, email: string): Promise<string | null>
   /**
@@ -43,12 +50,23 @@ export type Authentication = {
 export function createAuthentication(
   db: Database,
   passwords: Passwords,
+  { demo }: Pick<GatewayConfig, 'demo'>,
   browsers: KnownBrowsers,
 ): Authentication {
   const authenticator = new passport.Passport()
   /** The password hashes that the credentials matched. */
   const matched = new WeakMap<Request, string>()
-  authenticator.serializeUser((user, done) => done(null, user.id))
+  // Runs between the new id and its only write.
+  authenticator.serializeUser<number, Request>((request, user, done) => {
+    getDatabaseTime(db).then(
+      (now) => {
+        request.session.loggedInAt = now.getTime()
+        request.session.rolledAt = now.getTime()
+        done(null, user.id)
+      },
+      (error: unknown) => done(error),
+    )
+  })
   authenticator.deserializeUser((userId: number, done) => {
     findUserById(db, userId).then(
       (user) => done(null, user && user.deletedAt === null ? user : false),
@@ -61,8 +79,11 @@ export function createAuthentication(
       (request, email, password, done) => {
         findMatchingUser(db, passwords, email, password).then(
           (match) => {
-            if (match) matched.set(request, match.passwordHash)
-            done(null, match?.user ?? false)
+            if (match === null || match === 'not verified') return done(null, false, { message: match ?? '' })
+            // A database that the demo once filled keeps its accounts.
+            if (!demo && isDemoAddress(email)) return done(null, false)
+            matched.set(request, match.passwordHash)
+            done(null, match.user)
           },
           (error: unknown) => done(error),
         )
@@ -77,7 +98,10 @@ export function createAuthentication(
         const check: RequestHandler = authenticator.authenticate(
           'local',
           { session: false },
-          (error: unknown, user?: User | false | null) => (error ? reject(error) : resolve(user || null)),
+          (error: unknown, user?: User | false | null, refusal?: { message: string }) => {
+            if (error) reject(error)
+            else resolve(user || (refusal?.message === 'not verified' ? refusal.message : null))
+          },
         )
         check(request, response, reject)
       }),
@@ -108,10 +132,15 @@ async function findMatchingUser(
   passwords: Passwords,
   email: string,
   password: string,
-): Promise<{ user: User; passwordHash: string } | null> {
-  const known = await findUserWithPassword(db, email)
-  const isMatch = await passwords.matches(known?.passwordHash ?? null, password)
-  if (!known || !isMatch) return null
+): Promise<{ user: User; passwordHash: string } | 'not verified' | null> {
+  // Both are read for every address: the time must not show which exists.
+  const [known, registration] = await Promise.all([
+    findUserWithPassword(db, email),
+    findNewestRegistration(db, email),
+  ])
+  const passwordHash = known?.passwordHash ?? registration?.passwordHash ?? null
+  if (!(await passwords.matches(passwordHash, password))) return null
+  if (!known || known.user.emailVerifiedAt === null) return 'not verified'
   if (!passwords.isOutdated(known.passwordHash)) return known
   const renewed = await passwords.hash(password)
   const isReplaced = await updatePasswordHash(db, known.user.id, renewed, known.passwordHash)

@@ -36,6 +36,7 @@ export const RATE_LIMITS = {
     byAccount: { points: 5, seconds: HOUR },
   },
   'forgot-password': { byAddress: { points: 100, seconds: HOUR }, byAccount: { points: 5, seconds: HOUR } },
+  'change-password': { byAccount: { points: 5, seconds: HOUR } },
   rename: { byAccount: { points: 10, seconds: HOUR } },
   avatar: { byAccount: { points: 10, seconds: HOUR } },
   'save-prediction': { byAccount: { points: 60, seconds: MINUTE } },

@@ -20,9 +20,14 @@ export function readSessionId(header: string | undefined, cookieName: string, se
   return isValid ? sessionId : null
 }
 
+/** The value of the cookie, signed as express-session signs it; not encoded. */
+export function signSessionId(sessionId: string, secret: string): string {
+  return `${SIGNED}${sessionId}.${sign(sessionId, secret)}`
+}
+
 /** For tests that do not log in. */
 export function writeSessionCookie(sessionId: string, cookieName: string, secret: string): string {
-  return `${cookieName}=${encodeURIComponent(`${SIGNED}${sessionId}.${sign(sessionId, secret)}`)}`
+  return `${cookieName}=${encodeURIComponent(signSessionId(sessionId, secret))}`
 }
 
 function sign(sessionId: string, secret: string): string {

@@ -60,6 +60,19 @@ describe('session', () => {
     expect(session?.loggedInAt).toBeGreaterThan(Date.now() - HOUR_MS)
   })
 
+  test('is written once, so that the end of the login cannot bring it back', async () => {
+    const { pool } = gateway.postgres
+    await pool.query(`
+      CREATE TABLE writes ();
+      CREATE FUNCTION count_write() RETURNS trigger LANGUAGE plpgsql
+        AS $$ BEGIN INSERT INTO writes DEFAULT VALUES; RETURN NEW; END $$;
+      CREATE TRIGGER counted BEFORE INSERT OR UPDATE ON sessions FOR EACH ROW EXECUTE FUNCTION count_write()`)
+    await logInUser()
+    const { rows } = await pool.query('SELECT FROM writes')
+    expect(rows).toHaveLength(1)
+    await pool.query('DROP TRIGGER counted ON sessions')
+  })
+
   test('extends the expiry when used after an hour, not before', async () => {
     const { user, cookie } = await logInUser()
     await age(user.id, { rolled: HOUR_MS / 2 })
@@ -104,7 +117,12 @@ describe('session', () => {
 
   test('restricts the cookie to TLS and the host where the site has TLS', async () => {
     const secure = await startGateway({
-      config: { publicUrl: 'https://called-it.example', trustProxy: 1, isProduction: true },
+      config: {
+        publicUrl: 'https://called-it.example',
+        trustProxy: 1,
+        isProduction: true,
+        hstsIncludesSubDomains: true,
+      },
     })
     const user = await makeUser(secure.postgres.db)
     const { headers } = await secure.send('POST', '/api/auth/login', {
@@ -114,7 +132,7 @@ describe('session', () => {
     const [cookie] = headers.getSetCookie().filter((one) => one.startsWith('__Host-called-it='))
     for (const one of headers.getSetCookie()) expect(one).toContain('Secure')
     expect(cookie).toContain('Path=/')
-    expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
     await secure.stop()
   })
 })

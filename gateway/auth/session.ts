@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Postgres } from '@called-it/infra/postgres/client'
 import {
@@ -8,11 +8,10 @@ import {
   SESSION_DAYS,
   updateSessionExpiry,
 } from '@called-it/infra/postgres/queries/accounts/sessions'
-import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
 import connectPgSimple from 'connect-pg-simple'
 import type { CookieOptions, Request, RequestHandler, Response } from 'express'
 import session from 'express-session'
-import { readSessionId } from './session-cookie.ts'
+import { readSessionId, signSessionId } from './session-cookie.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -25,6 +24,8 @@ declare module 'express-session' {
     loggedInAt?: number
     /** When the expiry was last moved. */
     rolledAt?: number
+    /** Every further change of the password requires the current one. */
+    hasChangedPassword?: boolean
   }
 }
 
@@ -39,10 +40,10 @@ export type Sessions = {
   readonly cookieName: string
   /** Reads the session of a request. A visitor without one gets none stored. */
   readonly read: RequestHandler
-  /** Starts the session of a login. */
-  begin(request: Request): Promise<void>
   /** Moves the expiry of a session in use, at most once an hour. */
   roll(request: Request): Promise<void>
+  /** Sets the cookie of a session that was given a new id. */
+  writeCookie(response: Response, sessionId: string): void
   /** Deletes the session and its cookie. */
   end(request: Request, response: Response): Promise<void>
   /** The session of a handshake, which does not pass through Express; null for a visitor. */
@@ -59,9 +60,19 @@ export type SessionOptions = {
 
 type StoredSession = Parameters<session.Store['set']>[1]
 
-/** Gives a stored session its own expiry, which is earlier than its cookie's. */
+/**
+ * Gives a stored session its own expiry, which is earlier than its cookie's. Writes each session once: express-session
+ * saves that of a login again with the response, which would bring it back after a reset that ended it.
+ */
 class SessionStore extends connectPgSimple(session) {
+  readonly #written = new WeakSet<StoredSession>()
+
   override set(sessionId: string, stored: StoredSession, done?: (error?: unknown) => void): void {
+    if (this.#written.has(stored)) {
+      done?.()
+      return
+    }
+    this.#written.add(stored)
     const { loggedInAt = Date.now() } = stored
     const end = Math.min(Date.now() + SESSION_DAYS.idle * DAY_MS, loggedInAt + SESSION_DAYS.max * DAY_MS)
     super.set(sessionId, { ...stored, cookie: { ...stored.cookie, expires: new Date(end) } }, done)
@@ -70,6 +81,7 @@ class SessionStore extends connectPgSimple(session) {
 
 /** Sessions are stored in Postgres, so that users stay logged in when Redis is wiped. */
 export function createSessions({ postgres, secret, isSecure }: SessionOptions): Sessions {
+  const maxAge = SESSION_DAYS.max * DAY_MS
   // A browser accepts the prefix `__Host-` only over TLS and from this very host.
   const cookieName = isSecure ? '__Host-called-it' : 'called-it'
   const cookie: CookieOptions & { httpOnly: true } = {
@@ -82,7 +94,7 @@ export function createSessions({ postgres, secret, isSecure }: SessionOptions): 
     name: cookieName,
     secret,
     // The longest that a session can last; its row decides when it ends.
-    cookie: { ...cookie, maxAge: SESSION_DAYS.max * DAY_MS },
+    cookie: { ...cookie, maxAge },
     resave: false,
     saveUninitialized: false,
     store: new SessionStore({
@@ -97,15 +109,14 @@ export function createSessions({ postgres, secret, isSecure }: SessionOptions): 
   return {
     cookieName,
     read,
-    async begin({ session }) {
-      session.loggedInAt = (await getDatabaseTime(postgres.db)).getTime()
-      session.rolledAt = session.loggedInAt
-    },
     async roll(request) {
       const { rolledAt } = request.session
       if (rolledAt !== undefined && Date.now() - rolledAt > HOUR_MS) {
         await updateSessionExpiry(postgres.db, request.sessionID)
       }
+    },
+    writeCookie(response, sessionId) {
+      response.cookie(cookieName, signSessionId(sessionId, secret), { ...cookie, maxAge })
     },
     async end(request, response) {
       await new Promise<void>((resolve, reject) => {
@@ -124,6 +135,10 @@ export function createSessions({ postgres, secret, isSecure }: SessionOptions): 
 
 function toLiveSession({ sessionId, userId, isAdmin }: ActiveSession): LiveSession {
   return { userId, isAdmin, sessionHash: hashSessionId(sessionId) }
+}
+
+export function generateSessionId(): string {
+  return randomBytes(24).toString('base64url')
 }
 
 /** Names a session to other processes; with the id itself anyone who reads it could use the session. */

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@called-it/shared/contract/endpoint'
 import { endpoints } from '@called-it/shared/contract/endpoints'
+import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories'
 import { startGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -45,6 +46,23 @@ describe.each(table)('$name for $access, requested by $caller', ({ endpoint, cal
     expect(status).not.toBe(500)
     if (status >= 400) expect(body).toMatchObject({ code: expect.any(String), message: expect.any(String) })
   })
+})
+
+test('notes in the audit log who was refused what only admins may, once a minute', async () => {
+  const { db } = gateway.postgres
+  const user = await makeUser(db)
+  const as = await gateway.loginAs(user)
+  for (const path of ['/api/admin/users', '/api/admin/users', '/api/admin/check']) {
+    expect((await gateway.send('GET', path, { as })).status).toBe(403)
+  }
+  await gateway.send('GET', '/api/admin/users')
+  const noted = (await listAuditEntries(db, { action: 'admin:refused' })).filter(
+    ({ actor_id }) => actor_id === user.id || actor_id === null,
+  )
+  expect(noted.map(({ subject, address }) => [subject, address])).toEqual([
+    ['route:listUsers', '127.0.0.1'],
+    ['route:checkAdmin', '127.0.0.1'],
+  ])
 })
 
 test('revokes rights and deleted profiles at the next request', async () => {

@@ -13,18 +13,24 @@ export type KnownSession = {
   readonly sessionId: string
   /** When the user entered the password, in milliseconds since 1970. */
   readonly loggedInAt: number
+  readonly hasChangedPassword: boolean
 }
+
+export type EndedSession = { readonly userId: number; readonly sessionHash: string }
 
 export type RequestSession = {
   /** The user of the credentials in the body; null if they are wrong. */
-  checkCredentials(): Promise<User | null>
+  checkCredentials(): Promise<User | 'not verified' | null>
   /** The id of the browser where the user of this address has logged in in it before; else null. */
   recogniseBrowser(email: string): Promise<string | null>
-  logIn(user: User): Promise<void>
+  /** Returns the session that the login replaced; null if there was none. */
+  logIn(user: User): Promise<EndedSession | null>
   /** The session of the cookie; null if there is none. */
   readonly known: KnownSession | null
+  /** Sends the cookie of the new id that the session was given. */
+  writeCookie(sessionId: string): void
   /** Null if there was no session. */
-  logOut(): Promise<{ userId: number; sessionHash: string } | null>
+  logOut(): Promise<EndedSession | null>
 }
 
 /** A request as its handler sees it: validated and authorized. */

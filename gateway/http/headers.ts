@@ -3,6 +3,7 @@ import { Socket } from 'node:net'
 import type { Endpoint } from '@called-it/shared/contract/endpoint'
 import etag from 'etag'
 import helmet from 'helmet'
+import type { GatewayConfig } from '../config.ts'
 
 const HSTS_SECONDS = 365 * 24 * 60 * 60
 
@@ -11,7 +12,10 @@ export const COMPRESSION_THRESHOLD_BYTES = 1024
 export type SetHeaders = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 /** The security headers of data, files and pages alike. A page replaces the policy by its own. */
-export function securityHeaders({ isProduction }: { isProduction: boolean }): SetHeaders[] {
+export function securityHeaders({
+  isProduction,
+  hstsIncludesSubDomains,
+}: Pick<GatewayConfig, 'isProduction' | 'hstsIncludesSubDomains'>): SetHeaders[] {
   const always = [
     helmet.contentSecurityPolicy({
       useDefaults: false,
@@ -26,7 +30,10 @@ export function securityHeaders({ isProduction }: { isProduction: boolean }): Se
     helmet.xContentTypeOptions(),
     helmet.xFrameOptions({ action: 'deny' }),
   ]
-  const overTls = helmet.strictTransportSecurity({ maxAge: HSTS_SECONDS, includeSubDomains: false })
+  const overTls = helmet.strictTransportSecurity({
+    maxAge: HSTS_SECONDS,
+    includeSubDomains: hstsIncludesSubDomains,
+  })
   return isProduction ? [...always, overTls] : always
 }
 
@@ -38,10 +45,9 @@ export function headersSetBy(middleware: readonly SetHeaders[]): string[] {
   return Object.entries(response.getHeaders()).flatMap(([name, value]) => [name, String(value)])
 }
 
-/** GET responses are revalidated by ETag; those that belong to one user must not reach a shared cache. */
+/** What everybody may read is revalidated by ETag. What belongs to one user is stored by our service worker only. */
 export function cacheControl({ method, access }: Pick<Endpoint, 'method' | 'access'>): string {
-  if (method !== 'GET') return 'no-store'
-  return access === 'visitor' ? 'no-cache' : 'private, no-cache'
+  return method === 'GET' && access === 'visitor' ? 'no-cache' : 'no-store'
 }
 
 /** Used by Express (`app.set('etag')`) and the response cache, so that both send the same tag. */

@@ -6,6 +6,8 @@ import type { Express } from 'express'
 import { isRedisReady, type RequestParts } from '../parts.ts'
 import { requestFacts } from './request-facts.ts'
 
+export const LIVENESS_PATH = '/healthz'
+
 type Readiness = {
   status: 'ready' | 'degraded' | 'unavailable'
   missing: string[]
@@ -16,7 +18,7 @@ type Readiness = {
  * work waits for what is missing. Concurrent requests share one database query.
  */
 export function mountHealth(app: Express, parts: RequestParts): void {
-  app.get('/healthz', (request, response) => {
+  app.get(LIVENESS_PATH, (request, response) => {
     requestFacts(request).route = 'healthz'
     response.set('Cache-Control', 'no-store').json({ status: 'alive' })
   })

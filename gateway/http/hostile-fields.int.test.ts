@@ -26,6 +26,7 @@ const TOUR = { name: 'A tour', start_date: '2030-01-01', end_date: '2030-02-01' 
 const validBodies: { readonly [N in WithBody]: NonNullable<BodyInput<Endpoints[N]>> } = {
   login: { email: 'nobody@example.test', password: TEST_PASSWORD },
   register: { email: 'somebody@example.test', display_name: 'Somebody', password: TEST_PASSWORD },
+  confirmRegistration: { password: TEST_PASSWORD },
   resendVerification: { email: 'nobody@example.test' },
   requestPasswordReset: { email: 'nobody@example.test' },
   resetPassword: { password: TEST_PASSWORD, token: 'a-token' },
@@ -35,7 +36,7 @@ const validBodies: { readonly [N in WithBody]: NonNullable<BodyInput<Endpoints[N
   savePrediction: { user_id: 1, show_id: 1, setlist: NO_SETLIST, version: 1 },
   testScore: { prediction: NO_SETLIST, actualSetlist: NO_SETLIST },
   changeConfig: { config: { testModeEnabled: true, siteOverlayEnabled: false, version: 999 } },
-  scoreShow: { fetchSetlist: false },
+  scoreShow: { fetchSetlist: false, closePicks: true },
   testScoreShow: { actualSetlist: null, fetchSetlist: false },
   resetScores: { showId: 999_999 },
   enterSetlist: { ...ENTERED, notes: 'a note' },

@@ -113,6 +113,17 @@ describe('cross-site request', () => {
   ])('allows changes by pages of this site and by other clients', async (headers) => {
     expect(await change(headers())).toMatchObject({ status: 200 })
   })
+
+  test('accepts only the origin of the public URL in production', async () => {
+    const production = await startGateway({ config: { isProduction: true, trustProxy: 1 } })
+    const statusFrom = async (origin: string) => {
+      const headers = { origin, 'x-forwarded-host': new URL(origin).host }
+      return (await production.send('POST', '/api/auth/logout', { headers })).status
+    }
+    const statuses = await Promise.all(['http://called-it.example', production.url].map(statusFrom))
+    await production.stop()
+    expect(statuses).toEqual([200, 403])
+  })
 })
 
 describe('response', () => {
@@ -124,6 +135,7 @@ describe('response', () => {
     expect(headers.get('x-frame-options')).toBe('DENY')
     expect(headers.get('x-powered-by')).toBeNull()
     expect(headers.get('referrer-policy')).toBeNull()
+    expect(headers.get('permissions-policy')).toBeNull()
     expect(headers.get('strict-transport-security')).toBeNull()
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f]{18}-\d+$/)
   })
@@ -140,9 +152,9 @@ describe('response', () => {
     expect(second).toMatchObject({ status: 304, text: '' })
   })
 
-  test('forbids shared caching for users and any caching for changes', async () => {
+  test('forbids caching of personal data and of changes', async () => {
     const read = await gateway.send('GET', '/api/auth/me', { as: fanCookie })
-    expect(read.headers.get('cache-control')).toBe('private, no-cache')
+    expect(read.headers.get('cache-control')).toBe('no-store')
     const change = await gateway.send('POST', '/api/auth/resend-verification', {
       json: { email: 'nobody@example.test' },
     })
@@ -166,9 +178,13 @@ describe('response', () => {
 describe('raw request', () => {
   const headers = Array.from({ length: 100 }, (_, index) => `X-${index}: 1\r\n`).join('')
   test.each([
-    [405, 'TRACE', 'TRACE /api/tours HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
-    [400, 'a hundred headers', `GET /api/tours HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`],
-    [431, 'headers of 20 KB', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`],
+    [405, 'TRACE', 'TRACE /api/tours HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'],
+    [
+      400,
+      'a hundred headers',
+      `GET /api/tours HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${headers}\r\n`,
+    ],
+    [431, 'headers of 20 KB', `GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`],
   ])('returns %i for %s', async (status, _, text) => {
     expect(await sendRaw(text)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   })

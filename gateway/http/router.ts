@@ -2,6 +2,8 @@ import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { runInRequestContext } from '@called-it/infra/context/request-context'
 import { inSpan } from '@called-it/infra/context/tracing'
+import type { Database } from '@called-it/infra/postgres/client'
+import { insertRefusal } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import type { Access, Endpoint } from '@called-it/shared/contract/endpoint'
 import { type EndpointName, type Endpoints, endpoints } from '@called-it/shared/contract/endpoints'
 import type { Issue } from '@called-it/shared/contract/errors'
@@ -16,6 +18,7 @@ import { ApiError } from './errors.ts'
 import {
   Accepted,
   Download,
+  type EndedSession,
   type EndpointRequest,
   type Handler,
   type Handlers,
@@ -27,6 +30,7 @@ import { requestFacts } from './request-facts.ts'
 import { readUpload, type UploadLimits } from './upload.ts'
 
 export type RouterParts = {
+  readonly db: Database
   readonly sessions: Sessions
   readonly authentication: Authentication
   readonly shedder: Pick<LoadShedder, 'run'>
@@ -57,6 +61,7 @@ function mountEndpoint<Name extends EndpointName>(
   const steps = [
     nameRoute(name),
     checkPath(endpoint),
+    checkMethod(endpoint),
     ...authorize(endpoint, parts),
     readBody(endpoint, parts),
   ]
@@ -106,6 +111,13 @@ function checkPath({ params }: Endpoint): RequestHandler {
   }
 }
 
+/** Express serves HEAD with the handlers of GET. */
+function checkMethod({ refusesHead }: Endpoint): RequestHandler {
+  return ({ method }, _response, next) => {
+    next(refusesHead && method === 'HEAD' ? new ApiError('method_not_allowed') : undefined)
+  }
+}
+
 function isId(schema: unknown): boolean {
   return schema === pathId || schema === pathUuid
 }
@@ -115,13 +127,18 @@ function authorize({ access, method }: Endpoint, parts: RouterParts): RequestHan
 }
 
 /** Reads the session and the user from the database at every request, so that revoked rights end at once. */
-export function admit(access: Access, { sessions, authentication }: RouterParts): RequestHandler[] {
+export function admit(access: Access, { db, sessions, authentication }: RouterParts): RequestHandler[] {
   const checkAccess = async (request: Request, _response: Response, next: NextFunction) => {
     const { user } = request
     if (access !== 'visitor' && !user) throw new ApiError('not_logged_in')
-    if (access === 'admin' && !user?.isAdmin) throw new ApiError('not_allowed')
+    if (user) requestFacts(request).userId = user.id
+    if (access === 'admin' && !user?.isAdmin) {
+      const { id: requestId, route, userId } = requestFacts(request)
+      if (userId !== undefined)
+        await insertRefusal(db, { userId, route, address: request.ip ?? '', requestId })
+      throw new ApiError('not_allowed')
+    }
     if (user) {
-      requestFacts(request).userId = user.id
       await sessions.roll(request)
     }
     next()
@@ -196,20 +213,28 @@ function sessionOf(request: Request, response: Response, parts: RouterParts): Re
     checkCredentials: () => authentication.checkCredentials(request, response),
     recogniseBrowser: (email) => authentication.recogniseBrowser(request, email),
     async logIn(user) {
+      const replaced = nameSession(request)
       await authentication.logIn(request, response, user)
-      await sessions.begin(request)
+      return replaced
     },
+    writeCookie: (sessionId) => sessions.writeCookie(response, sessionId),
     async logOut() {
-      const { user, sessionID } = request
+      const ended = nameSession(request)
       await sessions.end(request, response)
-      return user ? { userId: user.id, sessionHash: hashSessionId(sessionID) } : null
+      response.set('Clear-Site-Data', '"cache"')
+      return ended
     },
   }
 }
 
+function nameSession({ user, sessionID }: Request): EndedSession | null {
+  return user ? { userId: user.id, sessionHash: hashSessionId(sessionID) } : null
+}
+
 function knownSession({ session, sessionID }: Request): KnownSession | null {
-  const loggedInAt = session?.loggedInAt
-  return loggedInAt === undefined ? null : { sessionId: sessionID, loggedInAt }
+  if (session?.loggedInAt === undefined) return null
+  const { loggedInAt, hasChangedPassword = false } = session
+  return { sessionId: sessionID, loggedInAt, hasChangedPassword }
 }
 
 function sendJson(endpoint: Endpoint, response: Response, result: unknown, checksResponses: boolean): void {

@@ -52,10 +52,10 @@ const cut = (reason: string) => `called_it_http_connections_terminated_total{rea
 
 describe('connection limits', () => {
   test.each([
-    ['sends its headers letter by letter', 'GET /api/tours HTTP/1.1\r\nHost: x\r\nX-Slow: ', 'x'],
+    ['sends its headers letter by letter', 'GET /api/tours HTTP/1.1\r\nHost: localhost\r\nX-Slow: ', 'x'],
     [
       'does not send its whole body',
-      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+      'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
       '',
     ],
   ])('cuts off a client that %s', async (_, start, drip) => {
@@ -81,7 +81,7 @@ describe('connection limits', () => {
     const { dial, metric } = await startLimited({ readingMs: 2_000 }, { webRoot })
     const { socket } = await dial()
     socket.pause()
-    socket.write('GET /long.bin HTTP/1.1\r\nHost: x\r\n\r\n')
+    socket.write('GET /long.bin HTTP/1.1\r\nHost: localhost\r\n\r\n')
     await vi.waitFor(async () => expect(await metric(cut('not_reading'))).toBe(1), PATIENT)
     await vi.waitFor(async () => expect(await metric('called_it_http_connections')).toBe(0), PATIENT)
   })
@@ -103,7 +103,7 @@ describe('connection limits', () => {
     expect(third.received()).toBe('')
     expect(await metric(cut('too_many'))).toBe(1)
     expect(await metric('called_it_http_connections')).toBe(2)
-    first.socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+    first.socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
     await vi.waitFor(() => expect(first.received()).toContain('"alive"'), PATIENT)
   })
 

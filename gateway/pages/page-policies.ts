@@ -19,9 +19,16 @@ const nonceSource = (_request: unknown, response: ServerResponse) => `'nonce-${p
 type PolicyOptions = NonNullable<Parameters<typeof helmet.contentSecurityPolicy>[0]>
 type Directives = NonNullable<PolicyOptions['directives']>
 
+/** Only names that Chromium knows: it logs each other one as an error. */
+const UNUSED_FEATURES =
+  'accelerometer camera display-capture geolocation gyroscope hid magnetometer microphone midi payment serial usb'
+const PERMISSIONS = UNUSED_FEATURES.split(' ')
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
 /** A content security policy, with the other headers that only matter for pages. */
 function createPolicy(directives: Directives): RequestHandler {
-  return helmet({
+  const setHeaders = helmet({
     contentSecurityPolicy: { useDefaults: false, directives },
     // Set on every response by `securityHeaders`.
     strictTransportSecurity: false,
@@ -29,6 +36,10 @@ function createPolicy(directives: Directives): RequestHandler {
     xContentTypeOptions: false,
     xFrameOptions: false,
   })
+  return (request, response, next) => {
+    response.setHeader('Permissions-Policy', PERMISSIONS)
+    setHeaders(request, response, next)
+  }
 }
 
 /**
@@ -40,7 +51,7 @@ export function pagePolicy(publicUrl: string): RequestHandler {
   const socket = new URL(publicUrl).origin.replace(/^http/, 'ws')
   return createPolicy({
     'default-src': ["'self'"],
-    'base-uri': ["'self'"],
+    'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],

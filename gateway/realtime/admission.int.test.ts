@@ -1,4 +1,5 @@
 import { rooms } from '@called-it/shared/contract/live'
+import { makeTour } from '@called-it/tests/support/factories'
 import { PATIENT } from '@called-it/tests/support/patience'
 import {
   type ClientOptions,
@@ -8,13 +9,19 @@ import {
 } from '@called-it/tests/support/realtime/open-gateway'
 import { openRawSocket } from '@called-it/tests/support/realtime/raw-socket'
 import { setUpGateways } from '@called-it/tests/support/realtime/set-up-gateways'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { LIMITS } from '../overload/limits.ts'
 import { countVisitors } from './visitors.ts'
 
 const gateways = setUpGateways()
 const { open, connect, logIn } = gateways
+
+/** A new database numbers them from 1. */
+const TOURS = 21
+beforeAll(async () => {
+  for (let tours = 0; tours < TOURS; tours += 1) await makeTour(gateways.database.db)
+})
 
 async function expectServing(gateway: TestGateway) {
   const client = await connect(gateway)
@@ -139,6 +146,16 @@ test('joins a socket to no requested room except those of boards', async () => {
   await victim.next('session:revoked')
   await expectServing(gateway)
   expect(names()).toEqual([])
+})
+
+test('refuses to watch the board of a tour that does not exist', async () => {
+  const gateway = await open()
+  const { socket } = await connect(gateway)
+  for (const tourId of [TOURS + 1, 2_147_483_647, 2 ** 40]) {
+    expect(await socket.emitWithAck('board:watch', { tourId })).toEqual({ ok: false })
+  }
+  const { id } = await makeTour(gateways.database.db)
+  expect(await socket.emitWithAck('board:watch', { tourId: id })).toEqual({ ok: true })
 })
 
 test('rejects every namespace but the main one', async () => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { PublishedEvent } from '@called-it/shared/contract/live'
 import type { Logger } from 'pino'
+import type { IsForeign } from '../auth/origin.ts'
 import type { LiveSession } from '../auth/session.ts'
 import { networkOf } from '../http/client-address.ts'
 import type { Clock } from './clock.ts'
@@ -47,7 +48,7 @@ export function isRevoked(session: LiveSession, revocation: Revocation): boolean
  * @param addressOf the client's address behind any proxies
  */
 export function openAdmission({
-  publicUrl,
+  isForeign,
   isOpen,
   hasRoom,
   readSession,
@@ -56,7 +57,7 @@ export function openAdmission({
   clock,
   log,
 }: {
-  publicUrl: string
+  isForeign: IsForeign
   isOpen: () => boolean
   hasRoom: () => boolean
   readSession: (request: IncomingMessage) => Promise<LiveSession | null>
@@ -65,13 +66,12 @@ export function openAdmission({
   clock: Clock
   log: Logger
 }): Admission {
-  const publicOrigin = new URL(publicUrl).origin
   const handshakes = new WeakMap<IncomingMessage, Handshake>()
   let revocations: { revocation: Revocation; at: number }[] = []
 
   /** The reason to reject a request; null to accept it. */
   async function admit(request: IncomingMessage): Promise<string | null> {
-    if (isForeign(request, publicOrigin)) return 'foreign origin'
+    if (isForeign(request)) return 'foreign origin'
     if (!isOpen()) return 'not ready'
     if (!hasRoom()) return 'too many connections'
     const startedAt = clock.now()
@@ -105,12 +105,4 @@ export function openAdmission({
       return found?.revocation ?? null
     },
   }
-}
-
-/** A client without an Origin header is not a browser, so it sends only its own cookies. */
-function isForeign({ headers }: IncomingMessage, publicOrigin: string): boolean {
-  const { origin, host, 'sec-fetch-site': site } = headers
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
-  if (origin === undefined || origin === publicOrigin) return false
-  return host === undefined || URL.parse(origin)?.host !== host
 }

@@ -5,11 +5,13 @@ import {
   type SocketKind,
 } from '@called-it/infra/observability/gateway-metrics'
 import type { Database } from '@called-it/infra/postgres/client'
+import { findTour } from '@called-it/infra/postgres/queries/catalogue/tours'
 import type { QueueReader } from '@called-it/infra/queues/queue-states'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { type PublishedEvent, rooms, topics } from '@called-it/shared/contract/live'
 import type { Logger } from 'pino'
 import type { DisconnectReason } from 'socket.io'
+import type { IsForeign } from '../auth/origin.ts'
 import type { LiveSession } from '../auth/session.ts'
 import { type ClientLimits, LIMITS } from '../overload/limits.ts'
 import { openAdmission } from './admission.ts'
@@ -24,6 +26,7 @@ import { watchSlowSockets } from './slow-sockets.ts'
 import { endOldestSockets } from './socket-limits.ts'
 import { openSocketServer } from './socket-server.ts'
 import type { TopicWatcher } from './topic-watcher.ts'
+import { openTourLookup } from './tour-lookup.ts'
 import { countVisitors, type Visitors } from './visitors.ts'
 import { openBoardWatches } from './watched-boards.ts'
 
@@ -37,8 +40,8 @@ export type RealtimeParts = {
   readonly listSessions: (userIds: number[]) => Promise<readonly LiveSession[]>
   readonly addressOf: (request: IncomingMessage) => string
   readonly visitors?: Visitors
-  /** The site's public URL; pages served by the requested host itself are accepted too. */
-  readonly publicUrl: string
+  /** Whether a page of another site sent the request. */
+  readonly isForeign: IsForeign
   /** Once it aborts, no connection is accepted. */
   readonly draining: AbortSignal
   readonly log: Logger
@@ -117,15 +120,16 @@ export function attachRealtimeServer(httpServer: HttpServer, parts: RealtimePart
 
   const sessions = watchSessions({ io, listSessions: parts.listSessions, clock, log })
 
-  const watches = openBoardWatches(
-    (board) => {
+  const watches = openBoardWatches({
+    isTour: openTourLookup((tourId) => findTour(parts.db, tourId)),
+    onWatch(board) {
       feeds.openBoard(board)
       coalescer.mark(topics.board(board))
     },
-    (board) => {
+    onLeave(board) {
       if (socketsIn(io, rooms.board(board)).length === 0) feeds.closeBoard(board)
     },
-  )
+  })
 
   io.on('connection', (socket) => {
     const handshake = admission.handshakeOf(socket.request)

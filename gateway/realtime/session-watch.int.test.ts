@@ -1,11 +1,16 @@
 import { topics } from '@called-it/shared/contract/live'
+import { makeTour } from '@called-it/tests/support/factories'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { ended, makeClient } from '@called-it/tests/support/realtime/open-gateway'
 import { setUpGateways } from '@called-it/tests/support/realtime/set-up-gateways'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { LiveSession } from '../auth/session.ts'
 
 const gateways = setUpGateways()
+
+beforeAll(async () => {
+  await makeTour(gateways.database.db)
+})
 const { open, connect, logIn, atEnd } = gateways
 
 test('closes the connections of a revoked session on every gateway', async () => {

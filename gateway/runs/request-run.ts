@@ -36,6 +36,9 @@ type Prepare<K extends RunKind> = (
   changed: Set<string>,
 ) => Promise<RunInput<K> | null>
 
+/** Makes a change that needs the run's id. */
+type AfterEnqueue = (trx: DatabaseTransaction, changed: Set<string>, runId: number) => Promise<void>
+
 /**
  * Enqueues a run, in one transaction with the change that it belongs to, and waits up to 20 s for its result.
  * Returns 202 when it takes longer, and at once while Redis is away or the gateway is shutting down.
@@ -49,6 +52,7 @@ export async function requestRun<K extends RunKind>(
   disconnected: AbortSignal,
   kind: K,
   input: RunInput<K>,
+  afterEnqueue?: AfterEnqueue,
 ): Promise<RunResponse<K>>
 export async function requestRun<K extends RunKind>(
   parts: RequestRunParts,
@@ -63,11 +67,15 @@ export async function requestRun<K extends RunKind>(
   disconnected: AbortSignal,
   kind: K,
   input: RunInput<K> | Prepare<K>,
+  afterEnqueue?: AfterEnqueue,
 ): Promise<RunResponse<K> | null> {
   const { postgres, publisher, watcher, draining } = parts
   const enqueued = await changeAndPublish(postgres.db, publisher, async (trx, changed) => {
     const prepared = typeof input === 'function' ? await input(trx, changed) : input
-    return prepared && enqueue(trx, changed, actor, kind, prepared)
+    if (!prepared) return null
+    const run = await enqueue(trx, changed, actor, kind, prepared)
+    await afterEnqueue?.(trx, changed, run.runId)
+    return run
   })
   if (!enqueued) return null
   const { runId, state } = enqueued

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
   demoEnabled,
@@ -6,6 +7,7 @@ import {
   publicUrl,
   SettingsError,
   settingFields,
+  showsKeptMails,
   tracedRatio,
   tracingFields,
 } from './settings.ts'
@@ -32,6 +34,7 @@ test('uses defaults, and no service URLs, without any setting', () => {
     RATE_LIMIT_SCALE: 1,
     OTEL_TRACES_SAMPLER: 'parentbased_always_on',
     OTEL_TRACES_SAMPLER_ARG: 1,
+    HSTS_INCLUDE_SUBDOMAINS: false,
     NODE_ENV: 'development',
     LOG_LEVEL: 'info',
   })
@@ -48,6 +51,27 @@ test('parses texts', () => {
   ).toMatchObject({ PORT: 8080, DEMO: false, TRUST_PROXY: ['10.0.0.1', '10.0.0.2'], RATE_LIMIT_SCALE: 0.5 })
 })
 
+test.each([
+  'x'.repeat(32),
+  'ab12'.repeat(10),
+  'abcdefghijklmnopqrstuvwxyz0123456789',
+  'please-change-me-before-you-go-live!',
+])('refuses %s as SESSION_SECRET', (secret) => {
+  expect(refusal({ SESSION_SECRET: secret }).message).toMatch(/^SESSION_SECRET: can be guessed/)
+})
+
+test.each(['0.0.0.0/0', '127.0.0.1, ::/0', '128.0.0.0/1', '0.0.0.0/0.0.0.0'])(
+  'refuses %s as TRUST_PROXY',
+  (proxies) => {
+    expect(refusal({ TRUST_PROXY: proxies }).message).toMatch(/^TRUST_PROXY: trusts a network so wide/)
+  },
+)
+
+test('accepts random secrets, and proxies of a private network', () => {
+  const fields = { SESSION_SECRET: randomBytes(16).toString('hex'), TRUST_PROXY: '10.0.0.0/8,fc00::/7' }
+  expect(parseSettings(settingFields, fields)).toMatchObject({ TRUST_PROXY: ['10.0.0.0/8', 'fc00::/7'] })
+})
+
 test('treats an empty variable as absent', () => {
   expect(parseSettings(settingFields, { DATABASE_URL: '', PORT: ' ' })).toMatchObject({ PORT: 3000 })
 })
@@ -62,6 +86,7 @@ test.each([
   ['SETLIST_SOURCE', 'Xv7q', expect.stringMatching(/^is not of the form demo or /)],
   ['IMPORT_EVERY', '-1', 'is below 0'],
   ['DEMO', 'Xv7q', 'is neither on nor off'],
+  ['BREACH_CHECK_URL', 'Xv7q', 'is not a URL that begins with http:// or https://'],
   ['RATE_LIMIT_SCALE', '-7', 'is not above 0'],
   ['METRICS_PORT', '7.5', 'is not a whole number'],
   ['NODE_ENV', 'Xv7q', 'is none of development, production, test'],
@@ -79,20 +104,43 @@ test('reports every wrong setting without its value', () => {
   expect(JSON.stringify([error.message, error.stack, error.issues])).not.toContain('Xv7q')
 })
 
+const LOCAL = { NODE_ENV: 'development', HOST: '127.0.0.1', TRUST_PROXY: 0 } as const
+const PUBLIC_URL = 'https://called.example'
+
 test.each([
-  [{ NODE_ENV: 'development', HOST: '127.0.0.1' }, true],
-  [{ NODE_ENV: 'development', HOST: '0.0.0.0' }, false],
-  [{ NODE_ENV: 'production', HOST: '127.0.0.1' }, false],
-  [{ NODE_ENV: 'production', HOST: '0.0.0.0', DEMO: true }, true],
-  [{ NODE_ENV: 'development', HOST: 'localhost', DEMO: false }, false],
-])('decides by %j whether the demo is on: %s', (settings, expected) => {
-  expect(demoEnabled(settings)).toBe(expected)
+  [{}, true],
+  [{ PUBLIC_URL: 'http://[::1]:3000/' }, true],
+  [{ HOST: '0.0.0.0' }, false],
+  [{ PUBLIC_URL }, false],
+  [{ TRUST_PROXY: 1 }, false],
+  [{ TRUST_PROXY: ['127.0.0.1'] }, false],
+  [{ NODE_ENV: 'production' }, false],
+])('decides by %j whether the demo and the mailbox are on: %s', (settings, expected) => {
+  expect(demoEnabled({ ...LOCAL, ...settings })).toBe(expected)
+  expect(showsKeptMails({ ...LOCAL, ...settings })).toBe(expected)
+})
+
+test.each([{ HOST: '0.0.0.0' }, { PUBLIC_URL }, { TRUST_PROXY: 1 }])(
+  'refuses the demo with %j unless DEMO_ON_PUBLIC_URL allows it',
+  (settings) => {
+    const demanded = { ...LOCAL, ...settings, DEMO: true }
+    expect(() => demoEnabled(demanded)).toThrow(
+      /^DEMO: is on where others .* DEMO_ON_PUBLIC_URL=yes allows it$/,
+    )
+    expect(demoEnabled({ ...demanded, DEMO_ON_PUBLIC_URL: 'yes' })).toBe(true)
+    expect(demoEnabled({ ...demanded, DEMO: false })).toBe(false)
+  },
+)
+
+test('switches the demo on in production where it is demanded on loopback', () => {
+  expect(demoEnabled({ ...LOCAL, NODE_ENV: 'production', DEMO: true })).toBe(true)
 })
 
 test.each([
   ['127.0.0.1', true],
   ['127.9.9.9', true],
   ['::1', true],
+  ['[::1]', true],
   ['localhost', true],
   ['0.0.0.0', false],
   ['::', false],

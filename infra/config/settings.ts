@@ -22,15 +22,35 @@ function urlOf(...protocols: string[]) {
   )
 }
 
+/** A network with a prefix below 7, or with such a mask; the widest private one is `fc00::/7`. */
+const WIDE_NETWORK = /\/(?:0*[0-6]|(?:0|128|192|224|240|248|252)\.[\d.]+)$/
+
 /** The number of proxies in front of the gateway, or their addresses, separated by commas. */
-const trustProxy = z.string().transform((text) =>
-  /^\d{1,2}$/.test(text)
-    ? Number(text)
-    : text
-        .split(',')
-        .map((address) => address.trim())
-        .filter((address) => address !== ''),
-)
+const trustProxy = z
+  .string()
+  .transform((text) =>
+    /^\d{1,2}$/.test(text)
+      ? Number(text)
+      : text
+          .split(',')
+          .map((address) => address.trim())
+          .filter((address) => address !== ''),
+  )
+  .refine((proxies) => typeof proxies === 'number' || !proxies.some((proxy) => WIDE_NETWORK.test(proxy)), {
+    error: 'trusts a network so wide that clients could claim any address',
+  })
+
+const PLACEHOLDER =
+  /change.?(?:me|this)|replace|placeholder|your.?secret|session.?secret|password|qwert|12345/i
+/** Of 32 random hexadecimal digits fewer than one in a million texts has so few. */
+const MIN_STEPS = 10
+
+/** A placeholder, or a text that repeats or counts on: it has few different steps from character to character. */
+function isGuessable(secret: string): boolean {
+  const codes = Array.from(secret, (character) => character.codePointAt(0) ?? 0)
+  const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0))
+  return PLACEHOLDER.test(secret) || new Set(steps).size < MIN_STEPS
+}
 
 /** The settings of all programs, by environment variable. Nothing else reads the environment. */
 export const settingFields = {
@@ -45,7 +65,11 @@ export const settingFields = {
   /** The folder for everything that the launcher keeps between starts; relative to the repository. */
   DATA_DIR: z.string().default('.data'),
   /** Signs the session cookies. Absent: generated and stored in DATA_DIR; required in production. */
-  SESSION_SECRET: z.string().min(32, 'is shorter than 32 characters').optional(),
+  SESSION_SECRET: z
+    .string()
+    .min(32, { error: 'is shorter than 32 characters', abort: true })
+    .refine((secret) => !isGuessable(secret), { error: 'can be guessed; use one from: openssl rand -hex 32' })
+    .optional(),
   /** Absent: every mail becomes a file in DATA_DIR/mail. */
   SMTP_URL: urlOf('smtp', 'smtps').optional(),
   BAND_PROFILE: z.string().default('tinhorn-observatory'),
@@ -57,8 +81,12 @@ export const settingFields = {
     .default(6),
   /** Whether the demo's tour and accounts are loaded. See `demoEnabled` for its default. */
   DEMO: z.stringbool('is neither on nor off').optional(),
+  /** Allows `DEMO=on` where others than this machine may reach the site. */
+  DEMO_ON_PUBLIC_URL: z.literal('yes', 'is not yes').optional(),
   TRUST_PROXY: trustProxy.default(0),
   RATE_LIMIT_SCALE: z.coerce.number('is not a number').pipe(z.number().positive('is not above 0')).default(1),
+  /** A range API that new passwords are looked up in. Absent: they are not. */
+  BREACH_CHECK_URL: urlOf('http', 'https').optional(),
   /** The port of the Prometheus metrics, on HOST; the workers take the next one. Absent: none are served. */
   METRICS_PORT: port.optional(),
   /** An OpenTelemetry collector. Both absent: no tracing. */
@@ -77,6 +105,8 @@ export const settingFields = {
     .number('is not a number')
     .pipe(z.number().min(0, 'is below 0').max(1, 'is above 1'))
     .default(1),
+  /** Whether browsers demand https of the names below the site's too, which may belong to others. */
+  HSTS_INCLUDE_SUBDOMAINS: z.stringbool('is neither on nor off').default(false),
   NODE_ENV: oneOf('development', 'production', 'test').default('development'),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
 } as const
@@ -137,26 +167,47 @@ export function parseSettings<Shape extends z.ZodRawShape>(
   )
 }
 
+/** @param host a name or an address; one of IPv6 may have its brackets, as in a URL */
 export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
+  return (
+    host === 'localhost' || host === '::1' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'))
+  )
 }
 
-/** By default on, except in production and where other machines can reach the gateway. */
-export function demoEnabled(settings: {
-  DEMO?: boolean | undefined
-  NODE_ENV: string
-  HOST: string
-}): boolean {
-  return settings.DEMO ?? (settings.NODE_ENV !== 'production' && isLoopback(settings.HOST))
+type Reach = Pick<z.output<z.ZodObject<SettingFields>>, 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY'>
+
+/** Whether nothing says that others than this machine reach the site: neither its addresses nor a proxy. */
+function isLocal({ HOST, PUBLIC_URL, TRUST_PROXY }: Reach): boolean {
+  const isPublic = PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname)
+  return isLoopback(HOST) && !isPublic && TRUST_PROXY === 0
+}
+
+/**
+ * By default on, except in production and where others than this machine may reach the site.
+ *
+ * @throws SettingsError where it is switched on there without DEMO_ON_PUBLIC_URL
+ */
+export function demoEnabled(
+  settings: Reach & {
+    DEMO?: boolean | undefined
+    DEMO_ON_PUBLIC_URL?: 'yes' | undefined
+    NODE_ENV: string
+  },
+): boolean {
+  const isAllowed = isLocal(settings) || settings.DEMO_ON_PUBLIC_URL === 'yes'
+  if (settings.DEMO && !isAllowed) {
+    const reason =
+      'is on where others may reach the site, and the password of its admin is public; DEMO_ON_PUBLIC_URL=yes allows it'
+    throw new SettingsError([{ name: 'DEMO', reason }])
+  }
+  return settings.DEMO ?? (settings.NODE_ENV !== 'production' && isLocal(settings))
 }
 
 /** Whether mails are stored as files and shown as a page, which only this machine can reach. */
-export function showsKeptMails(settings: {
-  SMTP_URL?: string | undefined
-  NODE_ENV: string
-  HOST: string
-}): boolean {
-  return settings.SMTP_URL === undefined && settings.NODE_ENV !== 'production' && isLoopback(settings.HOST)
+export function showsKeptMails(
+  settings: Reach & { SMTP_URL?: string | undefined; NODE_ENV: string },
+): boolean {
+  return settings.SMTP_URL === undefined && settings.NODE_ENV !== 'production' && isLocal(settings)
 }
 
 /** The settings that decide on traces. The packages read the other variables of the standard by themselves. */

@@ -3,19 +3,20 @@ import path from 'node:path'
 import { migrateToLatest } from '@called-it/infra/postgres/migrate'
 import { repository } from './bootstrap.mjs'
 import { type LaunchSettings, readLaunchSettings } from './launch-settings.ts'
+import type { EmbeddedServer } from './postgres.ts'
 import { printError } from './print-error.ts'
 import { exitOf } from './process.ts'
-import { programEnv } from './program-env.ts'
-import { findRunningServices, type Services, startServices } from './services.ts'
+import { type ProgramUrls, programEnv } from './program-env.ts'
+import { findRunningServices, startDatabase } from './services.ts'
 
 /**
- * Runs an operator's command against the running services of the data folder, or starts them for as long as it
+ * Runs an operator's command against the running services of the data folder, or starts its Postgres for as long as it
  * takes. Exits with the command's exit code.
  */
 export async function runCommand(args: readonly string[]): Promise<never> {
   try {
     const settings = readLaunchSettings(process.env, repository)
-    const services = await findOrStartServices(settings)
+    const services = await findOrStartDatabase(settings)
     process.exitCode = await run(args, await programEnv(settings, services))
     await services.stop()
   } catch (error) {
@@ -25,18 +26,21 @@ export async function runCommand(args: readonly string[]): Promise<never> {
   process.exit()
 }
 
-async function findOrStartServices(settings: LaunchSettings): Promise<Services> {
+async function findOrStartDatabase(
+  settings: LaunchSettings,
+): Promise<ProgramUrls & Pick<EmbeddedServer, 'stop'>> {
+  const { dataDir } = settings
   // The output belongs to the command.
   const log = console.error
-  const found = await findRunningServices(settings.dataDir)
-  const services = await startServices({
-    dataDir: settings.dataDir,
-    databaseUrl: settings.databaseUrl ?? found.databaseUrl,
-    redisUrl: settings.redisUrl ?? found.redisUrl,
-    log,
-  })
-  await migrateToLatest(services.databaseUrl, log)
-  return services
+  const found = await findRunningServices(dataDir)
+  const known = settings.databaseUrl ?? found.databaseUrl
+  const { url: databaseUrl, stop } =
+    known === undefined
+      ? await startDatabase({ dataDir, log })
+      : { url: known, stop: () => Promise.resolve() }
+  const redisUrl = settings.redisUrl ?? found.redisUrl
+  await migrateToLatest(databaseUrl, log)
+  return { databaseUrl, ...(redisUrl !== undefined && { redisUrl }), stop }
 }
 
 /** In our own process group, so that the command can read from the terminal. Our signals are passed on to it. */

@@ -15,7 +15,7 @@ test('resolves the data folder from the repository', () => {
 })
 
 test('logs warnings in development, and everything in production', () => {
-  const production = { NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(32) }
+  const production = { NODE_ENV: 'production', SESSION_SECRET: 'a secret of more than thirty-two characters' }
   expect(readLaunchSettings({}, '/checkout').logLevel).toBe('warn')
   expect(readLaunchSettings({ LOG_LEVEL: 'debug' }, '/checkout').logLevel).toBe('debug')
   expect(readLaunchSettings(production, '/checkout').logLevel).toBe('info')

@@ -1,11 +1,10 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { chmod, chown, cp, lstat, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { promisify } from 'node:util'
+import { runSystemCommand } from './system-command.ts'
 
-const run = promisify(execFile)
 const require = createRequire(import.meta.url)
 
 /** Postgres refuses to run as root. */
@@ -13,6 +12,7 @@ const POSTGRES_USER = 'postgres'
 
 /** Parents of the database where that user cannot enter DATA_DIR, in order of preference. */
 const FALLBACK_PARENTS = ['/var/lib', tmpdir()]
+const FALLBACK_PREFIX = 'called-it-'
 
 export interface ServerUser {
   readonly uid: number
@@ -25,7 +25,7 @@ export async function serverUser(log: (line: string) => void): Promise<ServerUse
   const known = await lookUp(POSTGRES_USER)
   if (known !== undefined) return known
   log(`adding the system user ${POSTGRES_USER}: Postgres refuses to run as root`)
-  await run('useradd', [
+  await runSystemCommand('useradd', [
     '--system',
     '--user-group',
     '--no-create-home',
@@ -40,8 +40,8 @@ export async function serverUser(log: (line: string) => void): Promise<ServerUse
 
 async function lookUp(name: string): Promise<ServerUser | undefined> {
   try {
-    const [uid, gid] = await Promise.all(['-u', '-g'].map((option) => run('id', [option, name])))
-    return { uid: Number(uid?.stdout), gid: Number(gid?.stdout) }
+    const [uid, gid] = await Promise.all(['-u', '-g'].map((option) => runSystemCommand('id', [option, name])))
+    return { uid: Number(uid), gid: Number(gid) }
   } catch {
     return undefined
   }
@@ -51,7 +51,7 @@ async function lookUp(name: string): Promise<ServerUser | undefined> {
 export async function chooseDataFolder(folder: string, user: ServerUser | undefined): Promise<string> {
   if (user === undefined || mayEnter(user, folder)) return folder
   for (const parent of FALLBACK_PARENTS) {
-    const created = await mkdtemp(path.join(parent, 'called-it-')).catch(() => undefined)
+    const created = await mkdtemp(path.join(parent, FALLBACK_PREFIX)).catch(() => undefined)
     if (created === undefined) continue
     await chmod(created, 0o711)
     if (mayEnter(user, created)) return created
@@ -60,6 +60,10 @@ export async function chooseDataFolder(folder: string, user: ServerUser | undefi
   throw new Error(
     `no folder for the database: the user ${POSTGRES_USER} can reach none of ${FALLBACK_PARENTS.join(', ')}`,
   )
+}
+
+export function isFallbackFolder(folder: string): boolean {
+  return path.basename(folder).startsWith(FALLBACK_PREFIX)
 }
 
 function mayEnter(user: ServerUser, folder: string): boolean {
@@ -74,7 +78,7 @@ export async function postgresHome(folder: string, user: ServerUser | undefined)
   if (await exists(copy)) return copy
   await rm(`${copy}.new`, { recursive: true, force: true })
   await cp(home, `${copy}.new`, { recursive: true, verbatimSymlinks: true })
-  await run('chown', ['-R', `${user.uid}:${user.gid}`, `${copy}.new`])
+  await giveToServer(`${copy}.new`, user)
   await rename(`${copy}.new`, copy)
   return copy
 }
@@ -106,6 +110,11 @@ function mayRun(user: ServerUser, home: string): boolean {
 export async function makePrivateFolder(folder: string, user: ServerUser | undefined): Promise<void> {
   await mkdir(folder, { mode: 0o700 })
   if (user !== undefined) await chown(folder, user.uid, user.gid)
+}
+
+/** A copy that root made belongs to root. */
+export async function giveToServer(folder: string, user: ServerUser): Promise<void> {
+  await runSystemCommand('chown', ['-R', `${user.uid}:${user.gid}`, folder])
 }
 
 export async function exists(file: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isLongRun } from '@called-it/tests/support/long-run'
 import { makeTemporaryDataDir, removeTemporaryDataDir } from '@called-it/tests/support/temporary-data-dir'
@@ -10,6 +10,7 @@ import {
   findRunningPostgres,
   startPostgres,
 } from './postgres.ts'
+import { readPostgresState } from './postgres-state.ts'
 
 /** Initialised once, which takes long. */
 let dataDir: string
@@ -48,8 +49,20 @@ async function ask(url: string, query: string): Promise<unknown[]> {
 }
 
 async function folderOf(dir: string): Promise<string> {
-  const { folder }: { folder: string } = JSON.parse(await readFile(path.join(dir, 'postgres.json'), 'utf8'))
-  return folder
+  return (await readPostgresState(dir))?.folder ?? expect.fail('no state')
+}
+
+async function copyOf(dir: string): Promise<string> {
+  const copy = await temporaryDataDir()
+  await cp(dir, copy, { recursive: true })
+  return copy
+}
+
+/** Before 0.3.0 the state had the absolute path of the database, and no DATA_DIR. */
+async function writeOldState(dir: string, original: string): Promise<void> {
+  const file = path.join(dir, 'postgres.json')
+  const { dataDir: _, ...state }: { dataDir: object } = JSON.parse(await readFile(file, 'utf8'))
+  await writeFile(file, JSON.stringify({ ...state, folder: path.join(original, 'postgres') }))
 }
 
 async function postmasterFile(): Promise<string> {
@@ -97,6 +110,39 @@ test('starts when the old process id belongs to another program', async () => {
   expect(await ask(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
+test.each(['0.2.0', '0.3.0'])(
+  'runs a copy of a stopped folder of %s on its own database',
+  async (release) => {
+    const first = await started(dataDir)
+    await first.stop()
+    const copy = await copyOf(dataDir)
+    if (release === '0.2.0') await writeOldState(copy, dataDir)
+    const [original, second] = [await started(dataDir), await started(copy)]
+    expect(original.url).toBe(first.url)
+    const table = `of_the_copy_${release.replaceAll('.', '_')}`
+    await ask(second.url, `CREATE TABLE ${table} ()`)
+    const found = `SELECT to_regclass('${table}') AS found`
+    expect(await ask(original.url, found)).toEqual([{ found: null }])
+    await second.stop()
+    expect(await ask((await started(copy)).url, found)).toEqual([{ found: table }])
+  },
+)
+
+test.each(['0.2.0', '0.3.0'])('refuses a copy of a folder of %s that was in use', async (release) => {
+  await started(dataDir)
+  const copy = await copyOf(dataDir)
+  if (release === '0.2.0') await writeOldState(copy, dataDir)
+  await expect(started(copy)).rejects.toThrow('copied while its database was in use')
+  expect(await findRunningPostgres(copy)).toBeUndefined()
+})
+
+test('starts a folder of 0.2.0 that was not copied after a crash', async () => {
+  await started(dataDir).then((server) => server.stop())
+  await writeOldState(dataDir, dataDir)
+  await writeFile(await postmasterFile(), String(process.pid))
+  expect(await ask((await started(dataDir)).url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+})
+
 test.runIf(isLongRun && process.getuid?.() === 0)(
   'places the database outside a folder that only root may enter',
   async () => {
@@ -113,5 +159,6 @@ test.runIf(isLongRun && process.getuid?.() === 0)(
     const second = await started(below)
     expect(await folderOf(below)).toBe(folder)
     expect(await ask(second.url, 'SELECT number FROM kept')).toEqual([{ number: 7 }])
+    await expect(started(await copyOf(below))).rejects.toThrow('a copy without its database')
   },
 )

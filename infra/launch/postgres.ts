@@ -1,37 +1,31 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chown, mkdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import pg from 'pg'
-import { z } from 'zod'
 import { freePort } from './port.ts'
 import {
   chooseDataFolder,
   exists,
+  giveToServer,
   makePrivateFolder,
   postgresHome,
   type ServerUser,
   serverUser,
 } from './postgres-files.ts'
+import {
+  type PostgresState,
+  readPostgresState,
+  refuseIncompleteCopy,
+  writePostgresState,
+} from './postgres-state.ts'
 import { clearPostmasterFile } from './postmaster-file.ts'
 import { keepRunning, type RunningProcess, readyByLine, startProcess } from './process.ts'
-import { readState, writeState } from './state-file.ts'
-
-const run = promisify(execFile)
+import { runSystemCommand } from './system-command.ts'
 
 const ROLE = 'called_it'
 const DATABASE = 'called_it'
 const READY = /database system is ready to accept connections/
 const STOP_LIMIT_MS = 15_000
-
-const state = z.object({
-  port: z.int(),
-  password: z.string(),
-  /** Has `data`, and a copy of the binaries where the server's user cannot run the installed ones. */
-  folder: z.string(),
-})
-type State = z.output<typeof state>
 
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string
@@ -51,18 +45,26 @@ export interface EmbeddedServer {
  * Starts the packaged Postgres on this data folder and creates the database the first time. Password and port stay
  * the same between starts, unless the port is taken. A server that crashes is restarted.
  *
- * @throws when another start uses the data folder, or the server does not become ready
+ * The caller has locked the data folder.
+ *
+ * @throws for a copy that is not complete, and when the server does not become ready
  */
 export async function startPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedServer> {
   const { dataDir, log, durable = true } = options
-  const last = await readState(stateFile(dataDir), state)
+  const last = await readPostgresState(dataDir)
+  await refuseIncompleteCopy(dataDir, last)
   const user = (await ownerOf(last)) ?? (await serverUser(log))
   const folder = await chooseFolder(last, dataDir, user)
+  if (last?.isCopy && user !== undefined) await giveToServer(folder, user)
   const data = path.join(folder, 'data')
-  await clearPostmasterFile(data)
-  const port = await freePort(last?.port)
+  if (last === undefined && (await exists(data))) {
+    throw new Error('this DATA_DIR has a database but no postgres.json with its password: put that file back')
+  }
+  await clearPostmasterFile(data, log)
+  // The original returns to its port, so a copy leaves that alone.
+  const port = await freePort(last?.isCopy ? undefined : last?.port)
   const password = last?.password ?? randomBytes(24).toString('base64url')
-  await writeState(stateFile(dataDir), { port, password, folder } satisfies State)
+  await writePostgresState(dataDir, { port, password, folder })
   const home = options.postgresFolder ?? (await postgresHome(folder, user))
   if (!(await exists(data))) await initialise({ home, data, password, user, durable })
   const server = await superviseServer({ home, data, port, user, durable, log })
@@ -76,10 +78,10 @@ export async function startPostgres(options: EmbeddedPostgresOptions): Promise<E
   return { url, stop: () => server.stop() }
 }
 
-/** The URL of the server that already runs on this data folder, if it accepts connections. */
+/** The URL of the server that runs on this locked data folder, if it accepts connections. */
 export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
-  const last = await readState(stateFile(dataDir), state)
-  if (last === undefined) return undefined
+  const last = await readPostgresState(dataDir)
+  if (last === undefined || last.isCopy) return undefined
   const url = urlOf(last)
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   client.on('error', () => undefined)
@@ -92,18 +94,7 @@ export async function findRunningPostgres(dataDir: string): Promise<string | und
   }
 }
 
-/** Deletes the database of a data folder, which may lie elsewhere. */
-export async function removePostgres(dataDir: string): Promise<void> {
-  const last = await readState(stateFile(dataDir), state)
-  if (last !== undefined) await rm(last.folder, { recursive: true, force: true })
-  await rm(stateFile(dataDir), { force: true })
-}
-
-function stateFile(dataDir: string): string {
-  return path.join(dataDir, 'postgres.json')
-}
-
-function urlOf({ port, password }: Pick<State, 'port' | 'password'>): string {
+function urlOf({ port, password }: Pick<PostgresState, 'port' | 'password'>): string {
   return `postgres://${ROLE}:${password}@127.0.0.1:${port}/${DATABASE}`
 }
 
@@ -112,7 +103,7 @@ function urlOf({ port, password }: Pick<State, 'port' | 'password'>): string {
  *
  * @returns undefined where the server runs as the current user, or there is no database yet
  */
-async function ownerOf(last: State | undefined): Promise<ServerUser | undefined> {
+async function ownerOf(last: PostgresState | undefined): Promise<ServerUser | undefined> {
   if (last === undefined) return undefined
   const owner = await stat(path.join(last.folder, 'data')).catch(() => undefined)
   const uid = process.getuid?.()
@@ -125,7 +116,7 @@ async function ownerOf(last: State | undefined): Promise<ServerUser | undefined>
 
 /** The folder of the last start, as long as it exists. */
 async function chooseFolder(
-  last: State | undefined,
+  last: PostgresState | undefined,
   dataDir: string,
   user: ServerUser | undefined,
 ): Promise<string> {
@@ -157,10 +148,8 @@ async function initialise(cluster: Cluster & { password: string }): Promise<void
   const access = ['--auth=scram-sha-256', `--username=${ROLE}`, `--pwfile=${passwordFile}`]
   const speed = durable ? [] : ['--no-sync']
   try {
-    await run(path.join(home, 'bin', 'initdb'), [`--pgdata=${unfinished}`, ...access, ...locale, ...speed], {
-      cwd: path.dirname(data),
-      ...user,
-    })
+    const args = [`--pgdata=${unfinished}`, ...access, ...locale, ...speed]
+    await runSystemCommand(path.join(home, 'bin', 'initdb'), args, { cwd: path.dirname(data), ...user })
   } finally {
     await rm(passwordFile, { force: true })
   }

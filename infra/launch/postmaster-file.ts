@@ -1,36 +1,41 @@
-import { execFile } from 'node:child_process'
 import { readFile, readlink, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
+import { runSystemCommand } from './system-command.ts'
 
-const run = promisify(execFile)
-
-/** For a server whose launcher was killed: it shuts down by itself. */
-const SHUTDOWN_LIMIT_MS = 10_000
+/** Fast shutdown, then without a checkpoint, then for a server that is frozen. */
+const STOP_SIGNALS = ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const
+const STOP_LIMIT_MS = 10_000
 
 /**
- * Waits until no server runs on a data folder. Deletes postmaster.pid when its process id belongs to some other
- * program by now, as after a reboot: Postgres would refuse to start.
+ * Stops the server that an ended start left on a data folder; nobody else uses it, since the caller has locked
+ * DATA_DIR. Deletes postmaster.pid when its process id belongs to some other program by now, as after a reboot: Postgres
+ * would refuse to start.
  *
- * @throws when a server keeps running on it
+ * @throws when the server keeps running
  */
-export async function clearPostmasterFile(data: string): Promise<void> {
-  const deadline = performance.now() + SHUTDOWN_LIMIT_MS
-  for (;;) {
-    const pid = await readPid(data)
-    if (pid === undefined || !isAlive(pid)) return
-    if (!(await isPostmasterOf(pid, data))) {
-      await rm(path.join(data, 'postmaster.pid'), { force: true })
-      return
-    }
-    if (performance.now() > deadline) {
-      throw new Error(
-        `another start uses this DATA_DIR (its Postgres is process ${pid}): stop that one, or set DATA_DIR to another folder`,
-      )
-    }
-    await sleep(100)
+export async function clearPostmasterFile(data: string, log: (line: string) => void): Promise<void> {
+  const pid = await readPid(data)
+  if (pid === undefined || !isAlive(pid)) return
+  if (!(await isPostmasterOf(pid, data))) {
+    await rm(path.join(data, 'postmaster.pid'), { force: true })
+    return
   }
+  log(`stopping the Postgres that an ended start left behind (process ${pid})`)
+  for (const signal of STOP_SIGNALS) {
+    if (isAlive(pid)) process.kill(pid, signal)
+    if (await endsWithin(STOP_LIMIT_MS, pid)) return
+  }
+  throw new Error(`a Postgres of this DATA_DIR cannot be stopped: end its process ${pid}, then start again`)
+}
+
+async function endsWithin(limitMs: number, pid: number): Promise<boolean> {
+  const deadline = performance.now() + limitMs
+  while (isAlive(pid)) {
+    if (performance.now() > deadline) return false
+    await sleep(50)
+  }
+  return true
 }
 
 async function readPid(data: string): Promise<number | undefined> {
@@ -53,6 +58,6 @@ async function isPostmasterOf(pid: number, data: string): Promise<boolean> {
   if (process.platform === 'linux') {
     return (await readlink(`/proc/${pid}/cwd`).catch(() => undefined)) === data
   }
-  const { stdout } = await run('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({ stdout: '' }))
-  return stdout.includes('postgres')
+  const command = await runSystemCommand('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => '')
+  return command.includes('postgres')
 }

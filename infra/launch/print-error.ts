@@ -4,7 +4,7 @@ import { SettingsError } from '@called-it/infra/config/settings'
 export function printError(error: unknown): void {
   if (error instanceof SettingsError) console.error(`A setting is wrong.\n${error.message}`)
   else if (isExpected(error))
-    console.error(error.message, ...(isExpected(error.cause) ? [error.cause.message] : []))
+    console.error([error, error.cause].flatMap((one) => (isExpected(one) ? one.message : [])).join('\n'))
   else console.error(error)
 }
 

@@ -1,13 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { explainingDataDir } from './data-dir-problem.ts'
 import type { LaunchSettings } from './launch-settings.ts'
 import type { ServiceUrls } from './services.ts'
+
+/** Commands run without Redis too. */
+export type ProgramUrls = Pick<ServiceUrls, 'databaseUrl'> & Partial<ServiceUrls>
 
 export type ProgramEnv = NodeJS.ProcessEnv & { readonly PORT: string; readonly DATABASE_URL: string }
 
 /** The environment of the programs: our own, with every setting that the launcher decided. */
-export async function programEnv(settings: LaunchSettings, services: ServiceUrls): Promise<ProgramEnv> {
+export async function programEnv(settings: LaunchSettings, services: ProgramUrls): Promise<ProgramEnv> {
+  const { dataDir } = settings
   return {
     ...process.env,
     PORT: String(settings.port),
@@ -15,8 +20,9 @@ export async function programEnv(settings: LaunchSettings, services: ServiceUrls
     PUBLIC_URL: settings.publicUrl,
     DATABASE_URL: services.databaseUrl,
     REDIS_URL: services.redisUrl,
-    DATA_DIR: settings.dataDir,
-    SESSION_SECRET: settings.sessionSecret ?? (await storedSessionSecret(settings.dataDir)),
+    DATA_DIR: dataDir,
+    SESSION_SECRET:
+      settings.sessionSecret ?? (await explainingDataDir(dataDir, () => storedSessionSecret(dataDir))),
     DEMO: settings.demo ? 'on' : 'off',
     LOG_LEVEL: settings.logLevel,
   }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { Redis } from 'ioredis'
 import { z } from 'zod'
+import { identityOf } from './data-dir.ts'
 import { freePort } from './port.ts'
 import type { EmbeddedServer } from './postgres.ts'
 import { keepRunning, readyByLine, startProcess } from './process.ts'
@@ -22,7 +22,8 @@ const redisServer: SystemProgram = {
     'or run "docker compose -f docker-compose.dev.yml up -d" and set REDIS_URL=redis://127.0.0.1:6379.',
 }
 
-const state = z.object({ port: z.int(), password: z.string() })
+/** `dataDir` is the identity of the folder that it was written for; a copy starts with a new port and password. */
+const state = z.object({ port: z.int(), password: z.string(), dataDir: z.string() })
 
 /**
  * Starts the system's Redis on a loopback port, installing it first where it is missing. Password and port stay the
@@ -39,12 +40,13 @@ export async function startRedis(options: {
   const file = await provideRedis(options)
   const folder = path.join(dataDir, 'redis')
   await mkdir(folder, { recursive: true, mode: 0o711 })
-  const last = await readState(stateFile(dataDir), state)
+  const last = await readRedisState(dataDir)
   const port = await freePort(last?.port)
   const password = last?.password ?? randomBytes(24).toString('base64url')
-  await writeState(stateFile(dataDir), { port, password })
+  const identity = await identityOf(dataDir)
+  await writeState(stateFile(dataDir), { port, password, dataDir: identity } satisfies z.input<typeof state>)
   const configuration = path.join(folder, 'redis.conf')
-  await writeFile(configuration, configurationFile({ port, password, folder }), { mode: 0o600 })
+  await writeFile(configuration, configurationFile({ port, password }), { mode: 0o600 })
   const start = () =>
     startProcess({
       file,
@@ -61,25 +63,20 @@ export function provideRedis(options: { dataDir: string; log: (line: string) => 
   return provideProgram(redisServer, { folder: path.join(options.dataDir, 'redis-server'), log: options.log })
 }
 
-/** The URL of the server that already runs on this data folder, if it accepts connections. */
-export async function findRunningRedis(dataDir: string): Promise<string | undefined> {
-  const last = await readState(stateFile(dataDir), state)
-  if (last === undefined) return undefined
-  const url = urlOf(last)
-  const client = new Redis(url, { lazyConnect: true, retryStrategy: () => null, connectTimeout: 2_000 })
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    await client.ping()
-    return url
-  } catch {
-    return undefined
-  } finally {
-    client.disconnect()
-  }
+/** The URL of the server that runs on this locked data folder, unless it is away. */
+export async function findRedis(dataDir: string): Promise<string | undefined> {
+  const last = await readRedisState(dataDir)
+  return last && urlOf(last)
 }
 
-function urlOf({ port, password }: z.output<typeof state>): string {
+type RedisState = Pick<z.output<typeof state>, 'port' | 'password'>
+
+async function readRedisState(dataDir: string): Promise<RedisState | undefined> {
+  const last = await readState(stateFile(dataDir), state)
+  return last?.dataDir === (await identityOf(dataDir)) ? last : undefined
+}
+
+function urlOf({ port, password }: RedisState): string {
   return `redis://:${password}@127.0.0.1:${port}`
 }
 
@@ -88,13 +85,12 @@ function stateFile(dataDir: string): string {
 }
 
 /** In a file, because every user can read the arguments of a process. */
-function configurationFile({ port, password, folder }: z.output<typeof state> & { folder: string }): string {
-  const quoted = JSON.stringify(folder)
+function configurationFile({ port, password }: RedisState): string {
   return `${[
     `port ${port}`,
     'bind 127.0.0.1',
     `requirepass ${password}`,
-    `dir ${quoted}`,
+    'dir .',
     'daemonize no',
     'appendonly no',
     'save 300 1',

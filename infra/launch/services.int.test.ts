@@ -1,6 +1,6 @@
-import { fork } from 'node:child_process'
+import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { stat } from 'node:fs/promises'
+import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isLongRun } from '@called-it/tests/support/long-run'
 import { makeTemporaryDataDir, removeTemporaryDataDir } from '@called-it/tests/support/temporary-data-dir'
@@ -58,6 +58,61 @@ test('does not start a service that has a URL', async () => {
   expect(await findRunningServices(dataDir)).toEqual({})
 })
 
+test('refuses a second start before it touches a file', async () => {
+  const dataDir = await temporaryDataDir()
+  const options = { dataDir, databaseUrl: 'postgres://elsewhere/db', log: silent }
+  const services = await startServices(options)
+  onTestFinished(() => services.stop())
+  const files = ['redis.json', 'redis/redis.conf'].map((name) => path.join(dataDir, name))
+  const contents = () => Promise.all(files.map((file) => readFile(file, 'utf8')))
+  const before = await contents()
+  await expect(startServices(options)).rejects.toThrow('another start uses this DATA_DIR')
+  expect(await contents()).toEqual(before)
+  expect(await findRunningServices(dataDir)).toEqual({ redisUrl: services.redisUrl })
+})
+
+test.each([
+  ['is no folder', (dataDir: string) => writeFile(dataDir, '')],
+  [
+    'lies on a full disk',
+    (dataDir: string) =>
+      mkdir(dataDir).then(() => symlink('/dev/full', path.join(dataDir, 'redis.json.new'))),
+  ],
+])('names DATA_DIR and the reason when it %s', async (reason, prepare) => {
+  const dataDir = path.join(await temporaryDataDir(), 'called-it')
+  await prepare(dataDir)
+  const start = () => startServices({ dataDir, databaseUrl: 'postgres://elsewhere/db', log: silent })
+  await expect(start()).rejects.toThrow(`DATA_DIR: ${reason}`)
+})
+
+test('stops the Postgres that a killed start left behind', async () => {
+  const dataDir = await temporaryDataDir()
+  const owner = fork(path.join(import.meta.dirname, '../../tests/fixtures/service-owner.ts'), [dataDir])
+  onTestFinished(() => void owner.kill('SIGKILL'))
+  await once(owner, 'message')
+  for (const pid of guardsOf(owner.pid)) process.kill(pid, 'SIGKILL')
+  owner.kill('SIGKILL')
+  await once(owner, 'exit')
+  const logged: string[] = []
+  const services = await startServices({
+    dataDir,
+    redisUrl: 'redis://elsewhere',
+    durable: false,
+    log: (line) => logged.push(line),
+  })
+  onTestFinished(() => services.stop())
+  expect(logged).toEqual([expect.stringContaining('stopping the Postgres that an ended start left behind')])
+})
+
+/** The shells that would stop the servers of a killed start. */
+function guardsOf(owner: number | undefined): number[] {
+  const processes = execFileSync('ps', ['-eo', 'pid=,ppid=,comm='], { encoding: 'utf8' })
+  return processes.split('\n').flatMap((line) => {
+    const [pid, parent, name] = line.trim().split(/\s+/)
+    return Number(parent) === owner && name === 'sh' ? Number(pid) : []
+  })
+}
+
 test.runIf(isLongRun)(
   'stops services with a killed process, and refuses their folder until then',
   async () => {
@@ -70,6 +125,7 @@ test.runIf(isLongRun)(
     const start = () => startServices({ dataDir, durable: false, log: silent })
     await expect(start()).rejects.toThrow('another start uses this DATA_DIR')
     owner.kill('SIGKILL')
+    await once(owner, 'exit')
     // Waits for the old servers to end, and throws if they do not.
     const services = await start()
     onTestFinished(() => services.stop())

@@ -1,11 +1,13 @@
 import { mkdir } from 'node:fs/promises'
+import { isDataDirLocked, lockDataDir } from './data-dir.ts'
+import { explainingDataDir } from './data-dir-problem.ts'
 import {
   type EmbeddedPostgresOptions,
   type EmbeddedServer,
   findRunningPostgres,
   startPostgres,
 } from './postgres.ts'
-import { findRunningRedis, startRedis } from './redis.ts'
+import { findRedis, startRedis } from './redis.ts'
 
 export interface ServiceUrls {
   readonly databaseUrl: string
@@ -26,12 +28,43 @@ export interface ServiceOptions extends EmbeddedPostgresOptions {
 }
 
 /**
- * Starts the services that have no URL, in this data folder. They end with this process, even if it is killed.
+ * Starts the services that have no URL, in this data folder, which is locked for them. They end with this process,
+ * even if it is killed.
  *
+ * @throws SettingsError when the folder cannot be used
  * @throws when one does not start; the other is stopped again
  */
 export async function startServices(options: ServiceOptions): Promise<Services> {
-  await mkdir(options.dataDir, { recursive: true, mode: 0o711 })
+  const { dataDir } = options
+  if (options.databaseUrl === undefined || options.redisUrl === undefined) {
+    return inLockedDataDir(dataDir, () => startMissing(options))
+  }
+  await explainingDataDir(dataDir, () => mkdir(dataDir, { recursive: true, mode: 0o711 }))
+  return startMissing(options)
+}
+
+/** Starts Postgres alone, for commands, which need no Redis. */
+export function startDatabase(options: EmbeddedPostgresOptions): Promise<EmbeddedServer> {
+  return inLockedDataDir(options.dataDir, () => startPostgres(options))
+}
+
+function inLockedDataDir<Started extends { stop(): Promise<void> }>(
+  dataDir: string,
+  start: () => Promise<Started>,
+): Promise<Started> {
+  return explainingDataDir(dataDir, async () => {
+    const lock = await lockDataDir(dataDir)
+    try {
+      const started = await start()
+      return { ...started, stop: () => started.stop().finally(() => lock.release()) }
+    } catch (error) {
+      await lock.release()
+      throw error
+    }
+  })
+}
+
+async function startMissing(options: ServiceOptions): Promise<Services> {
   const [postgres, redis] = await Promise.allSettled([
     options.databaseUrl === undefined ? startPostgres(options) : external(options.databaseUrl),
     options.redisUrl === undefined ? startRedis(options) : external(options.redisUrl),
@@ -54,8 +87,10 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
       : undefined
 }
 
+/** Postgres only if it accepts connections; Redis may hang, and each command limits its wait for it. */
 export async function findRunningServices(dataDir: string): Promise<{ [Url in keyof ServiceUrls]?: string }> {
-  const [databaseUrl, redisUrl] = await Promise.all([findRunningPostgres(dataDir), findRunningRedis(dataDir)])
+  if (!(await isDataDirLocked(dataDir))) return {}
+  const [databaseUrl, redisUrl] = await Promise.all([findRunningPostgres(dataDir), findRedis(dataDir)])
   return { ...(databaseUrl !== undefined && { databaseUrl }), ...(redisUrl !== undefined && { redisUrl }) }
 }
 

@@ -1,13 +1,20 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import type { z } from 'zod'
 
-/** @returns undefined where the file is missing or does not fit the schema */
+/**
+ * @returns undefined where the file is missing or does not fit the schema
+ * @throws when it cannot be read
+ */
 export async function readState<Schema extends z.ZodType>(
   file: string,
   schema: Schema,
 ): Promise<z.output<Schema> | undefined> {
+  const content = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    return ''
+  })
   try {
-    return schema.safeParse(JSON.parse(await readFile(file, 'utf8'))).data
+    return schema.safeParse(JSON.parse(content)).data
   } catch {
     return undefined
   }

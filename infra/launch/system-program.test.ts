@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { printError } from './print-error.ts'
 import { provideProgram, type SystemProgram } from './system-program.ts'
 
 const program: SystemProgram = {
@@ -89,11 +90,32 @@ test('unpacks it once, with its libraries, for other users', async () => {
   expect(logged).toEqual([`jukebox is not on this machine: downloading it to ${folder}`])
 })
 
-test('throws the hint when apt-get fails, each time', async () => {
+test.each([false, true])('runs a copied program from the copy, by an old wrapper: %j', async (isOld) => {
   await debian()
-  await script('dpkg', 'exit 2')
+  vi.spyOn(process, 'getuid').mockReturnValue(1000)
+  const original = await provide()
+  if (isOld) await writeFile(original, `#!/bin/sh\nexec '${folder}/root/usr/bin/jukebox' "$@"\n`)
+  const copy = path.join(path.dirname(folder), 'a copy')
+  await cp(folder, copy, { recursive: true })
+  await rm(folder, { recursive: true })
+  const file = await provideProgram(program, { folder: copy, log: (line) => logged.push(line) })
+  expect(execFileSync(file, ['x'], { encoding: 'utf8' })).toBe(
+    `${copy}/root/usr/lib/x86_64-linux-gnu ${copy}/root/usr/share x\n`,
+  )
+})
+
+test('throws the hint and the reason when apt-get fails, each time', async () => {
+  await debian()
+  await script('dpkg', 'echo "dpkg: error: no space for jukebox" >&2', 'exit 2')
   vi.spyOn(process, 'getuid').mockReturnValue(1000)
   for (let attempt = 0; attempt < 2; attempt++) {
-    await expect(provide()).rejects.toThrow('apt-get could not install it. Buy one, or borrow one.')
+    const failure = await provide().catch((error: unknown) => error)
+    expect(failure).toMatchObject({
+      message: expect.stringContaining('apt-get could not install it. Buy one, or borrow one.'),
+      cause: { message: 'dpkg failed: dpkg: error: no space for jukebox' },
+    })
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    printError(failure)
+    expect(printed.mock.lastCall).toEqual([expect.stringContaining('dpkg: error: no space for jukebox')])
   }
 })

@@ -1,13 +1,14 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
-import { glob, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
-
-const run = promisify(execFile)
+import { runSystemCommand } from './system-command.ts'
 
 /** Only read. */
 const DEBIAN_STATUS = '/var/lib/dpkg/status'
+
+/** In the wrapper of an unpacked program: found from the wrapper, so that a copied folder does not use the original. */
+const FIND_ROOT = `root=$(cd "\${0%/*}/.." && pwd)/root`
 
 /** A program that is in no npm package, so that it has to come from the system. */
 export interface SystemProgram {
@@ -39,7 +40,11 @@ export async function provideProgram(
   const found = findOnPath(program.names)
   if (found !== undefined) return found
   const unpacked = findIn([path.join(options.folder, 'bin')], program.names)
-  if (unpacked !== undefined) return unpacked
+  if (unpacked !== undefined) {
+    // Wrappers of releases before 0.3.0 have absolute paths.
+    if ((await readFile(unpacked, 'utf8')).includes(FIND_ROOT)) return unpacked
+    return writeWrapper(program, options.folder)
+  }
   const name = program.debianPackage
   if (findOnPath(['apt-get']) === undefined || findOnPath(['dpkg']) === undefined) {
     throw new Error(`${name} is not on this machine. ${program.hint}`)
@@ -78,16 +83,35 @@ function isExecutable(file: string): boolean {
 
 async function install({ debianPackage, names }: SystemProgram): Promise<string> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const options = ['-o', 'DPkg::Lock::Timeout=300', '-qq']
-  // A mirror that fails does not matter as long as another one has the package.
-  await run('apt-get', [...options, 'update'], { env }).catch(() => undefined)
-  await run('apt-get', [...options, 'install', '--yes', '--no-install-recommends', debianPackage], {
-    env,
-    maxBuffer: Number.POSITIVE_INFINITY,
+  const options = ['-o', 'DPkg::Lock::Timeout=300']
+  await afterUpdate(options, env, async (aptGet) => {
+    await aptGet(['-qq', 'install', '--yes', '--no-install-recommends', debianPackage])
   })
   const installed = findOnPath(names)
   if (installed === undefined) throw new Error(`apt-get installed ${debianPackage}, but none of ${names}`)
   return installed
+}
+
+type AptGet = (args: readonly string[], cwd?: string) => Promise<string>
+
+/**
+ * Updates the package lists first. A mirror that fails does not matter as long as another one has the package, so its
+ * reason is only shown if the work fails.
+ */
+async function afterUpdate(
+  options: readonly string[],
+  env: NodeJS.ProcessEnv,
+  work: (aptGet: AptGet) => Promise<void>,
+): Promise<void> {
+  const aptGet: AptGet = (args, cwd) => runSystemCommand('apt-get', [...options, ...args], { env, cwd })
+  const reasons: unknown[] = []
+  await aptGet(['-qq', 'update']).catch((error: unknown) => reasons.push(error))
+  try {
+    await work(aptGet)
+  } catch (error) {
+    const lines = [error, ...reasons].map((reason) => (reason instanceof Error ? reason.message : reason))
+    throw new Error(lines.join('\n'))
+  }
 }
 
 /** Downloads the package and its missing dependencies, and unpacks all of it below `folder`. */
@@ -107,27 +131,22 @@ async function unpack(program: SystemProgram, folder: string): Promise<string> {
     ['Dir::Cache', path.join(work, 'cache')],
     ['Debug::NoLocking', 'true'],
   ].flatMap(([option, value]) => ['-o', `${option}=${value}`])
-  await run('apt-get', [...userOptions, '-qq', 'update']).catch(() => undefined)
   const packages = path.join(work, 'packages')
-  const missing = await missingPackages(program.debianPackage, userOptions)
-  await run('apt-get', [...userOptions, '-qq', 'download', ...missing], { cwd: packages })
-  for await (const file of glob('*.deb', { cwd: packages })) {
-    await run('dpkg', ['-x', path.join(packages, file), root])
-  }
+  await afterUpdate(userOptions, process.env, async (aptGet) => {
+    const missing = await missingPackages(program.debianPackage, aptGet)
+    await aptGet(['-qq', 'download', ...missing], packages)
+    for await (const file of glob('*.deb', { cwd: packages })) {
+      await runSystemCommand('dpkg', ['-x', path.join(packages, file), root])
+    }
+  })
   await rm(work, { recursive: true, force: true })
-  return writeWrapper(program, folder, root)
+  return writeWrapper(program, folder)
 }
 
 /** Simulation needs no privileges and prints a line `Inst <package> (<version> …)` for each. */
-async function missingPackages(debianPackage: string, userOptions: readonly string[]): Promise<string[]> {
-  const simulated = await run('apt-get', [
-    ...userOptions,
-    '--simulate',
-    '--no-install-recommends',
-    'install',
-    debianPackage,
-  ])
-  const names = [...simulated.stdout.matchAll(/^Inst (\S+)/gm)].flatMap(([, name]) => name ?? [])
+async function missingPackages(debianPackage: string, aptGet: AptGet): Promise<string[]> {
+  const simulated = await aptGet(['--simulate', '--no-install-recommends', 'install', debianPackage])
+  const names = [...simulated.matchAll(/^Inst (\S+)/gm)].flatMap(([, name]) => name ?? [])
   if (names.length === 0) throw new Error(`apt-get names no package to download for ${debianPackage}`)
   return names
 }
@@ -136,7 +155,8 @@ async function missingPackages(debianPackage: string, userOptions: readonly stri
  * A script that starts the unpacked program with its own libraries, under the program's name, so that its folder can
  * be added to a path. It is renamed last: when it exists, the installation is complete.
  */
-async function writeWrapper(program: SystemProgram, folder: string, root: string): Promise<string> {
+async function writeWrapper(program: SystemProgram, folder: string): Promise<string> {
+  const root = path.join(folder, 'root')
   const libraries: string[] = []
   for await (const found of glob(['lib/*-linux-*', 'usr/lib/*-linux-*', 'usr/lib/*-linux-*/pulseaudio'], {
     cwd: root,
@@ -144,16 +164,17 @@ async function writeWrapper(program: SystemProgram, folder: string, root: string
     libraries.push(path.join(root, found))
   }
   const env = { LD_LIBRARY_PATH: libraries.join(':'), ...program.unpackedEnv?.(root) }
-  const exports = Object.entries(env).map(([name, value]) => `export ${name}=${shellWord(value)}`)
-  const executable = path.join(root, program.unpackedAt)
+  const belowRoot = (text: string) => text.split(root).map(shellWord).join('"$root"')
+  const exports = Object.entries(env).map(([name, value]) => `export ${name}=${belowRoot(value)}`)
+  const executable = belowRoot(path.join(root, program.unpackedAt))
   const bin = path.join(folder, 'bin')
   const name = program.names[0] ?? program.debianPackage
-  const unfinished = path.join(folder, 'unfinished')
-  const script = ['#!/bin/sh', ...exports, `exec ${shellWord(executable)} "$@"`, ''].join('\n')
+  const unfinished = path.join(bin, 'unfinished')
+  const script = ['#!/bin/sh', FIND_ROOT, ...exports, `exec ${executable} "$@"`, ''].join('\n')
+  await mkdir(bin, { recursive: true })
   await writeFile(unfinished, script, { mode: 0o755 })
   const trial = spawnSync(unfinished, [program.versionFlag ?? '--version'])
   if (trial.status !== 0) throw new Error(`${program.debianPackage} was unpacked but does not run`)
-  await mkdir(bin, { recursive: true })
   await rename(unfinished, path.join(bin, name))
   return path.join(bin, name)
 }

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { announceReady } from '@called-it/infra/observability/lifecycle'
 import { migrateToLatest } from '@called-it/infra/postgres/migrate'
 import { DEMO_ACCOUNTS } from '@called-it/infra/setlist-sources/demo/fans'
@@ -50,7 +49,6 @@ async function startAll(
   running: Running,
   stopping: AbortSignal,
 ): Promise<void> {
-  await mkdir(settings.dataDir, { recursive: true, mode: 0o711 })
   console.log('Starting Postgres and Redis …')
   const services = await startServices({ ...settings, log: console.log })
   running.push(services)

@@ -53,5 +53,13 @@ export function openPostgres(options: PostgresOptions): Postgres {
   // event ends the process.
   pool.on('connect', (client) => client.on('error', options.onConnectionError))
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withStatementNames(pool) }) })
-  return { db, pool, close: () => db.destroy() }
+  return {
+    db,
+    pool,
+    async close() {
+      await db.destroy()
+      // Kysely ends the pool only if it has used it; an open one kept a finished backup waiting for 10 s.
+      if (!pool.ending) await pool.end()
+    },
+  }
 }

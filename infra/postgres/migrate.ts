@@ -7,6 +7,9 @@ import * as predictions from './migrations/0003-predictions.ts'
 import * as work from './migrations/0004-work.ts'
 import * as live from './migrations/0005-live.ts'
 import * as boardTops from './migrations/0011-board-tops.ts'
+import * as registrations from './migrations/0013-registrations.ts'
+import * as auditLogIndexes from './migrations/0014-audit-log-indexes.ts'
+import * as setlistProposals from './migrations/0016-setlist-proposals.ts'
 import { getServerVersion } from './queries/work/migrations.ts'
 import { replaceSquashedMigrations } from './squashed-migrations.ts'
 
@@ -20,6 +23,9 @@ const migrations: Record<string, Migration> = {
   '0004-work': work,
   '0005-live': live,
   '0011-board-tops': boardTops,
+  '0013-registrations': registrations,
+  '0014-audit-log-indexes': auditLogIndexes,
+  '0016-setlist-proposals': setlistProposals,
 }
 
 /** The newest migration that this program knows; a gateway is ready once it is applied. */

@@ -1,3 +1,6 @@
+/** SQLSTATE of a write that found no room. */
+export const DISK_FULL = '53100'
+
 /** SQLSTATEs of a server that starts, stops or has no free connection. */
 const UNAVAILABLE_STATES = /^(08...|53300|57P0[123])$/
 

@@ -1,5 +1,6 @@
 import type { RunKind, RunState } from '@called-it/shared/contract/runs'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { SourceSetlist } from '../setlist-sources/source.ts'
 
 /** `YYYY-MM-DD` text, never a Date in a local time zone. */
 type Day = string
@@ -37,6 +38,23 @@ export type AuthTokensTable = {
   created_at: CreatedAt
   expires_at: Instant
   used_at: NullableInstant
+  voided_at: NullableInstant
+}
+
+export type RegistrationsTable = {
+  id: GeneratedAlways<number>
+  email: string
+  display_name: string
+  password_hash: string
+  created_at: CreatedAt
+}
+
+export type RegistrationTokensTable = {
+  token_hash: Buffer
+  registration_id: number
+  purpose: AuthTokensTable['purpose']
+  created_at: CreatedAt
+  expires_at: Instant
   voided_at: NullableInstant
 }
 
@@ -122,6 +140,14 @@ export type PerformancesTable = {
   set_name: string
   position: number
   song_id: number
+}
+
+export type SetlistProposalsTable = {
+  id: GeneratedAlways<number>
+  show_id: number
+  setlist: Json<SourceSetlist>
+  created_at: CreatedAt
+  dropped_at: NullableInstant
 }
 
 export type SourcePermitsTable = {
@@ -237,6 +263,8 @@ export type Schema = {
   users: UsersTable
   avatars: AvatarsTable
   auth_tokens: AuthTokensTable
+  registrations: RegistrationsTable
+  registration_tokens: RegistrationTokensTable
   sessions: SessionsTable
   audit_log: AuditLogTable
   songs: SongsTable
@@ -244,6 +272,7 @@ export type Schema = {
   shows: ShowsTable
   setlist_revisions: SetlistRevisionsTable
   performances: PerformancesTable
+  setlist_proposals: SetlistProposalsTable
   source_permits: SourcePermitsTable
   predictions: PredictionsTable
   score_sets: ScoreSetsTable

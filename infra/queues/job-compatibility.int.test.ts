@@ -47,6 +47,8 @@ async function startWorker(namespace: string) {
     received.push({ job, payload, context, requestId: currentRequestContext().requestId })
   }
   const handlers: JobHandlers = {
+    'mail-registration': record('mail-registration'),
+    'mail-registration-reset': record('mail-registration-reset'),
     'mail-verification': record('mail-verification'),
     'mail-known-address': record('mail-known-address'),
     'mail-password-reset': record('mail-password-reset'),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { displayName } from './display-name.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { displayName, email, FIELD_LIMITS, FIELD_TEXTS, id, instant, newPassword } from './fields.ts'
+import { email, FIELD_LIMITS, FIELD_TEXTS, id, instant, newPassword } from './fields.ts'
 
 export const currentUser = z.object({
   id,
@@ -27,11 +28,13 @@ export const emailBody = z.strictObject({ email })
 
 const token = z.string().min(1).max(200)
 
+export const confirmBody = z.strictObject({ password: currentPassword })
+
 export const resetBody = z.strictObject({ password: newPassword, token })
 
 export const profileBody = z.strictObject({ display_name: displayName })
 
-/** `currentPassword` is required when the login is older than {@link FRESH_LOGIN_MINUTES}. */
+/** `currentPassword` is required except for the first change within {@link FRESH_LOGIN_MINUTES} of the login. */
 export const changePasswordBody = z.strictObject({
   password: newPassword,
   currentPassword: currentPassword.optional(),
@@ -46,6 +49,7 @@ const acknowledgement = z.object({ message: z.string() })
 export const ACCOUNT_MESSAGES = {
   registered: 'Registration successful. Please check your email to verify your account.',
   verified: 'Your email address has been verified.',
+  passwordNeeded: 'Please enter the password that you chose with this registration.',
   verificationSent: 'If an account with that email needs verifying, a new link is on its way.',
   loggedOut: 'You have been logged out successfully.',
   resetRequested: 'If an account with that email exists, you will receive password reset instructions.',
@@ -89,8 +93,18 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/api/auth/verify-email/:token',
     access: 'visitor',
-    summary: 'Consumes a verification link',
+    refusesHead: true,
+    summary: 'Consumes a verification link, unless its address was registered more than once',
     params: z.object({ token }),
+    response: acknowledgement.extend({ passwordNeeded: z.literal(true).optional() }),
+  }),
+  confirmRegistration: defineEndpoint({
+    method: 'POST',
+    path: '/api/auth/verify-email/:token',
+    access: 'visitor',
+    summary: 'Consumes a verification link with the password that was chosen with its registration',
+    params: z.object({ token }),
+    body: confirmBody,
     response: acknowledgement,
   }),
   resendVerification: defineEndpoint({
@@ -129,7 +143,7 @@ export const accountEndpoints = {
     method: 'PUT',
     path: '/api/auth/change-password',
     access: 'fan',
-    summary: 'Changes the password and ends every other session of the user',
+    summary: 'Changes the password, ends every other session of the user and gives this one a new id',
     body: changePasswordBody,
     response: acknowledgement,
   }),

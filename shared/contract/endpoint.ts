@@ -9,6 +9,8 @@ export type Endpoint = {
   /** Express notation: `/api/shows/:showId`. */
   readonly path: `/api/${string}`
   readonly access: Access
+  /** Of a GET that changes something: HEAD, which mail scanners send, is refused. */
+  readonly refusesHead?: true
   readonly summary: string
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject

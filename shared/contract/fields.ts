@@ -14,8 +14,11 @@ export const pathId = idText
 
 export const pathUuid = z.uuid()
 
+/** In an event from a browser. */
+export const eventId = z.int().positive().max(MAX_ID)
+
 /** In a body: a positive integer or a string of its digits. */
-export const bodyId = z.union([z.int().positive().max(MAX_ID), idText])
+export const bodyId = z.union([eventId, idText])
 
 /** In a response. */
 export const id = z.int().positive()
@@ -71,10 +74,16 @@ export const FIELD_TEXTS = {
   passwordRequired: 'Password is required',
   passwordLength: 'Password must be at least 8 characters',
   passwordTooLong: 'Password must be at most 128 characters',
+  passwordCommon: 'This password is too common. Please choose another one',
+  passwordIsName: 'Please choose a password that is not a name or an address',
+  passwordBreached: 'This password is known from a data breach. Please choose another one',
   passwordMismatch: 'Passwords do not match',
   displayNameLength: 'Display name must be at least 2 characters',
   displayNameTooLong: 'Display name must be at most 40 characters',
-  displayNameCharacters: 'Display name must not contain control characters',
+  displayNameCharacters: 'Display name must not contain invisible or control characters',
+  displayNameMarks: 'Display name must not have more than two accents in a row',
+  displayNameLink: 'Display name must not contain a web address',
+  displayNameReserved: 'Please choose another display name',
   upload: 'Please choose one file',
   search: 'Please search for letters, digits and signs',
   day: 'Please enter a date',
@@ -113,10 +122,3 @@ export const lines = ({ max }: { max: number }, message: string) =>
 
 export const line = ({ min, max }: { min: number; max: number }, message: string) =>
   z.string().trim().min(min, message).max(max, message).regex(ONE_LINE, message).refine(isWellFormed, message)
-
-export const displayName = z
-  .string()
-  .trim()
-  .min(FIELD_LIMITS.displayName.min, FIELD_TEXTS.displayNameLength)
-  .max(FIELD_LIMITS.displayName.max, FIELD_TEXTS.displayNameTooLong)
-  .regex(ONE_LINE, FIELD_TEXTS.displayNameCharacters)

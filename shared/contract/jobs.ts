@@ -3,6 +3,7 @@ import { id } from './fields.ts'
 import type { RUN_KINDS } from './runs.ts'
 
 const runPayload = z.object({ runId: id })
+const registrationPayload = z.object({ registrationId: id })
 const userPayload = z.object({ userId: id })
 
 /** Every job with its queue and payload. Payloads hold ids only; everything else is in Postgres. */
@@ -15,6 +16,9 @@ export const jobs = {
   'look-up-setlist': { queue: 'runs', payload: runPayload },
   'preview-scores': { queue: 'runs', payload: runPayload },
   'move-show': { queue: 'runs', payload: runPayload },
+  'mail-registration': { queue: 'mail', payload: registrationPayload },
+  'mail-registration-reset': { queue: 'mail', payload: registrationPayload },
+  // For users of an earlier release who are not confirmed.
   'mail-verification': { queue: 'mail', payload: userPayload },
   'mail-known-address': { queue: 'mail', payload: userPayload },
   'mail-password-reset': { queue: 'mail', payload: userPayload },

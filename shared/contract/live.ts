@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, pathId, version } from './fields.ts'
+import { eventId, id, pathId, version } from './fields.ts'
 import { GLOBAL_BOARD, leaderboardEntry } from './leaderboards.ts'
 import { operationsState } from './operations.ts'
 import { runs } from './runs.ts'
@@ -50,8 +50,8 @@ export function readTopic(
 const step = z.object({ topic: z.string(), from: version, to: version })
 export type Step = z.output<typeof step>
 
-/** Unknown reasons of a newer release count as `ended`. */
-const revocationReason = z.enum(['logout', 'password', 'rights', 'ended']).catch('ended')
+/** `renewed`: the browser has a new session id, by a password change or another login. Unknown reasons of a newer release count as `ended`. */
+const revocationReason = z.enum(['logout', 'password', 'renewed', 'rights', 'ended']).catch('ended')
 
 /** From the gateway to browsers. */
 export const liveEvents = {
@@ -89,7 +89,7 @@ export type LiveEvent<N extends LiveEventName> = z.output<(typeof liveEvents)[N]
 export type ServerToClientEvents = { [N in LiveEventName]: (event: LiveEvent<N>) => void }
 
 /** What a browser may send: the tour whose board it starts or stops watching. */
-export const boardWatch = z.strictObject({ tourId: id })
+export const boardWatch = z.strictObject({ tourId: eventId })
 export type ClientToServerEvents = {
   'board:watch': (watch: z.input<typeof boardWatch>, acknowledge: (result: { ok: boolean }) => void) => void
   'board:unwatch': (watch: z.input<typeof boardWatch>) => void

@@ -23,7 +23,12 @@ const count = z.int().nonnegative()
 
 /** Results of finished runs: the fields of the 200 response of the endpoint that requests the run. */
 export const runResults = {
-  'score-show': z.object({ processed: count, errors: count }),
+  'score-show': z.object({
+    processed: count,
+    errors: count,
+    /** About a setlist of the source that was proposed instead of stored. */
+    message: z.string().optional(),
+  }),
   'test-score-show': z.object({
     scoredPredictions: count,
     /** True where no setlist was found and the sample was used. */

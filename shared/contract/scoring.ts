@@ -48,7 +48,11 @@ export const scoringEndpoints = {
     access: 'admin',
     summary: 'Enqueues the scoring of a show; new scores replace old ones at once',
     params: showParams,
-    body: z.strictObject({ fetchSetlist: z.boolean().default(true) }),
+    body: z.strictObject({
+      fetchSetlist: z.boolean().default(true),
+      /** Closes picks that are still open at once; they reopen if the scoring fails. Without it: 409. */
+      closePicks: z.boolean().default(false),
+    }),
     response: runResults['score-show'],
     accepted: runAccepted,
   }),

@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
+import { pathId } from './fields.ts'
 import { runAccepted, runResults } from './runs.ts'
-import { currentSetlist, handSetlist } from './setlists.ts'
+import { currentSetlist, handSetlist, setlistProposal } from './setlists.ts'
 import { showParams } from './shows.ts'
+
+const openProposal = z.object({ proposal: setlistProposal.nullable() })
+const proposalParams = showParams.extend({ proposalId: pathId })
 
 /** Not in setlists.ts: these endpoints import runs.ts, whose results contain setlists. */
 export const setlistEndpoints = {
@@ -21,6 +25,30 @@ export const setlistEndpoints = {
     summary: 'The setlist of a show, song by song',
     params: showParams,
     response: z.object({ setlist: currentSetlist.nullable() }),
+  }),
+  getSetlistProposal: defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/shows/:showId/setlist/proposal',
+    access: 'admin',
+    summary: 'A setlist of the source that seems to be cut off, until an admin takes or drops it',
+    params: showParams,
+    response: openProposal,
+  }),
+  takeSetlistProposal: defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/shows/:showId/setlist/proposals/:proposalId',
+    access: 'admin',
+    summary: "Makes a proposed setlist the show's newest revision",
+    params: proposalParams,
+    response: z.object({ setlist: currentSetlist }),
+  }),
+  dropSetlistProposal: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/admin/shows/:showId/setlist/proposals/:proposalId',
+    access: 'admin',
+    summary: 'Drops a proposed setlist, until the source has another one',
+    params: proposalParams,
+    response: openProposal,
   }),
   enterSetlist: defineEndpoint({
     method: 'PUT',

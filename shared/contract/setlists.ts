@@ -65,4 +65,9 @@ export const sourceSetlist = z.object({
   further: z.array(z.object({ set: z.string(), songs: z.array(sourceSong) })),
   notes: z.string().nullable(),
 })
+
+/** A setlist of the source that seems to be cut off: it counts once an admin takes it. */
+export const setlistProposal = sourceSetlist.extend({ id, createdAt: instant })
+export type SetlistProposal = z.output<typeof setlistProposal>
+
 export type SourceSetlist = z.output<typeof sourceSetlist>

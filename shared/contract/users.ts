@@ -35,4 +35,12 @@ export const userEndpoints = {
       next: id.nullable(),
     }),
   }),
+  endSessions: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/admin/users/:userId/sessions',
+    access: 'admin',
+    summary: 'Logs a user out everywhere',
+    params: z.object({ userId: pathId }),
+    response: z.object({ ended: z.int().nonnegative() }),
+  }),
 } as const

@@ -51,7 +51,10 @@ await withSystem(async (system) => {
     const cpuBefore = gatewayCpu()
     runTimes.length = 0
     const startedAt = monotonicMs()
-    await postAsAdmin(`${url}/api/admin/shows/${showId}/score`, adminCookie, { fetchSetlist: false })
+    await postAsAdmin(`${url}/api/admin/shows/${showId}/score`, adminCookie, {
+      fetchSetlist: false,
+      closePicks: true,
+    })
     while (!pages.every(({ page }) => page.scores.has(showId) && page.boardAt > startedAt)) {
       if (monotonicMs() - startedAt > GIVE_UP_MS) throw new Error('not every user received board and score')
       await new Promise((resolve) => setTimeout(resolve, POLL_MS))

@@ -73,7 +73,7 @@ function openGateway(server: HttpServer): Publish {
   const visitors = countVisitors(Number.POSITIVE_INFINITY)
   const log = createLogger('bench', 'silent')
   const admission = openAdmission({
-    publicUrl: 'http://127.0.0.1',
+    isForeign: () => false,
     isOpen: () => true,
     hasRoom: () => true,
     readSession: async () => null,

@@ -3,7 +3,10 @@ import { expectSaved, expectSet, mostPlayedSongs, type SetLabel, setButton, slot
 import { expect, test } from './console-watch.ts'
 import { becomeNewFan } from './people.ts'
 
-test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true })
+const PHONE = { width: 375, height: 812 }
+const SMALL_PHONE = { width: 375, height: 667 }
+
+test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
 
 /** A little more than the distance from which a tap becomes a drag. */
 const DRAG_START_PX = 12
@@ -55,8 +58,15 @@ test('builds, reorders, empties and saves a setlist by touch', async ({ page, wa
   await page.goto('/')
 
   await test.step('picks the next show', async () => {
+    await page.setViewportSize(SMALL_PHONE)
     await page.getByRole('button', { name: 'pick setlist' }).tap()
     await page.waitForURL(/\/prediction\/\d+$/)
+    const head = page.getByRole('heading', { name: /Editing$/ })
+    const toast = page.getByRole('listitem').getByText('Show Selected', { exact: true })
+    await expect(toast).toBeVisible()
+    await expect.poll(() => head.evaluate(isUncovered), 'the toast leaves the head uncovered').toBe(true)
+    expect(await toast.isVisible()).toBe(true)
+    await page.setViewportSize(PHONE)
   })
 
   await test.step('adds songs from the sheet, with the sets visible above it', async () => {

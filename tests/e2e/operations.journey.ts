@@ -45,6 +45,7 @@ test('shows a failed run to another admin, who retries it and opens its job', as
     await one.goto('/admin/scoring')
     const row = one.getByRole('listitem', { name: new RegExp(`^${venue}, `) }).first()
     await row.getByRole('button', { name: 'Score Show' }).click()
+    await one.getByRole('button', { name: 'close picks and score' }).click()
     await expectToast(one, 'Scoring Failed', 'Setlist not found for this show')
     await expect(runs.first()).toContainText('failed')
     await expect(runs.first()).toContainText('Setlist not found for this show')

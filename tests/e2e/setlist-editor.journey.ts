@@ -85,7 +85,7 @@ test('enters, corrects and scores a setlist, and updates a second admin', async 
     const differences = admin.getByRole('list', { name: 'differences' })
     await expect(differences.getByRole('listitem')).toHaveCount(3)
     await admin.getByRole('button', { name: 'what would move?' }).click()
-    await expect(admin.getByText('1 of 1 predictions would get points')).toBeVisible()
+    await expect(admin.getByText('1 of 1 prediction would get points')).toBeVisible()
   })
 
   await test.step('saves and scores, and updates the page of the second admin', async () => {
@@ -93,6 +93,7 @@ test('enters, corrects and scores a setlist, and updates a second admin', async 
     await saveSetlist(admin)
     await expectPlayed(second, 'Set 1', [one, two])
     await admin.getByRole('button', { name: 'Score Show' }).click()
+    await admin.getByRole('button', { name: 'close picks and score' }).click()
     await expect(admin.getByText('Processed 1 predictions with 0 errors').first()).toBeVisible()
     await expect(second.getByText('Scored', { exact: true })).toBeVisible()
   })
@@ -101,7 +102,7 @@ test('enters, corrects and scores a setlist, and updates a second admin', async 
     await addToSet(admin, 'Set 2', [four])
     await second.getByRole('button', { name: `move ${two} up` }).click()
     await second.getByRole('button', { name: 'what would move?' }).click()
-    await expect(second.getByText('1 of 1 scores would move')).toBeVisible()
+    await expect(second.getByText('1 of 1 score would move')).toBeVisible()
     await saveSetlist(second)
     await second.getByRole('button', { name: 'Rescore' }).click()
     await expect(second.getByText('Rescoring Complete').first()).toBeVisible()

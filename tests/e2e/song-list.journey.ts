@@ -2,6 +2,8 @@ import { pickNextShow } from './builder.ts'
 import { expect, test } from './console-watch.ts'
 import { becomeNewFan } from './people.ts'
 
+const HIDDEN_BAR = 'rgba(0, 0, 0, 0) rgba(0, 0, 0, 0)'
+
 for (const width of [768, 1024, 1440]) {
   test(`keeps the song list beside the builder and above what follows at ${width} px`, async ({ page }) => {
     await becomeNewFan(page, 'Tablet Fan')
@@ -12,6 +14,12 @@ for (const width of [768, 1024, 1440]) {
     const rules = page.getByRole('heading', { name: 'how scoring works' })
     await page.getByRole('list', { name: 'Set 2' }).scrollIntoViewIfNeeded()
     await expect(songs).toBeInViewport()
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await songs.hover()
+    await expect(songs).not.toHaveCSS('scrollbar-color', HIDDEN_BAR)
+    await page.mouse.move(0, 0)
+    await expect(songs).toHaveCSS('transition-delay', '0.6s')
+    await expect(songs).toHaveCSS('scrollbar-color', HIDDEN_BAR)
     const bottom = async () => {
       const box = await songs.boundingBox()
       return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN)

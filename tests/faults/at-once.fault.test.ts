@@ -35,7 +35,7 @@ test.runIf(isLongRun)('scores a show in at most two runs when 20 are requested a
   const show = await makePredictedShow(db, 500)
   const responses = await twentyTimes(`/api/admin/shows/${show.id}/score`, {
     as: admin.cookie,
-    json: { fetchSetlist: false },
+    json: { fetchSetlist: false, closePicks: true },
   })
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
   await expectConsistent(system)

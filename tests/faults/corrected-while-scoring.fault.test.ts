@@ -32,7 +32,7 @@ test.runIf(isLongRun)('ends with the scores of the last correction', LIMIT, asyn
   const score = () =>
     system.send('POST', `/api/admin/shows/${show.id}/score`, {
       as: admin.cookie,
-      json: { fetchSetlist: false },
+      json: { fetchSetlist: false, closePicks: true },
     })
   const page = await system.gateways[0]?.openPage()
   const barrier = await closeBarrier(system.database, 'INSERT ON scores', 'NEW.user_id = 1000')

@@ -31,7 +31,7 @@ test.runIf(isLongRun)('shows the last version on every page within 3 s of its re
   })
   const scoring = await other.send('POST', `/api/admin/shows/${show.id}/score`, {
     as,
-    json: { fetchSetlist: false },
+    json: { fetchSetlist: false, closePicks: true },
   })
   expect(scoring).toMatchObject({ status: 200, json: { processed: 500, errors: 0 } })
   await dying.restart()

@@ -50,7 +50,7 @@ async function failures(): Promise<number> {
   const row = await system.database.db
     .selectFrom('outbox')
     .select('failures')
-    .where('job', '=', 'mail-verification')
+    .where('job', '=', 'mail-registration')
     .executeTakeFirst()
   return row?.failures ?? 0
 }
@@ -71,7 +71,7 @@ test.runIf(isLongRun)('retries a mail until it is accepted, and delays no other 
   const show = await makePredictedShow(system.database.db, 100)
   const scored = await system.send('POST', `/api/admin/shows/${show.id}/score`, {
     as: admin.cookie,
-    json: { fetchSetlist: false },
+    json: { fetchSetlist: false, closePicks: true },
   })
   expect(scored).toMatchObject({ status: 200, json: { processed: 100 } })
   await expect.poll(failures, PATIENCE).toBeGreaterThan(before)

@@ -80,7 +80,7 @@ test('saves picks while Redis is full and scores afterwards', LIMIT, async () =>
   await system.limitRedis(1)
   const scoring = system.send('POST', `/api/admin/shows/${show.id}/score`, {
     as: admin.cookie,
-    json: { fetchSetlist: false },
+    json: { fetchSetlist: false, closePicks: true },
   })
   const saving = save()
   await expect.poll(saving.count, PATIENCE).toBeGreaterThan(20)

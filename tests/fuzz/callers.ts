@@ -1,4 +1,5 @@
 import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
+import { insertRegistrationToken } from '@called-it/infra/postgres/queries/accounts/registration-tokens'
 import type { Access } from '@called-it/shared/contract/endpoint'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import fc from 'fast-check'
@@ -6,6 +7,7 @@ import { expect } from 'vitest'
 import {
   makeAdmin,
   makePrediction,
+  makeRegistration,
   makeScores,
   makeSetlist,
   makeShow,
@@ -51,6 +53,10 @@ export async function makeCallers({ postgres: { db }, send, loginAs }: TestGatew
     const { id } = await makeUser(db, { isVerified: false })
     tokens.push(await db.transaction().execute((trx) => insertToken(trx, id, purpose)))
   }
+  const registration = await makeRegistration(db)
+  tokens.push(
+    await db.transaction().execute((trx) => insertRegistrationToken(trx, registration.id, 'verify-email')),
+  )
   const deadJob = await db
     .insertInto('outbox')
     .values({ job: 'mail-verification', payload: '{"userId":1}', dead_at: new Date() })

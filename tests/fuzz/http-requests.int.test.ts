@@ -13,8 +13,13 @@ import { watchTables } from './table-watch.ts'
 
 const budget = fuzzBudget(4)
 
-/** A wrong password is recorded in the audit log. */
-const AUDITED_REFUSALS = new Set(['invalid_credentials', 'wrong_password'])
+/** Recorded in the audit log. */
+const AUDITED_REFUSALS = new Set([
+  'invalid_credentials',
+  'wrong_password',
+  'wrong_registration_password',
+  'not_allowed',
+])
 
 type Target = Awaited<ReturnType<typeof openTarget>>
 let targets: { readonly withRedis: Target; readonly withoutRedis: Target }

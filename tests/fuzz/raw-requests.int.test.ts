@@ -21,7 +21,7 @@ const PATHS =
 const SOCKETS = ['/socket.io/?EIO=4&transport=websocket', '/socket.io/?EIO=4&transport=polling']
 const TARGETS = [...PATHS.split(' '), ...SOCKETS, `/${'x'.repeat(20_000)}`]
 const HEADERS = [
-  'Host: x',
+  'Host: localhost',
   'Host: a\r\nHost: b',
   'Content-Length: 5',
   'Content-Length: -1',

@@ -2,6 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '@called-it/infra/postgres/client'
 import {
+  insertRegistration,
+  type NewRegistration,
+  type Registration,
+} from '@called-it/infra/postgres/queries/accounts/registrations'
+import {
   findUserById,
   insertUser,
   type NewUser,
@@ -60,6 +65,22 @@ export async function makeUser(
 
 export function makeAdmin(db: Database, given: Partial<NewUser> = {}): Promise<User & { email: string }> {
   return makeUser(db, { isAdmin: true, ...given })
+}
+
+/** A registration with TEST_PASSWORD that is not confirmed. */
+export async function makeRegistration(
+  db: Database,
+  given: Partial<NewRegistration> = {},
+): Promise<Registration> {
+  const number = nextNumber()
+  const registration = {
+    email: `registered-${number}@example.test`,
+    displayName: `Registered ${number}`,
+    passwordHash: TEST_PASSWORD_HASH,
+    ...given,
+  }
+  const id = await db.transaction().execute((trx) => insertRegistration(trx, registration))
+  return { ...registration, id }
 }
 
 type Given<Table> = Partial<Insertable<Table>>

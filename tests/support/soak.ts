@@ -23,7 +23,7 @@ export type SoakTally = {
   readonly faults: Record<FaultKind, number>
   /** Each for another show. */
   readonly saves: Count
-  /** Each for another account. */
+  /** Each for another address. */
   readonly registrations: Count
   /** A worker that dies between sending and its commit sends the mail again. */
   readonly mails: { readonly kept: number; readonly accounts: number }
@@ -78,14 +78,21 @@ export async function soak({ forMs, seed }: { forMs: number; seed: string }): Pr
     const violations = await lastingViolations(() => findViolations(db, { saves, pages }))
 
     const kept = await count(db, sql`SELECT count(*) FROM predictions WHERE show_id = ANY(${openShows})`)
-    const accounts = await count(db, sql`SELECT count(*) FROM users WHERE email = ANY(${addresses})`)
+    const registered = await count(
+      db,
+      sql`SELECT count(*) FROM registrations WHERE email = ANY(${addresses})`,
+    )
     const mailed = await listKeptMails(dataDir, Number.MAX_SAFE_INTEGER)
     const runs = await count(db, sql`SELECT count(*) FROM runs`)
     const incomplete = await listIncompleteRuns(db)
     return {
       faults,
       saves: { acknowledged: saving.count(), effects: kept, distinct: saves.length },
-      registrations: { acknowledged: addresses.length, effects: accounts, distinct: new Set(addresses).size },
+      registrations: {
+        acknowledged: addresses.length,
+        effects: registered,
+        distinct: new Set(addresses).size,
+      },
       mails: { kept: mailed.length, accounts: new Set(mailed.map(({ to }) => to)).size },
       scorings: {
         acknowledged: scorings,
@@ -124,7 +131,7 @@ async function scoreRepeatedly(
 }
 
 async function score(system: Pick<System, 'send'>, { cookie }: LoggedIn, showId: number): Promise<boolean> {
-  const request = { as: cookie, json: { fetchSetlist: false } }
+  const request = { as: cookie, json: { fetchSetlist: false, closePicks: true } }
   const response = await system.send('POST', `/api/admin/shows/${showId}/score`, request).catch(() => null)
   return response?.status === 200 || response?.status === 202
 }

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { removePostgres } from '@called-it/launch/postgres'
+import { removePostgres } from '@called-it/launch/postgres-state'
 
 export async function makeTemporaryDataDir(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'called-it-test-'))

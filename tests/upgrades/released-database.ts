@@ -6,18 +6,18 @@ import { createBareDatabase, type TestDatabase } from '../support/test-database.
 
 const folder = import.meta.dirname
 
-/** The releases whose databases this one migrates, each with the SQL file of a filled database. */
+/** The releases whose databases this one migrates, each with the SQL files that make a filled database. */
 export const releases = z
-  .array(z.strictObject({ release: z.string(), database: z.string() }))
+  .array(z.strictObject({ release: z.string(), database: z.array(z.string()) }))
   .parse(JSON.parse(readFileSync(path.join(folder, 'versions.json'), 'utf8')))
 
 /** A filled database of an earlier release, before its migration. */
 export async function createReleasedDatabase(release: string): Promise<TestDatabase> {
-  const file = releases.find((known) => known.release === release)?.database
-  if (file === undefined) throw new Error(`there is no database of release ${release}`)
+  const files = releases.find((known) => known.release === release)?.database
+  if (files === undefined) throw new Error(`there is no database of release ${release}`)
   const database = await createBareDatabase()
   try {
-    await database.pool.query(await readFile(path.join(folder, file), 'utf8'))
+    for (const file of files) await database.pool.query(await readFile(path.join(folder, file), 'utf8'))
     return database
   } catch (error) {
     await database.drop()

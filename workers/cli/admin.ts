@@ -1,8 +1,7 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
-import { findUserByEmail, type User, updateIsAdmin } from '@called-it/infra/postgres/queries/accounts/users'
-import { email } from '@called-it/shared/contract/fields'
-import { CliError } from './cli-error.ts'
+import { updateIsAdmin } from '@called-it/infra/postgres/queries/accounts/users'
+import { getAccount } from './account.ts'
 import { withDatabase } from './database.ts'
 
 export async function changeAdmin(address: string, isAdmin: boolean): Promise<void> {
@@ -18,7 +17,7 @@ export async function changeAdmin(address: string, isAdmin: boolean): Promise<vo
 
 async function changeRights(db: Database, address: string, isAdmin: boolean) {
   return db.transaction().execute(async (trx) => {
-    const user = await getUser(trx, address)
+    const user = await getAccount(trx, address)
     const changed = await updateIsAdmin(trx, user.id, isAdmin)
     if (!changed) return { changed, userId: user.id }
     await insertAuditEntry(trx, {
@@ -31,12 +30,4 @@ async function changeRights(db: Database, address: string, isAdmin: boolean) {
     })
     return { changed, userId: user.id }
   })
-}
-
-async function getUser(db: Database, address: string): Promise<User> {
-  const parsed = email.safeParse(address)
-  if (!parsed.success) throw new CliError(`${address} is not an e-mail address.`)
-  const user = await findUserByEmail(db, parsed.data)
-  if (!user) throw new CliError(`No account has the address ${address}. Register it on the site first.`)
-  return user
 }

@@ -48,4 +48,9 @@ test('restores a backup and verifies its boards', async () => {
     stdout: '',
     stderr: expect.stringContaining('There is no file'),
   })
+  expect(await run(target.url, 'restore', folder)).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^EISDIR[^\n]+\n$/),
+  })
 })

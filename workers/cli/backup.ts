@@ -52,6 +52,7 @@ function explain(error: unknown): never {
   if (error instanceof BackupFileError || error instanceof RestoreRefusedError) {
     throw new CliError(error.message)
   }
-  if (error instanceof Error && 'path' in error && 'syscall' in error) throw new CliError(error.message)
+  // An error of reading or writing has no path.
+  if (error instanceof Error && 'syscall' in error) throw new CliError(error.message)
   throw error
 }

@@ -6,7 +6,13 @@ import { subscribeLive } from '@called-it/infra/live/subscriber'
 import { createLogger } from '@called-it/infra/observability/log'
 import { findUserById } from '@called-it/infra/postgres/queries/accounts/users'
 import { openRedis } from '@called-it/infra/redis/connection'
-import { makeAdmin, makeSetlist, makeStanding, makeUser } from '@called-it/tests/support/factories'
+import {
+  makeAdmin,
+  makeSession,
+  makeSetlist,
+  makeStanding,
+  makeUser,
+} from '@called-it/tests/support/factories'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import { runCommand } from '@called-it/tests/support/workers/run-command'
@@ -50,7 +56,38 @@ test('grants and revokes the rights of an admin with audit entries', async () =>
   ])
 })
 
-test('publishes revoked rights to the gateways', async () => {
+test('prints the newest audit entries of an account', async () => {
+  const [fan, other] = [await makeUser(database.db), await makeUser(database.db)]
+  for (const { email } of [fan, other]) await run(['admin', 'grant', email])
+  await run(['admin', 'revoke', fan.email])
+  const lines = async (...args: string[]) => (await run(['audit', ...args])).stdout.trim().split('\n')
+  const details = '-  -  {"by":"command line"}'
+  expect(await lines('--user', fan.email)).toEqual([
+    expect.stringMatching(new RegExp(`Z  -  admin:granted  user:${fan.id}  ${details}$`)),
+    expect.stringMatching(new RegExp(`Z  -  admin:revoked  user:${fan.id}  ${details}$`)),
+  ])
+  expect(await lines('--last', '1')).toEqual([expect.stringContaining(`admin:revoked  user:${fan.id}`)])
+  expect(await lines('--action', 'admin:granted', '--user', other.email)).toHaveLength(1)
+  expect(await lines('--to', '2000-01-01')).toEqual(['The audit log has no such entry.'])
+  expect(await run(['audit', '--last', '0'])).toMatchObject({ code: 1 })
+})
+
+test('ends the sessions of an account with an audit entry', async () => {
+  const [fan, other] = [await makeUser(database.db), await makeUser(database.db)]
+  for (const { id } of [fan, fan, other]) await makeSession(database.db, id)
+  expect(await run(['sessions', 'end', fan.email])).toMatchObject({
+    code: 0,
+    stdout: `Sessions of ${fan.email} that were ended: 2.\n`,
+  })
+  const left = await database.db.selectFrom('sessions').select('user_id').execute()
+  expect(left).toEqual([{ user_id: other.id }])
+  expect(await auditOf(fan.id)).toEqual([{ action: 'sessions:ended', actor_id: null }])
+})
+
+test.each([
+  [['admin', 'revoke'], 'rights'],
+  [['sessions', 'end'], 'ended'],
+])('publishes to the gateways: %s', async (command, reason) => {
   const admin = await makeAdmin(database.db)
   const redis = openRedis(testRedis().url, 'subscriber', () => undefined)
   const received = Promise.withResolvers<unknown>()
@@ -64,8 +101,8 @@ test('publishes revoked rights to the gateways', async () => {
     onResubscribed: () => undefined,
     log: createLogger('test', 'silent'),
   })
-  await run(['admin', 'revoke', admin.email], { REDIS_URL: testRedis().url })
-  expect(await received.promise).toEqual({ userId: admin.id, reason: 'rights' })
+  await run([...command, admin.email], { REDIS_URL: testRedis().url })
+  expect(await received.promise).toEqual({ userId: admin.id, reason })
   subscription.close()
   redis.disconnect()
 })
@@ -132,17 +169,11 @@ test('imports shows while Redis is away, and setlists by day and by origin', asy
   await makeSetlist(database.db, idOf('2'), {}, { origin: 'hand', text: 'by hand' })
 
   const part = await run(['import', 'setlists', ...source, '--from', '2020-01-02', '--to', '2020-01-03'])
-  expect(part.stdout).toBe(
-    '0 setlists are new or changed, 0 are as they were, and 1 shows have none that counts.\n',
-  )
+  expect(part.stdout).toBe('New or changed: 0 setlists. As before: 0. Without one that counts: 1 show.\n')
   const all = await run(['import', 'setlists'], { SETLIST_SOURCE: `file:${file}` })
-  expect(all.stdout).toBe(
-    '2 setlists are new or changed, 0 are as they were, and 1 shows have none that counts.\n',
-  )
+  expect(all.stdout).toBe('New or changed: 2 setlists. As before: 0. Without one that counts: 1 show.\n')
   const replacing = await run(['import', 'setlists', ...source, '--replace-hand-entered'])
-  expect(replacing.stdout).toBe(
-    '1 setlists are new or changed, 2 are as they were, and 1 shows have none that counts.\n',
-  )
+  expect(replacing.stdout).toBe('New or changed: 1 setlist. As before: 2. Without one that counts: 1 show.\n')
   const texts = await database.db
     .selectFrom('shows')
     .innerJoin('setlist_revisions', 'setlist_revisions.id', 'shows.setlist_revision_id')

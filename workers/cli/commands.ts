@@ -1,5 +1,6 @@
 import { day } from '@called-it/shared/contract/fields'
 import { Command, InvalidArgumentError } from 'commander'
+import type { AuditOptions } from './audit.ts'
 import type { SetlistOptions, SourceOption } from './import.ts'
 
 /** Commands import their code when they run, so that quick ones do not wait for it. */
@@ -9,9 +10,11 @@ export function describeCommands(): Command {
     .showHelpAfterError('(add --help for how it is used)')
     .exitOverride()
   addAdminCommands(program)
+  addSessionCommands(program)
   addImportCommands(program)
   addStandingsCommands(program)
   addBackupCommands(program)
+  addAuditCommand(program)
   program
     .command('migrate')
     .description('brings the database to this release; of two at once one applies, and the other waits')
@@ -32,6 +35,36 @@ function addAdminCommands(program: Command): void {
     .command('revoke <email>')
     .description("takes the admin's rights from an account; its sessions go on as a fan's")
     .action(async (address: string) => (await import('./admin.ts')).changeAdmin(address, false))
+}
+
+/** More would not fit a terminal's memory of lines. */
+const MAX_ENTRIES = 10_000
+
+function addAuditCommand(program: Command): void {
+  program
+    .command('audit')
+    .description('prints who did what: logins, changes of accounts, what admins did and who was refused it')
+    .option('--user <email>', 'only what this account did, or what was done to it')
+    .option('--action <action>', 'only this action, as user:logged-in')
+    .option('--from <day>', 'leaves out entries before this day, YYYY-MM-DD', parseDay)
+    .option('--to <day>', 'leaves out entries after this day, YYYY-MM-DD', parseDay)
+    .option('--last <count>', 'how many of the newest', parseCount, 50)
+    .action(async (options: AuditOptions) => (await import('./audit.ts')).printAudit(options))
+}
+
+function parseCount(text: string): number {
+  const count = Number(text)
+  if (Number.isInteger(count) && count > 0 && count <= MAX_ENTRIES) return count
+  throw new InvalidArgumentError(`It is not a number from 1 to ${MAX_ENTRIES}.`)
+}
+
+function addSessionCommands(program: Command): void {
+  program
+    .command('sessions')
+    .description('who is logged in')
+    .command('end <email>')
+    .description('logs an account out everywhere, also on open pages')
+    .action(async (address: string) => (await import('./sessions.ts')).endSessions(address))
 }
 
 function addImportCommands(program: Command): void {

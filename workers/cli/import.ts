@@ -2,6 +2,7 @@ import {
   listPlayedShowsOfSource,
   type PlayedShow,
 } from '@called-it/infra/postgres/queries/catalogue/source-shows'
+import { counted } from '@called-it/shared/contract/counted'
 import { FailedRunError } from '../runs/in-process-runner.ts'
 import { CliError } from './cli-error.ts'
 import { type ImportTools, withImportTools } from './import-tools.ts'
@@ -36,8 +37,8 @@ export async function importSetlists(options: SetlistOptions): Promise<void> {
     return importEach(tools, shows, line)
   }).finally(line.clear)
   console.log(
-    `${counts.changed} setlists are new or changed, ${counts.unchanged} are as they were,` +
-      ` and ${counts.missing} shows have none that counts.`,
+    `New or changed: ${counted(counts.changed, 'setlist')}. As before: ${counts.unchanged}.` +
+      ` Without one that counts: ${counted(counts.missing, 'show')}.`,
   )
 }
 

@@ -8,6 +8,7 @@ import {
   verifyStandings,
 } from '@called-it/infra/postgres/queries/standings/standings-count'
 import { lockStandings } from '@called-it/infra/postgres/queries/work/locks'
+import { counted } from '@called-it/shared/contract/counted'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
 import { CliError } from './cli-error.ts'
@@ -49,5 +50,5 @@ function describe(difference: StandingsDifference): string {
 function print(side: StandingsDifference['kept']): string {
   if (side === null) return 'nothing'
   if (typeof side === 'number') return String(side)
-  return `${side.total} points in ${side.shows} shows, best ${side.best}`
+  return `${counted(side.total, 'point')} in ${counted(side.shows, 'show')}, best ${side.best}`
 }

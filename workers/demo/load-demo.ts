@@ -36,6 +36,8 @@ async function loadEverything({ db, runner, today, print }: DemoParts): Promise<
   for (const { id } of past.filter(({ isScored }) => !isScored)) {
     await runner.run('score-show', { showId: id, fetchSetlist: true })
   }
+  // Plays and gaps follow from the setlists while today's show is open.
+  await runner.run('import-catalogue', { notebookOnly: false })
   await insertFact(db, 'demo-loaded', true)
   print(
     `The demo is loaded: ${imported.shows} shows, ${past.length} of them scored, and ${players.length} fans.`,

@@ -1,5 +1,11 @@
 /** `node workers/demo/load.ts` loads or updates the demo. The launcher runs it before each start with the demo. */
-import { demoEnabled, parseSettings, SettingsError, settingFields } from '@called-it/infra/config/settings'
+import {
+  demoEnabled,
+  parseSettings,
+  pickSettings,
+  requireSettings,
+  SettingsError,
+} from '@called-it/infra/config/settings'
 import { openPostgres } from '@called-it/infra/postgres/client'
 import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
 import { utcDate } from '@called-it/shared/game/calendar'
@@ -7,18 +13,14 @@ import { createInProcessRunner } from '../runs/in-process-runner.ts'
 import { openSetlistSource } from '../runs/setlist-source.ts'
 import { loadDemo } from './load-demo.ts'
 
-const { DATABASE_URL, DEMO, HOST, NODE_ENV, SETLIST_SOURCE } = settingFields
-
 class DemoRefusedError extends Error {}
 
 function readSettings() {
   const settings = parseSettings(
     {
-      DATABASE_URL: DATABASE_URL.nonoptional('is missing'),
-      DEMO,
-      HOST,
-      NODE_ENV,
-      SETLIST_SOURCE,
+      ...pickSettings('HOST', 'PUBLIC_URL', 'TRUST_PROXY', 'NODE_ENV'),
+      ...pickSettings('DEMO', 'DEMO_ON_PUBLIC_URL', 'SETLIST_SOURCE'),
+      ...requireSettings('DATABASE_URL'),
     },
     process.env,
   )

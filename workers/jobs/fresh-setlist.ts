@@ -1,12 +1,13 @@
+import { offerSourceSetlist } from '@called-it/infra/postgres/queries/catalogue/setlist-proposals'
 import {
   hasPerformances,
-  insertSourceSetlist,
   updateExclusion,
 } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
 import type { ScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
 import type { SourceSetlist } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
 import type { RunKind } from '@called-it/shared/contract/runs'
+import type { SetlistLoss } from '@called-it/shared/game/setlist-loss'
 import { type RunContext, RunFailedError } from '../runs/run-context.ts'
 
 type RequestedShow = Pick<ScorableShow, 'id' | 'source' | 'sourceId' | 'date'>
@@ -14,20 +15,29 @@ type RequestedShow = Pick<ScorableShow, 'id' | 'source' | 'sourceId' | 'date'>
 /**
  * Updates a show's setlist from the source before scoring. A setlist entered by an admin is kept, and so is
  * the present one while the source has none. An excluded show fails the run.
+ *
+ * @returns what the run says about a setlist that was proposed instead of stored
  */
 export async function refreshSetlist(
   context: RunContext<'score-show'>,
   show: RequestedShow & Pick<ScorableShow, 'revisionOrigin'>,
-): Promise<void> {
-  if (show.revisionOrigin === 'hand') return
+): Promise<string | null> {
+  if (show.revisionOrigin === 'hand') return null
   const setlist = await findSourceSetlist(context, show)
-  if (!setlist) return
+  if (!setlist) return null
   if (setlist.excluded) await failExcluded(context, show.id, setlist)
-  if (!hasPerformances(setlist)) return
-  await context.change(async (trx, changed) => {
-    const stored = await insertSourceSetlist(trx, { source: context.source.name, showId: show.id, setlist })
-    if (stored.changed) changed.add(topics.show(show.id))
+  if (!hasPerformances(setlist)) return null
+  return context.change(async (trx, changed) => {
+    const offer = { source: context.source.name, showId: show.id, setlist, again: false }
+    const stored = await offerSourceSetlist(trx, offer)
+    if (stored.changed || stored.proposed) changed.add(topics.show(show.id))
+    if (stored.firstPlays) changed.add(topics.catalogue)
+    return stored.proposed && describeProposal(stored.proposed)
   })
+}
+
+export function describeProposal({ kept, of }: SetlistLoss): string {
+  return `The source's setlist has only ${kept} of the ${of} stored songs. It waits on the setlist desk.`
 }
 
 export async function failExcluded(

@@ -1,5 +1,6 @@
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { updateNotebookSongs, upsertSongs } from '@called-it/infra/postgres/queries/catalogue/song-import'
+import { updateSongStatistics } from '@called-it/infra/postgres/queries/catalogue/song-statistics'
 import {
   listBoardsOfMovedShows,
   markVanishedShows,
@@ -8,9 +9,10 @@ import {
 } from '@called-it/infra/postgres/queries/catalogue/tour-import'
 import { rebuildStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
 import { lockStandings } from '@called-it/infra/postgres/queries/work/locks'
-import type { SourceShow } from '@called-it/infra/setlist-sources/source'
+import type { SourceShow, SourceSong, SourceSongReference } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
 import { type RunContext, RunFailedError, type RunHandler } from '../runs/run-context.ts'
+import { type FindSetlist, findHiddenPlays, rememberSetlists } from './hidden-plays.ts'
 import { importRecentSetlists, type RecentSetlists } from './recent-setlists.ts'
 
 /** Per transaction: short enough to block nobody, and to show progress. */
@@ -34,31 +36,72 @@ export const importCatalogue: RunHandler<'import-catalogue'> = async (context) =
   // An empty list would retire every song.
   if (lists.songs.length === 0) throw new RunFailedError('source_failed', 'The source lists no songs at all.')
 
-  const total = lists.songs.length + lists.tours.length + lists.shows.length
-  context.progress(0, total)
-  const notebookSongs = await context.change(async (trx, changedTopics) => {
-    const songs = await upsertSongs(trx, source.name, lists.songs)
-    const notebook = await updateNotebookSongs(trx, source.name, lists.notebook)
-    const tours = await upsertTours(trx, source.name, lists.tours)
-    if (songs.changed + notebook.changed + tours.changed > 0) changedTopics.add(topics.catalogue)
-    return notebook.songs
-  })
   const counts = { songs: lists.songs.length, tours: lists.tours.length, shows: lists.shows.length }
+  const total = counts.songs + counts.tours + counts.shows
+  const findSetlist = rememberSetlists(source)
+  context.progress(0, total)
   if (run.order.notebookOnly) {
-    const message = `The songs are up to date (songs: ${counts.songs}, in the notebook: ${notebookSongs}).`
+    const notebookSongs = await importSongs(context, lists, findSetlist)
+    const counted = await countSongs(context, lists.songs, findSetlist)
+    const message = [
+      `The songs are up to date (songs: ${counts.songs}, in the notebook: ${notebookSongs}).`,
+      ...sayCounted(counted),
+    ].join(' ')
     return context.finish(async () => ({ message, ...counts }))
   }
-  await importShows(context, lists.shows, { before: counts.songs + counts.tours, total })
+  await context.change(async (trx, changedTopics) => {
+    const { changed } = await upsertTours(trx, source.name, lists.tours)
+    if (changed > 0) changedTopics.add(topics.catalogue)
+  })
+  await importShows(context, lists.shows, { before: counts.tours, total })
   const vanished = await markVanished(context, lists.shows)
-  const setlists = await importRecentSetlists(context, (done, of) =>
+  await importSongs(context, lists, findSetlist)
+  context.progress(total, total)
+  const setlists = await importRecentSetlists(context, findSetlist, (done, of) =>
     context.progress(total + done, total + of),
   )
+  const counted = await countSongs(context, lists.songs, findSetlist)
   const message = [
     `The catalogue is up to date (songs: ${counts.songs}, tours: ${counts.tours}, shows: ${counts.shows}).`,
     ...sayVanished(vanished),
     ...saySetlists(setlists),
+    ...sayCounted(counted),
   ].join(' ')
   return context.finish(async () => ({ message, ...counts }))
+}
+
+/** After the shows, which say what fans must not learn yet. Returns the number of songs in the notebook. */
+async function importSongs(
+  context: Context,
+  { songs, notebook }: { songs: readonly SourceSong[]; notebook: readonly SourceSongReference[] | null },
+  findSetlist: FindSetlist,
+): Promise<number> {
+  const hidden = await findHiddenPlays(context, findSetlist, songs)
+  return context.change(async (trx, changedTopics) => {
+    const upserted = await upsertSongs(trx, context.source.name, songs, hidden)
+    const noted = await updateNotebookSongs(trx, context.source.name, notebook)
+    if (upserted.changed + noted.changed > 0) changedTopics.add(topics.catalogue)
+    return noted.songs
+  })
+}
+
+/** After the setlists. False where the counts of the source cannot be told from what is hidden. */
+async function countSongs(
+  context: Context,
+  songs: readonly SourceSong[],
+  findSetlist: FindSetlist,
+): Promise<boolean> {
+  const hidden = await findHiddenPlays(context, findSetlist, songs)
+  if (hidden === null) return false
+  await context.change(async (trx, changedTopics) => {
+    const { changed } = await updateSongStatistics(trx, context.source.name, songs, hidden)
+    if (changed > 0) changedTopics.add(topics.catalogue)
+  })
+  return true
+}
+
+function sayCounted(counted: boolean): string[] {
+  return counted ? [] : ['Plays and gaps stay as they were: the source did not send the latest setlists.']
 }
 
 /** Number of newly vanished shows; null where the source lists none at all and seems broken. */

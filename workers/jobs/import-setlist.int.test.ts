@@ -1,3 +1,4 @@
+import { dropProposal, findOpenProposal } from '@called-it/infra/postgres/queries/catalogue/setlist-proposals'
 import { findSetlist } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { findScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
@@ -9,6 +10,7 @@ import {
   makeSetlist,
   makeShow,
   makeSong,
+  makeSongs,
   makeTour,
   makeUser,
   TEST_SOURCE,
@@ -39,6 +41,7 @@ const writeUp = (sets: Parameters<typeof setlistAtSource>[1], given: Partial<Sou
   bench.source.setlists.set(show.source_id, setlistAtSource(show, sets, given))
 const importSetlist = (showId = show.id) => bench.run('import-setlist', { showId })
 const versionOf = () => getTopicVersion(bench.db, topics.show(show.id))
+const openProposal = () => findOpenProposal(bench.db, show.id)
 const currentSetlist = () => findSetlist(bench.db, show.id)
 
 test('stores the source’s setlist once and a correction as a new revision', async () => {
@@ -110,4 +113,42 @@ test('leaves the scores alone until the show is scored again', async () => {
   expect(await findStanding(bench.db, tour.id, fan.id)).toMatchObject({ total: 15 })
   await bench.run('score-show', { showId: show.id, fetchSetlist: false })
   expect(await findStanding(bench.db, tour.id, fan.id)).toMatchObject({ total: 3 })
+})
+
+test('proposes a setlist that seems to be cut off, and says so', async () => {
+  const songs = await makeSongs(bench.db, 18)
+  writeUp({ 1: songs.slice(0, 9), 2: songs.slice(9, 16), e: songs.slice(16) })
+  await importSetlist()
+  writeUp({ 1: songs.slice(0, 4) })
+  const message = "The source's setlist has only 4 of the 18 stored songs. It waits on the setlist desk."
+  expect(await bench.run('score-show', { showId: show.id, fetchSetlist: true })).toMatchObject({
+    state: 'done',
+    result: { processed: 0, errors: 0, message },
+  })
+  expect(await currentSetlist()).toMatchObject({ revision: 1 })
+  const proposal = await openProposal()
+  expect(await importSetlist()).toMatchObject({ result: { message, revision: 1, changed: false } })
+  expect(await openProposal()).toEqual(proposal)
+
+  writeUp({ 1: songs.slice(0, 9), 2: songs.slice(9) })
+  expect(await importSetlist()).toMatchObject({ result: { revision: 2, changed: true } })
+  expect(await openProposal()).toBeNull()
+})
+
+test('does not propose a dropped setlist again before it is requested', async () => {
+  const songs = await makeSongs(bench.db, 8)
+  writeUp({ 1: songs })
+  await importSetlist()
+  writeUp({ 1: [song, debut] })
+  await importSetlist()
+  const proposal = (await openProposal()) ?? expect.fail('nothing was proposed')
+  await bench.db.transaction().execute((trx) => dropProposal(trx, proposal.id))
+  const score = async () =>
+    (await bench.run('score-show', { showId: show.id, fetchSetlist: true })).result?.message
+  expect(await score()).toBeUndefined()
+  expect(await openProposal()).toBeNull()
+  await importSetlist()
+  expect(await openProposal()).toMatchObject({ id: proposal.id })
+  writeUp({ 1: [song] })
+  expect(await score()).toContain('0 of the 8')
 })

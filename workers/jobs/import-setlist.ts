@@ -1,16 +1,20 @@
 import {
-  hasPerformances,
-  insertSourceSetlist,
-} from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
+  type OfferedSetlist,
+  offerSourceSetlist,
+} from '@called-it/infra/postgres/queries/catalogue/setlist-proposals'
+import { hasPerformances } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
 import { findScorableShow, type ScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
 import type { SourceSetlist } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
 import { type RunContext, RunFailedError, type RunHandler } from '../runs/run-context.ts'
-import { failExcluded } from './fresh-setlist.ts'
+import { describeProposal, failExcluded } from './fresh-setlist.ts'
 
 type Context = RunContext<'import-setlist'>
 
-/** Stores the source's setlist as the show's newest revision, also in place of one entered by hand. */
+/**
+ * Stores the source's setlist as the show's newest revision, also in place of one entered by hand. One that seems to
+ * be cut off becomes a proposal.
+ */
 export const importSetlist: RunHandler<'import-setlist'> = async (context) => {
   const { showId } = context.run.order
   const show = await findScorableShow(context.db, showId)
@@ -18,16 +22,22 @@ export const importSetlist: RunHandler<'import-setlist'> = async (context) => {
   const setlist = await fetchCountingSetlist(context, show)
 
   return context.finish(async (trx, changedTopics) => {
-    const stored = await insertSourceSetlist(trx, { source: show.source, showId, setlist })
-    if (stored.changed || show.excluded) changedTopics.add(topics.show(showId))
+    const stored = await offerSourceSetlist(trx, { source: show.source, showId, setlist, again: true })
+    if (stored.changed || stored.proposed || show.excluded) changedTopics.add(topics.show(showId))
+    if (stored.firstPlays) changedTopics.add(topics.catalogue)
     return {
-      message: stored.changed
-        ? 'The setlist of the source is the one that counts now.'
-        : 'The setlist is the one of the source already.',
+      message: describe(stored),
       revision: stored.number,
       changed: stored.changed,
     }
   })
+}
+
+function describe({ changed, proposed }: OfferedSetlist): string {
+  if (proposed) return describeProposal(proposed)
+  return changed
+    ? 'The setlist of the source is the one that counts now.'
+    : 'The setlist is the one of the source already.'
 }
 
 async function fetchCountingSetlist(context: Context, show: ScorableShow): Promise<SourceSetlist> {

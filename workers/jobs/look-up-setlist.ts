@@ -1,9 +1,8 @@
+import { arrangeSourceSetlist } from '@called-it/infra/postgres/queries/catalogue/setlist-proposals'
 import { hasPerformances } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
-import { findSongIds } from '@called-it/infra/postgres/queries/catalogue/song-import'
 import { findScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
 import type { SourceSetlist } from '@called-it/infra/setlist-sources/source'
 import type { RunResult } from '@called-it/shared/contract/runs'
-import { arrangeSets } from '@called-it/shared/game/setlist'
 import { type RunContext, RunFailedError, type RunHandler } from '../runs/run-context.ts'
 import { findSourceSetlist } from './fresh-setlist.ts'
 
@@ -31,14 +30,7 @@ export const lookUpSetlist: RunHandler<'look-up-setlist'> = async (context) => {
 }
 
 async function describe({ db, source }: Context, setlist: SourceSetlist): Promise<LookedUp> {
-  const references = setlist.entries.map(({ song }) => song)
-  const songIds = await findSongIds(db, source.name, references)
-  const { set1, set2, encore, further } = arrangeSets(
-    setlist.entries.map(({ set, song }, index) => ({
-      set,
-      song: { id: songIds[index] ?? null, name: song.name },
-    })),
-  )
+  const { set1, set2, encore, further } = await arrangeSourceSetlist(db, source.name, setlist)
   return {
     found: hasPerformances(setlist) || setlist.excluded,
     excluded: setlist.excluded,

@@ -1,10 +1,11 @@
 import { type Mail, MailError } from '@called-it/infra/mail/mail'
 import type { Letterhead } from '@called-it/infra/mail/templates/letter'
 import { consumeToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
+import { findRegistrationByToken } from '@called-it/infra/postgres/queries/accounts/registration-tokens'
 import { updateEmailVerified } from '@called-it/infra/postgres/queries/accounts/users'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import type { JobContext } from '@called-it/infra/queues/worker'
-import { makeUser } from '@called-it/tests/support/factories'
+import { makeRegistration, makeUser } from '@called-it/tests/support/factories'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createMailJobs, type MailParts } from './mail-jobs.ts'
@@ -75,7 +76,8 @@ test('sends one working verification link when the job is delivered twice', asyn
   await createMailJobs(parts)['mail-verification']({ userId: user.id }, context)
   await createMailJobs(parts)['mail-verification']({ userId: user.id }, context)
   expect(sent).toHaveLength(1)
-  expect(sent[0]).toMatchObject({ kind: 'verification', to: { name: 'Juniper', address: user.email } })
+  expect(sent[0]).toMatchObject({ kind: 'verification', to: { name: '', address: user.email } })
+  expect(JSON.stringify(sent)).not.toContain('Juniper')
   expect(await tokensOf(user.id)).toHaveLength(1)
   expect(await consume(tokenIn(sent[0]))).toEqual({ outcome: 'consumed', userId: user.id })
 })
@@ -93,6 +95,43 @@ test('leaves no token and an open job when sending fails, and retries', async ()
   await createMailJobs(parts)['mail-verification']({ userId: user.id }, context)
   expect(await isDone(context)).toBe(true)
   expect(await consume(tokenIn(sent[0]))).toMatchObject({ outcome: 'consumed' })
+})
+
+test.each([
+  ['mail-registration', 'verification', 'verify-email'],
+  ['mail-registration-reset', 'password-reset', 'reset-password'],
+] as const)('sends one link of a registration for %s', async (job, kind, purpose) => {
+  const { db } = database
+  const { id: registrationId, email } = await makeRegistration(db, { displayName: 'Juniper' })
+  const outboxId = await db.transaction().execute((trx) => insertJob(trx, job, { registrationId }))
+  const deliver = () => createMailJobs(parts)[job]({ registrationId }, { outboxId, attempt: 1 })
+  await deliver()
+  await deliver()
+  expect(sent).toHaveLength(1)
+  expect(sent[0]).toMatchObject({ kind, to: { name: '', address: email } })
+  expect(JSON.stringify(sent)).not.toContain('Juniper')
+  const found = await findRegistrationByToken(db, purpose, tokenIn(sent[0]))
+  expect(found).toMatchObject({ isOpen: true, registration: { id: registrationId } })
+})
+
+test('sends nothing for a registration that is gone', async () => {
+  const { db } = database
+  const { id: registrationId } = await makeRegistration(db)
+  const outboxId = await db
+    .transaction()
+    .execute((trx) => insertJob(trx, 'mail-registration', { registrationId }))
+  await db.deleteFrom('registrations').where('id', '=', registrationId).execute()
+  await createMailJobs(parts)['mail-registration']({ registrationId }, { outboxId, attempt: 1 })
+  expect(sent).toEqual([])
+  expect(await isDone({ outboxId, attempt: 1 })).toBe(true)
+})
+
+test('says that the address has an account to confirmed addresses only', async () => {
+  const user = await makeUser(database.db, { isVerified: false })
+  const context = await enqueue('mail-known-address', user.id)
+  await createMailJobs(parts)['mail-known-address']({ userId: user.id }, context)
+  expect(sent).toEqual([])
+  expect(await isDone(context)).toBe(true)
 })
 
 test('sends nothing to a verified or deleted account and marks the job done', async () => {
@@ -127,6 +166,14 @@ test.each([
   expect(sent[0]?.to.address).toBe(user.email)
   for (const path of paths) expect(sent[0]?.text).toContain(`https://picks.example${path}`)
   expect(await tokensOf(user.id)).toEqual([])
+})
+
+test('names nobody in the password link of an unconfirmed address', async () => {
+  const user = await makeUser(database.db, { isVerified: false, displayName: 'Juniper' })
+  const context = await enqueue('mail-password-reset', user.id)
+  await createMailJobs(parts)['mail-password-reset']({ userId: user.id }, context)
+  expect(sent).toHaveLength(1)
+  expect(JSON.stringify(sent)).not.toContain('Juniper')
 })
 
 test('sends one password link, which works for nothing else', async () => {

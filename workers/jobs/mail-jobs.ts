@@ -6,6 +6,9 @@ import { passwordResetMail } from '@called-it/infra/mail/templates/password-rese
 import { verificationMail } from '@called-it/infra/mail/templates/verification'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
+import { insertRegistrationToken } from '@called-it/infra/postgres/queries/accounts/registration-tokens'
+import { findRegistration } from '@called-it/infra/postgres/queries/accounts/registrations'
+import type { TokenPurpose } from '@called-it/infra/postgres/queries/accounts/tokens'
 import { findUserById, type User } from '@called-it/infra/postgres/queries/accounts/users'
 import type { JobContext, JobHandlers } from '@called-it/infra/queues/worker'
 import { performEffect } from '../outbox/effects.ts'
@@ -20,15 +23,22 @@ export type MailParts = {
 
 type MailJobs = Pick<
   JobHandlers,
-  'mail-verification' | 'mail-known-address' | 'mail-password-reset' | 'mail-password-changed'
+  | 'mail-registration'
+  | 'mail-registration-reset'
+  | 'mail-verification'
+  | 'mail-known-address'
+  | 'mail-password-reset'
+  | 'mail-password-changed'
 >
 
 /**
- * Each job mails one user once, however often it is delivered. A token is made in the transaction that marks the
+ * Each job mails one address once, however often it is delivered. A token is made in the transaction that marks the
  * job done, so that no token is mailed twice: after a rollback the next mail has a new one.
  */
 export function createMailJobs({ db, mailer, letterhead, publicUrl }: MailParts): MailJobs {
   const forgotLink = `${publicUrl}/forgot-password`
+  const verifyLink = (token: string) => `${publicUrl}/verify-email/${token}`
+  const resetLink = (token: string) => `${publicUrl}/reset-password/${token}`
 
   /** @param write null where no mail is needed any more */
   function mail(write: (user: User, trx: DatabaseTransaction) => Promise<MailContent | null>) {
@@ -38,22 +48,44 @@ export function createMailJobs({ db, mailer, letterhead, publicUrl }: MailParts)
         // Deleted meanwhile.
         if (!user || user.email === null) return
         const content = await write(user, trx)
-        if (content) await mailer.send({ to: { name: user.displayName, address: user.email }, ...content })
+        const name = user.emailVerifiedAt === null ? '' : user.displayName
+        if (content) await mailer.send({ to: { name, address: user.email }, ...content })
+      })
+  }
+
+  function mailRegistration(purpose: TokenPurpose, write: (token: string) => MailContent) {
+    return ({ registrationId }: { registrationId: number }, context: JobContext): Promise<void> =>
+      performEffect(db, context, async (trx) => {
+        const registration = await findRegistration(trx, registrationId)
+        // Confirmed or expired meanwhile.
+        if (!registration) return
+        const token = await insertRegistrationToken(trx, registrationId, purpose)
+        await mailer.send({ to: { name: '', address: registration.email }, ...write(token) })
       })
   }
 
   return {
-    'mail-verification': mail(async ({ id, displayName, emailVerifiedAt }, trx) => {
+    'mail-registration': mailRegistration('verify-email', (token) =>
+      verificationMail(letterhead, { link: verifyLink(token) }),
+    ),
+    'mail-registration-reset': mailRegistration('reset-password', (token) =>
+      passwordResetMail(letterhead, { displayName: null, link: resetLink(token) }),
+    ),
+    'mail-verification': mail(async ({ id, emailVerifiedAt }, trx) => {
       if (emailVerifiedAt !== null) return null
       const token = await insertToken(trx, id, 'verify-email')
-      return verificationMail(letterhead, { displayName, link: `${publicUrl}/verify-email/${token}` })
+      return verificationMail(letterhead, { link: verifyLink(token) })
     }),
-    'mail-known-address': mail(async ({ displayName }) =>
-      knownAddressMail(letterhead, { displayName, loginLink: `${publicUrl}/login`, forgotLink }),
+    // A gateway of an earlier release enqueues it for unconfirmed users too.
+    'mail-known-address': mail(async ({ displayName, emailVerifiedAt }) =>
+      emailVerifiedAt === null
+        ? null
+        : knownAddressMail(letterhead, { displayName, loginLink: `${publicUrl}/login`, forgotLink }),
     ),
-    'mail-password-reset': mail(async ({ id, displayName }, trx) => {
+    'mail-password-reset': mail(async ({ id, displayName, emailVerifiedAt }, trx) => {
       const token = await insertToken(trx, id, 'reset-password')
-      return passwordResetMail(letterhead, { displayName, link: `${publicUrl}/reset-password/${token}` })
+      const name = emailVerifiedAt === null ? null : displayName
+      return passwordResetMail(letterhead, { displayName: name, link: resetLink(token) })
     }),
     'mail-password-changed': mail(async ({ displayName }) =>
       passwordChangedMail(letterhead, { displayName, forgotLink }),

@@ -11,6 +11,7 @@ import { lockScorableShow } from '@called-it/infra/postgres/queries/standings/sc
 import { SetlistSourceError, type SourceSetlist } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
 import type { RunContext } from '../runs/run-context.ts'
+import type { FindSetlist } from './hidden-plays.ts'
 
 type Context = RunContext<'import-catalogue'>
 
@@ -27,6 +28,7 @@ export type RecentSetlists = {
 /** Imports missing setlists of recent shows. Missing or failed ones are left to the next import. */
 export async function importRecentSetlists(
   context: Context,
+  findSetlist: FindSetlist,
   follow: (done: number, of: number) => void,
 ): Promise<RecentSetlists> {
   const shows = await listRecentShowsWithoutSetlist(context.db, context.source.name)
@@ -35,7 +37,7 @@ export async function importRecentSetlists(
   let failuresInARow = 0
   for (const [index, show] of shows.entries()) {
     context.signal.throwIfAborted()
-    const setlist = await findOrFail(context, show)
+    const setlist = await findOrFail(findSetlist, show)
     if (setlist instanceof SetlistSourceError) {
       failure ??= setlist.message
       failuresInARow += 1
@@ -50,11 +52,11 @@ export async function importRecentSetlists(
 }
 
 async function findOrFail(
-  { source }: Context,
+  findSetlist: FindSetlist,
   show: ShowWithoutSetlist,
 ): Promise<SourceSetlist | SetlistSourceError | null> {
   try {
-    return await source.findSetlist(show)
+    return await findSetlist(show)
   } catch (error) {
     if (error instanceof SetlistSourceError) return error
     throw error
@@ -78,6 +80,7 @@ async function store(
       return false
     }
     const stored = await insertSourceSetlist(trx, { source: context.source.name, showId, setlist })
+    if (stored.firstPlays) changedTopics.add(topics.catalogue)
     return stored.changed
   })
 }

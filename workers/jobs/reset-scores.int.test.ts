@@ -40,7 +40,8 @@ test('deletes the scores of one show and updates the standings', async () => {
   const tour = await makeTour(bench.db)
   const [first, second] = [await scoredShow(tour.id), await scoredShow(tour.id)]
   const run = await bench.run('reset-scores', { showId: first.id })
-  expect(run).toMatchObject({ state: 'done', result: { shows: 1, predictions: 1 } })
+  const message = 'The scores of 1 prediction of 1 show were reset.'
+  expect(run).toMatchObject({ state: 'done', result: { message, shows: 1, predictions: 1 } })
   expect(await showRow(first.id)).toMatchObject({ is_scored: false, picks_closed: true })
   expect(await showRow(second.id)).toMatchObject({ is_scored: true })
   expect(await boards()).toEqual([
@@ -56,7 +57,7 @@ test('deletes the scores of every show', async () => {
   const run = await bench.run('reset-scores', { showId: null })
   expect(run).toMatchObject({
     state: 'done',
-    result: { message: expect.any(String), shows: 2, predictions: 2 },
+    result: { message: 'The scores of 2 predictions of 2 shows were reset.', shows: 2, predictions: 2 },
   })
   for (const { id } of [first, second]) {
     expect(await showRow(id)).toMatchObject({ is_scored: false, picks_closed: true })

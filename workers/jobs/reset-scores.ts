@@ -9,6 +9,7 @@ import { countScores } from '@called-it/infra/postgres/queries/standings/scores'
 import { rebuildStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
 import { boardsOf, moveStandings } from '@called-it/infra/postgres/queries/standings/standings-moves'
 import { lockStandings } from '@called-it/infra/postgres/queries/work/locks'
+import { counted } from '@called-it/shared/contract/counted'
 import { topics } from '@called-it/shared/contract/live'
 import { RunFailedError, type RunHandler } from '../runs/run-context.ts'
 
@@ -37,7 +38,7 @@ export const resetScores: RunHandler<'reset-scores'> = ({ run, finish }) =>
     for (const { id } of scored) changed.add(topics.show(id))
     for (const board of boards) changed.add(topics.board(board))
     return {
-      message: `The scores of ${predictions} predictions of ${scored.length} shows were reset.`,
+      message: `The scores of ${counted(predictions, 'prediction')} of ${counted(scored.length, 'show')} were reset.`,
       shows: scored.length,
       predictions,
     }

@@ -1,4 +1,5 @@
 import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/performances'
+import { countFirstPlays } from '@called-it/infra/postgres/queries/catalogue/song-statistics'
 import { countPredictions } from '@called-it/infra/postgres/queries/predictions/predictions'
 import { copyScores } from '@called-it/infra/postgres/queries/standings/score-copy'
 import {
@@ -34,17 +35,17 @@ export const scoreShow: RunHandler<'score-show'> = async (context) => {
   const { showId, fetchSetlist } = context.run.order
   const show = await findScorableShow(context.db, showId)
   if (!show) throw new RunFailedError('show_not_found')
-  if (fetchSetlist) await refreshSetlist(context, show)
+  const message = fetchSetlist ? await refreshSetlist(context, show) : null
   for (;;) {
     try {
-      return await scoreAgainstCurrentSetlist(context)
+      return await scoreAgainstCurrentSetlist(context, message)
     } catch (error) {
       if (!(error instanceof SetlistChangedError)) throw error
     }
   }
 }
 
-async function scoreAgainstCurrentSetlist(context: Context): Promise<FinishedRun> {
+async function scoreAgainstCurrentSetlist(context: Context, message: string | null): Promise<FinishedRun> {
   const { showId } = context.run.order
   const { revisionId, scoreSetId } = await beginScoring(context)
   const scorer = createBulkScorer(await getActualSetlist(context.db, revisionId))
@@ -73,7 +74,7 @@ async function scoreAgainstCurrentSetlist(context: Context): Promise<FinishedRun
     await settleScored(trx, showId, { scoreSetId, orderNumber: context.run.orderNumber })
     changed.add(topics.show(showId))
     for (const board of boards) changed.add(topics.board(board))
-    return scored
+    return message === null ? scored : { ...scored, message }
   })
 }
 
@@ -90,6 +91,8 @@ function beginScoring(context: Context): Promise<{ revisionId: number; scoreSetI
     const { revisionId } = checkScorable(context, await lockScorableShow(trx, showId))
     const wereOpen = await closePicks(trx, showId, run.id)
     if (wereOpen) changed.add(topics.show(showId))
+    // A setlist stored while the picks were open has not counted yet.
+    if (wereOpen && (await countFirstPlays(trx, showId))) changed.add(topics.catalogue)
     return { revisionId, scoreSetId: await insertScoreSet(trx, { showId, revisionId, runId: run.id }) }
   })
 }

@@ -1,7 +1,9 @@
 import { createLogger } from '@called-it/infra/observability/log'
+import { insertRegistrationToken } from '@called-it/infra/postgres/queries/accounts/registration-tokens'
 import { insertJob, lockOpenJob } from '@called-it/infra/postgres/queries/work/outbox'
 import {
   makePrediction,
+  makeRegistration,
   makeScores,
   makeSetlist,
   makeShow,
@@ -125,10 +127,29 @@ test('deletes expired rows and marks its own job done', async () => {
   await sql`
     INSERT INTO sessions (sid, sess, expire)
     VALUES ('over', '{}', now() - interval '1 second'), ('open', '{}', now() + interval '1 day')`.execute(db)
+  const [ended, open] = [await makeRegistration(db), await makeRegistration(db)]
+  await sql`
+    UPDATE registrations SET created_at = now() - CASE id WHEN ${ended.id}
+      THEN interval '7 days 1 minute' ELSE interval '6 days 23 hours' END`.execute(db)
+  await db.transaction().execute((trx) => insertRegistrationToken(trx, ended.id, 'verify-email'))
   const outboxId = await runSweep()
+  expect(await db.selectFrom('registrations').select('id').execute()).toEqual([{ id: open.id }])
   expect(await db.selectFrom('sessions').select('sid').execute()).toEqual([{ sid: 'open' }])
   expect(await db.selectFrom('auth_tokens').select('token_hash').execute()).toEqual([
     { token_hash: Buffer.alloc(32, 2) },
   ])
   expect(await db.transaction().execute((trx) => lockOpenJob(trx, outboxId))).toBe(false)
+})
+
+test('deletes audit entries after 180 days', async () => {
+  const insert = (action: string, days: number) =>
+    bench.db
+      .insertInto('audit_log')
+      .values({ action, at: new Date(Date.now() - days * 86_400_000), details: '{}' })
+      .execute()
+  await insert('old', 181)
+  await insert('recent', 179)
+  await runSweep()
+  const left = await bench.db.selectFrom('audit_log').select('action').execute()
+  expect(left.map(({ action }) => action)).toEqual(['recent'])
 })

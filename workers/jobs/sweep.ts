@@ -2,7 +2,9 @@ import { changeAndPublish } from '@called-it/infra/live/change'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Logger } from '@called-it/infra/observability/log'
 import type { Database } from '@called-it/infra/postgres/client'
+import { deleteOldAuditEntries } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { deleteOldTokens } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
+import { deleteOldRegistrations } from '@called-it/infra/postgres/queries/accounts/registrations'
 import { deleteExpiredSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
 import {
   listEndedRunsHoldingPicks,
@@ -33,7 +35,9 @@ export function sweep(parts: SweepParts): JobHandlers['sweep'] {
     const deleted = {
       scores: await deleteOrphanedScores(parts.db),
       tokens: await deleteOldTokens(parts.db),
+      registrations: await deleteOldRegistrations(parts.db),
       sessions: await deleteExpiredSessions(parts.db),
+      auditEntries: await deleteOldAuditEntries(parts.db),
       jobs: await deleteOldJobs(parts.db),
     }
     parts.log.debug(deleted, 'swept')

@@ -33,6 +33,8 @@ async function predictedShow() {
 const trial = (showId: number, fetchSetlist: boolean) =>
   bench.run('test-score-show', { showId, fetchSetlist })
 
+const FIRST_PLAY = { source_id: 'first-play', slug: 'first-play', name: 'First Play' }
+
 async function expectUntouched(showId: number, revisions: number): Promise<void> {
   const { db } = bench
   const show = await db.selectFrom('shows').selectAll().where('id', '=', showId).executeTakeFirstOrThrow()
@@ -40,11 +42,12 @@ async function expectUntouched(showId: number, revisions: number): Promise<void>
   expect(await db.selectFrom('scores').selectAll().execute()).toEqual([])
   const stored = await db.selectFrom('setlist_revisions').where('show_id', '=', showId).selectAll().execute()
   expect(stored).toHaveLength(revisions)
+  expect(await db.selectFrom('songs').select('id').execute()).toHaveLength(songs.length)
 }
 
 test('scores with the source’s setlist and stores nothing', async () => {
   const show = await predictedShow()
-  bench.source.setlists.set(show.source_id, setlistAtSource(show, { 1: [song(5), song(0)] }))
+  bench.source.setlists.set(show.source_id, setlistAtSource(show, { 1: [song(5), song(0), FIRST_PLAY] }))
   expect(await trial(show.id, true)).toMatchObject({
     state: 'done',
     result: {

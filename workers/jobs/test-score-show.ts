@@ -1,6 +1,6 @@
 import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/performances'
 import { hasPerformances } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
-import { upsertSongIds } from '@called-it/infra/postgres/queries/catalogue/song-import'
+import { findSongIds } from '@called-it/infra/postgres/queries/catalogue/song-import'
 import { listActiveSongs } from '@called-it/infra/postgres/queries/catalogue/songs'
 import { countPredictions } from '@called-it/infra/postgres/queries/predictions/predictions'
 import { streamPredictions } from '@called-it/infra/postgres/queries/standings/score-copy'
@@ -8,11 +8,14 @@ import { findScorableShow, type ScorableShow } from '@called-it/infra/postgres/q
 import { SetlistSourceError } from '@called-it/infra/setlist-sources/source'
 import { type BulkScorer, createBulkScorer } from '@called-it/shared/game/bulk/bulk-scoring'
 import { sampleSetlist } from '@called-it/shared/game/sample-setlist'
-import { type ActualSetlist, arrangeSets } from '@called-it/shared/game/setlist'
+import { type ActualSetlist, arrangeSets, MAX_SONG_ID } from '@called-it/shared/game/setlist'
 import { type RunContext, RunFailedError, type RunHandler } from '../runs/run-context.ts'
 import { findSourceSetlist } from './fresh-setlist.ts'
 
 type Context = RunContext<'test-score-show'>
+
+/** Stands for songs that the catalogue lacks: the last number is given when all others are taken. */
+const UNKNOWN_SONG = MAX_SONG_ID
 
 /** Scores every prediction of a show and stores nothing. */
 export const testScoreShow: RunHandler<'test-score-show'> = async (context) => {
@@ -37,19 +40,13 @@ async function fetchActual(context: Context, show: ScorableShow): Promise<Actual
     throw error
   })
   if (!setlist || !hasPerformances(setlist)) return null
-  const songIds = await context.change((trx) =>
-    upsertSongIds(
-      trx,
-      context.source.name,
-      setlist.entries.map(({ song }) => song),
-    ),
+  // Nothing is stored: a new song in the list would tell the setlist of an open show.
+  const songIds = await findSongIds(
+    context.db,
+    context.source.name,
+    setlist.entries.map(({ song }) => song),
   )
-  return arrangeSets(
-    setlist.entries.flatMap(({ set }, index) => {
-      const song = songIds[index]
-      return song === undefined ? [] : [{ set, song }]
-    }),
-  )
+  return arrangeSets(setlist.entries.map(({ set }, index) => ({ set, song: songIds[index] ?? UNKNOWN_SONG })))
 }
 
 async function storedActual({ db }: Context, { revisionId }: ScorableShow): Promise<ActualSetlist | null> {

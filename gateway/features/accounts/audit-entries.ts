@@ -2,7 +2,6 @@ import type { AuditEntry } from '@called-it/infra/postgres/queries/accounts/audi
 import type { RequestOrigin } from '../../auth/actor.ts'
 
 type AccountAction =
-  | 'registered'
   | 'verified'
   | 'logged-in'
   | 'logged-out'
@@ -15,6 +14,16 @@ type AccountAction =
 /** For what users do to their own account. */
 export function accountEntry(userId: number, origin: RequestOrigin, action: AccountAction): AuditEntry {
   return { actorId: userId, action: `user:${action}`, subject: `user:${userId}`, ...origin }
+}
+
+/** There is no user before the address is confirmed. */
+export function registrationEntry(registrationId: number, origin: RequestOrigin): AuditEntry {
+  return {
+    actorId: null,
+    action: 'user:registered',
+    subject: `registration:${registrationId}`,
+    ...origin,
+  }
 }
 
 /** @param userId null for an unknown email address */

@@ -1,7 +1,9 @@
 import { makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories'
 import { sessionCookieOf } from '@called-it/tests/support/gateway/session-cookie-of'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { hashSessionId } from '../../auth/session.ts'
+import { readSessionId } from '../../auth/session-cookie.ts'
 
 let gateway: TestGateway
 
@@ -60,6 +62,15 @@ describe('login', () => {
     expect(wrong.headers.get('set-cookie')).toBeNull()
   })
 
+  test('refuses the accounts of the demo where the demo is off', async () => {
+    const { email } = await makeUser(gateway.postgres.db, { email: 'admin@demo.example' })
+    expect(await logIn(email)).toMatchObject({ status: 401, json: { code: 'invalid_credentials' } })
+    const demo = await startGateway({ config: { demo: true }, postgres: gateway.postgres })
+    const response = await demo.send('POST', '/api/auth/login', { json: { email, password: TEST_PASSWORD } })
+    await demo.stop()
+    expect(response.status).toBe(200)
+  })
+
   test('returns 403 for an unverified address only with the right password', async () => {
     const user = await makeUser(gateway.postgres.db, { isVerified: false })
     expect(await logIn(user.email)).toMatchObject({ status: 403, json: { code: 'email_not_verified' } })
@@ -69,11 +80,18 @@ describe('login', () => {
     })
   })
 
-  test('replaces the session id and ends the previous session', async () => {
+  test('replaces the session id and ends the previous session with its sockets', async () => {
     const [victim, attacker] = [await makeUser(gateway.postgres.db), await makeUser(gateway.postgres.db)]
     const planted = await gateway.loginAs(attacker)
+    const publish = vi.spyOn(gateway.parts.publisher, 'publish')
     const renewed = sessionCookieOf(await logIn(victim.email, TEST_PASSWORD, planted))
     expect(renewed).not.toBe(planted)
+    const { sessions } = gateway.gateway
+    const plantedId = readSessionId(planted, sessions.cookieName, gateway.parts.config.sessionSecret) ?? ''
+    const sessionHash = hashSessionId(plantedId)
+    expect(publish.mock.calls).toEqual([
+      ['session:revoked', { userId: attacker.id, reason: 'renewed', sessionHash }],
+    ])
     expect(await me(renewed)).toMatchObject({ status: 200, json: { id: victim.id } })
     expect((await me(planted)).status).toBe(401)
   })
@@ -96,6 +114,7 @@ describe('logout', () => {
     const cookie = sessionCookieOf(await logIn(user.email))
     const other = await gateway.loginAs(user)
     const response = await post('logout', undefined, cookie)
+    expect(response.headers.get('clear-site-data')).toBe('"cache"')
     expect(response).toMatchObject({
       status: 200,
       json: { message: 'You have been logged out successfully.' },

@@ -9,7 +9,9 @@ import {
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { CHEAP_TEST_PASSWORD_HASH, makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { hashSessionId } from '../../auth/session.ts'
+import { readSessionId } from '../../auth/session-cookie.ts'
 
 const NEW_PASSWORD = 'another long password'
 const HOUR_MS = 3_600_000
@@ -24,6 +26,11 @@ afterAll(() => gateway.stop())
 const db = () => gateway.postgres.db
 const post = (path: string, json: unknown) => gateway.send('POST', `/api/auth/${path}`, { json })
 const logIn = (email: string, password: string) => post('login', { email, password })
+const cookieOf = ({ headers }: { headers: Headers }) => (headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+const sessionHashOf = (as: string) => {
+  const { sessions } = gateway.gateway
+  return hashSessionId(readSessionId(as, sessions.cookieName, gateway.parts.config.sessionSecret) ?? '')
+}
 const isAlive = async (as: string) => (await gateway.send('GET', '/api/auth/me', { as })).status === 200
 
 const mailsTo = async (userId: number) => {
@@ -33,6 +40,14 @@ const mailsTo = async (userId: number) => {
 
 const countSessions = async (userId: number) =>
   (await db().selectFrom('sessions').select('sid').where('user_id', '=', userId).execute()).length
+
+/** Of this database, waiting for a lock. */
+const countWaitingQueries = async () => {
+  const { rows } = await gateway.postgres.pool.query(
+    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  )
+  return rows.length
+}
 
 const issueToken = (
   userId: number,
@@ -140,6 +155,23 @@ test('lifts the limit of failed logins after a password reset', async () => {
   expect((await logIn(user.email, NEW_PASSWORD)).status).toBe(200)
 })
 
+test("leaves the network's count of failed logins as it is after a password reset", async () => {
+  const strict = await startGateway({ config: { rateLimitScale: 0.01 } })
+  const logIn = async (email: string) =>
+    (await strict.send('POST', '/api/auth/login', { json: { email, password: 'a guess' } })).status
+  const user = await makeUser(strict.postgres.db)
+  expect([await logIn(user.email), await logIn('b@example.test'), await logIn('c@example.test')]).toEqual([
+    401, 401, 401,
+  ])
+  const token = await strict.postgres.db
+    .transaction()
+    .execute((trx) => insertToken(trx, user.id, 'reset-password'))
+  const json = { token, password: NEW_PASSWORD }
+  expect((await strict.send('POST', '/api/auth/reset-password', { json })).status).toBe(200)
+  expect(await logIn('d@example.test')).toBe(429)
+  await strict.stop()
+})
+
 test('forgets the browsers of a user after a password reset', async () => {
   const user = await makeUser(db())
   const browserOf = ({ headers }: { headers: Headers }) =>
@@ -170,21 +202,67 @@ test('rejects a login that a concurrent password change overtakes', async () => 
 describe('password change', () => {
   const change = (as: string, json: unknown) => gateway.send('PUT', '/api/auth/change-password', { as, json })
 
-  test('succeeds soon after the login and ends every other session', async () => {
+  test('renews its own session soon after the login and ends every other one', async () => {
     const user = await makeUser(db())
     const [here, there] = [await gateway.loginAs(user), await gateway.loginAs(user)]
-    expect(await change(here, { password: NEW_PASSWORD })).toMatchObject({ status: 200 })
-    expect([await isAlive(here), await isAlive(there)]).toEqual([true, false])
+    const publish = vi.spyOn(gateway.parts.publisher, 'publish')
+    const changed = await change(here, { password: NEW_PASSWORD })
+    expect(changed).toMatchObject({ status: 200 })
+    expect(changed.headers.get('set-cookie')).toMatch(
+      /^called-it=.*; Max-Age=7776000; .*HttpOnly; SameSite=Lax$/,
+    )
+    expect(await Promise.all([here, there, cookieOf(changed)].map(isAlive))).toEqual([false, false, true])
     expect((await logIn(user.email, TEST_PASSWORD)).status).toBe(401)
     expect((await logIn(user.email, NEW_PASSWORD)).status).toBe(200)
     expect(await mailsTo(user.id)).toEqual(['mail-password-changed'])
+    const old = sessionHashOf(here)
+    expect(publish.mock.calls).toEqual([
+      ['session:revoked', { userId: user.id, reason: 'password', exceptSessionHash: old }],
+      ['session:revoked', { userId: user.id, reason: 'renewed', sessionHash: old }],
+    ])
   })
 
-  test('voids reset tokens that were mailed before', async () => {
+  test('keeps reset links that were mailed before', async () => {
     const user = await makeUser(db())
     const token = await issueToken(user.id)
     await change(await gateway.loginAs(user), { password: NEW_PASSWORD })
-    expect((await post('reset-password', { token, password: 'a third password' })).status).toBe(400)
+    expect((await post('reset-password', { token, password: 'a third password' })).status).toBe(200)
+  })
+
+  test('requires the current password at the second change of a session', async () => {
+    const as = cookieOf(await change(await gateway.loginAs(await makeUser(db())), { password: NEW_PASSWORD }))
+    expect(await change(as, { password: 'a third password' })).toMatchObject({
+      status: 403,
+      json: { code: 'reauthentication_required' },
+    })
+    const body = { password: 'a third password', currentPassword: NEW_PASSWORD }
+    expect(await change(as, body)).toMatchObject({ status: 200 })
+  })
+
+  test('returns 429 at the sixth change in an hour, and allows a reset', async () => {
+    const user = await makeUser(db())
+    const changes = []
+    for (let times = 0; times < 6; times += 1) {
+      changes.push(
+        (await change(await gateway.loginAs(user), { password: `${NEW_PASSWORD} ${times}` })).status,
+      )
+    }
+    expect(changes).toEqual([200, 200, 200, 200, 200, 429])
+    const token = await issueToken(user.id)
+    expect((await post('reset-password', { token, password: NEW_PASSWORD })).status).toBe(200)
+  })
+
+  test('returns 401 when a concurrent reset overtakes it', async () => {
+    const user = await makeUser(db())
+    const as = await gateway.loginAs(user)
+    const reset = await db().startTransaction().execute()
+    await updatePasswordHash(reset, user.id, CHEAP_TEST_PASSWORD_HASH)
+    const changed = change(as, { password: NEW_PASSWORD })
+    await expect.poll(countWaitingQueries, { timeout: 30_000 }).toBe(1)
+    await deleteSessions(reset, user.id)
+    await reset.commit().execute()
+    expect(await changed).toMatchObject({ status: 401, json: { code: 'not_logged_in' } })
+    expect(await findPasswordHash(db(), user.id)).toBe(CHEAP_TEST_PASSWORD_HASH)
   })
 
   test('requires the current password an hour after the login', async () => {

@@ -1,13 +1,11 @@
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
-import { consumeToken, isTokenOpen, voidTokens } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
-import { deleteSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
+import { deleteSessions, renewSession } from '@called-it/infra/postgres/queries/accounts/sessions'
 import {
   findPasswordHash,
-  findUserById,
+  lockUser,
   type User,
-  updateEmailVerified,
   updatePasswordHash,
 } from '@called-it/infra/postgres/queries/accounts/users'
 import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
@@ -15,52 +13,57 @@ import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import { type changePasswordBody, FRESH_LOGIN_MINUTES } from '@called-it/shared/contract/accounts'
 import type { z } from 'zod'
 import type { Actor, RequestOrigin } from '../../auth/actor.ts'
+import type { PasswordRules } from '../../auth/password-rules.ts'
 import type { Passwords } from '../../auth/passwords.ts'
 import type { RateLimits } from '../../auth/rate-limits.ts'
-import { hashSessionId } from '../../auth/session.ts'
+import { generateSessionId, hashSessionId } from '../../auth/session.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { KnownSession } from '../../http/handler.ts'
 import { accountEntry, failedLoginEntry } from './audit-entries.ts'
+import { consumeResetToken, findResetOwner } from './confirmation.ts'
 
 export type PasswordParts = {
   db: Database
   publisher: LivePublisher
   limits: RateLimits
   passwords: Passwords
+  passwordRules: PasswordRules
 }
 
 /**
- * Ends every session of the user. The mailed token proves the address, so this also verifies it and resets the limit of
- * failed logins.
+ * Ends every session of the user. The mailed token proves the address, so this also verifies it and resets the
+ * account's limit of failed logins.
  *
- * @throws ApiError `invalid_token`
+ * @throws ApiError `invalid_token`, `invalid`
  */
 export async function resetPassword(
-  { db, publisher, limits, passwords }: PasswordParts,
+  { db, publisher, limits, passwords, passwordRules }: PasswordParts,
   { token, password }: { token: string; password: string },
   origin: RequestOrigin,
 ): Promise<void> {
   // Checked before the costly hash; consuming the token decides.
-  if (!(await isTokenOpen(db, 'reset-password', token))) throw new ApiError('invalid_token')
+  const owner = await findResetOwner(db, token)
+  if (owner === null) throw new ApiError('invalid_token')
+  passwordRules.refuseGuessable(password, owner)
+  await passwordRules.refuseBreached(password)
   const passwordHash = await passwords.hash(password)
-  const user = await db.transaction().execute(async (trx) => {
-    const use = await consumeToken(trx, 'reset-password', token)
-    if (use.outcome !== 'consumed') throw new ApiError('invalid_token')
-    await storePassword(trx, use.userId, passwordHash)
-    await updateEmailVerified(trx, use.userId)
-    await insertAuditEntry(trx, accountEntry(use.userId, origin, 'password-reset'))
-    return findUserById(trx, use.userId)
+  const userId = await db.transaction().execute(async (trx) => {
+    const id = await consumeResetToken(trx, token, passwordHash)
+    await storePassword(trx, id, passwordHash)
+    await insertAuditEntry(trx, accountEntry(id, origin, 'password-reset'))
+    return id
   })
-  if (!user) return
-  await publisher.publish('session:revoked', { userId: user.id, reason: 'password' })
-  if (user.email !== null) await limits.clear('login', { account: user.email, address: origin.address ?? '' })
+  await publisher.publish('session:revoked', { userId, reason: 'password' })
+  await limits.clear('login', { account: owner.email, address: origin.address ?? '' })
 }
 
 /**
- * Ends every other session of the user.
+ * Ends every other session of the user, and gives this one a new id, which a thief of the old one does not know. Links
+ * to reset the password stay valid: they are the owner's way back.
  *
- * @throws ApiError `reauthentication_required` when the login is too old and no current password is given;
- *   `wrong_password`; `too_many_requests`
+ * @returns the new id
+ * @throws ApiError `reauthentication_required` without a current password, unless this is the session's first change
+ *   soon after its login; `invalid`; `wrong_password`; `too_many_requests`; `not_logged_in` if the session ended meanwhile
  */
 export async function changePassword(
   parts: PasswordParts,
@@ -68,25 +71,39 @@ export async function changePassword(
   actor: Actor,
   { password, currentPassword }: z.output<typeof changePasswordBody>,
   session: KnownSession | null,
-): Promise<void> {
-  const { db, publisher, passwords } = parts
+): Promise<string> {
+  const { db, publisher, limits, passwords, passwordRules } = parts
+  if (session === null) throw new ApiError('not_logged_in')
+  passwordRules.refuseGuessable(password, user)
   if (currentPassword !== undefined) await checkPassword(parts, user, actor, currentPassword, session)
-  else if (!(await isFresh(db, session))) throw new ApiError('reauthentication_required')
+  else if (!(await mayChangeWithoutPassword(db, session))) throw new ApiError('reauthentication_required')
+  await limits.count('change-password', { account: user.id, address: actor.address ?? '' })
+  await passwordRules.refuseBreached(password)
   const passwordHash = await passwords.hash(password)
+  const { sessionId } = session
+  const newSessionId = generateSessionId()
   await db.transaction().execute(async (trx) => {
-    await storePassword(trx, user.id, passwordHash, session)
+    // A reset that committed during the hashing has ended the session, and must not be overwritten.
+    const isAlive =
+      (await lockUser(trx, user.id)) &&
+      (await renewSession(trx, { sessionId, userId: user.id, newSessionId }))
+    if (!isAlive) throw new ApiError('not_logged_in')
+    await storePassword(trx, user.id, passwordHash, newSessionId)
     await insertAuditEntry(trx, accountEntry(user.id, actor, 'password-changed'))
   })
+  const sessionHash = hashSessionId(sessionId)
   await publisher.publish('session:revoked', {
     userId: user.id,
     reason: 'password',
-    ...(session === null ? {} : { exceptSessionHash: hashSessionId(session.sessionId) }),
+    exceptSessionHash: sessionHash,
   })
+  await publisher.publish('session:revoked', { userId: user.id, reason: 'renewed', sessionHash })
+  return newSessionId
 }
 
 /** By the database's clock, on which all gateways agree. */
-async function isFresh(db: Database, session: KnownSession | null): Promise<boolean> {
-  if (session === null) return false
+async function mayChangeWithoutPassword(db: Database, session: KnownSession): Promise<boolean> {
+  if (session.hasChangedPassword) return false
   const now = await getDatabaseTime(db)
   return now.getTime() - session.loggedInAt <= FRESH_LOGIN_MINUTES * 60_000
 }
@@ -113,18 +130,14 @@ export async function checkPassword(
   await limits.clear('confirm-password', client)
 }
 
-/**
- * Also ends everything that the old password gave access to. The hash is written first: a concurrent login waits for
- * that row and then fails.
- */
+/** Also ends the sessions. The hash is written first: a concurrent login waits for that row and then fails. */
 async function storePassword(
   trx: DatabaseTransaction,
   userId: number,
   passwordHash: string,
-  kept: KnownSession | null = null,
+  keptSessionId: string | null = null,
 ): Promise<void> {
   await updatePasswordHash(trx, userId, passwordHash)
-  await deleteSessions(trx, userId, kept?.sessionId)
-  await voidTokens(trx, userId, 'reset-password')
+  await deleteSessions(trx, userId, keptSessionId)
   await insertJob(trx, 'mail-password-changed', { userId })
 }

@@ -1,7 +1,11 @@
 import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
+import { findNewestRegistration } from '@called-it/infra/postgres/queries/accounts/registrations'
 import { findUserById } from '@called-it/infra/postgres/queries/accounts/users'
+import { ERRORS } from '@called-it/shared/contract/errors'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
+import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import {
+  makeAdmin,
   makePrediction,
   makeShow,
   makeSong,
@@ -66,6 +70,7 @@ describe('profile deletion', () => {
   test('erases personal data, tokens and sessions and keeps the scores', async () => {
     const { user, as } = await makePlayer('Leaving')
     const elsewhere = await gateway.loginAs(user)
+    expect((await deleteProfile(as, 'not the password')).status).toBe(403)
     const token = await db()
       .transaction()
       .execute((trx) => insertToken(trx, user.id, 'reset-password'))
@@ -89,6 +94,11 @@ describe('profile deletion', () => {
     })
     const auditLog = JSON.stringify(await db().selectFrom('audit_log').selectAll().execute())
     expect(auditLog).not.toContain(user.email)
+    const entries = await listAuditEntries(db(), { subject: `user:${user.id}` })
+    expect(entries.map(({ action, address }) => [action, address])).toEqual([
+      ['user:login-failed', null],
+      ['user:deleted', null],
+    ])
   })
 
   test('deletes the open predictions of this user only', async () => {
@@ -108,14 +118,22 @@ describe('profile deletion', () => {
     ])
   })
 
-  test('allows a new account with the same address', async () => {
+  test('allows a new registration with the same address', async () => {
     const { user, as } = await makePlayer('Coming back')
     await deleteProfile(as)
     const registration = { email: user.email, display_name: 'New here', password: 'long enough' }
     await gateway.send('POST', '/api/auth/register', { json: registration })
-    const row = await db().selectFrom('users').select('id').where('email', '=', user.email).executeTakeFirst()
-    expect(row?.id).not.toBe(user.id)
-    expect(row).toBeDefined()
+    expect(await findNewestRegistration(db(), user.email)).toMatchObject({ displayName: 'New here' })
+  })
+
+  test('returns 409 for the last admin, also when two leave at once', async () => {
+    const admins = [await makeAdmin(db()), await makeAdmin(db())]
+    const leave = async (admin: { id: number }) => deleteProfile(await gateway.loginAs(admin))
+    const responses = await Promise.all(admins.map(leave))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(responses).toContainEqual(
+      expect.objectContaining({ json: { code: 'last_admin', message: ERRORS.last_admin.message } }),
+    )
   })
 
   test('requires the right password', async () => {

@@ -1,14 +1,20 @@
 import { changeAndPublish } from '@called-it/infra/live/change'
 import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
-import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
+import { deleteAuditAddresses, insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { deleteTokens } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
 import { deleteAvatar } from '@called-it/infra/postgres/queries/accounts/avatars'
 import { deleteSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
-import { eraseUser, updateDisplayName } from '@called-it/infra/postgres/queries/accounts/users'
+import {
+  eraseUser,
+  isLastAdmin,
+  type User,
+  updateDisplayName,
+} from '@called-it/infra/postgres/queries/accounts/users'
 import { deleteOpenPredictions } from '@called-it/infra/postgres/queries/predictions/predictions'
 import { listBoardsOfUser } from '@called-it/infra/postgres/queries/standings/standings'
 import { topics } from '@called-it/shared/contract/live'
 import type { Actor } from '../../auth/actor.ts'
+import { ApiError } from '../../http/errors.ts'
 import { accountEntry } from './audit-entries.ts'
 import type { PasswordParts } from './passwords.ts'
 
@@ -26,10 +32,19 @@ export async function changeName(
   })
 }
 
-/** docs/rules.md, "Leaving": erases the personal data and the open predictions; scores stay. */
-export async function deleteProfile({ db, publisher }: ProfileParts, actor: Actor): Promise<void> {
-  const userId = actor.actorId
+/**
+ * docs/rules.md, "Leaving": erases the personal data and the open predictions; scores stay.
+ *
+ * @throws ApiError `last_admin`
+ */
+export async function deleteProfile(
+  { db, publisher }: ProfileParts,
+  user: User,
+  actor: Actor,
+): Promise<void> {
+  const userId = user.id
   await changeAndPublish(db, publisher, async (trx, changed) => {
+    if (user.isAdmin && (await isLastAdmin(trx, userId))) throw new ApiError('last_admin')
     if (!(await eraseUser(trx, userId))) return
     await deleteSessions(trx, userId)
     await deleteTokens(trx, userId)
@@ -37,6 +52,7 @@ export async function deleteProfile({ db, publisher }: ProfileParts, actor: Acto
     await deleteOpenPredictions(trx, userId)
     await addBoardsOfUser(trx, userId, changed)
     await insertAuditEntry(trx, accountEntry(userId, actor, 'deleted'))
+    await deleteAuditAddresses(trx, userId)
   })
   await publisher.publish('session:revoked', { userId, reason: 'ended' })
 }

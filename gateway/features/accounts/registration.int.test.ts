@@ -1,8 +1,18 @@
 import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
+import { insertRegistrationToken } from '@called-it/infra/postgres/queries/accounts/registration-tokens'
+import { findNewestRegistration } from '@called-it/infra/postgres/queries/accounts/registrations'
 import { findUserByEmail } from '@called-it/infra/postgres/queries/accounts/users'
-import { makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories'
+import {
+  CHEAP_TEST_PASSWORD_HASH,
+  makeRegistration,
+  makeUser,
+  TEST_PASSWORD,
+} from '@called-it/tests/support/factories'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+/** Of a password that nobody enters. */
+const PLANTED_HASH = CHEAP_TEST_PASSWORD_HASH.slice(0, -1).concat('A')
 
 let gateway: TestGateway
 
@@ -14,24 +24,31 @@ afterAll(() => gateway.stop())
 const post = (path: string, json: unknown) => gateway.send('POST', `/api/auth/${path}`, { json })
 const logIn = (email: string, password = TEST_PASSWORD) => post('login', { email, password })
 
-const mailsTo = async (userId: number) => {
+const mails = async (field: 'userId' | 'registrationId', id: number | undefined) => {
   const rows = await gateway.postgres.db.selectFrom('outbox').select(['job', 'payload']).execute()
-  return rows.filter(({ payload }) => payload.userId === userId).map(({ job }) => job)
+  return rows.filter(({ payload }) => payload[field] === id).map(({ job }) => job)
 }
+const mailsTo = (userId: number) => mails('userId', userId)
+const mailsOf = (registrationId: number | undefined) => mails('registrationId', registrationId)
 
 describe('registration', () => {
   const registration = (email: string) => ({ email, display_name: ' Ro Register ', password: 'long enough' })
 
-  test('creates an unverified account and enqueues the mail', async () => {
+  test('makes no account yet and enqueues the mail', async () => {
     const response = await post('register', registration(' New@Example.test'))
     expect(response).toMatchObject({
       status: 200,
       json: { message: 'Registration successful. Please check your email to verify your account.' },
     })
-    const user = await findUserByEmail(gateway.postgres.db, 'new@example.test')
-    expect(user).toMatchObject({ displayName: 'Ro Register', isAdmin: false, emailVerifiedAt: null })
-    expect(await mailsTo(user?.id ?? 0)).toEqual(['mail-verification'])
-    expect((await logIn('new@example.test', 'long enough')).status).toBe(403)
+    expect(await findUserByEmail(gateway.postgres.db, 'new@example.test')).toBeNull()
+    const made = await findNewestRegistration(gateway.postgres.db, 'new@example.test')
+    expect(made).toMatchObject({ displayName: 'Ro Register' })
+    expect(await mailsOf(made?.id)).toEqual(['mail-registration'])
+    expect(await logIn('new@example.test', 'long enough')).toMatchObject({
+      status: 403,
+      json: { code: 'email_not_verified' },
+    })
+    expect(await logIn('new@example.test', 'not the password')).toMatchObject({ status: 401 })
   })
 
   test('responds alike for a known address and only mails its owner', async () => {
@@ -44,21 +61,24 @@ describe('registration', () => {
     expect((await logIn(owner.email)).status).toBe(200)
   })
 
-  test('creates one account for five concurrent requests', async () => {
-    const responses = await Promise.all(
-      Array.from({ length: 5 }, () => post('register', registration('five@example.test'))),
-    )
-    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-    const user = await findUserByEmail(gateway.postgres.db, 'five@example.test')
-    const mails = await mailsTo(user?.id ?? 0)
-    expect(mails.filter((job) => job === 'mail-verification')).toHaveLength(1)
+  test('gives every registration of an address its own link', async () => {
+    for (const name of ['Ann', 'Bob']) {
+      await post('register', { ...registration('twice@example.test'), display_name: name })
+      const newest = await findNewestRegistration(gateway.postgres.db, 'twice@example.test')
+      expect(newest?.displayName).toBe(name)
+      expect(await mailsOf(newest?.id)).toEqual(['mail-registration'])
+    }
   })
 
   test.each([
     ['email', { email: 'nowhere' }, 'Please enter a valid email address'],
     ['display_name', { display_name: ' x ' }, 'Display name must be at least 2 characters'],
     ['display_name', { display_name: 'x'.repeat(41) }, 'Display name must be at most 40 characters'],
-    ['display_name', { display_name: 'evil\u202Eeman' }, 'Display name must not contain control characters'],
+    [
+      'display_name',
+      { display_name: 'evil\u202Eeman' },
+      'Display name must not contain invisible or control characters',
+    ],
     ['password', { password: 'short' }, 'Password must be at least 8 characters'],
   ])('names an invalid %s', async (path, change, message) => {
     const response = await post('register', { ...registration('invalid@example.test'), ...change })
@@ -67,24 +87,99 @@ describe('registration', () => {
 })
 
 describe('email verification', () => {
-  const issue = (userId: number, lifetime?: number) =>
-    gateway.postgres.db.transaction().execute((trx) => insertToken(trx, userId, 'verify-email', lifetime))
-  const verify = (token: string) => gateway.send('GET', `/api/auth/verify-email/${encodeURIComponent(token)}`)
-
-  test('succeeds once and returns token_used afterwards', async () => {
-    const user = await makeUser(gateway.postgres.db, { isVerified: false })
-    const token = await issue(user.id)
-    expect(await verify(token)).toMatchObject({ status: 200 })
-    expect((await logIn(user.email)).status).toBe(200)
+  const issue = (registrationId: number, lifetime?: number) =>
+    gateway.postgres.db
+      .transaction()
+      .execute((trx) => insertRegistrationToken(trx, registrationId, 'verify-email', lifetime))
+  const pathOf = (token: string) => `/api/auth/verify-email/${encodeURIComponent(token)}`
+  const verify = (token: string) => gateway.send('GET', pathOf(token))
+  const confirm = (token: string, password: string) =>
+    gateway.send('POST', pathOf(token), { json: { password } })
+  const expectUsed = async (token: string) =>
     expect(await verify(token)).toMatchObject({
       status: 400,
       json: { code: 'token_used', message: expect.stringContaining('already been used') },
     })
+
+  test('makes the account once and returns token_used afterwards', async () => {
+    const { id, email } = await makeRegistration(gateway.postgres.db, { displayName: 'Vera' })
+    const [replaced, token] = [await issue(id), await issue(id)]
+    const verified = await verify(token)
+    expect(verified).toMatchObject({ status: 200 })
+    expect(verified.json).not.toHaveProperty('passwordNeeded')
+    expect(await logIn(email)).toMatchObject({ status: 200, json: { display_name: 'Vera' } })
+    await expectUsed(token)
+    await expectUsed(replaced)
+  })
+
+  test('does not use the link for HEAD', async () => {
+    const { id } = await makeRegistration(gateway.postgres.db)
+    const token = await issue(id)
+    expect(await gateway.send('HEAD', pathOf(token))).toMatchObject({ status: 405, text: '' })
+    expect(await verify(token)).toMatchObject({ status: 200 })
+  })
+
+  test('makes one account for concurrent uses', async () => {
+    const { id } = await makeRegistration(gateway.postgres.db)
+    const token = await issue(id)
+    const responses = await Promise.all(Array.from({ length: 5 }, () => verify(token)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400])
+  })
+
+  test('needs the password of the registration when there are several', async () => {
+    const email = 'planted@example.test'
+    const planted = await makeRegistration(gateway.postgres.db, { email, passwordHash: PLANTED_HASH })
+    const chosen = await makeRegistration(gateway.postgres.db, { email, displayName: 'Owner' })
+    const [plantedLink, ownLink] = [await issue(planted.id), await issue(chosen.id)]
+    for (const token of [plantedLink, ownLink]) {
+      expect(await verify(token)).toMatchObject({ status: 200, json: { passwordNeeded: true } })
+    }
+    expect(await confirm(plantedLink, TEST_PASSWORD)).toMatchObject({
+      status: 403,
+      json: { code: 'wrong_registration_password' },
+    })
+    expect(await findUserByEmail(gateway.postgres.db, email)).toBeNull()
+    expect(await confirm(ownLink, TEST_PASSWORD)).toMatchObject({ status: 200 })
+    expect(await logIn(email)).toMatchObject({ status: 200, json: { display_name: 'Owner' } })
+    await expectUsed(ownLink)
+    await expectUsed(plantedLink)
+  })
+
+  test('limits the tries of a password', async () => {
+    const { id } = await makeRegistration(gateway.postgres.db)
+    const token = await issue(id)
+    for (let tries = 0; tries < 10; tries += 1) {
+      expect((await confirm(token, 'a guess')).status).toBe(403)
+    }
+    expect((await confirm(token, TEST_PASSWORD)).status).toBe(429)
+  })
+
+  test('counts an unconfirmed user of an earlier release as a registration', async () => {
+    const { db } = gateway.postgres
+    const user = await makeUser(db, { isVerified: false, passwordHash: PLANTED_HASH })
+    const userLink = await db.transaction().execute((trx) => insertToken(trx, user.id, 'verify-email'))
+    const { id } = await makeRegistration(db, { email: user.email, displayName: 'Owner' })
+    const ownLink = await issue(id)
+    expect(await verify(userLink)).toMatchObject({ status: 200, json: { passwordNeeded: true } })
+    expect((await confirm(userLink, TEST_PASSWORD)).status).toBe(403)
+    expect((await confirm(ownLink, TEST_PASSWORD)).status).toBe(200)
+    const confirmed = await findUserByEmail(db, user.email)
+    expect(confirmed).toMatchObject({ id: user.id, displayName: 'Owner' })
+    expect((await logIn(user.email)).status).toBe(200)
+  })
+
+  test('verifies an unconfirmed user of an earlier release', async () => {
+    const { db } = gateway.postgres
+    const user = await makeUser(db, { isVerified: false })
+    const token = await db.transaction().execute((trx) => insertToken(trx, user.id, 'verify-email'))
+    expect(await verify(token)).toMatchObject({ status: 200 })
+    expect((await logIn(user.email)).status).toBe(200)
+    await expectUsed(token)
   })
 
   test('returns 400 for expired, voided and unknown tokens', async () => {
-    const user = await makeUser(gateway.postgres.db, { isVerified: false })
-    const [voided, expired] = [await issue(user.id), await issue(user.id, -1)]
+    const { id } = await makeRegistration(gateway.postgres.db)
+    const [voided, expired] = [await issue(id), await issue(id, -1)]
     for (const token of [voided, expired]) {
       expect(await verify(token)).toMatchObject({
         status: 400,
@@ -97,21 +192,48 @@ describe('email verification', () => {
   })
 })
 
+describe('password reset of a registration', () => {
+  test('makes the account with the new password and drops the others', async () => {
+    const { db } = gateway.postgres
+    const planted = await makeRegistration(db)
+    const { id, email } = await makeRegistration(db, { email: planted.email })
+    expect((await post('reset-password/request', { email })).status).toBe(200)
+    expect(await mailsOf(id)).toEqual(['mail-registration-reset'])
+    const [plantedLink, token] = await db
+      .transaction()
+      .execute(async (trx) => [
+        await insertRegistrationToken(trx, planted.id, 'verify-email'),
+        await insertRegistrationToken(trx, id, 'reset-password'),
+      ])
+    const reset = () => post('reset-password', { token, password: 'a new password' })
+    expect((await reset()).status).toBe(200)
+    expect((await logIn(email, 'a new password')).status).toBe(200)
+    expect((await logIn(email, TEST_PASSWORD)).status).toBe(401)
+    expect(await reset()).toMatchObject({ status: 400, json: { code: 'invalid_token' } })
+    expect(await gateway.send('GET', `/api/auth/verify-email/${plantedLink}`)).toMatchObject({
+      json: { code: 'token_used' },
+    })
+  })
+})
+
 describe('verification mail request', () => {
   const resend = (email: string) => post('resend-verification', { email })
 
   test('responds alike for every address and mails unverified users only', async () => {
-    const [unverified, verified] = [
+    const [registered, unverified, verified] = [
+      await makeRegistration(gateway.postgres.db),
       await makeUser(gateway.postgres.db, { isVerified: false }),
       await makeUser(gateway.postgres.db),
     ]
     const responses = [
+      await resend(registered.email),
       await resend(unverified.email),
       await resend(verified.email),
       await resend('unknown@example.test'),
     ]
     const [first] = responses
     for (const { status, json } of responses) expect([status, json]).toEqual([200, first?.json])
+    expect(await mailsOf(registered.id)).toEqual(['mail-registration'])
     expect(await mailsTo(unverified.id)).toEqual(['mail-verification'])
     expect(await mailsTo(verified.id)).toEqual([])
   })

@@ -2,6 +2,7 @@ import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/aud
 import { findUserByEmail, findUserById } from '@called-it/infra/postgres/queries/accounts/users'
 import { ACCOUNT_MESSAGES, type CurrentUser } from '@called-it/shared/contract/accounts'
 import { actorOf, originOf } from '../../auth/actor.ts'
+import type { PasswordRules } from '../../auth/password-rules.ts'
 import type { Passwords } from '../../auth/passwords.ts'
 import type { RateLimits } from '../../auth/rate-limits.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -9,10 +10,11 @@ import type { Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
 import { accountEntry, failedLoginEntry } from './audit-entries.ts'
 import { changeAvatar } from './avatars.ts'
+import { verifyEmail } from './confirmation.ts'
 import { changePassword, checkPassword, resetPassword } from './passwords.ts'
 import { presentCurrentUser } from './presenter.ts'
 import { changeName, deleteProfile } from './profile.ts'
-import { registerUser, requestPasswordReset, resendVerification, verifyEmail } from './registration.ts'
+import { registerUser, requestPasswordReset, resendVerification } from './registration.ts'
 
 type AccountHandlers = Pick<
   Handlers,
@@ -21,6 +23,7 @@ type AccountHandlers = Pick<
   | 'register'
   | 'logout'
   | 'verifyEmail'
+  | 'confirmRegistration'
   | 'resendVerification'
   | 'requestPasswordReset'
   | 'resetPassword'
@@ -34,11 +37,18 @@ type AccountHandlers = Pick<
 type AccountParts = Pick<GatewayParts, 'postgres' | 'publisher'> & {
   limits: RateLimits
   passwords: Passwords
+  passwordRules: PasswordRules
 }
 
-export function accountRoutes({ postgres, publisher, limits, passwords }: AccountParts): AccountHandlers {
+export function accountRoutes({
+  postgres,
+  publisher,
+  limits,
+  passwords,
+  passwordRules,
+}: AccountParts): AccountHandlers {
   const { db } = postgres
-  const parts = { db, publisher, limits, passwords }
+  const parts = { db, publisher, limits, passwords, passwordRules }
 
   const readUser = async (userId: number): Promise<CurrentUser> => {
     const user = await findUserById(db, userId)
@@ -67,18 +77,21 @@ export function accountRoutes({ postgres, publisher, limits, passwords }: Accoun
         throw new ApiError('invalid_credentials')
       }
       await limits.forgive(limit, client)
-      if (user.emailVerifiedAt === null) {
+      if (user === 'not verified') {
         await logFailure('address not verified')
         throw new ApiError('email_not_verified')
       }
-      await session.logIn(user)
+      const replaced = await session.logIn(user)
+      if (replaced) await publisher.publish('session:revoked', { ...replaced, reason: 'renewed' })
       await insertAuditEntry(db, accountEntry(user.id, originOf(request), 'logged-in'))
       return presentCurrentUser(user)
     },
 
     async register(request) {
       const { email, display_name: displayName, password } = request.body
+      passwordRules.refuseGuessable(password, { displayName, email })
       await limits.count('register', { account: email, address: request.address })
+      await passwordRules.refuseBreached(password)
       // Same time for known addresses.
       const passwordHash = await passwords.hash(password)
       await registerUser(db, { email, displayName, passwordHash }, originOf(request))
@@ -95,7 +108,13 @@ export function accountRoutes({ postgres, publisher, limits, passwords }: Accoun
     },
 
     async verifyEmail(request) {
-      await verifyEmail(db, request.params.token, originOf(request))
+      const { passwordNeeded } = await verifyEmail(parts, request.params.token, originOf(request))
+      if (passwordNeeded) return { message: ACCOUNT_MESSAGES.passwordNeeded, passwordNeeded }
+      return { message: ACCOUNT_MESSAGES.verified }
+    },
+
+    async confirmRegistration(request) {
+      await verifyEmail(parts, request.params.token, originOf(request), request.body.password)
       return { message: ACCOUNT_MESSAGES.verified }
     },
 
@@ -123,7 +142,8 @@ export function accountRoutes({ postgres, publisher, limits, passwords }: Accoun
     },
 
     async changePassword(request) {
-      await changePassword(parts, request.user, actorOf(request), request.body, request.session.known)
+      const { user, body, session } = request
+      session.writeCookie(await changePassword(parts, user, actorOf(request), body, session.known))
       return { message: ACCOUNT_MESSAGES.passwordChanged }
     },
 
@@ -134,7 +154,7 @@ export function accountRoutes({ postgres, publisher, limits, passwords }: Accoun
 
     async deleteProfile(request) {
       await checkPassword(parts, request.user, actorOf(request), request.body.password, request.session.known)
-      await deleteProfile(parts, actorOf(request))
+      await deleteProfile(parts, request.user, actorOf(request))
       await request.session.logOut()
       return { message: ACCOUNT_MESSAGES.deleted }
     },

@@ -3,6 +3,7 @@ import type { Handlers } from '../../http/handler.ts'
 import type { RequestParts } from '../../parts.ts'
 import { getShow } from '../../resources/show.ts'
 import { requestRun } from '../../runs/request-run.ts'
+import { requireClosedPicks } from './open-picks.ts'
 
 type ScoringHandlers = Pick<Handlers, 'scoreShow' | 'testScoreShow' | 'resetScores'>
 
@@ -11,8 +12,12 @@ export function scoringRoutes(parts: RequestParts): ScoringHandlers {
   return {
     async scoreShow(request) {
       const { id: showId } = await getShow(db, request.params.showId)
-      const { fetchSetlist } = request.body
-      return requestRun(parts, actorOf(request), request.signal, 'score-show', { showId, fetchSetlist })
+      const { fetchSetlist, closePicks } = request.body
+      const actor = actorOf(request)
+      const input = { showId, fetchSetlist }
+      return requestRun(parts, actor, request.signal, 'score-show', input, (trx, changed, runId) =>
+        requireClosedPicks(trx, changed, { actor, showId, runId, closes: closePicks }),
+      )
     },
 
     async testScoreShow(request) {

@@ -5,15 +5,29 @@ import type { Handlers } from '../../http/handler.ts'
 import type { RequestParts } from '../../parts.ts'
 import { getShow } from '../../resources/show.ts'
 import { requestRun } from '../../runs/request-run.ts'
+import { readProposal, settleProposal } from './proposals.ts'
 import { checkDraft, enterSetlist, readSetlist } from './service.ts'
 
 type SetlistHandlers = Pick<
   Handlers,
-  'getSetlist' | 'getShowSetlist' | 'enterSetlist' | 'importSetlist' | 'lookUpSetlist' | 'previewScores'
+  | 'getSetlist'
+  | 'getShowSetlist'
+  | 'getSetlistProposal'
+  | 'takeSetlistProposal'
+  | 'dropSetlistProposal'
+  | 'enterSetlist'
+  | 'importSetlist'
+  | 'lookUpSetlist'
+  | 'previewScores'
 >
 
 export function setlistRoutes(parts: RequestParts): SetlistHandlers {
   const { db } = parts.postgres
+  const getCurrentSetlist = async (showId: number) => {
+    const setlist = await readSetlist(db, showId)
+    if (!setlist) throw new Error('a setlist that was just stored is not there')
+    return setlist
+  }
   return {
     async getSetlist({ params }) {
       const show = await getShow(db, params.showId)
@@ -27,12 +41,27 @@ export function setlistRoutes(parts: RequestParts): SetlistHandlers {
       return { setlist: await readSetlist(db, show.id) }
     },
 
+    async getSetlistProposal({ params }) {
+      const show = await getShow(db, params.showId)
+      return { proposal: await readProposal(db, show.id) }
+    },
+
+    async takeSetlistProposal(request) {
+      const { showId } = request.params
+      await settleProposal(parts, actorOf(request), request.params, 'taken')
+      return { setlist: await getCurrentSetlist(showId) }
+    },
+
+    async dropSetlistProposal(request) {
+      const { showId } = request.params
+      await settleProposal(parts, actorOf(request), request.params, 'dropped')
+      return { proposal: await readProposal(db, showId) }
+    },
+
     async enterSetlist(request) {
       const { showId } = request.params
       await enterSetlist(parts, actorOf(request), showId, request.body)
-      const setlist = await readSetlist(db, showId)
-      if (!setlist) throw new Error('a setlist that was just entered is not there')
-      return { setlist }
+      return { setlist: await getCurrentSetlist(showId) }
     },
 
     async importSetlist(request) {

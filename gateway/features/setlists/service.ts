@@ -49,6 +49,7 @@ export async function enterSetlist(
       details: { revision: entry.number },
     })
     changed.add(topics.show(showId))
+    if (entry.firstPlays) changed.add(topics.catalogue)
   })
 }
 

@@ -1,7 +1,12 @@
+import {
+  findOpenProposal,
+  offerSourceSetlist,
+} from '@called-it/infra/postgres/queries/catalogue/setlist-proposals'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
-import { makeAdmin, makeShow, makeSongs } from '@called-it/tests/support/factories'
+import { makeAdmin, makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories'
 import { endNextRun } from '@called-it/tests/support/gateway/end-next-run'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let gateway: TestGateway
@@ -114,4 +119,43 @@ test('enqueues look-ups and previews and checks the draft first', async () => {
   for (const action of ['look-up-setlist:ordered', 'preview-scores:ordered']) {
     expect(await listAuditEntries(db, { action })).toHaveLength(1)
   }
+})
+
+test('takes or drops the proposed setlist once', async () => {
+  const { db } = gateway.postgres
+  const eight = await makeSongs(db, 8)
+  const proposed = async () => {
+    const show = await makeShow(db, { daysFromToday: -1 })
+    await makeSetlist(db, show.id, { set1: eight.map(({ id }) => id) })
+    const setlist = setlistAtSource(show, {
+      1: eight.slice(0, 2),
+      e: [{ source_id: 'x', slug: 'x', name: 'X' }],
+    })
+    const offer = { source: show.source, showId: show.id, setlist, again: false }
+    await db.transaction().execute((trx) => offerSourceSetlist(trx, offer))
+    const { json } = await gateway.send('GET', `${path(show.id)}/proposal`, { as: cookie })
+    expect(json).toMatchObject({
+      proposal: { set1: [{ id: eight[0]?.id }, {}], encore: [{ name: 'X' }] },
+    })
+    const open = (await findOpenProposal(db, show.id)) ?? expect.fail('nothing was proposed')
+    return {
+      show,
+      settle: (method: string) =>
+        gateway.send(method, `${path(show.id)}/proposals/${open.id}`, { as: cookie }),
+    }
+  }
+  const taken = await proposed()
+  expect(await taken.settle('POST')).toMatchObject({
+    status: 200,
+    json: { setlist: { revision: 2, origin: 'source', encore: [{ name: 'X' }] } },
+  })
+  expect(await taken.settle('POST')).toMatchObject({ status: 404, json: { code: 'proposal_not_found' } })
+  const dropped = await proposed()
+  expect(await dropped.settle('DELETE')).toMatchObject({ status: 200, json: { proposal: null } })
+  expect(await dropped.settle('POST')).toMatchObject({ status: 404, json: { code: 'proposal_not_found' } })
+  expect((await gateway.send('GET', path(dropped.show.id), { as: cookie })).json).toMatchObject({
+    setlist: { revision: 1 },
+  })
+  const actions = (await listAuditEntries(db, {})).map(({ action }) => action)
+  expect(actions).toEqual(expect.arrayContaining(['setlist-proposal:taken', 'setlist-proposal:dropped']))
 })

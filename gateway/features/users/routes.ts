@@ -1,12 +1,15 @@
 import { listUsers } from '@called-it/infra/postgres/queries/accounts/users'
 import { USERS_PAGE } from '@called-it/shared/contract/users'
+import { actorOf } from '../../auth/actor.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
 import { presentListedUser } from './presenter.ts'
+import { endSessions } from './service.ts'
 
 export function userRoutes({
   postgres: { db },
-}: Pick<GatewayParts, 'postgres'>): Pick<Handlers, 'listUsers'> {
+  publisher,
+}: Pick<GatewayParts, 'postgres' | 'publisher'>): Pick<Handlers, 'listUsers' | 'endSessions'> {
   return {
     listUsers: async ({ query: { search, after = 0 } }) => {
       const found = await listUsers(db, { search, after, limit: USERS_PAGE + 1 })
@@ -16,5 +19,9 @@ export function userRoutes({
         next: found.length > USERS_PAGE ? (page.at(-1)?.id ?? null) : null,
       }
     },
+
+    endSessions: async (request) => ({
+      ended: await endSessions({ db, publisher }, request.params.userId, actorOf(request)),
+    }),
   }
 }

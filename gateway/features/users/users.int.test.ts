@@ -1,9 +1,10 @@
 import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { USERS_PAGE } from '@called-it/shared/contract/users'
+import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { type Logger, pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 let gateway: TestGateway
 let cookie: string
@@ -64,6 +65,23 @@ test.each([
   ['the address of a deleted user', 'gone@', []],
 ])('finds by %s', async (_, search, emails) => {
   expect(await found(search)).toEqual(emails)
+})
+
+test('ends every session of a user, on open pages too, and notes who did it', async () => {
+  const { postgres, parts, loginAs, send } = gateway
+  const [fan, other] = [await makeUser(postgres.db), await makeUser(postgres.db)]
+  const sessions = [await loginAs(fan), await loginAs(fan), await loginAs(other)]
+  const publish = vi.spyOn(parts.publisher, 'publish')
+  const end = (id: number) => send('DELETE', `/api/admin/users/${id}/sessions`, { as: cookie })
+  expect(await end(fan.id)).toMatchObject({ status: 200, json: { ended: 2 } })
+  const statuses = sessions.map(async (as) => (await send('GET', '/api/auth/me', { as })).status)
+  expect(await Promise.all(statuses)).toEqual([401, 401, 200])
+  expect(publish.mock.calls).toEqual([['session:revoked', { userId: fan.id, reason: 'ended' }]])
+  const entries = await listAuditEntries(postgres.db, { action: 'sessions:ended' })
+  expect(entries).toEqual([
+    expect.objectContaining({ subject: `user:${fan.id}`, actor_id: expect.any(Number) }),
+  ])
+  expect(await end(2_147_483_647)).toMatchObject({ status: 404, json: { code: 'user_not_found' } })
 })
 
 test('returns 422 for an invalid search and logs neither search nor address', async () => {

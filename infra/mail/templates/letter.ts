@@ -32,7 +32,7 @@ function setText({ product, band, texts }: Letterhead, letter: Letter): string {
     ...letter.paragraphs,
     `${letter.action.label}:\n${letter.action.link}`,
     ...letter.afterwards,
-    `-- \n${product} · ${band.name}\n${texts.footer.join(' ')}`,
+    `-- \n${product} · ${band.name}\n${texts.footer.join('\n')}`,
   ]
     .join('\n\n')
     .concat('\n')
@@ -74,7 +74,7 @@ ${letter.afterwards.map(paragraph).join('\n')}
 </div>
 <div class="soft" style="margin-top:24px;font:13px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif;color:#5a5173">
 <p style="margin:0">${escapeHtml(`${product} · ${band.name}`)}</p>
-<p style="margin:4px 0 0">${escapeHtml(texts.footer.join(' '))}</p>
+${texts.footer.map((line) => `<p style="margin:4px 0 0">${escapeHtml(line)}</p>`).join('\n')}
 </div>
 </div>
 </body>

@@ -1,14 +1,15 @@
 import type { MailContent } from '../mail.ts'
 import { type Letterhead, setLetter } from './letter.ts'
 
+/** @param displayName null for an address that is not confirmed */
 export function passwordResetMail(
   letterhead: Letterhead,
-  { displayName, link }: { displayName: string; link: string },
+  { displayName, link }: { displayName: string | null; link: string },
 ): MailContent {
   return setLetter(letterhead, {
     kind: 'password-reset',
     subject: `a new password for ${letterhead.product}`,
-    greeting: `hi ${displayName},`,
+    greeting: displayName === null ? 'hi,' : `hi ${displayName},`,
     paragraphs: [`somebody, probably you, asked for a new password for your ${letterhead.product} account.`],
     action: { label: 'choose a new password', link },
     afterwards: [

@@ -1,14 +1,12 @@
 import type { MailContent } from '../mail.ts'
 import { type Letterhead, setLetter } from './letter.ts'
 
-export function verificationMail(
-  letterhead: Letterhead,
-  { displayName, link }: { displayName: string; link: string },
-): MailContent {
+/** Without a name: whoever registered an address that is not theirs could send a message with it. */
+export function verificationMail(letterhead: Letterhead, { link }: { link: string }): MailContent {
   return setLetter(letterhead, {
     kind: 'verification',
     subject: `confirm your address for ${letterhead.product}`,
-    greeting: `hi ${displayName},`,
+    greeting: 'hi,',
     paragraphs: [`one click and you can call ${letterhead.band.name}'s next setlist.`],
     action: { label: 'confirm my address', link },
     afterwards: [

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
+import pg from 'pg'
 import type { Postgres } from '../client.ts'
+import { DISK_FULL, isPostgresAway } from '../outage.ts'
 import {
   addForeignKeys,
   analyze,
@@ -54,10 +57,21 @@ export async function restoreBackup(
     const summary = await inTransaction(client, () => restore(client, blocks, onProgress))
     isComplete = true
     return summary
+  } catch (error) {
+    throw withoutRows(error)
   } finally {
     client.release(!isComplete)
     await blocks.return()
   }
+}
+
+/** What Postgres says of a refused row has the row. */
+function withoutRows(error: unknown): unknown {
+  if (!(error instanceof pg.DatabaseError) || isPostgresAway(error)) return error
+  if (error.code === DISK_FULL) {
+    return new RestoreRefusedError('The disk of the database has no room for the backup. Nothing is changed.')
+  }
+  return damaged()
 }
 
 async function restore(client: Client, blocks: Blocks, onProgress: OnProgress) {
@@ -142,6 +156,8 @@ async function* readBlocks(file: string): Blocks {
   const reading = pipeline(packed, bytes).catch(() => undefined)
   try {
     yield* decodeBlocks(bytes)
+    // The decompressor ignores what follows the end.
+    if (SIGNATURE.length + bytes.bytesWritten !== (await stat(file)).size) throw damaged()
   } catch (error) {
     throw error instanceof BackupFileError ? error : damaged(error)
   } finally {

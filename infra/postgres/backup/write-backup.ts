@@ -14,8 +14,11 @@ import {
 } from '../queries/work/backup.ts'
 import { type Block, encodeBlocks, SIGNATURE } from './file.ts'
 
-/** Tables that grant access: after a restore every user logs in again, and no mailed link works twice. */
-const EXCLUDED_TABLES: readonly string[] = ['auth_tokens', 'sessions']
+/**
+ * Tables that grant access: after a restore every user logs in again, and no mailed link works twice. Registrations
+ * without their links are of no use, and end after seven days.
+ */
+const EXCLUDED_TABLES: readonly string[] = ['auth_tokens', 'registration_tokens', 'registrations', 'sessions']
 
 export type BackupSummary = { readonly tables: number; readonly rows: number }
 

@@ -3,17 +3,23 @@ import type { SourceShow } from '../source.ts'
 import { type DemoSong, SONGS, showNumberOf } from './band.ts'
 import { type Dice, namedDice } from './dice.ts'
 import fanNames from './fans.json' with { type: 'json' }
+import { DEMO_MAIL_DOMAIN } from './mail-domain.ts'
 import { duenessOf, fitnessOf, frequencyOf, gapBefore, type Place, recordsBefore } from './setlists.ts'
 
 export const DEMO_ACCOUNTS = [
-  { email: 'fan@demo.example', displayName: 'Demo Fan', password: 'called-it-demo', isAdmin: false },
-  { email: 'admin@demo.example', displayName: 'Demo Admin', password: 'called-it-demo', isAdmin: true },
+  { email: `fan@${DEMO_MAIL_DOMAIN}`, displayName: 'Demo Fan', password: 'called-it-demo', isAdmin: false },
+  {
+    email: `admin@${DEMO_MAIL_DOMAIN}`,
+    displayName: 'Demo Admin',
+    password: 'called-it-demo',
+    isAdmin: true,
+  },
 ] as const
 
 /** Their predictions fill the demo's boards. Nobody can log in as one of them. */
 export const DEMO_FANS = fanNames.map((displayName, index) => ({
   displayName,
-  email: `fan-${index + 1}@demo.example`,
+  email: `fan-${index + 1}@${DEMO_MAIL_DOMAIN}`,
 }))
 
 interface Temperament {

@@ -106,8 +106,11 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     sessionSecret: 'a secret that only tests are signed with',
     trustProxy: 0,
     rateLimitScale: 1,
+    breachCheckUrl: null,
     isProduction: false,
+    hstsIncludesSubDomains: false,
     mailboxOf: null,
+    demo: false,
     // Tests insert rows without bumping a topic version.
     cachesResponses: false,
     limits: TEST_LIMITS,

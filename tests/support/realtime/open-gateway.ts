@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { foreignOrigins } from '@called-it/gateway/auth/origin'
 import type { LiveSession } from '@called-it/gateway/auth/session'
 import { createLimitedServer } from '@called-it/gateway/overload/connection-limits'
 import { LIMITS } from '@called-it/gateway/overload/limits'
@@ -59,7 +60,7 @@ export async function openGateway(
     readSession: async ({ headers }) => sessions.get(headers.cookie ?? '') ?? null,
     listSessions: async (userIds) => [...sessions.values()].filter(({ userId }) => userIds.includes(userId)),
     addressOf: ({ socket }) => socket.remoteAddress ?? '',
-    publicUrl: 'https://fans.example',
+    isForeign: foreignOrigins({ publicUrl: 'https://fans.example', isProduction: false }),
     draining: draining.signal,
     log,
     clock,

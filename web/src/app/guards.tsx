@@ -88,7 +88,9 @@ function SendToLogin({ redirectMessage }: { redirectMessage?: string | undefined
 
 function AccessDenied() {
   useEffect(() => {
-    toastFailure('Access Denied', "You don't have admin privileges to access this page.")
+    toastFailure('Access Denied', "You don't have admin privileges to access this page.", {
+      survivesNavigation: true,
+    })
   }, [])
   return <Navigate to={paths.home} replace />
 }

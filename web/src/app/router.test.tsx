@@ -1,7 +1,8 @@
 import { accountEndpoints, type CurrentUser } from '@called-it/shared/contract/accounts'
+import { ERRORS } from '@called-it/shared/contract/errors'
 import { siteEndpoints } from '@called-it/shared/contract/site'
 import { ann, site } from '@called-it/tests/support/web/factories'
-import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { type FakeRoute, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
@@ -10,6 +11,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { takeReturnPath } from '../lib/return-path.ts'
 import { userStorage } from '../lib/user-storage.ts'
 import { Page } from '../ui/page.tsx'
+import { toast } from '../ui/toast.ts'
 import { AppRoutes } from './router.tsx'
 import { SessionWatch } from './session-watch.tsx'
 
@@ -52,11 +54,13 @@ function BrokenPage(): never {
   throw new Error('a page that cannot be rendered')
 }
 
+const FOREVER = Number.POSITIVE_INFINITY
 const admin = { ...ann, is_admin: true }
 
 /** `isAdmin` is the result of the server's check. */
-function openApp(at: string, user: CurrentUser | null, isAdmin = user?.is_admin) {
+function openApp(at: string, user: CurrentUser | null, isAdmin = user?.is_admin, ...routes: FakeRoute[]) {
   fakeApi(
+    ...routes,
     fake(siteEndpoints.getSite, { ok: site }),
     fake(accountEndpoints.getCurrentUser, user ? { ok: user } : { error: 'not_logged_in' }),
     fake(accountEndpoints.checkAdmin, isAdmin ? { ok: { isAdmin: true } } : { error: 'not_allowed' }),
@@ -177,6 +181,31 @@ describe('shell', () => {
     expect(screen.getByText('You have been logged out successfully.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'log in' })).toBeTruthy()
     expect(userStorage.getItem('draft')).toBeNull()
+  })
+
+  test('leaves a failure behind on the page that it speaks of', async () => {
+    const { user } = openApp('/', null)
+    // It does not end by itself.
+    act(() => toast({ title: 'Failed to save prediction', variant: 'destructive', durationMs: FOREVER }))
+    expect(await screen.findByText('Failed to save prediction')).toBeTruthy()
+    await user.click(screen.getByRole('link', { name: 'pick' }))
+    await waitFor(() => expect(screen.queryByText('Failed to save prediction')).toBeNull())
+  })
+
+  test('shows U in the header for a user without a name', async () => {
+    openApp('/', { ...ann, display_name: '' })
+    const account = await screen.findByRole('button', { name: /^account of/ })
+    expect(account.textContent).toMatch(/U$/)
+  })
+
+  test('says on the login page why a logout failed', async () => {
+    const { user } = openApp('/', ann, false, fake(accountEndpoints.logout, { error: 'too_many_requests' }))
+    await user.click(await accountButton())
+    await user.click(await screen.findByRole('menuitem', { name: 'log out' }))
+    expect(await screen.findByRole('heading', { name: 'the login page' })).toBeTruthy()
+    expect(screen.getByText('Logout failed')).toBeTruthy()
+    expect(screen.getByText('Failed to logout. Please try again.')).toBeTruthy()
+    expect(screen.getByText(ERRORS.too_many_requests.message)).toBeTruthy()
   })
 
   test('keeps the header when a page breaks', async () => {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLiveEvent } from '../lib/live/use-live-event.ts'
 import { queryKeys } from '../lib/query-keys.ts'
-import { useCurrentUser } from '../lib/session.ts'
+import { useCurrentUser, useOtherTabs } from '../lib/session.ts'
 import { clearUserData, setDeviceOwner } from '../lib/user-storage.ts'
 import { toast } from '../ui/toast.ts'
 
@@ -11,6 +11,7 @@ export function SessionWatch(): null {
   const { user } = useCurrentUser()
   const userId = user === undefined ? undefined : (user?.id ?? null)
   const known = useRef(userId)
+  useOtherTabs()
 
   useEffect(() => {
     if (userId === undefined) return
@@ -22,6 +23,8 @@ export function SessionWatch(): null {
   }, [queryClient, userId])
 
   useLiveEvent('session:revoked', ({ reason }) => {
+    // The response that brings the new cookie may come after this event.
+    if (reason === 'renewed') return
     if (reason === 'logout') clearUserData()
     if (user && (reason === 'password' || reason === 'ended')) {
       toast({ title: 'Logged out', description: 'Your session has ended. Please log in again.' })

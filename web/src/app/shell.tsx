@@ -5,6 +5,7 @@ import { lazyModule, useLazyModule } from '../lib/lazy-module.ts'
 import { patterns } from '../lib/paths.ts'
 import { useCurrentUser } from '../lib/session.ts'
 import { useConfig } from '../lib/site.ts'
+import { dismissFailure } from '../ui/toast.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -21,6 +22,8 @@ export function Shell() {
   const overlay = useLazyModule(showOverlay, isCovered)
   const isLoggedIn = Boolean(useCurrentUser().user)
   const saves = useLazyModule(queuedSaves, isLoggedIn)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cleanup is for the page that is left
+  useEffect(() => () => dismissFailure('navigation'), [pathname])
   return (
     <>
       <div className={styles.shell} inert={isCovered && overlay !== null}>

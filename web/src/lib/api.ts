@@ -37,6 +37,7 @@ type RequestArguments<E extends Endpoint> =
 /** An endpoint that responds when its work is done, with a body. */
 type DirectEndpoint = Endpoint & { accepted?: undefined; download?: undefined }
 type RunEndpoint = Endpoint & { accepted: z.ZodType }
+type DownloadEndpoint = Endpoint & { download: string }
 
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -123,6 +124,19 @@ export async function requestRun<E extends RunEndpoint>(
   return { finished: true, result: parseBody<E['response']>(endpoint.response, reply) }
 }
 
+export type Download = { fileName: string | null; read: () => Promise<Blob> }
+
+/**
+ * Resolves once the file begins to arrive; `read` rejects when it does not arrive completely. There is no time limit.
+ *
+ * @throws as {@link request} does
+ */
+export async function openDownload(endpoint: DownloadEndpoint): Promise<Download> {
+  const response = await fetchOk(urlOf(endpoint.path, {}), { method: endpoint.method })
+  const [, fileName] = /filename="?([^";]+)/.exec(response.headers.get('content-disposition') ?? '') ?? []
+  return { fileName: fileName ?? null, read: () => response.blob() }
+}
+
 /** The body, or null when the status is 401: for reads that a visitor can do without. */
 export async function nullWhenLoggedOut<Body>(body: Promise<Body>): Promise<Body | null> {
   try {
@@ -144,14 +158,18 @@ type Reply = { status: number; body: unknown; redirectedTo: string | null }
 
 async function send(endpoint: Endpoint, input: LooseInput): Promise<Reply> {
   const timeout = AbortSignal.timeout(endpoint.upload ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
-  const response = await fetch(urlOf(endpoint.path, input), {
+  const response = await fetchOk(urlOf(endpoint.path, input), {
     method: endpoint.method,
-    credentials: 'include',
     signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
     ...bodyOf(endpoint, input),
   })
-  if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text())
   return { status: response.status, body: await readBody(response), redirectedTo: redirectPath(response) }
+}
+
+async function fetchOk(url: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, { credentials: 'include', ...init })
+  if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text())
+  return response
 }
 
 /** An upload sets no content type: the browser's own names the multipart boundary. */

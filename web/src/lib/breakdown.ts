@@ -1,14 +1,27 @@
 import { type Prediction, predictionEndpoints } from '@called-it/shared/contract/predictions'
+import { actualSetlist, breakdown, showDetails } from '@called-it/shared/contract/scoring'
 import { queryOptions, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { request } from './api.ts'
 import { paths } from './paths.ts'
 import { queryKeys } from './query-keys.ts'
 
+const { getBreakdown } = predictionEndpoints
+
+/** Accepts a payload with missing parts: the score view says which. */
+export const breakdownEndpoint = {
+  ...getBreakdown,
+  response: getBreakdown.response.extend({
+    breakdown: breakdown.nullish(),
+    actualSetlist: actualSetlist.nullish(),
+    showDetails: showDetails.nullish(),
+  }),
+} as const
+
 export function breakdownQuery(predictionId: number) {
   return queryOptions({
     queryKey: queryKeys.breakdown(predictionId),
-    queryFn: ({ signal }) => request(predictionEndpoints.getBreakdown, { params: { predictionId }, signal }),
+    queryFn: ({ signal }) => request(breakdownEndpoint, { params: { predictionId }, signal }),
   })
 }
 

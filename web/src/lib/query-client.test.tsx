@@ -1,6 +1,7 @@
 import { onlineManager, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { act, render, screen } from '@testing-library/react'
+import { act, render, renderHook, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { toast, toastFailure, useShownToast } from '../ui/toast.ts'
 import { ApiError } from './api.ts'
 import { createQueryClient, refetchFailedWhenOnline } from './query-client.ts'
 import * as serverRecovery from './server-recovery.ts'
@@ -32,6 +33,19 @@ describe('query client', () => {
     await screen.findByText('here, fine')
     expect(fine).toHaveBeenCalledTimes(1)
     stop()
+  })
+
+  test('dismisses a failure once a mutation succeeds, and no other toast', async () => {
+    const { result } = renderHook(useShownToast)
+    const queryClient = createQueryClient()
+    const mutate = () =>
+      act(() => queryClient.getMutationCache().build(queryClient, { mutationFn: fine }).execute(undefined))
+    act(() => toastFailure('Error', 'Failed to resend verification email'))
+    await mutate()
+    expect(result.current?.open).toBe(false)
+    act(() => toast({ title: 'draft cleared' }))
+    await mutate()
+    expect(result.current?.open).toBe(true)
   })
 
   test.each([

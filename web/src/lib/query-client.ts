@@ -1,4 +1,5 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
+import { dismissFailure } from '../ui/toast.ts'
 import { isAccessDenied, isServerUnavailable } from './api.ts'
 import { queryKeys } from './query-keys.ts'
 import { pollUntilReady } from './server-recovery.ts'
@@ -12,6 +13,8 @@ export function createQueryClient(): QueryClient {
   const queryClient = new QueryClient({
     queryCache: new QueryCache({ onError: noticeOutage }),
     mutationCache: new MutationCache({
+      // Before the mutation's own onSuccess, which may toast.
+      onSuccess: () => dismissFailure('success'),
       onError: (error) => {
         noticeOutage(error)
         if (isAccessDenied(error)) void queryClient.invalidateQueries({ queryKey: queryKeys.currentUser })

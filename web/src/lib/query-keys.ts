@@ -37,4 +37,5 @@ export const queryKeys = {
   adminTour: (tourId: number) => [...personal, 'admin-shows', 'tour-facts', tourId],
   adminShow: (showId: number) => [...personal, 'admin-shows', 'one', showId],
   adminSetlist: (showId: number) => [...personal, 'admin-setlists', showId],
+  adminSetlistProposal: (showId: number) => [...personal, 'admin-setlist-proposals', showId],
 } as const

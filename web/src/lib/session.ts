@@ -7,11 +7,13 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { z } from 'zod'
 import { ApiError, hasCode, nullWhenLoggedOut, request, UnexpectedResponse } from './api.ts'
 import { restartLive } from './live/connection.ts'
 import { queryKeys } from './query-keys.ts'
 import { forgetReturnPath } from './return-path.ts'
+import { announceSessionChange, onSessionChange } from './session-channel.ts'
 import { clearUserData } from './user-storage.ts'
 
 const REFETCH_MS = 5 * 60_000
@@ -67,6 +69,7 @@ export function useLogin(): UseMutationResult<CurrentUser, Error, z.input<typeof
     onSuccess: async (user) => {
       await setCurrentUser(queryClient, user)
       restartLive()
+      announceSessionChange('login')
     },
   })
 }
@@ -80,8 +83,14 @@ export function useLogout(): UseMutationResult<unknown, Error, void> {
   })
 }
 
-/** Clears all data of the user from the device, the cache and the socket, and invalidates the rest of the cache. */
+/** Clears all data of the user, in the browser's other tabs too. */
 export async function clearSession(queryClient: QueryClient): Promise<void> {
+  announceSessionChange('logout')
+  await forgetUser(queryClient)
+}
+
+/** Clears all data of the user from the device, the cache and the socket, and invalidates the rest of the cache. */
+async function forgetUser(queryClient: QueryClient): Promise<void> {
   clearUserData()
   forgetReturnPath()
   await queryClient.cancelQueries()
@@ -91,6 +100,20 @@ export async function clearSession(queryClient: QueryClient): Promise<void> {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey }) => queryKey[0] !== queryKeys.currentUser[0],
   })
+}
+
+/** Follows logins and logouts of the browser's other tabs. */
+export function useOtherTabs(): void {
+  const queryClient = useQueryClient()
+  useEffect(
+    () =>
+      onSessionChange((change) => {
+        if (change === 'logout') return void forgetUser(queryClient)
+        void queryClient.invalidateQueries({ queryKey: queryKeys.currentUser })
+        restartLive()
+      }),
+    [queryClient],
+  )
 }
 
 export async function setCurrentUser(queryClient: QueryClient, user: CurrentUser): Promise<void> {

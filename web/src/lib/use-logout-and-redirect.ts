@@ -1,21 +1,33 @@
 import { ACCOUNT_MESSAGES } from '@called-it/shared/contract/accounts'
-import { useNavigate } from 'react-router-dom'
-import { toast, toastFailure } from '../ui/toast.ts'
-import { serverMessage } from './api.ts'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { toast } from '../ui/toast.ts'
+import { toastRequestFailure } from './failure-toasts.ts'
 import { paths } from './paths.ts'
 import { useLogout } from './session.ts'
 
 /** Long enough for the toast to be seen where the button was pressed. */
 const REDIRECT_DELAY_MS = 50
 
+/** Location state of the login page. */
+export const LOGOUT_FAILED = 'logout-failed'
+
 export function useLogoutAndRedirect(): () => void {
   const logout = useLogout()
   const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const openLogin = (state: string | null) =>
+    setTimeout(() => navigate(paths.login, { state, replace: pathname === paths.login }), REDIRECT_DELAY_MS)
   return () =>
     logout.mutate(undefined, {
-      onSuccess: () => toast({ title: 'Logged out', description: ACCOUNT_MESSAGES.loggedOut }),
-      onError: (error) =>
-        toastFailure('Logout failed', serverMessage(error, 'Failed to logout. Please try again.')),
-      onSettled: () => setTimeout(() => navigate(paths.login), REDIRECT_DELAY_MS),
+      onSuccess: () => {
+        toast({ title: 'Logged out', description: ACCOUNT_MESSAGES.loggedOut })
+        openLogin(null)
+      },
+      onError: (error) => {
+        toastRequestFailure('Logout failed', error, 'Failed to logout. Please try again.', {
+          survivesNavigation: true,
+        })
+        openLogin(LOGOUT_FAILED)
+      },
     })
 }

@@ -14,12 +14,14 @@ type RunRequest<E extends RunEndpoint> = {
   /** Null where the page itself shows the result. */
   done: (result: ResponseBody<E>) => { title: string; description?: string } | null
   failed: { title: string; fallback: string }
+  /** Of the request. Returns whether the page shows the failure itself, without a toast. */
+  onFailure?: (error: Error) => boolean
 }
 
 /** Toasts the end of the run: from the response if the gateway waited for it, else from the last live event. */
 export function useRunRequest<E extends RunEndpoint>(
   endpoint: E,
-  { input, done, failed }: RunRequest<E>,
+  { input, done, failed, onFailure }: RunRequest<E>,
 ): { start: () => void; isRunning: boolean } {
   const [followedId, setFollowedId] = useState<number | null>(null)
   const { data } = useRuns()
@@ -46,7 +48,9 @@ export function useRunRequest<E extends RunEndpoint>(
       if (response.finished) toastResult(response.result)
       else setFollowedId(response.accepted.runId)
     },
-    onError: (error) => toastAdminFailure(failed.title, error, failed.fallback),
+    onError: (error) => {
+      if (!onFailure?.(error)) toastAdminFailure(failed.title, error, failed.fallback)
+    },
   })
   return { start: () => sending.mutate(), isRunning: sending.isPending || followedId !== null }
 }

@@ -4,6 +4,9 @@ import { deleteUserCache } from '../offline/caches.ts'
 const PREFIX = 'called-it:fan:'
 const OWNER = `${PREFIX}owner`
 
+/** Of what is held in memory. Another tab may have stored the next owner already. */
+let ownerInMemory: number | null = null
+
 const leaveListeners = new Set<() => void>()
 
 /**
@@ -23,6 +26,7 @@ export function onUserLeave(empty: () => void): () => void {
 }
 
 export function clearUserData(): void {
+  ownerInMemory = null
   void deleteUserCache()
   for (const empty of leaveListeners) empty()
   attempt(() => {
@@ -34,7 +38,9 @@ export function clearUserData(): void {
 
 export function setDeviceOwner(userId: number): void {
   const owner = attempt(() => localStorage.getItem(OWNER))
-  if (owner && owner !== String(userId)) clearUserData()
+  const isOther = ownerInMemory !== null && ownerInMemory !== userId
+  if (isOther || (owner && owner !== String(userId))) clearUserData()
+  ownerInMemory = userId
   attempt(() => localStorage.setItem(OWNER, String(userId)))
 }
 

@@ -35,7 +35,13 @@ export function Card({
           {heading && (
             <Heading id={id} className={styles.heading}>
               {heading}
-              {note && <small className={styles.note}>{note}</small>}
+              {/* The space keeps them apart in the accessible name. */}
+              {note && (
+                <>
+                  {' '}
+                  <small className={styles.note}>{note}</small>
+                </>
+              )}
             </Heading>
           )}
           {aside && <div className={styles.aside}>{aside}</div>}

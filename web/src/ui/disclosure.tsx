@@ -1,21 +1,27 @@
 import { ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import styles from './disclosure.module.css'
 
 type DisclosureProps = {
   title: ReactNode
   defaultOpen?: boolean
+  /** Rendered only while open, so that closed content loads nothing. */
   children: ReactNode
 }
 
 export function Disclosure({ title, defaultOpen = false, children }: DisclosureProps) {
+  const [isOpen, setIsOpen] = useState(defaultOpen)
   return (
-    <details className={styles.disclosure} open={defaultOpen}>
+    <details
+      className={styles.disclosure}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
       <summary className={styles.summary}>
         {title}
         <ChevronDown aria-hidden className={styles.arrow} />
       </summary>
-      <div className={styles.body}>{children}</div>
+      <div className={styles.body}>{isOpen && children}</div>
     </details>
   )
 }

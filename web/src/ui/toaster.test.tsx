@@ -1,7 +1,7 @@
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { dismissToast, toast } from './toast.ts'
+import { dismissToast, toast, useShownToast } from './toast.ts'
 import { Toaster } from './toaster.tsx'
 
 afterEach(() => act(dismissToast))
@@ -13,6 +13,17 @@ describe('toaster', () => {
     act(() => toast({ title: 'Login failed', description: 'Try again.', variant: 'destructive' }))
     expect(await screen.findByText('Login failed')).toBeTruthy()
     expect(screen.queryByText('Prediction Saved!')).toBeNull()
+  })
+
+  test('removes a dismissed toast after 1,000,000 ms', () => {
+    vi.useFakeTimers()
+    const { result } = renderHook(useShownToast)
+    act(() => toast({ title: 'Prediction Saved!' }))
+    act(dismissToast)
+    act(() => vi.advanceTimersByTime(999_999))
+    expect(result.current).toMatchObject({ title: 'Prediction Saved!', open: false })
+    act(() => vi.advanceTimersByTime(1))
+    expect(result.current).toBeNull()
   })
 
   test('closes after its action is pressed', async () => {

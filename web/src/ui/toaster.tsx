@@ -17,7 +17,7 @@ export function Toaster() {
 
 type Shown = NonNullable<ReturnType<typeof useShownToast>>
 
-function ShownToast({ title, description, variant = 'default', durationMs, action, open }: Shown) {
+function ShownToast({ title, description, reason, variant = 'default', durationMs, action, open }: Shown) {
   const Icon = variant === 'destructive' ? CircleX : Sparkles
   return (
     <Toast.Root
@@ -33,6 +33,7 @@ function ShownToast({ title, description, variant = 'default', durationMs, actio
       <div className={styles.words}>
         <Toast.Title className={styles.title}>{title}</Toast.Title>
         {description && <Toast.Description>{description}</Toast.Description>}
+        {reason && <p>{reason}</p>}
       </div>
       {action && (
         <Toast.Action altText={action.altText} onClick={action.onPress} className={styles.action}>

@@ -1,4 +1,9 @@
+import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
+
+const RETENTION_DAYS = 180
+/** A user who asks again for what was refused adds one entry in this time. */
+const REFUSAL_MINUTES = 1
 
 export type AuditEntry = {
   /** Null if nobody was logged in. */
@@ -26,4 +31,70 @@ export async function insertAuditEntry(db: Database, entry: AuditEntry): Promise
       details: JSON.stringify(entry.details ?? {}),
     })
     .execute()
+}
+
+/** Notes that a user was refused what only admins may. */
+export async function insertRefusal(
+  db: Database,
+  refused: { userId: number; route: string; address: string; requestId: string },
+): Promise<void> {
+  const { userId, route, address, requestId } = refused
+  const subject = `route:${route}`
+  const isNoted = await db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('actor_id', '=', userId)
+    .where('action', '=', 'admin:refused')
+    .where('subject', '=', subject)
+    .where('at', '>', sql<Date>`now() - make_interval(mins => ${REFUSAL_MINUTES})`)
+    .executeTakeFirst()
+  if (isNoted) return
+  await insertAuditEntry(db, { actorId: userId, action: 'admin:refused', subject, address, requestId })
+}
+
+export async function deleteOldAuditEntries(db: Database): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('audit_log')
+    .where('at', '<', sql<Date>`now() - make_interval(days => ${RETENTION_DAYS})`)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Removes the addresses from what a user did and from what was done to the account. */
+export async function deleteAuditAddresses(db: Database, userId: number): Promise<void> {
+  await db
+    .updateTable('audit_log')
+    .set({ address: null })
+    .where((row) => row.or([row('actor_id', '=', userId), row('subject', '=', `user:${userId}`)]))
+    .where('address', 'is not', null)
+    .execute()
+}
+
+export type AuditFilter = { userId?: number; action?: string; from?: string; to?: string }
+
+/** The newest entries that match, oldest first. `from` and `to` are days in UTC, both included. */
+export async function listNewestAuditEntries(
+  db: Database,
+  { userId, action, from, to }: AuditFilter,
+  limit: number,
+) {
+  const newestFirst = await db
+    .selectFrom('audit_log')
+    .select(['at', 'actor_id', 'action', 'subject', 'address', 'request_id', 'details'])
+    .$if(userId !== undefined, (query) =>
+      query.where((row) =>
+        row.or([row('actor_id', '=', userId ?? null), row('subject', '=', `user:${userId}`)]),
+      ),
+    )
+    .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))
+    .$if(from !== undefined, (query) =>
+      query.where('at', '>=', sql<Date>`${from}::date::timestamp AT TIME ZONE 'UTC'`),
+    )
+    .$if(to !== undefined, (query) =>
+      query.where('at', '<', sql<Date>`(${to}::date + 1)::timestamp AT TIME ZONE 'UTC'`),
+    )
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return newestFirst.toReversed()
 }

@@ -2,7 +2,8 @@ import { makeUser } from '@called-it/tests/support/factories'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { consumeToken, insertToken, type TokenPurpose } from './auth-tokens.ts'
+import { consumeToken, insertToken } from './auth-tokens.ts'
+import type { TokenPurpose } from './tokens.ts'
 import { updateEmailVerified } from './users.ts'
 
 let database: TestDatabase

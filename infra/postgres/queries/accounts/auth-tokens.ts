@@ -1,19 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import type { AuthTokensTable } from '../../schema.ts'
-
-export type TokenPurpose = AuthTokensTable['purpose']
-
-const TOKEN_LIFETIMES = {
-  'verify-email': 24 * 60 * 60,
-  'reset-password': 30 * 60,
-} as const satisfies Record<TokenPurpose, number>
+import { createToken, hashToken, TOKEN_LIFETIMES, type TokenPurpose } from './tokens.ts'
+import { lockUser } from './users.ts'
 
 /** Expired tokens are kept so long that their links can say why they fail. */
 const RETENTION_DAYS = 30
-
-const TOKEN_BYTES = 32
 
 /** A token of another purpose is unknown. */
 export type TokenUse =
@@ -21,8 +12,7 @@ export type TokenUse =
   | { readonly outcome: 'expired' | 'used' | 'unknown' }
 
 /**
- * Inserts a token, voids the user's older ones of the purpose and returns the token (43 characters of
- * base64url, 256 bits). Only its SHA-256 is stored.
+ * Inserts a token, voids the user's older ones of the purpose and returns the token.
  *
  * @param lifetime in seconds
  */
@@ -33,9 +23,9 @@ export async function insertToken(
   lifetime: number = TOKEN_LIFETIMES[purpose],
 ): Promise<string> {
   // Serializes two workers that mail the same user; otherwise neither sees the other's token.
-  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+  await lockUser(trx, userId)
   await voidTokens(trx, userId, purpose)
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const token = createToken()
   await trx
     .insertInto('auth_tokens')
     .values({
@@ -66,11 +56,10 @@ export async function consumeToken(
   purpose: TokenPurpose,
   token: string,
 ): Promise<TokenUse> {
-  const tokenHash = hashToken(token)
   const consumed = await trx
     .updateTable('auth_tokens')
     .set({ used_at: sql<Date>`now()` })
-    .where('token_hash', '=', tokenHash)
+    .where('token_hash', '=', hashToken(token))
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('voided_at', 'is', null)
@@ -78,39 +67,43 @@ export async function consumeToken(
     .returning('user_id')
     .executeTakeFirst()
   if (consumed) return { outcome: 'consumed', userId: consumed.user_id }
-  return { outcome: await findWhyNotConsumed(trx, purpose, tokenHash) }
+  return { outcome: await findWhyNotConsumed(trx, purpose, token) }
 }
 
-/** Whether a token could be used now. Only {@link consumeToken} decides. */
-export async function isTokenOpen(db: Database, purpose: TokenPurpose, token: string): Promise<boolean> {
+/** The user of a token that could be used now; null without one. Only {@link consumeToken} decides. */
+export async function findTokenUser(
+  db: Database,
+  purpose: TokenPurpose,
+  token: string,
+): Promise<number | null> {
   const row = await db
     .selectFrom('auth_tokens')
-    .select('id')
+    .select('user_id')
     .where('token_hash', '=', hashToken(token))
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('voided_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
-  return row !== undefined
+  return row?.user_id ?? null
 }
 
-async function findWhyNotConsumed(
+export async function findWhyNotConsumed(
   db: Database,
   purpose: TokenPurpose,
-  tokenHash: Buffer,
+  token: string,
 ): Promise<'expired' | 'used' | 'unknown'> {
-  const token = await db
+  const row = await db
     .selectFrom('auth_tokens')
     .innerJoin('users', 'users.id', 'auth_tokens.user_id')
     .select(['auth_tokens.used_at', 'users.email_verified_at'])
-    .where('token_hash', '=', tokenHash)
+    .where('token_hash', '=', hashToken(token))
     .where('purpose', '=', purpose)
     .executeTakeFirst()
-  if (!token) return 'unknown'
+  if (!row) return 'unknown'
   // Another verification link of the user was used, so this one is done as well.
-  const isSettled = purpose === 'verify-email' && token.email_verified_at !== null
-  return token.used_at !== null || isSettled ? 'used' : 'expired'
+  const isSettled = purpose === 'verify-email' && row.email_verified_at !== null
+  return row.used_at !== null || isSettled ? 'used' : 'expired'
 }
 
 export async function deleteTokens(db: Database, userId: number): Promise<void> {
@@ -127,8 +120,4 @@ export async function deleteOldTokens(db: Database): Promise<number> {
     )
     .executeTakeFirst()
   return Number(numDeletedRows)
-}
-
-function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token, 'utf8').digest()
 }

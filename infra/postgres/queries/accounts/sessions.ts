@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../client.ts'
+import type { Database, DatabaseTransaction } from '../../client.ts'
 
 /** Days until an unused session ends, and until any session ends after its login. */
 export const SESSION_DAYS = { idle: 30, max: 90 } as const
@@ -39,16 +39,41 @@ export async function listActiveSessions(db: Database, userIds: readonly number[
   return selectAlive(db).where('users.id', '=', sql<number>`ANY(${userIds}::integer[])`).execute()
 }
 
+/** @returns how many were deleted */
 export async function deleteSessions(
   db: Database,
   userId: number,
   exceptSessionId: string | null = null,
-): Promise<void> {
-  await db
+): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .$if(exceptSessionId !== null, (query) => query.where('sid', '!=', exceptSessionId))
-    .execute()
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/**
+ * Gives a session that just changed the password a new id. Call it with the user's row locked, so that a concurrent
+ * reset has either ended the session or waits.
+ *
+ * @returns false if the session has ended
+ */
+export async function renewSession(
+  trx: DatabaseTransaction,
+  { sessionId, userId, newSessionId }: { sessionId: string; userId: number; newSessionId: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('sessions')
+    .set({
+      sid: newSessionId,
+      sess: sql<string>`(sess::jsonb || '{"hasChangedPassword": true}')::json`,
+    })
+    .where('sid', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('expire', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function deleteExpiredSessions(db: Database): Promise<number> {

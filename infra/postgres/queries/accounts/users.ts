@@ -1,6 +1,7 @@
+import { DELETED_NAME } from '@called-it/shared/contract/display-name'
 import { nameSortKey } from '@called-it/shared/game/standings'
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../client.ts'
+import type { Database, DatabaseTransaction } from '../../client.ts'
 import { prepared } from '../../prepared.ts'
 
 /** A deleted profile keeps its row without an address. */
@@ -38,6 +39,32 @@ export async function insertUser(db: Database, user: NewUser): Promise<number | 
       email_verified_at: user.isVerified ? sql<Date>`now()` : null,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/**
+ * The account of a confirmed registration. Replaces an unconfirmed user of the address.
+ *
+ * @returns null if the address has a confirmed user
+ */
+export async function insertConfirmedUser(
+  db: Database,
+  { email, displayName, passwordHash }: Pick<NewUser, 'email' | 'displayName' | 'passwordHash'>,
+): Promise<number | null> {
+  const account = {
+    display_name: displayName,
+    sort_name: nameSortKey(displayName),
+    password_hash: passwordHash,
+    email_verified_at: sql<Date>`now()`,
+  }
+  const row = await db
+    .insertInto('users')
+    .values({ email, ...account })
+    .onConflict((conflict) =>
+      conflict.column('email').doUpdateSet(account).where('users.email_verified_at', 'is', null),
+    )
     .returning('id')
     .executeTakeFirst()
   return row?.id ?? null
@@ -128,6 +155,22 @@ export async function findPasswordHash(db: Database, userId: number): Promise<st
   return row?.passwordHash ?? null
 }
 
+/**
+ * Serializes changes of a user's password, sessions and tokens: each takes this lock first.
+ *
+ * @returns false for a deleted profile
+ */
+export async function lockUser(trx: DatabaseTransaction, userId: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Whether this is still the user's hash. Waits for a concurrent change of the password. */
 export async function hasPasswordHash(db: Database, userId: number, passwordHash: string): Promise<boolean> {
   const row = await db
@@ -169,8 +212,6 @@ export async function updateDisplayName(db: Database, userId: number, displayNam
     .where('deleted_at', 'is', null)
     .execute()
 }
-
-export const DELETED_NAME = 'deleted fan'
 
 /**
  * Removes everything personal from a user's row, which stays for the scores.
@@ -248,6 +289,18 @@ export async function updateIsAdmin(db: Database, userId: number, isAdmin: boole
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Locks the admins' rows, so that of two admins who leave at once the second one is the last. */
+export async function isLastAdmin(trx: DatabaseTransaction, userId: number): Promise<boolean> {
+  const admins = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('is_admin', '=', true)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return admins.length === 1 && admins[0]?.id === userId
 }
 
 export async function updateEmailVerified(db: Database, userId: number): Promise<void> {

@@ -6,6 +6,7 @@ import type { SourceSetlist } from '../../../setlist-sources/source.ts'
 import type { DatabaseTransaction } from '../../client.ts'
 import { insertPerformances, listPerformances, type Performance } from './performances.ts'
 import { upsertSongIds } from './song-import.ts'
+import { countFirstPlays } from './song-statistics.ts'
 import { listSongsByIds } from './songs.ts'
 
 export type StoredRevision = {
@@ -14,6 +15,8 @@ export type StoredRevision = {
   number: number
   /** False if the newest revision was the same and nothing was inserted. */
   changed: boolean
+  /** Whether it has songs that were never played before, so that the list of songs changes too. */
+  firstPlays: boolean
 }
 
 /**
@@ -142,7 +145,7 @@ async function storeRevision(trx: DatabaseTransaction, revision: NewRevision): P
     .executeTakeFirstOrThrow()
   const current = await findCurrentRevision(trx, showId)
   if (current && (await isSame(trx, current, revision))) {
-    return { revisionId: current.id, number: current.number, changed: false }
+    return { revisionId: current.id, number: current.number, changed: false, firstPlays: false }
   }
   const inserted = await trx
     .insertInto('setlist_revisions')
@@ -158,7 +161,8 @@ async function storeRevision(trx: DatabaseTransaction, revision: NewRevision): P
     .executeTakeFirstOrThrow()
   await insertPerformances(trx, inserted.id, revision.performances)
   await trx.updateTable('shows').set({ setlist_revision_id: inserted.id }).where('id', '=', showId).execute()
-  return { revisionId: inserted.id, number: inserted.number, changed: true }
+  const firstPlays = await countFirstPlays(trx, showId)
+  return { revisionId: inserted.id, number: inserted.number, changed: true, firstPlays }
 }
 
 type CurrentRevision = { id: number; number: number } & Pick<NewRevision, 'origin' | 'text' | 'notes'>

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SourceSong } from '../../../setlist-sources/source.ts'
 import { updateNotebookSongs, upsertSongIds, upsertSongs } from './song-import.ts'
+import { updateSongStatistics } from './song-statistics.ts'
 
 const SOURCE = 'test-site'
 
@@ -29,7 +30,11 @@ const song = (given: Partial<SourceSong> & { slug: string }): SourceSong => ({
 })
 
 const importSongs = (songs: readonly SourceSong[]) =>
-  database.db.transaction().execute((trx) => upsertSongs(trx, SOURCE, songs))
+  database.db.transaction().execute(async (trx) => {
+    const upserted = await upsertSongs(trx, SOURCE, songs, [])
+    const counted = await updateSongStatistics(trx, SOURCE, songs, [])
+    return { changed: Math.max(upserted.changed, counted.changed) }
+  })
 const storedSongs = () => database.db.selectFrom('songs').selectAll().orderBy('id').execute()
 test('numbers songs in the order listed and changes nothing when repeated', async () => {
   const listed = [song({ slug: 'b' }), song({ slug: 'a' }), song({ slug: 'c', sourceId: null })]
@@ -75,7 +80,7 @@ test('keeps the songs of two sources apart', async () => {
   await importSongs([song({ slug: 'a', sourceId: '1' })])
   await database.db
     .transaction()
-    .execute((trx) => upsertSongs(trx, 'other', [song({ slug: 'b', sourceId: '1' })]))
+    .execute((trx) => upsertSongs(trx, 'other', [song({ slug: 'b', sourceId: '1' })], []))
   expect((await storedSongs()).map(({ id, slug, retired_at }) => [id, slug, retired_at])).toEqual([
     [1, 'a', null],
     [2, 'b', null],
@@ -90,7 +95,7 @@ test('counts plays from setlists if the source has no counts', async () => {
     await makeSetlist(database.db, show.id, { set1: [1], encore: [1] })
   }
   await importSongs([uncounted])
-  expect(await storedSongs()).toMatchObject([{ times_played: 2, last_played: '2025-01-11', gap: null }])
+  expect(await storedSongs()).toMatchObject([{ times_played: 2, last_played: '2025-01-11', gap: 0 }])
 })
 
 test('finds songs by id or slug and inserts the others in order', async () => {

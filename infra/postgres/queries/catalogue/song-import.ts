@@ -1,49 +1,55 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SourceSong, SourceSongReference } from '../../../setlist-sources/source.ts'
 import type { Database, DatabaseTransaction } from '../../client.ts'
+import { givenSongs, type HiddenPlay, hiddenPlays, identity, isSameSong } from './given-songs.ts'
 
 /*
  * Songs of a data site. Each statement takes a whole list and skips unchanged rows, so an import can be
  * repeated at any point.
  */
 
-/** Inserts missing songs, updates changed ones and retires those that are no longer listed. */
+/**
+ * Inserts missing songs, renames changed ones and retires those that are no longer listed. A hidden play renames
+ * nothing, and a song that only hidden plays made known stays out until its setlist is stored.
+ *
+ * @param hidden null where they are unknown: then no song is added to the songs of the source
+ */
 export async function upsertSongs(
   trx: DatabaseTransaction,
   source: string,
   songs: readonly SourceSong[],
+  hidden: readonly HiddenPlay[] | null,
 ): Promise<{ changed: number }> {
-  const given = givenSongs(songs)
-  const inserted = await insertMissingSongs(trx, source, given)
-  const updated = await sql`
-    WITH given AS (${given}), played AS (
-      SELECT performances.song_id, count(DISTINCT shows.id) AS shows, max(shows.showdate) AS last_day
-      FROM shows JOIN performances ON performances.revision_id = shows.setlist_revision_id
-      WHERE NOT shows.excluded
-      GROUP BY performances.song_id
-    ), wanted AS (
-      -- Where the site does not count, our own setlists do.
-      SELECT songs.id, given.slug, given.name, given.gap,
-        coalesce(given.times_played, played.shows, 0)::integer AS times_played,
-        coalesce(given.last_played, played.last_day) AS last_played
-      FROM given
-        JOIN songs ON songs.source = ${source} AND ${identity('songs')} = ${identity('given')}
-        LEFT JOIN played ON played.song_id = songs.id
-    )
-    UPDATE songs SET slug = wanted.slug, name = wanted.name, gap = wanted.gap,
-      times_played = wanted.times_played, last_played = wanted.last_played, retired_at = NULL
-    FROM wanted
-    WHERE songs.id = wanted.id AND (
-      (songs.slug, songs.name, songs.gap, songs.times_played, songs.last_played)
-        IS DISTINCT FROM (wanted.slug, wanted.name, wanted.gap, wanted.times_played, wanted.last_played)
-      OR songs.retired_at IS NOT NULL
-    )`.execute(trx)
+  const { rows } = await sql<{ is_public: boolean; is_played: boolean }>`
+    WITH ${hiddenPlays(songs, hidden ?? [])},
+    held AS (SELECT EXISTS (SELECT FROM songs WHERE source = ${source}) AS any_songs)
+    SELECT hidden_plays.place IS NOT NULL AS is_played, CASE
+      WHEN ${hidden === null} THEN NOT held.any_songs
+      WHEN hidden_plays.place IS NULL THEN true
+      WHEN given.times_played IS NULL THEN NOT held.any_songs
+      ELSE given.times_played > hidden_plays.counted_shows END AS is_public
+    FROM given CROSS JOIN held LEFT JOIN hidden_plays USING (place)
+    ORDER BY place`.execute(trx)
+  const toAdd = songs.filter((_, place) => rows[place]?.is_public)
+  const toRename = songs.filter((_, place) => rows[place]?.is_public && !rows[place].is_played)
+  const inserted = await insertMissingSongs(trx, source, givenSongs(toAdd))
+  const renamed = await sql`
+    WITH given AS (${givenSongs(toRename)})
+    UPDATE songs SET slug = given.slug, name = given.name
+    FROM given
+    WHERE songs.source = ${source} AND ${identity('songs')} = ${identity('given')}
+      AND (songs.slug, songs.name) IS DISTINCT FROM (given.slug, given.name)`.execute(trx)
+  const restored = await sql`
+    WITH given AS (${givenSongs(toAdd)})
+    UPDATE songs SET retired_at = NULL
+    WHERE source = ${source} AND retired_at IS NOT NULL
+      AND ${identity('songs')} IN (SELECT ${identity('given')} FROM given)`.execute(trx)
   const retired = await sql`
-    WITH given AS (${given})
+    WITH given AS (${givenSongs(songs)})
     UPDATE songs SET retired_at = now()
     WHERE source = ${source} AND retired_at IS NULL
       AND ${identity('songs')} NOT IN (SELECT ${identity('given')} FROM given)`.execute(trx)
-  return { changed: inserted + affected(updated) + affected(retired) }
+  return { changed: inserted + affected(renamed) + affected(restored) + affected(retired) }
 }
 
 /** The ids of a setlist's songs in their order. Missing songs are inserted. */
@@ -77,35 +83,6 @@ export async function findSongIds(
   return rows.map(({ song_id }) => song_id)
 }
 
-type GivenSong = SourceSongReference & Partial<Pick<SourceSong, 'timesPlayed' | 'gap' | 'lastPlayed'>>
-
-function givenSongs(songs: readonly GivenSong[]): RawBuilder<unknown> {
-  const records = songs.map((song, place) => ({
-    place,
-    source_id: song.sourceId,
-    slug: song.slug,
-    name: song.name,
-    times_played: song.timesPlayed ?? null,
-    gap: song.gap ?? null,
-    last_played: song.lastPlayed ?? null,
-  }))
-  return sql`
-    SELECT * FROM jsonb_to_recordset(${JSON.stringify(records)}::jsonb) AS song(
-      place integer, source_id text, slug text, name text, times_played integer, gap integer, last_played date)`
-}
-
-/** A song is identified by the source's id, or by its slug if it has none. */
-function identity(table: 'songs' | 'given'): RawBuilder<string> {
-  const column = (name: string) => sql.ref(`${table}.${name}`)
-  return sql`coalesce('id ' || ${column('source_id')}, 'slug ' || ${column('slug')})`
-}
-
-/** A reference without an id matches any song with its slug. */
-function isSameSong(): RawBuilder<boolean> {
-  return sql`CASE WHEN given.source_id IS NULL THEN songs.slug = given.slug
-    ELSE songs.source_id = given.source_id END`
-}
-
 function bestMatchFirst(): RawBuilder<unknown> {
   return sql`songs.source_id IS NOT NULL, songs.times_played DESC, songs.id`
 }
@@ -127,9 +104,9 @@ async function insertMissingSongs(
       WHERE NOT EXISTS (SELECT FROM songs WHERE songs.source = ${source} AND ${isSameSong()})
       ORDER BY ${identity('given')}, place
     )
-    INSERT INTO songs (id, source, source_id, slug, name, times_played, gap, last_played)
+    INSERT INTO songs (id, source, source_id, slug, name)
     SELECT (SELECT coalesce(max(id), 0) FROM songs) + row_number() OVER (ORDER BY place),
-      ${source}, source_id, slug, name, coalesce(times_played, 0), gap, last_played
+      ${source}, source_id, slug, name
     FROM missing`.execute(trx)
   return affected(inserted)
 }

@@ -46,7 +46,36 @@ export type ShowWithoutSetlist = {
 }
 
 /** A site is asked for missing setlists for so long after the show. */
-const RECENT_DAYS = 14
+export const RECENT_DAYS = 14
+
+/**
+ * The shows that may have been played, and that are open or have no stored setlist: those of the last 14 days up to
+ * tomorrow, which has begun elsewhere, and older ones that an admin keeps open. Omits excluded and vanished shows.
+ *
+ * @param source the adapter's name
+ */
+export async function listHiddenShows(db: Database, source: string): Promise<ShowWithoutSetlist[]> {
+  const today = sql<string>`(now() AT TIME ZONE 'UTC')::date`
+  return db
+    .selectFrom('shows')
+    .select(['id', 'source_id as sourceId', 'showdate as date'])
+    .where('source', '=', source)
+    .where('showdate', '<=', sql<string>`${today} + 1`)
+    .where('excluded', '=', false)
+    .where('vanished_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        TAKES_PICKS,
+        eb.and([
+          eb('setlist_revision_id', 'is', null),
+          eb('showdate', '>=', sql<string>`${today} - ${RECENT_DAYS}::integer`),
+        ]),
+      ]),
+    )
+    .orderBy('showdate', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
 
 /**
  * The shows of the last 14 days that are over and have no setlist, newest first. Omits excluded and vanished

@@ -4,8 +4,10 @@ import { FIELD_TEXTS } from '@called-it/shared/contract/fields'
 import { ann } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
+import { Route, Routes } from 'react-router-dom'
 import { expect, test } from 'vitest'
+import { useLogoutAndRedirect } from '../../lib/use-logout-and-redirect.ts'
 import { LoginPage } from './login-page.tsx'
 
 const openPage = (at = '/login') => renderPage(<LoginPage />, { at, pattern: '/login' })
@@ -40,4 +42,33 @@ test('confirms the verification after the mailed link', async () => {
   fakeApi()
   openPage('/login?verified=true')
   expect(await screen.findByText('Your email has been verified. You can log in now.')).toBeDefined()
+})
+
+function LogoutButton() {
+  const logOut = useLogoutAndRedirect()
+  return (
+    <button type="button" onClick={logOut}>
+      log out
+    </button>
+  )
+}
+
+test('offers to try again after a failed logout', async () => {
+  const server = { isDown: true }
+  fakeApi(
+    fake(accountEndpoints.logout, () => (server.isDown ? { error: 'internal' } : { ok: { message: 'bye' } })),
+  )
+  const { user, address } = renderPage(
+    <Routes>
+      <Route path="/" element={<LogoutButton />} />
+      <Route path="/login" element={<LoginPage />} />
+    </Routes>,
+  )
+  await user.click(screen.getByRole('button', { name: 'log out' }))
+  const notice = await screen.findByText('You are still logged in on this device')
+  expect(address()).toBe('/login')
+  server.isDown = false
+  await user.click(screen.getByRole('button', { name: 'try again' }))
+  await waitFor(() => expect(notice.isConnected).toBe(false))
+  expect(screen.getByText('Logged out')).toBeDefined()
 })

@@ -2,11 +2,13 @@ import { loginBody } from '@called-it/shared/contract/accounts'
 import { ERRORS } from '@called-it/shared/contract/errors'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { hasCode, serverMessage } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { takeReturnPath } from '../../lib/return-path.ts'
 import { useLogin } from '../../lib/session.ts'
+import { LOGOUT_FAILED, useLogoutAndRedirect } from '../../lib/use-logout-and-redirect.ts'
+import { Button } from '../../ui/button.tsx'
 import { SubmitButton } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast, toastFailure } from '../../ui/toast.ts'
@@ -19,6 +21,8 @@ const NAVIGATE_AFTER_MS = 100
 export function LoginPage() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
+  const { state }: { state: unknown } = useLocation()
+  const logOut = useLogoutAndRedirect()
   const login = useLogin()
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(loginBody),
@@ -47,6 +51,14 @@ export function LoginPage() {
         </>
       }
     >
+      {state === LOGOUT_FAILED && (
+        <Notice
+          tone="warning"
+          role="alert"
+          title="You are still logged in on this device"
+          action={<Button onClick={logOut}>try again</Button>}
+        />
+      )}
       {search.get('verified') === 'true' && (
         <Notice tone="good" role="status">
           Your email has been verified. You can log in now.

@@ -7,6 +7,7 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError, hasCode, request, serverMessage } from '../../lib/api.ts'
 import { showIssues } from '../../lib/form-issues.ts'
+import { restartLive } from '../../lib/live/connection.ts'
 import { SubmitButton } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.ts'
 import { UsernameField } from './account-fields.tsx'
@@ -18,7 +19,7 @@ import { toastUnchanged } from './profile-changes.ts'
 
 const LABELS = { password: 'New Password', confirmation: 'Confirm New Password' }
 
-/** Asks for the current password too if the login is too old. */
+/** Asks for the current password too if the login is too old, or the session has changed it before. */
 export function PasswordForm({ email }: { email: string }) {
   const headingId = useId()
   const queryClient = useQueryClient()
@@ -31,6 +32,7 @@ export function PasswordForm({ email }: { email: string }) {
     mutationFn: (body: z.input<typeof changePasswordBody>) =>
       request(accountEndpoints.changePassword, { body }),
     onSuccess: ({ message }) => {
+      restartLive()
       setAsksForCurrent(false)
       reset()
       toast({ title: 'Password updated', description: message })
@@ -71,7 +73,7 @@ export function PasswordForm({ email }: { email: string }) {
       {asksForCurrent && (
         <PasswordDialog
           title="Is it you?"
-          description="Your login was a while ago. Please enter your current password once more."
+          description={ERRORS.reauthentication_required.message}
           email={email}
           confirmLabel="Update Password"
           busyText="Updating..."

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Camera } from 'lucide-react'
 import type { ChangeEvent } from 'react'
 import { request } from '../../lib/api.ts'
+import { TRY_AGAIN } from '../../lib/failure-toasts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toast, toastFailure } from '../../ui/toast.ts'
@@ -29,7 +30,7 @@ export function ProfileImage({ user }: { user: CurrentUser }) {
     target.value = ''
     if (!file || upload.isPending) return
     const refusal = refusalOf(file)
-    if (refusal) toastFailure(FAILED, refusal)
+    if (refusal) toastFailure(FAILED, TRY_AGAIN, { reason: refusal })
     else upload.mutate(file)
   }
   return (

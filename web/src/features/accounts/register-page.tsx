@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router-dom'
 import type { z } from 'zod'
 import { request } from '../../lib/api.ts'
+import { showIssues } from '../../lib/form-issues.ts'
 import { paths } from '../../lib/paths.ts'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/form.tsx'
@@ -20,7 +21,7 @@ const registration = registerBody.extend({ confirmation: newPassword }).refine(.
 
 export function RegisterPage() {
   const navigate = useNavigate()
-  const { register, handleSubmit, formState } = useForm<z.input<typeof registration>>({
+  const { register, handleSubmit, setError, formState } = useForm<z.input<typeof registration>>({
     resolver: zodResolver(registration),
     defaultValues: { email: '', display_name: '', password: '', confirmation: '' },
   })
@@ -28,7 +29,10 @@ export function RegisterPage() {
     mutationFn: ({ email, display_name, password }: z.input<typeof registration>) =>
       request(accountEndpoints.register, { body: { email, display_name, password } }),
     onSuccess: (_, { email }) => navigate(paths.registrationSuccess(email)),
-    onError: () => toastFailure('Registration failed', 'Could not create account. Please try again.'),
+    onError: (error) => {
+      showIssues(error, ['email', 'display_name', 'password'], setError)
+      toastFailure('Registration failed', 'Could not create account. Please try again.')
+    },
   })
   const { errors } = formState
 

@@ -1,13 +1,13 @@
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
-import type { ErrorCode } from '@called-it/shared/contract/errors'
+import { ERRORS, type ErrorCode } from '@called-it/shared/contract/errors'
 import { fake, fakeApi, neverRespond } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, cleanup, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { refetchFailed } from '../../lib/query-client.ts'
 import { VerifyEmailPage } from './verify-email-page.tsx'
 
-const { verifyEmail } = accountEndpoints
+const { verifyEmail, confirmRegistration } = accountEndpoints
 const INVALID = 'There was an error verifying your email. The verification link may be invalid.'
 const EXPIRED = 'This verification link has expired. Please request a new verification email.'
 const USED = 'This verification link has already been used.'
@@ -37,6 +37,51 @@ test('goes to the login 3 s after the verification', async () => {
   expect(address()).toBe('/verify-email/abc')
   await act(() => vi.advanceTimersByTimeAsync(200))
   expect(address()).toBe('/login?verified=true')
+})
+
+describe('address that was registered more than once', () => {
+  const passwordNeeded = fake(verifyEmail, { ok: { message: 'password', passwordNeeded: true } })
+  const resetLink = () => screen.queryByRole('link', { name: 'Reset your password' })
+
+  async function enterPassword(password: string) {
+    const page = openPage()
+    await page.user.type(await screen.findByLabelText('Password'), password)
+    await page.user.click(screen.getByRole('button', { name: 'verify my email' }))
+    return page
+  }
+
+  test('asks for the password of the registration and offers a reset after a wrong one', async () => {
+    const confirm = fake(confirmRegistration, ({ body }) =>
+      JSON.stringify(body).includes('right')
+        ? { ok: { message: 'verified' } }
+        : { error: 'wrong_registration_password' },
+    )
+    fakeApi(passwordNeeded, confirm)
+    const { user } = await enterPassword('wrong')
+    expect(await screen.findByText(ERRORS.wrong_registration_password.message)).toBeDefined()
+    expect(resetLink()?.getAttribute('href')).toBe('/forgot-password')
+    expect(document.activeElement).toBe(screen.getByLabelText('Password'))
+    await user.clear(screen.getByLabelText('Password'))
+    await user.type(screen.getByLabelText('Password'), 'right')
+    await user.click(screen.getByRole('button', { name: 'verify my email' }))
+    expect(await screen.findByText(/Your email has been verified/)).toBeDefined()
+    expect(confirm.bodies).toEqual([{ password: 'wrong' }, { password: 'right' }])
+  })
+
+  test('offers no reset before the first try', async () => {
+    fakeApi(passwordNeeded)
+    openPage()
+    await screen.findByLabelText('Password')
+    expect(resetLink()).toBeNull()
+    expect(resend()).toBeNull()
+  })
+
+  test('explains a link that was used meanwhile', async () => {
+    fakeApi(passwordNeeded, fake(confirmRegistration, { error: 'token_used' }))
+    await enterPassword('right')
+    expect(await screen.findByText(USED)).toBeDefined()
+    expect(screen.queryByLabelText('Password')).toBeNull()
+  })
 })
 
 test.each<[ErrorCode, string]>([

@@ -1,14 +1,16 @@
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { ERRORS } from '@called-it/shared/contract/errors'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { ApiError, hasCode, request, UnexpectedResponse } from '../../lib/api.ts'
+import { toastRequestFailure } from '../../lib/failure-toasts.ts'
 import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { AccountPage } from './account-form.tsx'
+import { OutcomeNotice } from './outcome-notice.tsx'
+import { RegistrationPasswordForm } from './registration-password-form.tsx'
 import { useRedirectLater } from './use-redirect-later.ts'
 
 const FAILED = 'There was an error verifying your email. The verification link may be invalid.'
@@ -24,8 +26,18 @@ export function VerifyEmailPage() {
     refetchOnReconnect: false,
     refetchOnMount: false,
   })
-  const isVerified = data?.refusal === null
-  const failure = data?.refusal ?? error
+  const confirmation = useMutation({
+    mutationFn: (password: string) =>
+      request(accountEndpoints.confirmRegistration, { params: { token }, body: { password } }),
+    onError: (error) => {
+      if (!isRefusal(error)) toastRequestFailure('Verification failed', error)
+    },
+  })
+  const isWrongPassword = hasCode(confirmation.error, 'wrong_registration_password')
+  const linkRefusal = isRefusal(confirmation.error) && !isWrongPassword ? confirmation.error : null
+  const isVerified = confirmation.isSuccess || (data?.refusal === null && !data.passwordNeeded)
+  const needsPassword = data?.passwordNeeded && !isVerified && linkRefusal === null
+  const failure = linkRefusal ?? data?.refusal ?? error
 
   const redirectedTo = error instanceof UnexpectedResponse ? error.redirectedTo : null
   useEffect(() => {
@@ -39,13 +51,24 @@ export function VerifyEmailPage() {
         <p role="status" className="buttons">
           <Spinner /> Verifying your email...
         </p>
+      ) : needsPassword ? (
+        <RegistrationPasswordForm
+          key={token}
+          onConfirm={confirmation.mutateAsync}
+          busy={confirmation.isPending}
+          isRefused={isWrongPassword}
+        />
       ) : (
-        <Notice tone={isVerified ? 'good' : 'danger'} role={isVerified ? 'status' : 'alert'}>
+        <OutcomeNotice
+          tone={isVerified ? 'good' : 'danger'}
+          role={isVerified ? 'status' : 'alert'}
+          takesFocus={confirmation.isSuccess || linkRefusal !== null}
+        >
           <p>
             {isVerified ? 'Your email has been verified. Taking you to the login...' : failureText(failure)}
           </p>
           {isUsed(failure) && <p>You can log in with your account.</p>}
-        </Notice>
+        </OutcomeNotice>
       )}
       <div className="buttons">
         <ButtonLink
@@ -54,7 +77,7 @@ export function VerifyEmailPage() {
         >
           Go to Login
         </ButtonLink>
-        {!isVerified && !isLoading && (
+        {!isVerified && !isLoading && !needsPassword && (
           <ButtonLink to={paths.resendVerification} variant="main">
             Resend Verification
           </ButtonLink>
@@ -65,14 +88,19 @@ export function VerifyEmailPage() {
 }
 
 /** A refusal is final, so it is data and not an error: reconnecting must not request it again. */
-async function consume(token: string): Promise<{ refusal: ApiError | null }> {
+async function consume(token: string): Promise<{ refusal: ApiError | null; passwordNeeded: boolean }> {
   try {
-    await request(accountEndpoints.verifyEmail, { params: { token } })
-    return { refusal: null }
+    const { passwordNeeded = false } = await request(accountEndpoints.verifyEmail, { params: { token } })
+    return { refusal: null, passwordNeeded }
   } catch (error) {
-    if (error instanceof ApiError && error.status < 500 && error.status !== 429) return { refusal: error }
+    if (isRefusal(error)) return { refusal: error, passwordNeeded: false }
     throw error
   }
+}
+
+/** False for failures that may pass: network, overload, too many tries. */
+function isRefusal(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status < 500 && error.status !== 429
 }
 
 function failureText(error: Error | null): string {

@@ -1,4 +1,3 @@
-import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { catalogueEndpoints } from '@called-it/shared/contract/catalogue'
 import { fileEndpoints, type UploadedFile } from '@called-it/shared/contract/files'
 import { runEndpoints } from '@called-it/shared/contract/runs'
@@ -9,7 +8,7 @@ import { runOf, site } from '@called-it/tests/support/web/factories'
 import { failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../lib/live/deliver.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { AdminDashboardPage } from './admin-dashboard-page.tsx'
@@ -142,6 +141,7 @@ describe('application settings', () => {
     await user.click(await overlay())
     expect(await screen.findByText('Update Failed')).toBeTruthy()
     expect(screen.getByText('Failed to update application settings.')).toBeTruthy()
+    expect(screen.getByText('Failed to update configuration')).toBeTruthy()
     await waitFor(async () => expect(isOn(await overlay())).toBe(false))
   })
 })
@@ -172,14 +172,38 @@ describe('file manager', () => {
     ['the server is unavailable', { error: 'unavailable' } as const, 'Download Failed'],
   ])('toasts when a download fails because %s', async (_, response, title) => {
     held.files = [file]
-    const { user } = open(fake(accountEndpoints.checkAdmin, response))
+    const { user } = open(fake(fileEndpoints.downloadUploads, response))
     await screen.findByText('avatar-7.webp')
     await user.click(screen.getByRole('button', { name: 'download all files' }))
     expect(await screen.findByText(title)).toBeTruthy()
   })
+
+  test('toasts when a download breaks off', async () => {
+    held.files = [file]
+    const save = vi.spyOn(HTMLAnchorElement.prototype, 'click')
+    const zip = Promise.withResolvers<Blob>()
+    const { user } = open()
+    await screen.findByText('avatar-7.webp')
+    const response = Object.assign(new Response(), { blob: () => zip.promise })
+    vi.stubGlobal('fetch', async () => response)
+    await user.click(screen.getByRole('button', { name: 'download all files' }))
+    expect(await screen.findByText('Download Started')).toBeTruthy()
+    zip.reject(new TypeError('network error'))
+    expect(await screen.findByText('Download Failed')).toBeTruthy()
+    expect(save).not.toHaveBeenCalled()
+  })
 })
 
 describe('user management', () => {
+  test('ends the sessions of a user after a confirmation', async () => {
+    held.users = [user]
+    const page = open(fake(userEndpoints.endSessions, { ok: { ended: 2 } }))
+    await page.user.click(await screen.findByRole('button', { name: 'end sessions of ann@example.test' }))
+    await page.user.click(await screen.findByRole('button', { name: 'yes, end them' }))
+    expect(await screen.findByText('2 sessions of ann@example.test')).toBeTruthy()
+    expect(page.requests).toContain('DELETE /api/admin/users/7/sessions')
+  })
+
   test('lists accounts', async () => {
     held.users = [
       user,
@@ -190,13 +214,13 @@ describe('user management', () => {
     const headers = within(table)
       .getAllByRole('columnheader')
       .map(({ textContent }) => textContent)
-    expect(headers).toEqual(['ID', 'Email', 'Display Name', 'Admin', 'Verified', 'Created'])
+    expect(headers).toEqual(['ID', 'Email', 'Display Name', 'Admin', 'Verified', 'Created', 'Sessions'])
     const cellsOf = (name: RegExp) =>
       within(within(table).getByRole('row', { name }))
         .getAllByRole('cell')
         .map(({ textContent }) => textContent)
-    expect(cellsOf(/ann@/)).toEqual(['7', 'Ann Alder', 'No', 'Verified', 'January 1, 2026'])
-    expect(cellsOf(/boss@/)).toEqual(['8', '-', 'Admin', 'Unverified', 'January 1, 2026'])
+    expect(cellsOf(/ann@/)).toEqual(['7', 'Ann Alder', 'No', 'Verified', 'January 1, 2026', 'end sessions'])
+    expect(cellsOf(/boss@/)).toEqual(['8', '-', 'Admin', 'Unverified', 'January 1, 2026', 'end sessions'])
   })
 
   test('pages through users and begins a search at the first page', async () => {

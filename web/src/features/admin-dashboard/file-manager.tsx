@@ -1,8 +1,8 @@
-import { accountEndpoints } from '@called-it/shared/contract/accounts'
+import { counted } from '@called-it/shared/contract/counted'
 import { fileEndpoints, type UploadedFile } from '@called-it/shared/contract/files'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { request } from '../../lib/api.ts'
+import { openDownload, request } from '../../lib/api.ts'
 import { toastAccessDenied } from '../../lib/failure-toasts.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
@@ -41,9 +41,7 @@ export function FileManager() {
   return (
     <Card
       heading="file manager"
-      note={
-        data ? `${total.toLocaleString('en-US')} ${total === 1 ? 'file' : 'files'} in uploads` : undefined
-      }
+      note={data ? `${counted(total, 'file')} in uploads` : undefined}
       aside={
         <Button
           busy={download.isPending}
@@ -76,20 +74,28 @@ export function FileManager() {
   )
 }
 
-/** The browser downloads, because it streams to disk; `fetch` would hold the zip in memory. */
+/** Fetched, so that a failure is seen. Browsers keep a large blob on disk. */
 function useDownload() {
   return useMutation({
-    mutationFn: () => request(accountEndpoints.checkAdmin),
-    onSuccess: () => {
-      const link = document.createElement('a')
-      link.href = fileEndpoints.downloadUploads.path
-      link.download = ''
-      link.click()
+    mutationFn: async () => {
+      const { fileName, read } = await openDownload(fileEndpoints.downloadUploads)
       toast({ title: 'Download Started', description: 'Your browser saves all files as one zip.' })
+      saveBlob(await read(), fileName ?? 'uploads-backup.zip')
     },
     onError: (error) => {
       if (toastAccessDenied(error)) return
       toastFailure('Download Failed', 'Failed to download files. Please try again.')
     },
   })
+}
+
+/** Browsers may read the URL some time after the click. */
+const REVOKE_DELAY_MS = 60_000
+
+function saveBlob(blob: Blob, fileName: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = fileName
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_DELAY_MS)
 }

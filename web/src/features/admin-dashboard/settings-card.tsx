@@ -6,6 +6,7 @@ import { queryKeys } from '../../lib/query-keys.ts'
 import { useConfig } from '../../lib/site.ts'
 import { Card } from '../../ui/card.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast, toastFailure } from '../../ui/toast.ts'
@@ -58,6 +59,11 @@ export function SettingsCard() {
               />
             )
           })}
+          {change.isError && (
+            <Notice tone="danger" role="alert">
+              Failed to update configuration
+            </Notice>
+          )}
         </div>
       )}
     </Card>

@@ -13,6 +13,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import styles from './admin-dashboard.module.css'
+import { EndSessions } from './end-sessions.tsx'
 import { Pager } from './pager.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import { usePages } from './use-pages.ts'
@@ -33,6 +34,7 @@ const COLUMNS: readonly TableColumn<ListedUser>[] = [
       email_verified ? <Badge tone="good">Verified</Badge> : <Badge>Unverified</Badge>,
   },
   { header: 'Created', className: styles.short, cell: ({ created_at }) => plainDate(created_at) },
+  { header: 'Sessions', className: styles.short, cell: (user) => <EndSessions user={user} /> },
 ]
 
 export function UserManagement() {

@@ -1,6 +1,6 @@
 import { type AdminShow, catalogueEndpoints } from '@called-it/shared/contract/catalogue'
 import { setlistEndpoints } from '@called-it/shared/contract/setlist-endpoints'
-import type { CurrentSetlist } from '@called-it/shared/contract/setlists'
+import type { CurrentSetlist, SetlistProposal } from '@called-it/shared/contract/setlists'
 import { type QueryKey, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../lib/api.ts'
 import { useLiveCatchUp, useLiveEvent } from '../../lib/live/use-live-event.ts'
@@ -53,5 +53,17 @@ export function useCurrentSetlist(showId: number): UseQueryResult<CurrentSetlist
     refetchOnMount: 'always',
     queryFn: async ({ signal }) =>
       (await request(setlistEndpoints.getShowSetlist, { params: { showId }, signal })).setlist,
+  })
+}
+
+/** A setlist of the source that an admin has to take or drop. */
+export function useSetlistProposal(showId: number): UseQueryResult<SetlistProposal | null> {
+  const queryKey = queryKeys.adminSetlistProposal(showId)
+  useRefetchOnChange(queryKey, (changed) => changed === showId)
+  return useQuery({
+    queryKey,
+    refetchOnMount: 'always',
+    queryFn: async ({ signal }) =>
+      (await request(setlistEndpoints.getSetlistProposal, { params: { showId }, signal })).proposal,
   })
 }

@@ -1,50 +1,58 @@
 import type { AdminShow } from '@called-it/shared/contract/catalogue'
-import type { Run } from '@called-it/shared/contract/runs'
 import { useState } from 'react'
-import { isOpenRun } from '../../lib/runs.ts'
 import { useConfig } from '../../lib/site.ts'
 import { Button } from '../../ui/button.tsx'
+import { AlertDialog } from '../../ui/dialogs.tsx'
 import { LiftOverlay } from './lift-overlay.tsx'
-import { useScoreShow, useTestScoreShow } from './show-run-requests.ts'
+import type { ShowScoring } from './use-show-scoring.ts'
 
-type ScoreButtonsProps = {
-  show: AdminShow
-  /** While it is open, no other run can be requested. */
-  latestRun: Run | null
-}
+type ScoreButtonsProps = { show: AdminShow; scoring: ShowScoring }
 
-export function ScoreButtons({ show, latestRun }: ScoreButtonsProps) {
-  const score = useScoreShow(show)
-  const test = useTestScoreShow(show)
+export function ScoreButtons({ show, scoring }: ScoreButtonsProps) {
+  const { isBusy, isScoring, isTesting, asksToClosePicks, setAsksToClosePicks } = scoring
   const isCovered = useConfig().data?.siteOverlayEnabled === true
   const [offersToLift, setOffersToLift] = useState(false)
-  const busy = score.isRunning || test.isRunning || (latestRun !== null && isOpenRun(latestRun))
   const startScoring = () => {
-    score.start()
-    if (isCovered) setOffersToLift(true)
+    // What the page holds may be older than the closing time.
+    if (show.is_open && Date.now() < Date.parse(show.closes_at)) return setAsksToClosePicks(true)
+    scoring.score()
+    setOffersToLift(isCovered)
+  }
+  const closePicks = () => {
+    setAsksToClosePicks(false)
+    scoring.closePicksAndScore()
+    setOffersToLift(isCovered)
+  }
+  const leavePicks = (open: boolean) => {
+    setAsksToClosePicks(open)
+    if (!open) setOffersToLift(false)
   }
   return (
     <>
       {!show.is_scored && (
-        <Button
-          busy={test.isRunning}
-          busyText="Testing..."
-          disabled={busy && !test.isRunning}
-          onClick={test.start}
-        >
+        <Button busy={isTesting} busyText="Testing..." disabled={isBusy && !isTesting} onClick={scoring.test}>
           Test Score
         </Button>
       )}
       <Button
         variant={show.is_scored ? 'plain' : 'main'}
-        busy={score.isRunning}
+        busy={isScoring}
         busyText={show.is_scored ? 'Rescoring...' : 'Scoring...'}
-        disabled={busy && !score.isRunning}
+        disabled={isBusy && !isScoring}
         onClick={startScoring}
       >
         {show.is_scored ? 'Rescore' : 'Score Show'}
       </Button>
-      <LiftOverlay open={offersToLift} onOpenChange={setOffersToLift} />
+      <AlertDialog
+        open={asksToClosePicks}
+        onOpenChange={leavePicks}
+        title="close the picks?"
+        description="Picks for this show are still open. Scoring closes them at once, for everybody; they open again only if the scoring fails."
+        cancelLabel="leave them open"
+        confirmLabel="close picks and score"
+        onConfirm={closePicks}
+      />
+      <LiftOverlay open={offersToLift && !asksToClosePicks} onOpenChange={setOffersToLift} />
     </>
   )
 }

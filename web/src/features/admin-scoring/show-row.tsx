@@ -1,4 +1,5 @@
 import type { AdminShow } from '@called-it/shared/contract/catalogue'
+import { counted } from '@called-it/shared/contract/counted'
 import type { Run } from '@called-it/shared/contract/runs'
 import { paths } from '../../lib/paths.ts'
 import { isOpenRun } from '../../lib/runs.ts'
@@ -8,19 +9,20 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { RunProgress } from '../../ui/run-progress.tsx'
 import styles from './admin-scoring.module.css'
 import { ScoreButtons } from './score-buttons.tsx'
-import { failureOf, latestScoringRun, ShowStatus } from './show-status.tsx'
+import { failureOf, ShowStatus } from './show-status.tsx'
+import { useShowScoring } from './use-show-scoring.ts'
 
 type ShowRowProps = { show: AdminShow; runs: readonly Run[] | undefined }
 
 export function ShowRow({ show, runs }: ShowRowProps) {
   const latestRun = runs?.find(({ showId }) => showId === show.id) ?? null
-  const scoringRun = latestScoringRun(runs, show.id)
+  const scoring = useShowScoring(show, runs)
   const failure = failureOf(latestRun)
   return (
     <li className={styles.show} aria-label={`${show.venue}, ${longDate(show.showdate)}`}>
       <div className={styles.facts}>
         <p className={styles.venue}>
-          {show.venue} <ShowStatus show={show} run={scoringRun} />
+          {show.venue} <ShowStatus show={show} status={scoring.status} />
           {show.excluded && <Badge tone="danger">excluded</Badge>}
           {show.vanished && <Badge tone="danger">no longer listed</Badge>}
         </p>
@@ -35,7 +37,7 @@ export function ShowRow({ show, runs }: ShowRowProps) {
         <ButtonLink variant="quiet" to={paths.setlistEditor(show.id)}>
           setlist desk
         </ButtonLink>
-        <ScoreButtons show={show} latestRun={latestRun} />
+        <ScoreButtons show={show} scoring={scoring} />
       </div>
       {latestRun && isOpenRun(latestRun) && (
         <div className={styles.progress}>
@@ -52,9 +54,10 @@ export function ShowRow({ show, runs }: ShowRowProps) {
 }
 
 function describeShow({ predictions, setlist, source, edited_by_hand }: AdminShow): string {
-  const count = `${predictions.toLocaleString('en-US')} ${predictions === 1 ? 'prediction' : 'predictions'}`
   const revision = setlist
     ? `setlist ${setlist.revision}, ${setlist.origin === 'hand' ? 'by hand' : 'from the source'}`
     : 'no setlist'
-  return [count, revision, `from ${source}`, edited_by_hand && 'edited by hand'].filter(Boolean).join(' · ')
+  return [counted(predictions, 'prediction'), revision, `from ${source}`, edited_by_hand && 'edited by hand']
+    .filter(Boolean)
+    .join(' · ')
 }

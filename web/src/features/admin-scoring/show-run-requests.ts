@@ -4,12 +4,21 @@ import type { HandSetlist } from '@called-it/shared/contract/setlists'
 import type { Show } from '@called-it/shared/contract/shows'
 import { useRunRequest } from '../../lib/use-run-request.ts'
 
-export function useScoreShow({ id: showId, is_scored }: Show) {
+type OnFailure = (error: Error) => boolean
+
+export function useScoreShow(
+  { id: showId, is_scored }: Show,
+  { closePicks, onFailure }: { closePicks: boolean; onFailure: OnFailure },
+) {
   return useRunRequest(scoringEndpoints.scoreShow, {
-    input: { params: { showId }, body: { fetchSetlist: true } },
-    done: ({ processed, errors }) => ({
+    input: { params: { showId }, body: { fetchSetlist: true, ...(closePicks && { closePicks }) } },
+    onFailure,
+    done: ({ processed, errors, message }) => ({
       title: is_scored ? 'Rescoring Complete' : 'Scoring Complete',
-      description: `Processed ${processed} predictions with ${errors} errors`,
+      description: [
+        `Processed ${processed} predictions with ${errors} errors`,
+        ...(message ? [message] : []),
+      ].join('. '),
     }),
     failed: is_scored
       ? { title: 'Rescoring Failed', fallback: 'Failed to rescore show' }
@@ -17,9 +26,10 @@ export function useScoreShow({ id: showId, is_scored }: Show) {
   })
 }
 
-export function useTestScoreShow({ id: showId }: Show) {
+export function useTestScoreShow({ id: showId }: Show, onFailure: OnFailure) {
   return useRunRequest(scoringEndpoints.testScoreShow, {
     input: { params: { showId }, body: { fetchSetlist: true } },
+    onFailure,
     done: ({ scoredPredictions }) => ({
       title: 'Test Scoring Complete',
       description: `Test scored ${scoredPredictions} predictions`,

@@ -3,7 +3,7 @@ import type { Run } from '@called-it/shared/contract/runs'
 import { isOpenRun, RUN_LABELS } from '../../lib/runs.ts'
 import { Badge } from '../../ui/badge.tsx'
 
-type Status = 'scoring' | 'rescoring' | 'testing' | 'scored' | 'tested' | 'error'
+export type Status = 'scoring' | 'rescoring' | 'testing' | 'scored' | 'tested' | 'error'
 
 const SCORING_KINDS: readonly Run['kind'][] = ['score-show', 'test-score-show', 'reset-scores']
 
@@ -33,8 +33,7 @@ const LOOKS = {
 } as const
 
 /** A scored show keeps its badge while another run is open. */
-export function ShowStatus({ show, run }: { show: AdminShow; run: Run | null }) {
-  const status = statusOf(show, run)
+export function ShowStatus({ show, status }: { show: AdminShow; status: Status | null }) {
   return (
     <>
       {show.is_scored && status !== 'scored' && <Badge tone="good">{LOOKS.scored.text}</Badge>}{' '}

@@ -44,6 +44,15 @@ describe('home skeleton', () => {
     expect(screen.queryByRole('button', { name: 'submit setlist' })).toBeNull()
   })
 
+  test('gives way to regions whose names read as words', async () => {
+    onScreen({ width: 1440 })
+    fakeApi(songs, upcoming, recent, ...rest)
+    renderPage(<HomePage />)
+    expect(await screen.findByRole('region', { name: 'Build a Setlist Editing' })).toBeDefined()
+    expect(screen.getByRole('region', { name: 'songs 1' })).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Plays descending' })).toBeDefined()
+  })
+
   test('does not return when a part of the page reloads', async () => {
     onScreen({ width: 1440 })
     let isDown = true
@@ -62,5 +71,22 @@ describe('home skeleton', () => {
     expect(await screen.findByTestId('recent-skeleton')).toBeDefined()
     expect(screen.queryByTestId('builder-skeleton')).toBeNull()
     expect(screen.getByRole('button', { name: 'submit setlist' })).toBeDefined()
+  })
+})
+
+describe('address of a show', () => {
+  const show = fake(showEndpoints.getShow, { error: 'show_not_found' })
+  const tooLarge = fake(showEndpoints.getShow, { error: 'malformed_path' })
+  test.each([
+    ['an unknown show', '/prediction/99999', show],
+    ['a number that is too large', '/prediction/9999999999', tooLarge],
+    ['no number', '/prediction/abc', show],
+  ])('leads home instead of to a builder for %s', async (_what, at, found) => {
+    onScreen({ width: 1440 })
+    fakeApi(songs, upcoming, recent, found, ...rest)
+    renderPage(<HomePage />, { at, pattern: '/prediction/:showId' })
+    expect(await screen.findByText('There is no such show.')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'back home' }).getAttribute('href')).toBe('/')
+    expect(screen.queryByRole('button', { name: 'submit setlist' })).toBeNull()
   })
 })

@@ -1,13 +1,17 @@
 import { ListMusic } from 'lucide-react'
 import { useState } from 'react'
 import { useMatch, useNavigate, useParams } from 'react-router-dom'
+import { hasCode } from '../../lib/api.ts'
 import { paths, patterns } from '../../lib/paths.ts'
-import { useRecentShows, useUpcomingShows } from '../../lib/shows/use-shows.ts'
+import { useRecentShows, useShow, useUpcomingShows } from '../../lib/shows/use-shows.ts'
 import { useSongs } from '../../lib/songs.ts'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Sheet } from '../../ui/dialogs.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Page } from '../../ui/page.tsx'
 import { BuilderPanel } from './builder/builder-panel.tsx'
 import styles from './home.module.css'
 import { HomeFrame } from './home-frame.tsx'
@@ -15,6 +19,7 @@ import { HomeSkeleton } from './home-skeleton.tsx'
 import { ScoreCard } from './scoring/score-card.tsx'
 import { ScoreView } from './scoring/score-view.tsx'
 import { ScoredSetlistsCard } from './scoring/scored-setlists-card.tsx'
+import { ScoringPanel } from './scoring/scoring-panel.tsx'
 import { ScoringRulesCard } from './scoring/scoring-rules-card.tsx'
 import { closeTestScore, useTestScore } from './scoring/test-score.ts'
 import { PHONE } from './screen-sizes.ts'
@@ -27,7 +32,11 @@ import { WelcomeCard } from './welcome-card.tsx'
 export function HomePage() {
   const { showId: showIdText } = useParams()
   const showId = showIdText && /^[1-9]\d{0,9}$/.test(showIdText) ? Number(showIdText) : null
-  const isLoaded = useIsLoaded()
+  const show = useShow(showId)
+  const isLoaded = useIsLoaded(show.isLoading)
+  const isUnreadable = showIdText !== undefined && showId === null
+  if (isUnreadable || hasCode(show.error, 'show_not_found') || hasCode(show.error, 'malformed_path'))
+    return <UnknownShow />
   if (!isLoaded) return <HomeSkeleton />
   return (
     <HomeFrame>
@@ -36,9 +45,30 @@ export function HomePage() {
   )
 }
 
-/** True once the songs and both lists of shows have loaded or failed. Then each part shows its own loading state. */
-function useIsLoaded(): boolean {
-  const isPending = [useSongs(), useUpcomingShows(), useRecentShows()].some((query) => query.isPending)
+function UnknownShow() {
+  return (
+    <Page title="Show not found" width="narrow">
+      <EmptyState
+        title="There is no such show."
+        action={
+          <ButtonLink to={paths.home} variant="dark">
+            back home
+          </ButtonLink>
+        }
+      >
+        The upcoming shows are on the home page.
+      </EmptyState>
+    </Page>
+  )
+}
+
+/**
+ * True once the show, the songs and both lists of shows have loaded or failed. Then each part shows its own loading
+ * state.
+ */
+function useIsLoaded(isShowLoading: boolean): boolean {
+  const lists = [useSongs(), useUpcomingShows(), useRecentShows()]
+  const isPending = isShowLoading || lists.some((query) => query.isPending)
   const [isLoaded, setIsLoaded] = useState(!isPending)
   if (!isPending && !isLoaded) setIsLoaded(true)
   return isLoaded
@@ -79,13 +109,29 @@ function Home({ showId }: { showId: number | null }) {
 
 function Stage({ showId }: { showId: number | null }) {
   const navigate = useNavigate()
+  const { data: show } = useShow(showId)
   const isScoring = useMatch(patterns.score) !== null
   const test = useTestScore((store) => store.score)
   if (isScoring && showId !== null) {
-    return <ScoreView showId={showId} onClose={() => navigate(paths.prediction(showId))} />
+    const close = () => navigate(paths.prediction(showId))
+    return (
+      <ScoringPanel show={show} onClose={close}>
+        <ScoreView showId={showId} onClose={close} />
+      </ScoringPanel>
+    )
   }
-  if (test && test.showId === showId)
-    return <ScoreCard {...test} isTest showDetails={null} onClose={closeTestScore} />
+  if (test && test.showId === showId) {
+    return (
+      <ScoringPanel show={show} isTest onClose={closeTestScore}>
+        <ScoreCard
+          {...test}
+          showDetails={show}
+          notes={<p>This is a test score using a sample setlist.</p>}
+          onClose={closeTestScore}
+        />
+      </ScoringPanel>
+    )
+  }
   return <BuilderPanel showId={showId} />
 }
 

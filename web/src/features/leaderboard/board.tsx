@@ -1,3 +1,4 @@
+import { counted } from '@called-it/shared/contract/counted'
 import type { LeaderboardEntry } from '@called-it/shared/contract/leaderboards'
 import { useBoard } from '../../lib/boards.ts'
 import { useCurrentUserScore } from '../../lib/current-user-score.ts'
@@ -50,7 +51,7 @@ export function Board({ board, emptyText }: BoardProps) {
             <p className="soft small tabular" role={further.isError ? 'alert' : undefined}>
               {further.isError
                 ? 'The next players could not be loaded.'
-                : `and ${hidden.toLocaleString('en-US')} more ${hidden === 1 ? 'player' : 'players'}`}
+                : `and ${counted(hidden, 'more player')}`}
             </p>
           </div>
         )}

@@ -1,3 +1,4 @@
+import { counted } from '@called-it/shared/contract/counted'
 import type { LeaderboardEntry } from '@called-it/shared/contract/leaderboards'
 import { paths } from '../../lib/paths.ts'
 import { useCurrentUser } from '../../lib/session.ts'
@@ -47,12 +48,8 @@ function describeNext(user: LeaderboardEntry, rows: readonly LeaderboardEntry[])
   if (user.rank === 1) {
     const chaser = rows.find(({ totalScore }) => totalScore < user.totalScore)
     if (!chaser) return 'nobody to catch. for now.'
-    return `${inPoints(user.totalScore - chaser.totalScore)} ahead of ${chaser.userName}.`
+    return `${counted(user.totalScore - chaser.totalScore, 'point')} ahead of ${chaser.userName}.`
   }
-  if (!next) return `${inPoints(user.totalScore)} so far.`
-  return `${inPoints(next.totalScore - user.totalScore)} behind ${next.userName}.`
-}
-
-function inPoints(points: number): string {
-  return points === 1 ? '1 point' : `${points.toLocaleString('en-US')} points`
+  if (!next) return `${counted(user.totalScore, 'point')} so far.`
+  return `${counted(next.totalScore - user.totalScore, 'point')} behind ${next.userName}.`
 }

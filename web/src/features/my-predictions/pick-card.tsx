@@ -1,3 +1,4 @@
+import { counted } from '@called-it/shared/contract/counted'
 import type { Prediction } from '@called-it/shared/contract/predictions'
 import type { Show } from '@called-it/shared/contract/shows'
 import { countPicks, countSet, SET_NAMES } from '@called-it/shared/game/setlist'
@@ -80,7 +81,7 @@ export function PickCard({ pick }: { pick: Prediction }) {
       </p>
       <div className={styles.bottom}>
         <p className={styles.fact}>
-          <ListMusic aria-hidden /> {countSongs(countPicks(pick.setlist))}
+          <ListMusic aria-hidden /> {counted(countPicks(pick.setlist), 'song')}
         </p>
         <SetBalance pick={pick} />
         {show && pick.score === null && <Waiting show={show} timeLeft={timeLeft} />}
@@ -152,8 +153,4 @@ function describeShow(show: Show | undefined): { date: string; venue: string; lo
     venue: show?.venue || 'Unknown Venue',
     location: show?.location || 'Unknown Location',
   }
-}
-
-function countSongs(count: number): string {
-  return count === 1 ? '1 song' : `${count} songs`
 }

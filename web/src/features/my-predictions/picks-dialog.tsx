@@ -51,7 +51,7 @@ function PickedSet({ set, songs, count }: PickedSetProps) {
   return (
     <SetHue set={set}>
       <h3 className={styles.name}>
-        {SET_LABELS[set]}
+        {SET_LABELS[set]}{' '}
         {count > 0 && (
           <small className={styles.count}>
             {count} of {songs.length}

@@ -1,3 +1,4 @@
+import { counted } from '@called-it/shared/contract/counted'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCurrentUserPredictions } from '../../lib/current-user-predictions.ts'
@@ -58,7 +59,7 @@ export function Picks() {
         {hidden > 0 && (
           <div className={styles.more}>
             <Button onClick={() => setShown(shown + CARDS_PER_PAGE)}>
-              show {Math.min(hidden, CARDS_PER_PAGE)} more picks
+              show {counted(Math.min(hidden, CARDS_PER_PAGE), 'more pick')}
             </Button>
             <p className="soft small">
               {shown} of {picks.length}

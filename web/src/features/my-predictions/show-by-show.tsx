@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { Link } from 'react-router-dom'
 import { useCurrentUserPredictions } from '../../lib/current-user-predictions.ts'
 import { paths } from '../../lib/paths.ts'
@@ -23,7 +24,7 @@ export function ShowByShow({ tourId }: { tourId: number }) {
   return (
     <section aria-label="show by show" className={styles.showByShow}>
       <h3 className={styles.label}>show by show</h3>
-      <ol className={styles.bars}>
+      <ol className={clsx(styles.bars, 'scroll-area')}>
         {scoredShows.map(({ show, score }) => (
           <li key={show.id}>
             <Link to={paths.score(show.id)} className={styles.show} title={show.venue}>

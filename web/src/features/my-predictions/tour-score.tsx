@@ -1,3 +1,4 @@
+import { counted } from '@called-it/shared/contract/counted'
 import type { OwnScore } from '@called-it/shared/contract/leaderboards'
 import type { Tour } from '@called-it/shared/contract/tours'
 import { averageScore, type RankBadge, rankBadge } from '@called-it/shared/game/standings'
@@ -56,9 +57,7 @@ function Stats({ score }: { score: OwnScore }) {
           <Glow value={totalScore}>{formatNumber(totalScore)}</Glow>{' '}
           <span className={styles.unit}>points</span>
         </p>
-        <p className={NOTE}>
-          From {formatNumber(showsParticipated)} {showsParticipated === 1 ? 'show' : 'shows'}
-        </p>
+        <p className={NOTE}>From {counted(showsParticipated, 'show')}</p>
       </Stat>
       <Stat heading="Your Ranking">
         {rank === null ? (
@@ -70,9 +69,7 @@ function Stats({ score }: { score: OwnScore }) {
           <>
             <p className={styles.number}>
               <Glow value={rank}>#{formatNumber(rank)}</Glow>{' '}
-              <span className={styles.unit}>
-                of {formatNumber(players)} {players === 1 ? 'player' : 'players'}
-              </span>
+              <span className={styles.unit}>of {counted(players, 'player')}</span>
             </p>
             <div className={NOTE}>
               <RankBadgeLabel rank={rank} />

@@ -1,3 +1,4 @@
+import { counted } from '@called-it/shared/contract/counted'
 import type { Run } from '@called-it/shared/contract/runs'
 import type { Show } from '@called-it/shared/contract/shows'
 import { isOpenRun, RUN_LABELS, requesterOf } from '../../lib/runs.ts'
@@ -66,7 +67,8 @@ function describeWork({ kind, showId }: Run): string {
 }
 
 function describeResult({ result }: Run): string {
-  if (typeof result?.message === 'string') return result.message
+  const message = typeof result?.message === 'string' ? result.message : null
   const count = result?.processed ?? result?.scoredPredictions
-  return typeof count === 'number' ? `${count.toLocaleString('en-US')} predictions` : ''
+  const scored = typeof count === 'number' ? counted(count, 'prediction') : null
+  return [scored, message].filter((part) => part !== null).join('. ')
 }

@@ -55,7 +55,7 @@ export function Dialog({
               </IconButton>
             </Radix.Close>
           </div>
-          <div ref={body} className={styles.body}>
+          <div ref={body} className={clsx(styles.body, 'scroll-area')}>
             {children}
           </div>
           {footer && <div className={styles.footer}>{footer}</div>}

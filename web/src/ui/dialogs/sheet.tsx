@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type PointerEvent, type ReactNode, useRef } from 'react'
@@ -35,7 +36,7 @@ export function Sheet({ title, open, onOpenChange, children }: SheetProps) {
               </IconButton>
             </Radix.Close>
           </div>
-          <div className={styles.body}>{children}</div>
+          <div className={clsx(styles.body, 'scroll-area')}>{children}</div>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -1,4 +1,5 @@
 import type { AdminShow } from '@called-it/shared/contract/catalogue'
+import { counted } from '@called-it/shared/contract/counted'
 import type { RunResult } from '@called-it/shared/contract/runs'
 import type { HandSetlist } from '@called-it/shared/contract/setlists'
 import { Button } from '../../../ui/button.tsx'
@@ -52,8 +53,8 @@ function Counts({ preview, isScored }: { preview: RunResult<'preview-scores'>; i
       <p className={styles.count}>
         <strong className="tabular">{number(moved)}</strong>{' '}
         {isScored
-          ? `of ${number(predictions)} scores would move`
-          : `of ${number(predictions)} predictions would get points`}
+          ? `of ${counted(predictions, 'score')} would move`
+          : `of ${counted(predictions, 'prediction')} would get points`}
       </p>
       {isScored && moved > 0 && (
         <p className="soft small tabular">
@@ -65,7 +66,9 @@ function Counts({ preview, isScored }: { preview: RunResult<'preview-scores'>; i
             .join(' · ')}
         </p>
       )}
-      {!isScored && moved > 0 && <p className="soft small tabular">{largestRise} points at most</p>}
+      {!isScored && moved > 0 && (
+        <p className="soft small tabular">{counted(largestRise, 'point')} at most</p>
+      )}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { counted } from '@called-it/shared/contract/counted'
 import clsx from 'clsx'
 import { ArrowDown, ArrowUp, Trash2, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
@@ -46,9 +47,7 @@ export function SetEditor({ setlist, onChange }: SetEditorProps) {
         <section key={set} aria-label={labelOfSet(set)} className={clsx(isSetName(set) && hueClass(set))}>
           <div className={styles.setHead}>
             <h3 className={songStyles.setName}>{labelOfSet(set)}</h3>
-            <span className="soft small tabular">
-              {songs.length} {songs.length === 1 ? 'song' : 'songs'}
-            </span>
+            <span className="soft small tabular">{counted(songs.length, 'song')}</span>
             {!isSetName(set) && songs.length === 0 && (
               <IconButton
                 look="bare"

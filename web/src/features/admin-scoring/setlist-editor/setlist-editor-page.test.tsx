@@ -3,7 +3,7 @@ import { type AdminShow, catalogueEndpoints } from '@called-it/shared/contract/c
 import { type Run, runEndpoints } from '@called-it/shared/contract/runs'
 import { scoringEndpoints } from '@called-it/shared/contract/scoring'
 import { setlistEndpoints } from '@called-it/shared/contract/setlist-endpoints'
-import type { CurrentSetlist } from '@called-it/shared/contract/setlists'
+import type { CurrentSetlist, SetlistProposal } from '@called-it/shared/contract/setlists'
 import { siteEndpoints } from '@called-it/shared/contract/site'
 import { songEndpoints } from '@called-it/shared/contract/songs'
 import { tourEndpoints } from '@called-it/shared/contract/tours'
@@ -47,6 +47,8 @@ const songs = [1, 2, 3].map((id) => ({
 }))
 
 let stored: CurrentSetlist
+let proposal: SetlistProposal | null
+let settled: string[]
 let saves: unknown[]
 let saving: 'ok' | 'internal' | 'not_allowed' | 'stale_version'
 let runs: Run[]
@@ -56,6 +58,8 @@ let isVanished: boolean
 
 beforeEach(() => {
   stored = setlistOf(1, [1, 2])
+  proposal = null
+  settled = []
   saves = []
   saving = 'ok'
   runs = []
@@ -75,6 +79,18 @@ function openEditor() {
       isKnown ? { ok: { ...show, vanished: isVanished } } : { error: 'show_not_found' },
     ),
     fake(setlistEndpoints.getShowSetlist, () => ({ ok: { setlist: stored } })),
+    fake(setlistEndpoints.getSetlistProposal, () => ({ ok: { proposal } })),
+    fake(setlistEndpoints.takeSetlistProposal, ({ params }) => {
+      settled.push(`take ${params.proposalId}`)
+      proposal = null
+      stored = setlistOf(2, [1])
+      return { ok: { setlist: stored } }
+    }),
+    fake(setlistEndpoints.dropSetlistProposal, ({ params }) => {
+      settled.push(`drop ${params.proposalId}`)
+      proposal = null
+      return { ok: { proposal } }
+    }),
     fake(runEndpoints.listRuns, () => ({ ok: { runs, version: 1 } })),
     fake(songEndpoints.listSongs, { ok: { songs } }),
     fake(tourEndpoints.listTours, { ok: { tours: [] } }),
@@ -196,6 +212,7 @@ test('offers to lift the overlay when scoring is requested', async () => {
   isOverlayOn = true
   const { user } = openEditor()
   await user.click(await screen.findByRole('button', { name: 'Score Show' }))
+  await user.click(await screen.findByRole('button', { name: 'close picks and score' }))
   expect(await screen.findByRole('alertdialog', { name: 'lift the overlay?' })).toBeDefined()
 })
 
@@ -214,4 +231,22 @@ test('warns only about a show that the source no longer lists', async () => {
   isVanished = true
   openEditor()
   expect(await screen.findByText('The source no longer lists this show.')).toBeDefined()
+})
+
+test.each([
+  ['take the shorter setlist', 'take 7', ['1Song 1']],
+  ['keep the stored one', 'drop 7', ['1Song 1', '2Song 2']],
+])('shows a proposal of the source as it arrives, to %s', async (button, settlement, songs) => {
+  const { user } = openEditor()
+  await search()
+  expect(screen.queryByText(/has lost songs/)).toBeNull()
+  const { revision, origin, ...shorter } = setlistOf(1, [1])
+  proposal = { ...shorter, id: 7, found: true, excluded: false, exclusionReason: null }
+  act(() => deliver('show:scored', { topic: 'show:4', from: 3, to: 4, show: { ...show, version: 4 } }))
+  const notice = await screen.findByText(/has lost songs/)
+  expect(notice.closest('[role="status"]')?.textContent).toContain('Song 2 Set 1, 2')
+  await user.click(screen.getByRole('button', { name: button }))
+  await waitFor(() => expect(screen.queryByText(/has lost songs/)).toBeNull())
+  expect(settled).toEqual([settlement])
+  expect(songsOf('Set 1')).toEqual(songs)
 })

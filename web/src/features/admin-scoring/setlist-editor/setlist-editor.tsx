@@ -17,9 +17,11 @@ import { TextArea } from '../../../ui/text-area.tsx'
 import { ScoreButtons } from '../score-buttons.tsx'
 import { ShowDialog } from '../show-dialog.tsx'
 import { failureOf, latestScoringRun, ShowStatus } from '../show-status.tsx'
+import { useShowScoring } from '../use-show-scoring.ts'
 import { DifferenceList } from './difference-list.tsx'
 import { addNextSet, addSong, countSongs, editableSetlistOf, listSets } from './editable-setlist.ts'
 import { LockForm } from './lock-form.tsx'
+import { ProposalNotice } from './proposal-notice.tsx'
 import { ScorePreview } from './score-preview.tsx'
 import { SetEditor } from './set-editor.tsx'
 import { useSetlistDraft } from './setlist-drafts.ts'
@@ -38,7 +40,7 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
   const saving = useSaveSetlist(show, draft)
   const sets = listSets(draft.setlist).map(({ set }) => set)
   const addTo = sets.includes(target) ? target : 'set1'
-  const latestRun = runs?.find(({ showId }) => showId === show.id) ?? null
+  const scoring = useShowScoring(show, runs)
   const scoringRun = latestScoringRun(runs, show.id)
   const failure = failureOf(scoringRun)
 
@@ -51,7 +53,7 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
           </ButtonLink>
           <div className={styles.title}>
             <h1>{show.venue}</h1>
-            <ShowStatus show={show} run={scoringRun} />
+            <ShowStatus show={show} status={scoring.status} />
           </div>
           <p className="soft">
             {longDate(show.showdate)} · {show.location}
@@ -61,7 +63,7 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
           <Button variant="quiet" onClick={() => setEditsShow(true)}>
             edit the show
           </Button>
-          <ScoreButtons show={show} latestRun={latestRun} />
+          <ScoreButtons show={show} scoring={scoring} />
         </div>
       </header>
       {scoringRun && isOpenRun(scoringRun) && <RunProgress run={scoringRun} />}
@@ -81,6 +83,7 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
           kept.
         </Notice>
       )}
+      <ProposalNotice show={show} current={current} />
       {draft.isOutdated && (
         <Notice
           tone="warning"

@@ -1,3 +1,4 @@
+import { counted } from '@called-it/shared/contract/counted'
 import type { Song } from '@called-it/shared/contract/songs'
 import clsx from 'clsx'
 import { type UseComboboxStateChangeTypes, useCombobox } from 'downshift'
@@ -74,7 +75,7 @@ export function SongSearch({ songs, sets, target, onTarget, onAdd }: SongSearchP
           {matches.map((song, index) => (
             <li key={song.id} {...getItemProps({ item: song, index, className: styles.match })}>
               <span>{song.name}</span>
-              <span className="soft small tabular">{song.times_played} plays</span>
+              <span className="soft small tabular">{counted(song.times_played, 'play')}</span>
             </li>
           ))}
         </ul>

@@ -2,7 +2,7 @@ import { isDraftEmpty } from '@called-it/shared/game/draft'
 import clsx from 'clsx'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { hasCode, isServerUnavailable, serverMessage } from '../../../lib/api.ts'
+import { hasCode, isServerUnavailable } from '../../../lib/api.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useConfig } from '../../../lib/site.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -12,6 +12,7 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 import { type ShowDraft, useDraftStore } from './draft-store.ts'
 import { KickstartButton } from './kickstart-button.tsx'
 import { useSavePrediction } from './prediction-queries.ts'
+import { toastSaveFailure } from './save-failure.ts'
 import { TestScoreButton } from './test-score-button.tsx'
 
 type BuilderActionsProps = { showId: number | null; draft: ShowDraft; isOpen: boolean }
@@ -50,11 +51,7 @@ export function BuilderActions({ showId, draft, isOpen }: BuilderActionsProps) {
               description:
                 'The server cannot take them right now. They are kept on this device, and sent as soon as it can.',
             })
-          } else
-            toastFailure(
-              'Failed to save prediction',
-              serverMessage(error, 'There was an error saving your prediction. Please try again.'),
-            )
+          } else toastSaveFailure(error)
         },
       },
     )

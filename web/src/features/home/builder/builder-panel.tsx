@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
 import { useCurrentUser } from '../../../lib/session.ts'
-import { longDate, shortDate } from '../../../lib/shows/show-date.ts'
+import { longDate } from '../../../lib/shows/show-date.ts'
 import { useShow, useUpcomingShows } from '../../../lib/shows/use-shows.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -13,6 +13,7 @@ import { ClosingCountdown } from '../shows/closing-countdown.tsx'
 import { usePickShow } from '../shows/use-pick-show.ts'
 import styles from './builder.module.css'
 import { BuilderActions } from './builder-actions.tsx'
+import { builderHeading } from './builder-heading.ts'
 import { useDraftStore, useShowDraft } from './draft-store.ts'
 import { useAdoptedPrediction } from './prediction-queries.ts'
 import { SaveState } from './save-state.tsx'
@@ -32,7 +33,7 @@ export function BuilderPanel({ showId }: { showId: number | null }) {
 
   return (
     <Card
-      heading={show ? `${shortDate(show.showdate)} · ${show.venue}` : 'Build a Setlist'}
+      heading={builderHeading(show)}
       note="Editing"
       aside={showId !== null && <SaveState draft={draft} />}
       className={styles.builder}

@@ -1,3 +1,4 @@
+import { ERRORS } from '@called-it/shared/contract/errors'
 import { predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { addSong } from '@called-it/shared/game/draft'
 import { ann, loggedIn, predictionOf } from '@called-it/tests/support/web/factories'
@@ -111,6 +112,8 @@ describe('queued saves', () => {
     const requests = fakeApi(loggedIn, fake(predictionEndpoints.savePrediction, { error: 'picks_closed' }))
     renderPage(<Builder />)
     expect(await screen.findByText('Failed to save prediction')).toBeDefined()
+    expect(screen.getByText('There was an error saving your prediction. Please try again.')).toBeDefined()
+    expect(screen.getByText(ERRORS.picks_closed.message)).toBeDefined()
     expect(await screen.findByText('not saved yet')).toBeDefined()
     window.dispatchEvent(new Event('online'))
     expect(savesIn(requests)).toHaveLength(1)

@@ -1,14 +1,15 @@
 import type { Prediction } from '@called-it/shared/contract/predictions'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { hasCode, isServerUnavailable, serverMessage } from '../../../lib/api.ts'
+import { hasCode, isServerUnavailable } from '../../../lib/api.ts'
 import { useLiveCatchUp } from '../../../lib/live/use-live-event.ts'
 import { onServerRecovery } from '../../../lib/server-recovery.ts'
 import { useCurrentUser } from '../../../lib/session.ts'
-import { toast, toastFailure } from '../../../ui/toast.ts'
+import { toast } from '../../../ui/toast.ts'
 import { sameSlots } from './draft-storage.ts'
 import { type ShowDraft, useDraftStore } from './draft-store.ts'
 import { currentUserPredictionQuery, useSavePrediction } from './prediction-queries.ts'
+import { toastSaveFailure } from './save-failure.ts'
 
 const LOCK = 'called-it:queued-saves'
 
@@ -69,11 +70,11 @@ async function sendOne(server: Server, showId: number, draft: ShowDraft): Promis
   } catch (error) {
     if (isServerUnavailable(error)) return
     useDraftStore.getState().unqueue(showId)
-    toastFailure(
-      'Failed to save prediction',
+    toastSaveFailure(
+      error,
       hasCode(error, 'stale_version')
-        ? 'Other picks were saved for this show meanwhile. Submit again to choose.'
-        : serverMessage(error, 'There was an error saving your prediction. Please try again.'),
+        ? { reason: 'Other picks were saved for this show meanwhile. Submit again to choose.' }
+        : undefined,
     )
   }
 }

@@ -1,14 +1,11 @@
 import type { actualSetlist, Breakdown, showDetails } from '@called-it/shared/contract/scoring'
 import type { Slots } from '@called-it/shared/game/setlist'
-import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { longDate } from '../../../lib/shows/show-date.ts'
-import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Glow } from '../../../ui/glow.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
 import type { PickedSong } from '../builder/draft-store.ts'
 import { BreakdownRows } from './breakdown-rows.tsx'
 import { PlayedSets, ScoredPicks } from './score-sets.tsx'
@@ -18,33 +15,20 @@ type ScoreCardProps = {
   breakdown: Breakdown
   actualSetlist: z.output<typeof actualSetlist>
   picks: Slots<PickedSong>
-  showDetails: z.output<typeof showDetails> | null
-  isTest?: boolean
+  showDetails?: z.output<typeof showDetails> | null | undefined
+  notes: ReactNode
   onClose: () => void
 }
 
-export function ScoreCard({
-  breakdown,
-  actualSetlist,
-  picks,
-  showDetails,
-  isTest = false,
-  onClose,
-}: ScoreCardProps) {
+export function ScoreCard({ breakdown, actualSetlist, picks, showDetails, notes, onClose }: ScoreCardProps) {
   return (
-    <Card
-      heading="score"
-      note={showDetails && `${longDate(showDetails.date)} · ${showDetails.venue}`}
-      aside={
-        <>
-          {isTest && <Badge tone="light">TEST SCORE</Badge>}
-          <IconButton label="close" look="bare" onClick={onClose}>
-            <X aria-hidden />
-          </IconButton>
-        </>
-      }
-    >
-      {showDetails && <p className="soft small">{showDetails.location}</p>}
+    <>
+      <h3>score</h3>
+      {showDetails && (
+        <p className="soft small">
+          {[longDate(showDetails.date), showDetails.venue, showDetails.location].filter(Boolean).join(' · ')}
+        </p>
+      )}
       <p className={styles.totalScore} data-testid="total-score">
         <Glow value={breakdown.totalScore} />
         <span className={styles.unit}>pts</span>
@@ -57,14 +41,10 @@ export function ScoreCard({
       <Disclosure title="actual setlist" defaultOpen>
         <PlayedSets setlist={actualSetlist} />
       </Disclosure>
-      {isTest && (
-        <Disclosure title="show notes">
-          <p>This is a test score using a sample setlist.</p>
-        </Disclosure>
-      )}
+      <Disclosure title="show notes">{notes}</Disclosure>
       <Button wide className={styles.back} onClick={onClose}>
         Back to Setlist
       </Button>
-    </Card>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { hasCode, serverMessage } from '../../../lib/api.ts'
+import { ApiError, hasCode, serverMessage } from '../../../lib/api.ts'
 import { breakdownQuery } from '../../../lib/breakdown.ts'
 import { useLiveCatchUp, useLiveEvent } from '../../../lib/live/use-live-event.ts'
 import { useCurrentUserPrediction } from '../builder/prediction-queries.ts'
@@ -27,6 +27,6 @@ export function describeScoreFailure(error: unknown): string {
   if (hasCode(error, 'setlist_not_found')) {
     return 'This show has not happened yet or its setlist is unavailable. You can use the Test Score button on the editor.'
   }
-  if (error instanceof Error) return serverMessage(error, 'Failed to score prediction')
+  if (error instanceof ApiError) return serverMessage(error, 'Failed to score prediction')
   return 'An unexpected error occurred while scoring the prediction.'
 }

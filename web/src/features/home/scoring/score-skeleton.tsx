@@ -1,5 +1,4 @@
 import { SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
-import { Card } from '../../../ui/card.tsx'
 import { Loading, Skeleton, SkeletonBlocks } from '../../../ui/skeleton.tsx'
 import { CATEGORY_LABELS } from './categories.ts'
 import styles from './scoring.module.css'
@@ -11,7 +10,8 @@ const SET_HEIGHTS: Readonly<Record<SetName, string>> = { set1: '210px', set2: '2
 /** About as tall as a score, so that a scrolled page keeps its position. */
 export function ScoreSkeleton() {
   return (
-    <Card heading="score">
+    <>
+      <h3>score</h3>
       <Loading label={LABEL} className={styles.loading}>
         <p className="soft" aria-hidden>
           {LABEL}
@@ -29,6 +29,6 @@ export function ScoreSkeleton() {
           </div>
         ))}
       </Loading>
-    </Card>
+    </>
   )
 }

@@ -1,54 +1,58 @@
+import { ERRORS } from '@called-it/shared/contract/errors'
 import { hasCode } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { ScoreCard } from './score-card.tsx'
 import { describeScoreFailure, useScore } from './score-queries.ts'
 import { ScoreSkeleton } from './score-skeleton.tsx'
+import { ShowNotes } from './show-notes.tsx'
 
 type ScoreViewProps = { showId: number; onClose: () => void }
 
 export function ScoreView({ showId, onClose }: ScoreViewProps) {
   const { prediction, breakdown } = useScore(showId)
   const back = <Button onClick={onClose}>Back to Setlist</Button>
+  const { data } = breakdown
 
-  if (breakdown.data) {
+  if (data?.breakdown && data.actualSetlist) {
     return (
       <ScoreCard
-        breakdown={breakdown.data.breakdown}
-        actualSetlist={breakdown.data.actualSetlist}
-        picks={breakdown.data.prediction.setlist}
-        showDetails={breakdown.data.showDetails}
+        breakdown={data.breakdown}
+        actualSetlist={data.actualSetlist}
+        picks={data.prediction.setlist}
+        showDetails={data.showDetails}
+        notes={<ShowNotes showId={showId} />}
         onClose={onClose}
       />
     )
   }
-  if (prediction.data === null) {
-    return (
-      <Card heading="score">
-        <EmptyState title="No prediction found for this show" action={back} />
-      </Card>
-    )
-  }
+  if (prediction.data === null) return <EmptyState title="No prediction found for this show" action={back} />
   const error = prediction.error ?? breakdown.error
-  if (hasCode(error, 'not_scored')) {
+  if (data || hasCode(error, 'not_scored')) {
     return (
-      <Card heading="Score: Not Available">
-        <EmptyState title={describeScoreFailure(error)} action={back} />
-      </Card>
+      <>
+        <h3>Score: Not Available</h3>
+        <EmptyState title={data ? describeMissing(data) : describeScoreFailure(error)} action={back} />
+      </>
     )
   }
   if (error) {
     return (
-      <Card heading="Error loading score data:">
+      <>
+        <h3>Error loading score data:</h3>
         <LoadFailed
           title={prediction.error ? 'Failed to load prediction for this show' : describeScoreFailure(error)}
           onRetry={(prediction.error ? prediction : breakdown).refetch}
           moreActions={back}
         />
-      </Card>
+      </>
     )
   }
   return <ScoreSkeleton />
+}
+
+function describeMissing(payload: { breakdown?: unknown; actualSetlist?: unknown }): string {
+  if (payload.breakdown) return 'Actual setlist data is missing.'
+  return payload.actualSetlist ? 'Score breakdown data is missing.' : ERRORS.not_scored.message
 }

@@ -1,3 +1,4 @@
+import { counted } from '@called-it/shared/contract/counted'
 import type { Prediction } from '@called-it/shared/contract/predictions'
 import clsx from 'clsx'
 import { Trophy } from 'lucide-react'
@@ -43,9 +44,7 @@ function ScoredSetlists({ scored }: { scored: readonly ScoredPrediction[] }) {
             value={selectedId ?? ''}
             onChange={({ target }) => setSelectedId(target.value === '' ? null : Number(target.value))}
           >
-            <option value="">
-              {scored.length === 1 ? 'one show' : `${scored.length} shows`}, best first
-            </option>
+            <option value="">{counted(scored.length, 'show')}, best first</option>
             {scored.map(({ id, show_id, score }) => (
               <option key={id} value={id}>
                 {shows.get(show_id)?.venue ?? `Show ${show_id}`} · {score} pts

@@ -4,9 +4,10 @@ import { playedShow } from '@called-it/tests/support/web/factories'
 import { failOnce, fake, fakeApi, neverRespond } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { onScreen } from '@called-it/tests/support/web/screen'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { deliver } from '../../../lib/live/deliver.ts'
+import { useShownToast } from '../../../ui/toast.ts'
 import { RecentShows } from './recent-shows.tsx'
 
 const shows = [
@@ -136,5 +137,6 @@ describe('setlist dialog', () => {
     ).toBeGreaterThan(1)
     await user.click(within(dialog).getByRole('button', { name: 'try again' }))
     expect(await within(dialog).findByText('Set 1: Opener')).toBeDefined()
+    expect(renderHook(useShownToast).result.current?.open).toBe(false)
   })
 })

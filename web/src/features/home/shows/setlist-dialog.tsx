@@ -1,11 +1,12 @@
 import type { Show } from '@called-it/shared/contract/shows'
+import clsx from 'clsx'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { plainDate } from '../../../lib/shows/show-date.ts'
 import { useSetlist } from '../../../lib/shows/use-setlist.ts'
 import { Dialog } from '../../../ui/dialogs.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { toastFailure } from '../../../ui/toast.ts'
+import { dismissFailure, toastFailure } from '../../../ui/toast.ts'
 import { CarouselArrows } from '../carousel/carousel.tsx'
 import styles from './setlist-dialog.module.css'
 
@@ -13,6 +14,8 @@ const FAILURE = {
   title: 'Failed to load setlist',
   description: 'There was an error loading the setlist. Please try again.',
 } as const
+
+const SCROLLER = clsx(styles.paper, 'scroll-area')
 
 type SetlistDialogProps = {
   shows: readonly Show[]
@@ -38,7 +41,7 @@ export function SetlistDialog({ shows, openedId, onOpen }: SetlistDialogProps) {
         <div className={styles.turn}>
           <CarouselArrows what="show" index={index} count={shows.length} onTurn={turnTo}>
             <p role="status" className={styles.place}>
-              {index + 1} / {shows.length}
+              {index + 1} / {shows.length}{' '}
               <span className="visually-hidden">
                 {plainDate(show.showdate)}, {show.venue}
               </span>
@@ -78,11 +81,14 @@ function SetlistText({ showId }: { showId: number }) {
   useEffect(() => {
     if (errorUpdateCount > 0) toastFailure(FAILURE.title, FAILURE.description)
   }, [errorUpdateCount])
+  useEffect(() => {
+    if (data) dismissFailure('success')
+  }, [data])
 
   if (data) {
     return (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      <section className={styles.paper} aria-label="setlist" tabIndex={0}>
+      <section className={SCROLLER} aria-label="setlist" tabIndex={0}>
         <p className={styles.text}>{data.setlistdata}</p>
         {data.setlistnotes && (
           <>

@@ -1,5 +1,6 @@
 import type { Song } from '@called-it/shared/contract/songs'
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import clsx from 'clsx'
 import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { SongRow } from './song-row.tsx'
 import styles from './songs.module.css'
@@ -7,6 +8,7 @@ import styles from './songs.module.css'
 const ROW_HEIGHT = 53
 /** Rows beyond the edges, so that fast scrolling shows no gap. */
 const OVERSCAN = 3
+const SCROLLER = clsx(styles.scroller, 'scroll-area')
 
 type SongListProps = {
   songs: readonly Song[]
@@ -38,7 +40,7 @@ export const SongList = memo(function SongList({ songs, listing, mostPlays, show
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section ref={scroller} className={styles.scroller} tabIndex={0} aria-label="song list">
+    <section ref={scroller} className={SCROLLER} tabIndex={0} aria-label="song list">
       <ul className={styles.list} style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, start }) => {
           const song = songs[index]

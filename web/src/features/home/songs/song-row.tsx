@@ -1,3 +1,4 @@
+import { counted } from '@called-it/shared/contract/counted'
 import type { Song } from '@called-it/shared/contract/songs'
 import { addSong, nextFreePosition } from '@called-it/shared/game/draft'
 import { countSet, SET_NAMES, SET_SIZES, type SetName } from '@called-it/shared/game/setlist'
@@ -74,11 +75,9 @@ function SetButtons({ song, showId, onAdded }: SetButtonsProps) {
   )
 }
 
-const count = new Intl.NumberFormat('en-US')
-
 function describePlays({ times_played, gap }: Song): string {
-  const plays = `${count.format(times_played)} ${times_played === 1 ? 'play' : 'plays'}`
+  const plays = counted(times_played, 'play')
   if (gap === null) return plays
   if (gap === 0) return `${plays} · last show`
-  return `${plays} · ${gap} ${gap === 1 ? 'show' : 'shows'} ago`
+  return `${plays} · ${counted(gap, 'show')} ago`
 }

@@ -74,7 +74,7 @@ function OrderArrow({ descending }: { descending: boolean }) {
   return (
     <>
       <span aria-hidden>{descending ? ' ↓' : ' ↑'}</span>
-      <span className="visually-hidden">{descending ? ', descending' : ', ascending'}</span>
+      <span className="visually-hidden">{descending ? ' descending' : ' ascending'}</span>
     </>
   )
 }

@@ -1,0 +1,165 @@
+import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
+import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
+import {
+  consumeToken,
+  findTokenUser,
+  findWhyNotConsumed,
+  voidTokens,
+} from '@called-it/infra/postgres/queries/accounts/auth-tokens'
+import { findRegistrationByToken } from '@called-it/infra/postgres/queries/accounts/registration-tokens'
+import {
+  countRegistrations,
+  dropRegistrations,
+  lockAddress,
+} from '@called-it/infra/postgres/queries/accounts/registrations'
+import type { TokenPurpose } from '@called-it/infra/postgres/queries/accounts/tokens'
+import {
+  findPasswordHash,
+  findUserById,
+  insertConfirmedUser,
+  lockUser,
+  updateEmailVerified,
+} from '@called-it/infra/postgres/queries/accounts/users'
+import type { RequestOrigin } from '../../auth/actor.ts'
+import { ApiError } from '../../http/errors.ts'
+import { accountEntry, failedLoginEntry } from './audit-entries.ts'
+import type { PasswordParts } from './passwords.ts'
+
+/** The address that a verification link was mailed to, and the password that was chosen with its registration. */
+type Claim = { readonly email: string; readonly passwordHash: string | null }
+
+/**
+ * Makes the account of a mailed link. Where an address was registered more than once, anybody may have chosen the
+ * password that the link would make valid, so it needs that password.
+ *
+ * @returns whether the password is needed first; then nothing has changed
+ * @throws ApiError `token_expired`, `token_used`; `invalid_token` for one that was never issued;
+ *   `wrong_registration_password`, `too_many_requests`
+ */
+export async function verifyEmail(
+  parts: Pick<PasswordParts, 'db' | 'limits' | 'passwords'>,
+  token: string,
+  origin: RequestOrigin,
+  password?: string,
+): Promise<{ passwordNeeded: boolean }> {
+  const { db } = parts
+  const claim = await findClaim(db, token)
+  if (password !== undefined) await checkClaim(parts, claim, origin, password)
+  return db.transaction().execute(async (trx) => {
+    await lockAddress(trx, claim.email)
+    if (password === undefined && (await countRegistrations(trx, claim.email)) > 1) {
+      return { passwordNeeded: true }
+    }
+    const userId = (await confirmRegistration(trx, 'verify-email', token)) ?? (await confirmUser(trx, token))
+    await insertAuditEntry(trx, accountEntry(userId, origin, 'verified'))
+    return { passwordNeeded: false }
+  })
+}
+
+async function findClaim(db: Database, token: string): Promise<Claim> {
+  const found = await findRegistrationByToken(db, 'verify-email', token)
+  if (found && !found.isOpen) throw new ApiError('token_expired')
+  if (found) return found.registration
+  const userId = await findTokenUser(db, 'verify-email', token)
+  const user = userId === null ? null : await findUserById(db, userId)
+  if (!user || user.email === null) throw await refusalOf(db, token)
+  return { email: user.email, passwordHash: await findPasswordHash(db, user.id) }
+}
+
+async function checkClaim(
+  { db, limits, passwords }: Pick<PasswordParts, 'db' | 'limits' | 'passwords'>,
+  { email, passwordHash }: Claim,
+  origin: RequestOrigin,
+  password: string,
+): Promise<void> {
+  const client = { account: email, address: origin.address ?? '' }
+  await limits.count('login', client)
+  if (!(await passwords.matches(passwordHash, password))) {
+    await insertAuditEntry(db, failedLoginEntry(null, origin, 'wrong password of a registration'))
+    throw new ApiError('wrong_registration_password')
+  }
+  await limits.forgive('login', client)
+}
+
+/**
+ * Makes the account of a registration and drops the others of its address, which must be locked.
+ *
+ * @param passwordHash replaces the one that was chosen with the registration
+ * @returns the new user; null for a token that is not open or not a registration's
+ */
+async function confirmRegistration(
+  trx: DatabaseTransaction,
+  purpose: TokenPurpose,
+  token: string,
+  passwordHash?: string,
+): Promise<number | null> {
+  const found = await findRegistrationByToken(trx, purpose, token)
+  if (!found?.isOpen) return null
+  const { registration } = found
+  const userId = await insertConfirmedUser(trx, {
+    ...registration,
+    passwordHash: passwordHash ?? registration.passwordHash,
+  })
+  if (userId === null) throw new ApiError('token_used')
+  await dropRegistrations(trx, registration.email, userId, token)
+  return userId
+}
+
+/** For users of releases that had no registrations. */
+async function confirmUser(trx: DatabaseTransaction, token: string): Promise<number> {
+  const use = await consumeToken(trx, 'verify-email', token)
+  if (use.outcome !== 'consumed') throw await refusalOf(trx, token)
+  await updateEmailVerified(trx, use.userId)
+  await dropRegistrationsOf(trx, use.userId)
+  return use.userId
+}
+
+async function dropRegistrationsOf(trx: DatabaseTransaction, userId: number): Promise<void> {
+  const user = await findUserById(trx, userId)
+  if (user && user.email !== null) await dropRegistrations(trx, user.email, userId)
+}
+
+async function refusalOf(db: Database, token: string): Promise<ApiError> {
+  const why = await findWhyNotConsumed(db, 'verify-email', token)
+  return new ApiError(why === 'unknown' ? 'invalid_token' : `token_${why}`)
+}
+
+type ResetOwner = { readonly email: string; readonly displayName: string }
+
+/** Whose password a reset token could set now; null without one. Only {@link consumeResetToken} decides. */
+export async function findResetOwner(db: Database, token: string): Promise<ResetOwner | null> {
+  const userId = await findTokenUser(db, 'reset-password', token)
+  if (userId === null) {
+    const found = await findRegistrationByToken(db, 'reset-password', token)
+    return found?.isOpen ? found.registration : null
+  }
+  const user = await findUserById(db, userId)
+  return user && user.email !== null ? { email: user.email, displayName: user.displayName } : null
+}
+
+/**
+ * The mailed token proves the address, so this also confirms it, and makes the account where there is none yet.
+ *
+ * @returns the user
+ * @throws ApiError `invalid_token`
+ */
+export async function consumeResetToken(
+  trx: DatabaseTransaction,
+  token: string,
+  passwordHash: string,
+): Promise<number> {
+  const owner = await findTokenUser(trx, 'reset-password', token)
+  if (owner !== null) await lockUser(trx, owner)
+  const use = await consumeToken(trx, 'reset-password', token)
+  if (use.outcome === 'consumed') {
+    await voidTokens(trx, use.userId, 'reset-password')
+    await updateEmailVerified(trx, use.userId)
+    await dropRegistrationsOf(trx, use.userId)
+    return use.userId
+  }
+  const found = await findRegistrationByToken(trx, 'reset-password', token)
+  if (found) await lockAddress(trx, found.registration.email)
+  const userId = await confirmRegistration(trx, 'reset-password', token, passwordHash)
+  if (userId === null) throw new ApiError('invalid_token')
+  return userId
+}

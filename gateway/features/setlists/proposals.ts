@@ -1,0 +1,54 @@
+import { changeAndPublish } from '@called-it/infra/live/change'
+import type { Database } from '@called-it/infra/postgres/client'
+import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
+import {
+  arrangeSourceSetlist,
+  deleteProposal,
+  dropProposal,
+  findOpenProposal,
+} from '@called-it/infra/postgres/queries/catalogue/setlist-proposals'
+import { insertSourceSetlist } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
+import { lockShowForChange } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { topics } from '@called-it/shared/contract/live'
+import type { SetlistProposal } from '@called-it/shared/contract/setlists'
+import type { Actor } from '../../auth/actor.ts'
+import { ApiError } from '../../http/errors.ts'
+import type { GatewayParts } from '../../parts.ts'
+import { presentProposal } from './presenter.ts'
+
+export async function readProposal(db: Database, showId: number): Promise<SetlistProposal | null> {
+  const proposal = await findOpenProposal(db, showId)
+  if (!proposal) return null
+  return presentProposal(proposal, await arrangeSourceSetlist(db, proposal.source, proposal.setlist))
+}
+
+/**
+ * Stores the proposed setlist as the show's newest revision, or drops it.
+ *
+ * @throws ApiError `show_not_found`; `proposal_not_found` when it is not the open one of the show
+ */
+export async function settleProposal(
+  { postgres, publisher }: Pick<GatewayParts, 'postgres' | 'publisher'>,
+  actor: Actor,
+  { showId, proposalId }: { showId: number; proposalId: number },
+  decision: 'taken' | 'dropped',
+): Promise<void> {
+  await changeAndPublish(postgres.db, publisher, async (trx, changed) => {
+    if (!(await lockShowForChange(trx, showId))) throw new ApiError('show_not_found')
+    const proposal = await findOpenProposal(trx, showId)
+    if (proposal?.id !== proposalId) throw new ApiError('proposal_not_found')
+    if (decision === 'taken') {
+      const { source, setlist } = proposal
+      const stored = await insertSourceSetlist(trx, { source, showId, setlist })
+      await deleteProposal(trx, showId)
+      if (stored.firstPlays) changed.add(topics.catalogue)
+    } else await dropProposal(trx, proposalId)
+    await insertAuditEntry(trx, {
+      ...actor,
+      action: `setlist-proposal:${decision}`,
+      subject: topics.show(showId),
+      details: { proposal: proposalId },
+    })
+    changed.add(topics.show(showId))
+  })
+}

@@ -1,0 +1,27 @@
+import type { LivePublisher } from '@called-it/infra/live/publisher'
+import type { Database } from '@called-it/infra/postgres/client'
+import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
+import { deleteSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
+import { lockUser } from '@called-it/infra/postgres/queries/accounts/users'
+import type { Actor } from '../../auth/actor.ts'
+import { ApiError } from '../../http/errors.ts'
+
+/**
+ * Logs a user out everywhere, also on open pages.
+ *
+ * @returns the number of sessions ended
+ * @throws ApiError `user_not_found`
+ */
+export async function endSessions(
+  { db, publisher }: { db: Database; publisher: LivePublisher },
+  userId: number,
+  actor: Actor,
+): Promise<number> {
+  const ended = await db.transaction().execute(async (trx) => {
+    if (!(await lockUser(trx, userId))) throw new ApiError('user_not_found')
+    await insertAuditEntry(trx, { ...actor, action: 'sessions:ended', subject: `user:${userId}` })
+    return deleteSessions(trx, userId)
+  })
+  await publisher.publish('session:revoked', { userId, reason: 'ended' })
+  return ended
+}

@@ -1,0 +1,70 @@
+import { request as httpRequest } from 'node:http'
+import { startGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { afterAll, describe, expect, test } from 'vitest'
+import { ownHosts } from './host-names.ts'
+
+const gateway = await startGateway({ config: { cachesResponses: true, mailboxOf: '/no-such-folder' } })
+afterAll(() => gateway.stop())
+
+/** `fetch` would replace the Host header. */
+function statusOf(path: string, headers: Record<string, string>): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    httpRequest(gateway.url + path, { headers }, (response) => resolve(response.resume().statusCode))
+      .on('upgrade', (response, socket) => {
+        socket.destroy()
+        resolve(response.statusCode)
+      })
+      .on('error', reject)
+      .end()
+  })
+}
+
+const POLLING = '/socket.io/?EIO=4&transport=polling'
+const WEBSOCKET = '/socket.io/?EIO=4&transport=websocket'
+const UPGRADE = {
+  connection: 'Upgrade',
+  upgrade: 'websocket',
+  'sec-websocket-version': '13',
+  'sec-websocket-key': Buffer.alloc(16).toString('base64'),
+}
+
+describe('host name', () => {
+  test.each([
+    ['/api/site', {}],
+    ['/', {}],
+    ['/api/mailbox', {}],
+    [POLLING, {}],
+    [WEBSOCKET, UPGRADE],
+  ])('of another site returns 421 at %s', async (path, headers) => {
+    expect(await statusOf(path, { ...headers, host: 'evil.example' })).toBe(421)
+    const forwarded = { 'x-forwarded-host': 'called-it.example' }
+    expect(await statusOf(path, { ...headers, ...forwarded, host: 'evil.example' })).toBe(421)
+    expect(await statusOf(path, { ...headers, host: 'called-it.example' })).not.toBe(421)
+    expect(await statusOf(path, { ...headers, host: 'localhost:5173' })).not.toBe(421)
+  })
+
+  test('is not asked of probes', async () => {
+    expect(await statusOf('/healthz', { host: '10.0.0.7:3000' })).toBe(200)
+    expect(await statusOf('/readyz?now', { host: '10.0.0.7:3000' })).toBe(200)
+  })
+
+  test.each([
+    ['called-it.example', true, true],
+    ['Called-It.example:8080', true, true],
+    ['localhost', false, true],
+    ['127.0.0.1:3000', false, true],
+    ['[::1]:3000', false, true],
+    ['evil.example', false, false],
+    ['evil.called-it.example', false, false],
+    ['called-it.example.evil.example', false, false],
+    ['127.0.0.1.evil.example', false, false],
+    ['localhost@evil.example', false, false],
+    ['192.168.0.4', false, false],
+    ['', false, false],
+    [undefined, false, false],
+  ])('%s is the own one: %s, on loopback: %s', (name, isOwn, isOwnOnLoopback) => {
+    const publicUrl = 'https://called-it.example'
+    expect(ownHosts({ publicUrl, host: '0.0.0.0' })(name)).toBe(isOwn)
+    expect(ownHosts({ publicUrl, host: '127.0.0.1' })(name)).toBe(isOwnOnLoopback)
+  })
+})

@@ -1,0 +1,66 @@
+import { type IncomingMessage, type Server, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { isLoopback } from '@called-it/infra/config/settings'
+import { READINESS_PATH } from '@called-it/shared/contract/served-page'
+import type { GatewayConfig } from '../config.ts'
+import { ApiError } from './errors.ts'
+import type { SetHeaders } from './headers.ts'
+import { LIVENESS_PATH } from './health.ts'
+
+/** Probes come by the address of a container. */
+const ANY_HOST = new Set([LIVENESS_PATH, READINESS_PATH])
+
+type IsOwnHost = (host: string | undefined) => boolean
+
+/**
+ * Whether a Host header names this site. Another site whose name resolves to our address would otherwise read our
+ * responses as its own.
+ */
+export function ownHosts({
+  publicUrl,
+  host: listensOn,
+}: Pick<GatewayConfig, 'publicUrl' | 'host'>): IsOwnHost {
+  const { host: publicHost, hostname: publicName } = new URL(publicUrl)
+  const acceptsLoopback = isLoopback(listensOn)
+  return (host) => {
+    if (host === publicHost) return true
+    const name = /^(\[[\da-f:.]+\]|[^:]+)(?::\d*)?$/i.exec(host ?? '')?.[1]?.toLowerCase()
+    return name !== undefined && (name === publicName || (acceptsLoopback && isLoopback(name)))
+  }
+}
+
+/**
+ * Responds with 421 to requests and upgrades for other hosts, before every listener that the server has by now.
+ *
+ * @param headers the handlers that set the headers of every response
+ */
+export function refuseForeignHosts(
+  server: Server,
+  isOwnHost: IsOwnHost,
+  headers: readonly SetHeaders[],
+): void {
+  const { status, body } = new ApiError('misdirected')
+
+  const isMisdirected = ({ headers: { host }, url = '' }: IncomingMessage) =>
+    !isOwnHost(host) && !ANY_HOST.has(url.split('?', 1)[0] ?? '')
+
+  function refuse(request: IncomingMessage, response: ServerResponse): void {
+    for (const setHeaders of headers) setHeaders(request, response, () => undefined)
+    response.writeHead(status, {
+      'Cache-Control': 'no-store',
+      'Content-Type': 'application/json; charset=utf-8',
+    })
+    response.end(request.method === 'HEAD' ? undefined : JSON.stringify(body))
+  }
+
+  for (const event of ['request', 'upgrade'] as const) {
+    const listeners = server.listeners(event)
+    server.removeAllListeners(event)
+    server.on(event, (request: IncomingMessage, target: ServerResponse | Duplex, head?: Buffer) => {
+      if (!isMisdirected(request)) {
+        for (const listener of listeners) Reflect.apply(listener, server, [request, target, head])
+      } else if (target instanceof ServerResponse) refuse(request, target)
+      else target.end(`HTTP/1.1 ${status} Misdirected Request\r\nConnection: close\r\n\r\n`)
+    })
+  }
+}

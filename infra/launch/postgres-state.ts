@@ -1,0 +1,86 @@
+import { realpath, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import { identityOf } from './data-dir.ts'
+import { exists, isFallbackFolder } from './postgres-files.ts'
+import { readState, writeState } from './state-file.ts'
+
+const stored = z.object({
+  port: z.int(),
+  password: z.string(),
+  /** Relative to DATA_DIR, unless the database lies elsewhere. Releases before 0.3.0 wrote it absolute. */
+  folder: z.string(),
+  /** The DATA_DIR that it was written for; a copy has another identity. */
+  dataDir: z.object({ path: z.string(), identity: z.string() }).optional(),
+})
+
+export interface PostgresState {
+  readonly port: number
+  readonly password: string
+  /** Has `data`, and a copy of the binaries where the server's user cannot run the installed ones. Absolute. */
+  readonly folder: string
+}
+
+/** What the last start left behind; `isCopy` where that start used another DATA_DIR, from which this one was copied. */
+export type KnownPostgres = PostgresState & { readonly isCopy: boolean }
+
+export async function readPostgresState(dataDir: string): Promise<KnownPostgres | undefined> {
+  const last = await readState(stateFile(dataDir), stored)
+  if (last === undefined) return undefined
+  const { port, password } = last
+  const root = await realpath(dataDir)
+  if (last.dataDir === undefined) return { port, password, ...(await locateAbsolute(root, last.folder)) }
+  const isMoved = last.dataDir.identity !== (await identityOf(root))
+  // A database outside goes with a moved DATA_DIR, but not with a copy of one that is still there.
+  const original = await identityOf(last.dataDir.path).catch(() => undefined)
+  const isCopy = isMoved && (!path.isAbsolute(last.folder) || original === last.dataDir.identity)
+  return { port, password, folder: path.resolve(root, last.folder), isCopy }
+}
+
+/** A folder of a release before 0.3.0, which may be that of the DATA_DIR from which this one was copied. */
+async function locateAbsolute(root: string, folder: string): Promise<{ folder: string; isCopy: boolean }> {
+  const inside = path.join(root, 'postgres')
+  const isCopy = folder !== inside && !isFallbackFolder(folder)
+  return { folder: (await exists(path.join(inside, 'data'))) ? inside : folder, isCopy }
+}
+
+export async function writePostgresState(dataDir: string, { folder, ...rest }: PostgresState): Promise<void> {
+  const root = await realpath(dataDir)
+  const relative = path.relative(root, folder)
+  await writeState(stateFile(dataDir), {
+    ...rest,
+    folder: relative.startsWith('..') ? folder : relative,
+    dataDir: { path: root, identity: await identityOf(root) },
+  } satisfies z.input<typeof stored>)
+}
+
+/**
+ * A copy of a stopped folder is complete and runs on its own.
+ *
+ * @throws for a copy of one that was in use, and for a copy of one whose database lies elsewhere
+ */
+export async function refuseIncompleteCopy(dataDir: string, known: KnownPostgres | undefined): Promise<void> {
+  if (!known?.isCopy) return
+  if (!known.folder.startsWith(`${await realpath(dataDir)}${path.sep}`)) {
+    throw new Error(
+      `this DATA_DIR is a copy without its database, which lies in ${known.folder}: copy with "npm run cli -- backup"`,
+    )
+  }
+  if (await exists(path.join(known.folder, 'data', 'postmaster.pid'))) {
+    throw new Error(
+      'this DATA_DIR was copied while its database was in use: stop the original and copy it again ' +
+        '(if nothing used it then, delete postgres/data/postmaster.pid in the copy)',
+    )
+  }
+}
+
+/** Deletes the database of a data folder, which may lie elsewhere. */
+export async function removePostgres(dataDir: string): Promise<void> {
+  const known = await readPostgresState(dataDir)
+  if (known?.isCopy === false) await rm(known.folder, { recursive: true, force: true })
+  await rm(stateFile(dataDir), { force: true })
+}
+
+function stateFile(dataDir: string): string {
+  return path.join(dataDir, 'postgres.json')
+}

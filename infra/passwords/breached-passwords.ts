@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import type { Logger } from 'pino'
+
+/** Whoever registers waits for it. */
+const TIMEOUT_MS = 2_000
+
+const PREFIX_LENGTH = 5
+
+/**
+ * Asks a range API like that of Pwned Passwords whether a password is known from a breach. Only the first five digits of
+ * its SHA-1 are sent. False while the API cannot be read.
+ *
+ * @param url the API's address without the prefix, as in `https://api.pwnedpasswords.com/range`
+ */
+export function createBreachCheck(url: string, log: Logger): (password: string) => Promise<boolean> {
+  let isAway = false
+
+  return async (password) => {
+    const hash = createHash('sha1').update(password, 'utf8').digest('hex').toUpperCase()
+    try {
+      const range = await readRange(`${url.replace(/\/+$/, '')}/${hash.slice(0, PREFIX_LENGTH)}`)
+      isAway = false
+      return hasSuffix(range, hash.slice(PREFIX_LENGTH))
+    } catch (error) {
+      if (!isAway)
+        log.warn({ err: error }, 'breached passwords cannot be looked up; new passwords are accepted')
+      isAway = true
+      return false
+    }
+  }
+}
+
+async function readRange(url: string): Promise<string> {
+  const response = await fetch(url, {
+    // Padding hides the number of hits from who sees the length of the response.
+    headers: { 'Add-Padding': 'true' },
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  if (!response.ok) throw new Error(`the response has the status ${response.status}`)
+  return response.text()
+}
+
+/** Lines are `SUFFIX:COUNT`; those of the padding have the count 0. */
+function hasSuffix(range: string, suffix: string): boolean {
+  return range.split(/\r?\n/).some((line) => {
+    const [known = '', count] = line.split(':', 2)
+    return known.toUpperCase() === suffix && Number(count) > 0
+  })
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Database, DatabaseTransaction } from '../../client.ts'
+import { hashToken } from './tokens.ts'
+
+const RETENTION_DAYS = 7
+
+export type NewRegistration = {
+  /** Trimmed and lower-cased, as the contract's field `email`. */
+  readonly email: string
+  readonly displayName: string
+  readonly passwordHash: string
+}
+
+export type Registration = NewRegistration & { readonly id: number }
+
+/** Until the end of the transaction nobody else registers or confirms the address. */
+export async function lockAddress(trx: DatabaseTransaction, email: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${email}, 0))`.execute(trx)
+}
+
+export async function insertRegistration(
+  trx: DatabaseTransaction,
+  { email, displayName, passwordHash }: NewRegistration,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('registrations')
+    .values({ email, display_name: displayName, password_hash: passwordHash })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+function selectRegistrations(db: Database) {
+  return db
+    .selectFrom('registrations')
+    .select([
+      'registrations.id',
+      'registrations.email',
+      'registrations.display_name as displayName',
+      'registrations.password_hash as passwordHash',
+    ])
+}
+
+export async function findRegistration(db: Database, id: number): Promise<Registration | null> {
+  const row = await selectRegistrations(db).where('registrations.id', '=', id).executeTakeFirst()
+  return row ?? null
+}
+
+export async function findNewestRegistration(db: Database, email: string): Promise<Registration | null> {
+  const row = await selectRegistrations(db)
+    .where('registrations.email', '=', email)
+    .orderBy('registrations.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** How often an address is registered and not confirmed; an unconfirmed user of an earlier release counts as once. */
+export async function countRegistrations(db: Database, email: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT ((SELECT count(*) FROM registrations WHERE email = ${email})
+      + (SELECT count(*) FROM users WHERE email = ${email} AND email_verified_at IS NULL))::integer AS count
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * Deletes the registrations of an address that now belongs to a user. Their links become links of the user.
+ *
+ * @param usedToken the token that confirmed the address, if it was one of theirs
+ */
+export async function dropRegistrations(
+  trx: DatabaseTransaction,
+  email: string,
+  userId: number,
+  usedToken?: string,
+): Promise<void> {
+  const isUsed =
+    usedToken === undefined ? sql<boolean>`false` : sql<boolean>`token_hash = ${hashToken(usedToken)}`
+  await sql`
+    INSERT INTO auth_tokens (user_id, purpose, token_hash, created_at, expires_at, used_at, voided_at)
+    SELECT ${userId}::integer, purpose, token_hash, registration_tokens.created_at, expires_at,
+      CASE WHEN ${isUsed} THEN now() END,
+      CASE WHEN ${isUsed} THEN NULL ELSE coalesce(voided_at, now()) END
+    FROM registration_tokens JOIN registrations ON registrations.id = registration_id
+    WHERE email = ${email}`.execute(trx)
+  await trx.deleteFrom('registrations').where('email', '=', email).execute()
+}
+
+export async function deleteOldRegistrations(db: Database): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('registrations')
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${RETENTION_DAYS})`)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

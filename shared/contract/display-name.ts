@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { FIELD_LIMITS, FIELD_TEXTS } from './fields.ts'
+import { PRODUCT } from './site.ts'
+
+/** The name of a deleted profile. */
+export const DELETED_NAME = 'deleted fan'
+
+/** Names that would speak for the site. */
+const RESERVED = new Set(
+  [
+    'admin',
+    'administrator',
+    'moderator',
+    'official',
+    'root',
+    'staff',
+    'support',
+    'system',
+    PRODUCT,
+    DELETED_NAME,
+  ].map(fold),
+)
+
+/** Emoji may contain a selector and joiners, which are invisible anywhere else. */
+const EMOJI =
+  /\p{Extended_Pictographic}(?:\p{EMod}|\uFE0F)?(?:\u200D\p{Extended_Pictographic}(?:\p{EMod}|\uFE0F)?)*/gu
+
+/** Characters of control, format and direction, line breaks, lone surrogates, fillers and the empty braille cell. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
+
+const VISIBLE = /[^\p{M}\p{Z}]/gu
+
+const TOO_MANY_MARKS = /\p{M}{3}/u
+
+const LINK = /:\/\/|www\./i
+
+/** Stored in NFC, so that equal names have equal characters. */
+export const displayName = z
+  .string()
+  .normalize('NFC')
+  .trim()
+  .max(FIELD_LIMITS.displayName.max, { error: FIELD_TEXTS.displayNameTooLong, abort: true })
+  .refine((name) => !INVISIBLE.test(withPlainEmoji(name)), {
+    error: FIELD_TEXTS.displayNameCharacters,
+    abort: true,
+  })
+  .refine((name) => countVisible(name) >= FIELD_LIMITS.displayName.min, FIELD_TEXTS.displayNameLength)
+  .refine((name) => !TOO_MANY_MARKS.test(withPlainEmoji(name)), FIELD_TEXTS.displayNameMarks)
+  .refine((name) => !LINK.test(name), FIELD_TEXTS.displayNameLink)
+  .refine((name) => !RESERVED.has(fold(name)), FIELD_TEXTS.displayNameReserved)
+
+/** Each emoji becomes one letter. */
+function withPlainEmoji(name: string): string {
+  return name.replace(EMOJI, 'e')
+}
+
+function countVisible(name: string): number {
+  return withPlainEmoji(name).match(VISIBLE)?.length ?? 0
+}
+
+/** Without case, accents, spaces and signs. */
+function fold(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}

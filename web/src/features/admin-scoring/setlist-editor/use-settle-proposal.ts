@@ -1,0 +1,34 @@
+import type { AdminShow } from '@called-it/shared/contract/catalogue'
+import { setlistEndpoints } from '@called-it/shared/contract/setlist-endpoints'
+import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { request } from '../../../lib/api.ts'
+import { toastAdminFailure } from '../../../lib/failure-toasts.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { toast } from '../../../ui/toast.ts'
+
+type Settlement = { proposalId: number; decision: 'take' | 'drop' }
+
+export function useSettleProposal(show: AdminShow): UseMutationResult<unknown, Error, Settlement> {
+  const queryClient = useQueryClient()
+  const refetch = (queryKey: QueryKey) => queryClient.refetchQueries({ queryKey, exact: true })
+  return useMutation({
+    mutationFn: ({ proposalId, decision }: Settlement): Promise<unknown> =>
+      request(
+        decision === 'take' ? setlistEndpoints.takeSetlistProposal : setlistEndpoints.dropSetlistProposal,
+        { params: { showId: show.id, proposalId } },
+      ),
+    onSettled: () =>
+      Promise.all([
+        refetch(queryKeys.adminSetlist(show.id)),
+        refetch(queryKeys.adminSetlistProposal(show.id)),
+      ]),
+    onSuccess: (_, { decision }) => {
+      if (decision === 'drop') return
+      toast({
+        title: 'setlist taken',
+        description: show.is_scored ? 'Rescore the show to count it.' : 'Score the show to count it.',
+      })
+    },
+    onError: (error) => toastAdminFailure('The setlist is as it was', error),
+  })
+}

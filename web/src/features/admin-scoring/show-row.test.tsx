@@ -1,0 +1,80 @@
+import type { AdminShow } from '@called-it/shared/contract/catalogue'
+import { runEndpoints } from '@called-it/shared/contract/runs'
+import { scoringEndpoints } from '@called-it/shared/contract/scoring'
+import { siteEndpoints } from '@called-it/shared/contract/site'
+import { openShow, runOf } from '@called-it/tests/support/web/factories'
+import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
+import { screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { useRuns } from '../../lib/runs.ts'
+import { ShowRow } from './show-row.tsx'
+
+const tested = runOf({ kind: 'test-score-show', subject: 'show:4', showId: 4 })
+
+type Given = { isOpen?: boolean; respond?: 'picks_open' | 'internal'; isCovered?: boolean }
+
+function openRow({ isOpen = false, respond, isCovered = false }: Given = {}) {
+  const show: AdminShow = {
+    ...openShow(4, isOpen ? '2099-03-05' : '2024-03-05', { is_open: isOpen }),
+    source: 'demo',
+    edited_by_hand: false,
+    excluded: false,
+    exclusion_reason: null,
+    vanished: false,
+    predictions: 12,
+    setlist: null,
+  }
+  const scoring = fake(scoringEndpoints.scoreShow, ({ body }) => {
+    const closes = JSON.stringify(body).includes('"closePicks":true')
+    return respond && !closes ? { error: respond } : { ok: { processed: 12, errors: 0 } }
+  })
+  fakeApi(
+    scoring,
+    fake(runEndpoints.listRuns, { ok: { runs: [tested], version: 1 } }),
+    fake(siteEndpoints.getConfig, {
+      ok: { config: { testModeEnabled: false, siteOverlayEnabled: isCovered, version: 1 } },
+    }),
+  )
+  function Row() {
+    return <ShowRow show={show} runs={useRuns().data?.runs} />
+  }
+  return { ...renderPage(<Row />), scoring }
+}
+
+const scoreShow = { name: 'Score Show' }
+const question = { name: 'close the picks?' }
+
+describe('row of a show', () => {
+  test('asks before it scores a show whose picks are open', async () => {
+    const { user, scoring } = openRow({ isOpen: true, isCovered: true })
+    await screen.findByText('tested')
+    await user.click(screen.getByRole('button', scoreShow))
+    await screen.findByRole('alertdialog', question)
+    await user.click(screen.getByRole('button', { name: 'leave them open' }))
+    expect(scoring.bodies).toEqual([])
+
+    await user.click(screen.getByRole('button', scoreShow))
+    await user.click(await screen.findByRole('button', { name: 'close picks and score' }))
+    expect(await screen.findByText('Processed 12 predictions with 0 errors')).toBeDefined()
+    expect(scoring.bodies).toEqual([{ fetchSetlist: true, closePicks: true }])
+    expect(screen.getByRole('alertdialog', { name: 'lift the overlay?' })).toBeDefined()
+  })
+
+  test('asks when the server says that the picks are open', async () => {
+    const { user, scoring } = openRow({ respond: 'picks_open' })
+    await user.click(screen.getByRole('button', scoreShow))
+    await user.click(await screen.findByRole('button', { name: 'close picks and score' }))
+    expect(await screen.findByText('Processed 12 predictions with 0 errors')).toBeDefined()
+    expect(scoring.bodies).toHaveLength(2)
+    expect(screen.queryByText('Scoring Failed')).toBeNull()
+  })
+
+  test('shows an error in place of the last test after a failed request', async () => {
+    const { user } = openRow({ respond: 'internal' })
+    await screen.findByText('tested')
+    await user.click(screen.getByRole('button', scoreShow))
+    expect(await screen.findByText('error')).toBeDefined()
+    expect(screen.queryByText('tested')).toBeNull()
+  })
+})

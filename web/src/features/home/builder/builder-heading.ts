@@ -1,0 +1,7 @@
+import type { Show } from '@called-it/shared/contract/shows'
+import { shortDate } from '../../../lib/shows/show-date.ts'
+
+/** Followed by *Editing* or *Scoring*. */
+export function builderHeading(show: Show | undefined): string {
+  return show ? `${shortDate(show.showdate)} · ${show.venue}` : 'Build a Setlist'
+}

@@ -1,0 +1,10 @@
+import { toastRequestFailure } from '../../../lib/failure-toasts.ts'
+
+export function toastSaveFailure(error: unknown, details?: { reason: string }): void {
+  toastRequestFailure(
+    'Failed to save prediction',
+    error,
+    'There was an error saving your prediction. Please try again.',
+    details,
+  )
+}

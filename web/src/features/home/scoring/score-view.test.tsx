@@ -1,0 +1,127 @@
+import { predictionEndpoints } from '@called-it/shared/contract/predictions'
+import type { Breakdown } from '@called-it/shared/contract/scoring'
+import { setlistEndpoints } from '@called-it/shared/contract/setlist-endpoints'
+import { showEndpoints } from '@called-it/shared/contract/shows'
+import { siteEndpoints } from '@called-it/shared/contract/site'
+import { songEndpoints } from '@called-it/shared/contract/songs'
+import { loggedIn, playedShow, predictionOf, site } from '@called-it/tests/support/web/factories'
+import { type FakeRoute, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
+import { onScreen } from '@called-it/tests/support/web/screen'
+import { screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { breakdownEndpoint } from '../../../lib/breakdown.ts'
+import { HomePage } from '../home-page.tsx'
+
+const missed = { count: 0, points: 0 }
+const breakdown: Breakdown = {
+  totalScore: 15,
+  songInShow: missed,
+  songInSet: missed,
+  correctSong: missed,
+  correctSpecial: { count: 1, points: 15 },
+  encoreInSet: missed,
+  details: [
+    {
+      songName: 'Opener 9',
+      reason: 'correctSpecial',
+      points: 15,
+      predictedSet: 'set1',
+      predictedPosition: 1,
+    },
+  ],
+}
+const actualSetlist = {
+  set1: [{ position: 1, songName: 'Opener 9' }],
+  set2: [],
+  encore: [],
+  further: [],
+}
+const prediction = predictionOf(9, { score: 15 })
+const payload = {
+  prediction,
+  breakdown,
+  actualSetlist,
+  showDetails: { date: '2026-04-09', venue: 'The Payload Hall', location: 'Portland, ME' },
+}
+
+function openPrediction(path: string, ...routes: FakeRoute[]) {
+  onScreen({ width: 1440 })
+  const requests = fakeApi(
+    ...routes,
+    loggedIn,
+    fake(siteEndpoints.getSite, { ok: site }),
+    fake(siteEndpoints.getConfig, {
+      ok: { config: { testModeEnabled: true, siteOverlayEnabled: false, version: 0 } },
+    }),
+    fake(songEndpoints.listSongs, { ok: { songs: [] } }),
+    fake(showEndpoints.listUpcomingShows, { ok: { shows: [] } }),
+    fake(showEndpoints.listRecentShows, { ok: { shows: [] } }),
+    fake(showEndpoints.getShow, { ok: playedShow(9, '2026-04-09') }),
+    fake(predictionEndpoints.getOwnPrediction, { ok: { prediction } }),
+    fake(predictionEndpoints.listPredictions, { ok: { predictions: [] } }),
+  )
+  const pattern = path.endsWith('/score') ? '/prediction/:showId/score' : '/prediction/:showId'
+  return { ...renderPage(<HomePage />, { at: path, pattern }), requests }
+}
+
+const openScore = (...routes: FakeRoute[]) => openPrediction('/prediction/9/score', ...routes)
+const panel = () => screen.findByRole('region', { name: 'Apr 9 · Hall 9 Scoring' })
+
+describe('score view', () => {
+  test('shows a score with its show under the heading of scoring mode', async () => {
+    openScore(fake(breakdownEndpoint, { ok: payload }))
+    expect(await screen.findByText('Thursday, April 9, 2026 · The Payload Hall · Portland, ME')).toBeDefined()
+    expect((await panel()).textContent).not.toContain('TEST SCORE')
+  })
+
+  test("loads the show's notes once they are opened", async () => {
+    const { user, requests } = openScore(
+      fake(breakdownEndpoint, { ok: payload }),
+      fake(setlistEndpoints.getSetlist, { ok: { setlistdata: 'Opener 9', setlistnotes: 'Rained out.' } }),
+    )
+    const notes = await screen.findByText('show notes')
+    expect(requests).not.toContain('GET /api/setlists/9')
+    await user.click(notes)
+    expect(await screen.findByText('Rained out.')).toBeDefined()
+  })
+
+  test('shows a payload without show details', async () => {
+    openScore(fake(breakdownEndpoint, { ok: { ...payload, showDetails: null } }))
+    expect((await screen.findByTestId('total-score')).textContent).toContain('15')
+    expect(screen.queryByText(/Payload Hall/)).toBeNull()
+  })
+
+  test.each([
+    [{ actualSetlist: null }, 'Actual setlist data is missing.'],
+    [{ breakdown: null }, 'Score breakdown data is missing.'],
+    [{ actualSetlist: null, breakdown: null }, /^Scoring data not available\./],
+  ])('names what a payload with %j lacks', async (missing, reason) => {
+    openScore(fake(breakdownEndpoint, { ok: { ...payload, ...missing } }))
+    expect(await screen.findByText(reason)).toBeDefined()
+    expect(screen.getByRole('heading', { name: 'Score: Not Available' })).toBeDefined()
+  })
+
+  test('distinguishes an unexpected failure from one that the server explains', async () => {
+    const { unmount } = openScore()
+    expect(
+      await screen.findByText('An unexpected error occurred while scoring the prediction.'),
+    ).toBeDefined()
+    expect(screen.getByRole('heading', { name: 'Error loading score data:' })).toBeDefined()
+    unmount()
+    openScore(fake(breakdownEndpoint, { error: 'internal', message: 'the scorer is asleep' }))
+    expect(await screen.findByText('the scorer is asleep')).toBeDefined()
+  })
+
+  test('shows date and venue on a test score', async () => {
+    const { user } = openPrediction(
+      '/prediction/9',
+      fake(predictionEndpoints.testScore, { ok: { breakdown, score: 15, actualSetlist } }),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Test Score' }))
+    expect((await panel()).textContent).toContain('TEST SCORE')
+    expect(screen.getByText('Thursday, April 9, 2026 · Hall 9 · Portland, ME, USA')).toBeDefined()
+    await user.click(screen.getByText('show notes'))
+    expect(await screen.findByText('This is a test score using a sample setlist.')).toBeDefined()
+  })
+})

@@ -1,0 +1,12 @@
+import type { Database } from '@called-it/infra/postgres/client'
+import { findUserByEmail, type User } from '@called-it/infra/postgres/queries/accounts/users'
+import { email } from '@called-it/shared/contract/fields'
+import { CliError } from './cli-error.ts'
+
+export async function getAccount(db: Database, address: string): Promise<User> {
+  const parsed = email.safeParse(address)
+  if (!parsed.success) throw new CliError(`${address} is not an e-mail address.`)
+  const user = await findUserByEmail(db, parsed.data)
+  if (!user) throw new CliError(`No account has the address ${address}. Register it on the site first.`)
+  return user
+}

@@ -1,0 +1,30 @@
+import type { Database } from '@called-it/infra/postgres/client'
+import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
+import { deleteSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
+import { lockUser } from '@called-it/infra/postgres/queries/accounts/users'
+import { getAccount } from './account.ts'
+import { withDatabase } from './database.ts'
+import { publishToGateways } from './live.ts'
+
+export async function endSessions(address: string): Promise<void> {
+  const { userId, ended } = await withDatabase((db) => deleteAll(db, address))
+  await publishToGateways((publisher) => publisher.publish('session:revoked', { userId, reason: 'ended' }))
+
+  console.log(`Sessions of ${address} that were ended: ${ended}.`)
+}
+
+async function deleteAll(db: Database, address: string): Promise<{ userId: number; ended: number }> {
+  return db.transaction().execute(async (trx) => {
+    const { id: userId } = await getAccount(trx, address)
+    await lockUser(trx, userId)
+    await insertAuditEntry(trx, {
+      actorId: null,
+      action: 'sessions:ended',
+      subject: `user:${userId}`,
+      address: null,
+      requestId: null,
+      details: { by: 'command line' },
+    })
+    return { userId, ended: await deleteSessions(trx, userId) }
+  })
+}
