@@ -53,12 +53,13 @@ import { mountApiDocs } from './pages/api-docs.ts'
 import { mountJobBoard } from './pages/job-board.ts'
 import { mountMailbox } from './pages/mailbox.ts'
 import { mountPages } from './pages/pages.ts'
+import { openServedSwitches } from './pages/served-switches.ts'
 import type { GatewayParts, RequestParts } from './parts.ts'
 import { openEventSubscriber, withLocalEcho } from './realtime/event-subscriber.ts'
 import { attachRealtimeServer } from './realtime/realtime-server.ts'
 import { watchTopics } from './realtime/topic-watcher.ts'
 import { cachedEndpoints } from './response-cache/cached-endpoints.ts'
-import { openCachedResponses } from './response-cache/cached-responses.ts'
+import { type CachedResponses, openCachedResponses } from './response-cache/cached-responses.ts'
 import { createResponseCache } from './response-cache/response-cache.ts'
 
 export type Gateway = {
@@ -95,13 +96,18 @@ export function buildGateway(parts: GatewayParts): Gateway {
     metrics: metrics.http,
     log,
   })
-  const app = createApp({ ...parts, publisher, watcher, queues, draining }, { sessions, shedder }, metrics)
   const headers = securityHeaders(config)
   const responses = openCachedResponses(cachedEndpoints(parts), {
     watcher,
     isLive: () => watcher.isReady() && subscriber.isUp(),
     headers: headersSetBy(headers),
   })
+  const app = createApp(
+    { ...parts, publisher, watcher, queues, draining },
+    { sessions, shedder },
+    responses,
+    metrics,
+  )
   const listener = shedLoad({ headers, metrics: metrics.http, shedder, next: app })
   const server = createLimitedServer(
     config.cachesResponses
@@ -166,6 +172,7 @@ function portOf(address: AddressInfo | string | null): number {
 function createApp(
   parts: RequestParts,
   { sessions, shedder }: Pick<RouterParts, 'sessions' | 'shedder'>,
+  responses: Pick<CachedResponses, 'find'>,
   { http }: GatewayMetrics,
 ): Express {
   const { config, postgres, log } = parts
@@ -238,7 +245,7 @@ function createApp(
   mountMailbox(app, config)
   mountJobBoard(app, { title: parts.site.product, queues: parts.queues, guard: admit('admin', router), log })
   app.use('/api', refuseUnknownPaths)
-  mountPages(app, parts, sessions)
+  mountPages(app, { ...parts, sessions, readSwitches: openServedSwitches(responses) })
   app.use(refuseUnknownPaths, sendErrors(log, http))
   return app
 }

@@ -151,8 +151,8 @@ export function createSessions({ postgres, secret, isSecure }: SessionOptions): 
     async restoreFlag(request, response) {
       const { cookie } = request.headers
       if (hasCookie(cookie, SESSION_FLAG.name) || !hasCookie(cookie, cookieName)) return
-      // Pages are served while Postgres is away.
-      if (await readLive(request).catch(() => null)) setFlag(response)
+      // A page that could not wait longer has been sent.
+      if ((await readLive(request)) && !response.headersSent) setFlag(response)
     },
     listLive: async (userIds) => (await listActiveSessions(postgres.db, userIds)).map(toLiveSession),
   }

@@ -28,14 +28,14 @@ const UPGRADE = {
   'sec-websocket-key': Buffer.alloc(16).toString('base64'),
 }
 
-describe('host name', () => {
+describe('host name of a request', () => {
   test.each([
     ['/api/site', {}],
     ['/', {}],
     ['/api/mailbox', {}],
     [POLLING, {}],
     [WEBSOCKET, UPGRADE],
-  ])('of another site returns 421 at %s', async (path, headers) => {
+  ])('causes 421 at %s if it is of another site', async (path, headers) => {
     expect(await statusOf(path, { ...headers, host: 'evil.example' })).toBe(421)
     const forwarded = { 'x-forwarded-host': 'called-it.example' }
     expect(await statusOf(path, { ...headers, ...forwarded, host: 'evil.example' })).toBe(421)
@@ -43,7 +43,7 @@ describe('host name', () => {
     expect(await statusOf(path, { ...headers, host: 'localhost:5173' })).not.toBe(421)
   })
 
-  test('is not asked of probes', async () => {
+  test('is ignored for probes', async () => {
     expect(await statusOf('/healthz', { host: '10.0.0.7:3000' })).toBe(200)
     expect(await statusOf('/readyz?now', { host: '10.0.0.7:3000' })).toBe(200)
   })
@@ -62,7 +62,7 @@ describe('host name', () => {
     ['192.168.0.4', false, false],
     ['', false, false],
     [undefined, false, false],
-  ])('%s is the own one: %s, on loopback: %s', (name, isOwn, isOwnOnLoopback) => {
+  ])('is recognised in %s as our own: %s, on loopback: %s', (name, isOwn, isOwnOnLoopback) => {
     const publicUrl = 'https://called-it.example'
     expect(ownHosts({ publicUrl, host: '0.0.0.0' })(name)).toBe(isOwn)
     expect(ownHosts({ publicUrl, host: '127.0.0.1' })(name)).toBe(isOwnOnLoopback)

@@ -1,13 +1,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { makeUser } from '@called-it/tests/support/factories'
+import { makeAdmin, makeUser } from '@called-it/tests/support/factories'
 import { startGateway, TEST_SITE } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, describe, expect, test } from 'vitest'
 
 const PAGE =
   '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><div id="root"></div>' +
-  '<script type="application/json" id="site">"__SITE__"</script>'
+  '<script type="application/json" id="site">"__SITE__"</script>' +
+  '<script type="application/json" id="switches">"__SWITCHES__"</script>'
 const HOME = PAGE.replace(
   '<div id="root">',
   '<div id="root"><h1>__WELCOME_TITLE__</h1><p>__WELCOME_TEXT__</p>',
@@ -92,6 +93,21 @@ describe('page', () => {
     }
   })
 
+  test('knows whether the overlay is on, which hides the first view of home', async () => {
+    const as = await gateway.loginAs(await makeAdmin(gateway.postgres.db))
+    for (const siteOverlayEnabled of [true, false]) {
+      const json = { config: { testModeEnabled: false, siteOverlayEnabled } }
+      expect((await gateway.send('POST', '/api/admin/config', { as, json })).status).toBe(200)
+      for (const address of ['/', '/leaderboard']) {
+        const { text } = await open(address)
+        const [, served = ''] =
+          /<script type="application\/json" id="switches">(.*?)<\/script>/.exec(text) ?? []
+        expect(JSON.parse(served)).toMatchObject({ config: { siteOverlayEnabled } })
+        expect(text.includes('<h1>')).toBe(address === '/' && !siteOverlayEnabled)
+      }
+    }
+  })
+
   test('is not served for missing files, API paths and other content types', async () => {
     expect(await open('/assets/gone-1234.js')).toMatchObject({ status: 404, json: { code: 'not_found' } })
     expect(await open('/api/gone')).toMatchObject({ status: 404, json: { code: 'not_found' } })
@@ -116,7 +132,7 @@ describe('static file', () => {
     async (address) => {
       const { text, headers } = await open(address)
       expect(headers.get('location')).toBeNull()
-      expect(text).not.toMatch(/"version"|^\{\}$/)
+      expect(text).not.toMatch(/"version": "|^\{\}$/)
       expect(text).not.toContain('__CSP_NONCE__')
     },
   )

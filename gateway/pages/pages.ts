@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { escapeHtml } from '@called-it/infra/mail/escape-html'
 import { PAGE_MARKS, SERVICE_WORKER_PATH } from '@called-it/shared/contract/served-page'
-import type { Site } from '@called-it/shared/contract/site'
+import { type Site, siteEndpoints } from '@called-it/shared/contract/site'
 import express, { type Express, type Request, type Response } from 'express'
 import type { Sessions } from '../auth/session.ts'
 import { ApiError } from '../http/errors.ts'
 import { requestFacts } from '../http/request-facts.ts'
 import type { GatewayParts } from '../parts.ts'
+import { withPagePatience } from './page-patience.ts'
 import { pageNonce, pagePolicy } from './page-policies.ts'
 
 /** The build's files whose names hold a content hash. */
@@ -29,22 +30,30 @@ const NOT_BUILT = `<!doctype html>
 </html>
 `
 
+type PageParts = Pick<GatewayParts, 'config' | 'site' | 'webRoot'> & {
+  readonly sessions: Pick<Sessions, 'restoreFlag'>
+  /** The response of `getConfig` as JSON, or `null`. */
+  readonly readSwitches: () => Promise<string>
+}
+
 /** Serves the built web client: its files, and its page for every other path, since the routes are the client's. */
-export function mountPages(
-  app: Express,
-  { config, site, webRoot }: Pick<GatewayParts, 'config' | 'site' | 'webRoot'>,
-  sessions: Pick<Sessions, 'restoreFlag'>,
-): void {
+export function mountPages(app: Express, { config, site, webRoot, sessions, readSwitches }: PageParts): void {
   const policy = pagePolicy(config.publicUrl)
   const texts = siteTexts(site)
   const sendPage = async (request: Request, response: Response) => {
     requestFacts(request).route = 'page'
-    await sessions.restoreFlag(request, response)
-    const page = await readPage(webRoot, request.path === '/' ? HOME_FILE : PAGE_FILE)
+    await withPagePatience(sessions.restoreFlag(request, response), () => undefined)
+    const switches = await readSwitches()
+    // The overlay covers home, so its first view must not be painted.
+    const isHomeVisible = request.path === '/' && !isOverlayOn(switches)
+    const page = await readPage(webRoot, isHomeVisible ? HOME_FILE : PAGE_FILE)
     response.set('Cache-Control', 'no-cache').type('html')
     // `response.send` would add an ETag, but the nonce differs each time.
     if (page === null) response.status(503).set('Retry-After', '5').end(NOT_BUILT)
-    else response.end(fillPlaceholders(page, { ...texts, [PAGE_MARKS.nonce]: pageNonce(response) }))
+    else {
+      const ownTexts = { [PAGE_MARKS.switches]: switches, [PAGE_MARKS.nonce]: pageNonce(response) }
+      response.end(fillPlaceholders(page, { ...texts, ...ownTexts }))
+    }
   }
   const files = express.static(webRoot, {
     index: false,
@@ -87,6 +96,11 @@ async function readPage(webRoot: string, file: string): Promise<string | null> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
   }
+}
+
+function isOverlayOn(switches: string): boolean {
+  const { data } = siteEndpoints.getConfig.response.safeParse(JSON.parse(switches))
+  return data?.config.siteOverlayEnabled === true
 }
 
 function siteTexts(site: Site): Record<string, string> {

@@ -1,16 +1,21 @@
 import type { Site } from './site.ts'
 
-/** Placeholders in the built pages. Nonce and site are in every page, the texts in the home page only. */
+/** Placeholders in the built pages. Nonce, site and switches are in every page, the texts in the home page only. */
 export const PAGE_MARKS = {
   nonce: '__CSP_NONCE__',
   site: '"__SITE__"',
+  switches: '"__SWITCHES__"',
   welcomeTitle: '__WELCOME_TITLE__',
   welcomeText: '__WELCOME_TEXT__',
   upcomingTitle: '__UPCOMING_TITLE__',
-} as const satisfies Partial<Record<keyof Site['texts'], string>> & Record<'nonce' | 'site', string>
+} as const satisfies Partial<Record<keyof Site['texts'], string>> &
+  Record<'nonce' | 'site' | 'switches', string>
 
 /** The element with the site as JSON, so that the first paint needs no request. */
 export const SITE_ELEMENT_ID = 'site'
+
+/** The element with the response of `getConfig`, so that the first view knows whether the overlay is on. */
+export const SWITCHES_ELEMENT_ID = 'switches'
 
 /**
  * A cookie that scripts can read, without a secret: there is a session, so asking for the current user is worthwhile.

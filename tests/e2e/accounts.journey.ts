@@ -90,6 +90,7 @@ test('changes the name, image and password of a profile, and deletes it', async 
   page,
   browser,
   watchConsole,
+  expectRefusal,
 }) => {
   watchConsole(page)
   const person = await becomeNewFan(page, 'Pia Profile')
@@ -139,6 +140,7 @@ test('changes the name, image and password of a profile, and deletes it', async 
     await expect(page).toHaveURL(/\/$/)
     await page.goto('/profile')
     await page.waitForURL('**/login')
+    expectRefusal({ status: 401, path: '/api/auth/login' })
     await submitLogin(page, { ...person, password: NEW_PASSWORD })
     await expectToast(page, 'Login failed')
   })

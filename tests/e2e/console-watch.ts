@@ -18,14 +18,22 @@ function isExpected(text: string, address: string): boolean {
   return EXPECTED.test(text) || (DEAD_LINK.test(text) && MAILED_LINKS.test(address))
 }
 
+/** Chromium logs it at the address of the request. */
+type Refusal = { status: number; path: string }
+
 type Fixtures = {
+  /** The journey asks for this response, so that its line in the console is expected. */
+  expectRefusal: (refusal: Refusal) => void
   /** The journey fails when this page logs a warning or an error, or throws. */
   watchConsole: (page: Page) => void
   /** Disconnects the page's browser, and ignores what Chromium logs about that. */
   goOffline: (page: Page) => Promise<void>
 }
 
-export const test = base.extend<Fixtures & { offlinePages: Set<Page> }>({
+export const test = base.extend<Fixtures & { offlinePages: Set<Page>; refusals: Refusal[] }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern
+  refusals: async ({}, use) => use([]),
+  expectRefusal: async ({ refusals }, use) => use((refusal) => void refusals.push(refusal)),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern
   offlinePages: async ({}, use) => use(new Set()),
   goOffline: async ({ offlinePages }, use) => {
@@ -34,12 +42,15 @@ export const test = base.extend<Fixtures & { offlinePages: Set<Page> }>({
       await page.context().setOffline(true)
     })
   },
-  watchConsole: async ({ offlinePages }, use) => {
+  watchConsole: async ({ offlinePages, refusals }, use) => {
     const unexpected: string[] = []
+    const isRefusal = (text: string, address: string) =>
+      refusals.some(({ status, path }) => text.includes(` ${status} (`) && address.endsWith(path))
     await use((page) => {
       page.on('console', (message) => {
         if (message.type() !== 'error' && message.type() !== 'warning') return
         const isOffline = offlinePages.has(page) && OFFLINE.test(message.text())
+        if (isRefusal(message.text(), message.location().url)) return
         if (isOffline || isExpected(message.text(), page.url())) return
         unexpected.push(`${page.url()}: ${message.text()}`)
       })

@@ -19,6 +19,7 @@ test('shows a failed run to another admin, who retries it and opens its job', as
   page: one,
   browser,
   watchConsole,
+  expectRefusal,
 }) => {
   test.setTimeout(300_000)
   watchConsole(one)
@@ -44,6 +45,7 @@ test('shows a failed run to another admin, who retries it and opens its job', as
     await expect(runs).toHaveCount(0)
     await one.goto('/admin/scoring')
     const row = one.getByRole('listitem', { name: new RegExp(`^${venue}, `) }).first()
+    expectRefusal({ status: 404, path: `/api/admin/shows/${id}/score` })
     await row.getByRole('button', { name: 'Score Show' }).click()
     await one.getByRole('button', { name: 'close picks and score' }).click()
     await expectToast(one, 'Scoring Failed', 'Setlist not found for this show')

@@ -17,6 +17,13 @@ async function overlayHeadline(page: Page): Promise<string> {
   return (await (await page.request.get('/api/site')).json()).texts.overlayHeadline
 }
 
+/** Marks the document when a frame shows a page without the overlay. */
+function noteUncoveredFrames(): void {
+  const isUncovered = document.querySelector('main') && !document.querySelector('dialog[open]')
+  if (isUncovered) document.documentElement.dataset.uncovered = 'yes'
+  requestAnimationFrame(noteUncoveredFrames)
+}
+
 const isScrollLocked = (page: Page): Promise<boolean> =>
   page.evaluate(() => getComputedStyle(document.documentElement).overflowY === 'hidden')
 
@@ -62,6 +69,15 @@ test('covers every page that is not exempt with the site overlay', async ({ brow
       await overlay.getByRole('link', { name: 'log in' }).click()
       await expect(visitor).toHaveURL(/\/login$/)
       await expectUncovered(visitor, overlay)
+    })
+
+    await test.step('covers a page that is opened now from its first view on', async () => {
+      // The served page knows it: this request never gets a response.
+      await visitor.route('**/api/admin/config', () => undefined)
+      await visitor.addInitScript(noteUncoveredFrames)
+      await visitor.goto('/')
+      await expect(overlayOf(visitor)).toBeVisible()
+      expect(await visitor.evaluate(() => document.documentElement.dataset.uncovered)).toBeUndefined()
     })
 
     await test.step('shows the picks of one show at a time', async () => {

@@ -9,6 +9,7 @@ import { registerServiceWorker } from '../offline/register.ts'
 import { reloadForMissingChunks } from './missing-chunks.ts'
 import { Providers } from './providers.tsx'
 import { AppRoutes } from './router.tsx'
+import { loadServedOverlay } from './shell.tsx'
 
 adoptCspNonce()
 reloadForMissingChunks()
@@ -16,10 +17,13 @@ registerServiceWorker()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id root')
-createRoot(root).render(
-  <StrictMode>
-    <Providers>
-      <AppRoutes />
-    </Providers>
-  </StrictMode>,
+// The page that the overlay covers must not be seen before it.
+void loadServedOverlay().then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <Providers>
+        <AppRoutes />
+      </Providers>
+    </StrictMode>,
+  ),
 )

@@ -2,9 +2,10 @@ import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { ann, loggedIn } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { act, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { emitLiveEvent } from '../lib/live/event-listeners.ts'
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { deliver } from '../lib/live/deliver.ts'
+import { queryKeys } from '../lib/query-keys.ts'
 import { useCurrentUser, useLogin, useLogout } from '../lib/session.ts'
 import { userStorage } from '../lib/user-storage.ts'
 import { SessionWatch } from './session-watch.tsx'
@@ -80,19 +81,33 @@ describe('tab of a browser', () => {
   })
 })
 
-test('says that the session has ended, but not when it continues under a new id', async () => {
-  const requests = fakeApi(loggedIn)
-  renderPage(
-    <>
-      <SessionWatch />
-      <Account />
-    </>,
-  )
-  await screen.findByText('Ann Alder')
-  act(() => emitLiveEvent('session:revoked', { reason: 'renewed' }))
-  expect(screen.queryByText('Logged out')).toBeNull()
-  expect(requests).toHaveLength(1)
-  act(() => emitLiveEvent('session:revoked', { reason: 'password' }))
-  expect(await screen.findByText('Logged out')).toBeDefined()
-  await expect.poll(() => requests.length).toBe(2)
+describe('end of a session', () => {
+  test('says that the session has ended, but not when it continues under a new id', async () => {
+    const requests = fakeApi(loggedIn)
+    renderPage(
+      <>
+        <SessionWatch />
+        <Account />
+      </>,
+    )
+    await screen.findByText('Ann Alder')
+    act(() => deliver('session:revoked', { reason: 'renewed' }))
+    expect(screen.queryByText('Logged out')).toBeNull()
+    expect(requests).toHaveLength(1)
+    act(() => deliver('session:revoked', { reason: 'password' }))
+    expect(await screen.findByText('Logged out')).toBeDefined()
+    await expect.poll(() => requests).toEqual(['GET /api/auth/me', 'HEAD /', 'GET /api/auth/me'])
+  })
+
+  test('asks for the user after the end of a session only if there is another one', async () => {
+    const requests = fakeApi(loggedIn)
+    const { queryClient } = renderPage(<SessionWatch />)
+    await waitFor(() => expect(queryClient.getQueryData(queryKeys.currentUser)).toMatchObject({ id: 7 }))
+    vi.spyOn(document, 'cookie', 'get').mockReturnValue('')
+    const setCookie = vi.spyOn(document, 'cookie', 'set')
+    act(() => deliver('session:revoked', { reason: 'ended' }))
+    await waitFor(() => expect(queryClient.getQueryData(queryKeys.currentUser)).toBeNull())
+    expect(requests).toEqual(['GET /api/auth/me', 'HEAD /'])
+    expect(setCookie.mock.calls[0]).toEqual(['called_it_session=1; path=/; max-age=0'])
+  })
 })

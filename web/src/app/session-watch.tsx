@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLiveEvent } from '../lib/live/use-live-event.ts'
 import { queryKeys } from '../lib/query-keys.ts'
 import { useCurrentUser, useOtherTabs } from '../lib/session.ts'
+import { recheckSession } from '../lib/session-flag.ts'
 import { clearUserData, setDeviceOwner } from '../lib/user-storage.ts'
 import { toast } from '../ui/toast.ts'
 
@@ -29,7 +30,8 @@ export function SessionWatch(): null {
     if (user && (reason === 'password' || reason === 'ended')) {
       toast({ title: 'Logged out', description: 'Your session has ended. Please log in again.' })
     }
-    void queryClient.invalidateQueries({ queryKey: queryKeys.currentUser })
+    const checked = reason === 'rights' ? Promise.resolve() : recheckSession()
+    void checked.then(() => queryClient.invalidateQueries({ queryKey: queryKeys.currentUser }))
   })
   return null
 }

@@ -1,13 +1,14 @@
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
+import { SWITCHES_ELEMENT_ID } from '@called-it/shared/contract/served-page'
 import { siteEndpoints } from '@called-it/shared/contract/site'
 import { site } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { deliver } from '../lib/live/deliver.ts'
-import { Shell } from './shell.tsx'
+import { loadServedOverlay, Shell } from './shell.tsx'
 import '../features/overlay/show-overlay.tsx'
 
 function renderShell() {
@@ -38,7 +39,26 @@ const switchOverlay = (siteOverlayEnabled: boolean, to: number) =>
     }),
   )
 
+/** The switches in the page, as the gateway serves it. */
+function serveSwitches(siteOverlayEnabled: boolean) {
+  const served = document.createElement('script')
+  served.id = SWITCHES_ELEMENT_ID
+  served.type = 'application/json'
+  served.text = JSON.stringify({ config: { testModeEnabled: true, siteOverlayEnabled, version: 1 } })
+  document.body.append(served)
+  onTestFinished(() => served.remove())
+}
+
 describe('overlay: above the page', () => {
+  test('covers the first view of a page that was served while it was on', async () => {
+    serveSwitches(true)
+    await loadServedOverlay()
+    renderShell()
+    expect(screen.getByRole('dialog', { name: /playing right now/ })).toBeDefined()
+    // It was lifted meanwhile.
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   test('covers the page at once and keeps its state', async () => {
     renderShell()
     const draft = await screen.findByLabelText('a draft')

@@ -4,7 +4,7 @@ import { isCoveredPage } from '../features/overlay/covered-pages.ts'
 import { lazyModule, useLazyModule } from '../lib/lazy-module.ts'
 import { patterns } from '../lib/paths.ts'
 import { useCurrentUser } from '../lib/session.ts'
-import { useConfig } from '../lib/site.ts'
+import { embeddedConfig, useConfig } from '../lib/site.ts'
 import { dismissFailure } from '../ui/toast.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer } from './footer.tsx'
@@ -14,6 +14,12 @@ import styles from './shell.module.css'
 
 const queuedSaves = lazyModule(() => import('../features/home/builder/queued-saves.ts'))
 const showOverlay = lazyModule(() => import('../features/overlay/show-overlay.tsx'))
+
+/** Resolves once the first view can show the overlay that was on when the page was served. */
+export async function loadServedOverlay(): Promise<void> {
+  if (!embeddedConfig()?.siteOverlayEnabled || !isCoveredPage(location.pathname)) return
+  await showOverlay.load().catch(() => undefined)
+}
 
 export function Shell() {
   const { pathname } = useLocation()

@@ -6,3 +6,14 @@ const FLAG = `${SESSION_FLAG.name}=${SESSION_FLAG.value}`
 export function hasSession(): boolean {
   return document.cookie.split('; ').includes(FLAG)
 }
+
+/** After the end of a session. The gateway sets the flag again where the browser has another session by now. */
+export async function recheckSession(): Promise<void> {
+  setFlag('max-age=0')
+  await fetch('/', { method: 'HEAD', headers: { accept: 'text/html' } }).catch(() => setFlag('samesite=lax'))
+}
+
+function setFlag(attribute: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API, and none without TLS
+  document.cookie = `${FLAG}; path=/; ${attribute}`
+}

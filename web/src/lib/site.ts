@@ -1,6 +1,7 @@
-import { SITE_ELEMENT_ID } from '@called-it/shared/contract/served-page'
+import { SITE_ELEMENT_ID, SWITCHES_ELEMENT_ID } from '@called-it/shared/contract/served-page'
 import { type Config, config, type Site, site, siteEndpoints } from '@called-it/shared/contract/site'
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { request } from './api.ts'
 import { useLiveQuery } from './live/use-live-query.ts'
 import { queryKeys } from './query-keys.ts'
@@ -20,6 +21,8 @@ export function useConfig(): UseQueryResult<Config> {
     queryKey: queryKeys.config,
     queryFn: async ({ signal }) => (await request(siteEndpoints.getConfig, { signal })).config,
     event: 'config:changed',
+    // Refetched on mount: it may be a page from a cache.
+    initialData: embeddedConfig,
     isSnapshot: true,
     versionOf: (held) => held.version,
     apply: (_held, { config: changed, to }) => ({ ...config.parse(changed), version: to }),
@@ -28,8 +31,17 @@ export function useConfig(): UseQueryResult<Config> {
 
 /** The site as the gateway wrote it into the page; undefined where no gateway has. */
 function embeddedSite(): Site | undefined {
+  return embedded(SITE_ELEMENT_ID, site)
+}
+
+/** The switches when the gateway served the page. */
+export function embeddedConfig(): Config | undefined {
+  return embedded(SWITCHES_ELEMENT_ID, siteEndpoints.getConfig.response)?.config
+}
+
+function embedded<S extends z.ZodType>(elementId: string, schema: S): z.output<S> | undefined {
   try {
-    return site.parse(JSON.parse(document.getElementById(SITE_ELEMENT_ID)?.textContent ?? ''))
+    return schema.parse(JSON.parse(document.getElementById(elementId)?.textContent ?? ''))
   } catch {
     return undefined
   }

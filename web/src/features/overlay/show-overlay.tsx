@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useRef } from 'react'
+import { type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useSite } from '../../lib/site.ts'
 import { OverlayPicks } from './overlay-picks.tsx'
@@ -38,7 +38,8 @@ export function ShowOverlay({ open }: { open: boolean }) {
 
 function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // Before the first paint, which would show the page.
+  useLayoutEffect(() => {
     const dialog = ref.current
     if (!open || !dialog) return
     showModal(dialog)

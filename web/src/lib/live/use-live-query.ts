@@ -1,5 +1,11 @@
 import type { LiveEvent } from '@called-it/shared/contract/live'
-import { type QueryKey, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type QueryKey,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { onLiveConnect, watchBoard } from './connection.ts'
 import { onLiveEvent } from './event-listeners.ts'
@@ -17,6 +23,8 @@ type LiveQueryOptions<Data, N extends StepEventName> = StepApplication<Data, Liv
   queryKey: QueryKey
   queryFn: (context: { signal: AbortSignal }) => Promise<Data>
   enabled?: boolean | undefined
+  /** Shown at once, and refetched like cached data. */
+  initialData?: UseQueryOptions<Data>['initialData']
   event: N
   /** The tour whose board is subscribed to; all other events go to every page. */
   watchTour?: number | null | undefined
@@ -31,13 +39,20 @@ export function useLiveQuery<Data, N extends StepEventName>({
   queryKey,
   queryFn,
   enabled = true,
+  initialData,
   event,
   watchTour = null,
   ...application
 }: LiveQueryOptions<Data, N>): UseQueryResult<Data> {
   const queryClient = useQueryClient()
   const received = useRef<readonly LiveEvent<N>[]>([])
-  const query = useQuery<Data>({ queryKey, queryFn, enabled, refetchOnMount: 'always' })
+  const query = useQuery<Data>({
+    queryKey,
+    queryFn,
+    enabled,
+    refetchOnMount: 'always',
+    ...(initialData !== undefined && { initialData }),
+  })
 
   const refetch = useEffectEvent(() => void queryClient.refetchQueries({ queryKey, exact: true }))
   const catchUp = useEffectEvent((): boolean => {

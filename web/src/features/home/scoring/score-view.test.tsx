@@ -58,8 +58,7 @@ function openPrediction(path: string, ...routes: FakeRoute[]) {
     fake(showEndpoints.listUpcomingShows, { ok: { shows: [] } }),
     fake(showEndpoints.listRecentShows, { ok: { shows: [] } }),
     fake(showEndpoints.getShow, { ok: playedShow(9, '2026-04-09') }),
-    fake(predictionEndpoints.getOwnPrediction, { ok: { prediction } }),
-    fake(predictionEndpoints.listPredictions, { ok: { predictions: [] } }),
+    fake(predictionEndpoints.listPredictions, { ok: { predictions: [prediction] } }),
   )
   const pattern = path.endsWith('/score') ? '/prediction/:showId/score' : '/prediction/:showId'
   return { ...renderPage(<HomePage />, { at: path, pattern }), requests }

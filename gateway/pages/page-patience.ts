@@ -1,0 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** Longer than a query takes. Pages are served while Postgres is busy, frozen or away. */
+const PATIENCE_MS = 200
+
+/** The result of work for a page, or the fallback's where it fails or takes too long. */
+export function withPagePatience<Result>(work: Promise<Result>, fallback: () => Result): Promise<Result> {
+  return Promise.race([work.catch(fallback), delay(PATIENCE_MS, undefined, { ref: false }).then(fallback)])
+}
