@@ -150,7 +150,7 @@ test.each([
   expect(isLoopback(host)).toBe(expected)
 })
 
-test('uses the gateway's address as the default public URL, by name on loopback', () => {
+test('uses a loopback name and the port as the default public URL', () => {
   expect(publicUrl({ HOST: '127.0.0.1', PORT: 80, PUBLIC_URL: 'https://called.example/' })).toBe(
     'https://called.example',
   )
