@@ -14,8 +14,21 @@ export interface DataDirLock {
 
 /** Creates the folder where it is missing, and closes it to other users. */
 export async function createDataDir(dataDir: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await makeFolder(dataDir)
   if (await isOwn(dataDir)) await chmod(dataDir, 0o700)
+}
+
+/** Node's recursive `mkdir` never returns where the system refuses a folder with ENOENT, as below /proc. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EEXIST' && (await stat(folder)).isDirectory()) return
+    if (code !== 'ENOENT') throw error
+    await makeFolder(path.dirname(folder))
+    await mkdir(folder, { mode: 0o700 })
+  }
 }
 
 /** Lets the user that Postgres runs as pass through, and nobody else. */

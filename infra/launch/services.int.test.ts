@@ -105,6 +105,15 @@ test.each([
   await expect(start()).rejects.toThrow(`DATA_DIR: ${reason}`)
 })
 
+test.runIf(process.platform === 'linux')('names DATA_DIR where no folder can be created', async () => {
+  const start = startServices({
+    dataDir: '/proc/called-it/below',
+    redisUrl: 'redis://elsewhere',
+    log: silent,
+  })
+  await expect(start).rejects.toThrow('DATA_DIR: cannot be created there')
+})
+
 test('stops the Postgres that a killed start left behind', async () => {
   const dataDir = await temporaryDataDir()
   const owner = fork(path.join(import.meta.dirname, '../../tests/fixtures/service-owner.ts'), [dataDir])
