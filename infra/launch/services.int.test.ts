@@ -66,8 +66,11 @@ test('refuses a second start before it touches a file', async () => {
   const files = ['redis.json', 'redis/redis.conf'].map((name) => path.join(dataDir, name))
   const contents = () => Promise.all(files.map((file) => readFile(file, 'utf8')))
   const before = await contents()
+  await chmod(dataDir, 0o711)
   await expect(startServices(options)).rejects.toThrow('another start uses this DATA_DIR')
   expect(await contents()).toEqual(before)
+  // Root's Postgres has to pass through.
+  expect((await stat(dataDir)).mode & 0o777).toBe(0o711)
   expect(await findRunningServices(dataDir)).toEqual({ redisUrl: services.redisUrl })
 })
 
