@@ -102,7 +102,7 @@ test.each([
   expect(isLoopback(host)).toBe(expected)
 })
 
-test('uses the address of the gateway as the default public URL, with a name on loopback', () => {
+test('uses the address of the gateway, or its name on loopback, as the public URL', () => {
   expect(publicUrl({ HOST: '127.0.0.1', PORT: 80, PUBLIC_URL: 'https://called.example/' })).toBe(
     'https://called.example',
   )
