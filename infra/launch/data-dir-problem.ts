@@ -39,7 +39,8 @@ export async function explainingDataDir<Result>(
 
 function reasonOf(error: unknown, dataDir: string): string | undefined {
   if (!(error instanceof Error)) return undefined
-  const isInside = 'path' in error && String(error.path).startsWith(dataDir)
-  if (isInside && 'code' in error) return REASONS[String(error.code)]
+  const path = 'path' in error ? String(error.path) : ''
+  const isOnTheWay = path !== '' && (path.startsWith(dataDir) || dataDir.startsWith(`${path}/`))
+  if (isOnTheWay && 'code' in error) return REASONS[String(error.code)]
   return PRINTED.find(([pattern]) => pattern.test(error.message))?.[1]
 }

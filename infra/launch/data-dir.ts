@@ -12,18 +12,29 @@ export interface DataDirLock {
   release(): Promise<void>
 }
 
-/** Creates the folder where it is missing, and closes it to other users. */
-export async function createDataDir(dataDir: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  if (await isOwn(dataDir)) await chmod(dataDir, 0o700)
+/**
+ * Creates the folder where it is missing, and its parents so that others may pass. Node's recursive `mkdir` never returns
+ * where the system refuses a folder with ENOENT, as below /proc.
+ */
+export async function createDataDir(folder: string, mode = 0o700): Promise<void> {
+  try {
+    await mkdir(folder, { mode })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EEXIST' && (await stat(folder)).isDirectory()) return
+    if (code !== 'ENOENT') throw error
+    await createDataDir(path.dirname(folder), 0o711)
+    await mkdir(folder, { mode })
+  }
+  // Whatever the umask is.
+  await chmod(folder, mode)
 }
 
-/** Lets the user that Postgres runs as pass through, and nobody else. */
-export async function admitGroup(dataDir: string, gid: number): Promise<void> {
+/** Closes a locked folder to other users. The group of the user that Postgres runs as may pass through. */
+export async function closeDataDir(dataDir: string, gid?: number): Promise<void> {
   if (!(await isOwn(dataDir))) return
-  const { uid } = await stat(dataDir)
-  await chown(dataDir, uid, gid)
-  await chmod(dataDir, 0o710)
+  if (gid !== undefined) await chown(dataDir, (await stat(dataDir)).uid, gid)
+  await chmod(dataDir, gid === undefined ? 0o700 : 0o710)
 }
 
 /** A folder that also holds something else keeps its mode: others may need it. */
@@ -32,7 +43,7 @@ async function isOwn(dataDir: string): Promise<boolean> {
 }
 
 /**
- * Creates the folder where it is missing, and locks it before anything in it is read or written. The lock is a
+ * Creates the folder where it is missing, and locks it before it is changed or anything in it is read. The lock is a
  * listening socket: the kernel releases it with this process, however that ends, and a copy of the folder has none.
  *
  * @throws when another process holds the lock

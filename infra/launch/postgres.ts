@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chown, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
-import { admitGroup } from './data-dir.ts'
+import { closeDataDir } from './data-dir.ts'
 import { freePort } from './port.ts'
 import { ownerUrl, prepareDatabase, SUPERUSER } from './postgres-database.ts'
 import {
@@ -54,7 +54,7 @@ export async function startPostgres(options: EmbeddedPostgresOptions): Promise<E
   const last = await readPostgresState(dataDir)
   await refuseIncompleteCopy(dataDir, last)
   const user = (await ownerOf(last)) ?? (await serverUser(log))
-  if (user !== undefined) await admitGroup(dataDir, user.gid)
+  await closeDataDir(dataDir, user?.gid)
   const folder = await chooseFolder(last, dataDir, user)
   if (last?.isCopy && user !== undefined) await giveToServer(folder, user)
   const data = path.join(folder, 'data')

@@ -1,4 +1,5 @@
 import { SettingsError } from '@called-it/infra/config/settings'
+import { UnknownDatabaseError } from '@called-it/infra/postgres/squashed-migrations'
 
 /** Prints the message of an error that we threw on purpose, and the stack of any other. */
 export function printError(error: unknown): void {
@@ -10,5 +11,6 @@ export function printError(error: unknown): void {
 
 /** Errors of Node and of the language have a code or a name of their own. */
 function isExpected(error: unknown): error is Error {
+  if (error instanceof UnknownDatabaseError) return true
   return error instanceof Error && error.name === 'Error' && !('code' in error)
 }

@@ -66,8 +66,11 @@ test('refuses a second start before it touches a file', async () => {
   const files = ['redis.json', 'redis/redis.conf'].map((name) => path.join(dataDir, name))
   const contents = () => Promise.all(files.map((file) => readFile(file, 'utf8')))
   const before = await contents()
+  await chmod(dataDir, 0o711)
   await expect(startServices(options)).rejects.toThrow('another start uses this DATA_DIR')
   expect(await contents()).toEqual(before)
+  // Root's Postgres has to pass through.
+  expect((await stat(dataDir)).mode & 0o777).toBe(0o711)
   expect(await findRunningServices(dataDir)).toEqual({ redisUrl: services.redisUrl })
 })
 
@@ -103,6 +106,15 @@ test.each([
   await prepare(dataDir)
   const start = () => startServices({ dataDir, databaseUrl: 'postgres://elsewhere/db', log: silent })
   await expect(start()).rejects.toThrow(`DATA_DIR: ${reason}`)
+})
+
+test.runIf(process.platform === 'linux')('names DATA_DIR where no folder can be created', async () => {
+  const start = startServices({
+    dataDir: '/proc/called-it/below',
+    redisUrl: 'redis://elsewhere',
+    log: silent,
+  })
+  await expect(start).rejects.toThrow('DATA_DIR: cannot be created there')
 })
 
 test('stops the Postgres that a killed start left behind', async () => {

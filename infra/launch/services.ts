@@ -1,4 +1,4 @@
-import { createDataDir, isDataDirLocked, lockDataDir } from './data-dir.ts'
+import { closeDataDir, createDataDir, isDataDirLocked, lockDataDir } from './data-dir.ts'
 import { explainingDataDir } from './data-dir-problem.ts'
 import {
   type EmbeddedPostgresOptions,
@@ -36,7 +36,11 @@ export interface ServiceOptions extends EmbeddedPostgresOptions {
 export async function startServices(options: ServiceOptions): Promise<Services> {
   const { dataDir } = options
   if (options.databaseUrl === undefined || options.redisUrl === undefined) {
-    return inLockedDataDir(dataDir, () => startMissing(options))
+    return inLockedDataDir(dataDir, async () => {
+      // Postgres decides who may pass through to it.
+      if (options.databaseUrl !== undefined) await closeDataDir(dataDir)
+      return startMissing(options)
+    })
   }
   await explainingDataDir(dataDir, () => createDataDir(dataDir))
   return startMissing(options)
