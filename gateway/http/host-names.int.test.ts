@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
 import { startGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ownHosts } from './host-names.ts'
@@ -41,6 +43,21 @@ describe('host name of a request', () => {
     expect(await statusOf(path, { ...headers, ...forwarded, host: 'evil.example' })).toBe(421)
     expect(await statusOf(path, { ...headers, host: 'called-it.example' })).not.toBe(421)
     expect(await statusOf(path, { ...headers, host: 'localhost:5173' })).not.toBe(421)
+  })
+
+  test.each([
+    ['stays', undefined],
+    ['breaks', new Error('read ECONNRESET')],
+  ])('of another site ends the connection of an upgrade whose client %s', async (_client, failure) => {
+    const { server } = gateway.gateway
+    server.prependOnceListener('upgrade', (_request, socket) => failure && socket.destroy(failure))
+    const accepted = once(server, 'connection')
+    const client = connect({ port: Number(new URL(gateway.url).port), allowHalfOpen: true })
+    const lines = Object.entries({ ...UPGRADE, host: 'evil.example' }).map((header) => header.join(': '))
+    client.write(`${[`GET ${WEBSOCKET} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`)
+    const [connection] = await accepted
+    await new Promise((resolve) => connection.once('close', resolve))
+    client.destroy()
   })
 
   test('is ignored for probes', async () => {

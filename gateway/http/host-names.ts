@@ -53,6 +53,14 @@ export function refuseForeignHosts(
     response.end(request.method === 'HEAD' ? undefined : JSON.stringify(body))
   }
 
+  /** From an upgrade on, Node neither handles the connection's errors nor closes it. */
+  function refuseUpgrade(connection: Duplex): void {
+    connection.on('error', () => connection.destroy())
+    connection.end(`HTTP/1.1 ${status} Misdirected Request\r\nConnection: close\r\n\r\n`, () =>
+      connection.destroy(),
+    )
+  }
+
   for (const event of ['request', 'upgrade'] as const) {
     const listeners = server.listeners(event)
     server.removeAllListeners(event)
@@ -60,7 +68,7 @@ export function refuseForeignHosts(
       if (!isMisdirected(request)) {
         for (const listener of listeners) Reflect.apply(listener, server, [request, target, head])
       } else if (target instanceof ServerResponse) refuse(request, target)
-      else target.end(`HTTP/1.1 ${status} Misdirected Request\r\nConnection: close\r\n\r\n`)
+      else refuseUpgrade(target)
     })
   }
 }

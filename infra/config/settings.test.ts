@@ -67,6 +67,13 @@ test.each(['0.0.0.0/0', '127.0.0.1, ::/0', '128.0.0.0/1', '0.0.0.0/0.0.0.0'])(
   },
 )
 
+test.each(['6f0c12345b9ad8e17c03f4a2d95e8b61', '6f0c123456b9ad8e17c03f4a2d95e8b6'])(
+  'accepts the random secret %s with digits in a row',
+  (secret) => {
+    expect(parseSettings(settingFields, { SESSION_SECRET: secret })).toMatchObject({ SESSION_SECRET: secret })
+  },
+)
+
 test('accepts random secrets, and proxies of a private network', () => {
   const fields = { SESSION_SECRET: randomBytes(16).toString('hex'), TRUST_PROXY: '10.0.0.0/8,fc00::/7' }
   expect(parseSettings(settingFields, fields)).toMatchObject({ TRUST_PROXY: ['10.0.0.0/8', 'fc00::/7'] })

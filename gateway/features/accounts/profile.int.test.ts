@@ -1,6 +1,7 @@
 import { insertToken } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
+import { insertRegistrationToken } from '@called-it/infra/postgres/queries/accounts/registration-tokens'
 import { findNewestRegistration } from '@called-it/infra/postgres/queries/accounts/registrations'
-import { findUserById } from '@called-it/infra/postgres/queries/accounts/users'
+import { findUserByEmail, findUserById } from '@called-it/infra/postgres/queries/accounts/users'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { ERRORS } from '@called-it/shared/contract/errors'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
@@ -99,6 +100,24 @@ describe('profile deletion', () => {
     const entries = await listAuditEntries(db(), { subject: `user:${user.id}` })
     expect(entries.map(({ action, address }) => [action, address])).toEqual([
       ['user:login-failed', null],
+      ['user:deleted', null],
+    ])
+  })
+
+  test('removes the network address of the registration', async () => {
+    const registration = { email: 'brief@example.test', display_name: 'Brief', password: TEST_PASSWORD }
+    await gateway.send('POST', '/api/auth/register', { json: registration })
+    const { id = 0 } = (await findNewestRegistration(db(), registration.email)) ?? {}
+    const token = await db()
+      .transaction()
+      .execute((trx) => insertRegistrationToken(trx, id, 'verify-email'))
+    await gateway.send('GET', `/api/auth/verify-email/${token}`)
+    const { id: userId = 0 } = (await findUserByEmail(db(), registration.email)) ?? {}
+    await deleteProfile(await gateway.loginAs({ id: userId }))
+    const entries = await listAuditEntries(db(), { subject: `user:${userId}` })
+    expect(entries.map(({ action, address }) => [action, address])).toEqual([
+      ['user:registered', null],
+      ['user:verified', null],
       ['user:deleted', null],
     ])
   })

@@ -65,7 +65,8 @@ export async function countRegistrations(db: Database, email: string): Promise<n
 }
 
 /**
- * Deletes the registrations of an address that now belongs to a user. Their links become links of the user.
+ * Deletes the registrations of an address that now belongs to a user. Their links become links of the user, and what
+ * the audit log has of them becomes part of what was done to the user's account.
  *
  * @param usedToken the token that confirmed the address, if it was one of theirs
  */
@@ -84,6 +85,11 @@ export async function dropRegistrations(
       CASE WHEN ${isUsed} THEN NULL ELSE coalesce(voided_at, now()) END
     FROM registration_tokens JOIN registrations ON registrations.id = registration_id
     WHERE email = ${email}`.execute(trx)
+  await sql`
+    UPDATE audit_log SET subject = ${`user:${userId}`}
+    WHERE subject = ANY(ARRAY(SELECT 'registration:' || id FROM registrations WHERE email = ${email}))`.execute(
+    trx,
+  )
   await trx.deleteFrom('registrations').where('email', '=', email).execute()
 }
 
