@@ -17,7 +17,6 @@ import {
   findPasswordHash,
   findUserById,
   insertConfirmedUser,
-  lockUser,
   updateEmailVerified,
 } from '@called-it/infra/postgres/queries/accounts/users'
 import type { RequestOrigin } from '../../auth/actor.ts'
@@ -148,8 +147,6 @@ export async function consumeResetToken(
   token: string,
   passwordHash: string,
 ): Promise<number> {
-  const owner = await findTokenUser(trx, 'reset-password', token)
-  if (owner !== null) await lockUser(trx, owner)
   const use = await consumeToken(trx, 'reset-password', token)
   if (use.outcome === 'consumed') {
     await voidTokens(trx, use.userId, 'reset-password')
