@@ -193,9 +193,8 @@ function createApp(
     scale: config.rateLimitScale,
     secret: config.sessionSecret,
   })
-  const { db } = postgres
   const router: RouterParts = {
-    db,
+    db: postgres.db,
     sessions,
     authentication,
     shedder,
