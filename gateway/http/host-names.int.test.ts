@@ -48,7 +48,7 @@ describe('host name of a request', () => {
   test.each([
     ['stays', undefined],
     ['breaks', new Error('read ECONNRESET')],
-  ])('of another site ends the connection of an upgrade whose client %s', async (_client, failure) => {
+  ])('ends the connection of a refused upgrade whose client %s', async (_client, failure) => {
     const { server } = gateway.gateway
     server.prependOnceListener('upgrade', (_request, socket) => failure && socket.destroy(failure))
     const accepted = once(server, 'connection')
