@@ -7,7 +7,7 @@ import { createBreachCheck } from '@called-it/infra/passwords/breached-passwords
 import { listTopicVersions } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { openQueueReader } from '@called-it/infra/queues/queue-states'
 import compression from 'compression'
-import express, { type Express, type RequestHandler } from 'express'
+import express, { type Express } from 'express'
 import { createKnownBrowsers } from './auth/known-browsers.ts'
 import { foreignOrigins, refuseForeignOrigins } from './auth/origin.ts'
 import { createAuthentication } from './auth/passport.ts'
@@ -193,9 +193,8 @@ function createApp(
     scale: config.rateLimitScale,
     secret: config.sessionSecret,
   })
-  const { db } = postgres
   const router: RouterParts = {
-    db,
+    db: postgres.db,
     sessions,
     authentication,
     shedder,
@@ -240,7 +239,7 @@ function createApp(
   mountApiDocs(app, {
     title: parts.site.product,
     document: createOpenApiDocument({ name: parts.site.product, cookieName: sessions.cookieName }),
-    guard: apiDocsGuard(config.isProduction, router),
+    guard: config.isProduction ? admit('admin', router) : [],
   })
   mountMailbox(app, config)
   mountJobBoard(app, { title: parts.site.product, queues: parts.queues, guard: admit('admin', router), log })
@@ -248,9 +247,4 @@ function createApp(
   mountPages(app, { ...parts, sessions, readSwitches: openServedSwitches(responses) })
   app.use(refuseUnknownPaths, sendErrors(log, http))
   return app
-}
-
-/** In production only admins read the description of the API. */
-function apiDocsGuard(isProduction: boolean, router: RouterParts): RequestHandler[] {
-  return isProduction ? admit('admin', router) : []
 }

@@ -11,22 +11,14 @@ import { pathId, pathUuid } from '@called-it/shared/contract/fields'
 import type { Express, NextFunction, Request, RequestHandler, Response } from 'express'
 import type { z } from 'zod'
 import type { Authentication } from '../auth/passport.ts'
-import { hashSessionId, type Sessions } from '../auth/session.ts'
+import type { Sessions } from '../auth/session.ts'
 import type { LoadShedder } from '../overload/load-shedding.ts'
 import { readJsonBody } from './body.ts'
 import { ApiError } from './errors.ts'
-import {
-  Accepted,
-  Download,
-  type EndedSession,
-  type EndpointRequest,
-  type Handler,
-  type Handlers,
-  type KnownSession,
-  type RequestSession,
-} from './handler.ts'
+import { Accepted, Download, type EndpointRequest, type Handler, type Handlers } from './handler.ts'
 import { cacheControl } from './headers.ts'
 import { requestFacts } from './request-facts.ts'
+import { sessionOf } from './request-session.ts'
 import { readUpload, type UploadLimits } from './upload.ts'
 
 export type RouterParts = {
@@ -207,38 +199,6 @@ function userOf(endpoint: Endpoint, request: Request): unknown {
 function uploadOf<E extends Endpoint>(endpoint: E, request: Request): EndpointRequest<E>['upload']
 function uploadOf(endpoint: Endpoint, request: Request): unknown {
   return endpoint.upload === undefined ? undefined : request.file?.buffer
-}
-
-function sessionOf(request: Request, response: Response, parts: RouterParts): RequestSession {
-  const { sessions, authentication } = parts
-  return {
-    known: knownSession(request),
-    checkCredentials: () => authentication.checkCredentials(request, response),
-    recogniseBrowser: (email) => authentication.recogniseBrowser(request, email),
-    async logIn(user) {
-      const replaced = nameSession(request)
-      await authentication.logIn(request, response, user)
-      sessions.setFlag(response)
-      return replaced
-    },
-    writeCookie: (sessionId) => sessions.writeCookie(response, sessionId),
-    async logOut() {
-      const ended = nameSession(request)
-      await sessions.end(request, response)
-      response.set('Clear-Site-Data', '"cache"')
-      return ended
-    },
-  }
-}
-
-function nameSession({ user, sessionID }: Request): EndedSession | null {
-  return user ? { userId: user.id, sessionHash: hashSessionId(sessionID) } : null
-}
-
-function knownSession({ session, sessionID }: Request): KnownSession | null {
-  if (session?.loggedInAt === undefined) return null
-  const { loggedInAt, hasChangedPassword = false } = session
-  return { sessionId: sessionID, loggedInAt, hasChangedPassword }
 }
 
 function sendJson(endpoint: Endpoint, response: Response, result: unknown, checksResponses: boolean): void {

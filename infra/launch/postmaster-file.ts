@@ -8,10 +8,11 @@ const STOP_SIGNALS = ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const
 const STOP_LIMIT_MS = 10_000
 
 /**
- * Stops the server that an ended start left on a data folder; nobody else uses it, since the caller has locked
- * DATA_DIR, unless a release before 0.3.0 runs there, which takes no lock. Deletes postmaster.pid when its process id belongs to some other program by now, as after a reboot: Postgres
- * would refuse to start.
+ * Stops the server that an ended start left on a data folder. Deletes postmaster.pid when its process id belongs to
+ * another program by now, as after a reboot: Postgres would refuse to start.
  *
+ * @param isOrphan the caller has locked DATA_DIR, and the last start had locked it too, so nobody uses the server; a
+ *   release before 0.3.0 takes no lock and may be running
  * @throws when the server keeps running, or may be in use
  */
 export async function clearPostmasterFile(

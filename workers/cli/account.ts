@@ -7,6 +7,10 @@ export async function getAccount(db: Database, address: string): Promise<User> {
   const parsed = email.safeParse(address)
   if (!parsed.success) throw new CliError(`${address} is not an e-mail address.`)
   const user = await findUserByEmail(db, parsed.data)
-  if (!user) throw new CliError(`No account has the address ${address}. Register it on the site first.`)
+  if (!user) {
+    throw new CliError(
+      `No account has the address ${address}. Registering it on the site makes one, once its mailed link is followed.`,
+    )
+  }
   return user
 }

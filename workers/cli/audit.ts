@@ -2,8 +2,7 @@ import {
   type AuditFilter,
   listNewestAuditEntries,
 } from '@called-it/infra/postgres/queries/accounts/audit-log'
-import { findUserByEmail } from '@called-it/infra/postgres/queries/accounts/users'
-import { CliError } from './cli-error.ts'
+import { getAccount } from './account.ts'
 import { withDatabase } from './database.ts'
 
 export type AuditOptions = Omit<AuditFilter, 'userId'> & { user?: string; last: number }
@@ -12,9 +11,8 @@ export type AuditOptions = Omit<AuditFilter, 'userId'> & { user?: string; last: 
 export async function printAudit({ user: address, last, ...filter }: AuditOptions): Promise<void> {
   const entries = await withDatabase(async (db) => {
     if (address === undefined) return listNewestAuditEntries(db, filter, last)
-    const user = await findUserByEmail(db, address.trim().toLowerCase())
-    if (!user) throw new CliError(`No account has the address ${address}.`)
-    return listNewestAuditEntries(db, { ...filter, userId: user.id }, last)
+    const { id: userId } = await getAccount(db, address)
+    return listNewestAuditEntries(db, { ...filter, userId }, last)
   })
   if (entries.length === 0) console.log('The audit log has no such entry.')
   for (const { at, actor_id, action, subject, address, request_id, details } of entries) {

@@ -108,7 +108,8 @@ test.each([
 })
 
 test.each([
-  [['admin', 'grant', 'nobody@example.test'], 'No account has the address nobody@example.test.'],
+  [['admin', 'grant', 'nobody@example.test'], 'makes one, once its mailed link is followed.'],
+  [['audit', '--user', 'nobody'], 'nobody is not an e-mail address.'],
   [['import', 'setlists', '--from', 'May'], 'It is not a day of the form YYYY-MM-DD.'],
   [['import', 'songs', '--source', 'phishnet:se-cret'], '--source is not of the form phishnet:KEY'],
   [['import', 'songs', '--source', 'file:/nowhere/at/all.csv'], 'all.csv'],

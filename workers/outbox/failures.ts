@@ -11,7 +11,8 @@ import { failAndOpenPicks } from '../runs/run-executor.ts'
 
 /**
  * Records a job's failure in the outbox, which decides when to retry. The run of a dead-lettered job fails.
- * While Postgres is away it waits. Never throws: a failure that cannot be recorded is retried when the job's lease has expired.
+ * While Postgres is away it waits. Never throws: a failure that cannot be recorded is retried when the job's lease has
+ * expired.
  */
 export function createFailureRecorder({
   db,

@@ -11,9 +11,12 @@ type AccountAction =
   | 'password-reset'
   | 'deleted'
 
+export const userSubject = (userId: number) => `user:${userId}`
+export const registrationSubject = (registrationId: number) => `registration:${registrationId}`
+
 /** For what users do to their own account. */
 export function accountEntry(userId: number, origin: RequestOrigin, action: AccountAction): AuditEntry {
-  return { actorId: userId, action: `user:${action}`, subject: `user:${userId}`, ...origin }
+  return { actorId: userId, action: `user:${action}`, subject: userSubject(userId), ...origin }
 }
 
 /** There is no user before the address is confirmed. */
@@ -21,17 +24,17 @@ export function registrationEntry(registrationId: number, origin: RequestOrigin)
   return {
     actorId: null,
     action: 'user:registered',
-    subject: `registration:${registrationId}`,
+    subject: registrationSubject(registrationId),
     ...origin,
   }
 }
 
-/** @param userId null for an unknown email address */
-export function failedLoginEntry(userId: number | null, origin: RequestOrigin, reason: string): AuditEntry {
+/** @param subject null for an unknown email address */
+export function failedLoginEntry(subject: string | null, origin: RequestOrigin, reason: string): AuditEntry {
   return {
     actorId: null,
     action: 'user:login-failed',
-    ...(userId === null ? {} : { subject: `user:${userId}` }),
+    ...(subject === null ? {} : { subject }),
     ...origin,
     details: { reason },
   }

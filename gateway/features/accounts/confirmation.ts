@@ -17,16 +17,20 @@ import {
   findPasswordHash,
   findUserById,
   insertConfirmedUser,
-  lockUser,
   updateEmailVerified,
 } from '@called-it/infra/postgres/queries/accounts/users'
 import type { RequestOrigin } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
-import { accountEntry, failedLoginEntry } from './audit-entries.ts'
+import { accountEntry, failedLoginEntry, registrationSubject, userSubject } from './audit-entries.ts'
 import type { PasswordParts } from './passwords.ts'
 
 /** The address that a verification link was mailed to, and the password that was chosen with its registration. */
-type Claim = { readonly email: string; readonly passwordHash: string | null }
+type Claim = {
+  readonly email: string
+  readonly passwordHash: string | null
+  /** Of audit entries. */
+  readonly subject: string
+}
 
 /**
  * Makes the account of a mailed link. Where an address was registered more than once, anybody may have chosen the
@@ -59,23 +63,24 @@ export async function verifyEmail(
 async function findClaim(db: Database, token: string): Promise<Claim> {
   const found = await findRegistrationByToken(db, 'verify-email', token)
   if (found && !found.isOpen) throw new ApiError('token_expired')
-  if (found) return found.registration
+  if (found) return { ...found.registration, subject: registrationSubject(found.registration.id) }
   const userId = await findTokenUser(db, 'verify-email', token)
   const user = userId === null ? null : await findUserById(db, userId)
   if (!user || user.email === null) throw await refusalOf(db, token)
-  return { email: user.email, passwordHash: await findPasswordHash(db, user.id) }
+  const passwordHash = await findPasswordHash(db, user.id)
+  return { email: user.email, passwordHash, subject: userSubject(user.id) }
 }
 
 async function checkClaim(
   { db, limits, passwords }: Pick<PasswordParts, 'db' | 'limits' | 'passwords'>,
-  { email, passwordHash }: Claim,
+  { email, passwordHash, subject }: Claim,
   origin: RequestOrigin,
   password: string,
 ): Promise<void> {
   const client = { account: email, address: origin.address ?? '' }
   await limits.count('login', client)
   if (!(await passwords.matches(passwordHash, password))) {
-    await insertAuditEntry(db, failedLoginEntry(null, origin, 'wrong password of a registration'))
+    await insertAuditEntry(db, failedLoginEntry(subject, origin, 'wrong password of a registration'))
     throw new ApiError('wrong_registration_password')
   }
   await limits.forgive('login', client)
@@ -148,8 +153,6 @@ export async function consumeResetToken(
   token: string,
   passwordHash: string,
 ): Promise<number> {
-  const owner = await findTokenUser(trx, 'reset-password', token)
-  if (owner !== null) await lockUser(trx, owner)
   const use = await consumeToken(trx, 'reset-password', token)
   if (use.outcome === 'consumed') {
     await voidTokens(trx, use.userId, 'reset-password')

@@ -19,7 +19,7 @@ import type { RateLimits } from '../../auth/rate-limits.ts'
 import { generateSessionId, hashSessionId } from '../../auth/session.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { KnownSession } from '../../http/handler.ts'
-import { accountEntry, failedLoginEntry } from './audit-entries.ts'
+import { accountEntry, failedLoginEntry, userSubject } from './audit-entries.ts'
 import { consumeResetToken, findResetOwner } from './confirmation.ts'
 
 export type PasswordParts = {
@@ -124,7 +124,7 @@ export async function checkPassword(
   await limits.count('confirm-password', client)
   const isMatch = await passwords.matches(await findPasswordHash(db, user.id), password)
   if (!isMatch) {
-    await insertAuditEntry(db, failedLoginEntry(user.id, actor, 'wrong current password'))
+    await insertAuditEntry(db, failedLoginEntry(userSubject(user.id), actor, 'wrong current password'))
     throw new ApiError('wrong_password')
   }
   await limits.clear('confirm-password', client)

@@ -111,12 +111,15 @@ describe('profile deletion', () => {
     const token = await db()
       .transaction()
       .execute((trx) => insertRegistrationToken(trx, id, 'verify-email'))
-    await gateway.send('GET', `/api/auth/verify-email/${token}`)
+    const path = `/api/auth/verify-email/${token}`
+    await gateway.send('POST', path, { json: { password: 'a guess' } })
+    await gateway.send('GET', path)
     const { id: userId = 0 } = (await findUserByEmail(db(), registration.email)) ?? {}
     await deleteProfile(await gateway.loginAs({ id: userId }))
     const entries = await listAuditEntries(db(), { subject: `user:${userId}` })
     expect(entries.map(({ action, address }) => [action, address])).toEqual([
       ['user:registered', null],
+      ['user:login-failed', null],
       ['user:verified', null],
       ['user:deleted', null],
     ])

@@ -8,7 +8,7 @@ import type { RateLimits } from '../../auth/rate-limits.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
-import { accountEntry, failedLoginEntry } from './audit-entries.ts'
+import { accountEntry, failedLoginEntry, userSubject } from './audit-entries.ts'
 import { changeAvatar } from './avatars.ts'
 import { verifyEmail } from './confirmation.ts'
 import { changePassword, checkPassword, resetPassword } from './passwords.ts'
@@ -65,7 +65,10 @@ export function accountRoutes({
       const logFailure = async (reason: string) => {
         // Same time for unknown addresses.
         const known = await findUserByEmail(db, body.email)
-        await insertAuditEntry(db, failedLoginEntry(known?.id ?? null, originOf(request), reason))
+        await insertAuditEntry(
+          db,
+          failedLoginEntry(known && userSubject(known.id), originOf(request), reason),
+        )
       }
       const browser = await session.recogniseBrowser(body.email)
       const limit = browser === null ? 'login' : 'login-known-browser'

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { consumeToken, insertToken } from './auth-tokens.ts'
 import type { TokenPurpose } from './tokens.ts'
-import { updateEmailVerified } from './users.ts'
+import { lockUser, updateEmailVerified } from './users.ts'
 
 let database: TestDatabase
 let userId: number
@@ -24,6 +24,14 @@ const issue = (purpose: TokenPurpose = 'verify-email', lifetime?: number) =>
 
 const consume = (token: string, purpose: TokenPurpose = 'verify-email') =>
   database.db.transaction().execute((trx) => consumeToken(trx, purpose, token))
+
+/** Of this database, waiting for a lock. */
+const countWaitingQueries = async () => {
+  const { rows } = await database.pool.query(
+    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  )
+  return rows.length
+}
 
 /** Moves every token of the user into the past. */
 const age = (interval: string) =>
@@ -71,6 +79,21 @@ test('voids older tokens, also when two are inserted at once', async () => {
   const rivals = await Promise.all(Array.from({ length: 8 }, () => issue()))
   const uses = await Promise.all([newer, ...rivals].map((token) => consume(token)))
   expect(uses.filter(({ outcome }) => outcome === 'consumed')).toHaveLength(1)
+})
+
+test('ends without a deadlock while another token is inserted', async () => {
+  const token = await issue()
+  const inserting = await database.db.startTransaction().execute()
+  await lockUser(inserting, userId)
+  const used = database.db.transaction().execute(async (trx) => {
+    const use = await consumeToken(trx, 'verify-email', token)
+    await updateEmailVerified(trx, userId)
+    return use
+  })
+  await expect.poll(countWaitingQueries).toBe(1)
+  await insertToken(inserting, userId, 'verify-email')
+  await inserting.commit().execute()
+  expect(await used).toEqual({ outcome: 'expired' })
 })
 
 test.each([

@@ -50,12 +50,17 @@ export async function voidTokens(db: Database, userId: number, purpose: TokenPur
     .execute()
 }
 
-/** Checks and consumes a token in one statement, so that one of several concurrent uses succeeds. */
+/**
+ * Checks and consumes a token in one statement, so that one of several concurrent uses succeeds. Its user is locked
+ * first, as by all that changes both.
+ */
 export async function consumeToken(
   trx: DatabaseTransaction,
   purpose: TokenPurpose,
   token: string,
 ): Promise<TokenUse> {
+  const owner = await findTokenUser(trx, purpose, token)
+  if (owner !== null) await lockUser(trx, owner)
   const consumed = await trx
     .updateTable('auth_tokens')
     .set({ used_at: sql<Date>`now()` })

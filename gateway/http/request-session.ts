@@ -1,0 +1,40 @@
+import type { Request, Response } from 'express'
+import type { Authentication } from '../auth/passport.ts'
+import { hashSessionId, type Sessions } from '../auth/session.ts'
+import type { EndedSession, KnownSession, RequestSession } from './handler.ts'
+
+/** The session of a request as its handler sees it. */
+export function sessionOf(
+  request: Request,
+  response: Response,
+  { sessions, authentication }: { sessions: Sessions; authentication: Authentication },
+): RequestSession {
+  return {
+    known: knownSession(request),
+    checkCredentials: () => authentication.checkCredentials(request, response),
+    recogniseBrowser: (email) => authentication.recogniseBrowser(request, email),
+    async logIn(user) {
+      const replaced = nameSession(request)
+      await authentication.logIn(request, response, user)
+      sessions.setFlag(response)
+      return replaced
+    },
+    writeCookie: (sessionId) => sessions.writeCookie(response, sessionId),
+    async logOut() {
+      const ended = nameSession(request)
+      await sessions.end(request, response)
+      response.set('Clear-Site-Data', '"cache"')
+      return ended
+    },
+  }
+}
+
+function nameSession({ user, sessionID }: Request): EndedSession | null {
+  return user ? { userId: user.id, sessionHash: hashSessionId(sessionID) } : null
+}
+
+function knownSession({ session, sessionID }: Request): KnownSession | null {
+  if (session?.loggedInAt === undefined) return null
+  const { loggedInAt, hasChangedPassword = false } = session
+  return { sessionId: sessionID, loggedInAt, hasChangedPassword }
+}
