@@ -1,17 +1,13 @@
 /** Each factory inserts one valid row. Days count from the database's UTC day: no test depends on the calendar. */
 import { randomUUID } from 'node:crypto'
 import type { Database } from '@called-it/infra/postgres/client'
+import { insertUser, type NewUser } from '@called-it/infra/postgres/queries/accounts/new-users'
 import {
   insertRegistration,
   type NewRegistration,
   type Registration,
 } from '@called-it/infra/postgres/queries/accounts/registrations'
-import {
-  findUserById,
-  insertUser,
-  type NewUser,
-  type User,
-} from '@called-it/infra/postgres/queries/accounts/users'
+import { findUserById, type User } from '@called-it/infra/postgres/queries/accounts/users'
 import type {
   PredictionsTable,
   ScoresTable,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hashPassword } from '@called-it/infra/passwords/argon2'
 import type { Database } from '@called-it/infra/postgres/client'
-import { insertMissingUsers } from '@called-it/infra/postgres/queries/accounts/users'
+import { insertMissingUsers } from '@called-it/infra/postgres/queries/accounts/new-users'
 import { DEMO_ACCOUNTS, DEMO_FANS } from '@called-it/infra/setlist-sources/demo/fans'
 
 export type DemoPlayer = {

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { changeAndPublish } from '@called-it/infra/live/change'
 import { noPublisher, openLivePublisher } from '@called-it/infra/live/publisher'
 import { createLogger } from '@called-it/infra/observability/log'
-import { insertMissingUsers } from '@called-it/infra/postgres/queries/accounts/users'
+import { insertMissingUsers } from '@called-it/infra/postgres/queries/accounts/new-users'
 import { insertMissingPredictions } from '@called-it/infra/postgres/queries/predictions/demo-predictions'
 import {
   type BoardPosition,

@@ -6,6 +6,7 @@ import {
   findWhyNotConsumed,
   voidTokens,
 } from '@called-it/infra/postgres/queries/accounts/auth-tokens'
+import { insertConfirmedUser } from '@called-it/infra/postgres/queries/accounts/new-users'
 import { findRegistrationByToken } from '@called-it/infra/postgres/queries/accounts/registration-tokens'
 import {
   countRegistrations,
@@ -16,7 +17,6 @@ import type { TokenPurpose } from '@called-it/infra/postgres/queries/accounts/to
 import {
   findPasswordHash,
   findUserById,
-  insertConfirmedUser,
   updateEmailVerified,
 } from '@called-it/infra/postgres/queries/accounts/users'
 import type { RequestOrigin } from '../../auth/actor.ts'

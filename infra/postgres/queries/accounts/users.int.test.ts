@@ -4,14 +4,8 @@ import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import {
-  findUserByEmail,
-  findUserById,
-  findUserWithPassword,
-  insertMissingUsers,
-  insertUser,
-  selectUserPage,
-} from './users.ts'
+import { insertMissingUsers, insertUser } from './new-users.ts'
+import { findUserByEmail, findUserById, findUserWithPassword, selectUserPage } from './users.ts'
 
 let database: TestDatabase
 

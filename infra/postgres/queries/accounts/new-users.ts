@@ -1,0 +1,95 @@
+import { nameSortKey } from '@called-it/shared/game/standings'
+import { sql } from 'kysely'
+import type { Database } from '../../client.ts'
+
+export type NewUser = {
+  /** Trimmed and lower-cased, as the contract's field `email`. */
+  email: string
+  displayName: string
+  passwordHash: string
+  isAdmin?: boolean
+  /** Skips the verification mail, for accounts that no request creates. */
+  isVerified?: boolean
+}
+
+export async function insertUser(db: Database, user: NewUser): Promise<number | null> {
+  const row = await db
+    .insertInto('users')
+    .values({
+      email: user.email,
+      display_name: user.displayName,
+      sort_name: nameSortKey(user.displayName),
+      password_hash: user.passwordHash,
+      is_admin: user.isAdmin ?? false,
+      email_verified_at: user.isVerified ? sql<Date>`now()` : null,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/**
+ * The account of a confirmed registration. Replaces an unconfirmed user of the address.
+ *
+ * @returns null if the address has a confirmed user
+ */
+export async function insertConfirmedUser(
+  db: Database,
+  { email, displayName, passwordHash }: Pick<NewUser, 'email' | 'displayName' | 'passwordHash'>,
+): Promise<number | null> {
+  const account = {
+    display_name: displayName,
+    sort_name: nameSortKey(displayName),
+    password_hash: passwordHash,
+    email_verified_at: sql<Date>`now()`,
+  }
+  const row = await db
+    .insertInto('users')
+    .values({ email, ...account })
+    .onConflict((conflict) =>
+      conflict.column('email').doUpdateSet(account).where('users.email_verified_at', 'is', null),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/**
+ * Inserts the users whose addresses are new and leaves the others unchanged.
+ *
+ * @returns ids by address, of all users given
+ */
+export async function insertMissingUsers(
+  db: Database,
+  users: readonly NewUser[],
+): Promise<Map<string, number>> {
+  if (users.length === 0) return new Map()
+  await db
+    .insertInto('users')
+    .columns(['email', 'display_name', 'sort_name', 'password_hash', 'is_admin', 'email_verified_at'])
+    .expression(
+      sql`SELECT email, display_name, sort_name, password_hash, is_admin, CASE WHEN verified THEN now() END
+          FROM jsonb_to_recordset(${JSON.stringify(users.map(toRecord))}::jsonb) AS given(
+            email text, display_name text, sort_name text, password_hash text, is_admin boolean, verified boolean)`,
+    )
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .execute()
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('email', '=', sql<string>`ANY(${users.map(({ email }) => email)}::text[])`)
+    .execute()
+  return new Map(rows.flatMap(({ id, email }) => (email === null ? [] : [[email, id] as const])))
+}
+
+function toRecord(user: NewUser) {
+  return {
+    email: user.email,
+    display_name: user.displayName,
+    sort_name: nameSortKey(user.displayName),
+    password_hash: user.passwordHash,
+    is_admin: user.isAdmin ?? false,
+    verified: user.isVerified ?? false,
+  }
+}
