@@ -65,6 +65,8 @@ test('replaces a forgotten password by a mailed link that works once', async ({
   await page.context().clearCookies()
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  // The login page, which stays until the next page is loaded, has such a field too.
+  await expect(page.getByRole('heading', { name: 'forgot password' })).toBeVisible()
   await page.getByLabel('Email').fill(person.email)
   await page.getByRole('button', { name: 'send the reset link' }).click()
   await expectToast(page, 'Reset email sent')
