@@ -54,7 +54,10 @@ describe('overlay: above the page', () => {
     serveSwitches(true)
     await loadServedOverlay()
     renderShell()
-    expect(screen.getByRole('dialog', { name: /playing right now/ })).toBeDefined()
+    expect(screen.getByRole('dialog', { name: /playing right now/ })).toHaveProperty(
+      'dataset.instant',
+      'true',
+    )
     // It was lifted meanwhile.
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
@@ -68,7 +71,8 @@ describe('overlay: above the page', () => {
 
     await waitFor(() => {
       switchOverlay(true, 2)
-      expect(screen.getByRole('dialog', { name: site.texts.overlayHeadline })).toBeDefined()
+      const overlay = screen.getByRole('dialog', { name: site.texts.overlayHeadline })
+      expect(overlay.dataset.instant).toBeUndefined()
     })
     expect(frame()?.hasAttribute('inert')).toBe(true)
 

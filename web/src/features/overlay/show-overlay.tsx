@@ -1,6 +1,6 @@
 import { type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { useSite } from '../../lib/site.ts'
+import { embeddedConfig, useSite } from '../../lib/site.ts'
 import { OverlayPicks } from './overlay-picks.tsx'
 import styles from './show-overlay.module.css'
 
@@ -16,6 +16,8 @@ export function ShowOverlay({ open }: { open: boolean }) {
       ref={dialog}
       aria-labelledby={titleId}
       className={styles.overlay}
+      // While it slid in, a page that was served with it would be seen.
+      data-instant={embeddedConfig()?.siteOverlayEnabled || undefined}
       onCancel={(event) => event.preventDefault()}
       onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
       // Browsers close a dialog at the second Escape, even if both are prevented.
