@@ -2,7 +2,7 @@ import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { ERRORS, type ErrorCode } from '@called-it/shared/contract/errors'
 import { fake, fakeApi, neverRespond } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { refetchFailed } from '../../lib/query-client.ts'
 import { VerifyEmailPage } from './verify-email-page.tsx'
@@ -67,6 +67,16 @@ describe('verify email', () => {
       await user.click(screen.getByRole('button', { name: 'verify my email' }))
       expect(await screen.findByText(/Your email has been verified/)).toBeDefined()
       expect(confirm.bodies).toEqual([{ password: 'wrong' }, { password: 'right' }])
+    })
+
+    test('keeps offering the reset while a further try runs', async () => {
+      fakeApi(passwordNeeded, fake(confirmRegistration, { error: 'wrong_registration_password' }))
+      const { user } = await enterPassword('wrong')
+      await waitFor(() => expect(resetLink()).not.toBeNull())
+      fakeApi(neverRespond(confirmRegistration))
+      await user.click(screen.getByRole('button', { name: 'verify my email' }))
+      expect(await screen.findByText('verifying...')).toBeDefined()
+      expect(resetLink()).not.toBeNull()
     })
 
     test('offers no reset before the first try', async () => {

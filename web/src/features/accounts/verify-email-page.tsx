@@ -33,8 +33,10 @@ export function VerifyEmailPage() {
       if (!isRefusal(error)) toastRequestFailure('Verification failed', error)
     },
   })
-  const isWrongPassword = hasCode(confirmation.error, 'wrong_registration_password')
-  const linkRefusal = isRefusal(confirmation.error) && !isWrongPassword ? confirmation.error : null
+  const linkRefusal =
+    isRefusal(confirmation.error) && !hasCode(confirmation.error, 'wrong_registration_password')
+      ? confirmation.error
+      : null
   const isVerified = confirmation.isSuccess || (data?.refusal === null && !data.passwordNeeded)
   const needsPassword = data?.passwordNeeded && !isVerified && linkRefusal === null
   const failure = linkRefusal ?? data?.refusal ?? error
@@ -56,7 +58,6 @@ export function VerifyEmailPage() {
           key={token}
           onConfirm={confirmation.mutateAsync}
           busy={confirmation.isPending}
-          isRefused={isWrongPassword}
         />
       ) : (
         <OutcomeNotice
