@@ -1,6 +1,6 @@
 import { isDraftEmpty } from '@called-it/shared/game/draft'
 import clsx from 'clsx'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { hasCode, isServerUnavailable } from '../../../lib/api.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -21,6 +21,8 @@ type BuilderActionsProps = { showId: number | null; draft: ShowDraft; isOpen: bo
 export function BuilderActions({ showId, draft, isOpen }: BuilderActionsProps) {
   const navigate = useNavigate()
   const save = useSavePrediction()
+  /** `isPending` comes too late for a double click, whose second save would be in conflict with the first. */
+  const isSaving = useRef(false)
   const { data: config } = useConfig()
   const [isConflictOpen, setIsConflictOpen] = useState(false)
   const [busy, setBusy] = useState<'kickstart' | 'test' | null>(null)
@@ -35,9 +37,14 @@ export function BuilderActions({ showId, draft, isOpen }: BuilderActionsProps) {
       toastFailure("Can't submit empty prediction", 'Please select at least one song for your prediction.')
       return
     }
+    if (isSaving.current) return
+    isSaving.current = true
     save.mutate(
       { showId, draft },
       {
+        onSettled: () => {
+          isSaving.current = false
+        },
         onSuccess: ({ updated }) => {
           toast({ title: updated ? 'Prediction Updated!' : 'Prediction Saved!' })
           navigate(paths.prediction(showId))

@@ -1,0 +1,22 @@
+import { predictionEndpoints } from '@called-it/shared/contract/predictions'
+import { addSong } from '@called-it/shared/game/draft'
+import { loggedIn } from '@called-it/tests/support/web/factories'
+import { fakeApi, neverRespond } from '@called-it/tests/support/web/fake-api'
+import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { BuilderActions } from './builder-actions.tsx'
+import { draftOf } from './draft-store.ts'
+
+test('saves once when submit is pressed twice before it is busy', async () => {
+  const requests = fakeApi(loggedIn, neverRespond(predictionEndpoints.savePrediction))
+  const { slots, ...rest } = draftOf(null)
+  const draft = { ...rest, slots: addSong(slots, 'set1', { id: 7, name: 'Low Tide' }) }
+  renderPage(<BuilderActions showId={12} draft={draft} isOpen />)
+  const submit = screen.getByRole('button', { name: 'submit setlist' })
+  await act(async () => {
+    fireEvent.click(submit)
+    fireEvent.click(submit)
+  })
+  expect(requests.filter((request) => request === 'POST /api/predictions')).toHaveLength(1)
+})
