@@ -62,7 +62,7 @@ test('shows two admins the same state at once', async ({ browser, watchConsole }
     await ben.getByRole('button', { name: 'update notebook songs' }).click()
     await expectToast(ben, 'Update Successful')
     const latest = (page: Page) => page.getByRole('list', { name: 'last runs' }).getByRole('listitem').first()
-    const run = /importing the catalogue.*by Ben Booker/s
+    const run = /updating the notebook songs.*by Ben Booker/s
     await expect(latest(ada)).toContainText(run)
     await ada.reload()
     await expect(latest(ada)).toContainText(run)
