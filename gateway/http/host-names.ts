@@ -22,10 +22,14 @@ export function ownHosts({
 }: Pick<GatewayConfig, 'publicUrl' | 'host'>): IsOwnHost {
   const { host: publicHost, hostname: publicName } = new URL(publicUrl)
   const acceptsLoopback = isLoopback(listensOn)
-  return (host) => {
-    if (host === publicHost) return true
-    const name = /^(\[[\da-f:.]+\]|[^:]+)(?::\d*)?$/i.exec(host ?? '')?.[1]?.toLowerCase()
-    return name !== undefined && (name === publicName || (acceptsLoopback && isLoopback(name)))
+  // Nearly every request has the host of the one before it.
+  let lastAccepted = publicHost
+  return (host = '') => {
+    if (host === lastAccepted) return true
+    const name = /^(\[[\da-f:.]+\]|[^:]+)(?::\d*)?$/i.exec(host)?.[1]?.toLowerCase()
+    const isOwn = name !== undefined && (name === publicName || (acceptsLoopback && isLoopback(name)))
+    if (isOwn) lastAccepted = host
+    return isOwn
   }
 }
 
