@@ -119,8 +119,8 @@ test.runIf(process.platform === 'linux')('names DATA_DIR where no folder can be 
 
 test('stops the Postgres that a killed start left behind', async () => {
   const dataDir = await temporaryDataDir()
-  const owner = fork(path.join(import.meta.dirname, '../../tests/fixtures/service-owner.ts'), [dataDir])
-  onTestFinished(() => void owner.kill('SIGKILL'))
+  const redisUrl = 'redis://elsewhere'
+  const owner = forkOwner(dataDir, redisUrl)
   await once(owner, 'message')
   for (const pid of guardsOf(owner.pid)) process.kill(pid, 'SIGKILL')
   owner.kill('SIGKILL')
@@ -128,13 +128,21 @@ test('stops the Postgres that a killed start left behind', async () => {
   const logged: string[] = []
   const services = await startServices({
     dataDir,
-    redisUrl: 'redis://elsewhere',
+    redisUrl,
     durable: false,
     log: (line) => logged.push(line),
   })
   onTestFinished(() => services.stop())
   expect(logged).toEqual([expect.stringContaining('stopping the Postgres that an ended start left behind')])
 })
+
+/** Starts services in a process that a test may kill; also Redis, unless its URL is given. */
+function forkOwner(dataDir: string, ...redisUrl: string[]) {
+  const program = path.join(import.meta.dirname, '../../tests/fixtures/service-owner.ts')
+  const owner = fork(program, [dataDir, ...redisUrl])
+  onTestFinished(() => void owner.kill('SIGKILL'))
+  return owner
+}
 
 /** The shells that would stop the servers of a killed start. */
 function guardsOf(owner: number | undefined): number[] {
@@ -149,8 +157,7 @@ test.runIf(isLongRun)(
   'stops services with a killed process, and refuses their folder until then',
   async () => {
     const dataDir = await temporaryDataDir()
-    const owner = fork(path.join(import.meta.dirname, '../../tests/fixtures/service-owner.ts'), [dataDir])
-    onTestFinished(() => void owner.kill('SIGKILL'))
+    const owner = forkOwner(dataDir)
     await once(owner, 'message')
     const found = await findRunningServices(dataDir)
     expect(found).toMatchObject({ databaseUrl: expect.any(String), redisUrl: expect.any(String) })
