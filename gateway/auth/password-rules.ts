@@ -21,7 +21,7 @@ export type PasswordRules = {
   refuseBreached(password: string): Promise<void>
 }
 
-/** @param isBreached absent: breached passwords are not looked up */
+/** @param isBreached null: breached passwords are not looked up */
 export function createPasswordRules({
   site,
   publicUrl,

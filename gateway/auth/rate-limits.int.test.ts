@@ -66,7 +66,7 @@ describe('rate limits', () => {
     expect((await redis.keys(`${namespace}*`)).toSorted()).toEqual(before.toSorted())
   })
 
-  test('blocks an account for one address after ten failures, for all after a hundred', async () => {
+  test('blocks one address after ten failures of an account, all after a hundred', async () => {
     const limits = open()
     const guess = (address: string) => limits.count('login', who('victim', address))
     await repeat(200, (time) =>

@@ -1,4 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
+import type { AuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { findUserByEmail, type User } from '@called-it/infra/postgres/queries/accounts/users'
 import { email } from '@called-it/shared/contract/fields'
 import { CliError } from './cli-error.ts'
@@ -13,4 +14,15 @@ export async function getAccount(db: Database, address: string): Promise<User> {
     )
   }
   return user
+}
+
+export function commandEntry(action: string, userId: number): AuditEntry {
+  return {
+    actorId: null,
+    action,
+    subject: `user:${userId}`,
+    address: null,
+    requestId: null,
+    details: { by: 'command line' },
+  }
 }

@@ -1,7 +1,7 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { updateIsAdmin } from '@called-it/infra/postgres/queries/accounts/users'
-import { getAccount } from './account.ts'
+import { commandEntry, getAccount } from './account.ts'
 import { withDatabase } from './database.ts'
 
 export async function changeAdmin(address: string, isAdmin: boolean): Promise<void> {
@@ -20,14 +20,7 @@ async function changeRights(db: Database, address: string, isAdmin: boolean) {
     const user = await getAccount(trx, address)
     const changed = await updateIsAdmin(trx, user.id, isAdmin)
     if (!changed) return { changed, userId: user.id }
-    await insertAuditEntry(trx, {
-      actorId: null,
-      action: isAdmin ? 'admin:granted' : 'admin:revoked',
-      subject: `user:${user.id}`,
-      address: null,
-      requestId: null,
-      details: { by: 'command line' },
-    })
+    await insertAuditEntry(trx, commandEntry(isAdmin ? 'admin:granted' : 'admin:revoked', user.id))
     return { changed, userId: user.id }
   })
 }

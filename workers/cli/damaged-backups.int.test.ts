@@ -152,7 +152,7 @@ describe('restoring a damaged backup', () => {
     await fc.assert(property, runs)
   })
 
-  test('prints one sentence and no row, with any damage to rows that are packed again', async () => {
+  test('prints one sentence and no row, with any damage to packed rows', async () => {
     const property = fc.asyncProperty(damage, part, async (change, which) => {
       const rows = blocks.filter((block) => block.kind === 'rows')
       const chosen = rows[Math.floor(which * rows.length)]

@@ -2,7 +2,7 @@ import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { deleteSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
 import { lockUser } from '@called-it/infra/postgres/queries/accounts/users'
-import { getAccount } from './account.ts'
+import { commandEntry, getAccount } from './account.ts'
 import { withDatabase } from './database.ts'
 import { publishToGateways } from './live.ts'
 
@@ -17,14 +17,7 @@ async function deleteAll(db: Database, address: string): Promise<{ userId: numbe
   return db.transaction().execute(async (trx) => {
     const { id: userId } = await getAccount(trx, address)
     await lockUser(trx, userId)
-    await insertAuditEntry(trx, {
-      actorId: null,
-      action: 'sessions:ended',
-      subject: `user:${userId}`,
-      address: null,
-      requestId: null,
-      details: { by: 'command line' },
-    })
+    await insertAuditEntry(trx, commandEntry('sessions:ended', userId))
     return { userId, ended: await deleteSessions(trx, userId) }
   })
 }
