@@ -1,5 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import type { AuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
+import { type AuditEntry, userSubject } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { findUserByEmail, type User } from '@called-it/infra/postgres/queries/accounts/users'
 import { email } from '@called-it/shared/contract/fields'
 import { CliError } from './cli-error.ts'
@@ -20,7 +20,7 @@ export function commandEntry(action: string, userId: number): AuditEntry {
   return {
     actorId: null,
     action,
-    subject: `user:${userId}`,
+    subject: userSubject(userId),
     address: null,
     requestId: null,
     details: { by: 'command line' },

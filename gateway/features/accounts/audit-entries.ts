@@ -1,4 +1,8 @@
-import type { AuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
+import {
+  type AuditEntry,
+  registrationSubject,
+  userSubject,
+} from '@called-it/infra/postgres/queries/accounts/audit-log'
 import type { RequestOrigin } from '../../auth/actor.ts'
 
 type AccountAction =
@@ -10,9 +14,6 @@ type AccountAction =
   | 'password-changed'
   | 'password-reset'
   | 'deleted'
-
-export const userSubject = (userId: number) => `user:${userId}`
-export const registrationSubject = (registrationId: number) => `registration:${registrationId}`
 
 /** For what users do to their own account. */
 export function accountEntry(userId: number, origin: RequestOrigin, action: AccountAction): AuditEntry {

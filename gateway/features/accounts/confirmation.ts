@@ -1,5 +1,9 @@
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
-import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
+import {
+  insertAuditEntry,
+  registrationSubject,
+  userSubject,
+} from '@called-it/infra/postgres/queries/accounts/audit-log'
 import {
   consumeToken,
   findTokenUser,
@@ -21,7 +25,7 @@ import {
 } from '@called-it/infra/postgres/queries/accounts/users'
 import type { RequestOrigin } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
-import { accountEntry, failedLoginEntry, registrationSubject, userSubject } from './audit-entries.ts'
+import { accountEntry, failedLoginEntry } from './audit-entries.ts'
 import type { PasswordParts } from './passwords.ts'
 
 /** The address that a verification link was mailed to, and the password that was chosen with its registration. */

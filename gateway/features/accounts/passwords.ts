@@ -1,6 +1,6 @@
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
-import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
+import { insertAuditEntry, userSubject } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { deleteSessions, renewSession } from '@called-it/infra/postgres/queries/accounts/sessions'
 import {
   findPasswordHash,
@@ -19,7 +19,7 @@ import type { RateLimits } from '../../auth/rate-limits.ts'
 import { generateSessionId, hashSessionId } from '../../auth/session.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { KnownSession } from '../../http/handler.ts'
-import { accountEntry, failedLoginEntry, userSubject } from './audit-entries.ts'
+import { accountEntry, failedLoginEntry } from './audit-entries.ts'
 import { consumeResetToken, findResetOwner } from './confirmation.ts'
 
 export type PasswordParts = {

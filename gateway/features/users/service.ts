@@ -1,6 +1,6 @@
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import type { Database } from '@called-it/infra/postgres/client'
-import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
+import { insertAuditEntry, userSubject } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { deleteSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
 import { lockUser } from '@called-it/infra/postgres/queries/accounts/users'
 import type { Actor } from '../../auth/actor.ts'
@@ -19,7 +19,7 @@ export async function endSessions(
 ): Promise<number> {
   const ended = await db.transaction().execute(async (trx) => {
     if (!(await lockUser(trx, userId))) throw new ApiError('user_not_found')
-    await insertAuditEntry(trx, { ...actor, action: 'sessions:ended', subject: `user:${userId}` })
+    await insertAuditEntry(trx, { ...actor, action: 'sessions:ended', subject: userSubject(userId) })
     return deleteSessions(trx, userId)
   })
   await publisher.publish('session:revoked', { userId, reason: 'ended' })

@@ -18,6 +18,9 @@ export type AuditEntry = {
   details?: Record<string, unknown>
 }
 
+export const userSubject = (userId: number) => `user:${userId}`
+export const registrationSubject = (registrationId: number) => `registration:${registrationId}`
+
 /** Call it in the transaction of the change. */
 export async function insertAuditEntry(db: Database, entry: AuditEntry): Promise<void> {
   await db
@@ -60,12 +63,15 @@ export async function deleteOldAuditEntries(db: Database): Promise<number> {
   return Number(numDeletedRows)
 }
 
-/** Removes the addresses from what a user did and from what was done to the account. */
+/** What the user did, and what was done to the account. */
+const isOfUser = (userId: number) => sql<boolean>`(actor_id = ${userId} OR subject = ${userSubject(userId)})`
+
+/** Removes the network addresses of a user whose profile is deleted. */
 export async function deleteAuditAddresses(db: Database, userId: number): Promise<void> {
   await db
     .updateTable('audit_log')
     .set({ address: null })
-    .where((row) => row.or([row('actor_id', '=', userId), row('subject', '=', `user:${userId}`)]))
+    .where(isOfUser(userId))
     .where('address', 'is not', null)
     .execute()
 }
@@ -81,11 +87,7 @@ export async function listNewestAuditEntries(
   const newestFirst = await db
     .selectFrom('audit_log')
     .select(['at', 'actor_id', 'action', 'subject', 'address', 'request_id', 'details'])
-    .$if(userId !== undefined, (query) =>
-      query.where((row) =>
-        row.or([row('actor_id', '=', userId ?? null), row('subject', '=', `user:${userId}`)]),
-      ),
-    )
+    .$if(userId !== undefined, (query) => query.where(isOfUser(userId ?? 0)))
     .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))
     .$if(from !== undefined, (query) =>
       query.where('at', '>=', sql<Date>`${from}::date::timestamp AT TIME ZONE 'UTC'`),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
+import { userSubject } from './audit-log.ts'
 import { hashToken } from './tokens.ts'
 
 const RETENTION_DAYS = 7
@@ -86,7 +87,7 @@ export async function dropRegistrations(
     FROM registration_tokens JOIN registrations ON registrations.id = registration_id
     WHERE email = ${email}`.execute(trx)
   await sql`
-    UPDATE audit_log SET subject = ${`user:${userId}`}
+    UPDATE audit_log SET subject = ${userSubject(userId)}
     WHERE subject = ANY(ARRAY(SELECT 'registration:' || id FROM registrations WHERE email = ${email}))`.execute(
     trx,
   )
