@@ -16,7 +16,7 @@ import type { GatewayConfig } from '../config.ts'
 import { ApiError } from '../http/errors.ts'
 import { BROWSER_COOKIE, type KnownBrowsers } from './known-browsers.ts'
 import type { Passwords } from './passwords.ts'
-import { findCookie } from './session-cookie.ts'
+import { hasCookie } from './session-cookie.ts'
 
 type StoredUser = User
 
@@ -106,7 +106,7 @@ export function createAuthentication(
         check(request, response, reject)
       }),
     async recogniseBrowser(request, email) {
-      if (findCookie(request.headers.cookie ?? '', BROWSER_COOKIE) === null) return null
+      if (!hasCookie(request.headers.cookie, BROWSER_COOKIE)) return null
       const known = await findUserWithPassword(db, email)
       return known && browsers.idOf(request, { userId: known.user.id, passwordHash: known.passwordHash })
     },

@@ -128,14 +128,11 @@ export function admit(access: Access, { db, sessions, authentication }: RouterPa
     }
     if (user) requestFacts(request).userId = user.id
     if (access === 'admin' && !user?.isAdmin) {
-      const { id: requestId, route, userId } = requestFacts(request)
-      if (userId !== undefined)
-        await insertRefusal(db, { userId, route, address: request.ip ?? '', requestId })
+      const { id: requestId, route } = requestFacts(request)
+      if (user) await insertRefusal(db, { userId: user.id, route, address: request.ip ?? '', requestId })
       throw new ApiError('not_allowed')
     }
-    if (user) {
-      await sessions.roll(request)
-    }
+    if (user) await sessions.roll(request)
     next()
   }
   return [sessions.read, authentication.restoreUser, checkAccess]

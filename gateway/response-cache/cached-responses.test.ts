@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { TopicListener } from '../realtime/topic-watcher.ts'
 import type { CachedEndpoint } from './cached-endpoints.ts'
-import { type EncodedResponse, openCachedResponses } from './cached-responses.ts'
+import { type EncodedResponse, openCachedResponses, textOf } from './cached-responses.ts'
 
 const URL = '/api/site'
 const MINUTE = 60_000
@@ -37,7 +37,7 @@ function start({ expiresAt = null }: { expiresAt?: Date | null } = {}) {
   })
   const entry = responses.find(URL) ?? expect.fail('not cached')
   const seenIn = (response: EncodedResponse | null): number | null =>
-    response && JSON.parse(String(response.variants.identity.body)).seen
+    response && JSON.parse(textOf(response)).seen
   return {
     world,
     reads,
@@ -126,4 +126,25 @@ describe('cached response', () => {
       }),
     )
   })
+})
+
+test('keeps the text of every alphabet, of short and of long responses', async () => {
+  const [words] = fc.sample(fc.array(fc.string({ unit: 'grapheme' })), { numRuns: 1, seed: 5 })
+  for (const body of [{ words }, { words, filler: '’'.repeat(10_000) }]) {
+    const responses = openCachedResponses(
+      () => ({
+        name: 'getSite',
+        path: URL,
+        isAffectedBy: () => false,
+        read: async () => ({ body, expiresAt: null }),
+      }),
+      {
+        watcher: { databaseTime: () => 0, onChange: () => () => undefined },
+        isLive: () => true,
+        headers: [],
+      },
+    )
+    const response = await responses.find(URL)?.refresh()
+    expect(response && textOf(response)).toBe(JSON.stringify(body))
+  }
 })

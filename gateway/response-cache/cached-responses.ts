@@ -128,6 +128,12 @@ function openEntry(
   }
 }
 
+/** The body of a response as text. */
+export function textOf({ variants }: EncodedResponse): string {
+  const { body = '' } = variants.identity
+  return (typeof body === 'string' ? Buffer.from(body, 'latin1') : body).toString()
+}
+
 const toBrotli = promisify<Buffer, BrotliOptions, Buffer>(brotliCompress)
 const toGzip = promisify<Buffer, Buffer>(gzip)
 

@@ -7,8 +7,9 @@ import type { Audience, Feed } from './feed.ts'
 export type BoardPage = Pick<Leaderboard, 'leaderboard' | 'total' | 'version'>
 
 /**
- * Publishes the rows of a board's first page that changed since the last published version, and the complete page, as a
- * step from 0, as the first event only: two users who rename themselves at once must not push the page to everybody.
+ * Publishes the rows of a board's first page that changed since the last published version. Only the first event is the
+ * complete page, as a step from 0: two renames in one tick must not push the page to everybody. A page that was fetched
+ * at a version in between refetches.
  */
 export function boardFeed(board: number, readPage: () => Promise<BoardPage>, audience: Audience): Feed {
   const room = board === GLOBAL_BOARD ? rooms.public : rooms.board(board)
