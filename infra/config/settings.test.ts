@@ -55,7 +55,17 @@ test.each([
   'x'.repeat(32),
   'ab12'.repeat(10),
   'abcdefghijklmnopqrstuvwxyz0123456789',
-  'please-change-me-before-you-go-live!',
+  ...[
+    'change-me',
+    'changeThis',
+    'replace',
+    'placeholder',
+    'your secret',
+    'session_secret',
+    'PASSWORD',
+    'qwerty',
+    '1234567',
+  ].map((word) => `${word} kV9x-Wz3.Pf7+Hn5~Ld8!Rj4?Tb6`),
 ])('refuses %s as SESSION_SECRET', (secret) => {
   expect(refusal({ SESSION_SECRET: secret }).message).toMatch(/^SESSION_SECRET: can be guessed/)
 })

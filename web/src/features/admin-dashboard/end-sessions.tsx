@@ -1,3 +1,4 @@
+import { counted } from '@called-it/shared/contract/counted'
 import { type ListedUser, userEndpoints } from '@called-it/shared/contract/users'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,7 +15,7 @@ export function EndSessions({ user: { id, email } }: { user: ListedUser }) {
     onSuccess: ({ ended }) =>
       toast({
         title: 'Sessions Ended',
-        description: `${ended === 1 ? 'One session' : `${ended} sessions`} of ${email}`,
+        description: `${counted(ended, 'session')} of ${email}`,
       }),
     onError: (error) => toastAdminFailure('Failed to end the sessions', error),
   })
