@@ -40,10 +40,10 @@ const trustProxy = z
     error: 'trusts a network so wide that clients could claim any address',
   })
 
-/** None is likely among random digits: `12345` alone is in one of 17,000 texts of 64 hexadecimal ones. */
+/** None is likely in a random secret, as `12345` is: one of 17,000 texts of 64 hexadecimal digits has it. */
 const PLACEHOLDER =
   /change.?(?:me|this)|replace|placeholder|your.?secret|session.?secret|password|qwert|1234567/i
-/** Of 32 random hexadecimal digits fewer than one in a million texts has so few. */
+/** Fewer than one in a million texts of 32 random hexadecimal digits has fewer. */
 const MIN_STEPS = 10
 
 /** A placeholder, or a text that repeats or counts on: it has few different steps from character to character. */
@@ -229,8 +229,8 @@ export function tracedRatio(settings: z.output<z.ZodObject<typeof tracingFields>
 }
 
 /**
- * PUBLIC_URL without a slash at its end; where it is not set, the gateway's own address. Loopback is called by its name,
- * which passkeys need.
+ * PUBLIC_URL without a slash at its end; where it is not set, the gateway's own address, with the name `localhost` for
+ * the loopback addresses that it stands for.
  */
 export function publicUrl({
   PUBLIC_URL,

@@ -28,7 +28,7 @@ export async function programEnv(settings: LaunchSettings, services: ProgramUrls
   }
 }
 
-/** To other users; the programs inherit it. */
+/** Lets only this user read new files of this process and of the programs, which inherit it. */
 export function closeNewFiles(): void {
   process.umask(0o077)
 }

@@ -64,7 +64,7 @@ export function provideRedis(options: { dataDir: string; log: (line: string) => 
   return provideProgram(redisServer, { folder: path.join(options.dataDir, 'redis-server'), log: options.log })
 }
 
-/** The URL of the server that runs on this locked data folder, unless it is away. */
+/** The URL of the Redis of this locked data folder, which may be away. */
 export async function findRedis(dataDir: string): Promise<string | undefined> {
   const last = await readRedisState(dataDir)
   return last && urlOf(last)

@@ -10,7 +10,7 @@ export function logRepeatedError(
   log: Logger,
   text: string,
   now: () => number = () => performance.now(),
-): (error: Error, fields?: Readonly<Record<string, string>>) => void {
+): (error: unknown, fields?: Readonly<Record<string, string>>) => void {
   let notBefore = Number.NEGATIVE_INFINITY
   let unlogged = 0
   return (error, fields = {}) => {

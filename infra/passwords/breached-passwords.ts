@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Logger } from 'pino'
+import type { Logger } from '../observability/log.ts'
+import { logRepeatedError } from '../observability/repeated-error.ts'
 
 /** A registration waits for it. */
 const TIMEOUT_MS = 2_000
@@ -13,18 +14,14 @@ const PREFIX_LENGTH = 5
  * @param url the API's address without the prefix, as in `https://api.pwnedpasswords.com/range`
  */
 export function createBreachCheck(url: string, log: Logger): (password: string) => Promise<boolean> {
-  let isAway = false
-
+  const logError = logRepeatedError(log, 'breached passwords cannot be looked up; new passwords are accepted')
   return async (password) => {
     const hash = createHash('sha1').update(password, 'utf8').digest('hex').toUpperCase()
     try {
       const range = await readRange(`${url.replace(/\/+$/, '')}/${hash.slice(0, PREFIX_LENGTH)}`)
-      isAway = false
       return hasSuffix(range, hash.slice(PREFIX_LENGTH))
     } catch (error) {
-      if (!isAway)
-        log.warn({ err: error }, 'breached passwords cannot be looked up; new passwords are accepted')
-      isAway = true
+      logError(error)
       return false
     }
   }

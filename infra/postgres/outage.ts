@@ -19,7 +19,7 @@ export const NOT_RESPONDING = 'Postgres does not respond'
 
 /** Messages of pg, which has no codes for closed connections and timeouts. */
 const UNAVAILABLE_MESSAGES =
-  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|postgres does not respond|query read timeout/i
+  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i
 
 /** Whether pg has given up on a query: its connection is of no use any more. */
 export function isQueryTimeout(error: unknown): error is Error {
@@ -36,7 +36,9 @@ export function isPostgresAway(error: unknown): boolean {
     isSocketGone ||
     UNAVAILABLE_STATES.test(code) ||
     UNAVAILABLE_SYSTEM_CODES.has(code) ||
-    UNAVAILABLE_MESSAGES.test(error.message)
+    UNAVAILABLE_MESSAGES.test(error.message) ||
+    error.message === NOT_RESPONDING ||
+    isQueryTimeout(error)
   )
 }
 

@@ -76,7 +76,7 @@ describe('retry', () => {
 
   test.each([400, 401, 403, 404])('stops after a %i', async (status) => {
     const { error, events } = await ask([(_, response) => response.writeHead(status).end('{}')])
-    expectFailure(error, 'refused', new RegExp(`^the site answered ${status}$`))
+    expectFailure(error, 'refused', new RegExp(`^the site responded with ${status}$`))
     expect(events).toEqual(['permit', 'request'])
   })
 })
@@ -84,7 +84,7 @@ describe('retry', () => {
 describe('invalid response', () => {
   test.each(['{"data": [{"showid": 1', ''])('fails on the body %j', async (body) => {
     const { error, events } = await ask([(_, response) => void response.end(body)])
-    expectFailure(error, 'malformed', /^the answer is only half there, or not JSON$/)
+    expectFailure(error, 'malformed', /^the response is only half there, or not JSON$/)
     expect(events.filter((event) => event === 'request')).toHaveLength(REQUEST_LIMITS.attempts)
   })
 
@@ -97,7 +97,7 @@ describe('invalid response', () => {
     const { error } = await ask([
       (_, response) => void response.writeHead(302, { location: elsewhere.url }).end(),
     ])
-    expectFailure(error, 'refused', /^the site answered 302$/)
+    expectFailure(error, 'refused', /^the site responded with 302$/)
     expect(followed).toBe(0)
   })
 })
@@ -109,7 +109,7 @@ describe('slow site', () => {
       [(_, response) => void response.write('{"data": [', () => clock.runOut())],
       clock,
     )
-    expectFailure(error, 'timeout', /^no whole answer within 10 s$/)
+    expectFailure(error, 'timeout', /^no complete response within 10 s$/)
   })
 })
 
@@ -126,7 +126,7 @@ describe('response of 10 MB', () => {
       }
     }
     const { error } = await ask([endless])
-    expectFailure(error, 'too-large', /^the answer is larger than 8000000 bytes$/)
+    expectFailure(error, 'too-large', /^the response is larger than 8000000 bytes$/)
     await expect(closed.promise).resolves.toBe(false)
   })
 
@@ -134,7 +134,7 @@ describe('response of 10 MB', () => {
     const { error } = await ask([
       (_, response) => void response.setHeader('content-encoding', 'gzip').end(gzipSync(large)),
     ])
-    expectFailure(error, 'too-large', /^the answer is larger than 8000000 bytes$/)
+    expectFailure(error, 'too-large', /^the response is larger than 8000000 bytes$/)
   })
 })
 

@@ -109,12 +109,12 @@ async function attemptJson(
     }
     const body = await readBody(response, maxBytes)
     if (body !== null) return parseBody(body)
-    return { kind: 'too-large', reason: `the answer is larger than ${maxBytes} bytes`, mayPass: false }
+    return { kind: 'too-large', reason: `the response is larger than ${maxBytes} bytes`, mayPass: false }
   } catch (error) {
     if (signal.aborted) {
-      return { kind: 'timeout', reason: `no whole answer within ${timeoutMs / 1000} s`, mayPass: true }
+      return { kind: 'timeout', reason: `no complete response within ${timeoutMs / 1000} s`, mayPass: true }
     }
-    const reason = hasBegun ? 'the answer broke off' : 'no connection'
+    const reason = hasBegun ? 'the response broke off' : 'no connection'
     return { kind: 'unreachable', reason: `${reason} (${codeOf(error)})`, mayPass: true }
   }
 }
@@ -124,7 +124,7 @@ function parseBody(body: string): Outcome {
     return { kind: 'response', body: JSON.parse(body) }
   } catch {
     const isPage = /^\s*</.test(body)
-    const reason = isPage ? 'the answer is HTML, not JSON' : 'the answer is only half there, or not JSON'
+    const reason = isPage ? 'the response is HTML, not JSON' : 'the response is only half there, or not JSON'
     return { kind: 'malformed', reason, mayPass: !isPage }
   }
 }
@@ -137,7 +137,7 @@ function codeOf(error: unknown): string {
 
 function failureOfStatus(response: Response, clock: RequestClock): Failure {
   const { status } = response
-  const reason = `the site answered ${status}`
+  const reason = `the site responded with ${status}`
   const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'), clock)
   if (status >= 500) return { kind: 'unreachable', reason, mayPass: true, retryAfterMs }
   return { kind: 'refused', reason, mayPass: status === 408 || status === 429, retryAfterMs }

@@ -81,13 +81,19 @@ type Fault = readonly [
 ]
 
 const faults: readonly Fault[] = [
-  ['slow', 'timeout', ': no whole answer within 10 s', (clock) => siteFaults.slow(clock), true],
-  ['broken off', 'unreachable', ': the answer broke off', () => siteFaults.brokenOff(), true],
-  ['a 500', 'unreachable', ': the site answered 500', () => siteFaults.serverError(), true],
-  ['a 429', 'refused', ': the site answered 429', () => siteFaults.tooManyRequests(7), true],
-  ['a 429 for long', 'refused', ': the site answered 429', () => siteFaults.tooManyRequests(3600), false],
-  ['rubbish', 'malformed', ': the answer is HTML, not JSON', () => siteFaults.rubbish(), false],
-  ['10 MB', 'too-large', ': the answer is larger than 8000000 bytes', () => siteFaults.huge(), false],
+  ['slow', 'timeout', ': no complete response within 10 s', (clock) => siteFaults.slow(clock), true],
+  ['broken off', 'unreachable', ': the response broke off', () => siteFaults.brokenOff(), true],
+  ['a 500', 'unreachable', ': the site responded with 500', () => siteFaults.serverError(), true],
+  ['a 429', 'refused', ': the site responded with 429', () => siteFaults.tooManyRequests(7), true],
+  [
+    'a 429 for long',
+    'refused',
+    ': the site responded with 429',
+    () => siteFaults.tooManyRequests(3600),
+    false,
+  ],
+  ['rubbish', 'malformed', ': the response is HTML, not JSON', () => siteFaults.rubbish(), false],
+  ['10 MB', 'too-large', ': the response is larger than 8000000 bytes', () => siteFaults.huge(), false],
 ]
 
 /** The site gives these responses in turn, and the last one for ever. */

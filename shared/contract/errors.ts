@@ -36,6 +36,7 @@ export const ERRORS = {
   setlist_not_found: { status: 404, message: 'Setlist not found for this show' },
   proposal_not_found: { status: 404, message: 'This proposal was taken, dropped or replaced.' },
   method_not_allowed: { status: 405, message: 'This cannot be done here.' },
+  upload_too_slow: { status: 408, message: 'The picture took too long to arrive. Please try again.' },
   not_scored: {
     status: 409,
     message: "Scoring data not available. Either the prediction or the show hasn't been scored yet.",
@@ -49,7 +50,6 @@ export const ERRORS = {
   run_not_failed: { status: 409, message: 'Only a run that has failed can be retried.' },
   superseded: { status: 409, message: 'A newer request for this show was executed first.' },
   too_large: { status: 413, message: 'The request is too large.' },
-  upload_too_slow: { status: 408, message: 'The picture took too long to arrive. Please try again.' },
   picture_too_large: {
     status: 413,
     message: `Please choose a smaller picture: up to ${AVATAR_LIMITS.bytes / 1024 ** 2} MB and ${AVATAR_LIMITS.pixels / 1e6} megapixels.`,

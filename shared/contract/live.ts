@@ -6,16 +6,20 @@ import { runs } from './runs.ts'
 import { show } from './shows.ts'
 import { config } from './site.ts'
 
+const topicWithoutId = z.enum([
+  'settings',
+  'runs',
+  /** Songs, tours and the list of shows. */
+  'catalogue',
+  /** Users whose profile was deleted. */
+  'deletions',
+  /** Queues, workers and outbox. The version is the time at which they were read, see `operations`. */
+  'operations',
+])
+
 /** Each topic has a version, incremented in the transaction of the change. */
 export const topics = {
-  settings: 'settings',
-  runs: 'runs',
-  /** Songs, tours and the list of shows. */
-  catalogue: 'catalogue',
-  /** Users whose profile was deleted. */
-  deletions: 'deletions',
-  /** Queues, workers and outbox. The version is the time at which they were read, see `operations`. */
-  operations: 'operations',
+  ...topicWithoutId.enum,
   board: (board: number) => `board:${board}` as const,
   show: (showId: number) => `show:${showId}` as const,
 } as const
@@ -24,19 +28,12 @@ export const topics = {
 export function readTopic(
   topic: string,
 ):
-  | { kind: 'settings' }
-  | { kind: 'runs' }
-  | { kind: 'catalogue' }
-  | { kind: 'deletions' }
-  | { kind: 'operations' }
+  | { kind: z.output<typeof topicWithoutId> }
   | { kind: 'board'; board: number }
   | { kind: 'show'; showId: number }
   | null {
-  if (topic === topics.settings) return { kind: 'settings' }
-  if (topic === topics.runs) return { kind: 'runs' }
-  if (topic === topics.catalogue) return { kind: 'catalogue' }
-  if (topic === topics.deletions) return { kind: 'deletions' }
-  if (topic === topics.operations) return { kind: 'operations' }
+  const withoutId = topicWithoutId.safeParse(topic)
+  if (withoutId.success) return { kind: withoutId.data }
   const [kind, rest] = topic.split(':', 2)
   if (kind === 'board' && rest === String(GLOBAL_BOARD)) return { kind, board: GLOBAL_BOARD }
   const parsed = pathId.safeParse(rest)
@@ -54,7 +51,10 @@ export function readTopic(
 const step = z.object({ topic: z.string(), from: version, to: version })
 export type Step = z.output<typeof step>
 
-/** `renewed`: the browser has a new session id, by a password change or another login. Unknown reasons of a newer release count as `ended`. */
+/**
+ * `renewed`: the browser has a new session id, by a password change or another login. Unknown reasons of a newer release
+ * count as `ended`.
+ */
 const revocationReason = z.enum(['logout', 'password', 'renewed', 'rights', 'ended']).catch('ended')
 
 /** From the gateway to browsers. */

@@ -66,8 +66,8 @@ export const sourceSetlist = z.object({
   notes: z.string().nullable(),
 })
 
+export type SourceSetlist = z.output<typeof sourceSetlist>
+
 /** A setlist of the source that seems to be cut off: it counts once an admin takes it. */
 export const setlistProposal = sourceSetlist.extend({ id, createdAt: instant })
 export type SetlistProposal = z.output<typeof setlistProposal>
-
-export type SourceSetlist = z.output<typeof sourceSetlist>

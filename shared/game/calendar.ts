@@ -2,7 +2,7 @@
 
 const DAY_IN_MS = 86_400_000
 
-/** What closing depends on, as rows and answers carry it. */
+/** What closing depends on, as rows and responses have it. */
 export type ClosingFields = {
   /** `YYYY-MM-DD`; a time after a `T` is ignored. */
   readonly showdate: string

@@ -13,7 +13,7 @@ import { type ActualSetlist, arrangeSets, type Picks } from './setlist.ts'
 
 const folder = resolve(REAL_SETLISTS, 'phishnet-v5')
 
-const answer = z.object({
+const response = z.object({
   data: z.array(
     z.object({
       set: z.string(),
@@ -26,7 +26,7 @@ const answer = z.object({
 
 /** The performances of a file that count, in the order in which they were played. */
 function readShow(file: string): ActualSetlist {
-  const { data } = answer.parse(JSON.parse(readFileSync(resolve(folder, `${file}.json`), 'utf8')))
+  const { data } = response.parse(JSON.parse(readFileSync(resolve(folder, `${file}.json`), 'utf8')))
   const counting = data.filter(({ exclude }) => exclude === 0).toSorted((a, b) => a.position - b.position)
   return arrangeSets(counting.map(({ set, songid }) => ({ set, song: songid })))
 }

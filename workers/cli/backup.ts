@@ -31,10 +31,10 @@ export async function restore(given: string): Promise<void> {
   }).catch(explain)
 }
 
-async function withProgress<Answer>(
+async function withProgress<Result>(
   doing: string,
-  work: (onProgress: OnProgress) => Promise<Answer>,
-): Promise<Answer> {
+  work: (onProgress: OnProgress) => Promise<Result>,
+): Promise<Result> {
   const line = openProgressLine()
   line.show(`${doing} …`)
   return work(({ table, rows }) => line.show(`${doing} … ${table}, ${rows} rows so far`)).finally(line.clear)

@@ -37,7 +37,7 @@ function addAdminCommands(program: Command): void {
     .action(async (address: string) => (await import('./admin.ts')).changeAdmin(address, false))
 }
 
-/** More would not fit a terminal's memory of lines. */
+/** All are in memory at once, and a terminal scrolls back no further. */
 const MAX_ENTRIES = 10_000
 
 function addAuditCommand(program: Command): void {

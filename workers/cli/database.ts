@@ -3,9 +3,9 @@ import { type Database, openPostgres, type Postgres } from '@called-it/infra/pos
 import { isPostgresAway } from '@called-it/infra/postgres/outage'
 import { CliError } from './cli-error.ts'
 
-export async function withDatabase<Answer>(
-  work: (db: Database, pool: Postgres['pool']) => Promise<Answer>,
-): Promise<Answer> {
+export async function withDatabase<Result>(
+  work: (db: Database, pool: Postgres['pool']) => Promise<Result>,
+): Promise<Result> {
   const postgres = openPostgres({
     url: readDatabaseUrl(),
     program: 'called-it cli',
@@ -19,7 +19,7 @@ export async function withDatabase<Answer>(
   }
 }
 
-export async function whileReachable<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+export async function whileReachable<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {

@@ -25,8 +25,8 @@ export const lookUpSetlist: RunHandler<'look-up-setlist'> = async (context) => {
   const show = await findScorableShow(context.db, context.run.order.showId)
   if (!show) throw new RunFailedError('show_not_found')
   const setlist = await findSourceSetlist(context, show)
-  const answer = setlist ? await describe(context, setlist) : NOTHING
-  return context.finish(async () => answer)
+  const result = setlist ? await describe(context, setlist) : NOTHING
+  return context.finish(async () => result)
 }
 
 async function describe({ db, source }: Context, setlist: SourceSetlist): Promise<LookedUp> {

@@ -51,10 +51,10 @@ function countedSongs() {
   const numbers = [...new Set(shows.flatMap(({ songs }) => songs))]
   return numbers.map((song) => {
     const last = shows.findLastIndex(({ songs }) => songs.includes(song))
-    const earlier = 40
+    const earlier = song === 6 ? 0 : 40
     return {
       song,
-      times: earlier + shows.filter(({ songs }) => songs.includes(song)).length - (song === 6 ? earlier : 0),
+      times: earlier + shows.filter(({ songs }) => songs.includes(song)).length,
       gap: shows.length - 1 - last,
       day: shows[last]?.date,
     }

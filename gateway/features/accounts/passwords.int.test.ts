@@ -9,6 +9,7 @@ import {
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
 import { CHEAP_TEST_PASSWORD_HASH, makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { hashSessionId } from '../../auth/session.ts'
 import { readSessionId } from '../../auth/session-cookie.ts'
@@ -40,14 +41,6 @@ const mailsTo = async (userId: number) => {
 
 const countSessions = async (userId: number) =>
   (await db().selectFrom('sessions').select('sid').where('user_id', '=', userId).execute()).length
-
-/** Of this database, waiting for a lock. */
-const countWaitingQueries = async () => {
-  const { rows } = await gateway.postgres.pool.query(
-    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  )
-  return rows.length
-}
 
 const issueToken = (
   userId: number,
@@ -258,7 +251,7 @@ describe('password change', () => {
     const reset = await db().startTransaction().execute()
     await updatePasswordHash(reset, user.id, CHEAP_TEST_PASSWORD_HASH)
     const changed = change(as, { password: NEW_PASSWORD })
-    await expect.poll(countWaitingQueries, { timeout: 30_000 }).toBe(1)
+    await expect.poll(() => countWaitingQueries(gateway.postgres.pool), { timeout: 30_000 }).toBe(1)
     await deleteSessions(reset, user.id)
     await reset.commit().execute()
     expect(await changed).toMatchObject({ status: 401, json: { code: 'not_logged_in' } })

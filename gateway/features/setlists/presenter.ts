@@ -1,5 +1,5 @@
 import type {
-  SourceSong,
+  MatchedSong,
   SetlistProposal as StoredProposal,
 } from '@called-it/infra/postgres/queries/catalogue/setlist-proposals'
 import type { PlayedSong, Setlist } from '@called-it/infra/postgres/queries/catalogue/setlists'
@@ -21,7 +21,7 @@ export function presentCurrentSetlist(setlist: Setlist, played: ArrangedSets<Pla
 
 export function presentProposal(
   { id, setlist, createdAt }: StoredProposal,
-  { set1, set2, encore, further }: ArrangedSets<SourceSong>,
+  { set1, set2, encore, further }: ArrangedSets<MatchedSong>,
 ): SetlistProposal {
   return {
     id,

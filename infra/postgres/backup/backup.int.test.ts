@@ -17,7 +17,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Database, Postgres } from '../client.ts'
 import { bumpTopicVersions } from '../queries/live/topic-versions.ts'
 import { rebuildStandings, verifyStandings } from '../queries/standings/standings-count.ts'
-import { tryLockBackup } from '../queries/work/backup.ts'
+import { announceBackup } from '../queries/work/backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -132,13 +132,23 @@ test('removes what a killed backup left, but not what a running one writes', asy
   const whole = await readFile(file)
   await writeFile(path.join(directory, 'killed.backup.unfinished'), whole.subarray(0, 100))
   await writeFile(path.join(directory, 'letter.unfinished'), 'Dear fans,')
-  const running = await source.pool.connect()
-  await running.query('BEGIN')
-  expect(await tryLockBackup(running)).toBe(true)
+  const beginBackup = async () => {
+    const client = await source.pool.connect()
+    await client.query('BEGIN')
+    await announceBackup(client, async () => undefined)
+    return async () => {
+      await client.query('ROLLBACK')
+      client.release()
+    }
+  }
+  const endOne = await beginBackup()
+  const endOther = await beginBackup()
   await writeBackup(source.pool, path.join(directory, 'first.backup'))
   expect(await readdir(directory)).toContain('killed.backup.unfinished')
-  await running.query('ROLLBACK')
-  running.release()
+  await endOne()
+  await writeBackup(source.pool, path.join(directory, 'first.backup'))
+  expect(await readdir(directory)).toContain('killed.backup.unfinished')
+  await endOther()
   await writeBackup(source.pool, path.join(directory, 'second.backup'))
   expect((await readdir(directory)).sort()).toEqual(['first.backup', 'letter.unfinished', 'second.backup'])
 })

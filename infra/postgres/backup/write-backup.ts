@@ -6,13 +6,13 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import type { Postgres } from '../client.ts'
 import {
+  announceBackup,
   beginSnapshot,
   type Client,
   copyOut,
   listMigrations,
   listSequences,
   listTables,
-  tryLockBackup,
 } from '../queries/work/backup.ts'
 import { type Block, encodeBlocks, SIGNATURE } from './file.ts'
 
@@ -44,7 +44,7 @@ export async function writeBackup(
   let isComplete = false
   try {
     await beginSnapshot(client)
-    if (await tryLockBackup(client)) await removeUnfinished(path.dirname(file))
+    await announceBackup(client, () => removeUnfinished(path.dirname(file)))
     await pipeline(
       readDatabase(client, summary, onProgress),
       encodeBlocks,

@@ -60,7 +60,7 @@ describe('setlist file', () => {
     ['CSV with a byte order mark', { 'rows.csv': `\ufeff${csv([...SECOND, ...FIRST])}\r\n\r\n` }],
     ['JSON', { 'rows.json': [...SECOND, ...FIRST] }],
     [
-      'answers of the site',
+      'responses of the site',
       { 'a.json': { error: false, data: FIRST }, 'b.json': { error: false, data: SECOND } },
     ],
   ])('lists shows, tours, songs and setlists from %s', async (_, files) => {

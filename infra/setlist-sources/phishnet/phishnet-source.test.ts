@@ -125,7 +125,7 @@ describe('phish.net failure', () => {
   const place = 'phish.net, the setlist of show 501 (2026-01-30)'
 
   test.each([
-    ['no object', 'hello', `${place}: the answer has another shape`],
+    ['no object', 'hello', `${place}: the response has another shape`],
     ['no list', { error: false, data: { showid: 501 } }, `${place}, field data: is not a list`],
     ['no data', { error: false }, `${place}, field data: is not a list`],
   ])('reports a response with %s', async (_, body, expected) => {

@@ -43,7 +43,7 @@ const envelope = z.object({
 function dataOf(body: unknown, place: string, apiKey: string | null): readonly unknown[] {
   const { data: response } = envelope.safeParse(body)
   if (response === undefined)
-    throw new SetlistSourceError('malformed', `${place}: the answer has another shape`)
+    throw new SetlistSourceError('malformed', `${place}: the response has another shape`)
   if (Number(response.error ?? 0) !== 0) {
     const reason = plainLine(response.error_message ?? '')
     const message = (apiKey === null ? reason : reason.replaceAll(apiKey, '…')) || 'without a reason'

@@ -1,6 +1,7 @@
 import { openPostgres } from '@called-it/infra/postgres/client'
 import { expect } from 'vitest'
 import { makeSongs } from '../factories.ts'
+import { countWaitingQueries } from '../waiting-queries.ts'
 import { startGateway, type TestGateway, type TestResponse } from './start-gateway.ts'
 
 /** A gateway with twenty songs. */
@@ -53,14 +54,10 @@ export async function startGame(): Promise<TestGame> {
         maxConnections: 1,
         onConnectionError: () => undefined,
       })
-      const countWaiting = async () => {
-        const { rows } = await watcher.pool.query(
-          "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-        )
-        return rows.length
-      }
       try {
-        await expect.poll(countWaiting, { timeout: 20_000 }).toBeGreaterThanOrEqual(count)
+        await expect
+          .poll(() => countWaitingQueries(watcher.pool), { timeout: 20_000 })
+          .toBeGreaterThanOrEqual(count)
       } finally {
         await watcher.close()
       }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../client.ts'
 
 const RETENTION_DAYS = 180
@@ -63,15 +63,17 @@ export async function deleteOldAuditEntries(db: Database): Promise<number> {
   return Number(numDeletedRows)
 }
 
-/** What the user did, and what was done to the account. */
-const isOfUser = (userId: number) => sql<boolean>`(actor_id = ${userId} OR subject = ${userSubject(userId)})`
+/** What a user did, and what was done to the account. */
+function concernsUser(userId: number): RawBuilder<boolean> {
+  return sql`(actor_id = ${userId} OR subject = ${userSubject(userId)})`
+}
 
-/** Removes the network addresses of a user whose profile is deleted. */
+/** Removes the addresses from the entries that concern a user. */
 export async function deleteAuditAddresses(db: Database, userId: number): Promise<void> {
   await db
     .updateTable('audit_log')
     .set({ address: null })
-    .where(isOfUser(userId))
+    .where(concernsUser(userId))
     .where('address', 'is not', null)
     .execute()
 }
@@ -87,7 +89,7 @@ export async function listNewestAuditEntries(
   const newestFirst = await db
     .selectFrom('audit_log')
     .select(['at', 'actor_id', 'action', 'subject', 'address', 'request_id', 'details'])
-    .$if(userId !== undefined, (query) => query.where(isOfUser(userId ?? 0)))
+    .$if(userId !== undefined, (query) => query.where(concernsUser(userId ?? 0)))
     .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))
     .$if(from !== undefined, (query) =>
       query.where('at', '>=', sql<Date>`${from}::date::timestamp AT TIME ZONE 'UTC'`),

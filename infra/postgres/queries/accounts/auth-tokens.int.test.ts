@@ -1,5 +1,6 @@
 import { makeUser } from '@called-it/tests/support/factories'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { consumeToken, insertToken } from './auth-tokens.ts'
@@ -24,14 +25,6 @@ const issue = (purpose: TokenPurpose = 'verify-email', lifetime?: number) =>
 
 const consume = (token: string, purpose: TokenPurpose = 'verify-email') =>
   database.db.transaction().execute((trx) => consumeToken(trx, purpose, token))
-
-/** Of this database, waiting for a lock. */
-const countWaitingQueries = async () => {
-  const { rows } = await database.pool.query(
-    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  )
-  return rows.length
-}
 
 /** Moves every token of the user into the past. */
 const age = (interval: string) =>
@@ -90,7 +83,7 @@ test('ends without a deadlock while another token is inserted', async () => {
     await updateEmailVerified(trx, userId)
     return use
   })
-  await expect.poll(countWaitingQueries).toBe(1)
+  await expect.poll(() => countWaitingQueries(database.pool)).toBe(1)
   await insertToken(inserting, userId, 'verify-email')
   await inserting.commit().execute()
   expect(await used).toEqual({ outcome: 'expired' })

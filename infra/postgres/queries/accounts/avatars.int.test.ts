@@ -1,5 +1,6 @@
 import { makeUser } from '@called-it/tests/support/factories'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteAvatar, findAvatar, upsertAvatar } from './avatars.ts'
 import { eraseUser } from './users.ts'
@@ -17,16 +18,10 @@ const first = { contentHash: 'first', webp: Buffer.from([1, 0, 255]) }
 test('refuses an avatar for a profile that is being deleted', async () => {
   const { db, pool } = database
   const user = await makeUser(db)
-  const countWaiting = async () => {
-    const { rows } = await pool.query(
-      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-    )
-    return rows.length
-  }
   const { storing } = await db.transaction().execute(async (trx) => {
     await eraseUser(trx, user.id)
     const storing = upsertAvatar(db, user.id, first)
-    await expect.poll(countWaiting, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => countWaitingQueries(pool), { timeout: 20_000 }).toBe(1)
     await deleteAvatar(trx, user.id)
     return { storing }
   })

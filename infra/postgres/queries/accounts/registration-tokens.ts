@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import type { Registration } from './registrations.ts'
+import { type Registration, selectRegistrations } from './registrations.ts'
 import { createToken, hashToken, TOKEN_LIFETIMES, type TokenPurpose } from './tokens.ts'
 
 /**
@@ -47,16 +47,9 @@ export async function findRegistrationByToken(
   purpose: TokenPurpose,
   token: string,
 ): Promise<{ registration: Registration; isOpen: boolean } | null> {
-  const row = await db
-    .selectFrom('registration_tokens')
-    .innerJoin('registrations', 'registrations.id', 'registration_tokens.registration_id')
-    .select([
-      'registrations.id',
-      'registrations.email',
-      'registrations.display_name as displayName',
-      'registrations.password_hash as passwordHash',
-      sql<boolean>`voided_at IS NULL AND expires_at > now()`.as('isOpen'),
-    ])
+  const row = await selectRegistrations(db)
+    .innerJoin('registration_tokens', 'registration_tokens.registration_id', 'registrations.id')
+    .select(sql<boolean>`voided_at IS NULL AND expires_at > now()`.as('isOpen'))
     .where('token_hash', '=', hashToken(token))
     .where('purpose', '=', purpose)
     .executeTakeFirst()

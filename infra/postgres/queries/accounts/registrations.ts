@@ -31,7 +31,7 @@ export async function insertRegistration(
   return id
 }
 
-function selectRegistrations(db: Database) {
+export function selectRegistrations(db: Database) {
   return db
     .selectFrom('registrations')
     .select([

@@ -25,9 +25,10 @@ export function identity(table: 'songs' | 'given'): RawBuilder<string> {
 }
 
 /** A reference without an id matches any song with its slug. */
-export function isSameSong(): RawBuilder<boolean> {
-  return sql`CASE WHEN given.source_id IS NULL THEN songs.slug = given.slug
-    ELSE songs.source_id = given.source_id END`
+export function isSameSong(reference: 'given' | 'play', song: 'songs' | 'given'): RawBuilder<boolean> {
+  const [from, to] = [sql.table(reference), sql.table(song)]
+  return sql`CASE WHEN ${from}.source_id IS NULL THEN ${to}.slug = ${from}.slug
+    ELSE ${to}.source_id = ${from}.source_id END`
 }
 
 /** A song of a setlist that the source has already and that fans must not learn yet. */
@@ -58,8 +59,7 @@ export function hiddenPlays(
         count(DISTINCT play.show) FILTER (WHERE play.date <= given.last_played) AS counted_shows
       FROM jsonb_to_recordset(${JSON.stringify(records)}::jsonb) AS play(
           show text, date date, source_id text, slug text)
-        JOIN given ON CASE WHEN play.source_id IS NULL THEN given.slug = play.slug
-          ELSE given.source_id = play.source_id END
+        JOIN given ON ${isSameSong('play', 'given')}
       GROUP BY given.place
     )`
 }

@@ -9,7 +9,7 @@ import { lockShowForChange } from './shows.ts'
 import { findSongIds } from './song-import.ts'
 
 /** The id is null for a song that is not in the catalogue. */
-export type SourceSong = { id: number | null; name: string }
+export type MatchedSong = { id: number | null; name: string }
 
 export type SetlistProposal = {
   id: number
@@ -56,7 +56,7 @@ async function findLoss(
   revisionId: number,
   setlist: SourceSetlist,
 ): Promise<SetlistLoss | null> {
-  const before: ArrangedSets<SourceSong> = await getPlayedSets(trx, revisionId)
+  const before: ArrangedSets<MatchedSong> = await getPlayedSets(trx, revisionId)
   return findSetlistLoss(
     before,
     await arrangeSourceSetlist(trx, source, setlist),
@@ -112,7 +112,7 @@ export async function arrangeSourceSetlist(
   db: Database,
   source: string,
   setlist: SourceSetlist,
-): Promise<ArrangedSets<SourceSong>> {
+): Promise<ArrangedSets<MatchedSong>> {
   const songIds = await findSongIds(
     db,
     source,

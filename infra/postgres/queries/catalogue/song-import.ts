@@ -76,7 +76,7 @@ export async function findSongIds(
     WITH given AS (${givenSongs(references)})
     SELECT (
       SELECT songs.id FROM songs
-      WHERE songs.source = ${source} AND ${isSameSong()}
+      WHERE songs.source = ${source} AND ${isSameSong('given', 'songs')}
       ORDER BY ${bestMatchFirst()} LIMIT 1
     ) AS song_id
     FROM given ORDER BY place`.execute(db)
@@ -101,7 +101,7 @@ async function insertMissingSongs(
   const inserted = await sql`
     WITH given AS (${given}), missing AS (
       SELECT DISTINCT ON (${identity('given')}) given.* FROM given
-      WHERE NOT EXISTS (SELECT FROM songs WHERE songs.source = ${source} AND ${isSameSong()})
+      WHERE NOT EXISTS (SELECT FROM songs WHERE songs.source = ${source} AND ${isSameSong('given', 'songs')})
       ORDER BY ${identity('given')}, place
     )
     INSERT INTO songs (id, source, source_id, slug, name)
@@ -123,7 +123,7 @@ export async function updateNotebookSongs(
 ): Promise<{ changed: number; songs: number }> {
   const updated = await sql`
     WITH given AS (${givenSongs(notebook ?? [])}), noted AS (
-      SELECT songs.id, EXISTS (SELECT FROM given WHERE ${isSameSong()}) AS in_notebook
+      SELECT songs.id, EXISTS (SELECT FROM given WHERE ${isSameSong('given', 'songs')}) AS in_notebook
       FROM songs WHERE songs.source = ${source}
     )
     UPDATE songs SET in_notebook = noted.in_notebook

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
 import { TAKES_PICKS } from './shows.ts'
 
+const TODAY = sql<string>`(now() AT TIME ZONE 'UTC')::date`
+
 export type PlayedShow = {
   id: number
   date: string
@@ -26,7 +28,7 @@ export async function listPlayedShowsOfSource(
     .leftJoin('setlist_revisions as revision', 'revision.id', 'shows.setlist_revision_id')
     .select(['shows.id', 'shows.showdate as date', 'shows.venue'])
     .where('shows.source', '=', source)
-    .where('shows.showdate', '<=', sql<string>`(now() AT TIME ZONE 'UTC')::date`)
+    .where('shows.showdate', '<=', TODAY)
     .$if(range.from !== undefined, (query) => query.where('shows.showdate', '>=', range.from ?? ''))
     .$if(range.to !== undefined, (query) => query.where('shows.showdate', '<=', range.to ?? ''))
     .$if(!includeHandEntered, (query) =>
@@ -47,6 +49,19 @@ export type ShowWithoutSetlist = {
 
 /** A site is asked for missing setlists for so long after the show. */
 export const RECENT_DAYS = 14
+const FIRST_RECENT_DAY = sql<string>`${TODAY} - ${RECENT_DAYS}::integer`
+
+/** Newest first. Omits excluded and vanished shows. */
+function selectShowsToAskFor(db: Database, source: string) {
+  return db
+    .selectFrom('shows')
+    .select(['id', 'source_id as sourceId', 'showdate as date'])
+    .where('source', '=', source)
+    .where('excluded', '=', false)
+    .where('vanished_at', 'is', null)
+    .orderBy('showdate', 'desc')
+    .orderBy('id', 'desc')
+}
 
 /**
  * The shows that may have been played, and that are open or have no stored setlist: those of the last 14 days up to
@@ -55,25 +70,14 @@ export const RECENT_DAYS = 14
  * @param source the adapter's name
  */
 export async function listHiddenShows(db: Database, source: string): Promise<ShowWithoutSetlist[]> {
-  const today = sql<string>`(now() AT TIME ZONE 'UTC')::date`
-  return db
-    .selectFrom('shows')
-    .select(['id', 'source_id as sourceId', 'showdate as date'])
-    .where('source', '=', source)
-    .where('showdate', '<=', sql<string>`${today} + 1`)
-    .where('excluded', '=', false)
-    .where('vanished_at', 'is', null)
+  return selectShowsToAskFor(db, source)
+    .where('showdate', '<=', sql<string>`${TODAY} + 1`)
     .where((eb) =>
       eb.or([
         TAKES_PICKS,
-        eb.and([
-          eb('setlist_revision_id', 'is', null),
-          eb('showdate', '>=', sql<string>`${today} - ${RECENT_DAYS}::integer`),
-        ]),
+        eb.and([eb('setlist_revision_id', 'is', null), eb('showdate', '>=', FIRST_RECENT_DAY)]),
       ]),
     )
-    .orderBy('showdate', 'desc')
-    .orderBy('id', 'desc')
     .execute()
 }
 
@@ -87,18 +91,10 @@ export async function listRecentShowsWithoutSetlist(
   db: Database,
   source: string,
 ): Promise<ShowWithoutSetlist[]> {
-  const today = sql<string>`(now() AT TIME ZONE 'UTC')::date`
-  return db
-    .selectFrom('shows')
-    .select(['id', 'source_id as sourceId', 'showdate as date'])
-    .where('source', '=', source)
-    .where('showdate', '<', today)
-    .where('showdate', '>=', sql<string>`${today} - ${RECENT_DAYS}::integer`)
+  return selectShowsToAskFor(db, source)
+    .where('showdate', '<', TODAY)
+    .where('showdate', '>=', FIRST_RECENT_DAY)
     .where('setlist_revision_id', 'is', null)
-    .where('excluded', '=', false)
-    .where('vanished_at', 'is', null)
     .where(({ not }) => not(TAKES_PICKS))
-    .orderBy('showdate', 'desc')
-    .orderBy('id', 'desc')
     .execute()
 }

@@ -29,12 +29,18 @@ export async function beginSnapshot(client: Client): Promise<void> {
   await allowPauses(client)
 }
 
-/** False while another backup of this database is being written. Held until the transaction ends, however it ends. */
-export async function tryLockBackup(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ locked: boolean }>(
-    `SELECT pg_try_advisory_xact_lock(hashtext('backup')) AS locked`,
+/**
+ * Runs work if no other backup of this database is being written. Later backups see this one until its transaction ends,
+ * however it ends.
+ */
+export async function announceBackup(client: Client, ifAlone: () => Promise<void>): Promise<void> {
+  const { rows } = await client.query<{ isAlone: boolean }>(
+    `SELECT pg_try_advisory_lock(hashtext('backup')) AS "isAlone"`,
   )
-  return rows[0]?.locked ?? false
+  const isAlone = rows[0]?.isAlone ?? false
+  if (isAlone) await ifAlone()
+  await client.query(`SELECT pg_advisory_xact_lock_shared(hashtext('backup'))`)
+  if (isAlone) await client.query(`SELECT pg_advisory_unlock(hashtext('backup'))`)
 }
 
 export async function inTransaction<Result>(client: Client, work: () => Promise<Result>): Promise<Result> {
