@@ -1,10 +1,11 @@
 import { isDraftEmpty } from '@called-it/shared/game/draft'
 import clsx from 'clsx'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { hasCode, isServerUnavailable } from '../../../lib/api.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useConfig } from '../../../lib/site.ts'
+import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast, toastFailure } from '../../../ui/toast.ts'
 import styles from './builder.module.css'
@@ -21,8 +22,8 @@ type BuilderActionsProps = { showId: number | null; draft: ShowDraft; isOpen: bo
 export function BuilderActions({ showId, draft, isOpen }: BuilderActionsProps) {
   const navigate = useNavigate()
   const save = useSavePrediction()
-  /** `isPending` comes too late for a double click, whose second save would be in conflict with the first. */
-  const isSaving = useRef(false)
+  // A second save would be in conflict with the first.
+  const saveOnce = useOneAtATime(save.mutate)
   const { data: config } = useConfig()
   const [isConflictOpen, setIsConflictOpen] = useState(false)
   const [busy, setBusy] = useState<'kickstart' | 'test' | null>(null)
@@ -37,14 +38,9 @@ export function BuilderActions({ showId, draft, isOpen }: BuilderActionsProps) {
       toastFailure("Can't submit empty prediction", 'Please select at least one song for your prediction.')
       return
     }
-    if (isSaving.current) return
-    isSaving.current = true
-    save.mutate(
+    saveOnce(
       { showId, draft },
       {
-        onSettled: () => {
-          isSaving.current = false
-        },
         onSuccess: ({ updated }) => {
           toast({ title: updated ? 'Prediction Updated!' : 'Prediction Saved!' })
           navigate(paths.prediction(showId))
