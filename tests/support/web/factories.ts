@@ -1,6 +1,7 @@
 import { accountEndpoints, type CurrentUser } from '@called-it/shared/contract/accounts'
 import type { AdminShow } from '@called-it/shared/contract/catalogue'
-import type { LeaderboardEntry } from '@called-it/shared/contract/leaderboards'
+import type { Leaderboard, LeaderboardEntry } from '@called-it/shared/contract/leaderboards'
+import type { LiveEvent } from '@called-it/shared/contract/live'
 import type { Prediction } from '@called-it/shared/contract/predictions'
 import type { Run } from '@called-it/shared/contract/runs'
 import type { CurrentSetlist } from '@called-it/shared/contract/setlists'
@@ -127,6 +128,23 @@ export function boardRow(userId: number, rank: number, totalScore: number, userN
     bestScore: 31,
     totalScore,
   } satisfies LeaderboardEntry
+}
+
+export function boardOf(rows: LeaderboardEntry[], rest: Partial<Leaderboard> = {}): Leaderboard {
+  return { leaderboard: rows, total: rows.length, next: null, version: 4, ...rest }
+}
+
+/** The step after `boardOf`, on the board of all tours. */
+export function boardChange(changed: LeaderboardEntry[], total = changed.length) {
+  return {
+    topic: 'board:0',
+    from: 4,
+    to: 5,
+    board: 0,
+    total,
+    changed,
+    removed: [],
+  } satisfies LiveEvent<'leaderboard:changed'>
 }
 
 export const tours: Tour[] = [
