@@ -3,18 +3,21 @@ import clsx from 'clsx'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { hasCode, isServerUnavailable } from '../../../lib/api.ts'
+import { lazyModule } from '../../../lib/lazy-module.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useConfig } from '../../../lib/site.ts'
 import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts'
 import { Button } from '../../../ui/button.tsx'
+import { useLazyDialog } from '../../../ui/dialogs.tsx'
 import { toast, toastFailure } from '../../../ui/toast.ts'
 import styles from './builder.module.css'
-import { ConflictDialog } from './conflict-dialog.tsx'
 import { type ShowDraft, useDraftStore } from './draft-store.ts'
 import { KickstartButton } from './kickstart-button.tsx'
 import { useSavePrediction } from './prediction-queries.ts'
 import { toastSaveFailure } from './save-failure.ts'
 import { TestScoreButton } from './test-score-button.tsx'
+
+const conflictDialog = lazyModule(() => import('./conflict-dialog.tsx'))
 
 type BuilderActionsProps = { showId: number | null; draft: ShowDraft; isOpen: boolean }
 
@@ -26,6 +29,7 @@ export function BuilderActions({ showId, draft, isOpen }: BuilderActionsProps) {
   const saveOnce = useOneAtATime(save.mutate)
   const { data: config } = useConfig()
   const [isConflictOpen, setIsConflictOpen] = useState(false)
+  const conflict = useLazyDialog(conflictDialog, { open: isConflictOpen, onOpenChange: setIsConflictOpen })
   const [busy, setBusy] = useState<'kickstart' | 'test' | null>(null)
   const empty = isDraftEmpty(draft.slots)
 
@@ -109,8 +113,8 @@ export function BuilderActions({ showId, draft, isOpen }: BuilderActionsProps) {
       <Button variant="quiet" disabled={showId === null || save.isPending || busy !== null} onClick={clear}>
         Clear
       </Button>
-      {showId !== null && (
-        <ConflictDialog
+      {showId !== null && conflict && (
+        <conflict.ConflictDialog
           showId={showId}
           draft={draft}
           open={isConflictOpen}
