@@ -1,7 +1,7 @@
 import { catalogueEndpoints } from '@called-it/shared/contract/catalogue'
 import { fileEndpoints } from '@called-it/shared/contract/files'
 import { runEndpoints } from '@called-it/shared/contract/runs'
-import { scoringEndpoints } from '@called-it/shared/contract/scoring'
+import { scoringEndpoints } from '@called-it/shared/contract/scoring-endpoints'
 import { siteEndpoints } from '@called-it/shared/contract/site'
 import { userEndpoints } from '@called-it/shared/contract/users'
 import { runOf, site } from '@called-it/tests/support/web/factories'

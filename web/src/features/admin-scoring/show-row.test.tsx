@@ -1,5 +1,5 @@
 import { runEndpoints } from '@called-it/shared/contract/runs'
-import { scoringEndpoints } from '@called-it/shared/contract/scoring'
+import { scoringEndpoints } from '@called-it/shared/contract/scoring-endpoints'
 import { siteEndpoints } from '@called-it/shared/contract/site'
 import { adminShow, runOf } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
