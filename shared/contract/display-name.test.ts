@@ -50,6 +50,7 @@ describe('display name', () => {
     ['abc\u202Edef', FIELD_TEXTS.displayNameCharacters],
     ['abc\uD800', FIELD_TEXTS.displayNameCharacters],
     ['x\u0323\u0323\u0323bc', FIELD_TEXTS.displayNameMarks],
+    ['bc\u2764\uFE0F\u0323\u0323', FIELD_TEXTS.displayNameMarks],
     ['a\u0323\u0323', FIELD_TEXTS.displayNameLength],
     ['\u{1F44B}', FIELD_TEXTS.displayNameLength],
     [FAMILY, FIELD_TEXTS.displayNameLength],

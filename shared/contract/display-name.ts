@@ -45,7 +45,7 @@ export const displayName = z
     abort: true,
   })
   .refine((name) => countVisible(name) >= FIELD_LIMITS.displayName.min, FIELD_TEXTS.displayNameLength)
-  .refine((name) => !TOO_MANY_MARKS.test(withPlainEmoji(name)), FIELD_TEXTS.displayNameMarks)
+  .refine((name) => !TOO_MANY_MARKS.test(name), FIELD_TEXTS.displayNameMarks)
   .refine((name) => !LINK.test(name), FIELD_TEXTS.displayNameLink)
   .refine((name) => !RESERVED.has(fold(name)), FIELD_TEXTS.displayNameReserved)
 

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { CATEGORIES } from '../game/scoring.ts'
 import { SET_NAMES } from '../game/setlist.ts'
-import { defineEndpoint } from './endpoint.ts'
-import { bodyId, day } from './fields.ts'
-import { runAccepted, runResults } from './runs.ts'
-import { showParams } from './shows.ts'
+import { day } from './fields.ts'
 
 const tally = z.object({ count: z.int().nonnegative(), points: z.int().nonnegative() })
 
@@ -40,39 +37,3 @@ export const actualSetlist = z.object({
 })
 
 export const showDetails = z.object({ date: day, venue: z.string(), location: z.string() })
-
-export const scoringEndpoints = {
-  scoreShow: defineEndpoint({
-    method: 'POST',
-    path: '/api/admin/shows/:showId/score',
-    access: 'admin',
-    summary: 'Enqueues the scoring of a show; new scores replace old ones at once',
-    params: showParams,
-    body: z.strictObject({
-      fetchSetlist: z.boolean().default(true),
-      /** Closes picks that are still open at once; they reopen if the scoring fails. Without it: 409. */
-      closePicks: z.boolean().default(false),
-    }),
-    response: runResults['score-show'],
-    accepted: runAccepted,
-  }),
-  testScoreShow: defineEndpoint({
-    method: 'POST',
-    path: '/api/admin/shows/:showId/test-score',
-    access: 'admin',
-    summary: 'Enqueues a trial: scores every prediction and stores nothing',
-    params: showParams,
-    body: z.strictObject({ actualSetlist: z.null().optional(), fetchSetlist: z.boolean().default(true) }),
-    response: runResults['test-score-show'],
-    accepted: runAccepted,
-  }),
-  resetScores: defineEndpoint({
-    method: 'POST',
-    path: '/api/admin/reset-prediction-scores',
-    access: 'admin',
-    summary: 'Enqueues the removal of scores: of one show, or of all without a body',
-    body: z.strictObject({ showId: bodyId.optional() }).optional(),
-    response: runResults['reset-scores'],
-    accepted: runAccepted,
-  }),
-} as const

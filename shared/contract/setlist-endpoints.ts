@@ -8,16 +8,8 @@ import { showParams } from './shows.ts'
 const openProposal = z.object({ proposal: setlistProposal.nullable() })
 const proposalParams = showParams.extend({ proposalId: pathId })
 
-/** Not in setlists.ts: these endpoints import runs.ts, whose results contain setlists. */
+/** For admins. Not in setlists.ts: these endpoints import runs.ts, whose results contain setlists. */
 export const setlistEndpoints = {
-  getSetlist: defineEndpoint({
-    method: 'GET',
-    path: '/api/setlists/:showId',
-    access: 'visitor',
-    summary: 'The setlist of a show as text',
-    params: showParams,
-    response: z.object({ setlistdata: z.string(), setlistnotes: z.string().nullable() }),
-  }),
   getShowSetlist: defineEndpoint({
     method: 'GET',
     path: '/api/admin/shows/:showId/setlist',

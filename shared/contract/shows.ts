@@ -69,6 +69,14 @@ export const showEndpoints = {
     params: showParams,
     response: z.object({ isScored: z.boolean(), isOpen: z.boolean(), hasSetlist: z.boolean() }),
   }),
+  getSetlist: defineEndpoint({
+    method: 'GET',
+    path: '/api/setlists/:showId',
+    access: 'visitor',
+    summary: 'The setlist of a show as text',
+    params: showParams,
+    response: z.object({ setlistdata: z.string(), setlistnotes: z.string().nullable() }),
+  }),
   lockShow: defineEndpoint({
     method: 'PUT',
     path: '/api/admin/shows/:showId/lock',

@@ -1,7 +1,10 @@
 import { accountEndpoints, type CurrentUser } from '@called-it/shared/contract/accounts'
-import type { LeaderboardEntry } from '@called-it/shared/contract/leaderboards'
+import type { AdminShow } from '@called-it/shared/contract/catalogue'
+import type { Leaderboard, LeaderboardEntry } from '@called-it/shared/contract/leaderboards'
+import type { LiveEvent } from '@called-it/shared/contract/live'
 import type { Prediction } from '@called-it/shared/contract/predictions'
 import type { Run } from '@called-it/shared/contract/runs'
+import type { CurrentSetlist } from '@called-it/shared/contract/setlists'
 import type { Show } from '@called-it/shared/contract/shows'
 import type { Site } from '@called-it/shared/contract/site'
 import type { Tour } from '@called-it/shared/contract/tours'
@@ -45,6 +48,35 @@ export function openShow(id: number, showdate: string, rest: Partial<Show> = {})
 
 export function playedShow(id: number, showdate: string, rest: Partial<Show> = {}): Show {
   return openShow(id, showdate, { is_scored: true, is_open: false, ...rest })
+}
+
+/** An open show of the demo source, with 12 predictions. */
+export function adminShow(id: number, showdate: string, rest: Partial<AdminShow> = {}): AdminShow {
+  return {
+    ...openShow(id, showdate),
+    source: 'demo',
+    edited_by_hand: false,
+    excluded: false,
+    exclusion_reason: null,
+    vanished: false,
+    predictions: 12,
+    setlist: null,
+    ...rest,
+  }
+}
+
+/** Entered by hand; songs are named after their ids. */
+export function setlistOf(revision: number, set1: readonly number[]): CurrentSetlist {
+  return {
+    revision,
+    origin: 'hand',
+    set1: set1.map((id) => ({ id, name: `Song ${id}` })),
+    set2: [],
+    encore: [],
+    further: [],
+    notes: null,
+    createdAt: '2031-03-06T00:00:00Z',
+  }
 }
 
 /** Ann's prediction, with one song in each set. */
@@ -96,6 +128,23 @@ export function boardRow(userId: number, rank: number, totalScore: number, userN
     bestScore: 31,
     totalScore,
   } satisfies LeaderboardEntry
+}
+
+export function boardOf(rows: LeaderboardEntry[], rest: Partial<Leaderboard> = {}): Leaderboard {
+  return { leaderboard: rows, total: rows.length, next: null, version: 4, ...rest }
+}
+
+/** The step after `boardOf`, on the board of all tours. */
+export function boardChange(changed: LeaderboardEntry[], total = changed.length) {
+  return {
+    topic: 'board:0',
+    from: 4,
+    to: 5,
+    board: 0,
+    total,
+    changed,
+    removed: [],
+  } satisfies LiveEvent<'leaderboard:changed'>
 }
 
 export const tours: Tour[] = [

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { leaderboardEndpoints } from '@called-it/shared/contract/leaderboards'
-import { scoringEndpoints } from '@called-it/shared/contract/scoring'
+import { scoringEndpoints } from '@called-it/shared/contract/scoring-endpoints'
 import { siteEndpoints } from '@called-it/shared/contract/site'
 import { describe, expect, test, vi } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-import { lazyModule, useLazyModule } from '../lib/lazy-module.ts'
+import { type LazyModule, lazyModule, useLazyModule } from '../lib/lazy-module.ts'
 import type { AlertDialogProps } from './dialogs/alert-dialog.tsx'
 import type { DialogProps } from './dialogs/dialog.tsx'
 import type { SheetProps } from './dialogs/sheet.tsx'
@@ -8,26 +8,30 @@ const dialogs = lazyModule(() => import('./dialogs/index.ts'))
 
 /** A modal dialog: traps the focus, gives it back on closing; Escape and the backdrop close it. */
 export function Dialog(props: DialogProps) {
-  const code = useDialogs(props)
+  const code = useLazyDialog(dialogs, props)
   return code && <code.Dialog {...props} />
 }
 
 /** A question that must be answered; cancel has the focus. */
 export function AlertDialog(props: AlertDialogProps) {
-  const code = useDialogs(props)
+  const code = useLazyDialog(dialogs, props)
   return code && <code.AlertDialog {...props} />
 }
 
 /** A panel at the bottom of the screen, closed by pulling its head down, by Escape or by its button. */
 export function Sheet(props: SheetProps) {
-  const code = useDialogs(props)
+  const code = useLazyDialog(dialogs, props)
   return code && <code.Sheet {...props} />
 }
 
 type OpenState = { open: boolean; onOpenChange: (open: boolean) => void }
 
-function useDialogs({ open, onOpenChange }: OpenState) {
-  return useLazyModule(dialogs, open, () => {
+/** Null until the code is loaded. Closes with a toast when it cannot be. */
+export function useLazyDialog<Module>(
+  dialog: LazyModule<Module>,
+  { open, onOpenChange }: OpenState,
+): Module | null {
+  return useLazyModule(dialog, open, () => {
     toastFailure('That did not open', 'Check your connection and try again.')
     onOpenChange(false)
   })

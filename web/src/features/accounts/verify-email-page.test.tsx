@@ -51,7 +51,7 @@ describe('verify email', () => {
       return page
     }
 
-    test('asks for the password of the registration and offers a reset after a wrong one', async () => {
+    test('asks again for a wrong password and offers a reset', async () => {
       const confirm = fake(confirmRegistration, ({ body }) =>
         JSON.stringify(body).includes('right')
           ? { ok: { message: 'verified' } }

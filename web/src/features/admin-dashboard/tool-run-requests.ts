@@ -1,5 +1,5 @@
 import { catalogueEndpoints } from '@called-it/shared/contract/catalogue'
-import { scoringEndpoints } from '@called-it/shared/contract/scoring'
+import { scoringEndpoints } from '@called-it/shared/contract/scoring-endpoints'
 import { useRunRequest } from '../../lib/use-run-request.ts'
 
 export function useUpdateNotebook(songwriter: string) {

@@ -1,8 +1,7 @@
-import type { AdminShow } from '@called-it/shared/contract/catalogue'
 import { runEndpoints } from '@called-it/shared/contract/runs'
-import { scoringEndpoints } from '@called-it/shared/contract/scoring'
+import { scoringEndpoints } from '@called-it/shared/contract/scoring-endpoints'
 import { siteEndpoints } from '@called-it/shared/contract/site'
-import { openShow, runOf } from '@called-it/tests/support/web/factories'
+import { adminShow, runOf } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { screen } from '@testing-library/react'
@@ -15,16 +14,7 @@ const tested = runOf({ kind: 'test-score-show', subject: 'show:4', showId: 4 })
 type Given = { isOpen?: boolean; respond?: 'picks_open' | 'internal'; isCovered?: boolean }
 
 function openRow({ isOpen = false, respond, isCovered = false }: Given = {}) {
-  const show: AdminShow = {
-    ...openShow(4, isOpen ? '2099-03-05' : '2024-03-05', { is_open: isOpen }),
-    source: 'demo',
-    edited_by_hand: false,
-    excluded: false,
-    exclusion_reason: null,
-    vanished: false,
-    predictions: 12,
-    setlist: null,
-  }
+  const show = adminShow(4, isOpen ? '2099-03-05' : '2024-03-05', { is_open: isOpen })
   const scoring = fake(scoringEndpoints.scoreShow, ({ body }) => {
     const closes = JSON.stringify(body).includes('"closePicks":true')
     return respond && !closes ? { error: respond } : { ok: { processed: 12, errors: 0 } }

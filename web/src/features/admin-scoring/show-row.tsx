@@ -15,8 +15,8 @@ import { useShowScoring } from './use-show-scoring.ts'
 type ShowRowProps = { show: AdminShow; runs: readonly Run[] | undefined }
 
 export function ShowRow({ show, runs }: ShowRowProps) {
-  const latestRun = runs?.find(({ showId }) => showId === show.id) ?? null
   const scoring = useShowScoring(show, runs)
+  const { latestRun } = scoring
   const failure = failureOf(latestRun)
   return (
     <li className={styles.show} aria-label={`${show.venue}, ${longDate(show.showdate)}`}>

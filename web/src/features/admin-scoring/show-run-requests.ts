@@ -1,4 +1,4 @@
-import { scoringEndpoints } from '@called-it/shared/contract/scoring'
+import { scoringEndpoints } from '@called-it/shared/contract/scoring-endpoints'
 import { setlistEndpoints } from '@called-it/shared/contract/setlist-endpoints'
 import type { HandSetlist } from '@called-it/shared/contract/setlists'
 import type { Show } from '@called-it/shared/contract/shows'

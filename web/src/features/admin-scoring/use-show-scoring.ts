@@ -7,6 +7,9 @@ import { useScoreShow, useTestScoreShow } from './show-run-requests.ts'
 import { latestScoringRun, type Status, statusOf } from './show-status.tsx'
 
 export type ShowScoring = {
+  latestRun: Run | null
+  /** The latest that scores, tests or resets. */
+  scoringRun: Run | null
   status: Status | null
   /** While it is true, no other run can be requested. */
   isBusy: boolean
@@ -22,7 +25,7 @@ export type ShowScoring = {
 
 /** The scoring of one show: its runs, and what this page has requested. */
 export function useShowScoring(show: Show, runs: readonly Run[] | undefined): ShowScoring {
-  const latestRun = runs?.find(({ showId }) => showId === show.id)
+  const latestRun = runs?.find(({ showId }) => showId === show.id) ?? null
   const scoringRun = latestScoringRun(runs, show.id)
   const runId = scoringRun?.id ?? null
   // The latest run when a request failed. Any later run replaces the failure.
@@ -41,8 +44,10 @@ export function useShowScoring(show: Show, runs: readonly Run[] | undefined): Sh
 
   const isScoring = score.isRunning || closing.isRunning
   return {
+    latestRun,
+    scoringRun,
     status: failedAt !== null && failedAt.runId === runId ? 'error' : statusOf(show, scoringRun),
-    isBusy: isScoring || test.isRunning || (latestRun !== undefined && isOpenRun(latestRun)),
+    isBusy: isScoring || test.isRunning || (latestRun !== null && isOpenRun(latestRun)),
     isScoring,
     isTesting: test.isRunning,
     asksToClosePicks,

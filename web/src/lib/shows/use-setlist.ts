@@ -1,4 +1,4 @@
-import { setlistEndpoints } from '@called-it/shared/contract/setlist-endpoints'
+import { showEndpoints } from '@called-it/shared/contract/shows'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../api.ts'
 import { withJitter } from '../live/jitter.ts'
@@ -16,6 +16,6 @@ export function useSetlist(
   })
   return useQuery({
     queryKey,
-    queryFn: ({ signal }) => request(setlistEndpoints.getSetlist, { params: { showId }, signal }),
+    queryFn: ({ signal }) => request(showEndpoints.getSetlist, { params: { showId }, signal }),
   })
 }

@@ -1,13 +1,13 @@
 import { accountEndpoints, type CurrentUser } from '@called-it/shared/contract/accounts'
-import { type AdminShow, catalogueEndpoints } from '@called-it/shared/contract/catalogue'
+import { catalogueEndpoints } from '@called-it/shared/contract/catalogue'
 import { type Run, runEndpoints } from '@called-it/shared/contract/runs'
-import { scoringEndpoints } from '@called-it/shared/contract/scoring'
+import { scoringEndpoints } from '@called-it/shared/contract/scoring-endpoints'
 import { setlistEndpoints } from '@called-it/shared/contract/setlist-endpoints'
-import type { CurrentSetlist, SetlistProposal } from '@called-it/shared/contract/setlists'
+import type { CurrentSetlist } from '@called-it/shared/contract/setlists'
 import { siteEndpoints } from '@called-it/shared/contract/site'
 import { songEndpoints } from '@called-it/shared/contract/songs'
 import { tourEndpoints } from '@called-it/shared/contract/tours'
-import { ann, openShow, runOf } from '@called-it/tests/support/web/factories'
+import { adminShow, ann, runOf, setlistOf } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -17,27 +17,8 @@ import { clearUserData } from '../../../lib/user-storage.ts'
 import { SetlistEditorPage } from './setlist-editor-page.tsx'
 
 const admin: CurrentUser = { ...ann, is_admin: true }
-const show: AdminShow = {
-  ...openShow(4, '2031-03-05', { version: 3 }),
-  source: 'demo',
-  edited_by_hand: false,
-  excluded: false,
-  exclusion_reason: null,
-  vanished: false,
-  predictions: 12,
-  setlist: { revision: 1, origin: 'source' },
-}
+const show = adminShow(4, '2031-03-05', { version: 3, setlist: { revision: 1, origin: 'source' } })
 const played = (id: number) => ({ id, name: `Song ${id}` })
-const setlistOf = (revision: number, set1: number[]): CurrentSetlist => ({
-  revision,
-  origin: 'hand',
-  set1: set1.map(played),
-  set2: [],
-  encore: [],
-  further: [],
-  notes: null,
-  createdAt: '2031-03-06T00:00:00Z',
-})
 const songs = [1, 2, 3].map((id) => ({
   ...played(id),
   slug: `song-${id}`,
@@ -47,8 +28,6 @@ const songs = [1, 2, 3].map((id) => ({
 }))
 
 let stored: CurrentSetlist
-let proposal: SetlistProposal | null
-let settled: string[]
 let saves: unknown[]
 let saving: 'ok' | 'internal' | 'not_allowed' | 'stale_version'
 let runs: Run[]
@@ -58,8 +37,6 @@ let isVanished: boolean
 
 beforeEach(() => {
   stored = setlistOf(1, [1, 2])
-  proposal = null
-  settled = []
   saves = []
   saving = 'ok'
   runs = []
@@ -79,18 +56,7 @@ function openEditor() {
       isKnown ? { ok: { ...show, vanished: isVanished } } : { error: 'show_not_found' },
     ),
     fake(setlistEndpoints.getShowSetlist, () => ({ ok: { setlist: stored } })),
-    fake(setlistEndpoints.getSetlistProposal, () => ({ ok: { proposal } })),
-    fake(setlistEndpoints.takeSetlistProposal, ({ params }) => {
-      settled.push(`take ${params.proposalId}`)
-      proposal = null
-      stored = setlistOf(2, [1])
-      return { ok: { setlist: stored } }
-    }),
-    fake(setlistEndpoints.dropSetlistProposal, ({ params }) => {
-      settled.push(`drop ${params.proposalId}`)
-      proposal = null
-      return { ok: { proposal } }
-    }),
+    fake(setlistEndpoints.getSetlistProposal, { ok: { proposal: null } }),
     fake(runEndpoints.listRuns, () => ({ ok: { runs, version: 1 } })),
     fake(songEndpoints.listSongs, { ok: { songs } }),
     fake(tourEndpoints.listTours, { ok: { tours: [] } }),
@@ -238,23 +204,5 @@ describe('setlist editor', () => {
     isVanished = true
     openEditor()
     expect(await screen.findByText('The source no longer lists this show.')).toBeDefined()
-  })
-
-  test.each([
-    ['take the shorter setlist', 'take 7', ['1Song 1']],
-    ['keep the stored one', 'drop 7', ['1Song 1', '2Song 2']],
-  ])('shows a proposal of the source as it arrives, to %s', async (button, settlement, songs) => {
-    const { user } = openEditor()
-    await search()
-    expect(screen.queryByText(/has lost songs/)).toBeNull()
-    const { revision, origin, ...shorter } = setlistOf(1, [1])
-    proposal = { ...shorter, id: 7, found: true, excluded: false, exclusionReason: null }
-    act(() => deliver('show:scored', { topic: 'show:4', from: 3, to: 4, show: { ...show, version: 4 } }))
-    const notice = await screen.findByText(/has lost songs/)
-    expect(notice.closest('[role="status"]')?.textContent).toContain('Song 2 Set 1, 2')
-    await user.click(screen.getByRole('button', { name: button }))
-    await waitFor(() => expect(screen.queryByText(/has lost songs/)).toBeNull())
-    expect(settled).toEqual([settlement])
-    expect(songsOf('Set 1')).toEqual(songs)
   })
 })

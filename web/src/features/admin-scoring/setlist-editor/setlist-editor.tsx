@@ -16,7 +16,7 @@ import { RunProgress } from '../../../ui/run-progress.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { ScoreButtons } from '../score-buttons.tsx'
 import { ShowDialog } from '../show-dialog.tsx'
-import { failureOf, latestScoringRun, ShowStatus } from '../show-status.tsx'
+import { failureOf, ShowStatus } from '../show-status.tsx'
 import { useShowScoring } from '../use-show-scoring.ts'
 import { DifferenceList } from './difference-list.tsx'
 import { addNextSet, addSong, countSongs, editableSetlistOf, listSets } from './editable-setlist.ts'
@@ -41,7 +41,7 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
   const sets = listSets(draft.setlist).map(({ set }) => set)
   const addTo = sets.includes(target) ? target : 'set1'
   const scoring = useShowScoring(show, runs)
-  const scoringRun = latestScoringRun(runs, show.id)
+  const { scoringRun } = scoring
   const failure = failureOf(scoringRun)
 
   return (

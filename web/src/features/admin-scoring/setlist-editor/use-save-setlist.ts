@@ -4,9 +4,9 @@ import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/r
 import { hasCode, request } from '../../../lib/api.ts'
 import { toastAdminFailure } from '../../../lib/failure-toasts.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
-import { toast } from '../../../ui/toast.ts'
 import { type EditableSetlist, toHandSetlist } from './editable-setlist.ts'
 import type { SetlistDraft } from './setlist-drafts.ts'
+import { toastStoredSetlist } from './toast-stored-setlist.ts'
 
 export function useSaveSetlist(
   show: AdminShow,
@@ -23,10 +23,7 @@ export function useSaveSetlist(
     onSuccess: ({ setlist }) => {
       queryClient.setQueryData(queryKey, setlist)
       draft.discard()
-      toast({
-        title: 'setlist saved',
-        description: show.is_scored ? 'Rescore the show to count it.' : 'Score the show to count it.',
-      })
+      toastStoredSetlist('setlist saved', show)
     },
     onError: (error) => {
       if (hasCode(error, 'stale_version')) void queryClient.refetchQueries({ queryKey, exact: true })

@@ -4,7 +4,7 @@ import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } fr
 import { request } from '../../../lib/api.ts'
 import { toastAdminFailure } from '../../../lib/failure-toasts.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
-import { toast } from '../../../ui/toast.ts'
+import { toastStoredSetlist } from './toast-stored-setlist.ts'
 
 type Settlement = { proposalId: number; decision: 'take' | 'drop' }
 
@@ -23,11 +23,7 @@ export function useSettleProposal(show: AdminShow): UseMutationResult<unknown, E
         refetch(queryKeys.adminSetlistProposal(show.id)),
       ]),
     onSuccess: (_, { decision }) => {
-      if (decision === 'drop') return
-      toast({
-        title: 'setlist taken',
-        description: show.is_scored ? 'Rescore the show to count it.' : 'Score the show to count it.',
-      })
+      if (decision === 'take') toastStoredSetlist('setlist taken', show)
     },
     onError: (error) => toastAdminFailure('The setlist is as it was', error),
   })

@@ -1,19 +1,23 @@
 import { isDraftEmpty } from '@called-it/shared/game/draft'
 import clsx from 'clsx'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { hasCode, isServerUnavailable } from '../../../lib/api.ts'
+import { lazyModule } from '../../../lib/lazy-module.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useConfig } from '../../../lib/site.ts'
+import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts'
 import { Button } from '../../../ui/button.tsx'
+import { useLazyDialog } from '../../../ui/dialogs.tsx'
 import { toast, toastFailure } from '../../../ui/toast.ts'
 import styles from './builder.module.css'
-import { ConflictDialog } from './conflict-dialog.tsx'
 import { type ShowDraft, useDraftStore } from './draft-store.ts'
 import { KickstartButton } from './kickstart-button.tsx'
 import { useSavePrediction } from './prediction-queries.ts'
 import { toastSaveFailure } from './save-failure.ts'
 import { TestScoreButton } from './test-score-button.tsx'
+
+const conflictDialog = lazyModule(() => import('./conflict-dialog.tsx'))
 
 type BuilderActionsProps = { showId: number | null; draft: ShowDraft; isOpen: boolean }
 
@@ -21,10 +25,11 @@ type BuilderActionsProps = { showId: number | null; draft: ShowDraft; isOpen: bo
 export function BuilderActions({ showId, draft, isOpen }: BuilderActionsProps) {
   const navigate = useNavigate()
   const save = useSavePrediction()
-  /** `isPending` comes too late for a double click, whose second save would be in conflict with the first. */
-  const isSaving = useRef(false)
+  // A second save would be in conflict with the first.
+  const saveOnce = useOneAtATime(save.mutate)
   const { data: config } = useConfig()
   const [isConflictOpen, setIsConflictOpen] = useState(false)
+  const conflict = useLazyDialog(conflictDialog, { open: isConflictOpen, onOpenChange: setIsConflictOpen })
   const [busy, setBusy] = useState<'kickstart' | 'test' | null>(null)
   const empty = isDraftEmpty(draft.slots)
 
@@ -37,14 +42,9 @@ export function BuilderActions({ showId, draft, isOpen }: BuilderActionsProps) {
       toastFailure("Can't submit empty prediction", 'Please select at least one song for your prediction.')
       return
     }
-    if (isSaving.current) return
-    isSaving.current = true
-    save.mutate(
+    saveOnce(
       { showId, draft },
       {
-        onSettled: () => {
-          isSaving.current = false
-        },
         onSuccess: ({ updated }) => {
           toast({ title: updated ? 'Prediction Updated!' : 'Prediction Saved!' })
           navigate(paths.prediction(showId))
@@ -113,8 +113,8 @@ export function BuilderActions({ showId, draft, isOpen }: BuilderActionsProps) {
       <Button variant="quiet" disabled={showId === null || save.isPending || busy !== null} onClick={clear}>
         Clear
       </Button>
-      {showId !== null && (
-        <ConflictDialog
+      {showId !== null && conflict && (
+        <conflict.ConflictDialog
           showId={showId}
           draft={draft}
           open={isConflictOpen}

@@ -1,6 +1,5 @@
 import { predictionEndpoints } from '@called-it/shared/contract/predictions'
 import type { Breakdown } from '@called-it/shared/contract/scoring'
-import { setlistEndpoints } from '@called-it/shared/contract/setlist-endpoints'
 import { showEndpoints } from '@called-it/shared/contract/shows'
 import { siteEndpoints } from '@called-it/shared/contract/site'
 import { songEndpoints } from '@called-it/shared/contract/songs'
@@ -77,7 +76,7 @@ describe('score view', () => {
   test("loads the show's notes once they are opened", async () => {
     const { user, requests } = openScore(
       fake(breakdownEndpoint, { ok: payload }),
-      fake(setlistEndpoints.getSetlist, { ok: { setlistdata: 'Opener 9', setlistnotes: 'Rained out.' } }),
+      fake(showEndpoints.getSetlist, { ok: { setlistdata: 'Opener 9', setlistnotes: 'Rained out.' } }),
     )
     const notes = await screen.findByText('show notes')
     expect(requests).not.toContain('GET /api/setlists/9')

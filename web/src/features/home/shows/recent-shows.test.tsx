@@ -1,4 +1,3 @@
-import { setlistEndpoints } from '@called-it/shared/contract/setlist-endpoints'
 import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
 import { playedShow } from '@called-it/tests/support/web/factories'
 import { failOnce, fake, fakeApi, neverRespond } from '@called-it/tests/support/web/fake-api'
@@ -16,7 +15,7 @@ const shows = [
   playedShow(7, '2026-04-05', { location: 'Duluth, MN' }),
 ]
 const listOf = (list: Show[]) => fake(showEndpoints.listRecentShows, { ok: { shows: list } })
-const setlists = fake(setlistEndpoints.getSetlist, ({ params }) => ({
+const setlists = fake(showEndpoints.getSetlist, ({ params }) => ({
   ok: {
     setlistdata: `Set 1: Opener ${params.showId} >  Jam\nEncore: <b>Lullaby</b>`,
     setlistnotes: params.showId === '9' ? 'the lights failed during the jam' : null,
@@ -110,7 +109,7 @@ describe('home: setlist dialog', () => {
   })
 
   test('shows a loading text', async () => {
-    fakeApi(listOf(shows), neverRespond(setlistEndpoints.getSetlist))
+    fakeApi(listOf(shows), neverRespond(showEndpoints.getSetlist))
     const { dialog } = await open(0)
     expect(within(dialog).getByText('Loading setlist...')).toBeDefined()
   })
@@ -127,7 +126,7 @@ describe('home: setlist dialog', () => {
   test('reports a failure by toast and in place, with try again', async () => {
     fakeApi(
       listOf(shows),
-      failOnce(setlistEndpoints.getSetlist, { ok: { setlistdata: 'Set 1: Opener', setlistnotes: null } }),
+      failOnce(showEndpoints.getSetlist, { ok: { setlistdata: 'Set 1: Opener', setlistnotes: null } }),
     )
     const { user, dialog } = await open(0)
     expect(await within(dialog).findByText('Failed to load setlist')).toBeDefined()

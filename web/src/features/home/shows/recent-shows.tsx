@@ -1,18 +1,21 @@
 import type { Show } from '@called-it/shared/contract/shows'
 import { useState } from 'react'
+import { lazyModule } from '../../../lib/lazy-module.ts'
 import { plainDate } from '../../../lib/shows/show-date.ts'
 import { useRecentShows } from '../../../lib/shows/use-shows.ts'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { useLazyDialog } from '../../../ui/dialogs.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { Loading } from '../../../ui/skeleton.tsx'
 import { Carousel, CarouselArrows } from '../carousel/carousel.tsx'
 import { DESKTOP, PHONE } from '../screen-sizes.ts'
 import styles from './recent-shows.module.css'
-import { SetlistDialog } from './setlist-dialog.tsx'
 import { RecentSkeleton } from './show-skeletons.tsx'
+
+const setlistDialog = lazyModule(() => import('./setlist-dialog.tsx'))
 
 const HEADING = 'recent shows'
 
@@ -22,6 +25,10 @@ export function RecentShows() {
   const isGrid = useMediaQuery(DESKTOP)
   const [selectedIndex, setSelectedIndex] = useState(0)
   const [openedId, setOpenedId] = useState<number | null>(null)
+  const dialog = useLazyDialog(setlistDialog, {
+    open: openedId !== null,
+    onOpenChange: () => setOpenedId(null),
+  })
   const count = shows?.length ?? 0
   const index = Math.min(selectedIndex, Math.max(count - 1, 0))
 
@@ -69,7 +76,7 @@ export function RecentShows() {
           }))}
         />
       )}
-      {shows && <SetlistDialog shows={shows} openedId={openedId} onOpen={setOpenedId} />}
+      {shows && dialog && <dialog.SetlistDialog shows={shows} openedId={openedId} onOpen={setOpenedId} />}
     </Card>
   )
 }

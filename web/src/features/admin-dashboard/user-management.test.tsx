@@ -1,0 +1,100 @@
+import { type ListedUser, userEndpoints } from '@called-it/shared/contract/users'
+import { failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { deliver } from '../../lib/live/deliver.ts'
+import { UserManagement } from './user-management.tsx'
+
+const user: ListedUser = {
+  id: 7,
+  email: 'ann@example.test',
+  display_name: 'Ann Alder',
+  is_admin: false,
+  email_verified: true,
+  created_at: '2026-01-01T00:00:00Z',
+}
+
+/** The server's state, changed by the tests. */
+let listed: ListedUser[]
+
+beforeEach(() => {
+  listed = [user]
+})
+
+function openUsers(...routes: Parameters<typeof fakeApi>) {
+  const requests = fakeApi(
+    ...routes,
+    fake(userEndpoints.listUsers, () => ({ ok: { users: listed, next: null } })),
+  )
+  return { ...renderPage(<UserManagement />), requests }
+}
+
+describe('user management', () => {
+  test('ends the sessions of a user after a confirmation', async () => {
+    const page = openUsers(fake(userEndpoints.endSessions, { ok: { ended: 2 } }))
+    await page.user.click(await screen.findByRole('button', { name: 'end sessions of ann@example.test' }))
+    await page.user.click(await screen.findByRole('button', { name: 'yes, end them' }))
+    expect(await screen.findByText('2 sessions of ann@example.test')).toBeTruthy()
+    expect(page.requests).toContain('DELETE /api/admin/users/7/sessions')
+  })
+
+  test('lists accounts', async () => {
+    listed = [
+      user,
+      { ...user, id: 8, email: 'boss@example.test', display_name: '', is_admin: true, email_verified: false },
+    ]
+    openUsers()
+    const table = await screen.findByRole('table', { name: 'users' })
+    const headers = within(table)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent)
+    expect(headers).toEqual(['ID', 'Email', 'Display Name', 'Admin', 'Verified', 'Created', 'Sessions'])
+    const cellsOf = (name: RegExp) =>
+      within(within(table).getByRole('row', { name }))
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent)
+    expect(cellsOf(/ann@/)).toEqual(['7', 'Ann Alder', 'No', 'Verified', 'January 1, 2026', 'end sessions'])
+    expect(cellsOf(/boss@/)).toEqual(['8', '-', 'Admin', 'Unverified', 'January 1, 2026', 'end sessions'])
+  })
+
+  test('lists no deleted user', async () => {
+    openUsers()
+    await screen.findByText(user.email)
+    listed = []
+    act(() => deliver('users:deleted', { topic: 'deletions', from: 0, to: 1, userIds: [user.id] }))
+    await waitFor(() => expect(screen.queryByText(user.email)).toBeNull())
+  })
+
+  test('pages through users and begins a search at the first page', async () => {
+    const { user: reader, requests } = openUsers(
+      fake(userEndpoints.listUsers, ({ query }) => {
+        const after = Number(query.get('after') ?? 0)
+        const row = { ...user, id: after + 1, email: `fan-${after}@example.test` }
+        return { ok: { users: [row], next: after < 20 ? after + 10 : null } }
+      }),
+    )
+    await screen.findByText('fan-0@example.test')
+    const pages = screen.getByRole('navigation', { name: 'pages of users' })
+    await reader.click(within(pages).getByRole('button', { name: 'next' }))
+    expect(await screen.findByText('fan-10@example.test')).toBeTruthy()
+    await reader.click(within(pages).getByRole('button', { name: 'next' }))
+    expect(await screen.findByText('fan-20@example.test')).toBeTruthy()
+    expect(within(pages).getByRole<HTMLButtonElement>('button', { name: 'next' }).disabled).toBe(true)
+    await reader.click(within(pages).getByRole('button', { name: 'previous' }))
+    expect(await screen.findByText('fan-10@example.test')).toBeTruthy()
+    await reader.type(screen.getByRole('searchbox', { name: 'search users' }), 'fan')
+    expect(await screen.findByText('fan-0@example.test')).toBeTruthy()
+    expect(requests.at(-1)).toBe('GET /api/admin/users?search=fan')
+  })
+
+  test('retries when the users could not be loaded', async () => {
+    const { user: reader } = openUsers(
+      failOnce(userEndpoints.listUsers, { ok: { users: [user], next: null } }),
+    )
+    const management = await screen.findByRole('region', { name: 'user management' })
+    expect(await within(management).findByText('The users could not be loaded.')).toBeTruthy()
+    await reader.click(within(management).getByRole('button', { name: 'try again' }))
+    expect(await screen.findByText('ann@example.test')).toBeTruthy()
+  })
+})

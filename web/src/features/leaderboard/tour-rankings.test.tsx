@@ -1,0 +1,56 @@
+import { leaderboardEndpoints } from '@called-it/shared/contract/leaderboards'
+import { tourEndpoints } from '@called-it/shared/contract/tours'
+import { boardOf, boardRow, tours, visitor } from '@called-it/tests/support/web/factories'
+import { failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
+import { screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { LeaderboardPage } from './leaderboard-page.tsx'
+
+function openPage(at = '/leaderboard') {
+  return renderPage(<LeaderboardPage />, { at, pattern: '/leaderboard' })
+}
+
+describe('leaderboard: tour rankings', () => {
+  test('shows name and board of the chosen tour', async () => {
+    fakeApi(
+      visitor,
+      fake(leaderboardEndpoints.getLeaderboard, { ok: boardOf([boardRow(1, 1, 90)]) }),
+      fake(tourEndpoints.listTours, { ok: { tours } }),
+      fake(leaderboardEndpoints.getTourLeaderboard, ({ params }) => ({
+        ok: { ...boardOf([boardRow(9, 1, 44, `leader of ${params.tourId}`)]), tourName: 'Meridian Tour' },
+      })),
+    )
+    const { user, address } = openPage()
+    await user.click(screen.getByRole('tab', { name: 'tour rankings' }))
+    expect(await screen.findByText('Select a tour to see the leaderboard')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'pick a tour' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Meridian Tour' }))
+    expect(await screen.findByRole('heading', { name: 'Meridian Tour' })).toBeDefined()
+    expect(await screen.findByText('leader of 2')).toBeDefined()
+    expect(address()).toBe('/leaderboard?tab=tours&tour=2')
+  })
+
+  test('shows an empty state for a tour without scores', async () => {
+    fakeApi(
+      visitor,
+      fake(tourEndpoints.listTours, { ok: { tours } }),
+      fake(leaderboardEndpoints.getTourLeaderboard, { ok: { ...boardOf([]), tourName: 'Lamplight Tour' } }),
+    )
+    openPage('/leaderboard?tab=tours&tour=3')
+    expect(await screen.findByText('No scores recorded for this tour yet.')).toBeDefined()
+  })
+
+  test('shows an empty state without tours', async () => {
+    fakeApi(visitor, fake(tourEndpoints.listTours, { ok: { tours: [] } }))
+    openPage('/leaderboard?tab=tours')
+    expect(await screen.findByText('No tours available.')).toBeDefined()
+  })
+
+  test('recovers from failed tours by try again', async () => {
+    fakeApi(visitor, failOnce(tourEndpoints.listTours, { ok: { tours } }))
+    const { user } = openPage('/leaderboard?tab=tours')
+    await user.click(await screen.findByRole('button', { name: 'try again' }))
+    expect(await screen.findByRole('button', { name: 'pick a tour' })).toBeDefined()
+  })
+})
