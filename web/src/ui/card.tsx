@@ -36,7 +36,7 @@ export function Card({
             <Heading id={id} className={styles.heading}>
               {heading}
               {/* The space keeps them apart in the accessible name. */}
-              {note && (
+              {(note || note === 0) && (
                 <>
                   {' '}
                   <small className={styles.note}>{note}</small>

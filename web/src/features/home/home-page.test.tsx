@@ -53,6 +53,14 @@ describe('home: skeleton', () => {
     expect(screen.getByRole('button', { name: 'Plays descending' })).toBeDefined()
   })
 
+  test('gives way to a text where there are no songs', async () => {
+    onScreen({ width: 1440 })
+    fakeApi(fake(songEndpoints.listSongs, { ok: { songs: [] } }), upcoming, recent, ...rest)
+    renderPage(<HomePage />)
+    expect(await screen.findByRole('region', { name: 'songs 0' })).toBeDefined()
+    expect(screen.getByText('There are no songs yet.')).toBeDefined()
+  })
+
   test('does not return when a part of the page reloads', async () => {
     onScreen({ width: 1440 })
     let isDown = true

@@ -51,7 +51,7 @@ function UnknownShow() {
       <EmptyState
         title="There is no such show."
         action={
-          <ButtonLink to={paths.home} variant="dark">
+          <ButtonLink to={paths.home} variant="main">
             back home
           </ButtonLink>
         }

@@ -1,5 +1,5 @@
 import type { actualSetlist, Breakdown } from '@called-it/shared/contract/scoring'
-import { SET_NAMES, type Slots } from '@called-it/shared/game/setlist'
+import { SET_NAMES, type SetName, type Slots } from '@called-it/shared/game/setlist'
 import type { z } from 'zod'
 import { filledSlots, UNKNOWN_SONG } from '../../../lib/filled-slots.ts'
 import { SET_LABELS } from '../../../lib/set-labels.ts'
@@ -15,22 +15,30 @@ export function ScoredPicks({ picks, breakdown }: ScoredPicksProps) {
       {SET_NAMES.map((set) => (
         <SetHue key={set} set={set}>
           <h4 className={styles.setName}>{SET_LABELS[set]}</h4>
-          <ol className={styles.songs}>
-            {filledSlots(picks[set]).map(({ position, name }) => {
-              const hit = breakdown.details.find(
-                (detail) => detail.predictedSet === set && detail.predictedPosition === position,
-              )
-              return (
-                <li key={position} value={position}>
-                  {name}
-                  {hit && <b className={styles.gain}>+{hit.points}</b>}
-                </li>
-              )
-            })}
-          </ol>
+          <PickedSongs set={set} picks={picks} breakdown={breakdown} />
         </SetHue>
       ))}
     </div>
+  )
+}
+
+function PickedSongs({ set, picks, breakdown }: ScoredPicksProps & { set: SetName }) {
+  const filled = filledSlots(picks[set])
+  if (filled.length === 0) return <p className="soft">No songs selected</p>
+  return (
+    <ol className={styles.songs}>
+      {filled.map(({ position, name }) => {
+        const hit = breakdown.details.find(
+          (detail) => detail.predictedSet === set && detail.predictedPosition === position,
+        )
+        return (
+          <li key={position} value={position}>
+            {name}
+            {hit && <b className={styles.gain}>+{hit.points}</b>}
+          </li>
+        )
+      })}
+    </ol>
   )
 }
 
@@ -54,6 +62,7 @@ export function PlayedSets({ setlist }: { setlist: z.output<typeof actualSetlist
 }
 
 function PlayedSongs({ entries }: { entries: readonly { position: number; songName: string }[] }) {
+  if (entries.length === 0) return <p className="soft">No songs played</p>
   return (
     <ol className={styles.songs}>
       {entries.map(({ position, songName }) => (

@@ -3,6 +3,7 @@ import type { Breakdown } from '@called-it/shared/contract/scoring'
 import { showEndpoints } from '@called-it/shared/contract/shows'
 import { siteEndpoints } from '@called-it/shared/contract/site'
 import { songEndpoints } from '@called-it/shared/contract/songs'
+import { emptyDraft } from '@called-it/shared/game/draft'
 import { loggedIn, playedShow, predictionOf, site } from '@called-it/tests/support/web/factories'
 import { type FakeRoute, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
@@ -71,6 +72,16 @@ describe('score view', () => {
     openScore(fake(breakdownEndpoint, { ok: payload }))
     expect(await screen.findByText('Thursday, April 9, 2026 · The Payload Hall · Portland, ME')).toBeDefined()
     expect((await panel()).textContent).not.toContain('TEST SCORE')
+  })
+
+  test('names the sets without songs', async () => {
+    openScore(
+      fake(breakdownEndpoint, {
+        ok: { ...payload, prediction: predictionOf(9, { score: 15, setlist: emptyDraft() }) },
+      }),
+    )
+    expect(await screen.findAllByText('No songs selected')).toHaveLength(3)
+    expect(screen.getAllByText('No songs played')).toHaveLength(2)
   })
 
   test("loads the show's notes once they are opened", async () => {

@@ -57,7 +57,9 @@ export function SongsPanel({ showId }: SongsPanelProps) {
         ))}
       </search>
       {listed.length === 0 ? (
-        <p className={styles.noMatch}>No songs found matching &ldquo;{search}&rdquo;</p>
+        <p className={styles.noMatch}>
+          {search ? <>No songs found matching &ldquo;{search}&rdquo;</> : 'There are no songs yet.'}
+        </p>
       ) : (
         <SongList
           songs={listed}
