@@ -30,6 +30,25 @@ export interface SourceTour {
   readonly description: string | null
 }
 
+/** What the site lists, without defaults: the lock that follows from it is not the source's affair. */
+export interface SourceTimes {
+  /** A name of the IANA time zone database, for instance `America/Denver`; null when the site lists none. */
+  readonly timeZone: string | null
+  /** When the show starts, `HH:MM` by the clocks at the venue; null when unknown. */
+  readonly startsLocal: string | null
+  /** ISO 8601, UTC; null when unknown. */
+  readonly locksAt: string | null
+  /** Of the venue or its city, in degrees; null when unknown. */
+  readonly coordinates: { readonly latitude: number; readonly longitude: number } | null
+}
+
+export const UNKNOWN_TIMES: SourceTimes = {
+  timeZone: null,
+  startsLocal: null,
+  locksAt: null,
+  coordinates: null,
+}
+
 export interface SourceShow {
   readonly sourceId: string
   /** Not a key: a band may play twice a day. */
@@ -39,8 +58,7 @@ export interface SourceShow {
   readonly state: string | null
   readonly country: string | null
   readonly tourSourceId: string | null
-  /** ISO 8601, UTC; null when unknown. */
-  readonly locksAt: string | null
+  readonly times: SourceTimes
   /** Excluded from the site's statistics: the show cannot be scored. */
   readonly excluded: boolean
 }

@@ -6,6 +6,7 @@ import {
   SetlistSourceError,
   type SourceSetlist,
   type SourceShow,
+  UNKNOWN_TIMES,
 } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
 import { utcDate } from '@called-it/shared/game/calendar'
@@ -129,7 +130,10 @@ describe('setlists of recent shows', () => {
       listedShow('14 days ago', null, { date: dayFromToday(-14) }),
       listedShow('15 days ago', null, { date: dayFromToday(-15) }),
       listedShow('today', null, { date: dayFromToday(0) }),
-      listedShow('open', null, { date: dayFromToday(-2), locksAt: '2999-01-01T00:00:00Z' }),
+      listedShow('open', null, {
+        date: dayFromToday(-2),
+        times: { ...UNKNOWN_TIMES, locksAt: '2999-01-01T00:00:00Z' },
+      }),
       listedShow('excluded', null, { date: dayFromToday(-3), excluded: true }),
       listedShow('not written up', null, { date: dayFromToday(-4) }),
     ]

@@ -1,12 +1,13 @@
 import { printSetlist } from '../setlist-text.ts'
-import type {
-  SetlistSource,
-  SourceDay,
-  SourceSetlist,
-  SourceShow,
-  SourceSong,
-  SourceSongReference,
-  SourceTour,
+import {
+  type SetlistSource,
+  type SourceDay,
+  type SourceSetlist,
+  type SourceShow,
+  type SourceSong,
+  type SourceSongReference,
+  type SourceTour,
+  UNKNOWN_TIMES,
 } from '../source.ts'
 import {
   addDays,
@@ -114,7 +115,10 @@ function listShows({ anchor, shows }: DemoView): readonly SourceShow[] {
       state: venue.state,
       country: venue.country,
       tourSourceId: tourSourceId(tour),
-      locksAt: venue.picksClose === null ? null : `${date}T${venue.picksClose}:00.000Z`,
+      times: {
+        ...UNKNOWN_TIMES,
+        locksAt: venue.picksClose === null ? null : `${date}T${venue.picksClose}:00.000Z`,
+      },
       excluded: false,
     }
   })

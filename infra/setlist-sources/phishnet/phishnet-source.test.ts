@@ -6,7 +6,7 @@ import {
 } from '@called-it/tests/support/setlist-sources/phishnet-rows'
 import { createTestClock, startTestSite } from '@called-it/tests/support/setlist-sources/test-site'
 import { describe, expect, test } from 'vitest'
-import { SetlistSourceError } from '../source.ts'
+import { SetlistSourceError, UNKNOWN_TIMES } from '../source.ts'
 import { createPhishnetSource } from './phishnet-source.ts'
 
 const SHOW = { sourceId: '501', date: '2026-01-30' }
@@ -175,7 +175,7 @@ describe('phish.net lists', () => {
         state: 'OR',
         country: 'USA',
         tourSourceId: '9',
-        locksAt: null,
+        times: UNKNOWN_TIMES,
         excluded: false,
       },
       expect.objectContaining({ sourceId: '502', venue: 'Saltbox & Sons', tourSourceId: null }),

@@ -1,4 +1,4 @@
-import type { SourceShow, SourceTour } from '../source.ts'
+import { type SourceShow, type SourceTour, UNKNOWN_TIMES } from '../source.ts'
 
 /** Plain text; empty or null when unknown. */
 export interface ShowRow {
@@ -30,7 +30,7 @@ function showOf(row: ShowRow, date: string): SourceShow {
     state: row.state,
     country: row.country,
     tourSourceId: row.tourid,
-    locksAt: null,
+    times: UNKNOWN_TIMES,
     excluded: row.exclude,
   }
 }

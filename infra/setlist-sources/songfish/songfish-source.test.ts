@@ -5,6 +5,7 @@ import {
 } from '@called-it/tests/support/setlist-sources/songfish-rows'
 import { createTestClock, startTestSite } from '@called-it/tests/support/setlist-sources/test-site'
 import { describe, expect, test } from 'vitest'
+import { UNKNOWN_TIMES } from '../source.ts'
 import { createSongfishSource } from './songfish-source.ts'
 
 const SHOW = { sourceId: '501', date: '2026-01-30' }
@@ -94,7 +95,7 @@ describe('Songfish lists', () => {
       state: 'OR',
       country: 'USA',
     })
-    expect(shows[0]).toMatchObject({ tourSourceId: '9', locksAt: null, excluded: false })
+    expect(shows[0]).toMatchObject({ tourSourceId: '9', times: UNKNOWN_TIMES, excluded: false })
     expect(shows[1]?.tourSourceId).toBeNull()
     await expect(source.listTours()).resolves.toMatchObject([
       { sourceId: '9', name: '2026 Winter Tour', startDate: '2026-01-30', endDate: '2026-02-02' },

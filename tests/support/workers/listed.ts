@@ -1,4 +1,9 @@
-import type { SourceShow, SourceSong, SourceTour } from '@called-it/infra/setlist-sources/source'
+import {
+  type SourceShow,
+  type SourceSong,
+  type SourceTour,
+  UNKNOWN_TIMES,
+} from '@called-it/infra/setlist-sources/source'
 
 /* Items of a source with default fields. */
 
@@ -31,7 +36,7 @@ export const listedShow = (
   state: null,
   country: null,
   tourSourceId,
-  locksAt: null,
+  times: UNKNOWN_TIMES,
   excluded: false,
   ...given,
 })

@@ -2,7 +2,7 @@ import { makeScores, makeSetlist, makeSong } from '@called-it/tests/support/fact
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { SourceShow, SourceTour } from '../../../setlist-sources/source.ts'
+import { type SourceShow, type SourceTour, UNKNOWN_TIMES } from '../../../setlist-sources/source.ts'
 import { listBoardsOfMovedShows, upsertShows, upsertTours } from './tour-import.ts'
 
 const SOURCE = 'test-site'
@@ -36,7 +36,7 @@ const show = (given: Partial<SourceShow> & { sourceId: string }): SourceShow => 
   state: 'ME',
   country: 'USA',
   tourSourceId: null,
-  locksAt: null,
+  times: UNKNOWN_TIMES,
   excluded: false,
   ...given,
 })
@@ -84,12 +84,16 @@ test('links shows to tours and changes nothing when repeated', async () => {
 
 test('takes the lock time from the source only once', async () => {
   await importShows([show({ sourceId: 'one' })])
-  await importShows([show({ sourceId: 'one', locksAt: '2025-01-10T23:30:00.000Z' })])
+  await importShows([
+    show({ sourceId: 'one', times: { ...UNKNOWN_TIMES, locksAt: '2025-01-10T23:30:00.000Z' } }),
+  ])
   expect((await storedShow('one')).locks_at).toEqual(new Date('2025-01-10T23:30:00Z'))
 
   const byAdmin = new Date('2025-01-11T01:00:00Z')
   await database.db.updateTable('shows').set({ locks_at: byAdmin }).where('source_id', '=', 'one').execute()
-  const again = await importShows([show({ sourceId: 'one', locksAt: '2025-01-10T23:30:00.000Z' })])
+  const again = await importShows([
+    show({ sourceId: 'one', times: { ...UNKNOWN_TIMES, locksAt: '2025-01-10T23:30:00.000Z' } }),
+  ])
   expect(again.changed).toBe(0)
   expect((await storedShow('one')).locks_at).toEqual(byAdmin)
 })
@@ -127,7 +131,12 @@ test('keeps edited columns until the row follows its source again', async () => 
 
   const lockedAt = '2025-01-10T23:30:00.000Z'
   const listed = [
-    show({ sourceId: 'a', tourSourceId: 'summer', date: '2025-01-11', locksAt: lockedAt }),
+    show({
+      sourceId: 'a',
+      tourSourceId: 'summer',
+      date: '2025-01-11',
+      times: { ...UNKNOWN_TIMES, locksAt: lockedAt },
+    }),
     show({ sourceId: 'b', venue: 'The Barn' }),
   ]
   expect(

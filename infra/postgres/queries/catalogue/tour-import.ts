@@ -129,7 +129,7 @@ function givenShows(source: string, shows: readonly SourceShow[]): RawBuilder<un
     city: show.city,
     state: show.state,
     country: show.country,
-    locks_at: show.locksAt,
+    locks_at: show.times.locksAt,
     excluded: show.excluded,
   }))
   const unlessEdited = (column: string, listed: RawBuilder<unknown>) =>
