@@ -32,7 +32,8 @@ async function start(settings: GatewaySettings) {
   logFatalErrors(log)
   for (const warning of settings.warnings) log.warn(warning)
   const tracing = ratio === null ? null : await openTracing({ program: PROGRAM, ratio, log })
-  const site = { product: PRODUCT, ...(await loadBandProfile(bandProfile)) }
+  const { schedule: _, ...texts } = await loadBandProfile(bandProfile)
+  const site = { product: PRODUCT, ...texts }
   const postgres = openPostgres({
     url: databaseUrl,
     program: PROGRAM,

@@ -33,7 +33,8 @@ async function start(settings: WorkersSettings) {
   logFatalErrors(log)
   const { tracedRatio: ratio } = settings
   const tracing = ratio === null ? null : await openTracing({ program: PROGRAM, ratio, log })
-  const letterhead = { product: PRODUCT, ...(await loadBandProfile(settings.bandProfile)) }
+  const { schedule, ...texts } = await loadBandProfile(settings.bandProfile)
+  const letterhead = { product: PRODUCT, ...texts }
   const postgres = openPostgres({
     url: settings.databaseUrl,
     program: PROGRAM,

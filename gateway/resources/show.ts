@@ -1,7 +1,8 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { findShow, type Show as StoredShow } from '@called-it/infra/postgres/queries/catalogue/shows'
 import type { Show } from '@called-it/shared/contract/shows'
-import { closesAt, isOpenForPicks } from '@called-it/shared/game/calendar'
+import { isOpenForPicks } from '@called-it/shared/game/calendar'
+import { utcOffsetMinutes } from '@called-it/shared/game/time-zones'
 import { ApiError } from '../http/errors.ts'
 
 /** @throws ApiError `show_not_found` */
@@ -17,7 +18,8 @@ export function isShowOpen(show: StoredShow, now: Date): boolean {
     showdate: show.showdate,
     locks_at: show.locksAt,
     is_scored: show.isScored,
-    was_scored: show.picksClosed,
+    is_cancelled: show.isCancelled,
+    picks_closed: show.picksClosed,
   }
   return isOpenForPicks(state, now)
 }
@@ -37,8 +39,16 @@ export function presentShow(show: StoredShow): Show {
     tour_id: show.tourId,
     is_scored: show.isScored,
     is_open: isShowOpen(show, show.readAt),
-    locks_at: show.locksAt?.toISOString() ?? null,
-    closes_at: closesAt({ showdate: show.showdate, locks_at: show.locksAt }).toISOString(),
+    is_cancelled: show.isCancelled,
+    locks_at: show.locksAt.toISOString(),
+    closes_at: show.locksAt.toISOString(),
+    time_zone: show.timeZone,
+    starts_local: show.startsLocal,
+    starts_at: show.startsAt?.toISOString() ?? null,
+    utc_offset:
+      show.timeZone === null ? null : utcOffsetMinutes(show.timeZone, show.startsAt ?? show.locksAt),
+    time_source: show.timeSource,
+    notice: show.notice,
     version: show.version,
   }
 }

@@ -108,7 +108,7 @@ function isCatalogueOrShow(topic: string): boolean {
 }
 
 /** A show's response says whether it takes picks, so it changes when they close. */
-function nextClosing(shows: readonly Pick<Show, 'is_open' | 'closes_at'>[]): Date | null {
-  const closings = shows.filter(({ is_open }) => is_open).map(({ closes_at }) => Date.parse(closes_at))
+function nextClosing(shows: readonly Pick<Show, 'is_open' | 'locks_at'>[]): Date | null {
+  const closings = shows.filter(({ is_open }) => is_open).map(({ locks_at }) => Date.parse(locks_at))
   return closings.length === 0 ? null : new Date(Math.min(...closings))
 }

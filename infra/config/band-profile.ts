@@ -1,4 +1,5 @@
 import type { Site } from '@called-it/shared/contract/site'
+import { DEFAULT_SCHEDULE, MAX_GRACE_MINUTES } from '@called-it/shared/game/calendar'
 import { z } from 'zod'
 
 const line = z
@@ -19,6 +20,13 @@ const footer = z
   .array(line, { error: missingOr('is not a list of texts') })
   .min(1, 'is empty')
   .max(5, 'has more than 5 lines')
+
+const startTime = line.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time such as 19:30')
+
+const graceMinutes = z
+  .int({ error: missingOr('is not a whole number') })
+  .min(0, 'is negative')
+  .max(MAX_GRACE_MINUTES, `is more than ${MAX_GRACE_MINUTES}`)
 
 /** Strict: a misspelt name is an error. */
 const group = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject(shape, { error: groupError })
@@ -43,6 +51,7 @@ export const bandProfile = group({
     slug,
   }),
   dataSite: group({ name: line, url: webAddress.nullable() }),
+  schedule: group({ startsLocal: startTime, graceMinutes }).default(DEFAULT_SCHEDULE),
   texts: group({
     welcomeTitle: line,
     welcomeText: line,

@@ -10,6 +10,7 @@ import * as boardTops from './migrations/0011-board-tops.ts'
 import * as registrations from './migrations/0013-registrations.ts'
 import * as auditLogIndexes from './migrations/0014-audit-log-indexes.ts'
 import * as setlistProposals from './migrations/0016-setlist-proposals.ts'
+import * as venueTimes from './migrations/0017-venue-times.ts'
 import { getServerVersion } from './queries/work/migrations.ts'
 import { replaceSquashedMigrations } from './squashed-migrations.ts'
 
@@ -26,6 +27,7 @@ const migrations: Record<string, Migration> = {
   '0013-registrations': registrations,
   '0014-audit-log-indexes': auditLogIndexes,
   '0016-setlist-proposals': setlistProposals,
+  '0017-venue-times': venueTimes,
 }
 
 /** The newest migration that this program knows; a gateway is ready once it is applied. */

@@ -1,6 +1,7 @@
 import type { RunKind, RunState } from '@called-it/shared/contract/runs'
+import type { ShowNotice, TimeSource } from '@called-it/shared/contract/shows'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
-import type { SourceSetlist } from '../setlist-sources/source.ts'
+import type { SourceSetlist, SourceTimes } from '../setlist-sources/source.ts'
 
 /** `YYYY-MM-DD` text, never a Date in a local time zone. */
 type Day = string
@@ -10,6 +11,7 @@ type NullableInstant = ColumnType<Date | null, Date | string | null | undefined,
 type CreatedAt = ColumnType<Date, Date | string | undefined, never>
 /** jsonb: parsed when read, written as text. */
 type Json<T> = ColumnType<T, string, string>
+type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>
 
 export type UsersTable = {
   id: GeneratedAlways<number>
@@ -21,6 +23,7 @@ export type UsersTable = {
   email_verified_at: NullableInstant
   created_at: CreatedAt
   deleted_at: NullableInstant
+  shows_picks: Generated<boolean>
 }
 
 export type AvatarsTable = {
@@ -121,6 +124,24 @@ export type ShowsTable = {
   closed_by_run: number | null
   vanished_at: NullableInstant
   edited_by_hand: Generated<boolean>
+  listed_times: NullableJson<SourceTimes>
+  set_starts_local: string | null
+  set_locks_at: NullableInstant
+  cancelled_at: NullableInstant
+  cancel_reason: string | null
+  time_zone: string | null
+  zone_needs_check: Generated<boolean>
+  starts_local: string | null
+  starts_at: NullableInstant
+  time_source: Generated<TimeSource>
+  notice: NullableJson<ShowNotice>
+}
+
+export type VenueChoicesTable = {
+  venue: string
+  city: string
+  time_zone: string | null
+  early_starts_local: string | null
 }
 
 export type SetlistRevisionsTable = {
@@ -270,6 +291,7 @@ export type Schema = {
   songs: SongsTable
   tours: ToursTable
   shows: ShowsTable
+  venue_choices: VenueChoicesTable
   setlist_revisions: SetlistRevisionsTable
   performances: PerformancesTable
   setlist_proposals: SetlistProposalsTable

@@ -23,8 +23,11 @@ export const bodyId = z.union([eventId, idText])
 /** In a response. */
 export const id = z.int().positive()
 
-/** `YYYY-MM-DD`, in UTC. */
+/** `YYYY-MM-DD`: of a show, at its venue. */
 export const day = z.iso.date()
+
+/** `HH:MM` of 24 hours. */
+export const localTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 /** ISO 8601 with a time zone. */
 export const instant = z.iso.datetime({ offset: true })

@@ -1,6 +1,28 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { day, enteredInstant, id, instant, pathId, version } from './fields.ts'
+import { day, enteredInstant, id, instant, localTime, pathId, version } from './fields.ts'
+
+/** Who set the start or the lock. `default`: the band's usual start. `unknown`: no time zone, so picks close early. */
+export const timeSource = z.enum(['admin', 'site', 'default', 'unknown'])
+export type TimeSource = z.output<typeof timeSource>
+
+/**
+ * - `lock-moved`: a new date, place or start moved the lock;
+ * - `lock-kept`: by the venue's clock picks would have closed already, so they close when announced;
+ * - `locked-early`: an admin closed the picks;
+ * - `first-song`: the band began before the lock;
+ * - `reopened`: an admin reopened the picks;
+ * - `cancelled`.
+ */
+export const showNotice = z.object({
+  kind: z.enum(['lock-moved', 'lock-kept', 'locked-early', 'first-song', 'reopened', 'cancelled']),
+  at: instant,
+  /** An admin's words. */
+  reason: z.string().nullable(),
+  /** The lock before. */
+  from: instant.nullable(),
+})
+export type ShowNotice = z.output<typeof showNotice>
 
 /** Clients know the id by three names. */
 export const show = z.object({
@@ -19,9 +41,22 @@ export const show = z.object({
   is_scored: z.boolean(),
   /** At the time of the response. */
   is_open: z.boolean(),
-  /** Set by an admin; null: picks close at the end of the show's UTC day. */
-  locks_at: instant.nullable(),
+  /** By an admin, or by the source before it was played. */
+  is_cancelled: z.boolean(),
+  /** When picks close. */
+  locks_at: instant,
+  /** The same, for pages of release 0.3.0 that are still open. */
   closes_at: instant,
+  /** IANA name; null if the venue's is unknown. */
+  time_zone: z.string().nullable(),
+  /** `HH:MM` at the venue; null with the zone. */
+  starts_local: localTime.nullable(),
+  starts_at: instant.nullable(),
+  /** Minutes that the venue's clock is ahead of UTC at the start, since browsers' zone data differ; null with the zone. */
+  utc_offset: z.int().nullable(),
+  time_source: timeSource,
+  /** What the card and the page of the show say about its lock. */
+  notice: showNotice.nullable(),
   /** The version of the live topic `show:<id>`. */
   version,
 })

@@ -1,46 +1,74 @@
 import { describe, expect, test } from 'vitest'
-import { choosePredictionToShow, closesAt, isOpenForPicks, utcDate } from './calendar.ts'
+import {
+  choosePredictionToShow,
+  isOpenForPicks,
+  isTonight,
+  lockOfUnknownZone,
+  type ShowState,
+  timesAtVenue,
+  utcDate,
+} from './calendar.ts'
 
 const at = (instant: string) => new Date(instant)
 
-describe('closesAt', () => {
-  test("closes at the end of the show's UTC day", () => {
-    expect(closesAt({ showdate: '2025-12-31', locks_at: null })).toEqual(at('2026-01-01T00:00:00Z'))
-    expect(closesAt({ showdate: '2025-06-20T19:30:00', locks_at: null })).toEqual(at('2025-06-21T00:00:00Z'))
+const show: ShowState = {
+  showdate: '2025-06-20',
+  locks_at: '2025-06-20T23:30:00Z',
+  is_scored: false,
+  is_cancelled: false,
+}
+
+describe('timesAtVenue', () => {
+  const venue = { showdate: '2025-06-20', timeZone: 'America/New_York', startsLocal: '19:30' }
+
+  test('starts by the clock of the venue and closes after the grace', () => {
+    expect(timesAtVenue(venue, 0)).toEqual({
+      startsAt: at('2025-06-20T23:30:00Z'),
+      locksAt: at('2025-06-20T23:30:00Z'),
+    })
+    expect(timesAtVenue(venue, 30).locksAt).toEqual(at('2025-06-21T00:00:00Z'))
   })
 
-  test('closes at locks_at, whether before or after that day', () => {
-    const early = { showdate: '2025-06-20', locks_at: '2025-06-20T19:30:00-04:00' }
-    const late = { showdate: '2025-06-20', locks_at: at('2025-06-21T02:00:00Z') }
-
-    expect(closesAt(early)).toEqual(at('2025-06-20T23:30:00Z'))
-    expect(closesAt(late)).toEqual(at('2025-06-21T02:00:00Z'))
+  test('ignores a time after the date', () => {
+    const { startsAt } = timesAtVenue({ ...venue, showdate: '2025-06-20T00:00:00' }, 0)
+    expect(startsAt).toEqual(at('2025-06-20T23:30:00Z'))
   })
 })
 
+test('closes at 10:00 UTC of the day before in an unknown zone', () => {
+  expect(lockOfUnknownZone('2025-03-01')).toEqual(at('2025-02-28T10:00:00Z'))
+})
+
 describe('isOpenForPicks', () => {
-  const show = { showdate: '2025-06-20', locks_at: null, is_scored: false }
+  const before = at('2025-06-20T12:00:00Z')
 
-  test('stays open until the instant at which picks close', () => {
-    expect(isOpenForPicks(show, at('2025-06-20T23:59:59.999Z'))).toBe(true)
-    expect(isOpenForPicks(show, at('2025-06-21T00:00:00Z'))).toBe(false)
+  test('stays open until the lock', () => {
+    expect(isOpenForPicks(show, at('2025-06-20T23:29:59.999Z'))).toBe(true)
+    expect(isOpenForPicks(show, at('2025-06-20T23:30:00Z'))).toBe(false)
   })
 
-  test("stays open until locks_at, even past the show's day", () => {
-    const early = { ...show, locks_at: '2025-06-20T12:00:00Z' }
-    const late = { ...show, locks_at: '2025-06-21T06:00:00Z' }
+  test.each(['is_scored', 'is_cancelled', 'picks_closed'] as const)('is closed before it by %s', (reason) => {
+    expect(isOpenForPicks({ ...show, [reason]: false }, before)).toBe(true)
+    expect(isOpenForPicks({ ...show, [reason]: true }, before)).toBe(false)
+  })
+})
 
-    expect(isOpenForPicks(early, at('2025-06-20T11:59:59Z'))).toBe(true)
-    expect(isOpenForPicks(early, at('2025-06-20T12:00:00Z'))).toBe(false)
-    expect(isOpenForPicks(late, at('2025-06-21T05:00:00Z'))).toBe(true)
+describe('isTonight', () => {
+  test('lasts from the lock until noon UTC of the day after', () => {
+    expect(isTonight(show, at('2025-06-20T23:29:59Z'))).toBe(false)
+    expect(isTonight(show, at('2025-06-20T23:30:00Z'))).toBe(true)
+    expect(isTonight(show, at('2025-06-21T11:59:59Z'))).toBe(true)
+    expect(isTonight(show, at('2025-06-21T12:00:00Z'))).toBe(false)
   })
 
-  test('closes once scored and stays closed after a reset', () => {
-    const before = at('2025-06-20T12:00:00Z')
+  test('ends with the score, and never begins for a cancelled show', () => {
+    const during = at('2025-06-21T01:00:00Z')
+    expect(isTonight({ ...show, is_scored: true }, during)).toBe(false)
+    expect(isTonight({ ...show, is_cancelled: true }, during)).toBe(false)
+  })
 
-    expect(isOpenForPicks({ ...show, is_scored: true }, before)).toBe(false)
-    expect(isOpenForPicks({ ...show, was_scored: true }, before)).toBe(false)
-    expect(isOpenForPicks({ ...show, was_scored: false }, before)).toBe(true)
+  test('begins when picks are closed before the lock', () => {
+    expect(isTonight({ ...show, picks_closed: true }, at('2025-06-20T12:00:00Z'))).toBe(true)
   })
 })
 
@@ -49,24 +77,26 @@ test('uses the UTC day of an instant', () => {
 })
 
 describe('choosePredictionToShow', () => {
-  const on = (...days: string[]) => days.map((showdate, id) => ({ id, showdate }))
-  const chosen = (...days: string[]) => choosePredictionToShow(on(...days), '2025-06-20')?.showdate
+  const now = at('2025-06-20T20:00:00Z')
+  const on = (day: string, rest: Partial<ShowState> = {}) => ({
+    ...show,
+    showdate: day,
+    locks_at: `${day}T19:00:00Z`,
+    ...rest,
+  })
+  const played = (day: string) => on(day, { is_scored: true })
 
   test.each([
-    ['the one of today', ['2025-06-19', '2025-06-21', '2025-06-20'], '2025-06-20'],
-    [
-      'the one of today when the date has a time',
-      ['2025-06-21', '2025-06-20T00:00:00Z'],
-      '2025-06-20T00:00:00Z',
-    ],
-    ['the nearest future one otherwise', ['2025-06-19', '2025-07-04', '2025-06-22'], '2025-06-22'],
-    ['the most recent past one after that', ['2024-12-31', '2025-06-18', '2025-06-01'], '2025-06-18'],
-    ['none of an empty list', [], undefined],
-  ])('takes %s', (_, days, expected) => {
-    expect(chosen(...days)).toBe(expected)
+    ['the one of tonight', [on('2025-06-21'), played('2025-06-19'), on('2025-06-20')], 2],
+    ['the nearest future one otherwise', [played('2025-06-20'), on('2025-07-04'), on('2025-06-22')], 2],
+    ['the latest past one after that', [played('2024-12-31'), played('2025-06-18'), played('2025-06-01')], 1],
+    ['none that is cancelled', [on('2025-06-20', { is_cancelled: true }), played('2025-06-18')], 1],
+    ['the first of two at one instant', [played('2025-06-18'), played('2025-06-18')], 0],
+  ])('takes %s', (_, predictions, expected) => {
+    expect(choosePredictionToShow(predictions, now)).toBe(predictions[expected])
   })
 
-  test.each(['2025-06-20', '2025-06-25', '2025-06-10'])('takes the first of two on %s', (day) => {
-    expect(choosePredictionToShow(on(day, day), '2025-06-20')?.id).toBe(0)
+  test('takes none of an empty list', () => {
+    expect(choosePredictionToShow([], now)).toBeNull()
   })
 })

@@ -1,50 +1,90 @@
-/** When picks close, and which day it is; docs/rules.md ("When picks close") has the rules. Days are UTC days. */
+/** When picks close, and which show is tonight's; docs/rules.md ("When picks close") has the rules. */
+import { instantOfLocal } from './time-zones.ts'
 
-const DAY_IN_MS = 86_400_000
+const HOUR_IN_MS = 3_600_000
 
 /** What closing depends on, as rows and responses have it. */
-export type ClosingFields = {
-  /** `YYYY-MM-DD`; a time after a `T` is ignored. */
+export type ShowState = {
+  /** The day at the venue, `YYYY-MM-DD`; a time after a `T` is ignored. */
   readonly showdate: string
-  /** An instant with its zone, where an admin or the source gave one. */
-  readonly locks_at: Date | string | null
+  readonly locks_at: Date | string
+  readonly is_scored: boolean
+  readonly is_cancelled: boolean
+  /** Picks are closed whatever the time: a run is scoring the show, or has scored it before a reset. */
+  readonly picks_closed?: boolean
 }
 
-export type ShowState = ClosingFields & {
-  readonly is_scored: boolean
-  /** Stays true when scores are reset, since the setlist is public, unless `locks_at` is set to a later time. */
-  readonly was_scored?: boolean
+/** The times of the band's shows, from its profile. */
+export type Schedule = {
+  /** `HH:MM` at the venue, for shows without a known start. */
+  readonly startsLocal: string
+  /** Picks close so long after the start. */
+  readonly graceMinutes: number
 }
+
+export const DEFAULT_SCHEDULE: Schedule = { startsLocal: '19:30', graceMinutes: 0 }
+
+export const MAX_GRACE_MINUTES = 30
 
 /** The UTC day of an instant, `YYYY-MM-DD`. */
 export function utcDate(now: Date): string {
   return now.toISOString().slice(0, 10)
 }
 
-function dayOf(showdate: string): string {
-  return showdate.slice(0, 10)
+/** When picks close at a venue whose time zone is unknown: before any clock on earth shows the evening of that day. */
+export function lockOfUnknownZone(showdate: string): Date {
+  return new Date(utcMidnight(showdate) - 14 * HOUR_IN_MS)
 }
 
-/** The instant from which a show takes no more picks: its `locks_at`, else the end of its UTC day. */
-export function closesAt(show: ClosingFields): Date {
-  if (show.locks_at !== null) return new Date(show.locks_at)
-  return new Date(Date.parse(`${dayOf(show.showdate)}T00:00:00Z`) + DAY_IN_MS)
+/** When a show starts, and when its picks close. */
+export function timesAtVenue(
+  { showdate, timeZone, startsLocal }: { showdate: string; timeZone: string; startsLocal: string },
+  graceMinutes: number,
+): { startsAt: Date; locksAt: Date } {
+  const startsAt = instantOfLocal(showdate.slice(0, 10), startsLocal, timeZone)
+  return { startsAt, locksAt: new Date(startsAt.getTime() + graceMinutes * 60_000) }
 }
 
 /** Whether a prediction of this show can be saved, edited or reset at this instant. */
 export function isOpenForPicks(show: ShowState, now: Date): boolean {
-  return !show.is_scored && !show.was_scored && now < closesAt(show)
+  return !show.is_scored && !show.picks_closed && !show.is_cancelled && now < new Date(show.locks_at)
+}
+
+/** A show is tonight's from its lock until it is scored, at the latest until 12:00 UTC of the day after its date. */
+export function isTonight(show: ShowState, now: Date): boolean {
+  if (show.is_scored || show.is_cancelled || isOpenForPicks(show, now)) return false
+  return now < endOfTonight(show.showdate)
+}
+
+export function endOfTonight(showdate: string): Date {
+  return new Date(utcMidnight(showdate) + 36 * HOUR_IN_MS)
 }
 
 /**
- * The prediction of today's show, else of the nearest future one, else of the most recent past one. Of several on
- * one day the first in the list.
+ * The prediction of a show that is tonight, else of the nearest future one, else of the one whose picks closed last.
+ * Of several at one instant the first in the list.
  */
-export function choosePredictionToShow<Prediction extends { readonly showdate: string }>(
+export function choosePredictionToShow<Prediction extends ShowState>(
   predictions: readonly Prediction[],
-  today: string,
+  now: Date,
 ): Prediction | null {
-  const days = predictions.map(({ showdate }) => dayOf(showdate)).toSorted()
-  const day = days.find((candidate) => candidate >= today) ?? days.at(-1)
-  return predictions.find(({ showdate }) => dayOf(showdate) === day) ?? null
+  const byLock = predictions
+    .filter((show) => !show.is_cancelled)
+    .toSorted((one, other) => lockOf(one) - lockOf(other))
+  const isFuture = (show: ShowState) => !show.is_scored && lockOf(show) > now.getTime()
+  const latest = byLock.findLast((show) => !isFuture(show))
+  return (
+    byLock.find((show) => isTonight(show, now)) ??
+    byLock.find(isFuture) ??
+    byLock.find((show) => latest && lockOf(show) === lockOf(latest)) ??
+    null
+  )
+}
+
+function lockOf({ locks_at }: ShowState): number {
+  return new Date(locks_at).getTime()
+}
+
+function utcMidnight(showdate: string): number {
+  return Date.parse(`${showdate.slice(0, 10)}T00:00:00Z`)
 }

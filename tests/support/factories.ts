@@ -120,7 +120,7 @@ export async function makeTour(db: Database, given: Given<ToursTable> = {}): Pro
     .executeTakeFirstOrThrow()
 }
 
-/** A show in a week, on no tour and open for picks. */
+/** A show in a week, on no tour and open for picks until the end of its UTC day unless the test sets a lock. */
 export async function makeShow(
   db: Database,
   given: Given<ShowsTable> & { daysFromToday?: number } = {},
@@ -137,6 +137,8 @@ export async function makeShow(
       city: 'Harborview',
       state: 'ME',
       country: 'USA',
+      locks_at: sql<Date>`(${dayFromToday(daysFromToday + 1)})::timestamp AT TIME ZONE 'UTC'`,
+      time_source: 'default',
       ...columns,
     })
     .returningAll()

@@ -14,6 +14,8 @@ import { joinRaw, openRawSocket, type RawSocket, readFrame } from './raw-socket.
 
 const log = pino({ enabled: false })
 
+const LOCK = '2026-07-03T10:00:00.000Z'
+
 /** A Socket.IO server with the broadcast and nothing else of the realtime server; closed after the test. */
 export async function openBroadcastServer(
   eventsSince: (socket: LiveSocket, topic: string, from: number) => Promise<OutgoingEvent[]>,
@@ -74,8 +76,15 @@ export function largeEvent(bytes: number): LiveEvent<'show:scored'> {
       tour_id: null,
       is_scored: true,
       is_open: false,
-      locks_at: null,
-      closes_at: '2026-07-05T00:00:00.000Z',
+      is_cancelled: false,
+      locks_at: LOCK,
+      closes_at: LOCK,
+      time_zone: null,
+      starts_local: null,
+      starts_at: null,
+      utc_offset: null,
+      time_source: 'unknown',
+      notice: null,
       version: 1,
     },
   }

@@ -1,3 +1,4 @@
+import type { ShowNotice, TimeSource } from '@called-it/shared/contract/shows'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { prepared } from '../../prepared.ts'
@@ -11,8 +12,15 @@ export type Show = {
   city: string | null
   state: string | null
   country: string | null
-  /** When picks close; null means at the end of the show's UTC day. */
-  locksAt: Date | null
+  /** When picks close. */
+  locksAt: Date
+  timeZone: string | null
+  startsLocal: string | null
+  startsAt: Date | null
+  timeSource: TimeSource
+  notice: ShowNotice | null
+  /** By an admin, or by the source before it was played. */
+  isCancelled: boolean
   /** Closed regardless of the time: the show is scored, or was before a reset. */
   picksClosed: boolean
   isScored: boolean
@@ -25,11 +33,21 @@ export type Show = {
   readAt: Date
 }
 
-/** The same instant as `closesAt` in shared/game. */
-const CLOSES_AT = sql<Date>`coalesce(shows.locks_at, (shows.showdate + 1)::timestamp AT TIME ZONE 'UTC')`
+/** Only rows that the release before inserts have no lock; theirs is that of an unknown zone. */
+export const LOCKS_AT = sql<Date>`
+  coalesce(shows.locks_at, (shows.showdate - 1)::timestamp AT TIME ZONE 'UTC' + interval '10 hours')`
+
+export const IS_CANCELLED = sql<boolean>`
+  (shows.cancelled_at IS NOT NULL OR (shows.excluded AND shows.setlist_revision_id IS NULL))`
 
 /** Whether a show accepts picks now, by the database's clock. */
-export const TAKES_PICKS = sql<boolean>`(NOT shows.picks_closed AND ${CLOSES_AT} > now())`
+export const TAKES_PICKS = sql<boolean>`
+  (NOT shows.picks_closed AND NOT ${IS_CANCELLED} AND ${LOCKS_AT} > now())`
+
+/** The same as `isTonight` in shared/game. */
+export const IS_TONIGHT = sql<boolean>`
+  (NOT shows.is_scored AND NOT ${IS_CANCELLED} AND NOT ${TAKES_PICKS}
+    AND now() < (shows.showdate + 1)::timestamp AT TIME ZONE 'UTC' + interval '12 hours')`
 
 export function selectShows(db: Database) {
   return db
@@ -45,7 +63,13 @@ export function selectShows(db: Database) {
       'shows.city',
       'shows.state',
       'shows.country',
-      'shows.locks_at as locksAt',
+      LOCKS_AT.as('locksAt'),
+      'shows.time_zone as timeZone',
+      'shows.starts_local as startsLocal',
+      'shows.starts_at as startsAt',
+      'shows.time_source as timeSource',
+      'shows.notice',
+      IS_CANCELLED.as('isCancelled'),
       'shows.picks_closed as picksClosed',
       'shows.is_scored as isScored',
       'shows.setlist_revision_id as setlistRevisionId',
@@ -71,7 +95,7 @@ export async function listOpenShows(db: Database): Promise<Show[]> {
     .where(TAKES_PICKS)
     .where('shows.vanished_at', 'is', null)
     .orderBy('shows.showdate')
-    .orderBy(CLOSES_AT)
+    .orderBy(LOCKS_AT)
     .orderBy('shows.id')
     .execute()
 }

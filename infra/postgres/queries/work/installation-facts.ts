@@ -1,4 +1,4 @@
-import { day } from '@called-it/shared/contract/fields'
+import { day, localTime } from '@called-it/shared/contract/fields'
 import { z } from 'zod'
 import type { Database } from '../../client.ts'
 
@@ -6,6 +6,8 @@ const facts = {
   /** The first day of the demo, `YYYY-MM-DD`: all its dates depend on it. */
   'demo-anchor': day,
   'demo-loaded': z.literal(true),
+  /** From the band profile; the locks of all upcoming shows were computed with it. */
+  schedule: z.object({ startsLocal: localTime, graceMinutes: z.int() }),
 } as const satisfies Record<string, z.ZodType>
 
 export type FactName = keyof typeof facts
@@ -34,4 +36,14 @@ export async function insertFact<N extends FactName>(
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
   return (await findFact(db, name)) ?? value
+}
+
+/** Also stores a changed fact. */
+export async function putFact<N extends FactName>(db: Database, name: N, value: Fact<N>): Promise<void> {
+  const stored = { value: JSON.stringify(schemas[name].parse(value)) }
+  await db
+    .insertInto('installation_facts')
+    .values({ name, ...stored })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(stored))
+    .execute()
 }

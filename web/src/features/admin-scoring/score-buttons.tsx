@@ -14,7 +14,7 @@ export function ScoreButtons({ show, scoring }: ScoreButtonsProps) {
   const [offersToLift, setOffersToLift] = useState(false)
   const startScoring = () => {
     // What the page holds may be older than the closing time.
-    if (show.is_open && Date.now() < Date.parse(show.closes_at)) return setAsksToClosePicks(true)
+    if (show.is_open && Date.now() < Date.parse(show.locks_at)) return setAsksToClosePicks(true)
     scoring.score()
     setOffersToLift(isCovered)
   }

@@ -11,7 +11,7 @@ import { MyPredictionsPage } from './my-predictions-page.tsx'
 const DAY = '2026-04-18'
 const closedShow = (id: number) => openShow(id, DAY, { is_open: false })
 const scoredShow = (id: number) => playedShow(id, DAY, { version: 2 })
-const upcomingShow = (id: number) => openShow(id, DAY, { closes_at: '2999-01-01T00:00:00Z' })
+const upcomingShow = (id: number) => openShow(id, DAY, { locks_at: '2999-01-01T00:00:00Z' })
 
 const pickOf = (showId: number, rest: Partial<Prediction> = {}) =>
   predictionOf(showId, {

@@ -2,12 +2,12 @@ import { openShow, predictionOf } from '@called-it/tests/support/web/factories'
 import { describe, expect, test } from 'vitest'
 import { choosePick } from './chosen-pick.ts'
 
-const TODAY = '2026-04-17'
+const NOW = new Date('2026-04-17T12:00:00Z')
 const pick = (showId: number, showdate: string | null) => ({
   prediction: predictionOf(showId),
   show: showdate === null ? null : openShow(showId, showdate),
 })
-const chosen = (...picks: ReturnType<typeof pick>[]) => choosePick(picks, TODAY)?.prediction.show_id
+const chosen = (...picks: ReturnType<typeof pick>[]) => choosePick(picks, NOW)?.prediction.show_id
 
 describe('chosen pick', () => {
   test('puts shows without a date last', () => {
@@ -16,6 +16,6 @@ describe('chosen pick', () => {
   })
 
   test('returns null without picks', () => {
-    expect(choosePick([], TODAY)).toBeNull()
+    expect(choosePick([], NOW)).toBeNull()
   })
 })

@@ -1,5 +1,4 @@
 import type { CurrentUser } from '@called-it/shared/contract/accounts'
-import { utcDate } from '@called-it/shared/game/calendar'
 import { SET_NAMES } from '@called-it/shared/game/setlist'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -78,7 +77,7 @@ function Picks() {
 function ChosenPick({ picks }: { picks: readonly Pick[] }) {
   const [selectedId, setSelectedId] = useState<number | null>(null)
   const selected = picks.find(({ prediction }) => prediction.id === selectedId)
-  const pick = selected ?? choosePick(picks, utcDate(new Date()))
+  const pick = selected ?? choosePick(picks, new Date())
   if (!pick) {
     return <p className={styles.words}>You don't have any setlist predictions. Check back after the show!</p>
   }

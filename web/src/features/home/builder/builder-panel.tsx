@@ -39,9 +39,7 @@ export function BuilderPanel({ showId }: { showId: number | null }) {
       className={styles.builder}
     >
       {disabled && <ChooseShowNotice />}
-      {!disabled && (
-        <p className={styles.closing}>{show && <ClosingCountdown closesAt={show.closes_at} />}</p>
-      )}
+      {!disabled && <p className={styles.closing}>{show && <ClosingCountdown closesAt={show.locks_at} />}</p>}
       {show && !show.is_open && (
         <Notice tone="warning" role="status">
           Picks for this show are closed. What you built stays here.

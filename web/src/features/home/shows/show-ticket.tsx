@@ -40,7 +40,7 @@ export function ShowTicket({ show, place }: ShowTicketProps) {
       <p className={styles.venue}>{show.venue}</p>
       <p className="soft">{show.location}</p>
       <p>
-        <ClosingCountdown closesAt={show.closes_at} />
+        <ClosingCountdown closesAt={show.locks_at} />
       </p>
       <ResetDialog show={show} open={isResetOpen} onOpenChange={setIsResetOpen} />
     </Ticket>
