@@ -8,6 +8,8 @@ export const currentUser = z.object({
   email: z.string(),
   display_name: z.string(),
   avatar_path: z.string().nullable(),
+  /** Whether others see the name on the picks after a show's lock. */
+  shows_picks: z.boolean(),
   is_admin: z.boolean(),
   email_verified: z.boolean(),
   created_at: instant,
@@ -32,7 +34,11 @@ export const confirmBody = z.strictObject({ password: currentPassword })
 
 export const resetBody = z.strictObject({ password: newPassword, token })
 
-export const profileBody = z.strictObject({ display_name: displayName })
+export const profileBody = z.strictObject({
+  display_name: displayName,
+  /** Absent: as it is. */
+  shows_picks: z.boolean().optional(),
+})
 
 /** `currentPassword` is required except for the first change within {@link FRESH_LOGIN_MINUTES} of the login. */
 export const changePasswordBody = z.strictObject({

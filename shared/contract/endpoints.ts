@@ -7,6 +7,8 @@ import { predictionEndpoints } from './predictions.ts'
 import { runEndpoints } from './runs.ts'
 import { scoringEndpoints } from './scoring-endpoints.ts'
 import { setlistEndpoints } from './setlist-endpoints.ts'
+import { showLockEndpoints } from './show-locks.ts'
+import { showPickEndpoints } from './show-picks.ts'
 import { showEndpoints } from './shows.ts'
 import { siteEndpoints } from './site.ts'
 import { songEndpoints } from './songs.ts'
@@ -17,6 +19,8 @@ import { userEndpoints } from './users.ts'
 export const endpoints = {
   ...songEndpoints,
   ...showEndpoints,
+  ...showLockEndpoints,
+  ...showPickEndpoints,
   ...tourEndpoints,
   ...leaderboardEndpoints,
   ...predictionEndpoints,

@@ -43,6 +43,8 @@ export const ERRORS = {
   },
   picks_open: { status: 409, message: 'Picks for this show are still open.' },
   picks_closed: { status: 409, message: 'Picks for this show are closed.' },
+  setlist_begun: { status: 409, message: 'This show has a setlist, so its picks stay closed.' },
+  show_cancelled: { status: 409, message: 'This show is cancelled.' },
   show_scored: { status: 409, message: 'This show has been scored. Its picks are closed.' },
   show_excluded: { status: 409, message: 'The source excludes this show, so it cannot be scored.' },
   last_admin: { status: 409, message: 'You are the last admin. Somebody else has to become one first.' },

@@ -63,6 +63,7 @@ export const FIELD_LIMITS = {
   venue: { min: 1, max: 160 },
   /** City, state or country. */
   place: { max: 80 },
+  reason: { min: 3, max: 200 },
 } as const
 
 export const AVATAR_LIMITS = {
@@ -96,6 +97,8 @@ export const FIELD_TEXTS = {
   setlistNotes: `Please keep the notes to ${FIELD_LIMITS.setlistNotes.max} characters`,
   tourEnd: 'A tour cannot end before it begins',
   venue: `Please enter a venue of at most ${FIELD_LIMITS.venue.max} characters, in one line`,
+  reason: 'Please say why, in 3 to 200 characters',
+  timeZone: 'Please choose a time zone, such as America/New_York',
   place: `Please enter at most ${FIELD_LIMITS.place.max} characters, in one line`,
 } as const
 

@@ -8,6 +8,8 @@ import { showParams } from './shows.ts'
 const slots = z.array(z.object({ id, name: z.string() }).nullable()).readonly()
 
 /** Sets are padded to their size; empty slots are null. */
+export const setlistPicks = z.object({ set1: slots, set2: slots, encore: slots })
+
 export const prediction = z.object({
   id,
   user_id: id,
@@ -16,7 +18,7 @@ export const prediction = z.object({
   updated_at: instant,
   /** Null until the show is scored. */
   score: z.int().nonnegative().nullable(),
-  setlist: z.object({ set1: slots, set2: slots, encore: slots }),
+  setlist: setlistPicks,
   /** Counts the saves. A save with another version is rejected. */
   version: z.int().positive(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { day, enteredInstant, id, instant, localTime, pathId, version } from './fields.ts'
+import { day, id, instant, localTime, pathId, version } from './fields.ts'
 
 /** Who set the start or the lock. `default`: the band's usual start. `unknown`: no time zone, so picks close early. */
 export const timeSource = z.enum(['admin', 'site', 'default', 'unknown'])
@@ -88,6 +88,14 @@ export const showEndpoints = {
     summary: 'The last shows that have a setlist, newest first',
     response: z.object({ shows: z.array(show) }),
   }),
+  // Before one show: `live` is no id.
+  listLiveShows: defineEndpoint({
+    method: 'GET',
+    path: '/api/shows/live',
+    access: 'visitor',
+    summary: "Tonight's shows, from their lock until they are scored",
+    response: z.object({ shows: z.array(show) }),
+  }),
   getShow: defineEndpoint({
     method: 'GET',
     path: '/api/shows/:showId',
@@ -112,13 +120,11 @@ export const showEndpoints = {
     params: showParams,
     response: z.object({ setlistdata: z.string(), setlistnotes: z.string().nullable() }),
   }),
-  lockShow: defineEndpoint({
-    method: 'PUT',
-    path: '/api/admin/shows/:showId/lock',
-    access: 'admin',
-    summary: 'Sets when picks close; null: at the end of the day. A later instant reopens a reset show',
-    params: showParams,
-    body: z.strictObject({ locks_at: enteredInstant.nullable() }),
-    response: show,
+  getClock: defineEndpoint({
+    method: 'GET',
+    path: '/api/clock',
+    access: 'visitor',
+    summary: "The database's time, which decides when picks close",
+    response: z.object({ now: instant }),
   }),
 } as const

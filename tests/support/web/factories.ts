@@ -15,6 +15,7 @@ export const ann: CurrentUser = {
   email: 'ann@example.test',
   display_name: 'Ann Alder',
   avatar_path: null,
+  shows_picks: true,
   is_admin: false,
   email_verified: true,
   created_at: '2026-01-01T00:00:00Z',

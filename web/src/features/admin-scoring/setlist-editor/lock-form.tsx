@@ -1,5 +1,5 @@
 import type { AdminShow } from '@called-it/shared/contract/catalogue'
-import { showEndpoints } from '@called-it/shared/contract/shows'
+import { showLockEndpoints } from '@called-it/shared/contract/show-locks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { request } from '../../../lib/api.ts'
@@ -23,13 +23,13 @@ export function LockForm({ show }: { show: AdminShow }) {
   const instant = instantOfLocal(shown)
   const locking = useMutation({
     mutationFn: (locksAt: string | null) =>
-      request(showEndpoints.lockShow, { params: { showId: show.id }, body: { locks_at: locksAt } }),
-    onSuccess: ({ closes_at, locks_at }) => {
+      request(showLockEndpoints.lockShow, { params: { showId: show.id }, body: { locks_at: locksAt } }),
+    onSuccess: ({ locks_at, time_source }) => {
       setTyped(null)
       void queryClient.refetchQueries({ queryKey: queryKeys.adminShow(show.id), exact: true })
       toast({
-        title: locks_at === null ? 'lock cleared' : 'lock set',
-        description: `Picks close at ${formatUtc(closes_at)}.`,
+        title: time_source === 'admin' ? 'lock set' : 'lock cleared',
+        description: `Picks close at ${formatUtc(locks_at)}.`,
       })
     },
     onError: (error) => toastAdminFailure('The lock was not changed', error),
@@ -45,7 +45,7 @@ export function LockForm({ show }: { show: AdminShow }) {
           label="Picks close at (your time)"
           hint={
             instant === null
-              ? `Without it they close with the day: ${formatUtc(show.closes_at)}`
+              ? `Without it they close with the day: ${formatUtc(show.locks_at)}`
               : formatUtc(instant)
           }
         >
