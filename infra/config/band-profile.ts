@@ -51,7 +51,10 @@ export const bandProfile = group({
     slug,
   }),
   dataSite: group({ name: line, url: webAddress.nullable() }),
-  schedule: group({ startsLocal: startTime, graceMinutes }).default(DEFAULT_SCHEDULE),
+  schedule: group({
+    startsLocal: startTime.default(DEFAULT_SCHEDULE.startsLocal),
+    graceMinutes: graceMinutes.default(DEFAULT_SCHEDULE.graceMinutes),
+  }).prefault({}),
   texts: group({
     welcomeTitle: line,
     welcomeText: line,
