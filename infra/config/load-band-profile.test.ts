@@ -63,7 +63,11 @@ describe('profiles from files', () => {
   })
 
   test.each([
-    ['a start of 12 hours', { schedule: { startsLocal: '7:30 PM' } }, 'schedule.startsLocal is not a time'],
+    [
+      'a start of 12 hours',
+      { schedule: { startsLocal: '7:30 PM' } },
+      'schedule.startsLocal is not a time such as 19:30',
+    ],
     ['too much grace', { schedule: { graceMinutes: 31 } }, 'schedule.graceMinutes is more than 30'],
     ['a missing field', { songwriter: { name: 'Somebody' } }, 'songwriter.slug is missing'],
     [
