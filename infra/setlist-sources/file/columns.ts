@@ -1,7 +1,8 @@
 import { enteredInstant } from '@called-it/shared/contract/fields'
+import { LOCAL_TIME } from '@called-it/shared/game/calendar'
+import { isTimeZone } from '@called-it/shared/game/time-zones'
 import { z } from 'zod'
 import { setlistRow, showRow, songRow } from '../phishnet/rows.ts'
-import { CLOCK_TIME, isTimeZone } from '../rows/times.ts'
 import type { SourceTimes } from '../source.ts'
 
 /** Null or an empty string when unknown. */
@@ -14,7 +15,7 @@ const optionalText = (isValid: (text: string) => boolean, message: string) =>
 
 const timeColumns = z.object({
   time_zone: optionalText(isTimeZone, 'is not the name of a time zone, such as America/Denver'),
-  starts_local: optionalText((text) => CLOCK_TIME.test(text), 'is not a time, HH:MM in 24 hours'),
+  starts_local: optionalText((text) => LOCAL_TIME.test(text), 'is not a time, HH:MM in 24 hours'),
   locks_at: optionalText(
     (text) => enteredInstant.safeParse(text).success,
     'is not an instant with its offset, such as 2026-01-30T19:30:00-07:00',

@@ -1,9 +1,10 @@
+import { LOCAL_TIME } from '@called-it/shared/game/calendar'
+import { isTimeZone } from '@called-it/shared/game/time-zones'
 import { z } from 'zod'
 import * as field from '../rows/fields.ts'
 import type { SetlistRow } from '../rows/setlist.ts'
 import type { ShowRow } from '../rows/shows.ts'
 import type { SongRow } from '../rows/songs.ts'
-import { CLOCK_TIME, isTimeZone } from '../rows/times.ts'
 import { UNKNOWN_TIMES } from '../source.ts'
 
 /** Rows of the Songfish API, version 2. Unused fields are left out. */
@@ -59,7 +60,7 @@ const timezone = z.string().trim().refine(isTimeZone).nullable().catch(null)
 const showtime = z
   .string()
   .transform((time) => time.trim().replace(/^(\d\d:\d\d):\d\d$/, '$1'))
-  .refine((time) => CLOCK_TIME.test(time) && time !== '00:00')
+  .refine((time) => LOCAL_TIME.test(time) && time !== '00:00')
   .nullable()
   .catch(null)
 
