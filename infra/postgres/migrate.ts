@@ -11,6 +11,7 @@ import * as registrations from './migrations/0013-registrations.ts'
 import * as auditLogIndexes from './migrations/0014-audit-log-indexes.ts'
 import * as setlistProposals from './migrations/0016-setlist-proposals.ts'
 import * as venueTimes from './migrations/0017-venue-times.ts'
+import * as songIdentity from './migrations/0018-song-identity.ts'
 import { getServerVersion } from './queries/work/migrations.ts'
 import { replaceSquashedMigrations } from './squashed-migrations.ts'
 
@@ -28,6 +29,7 @@ const migrations: Record<string, Migration> = {
   '0014-audit-log-indexes': auditLogIndexes,
   '0016-setlist-proposals': setlistProposals,
   '0017-venue-times': venueTimes,
+  '0018-song-identity': songIdentity,
 }
 
 /** The newest migration that this program knows; a gateway is ready once it is applied. */

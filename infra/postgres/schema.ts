@@ -90,6 +90,24 @@ export type SongsTable = {
   last_played: Day | null
   in_notebook: Generated<boolean>
   retired_at: NullableInstant
+  merged_into: number | null
+  hidden_at: NullableInstant
+}
+
+export type SongAliasesTable = {
+  source: string
+  kind: 'id' | 'slug'
+  alias: string
+  song_id: number
+}
+
+export type SongRenamesTable = {
+  song_id: number
+  slug: string
+  name: string
+  reason: 'position' | 'spelling'
+  created_at: CreatedAt
+  dropped_at: NullableInstant
 }
 
 export type ToursTable = {
@@ -289,6 +307,8 @@ export type Schema = {
   sessions: SessionsTable
   audit_log: AuditLogTable
   songs: SongsTable
+  song_aliases: SongAliasesTable
+  song_renames: SongRenamesTable
   tours: ToursTable
   shows: ShowsTable
   venue_choices: VenueChoicesTable
