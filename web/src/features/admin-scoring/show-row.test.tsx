@@ -4,7 +4,7 @@ import { siteEndpoints } from '@called-it/shared/contract/site'
 import { adminShow, runOf } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { useRuns } from '../../lib/runs.ts'
 import { ShowRow } from './show-row.tsx'
@@ -58,6 +58,17 @@ describe('row of a show', () => {
     expect(await screen.findByText('Processed 12 predictions with 0 errors')).toBeDefined()
     expect(scoring.bodies).toHaveLength(2)
     expect(screen.queryByText('Scoring Failed')).toBeNull()
+  })
+
+  test('requests one scoring when its button is pressed twice before it is busy', async () => {
+    const { scoring } = openRow()
+    const button = await screen.findByRole('button', scoreShow)
+    await act(async () => {
+      fireEvent.click(button)
+      fireEvent.click(button)
+    })
+    expect(await screen.findByText('Scoring Complete')).toBeDefined()
+    expect(scoring.bodies).toHaveLength(1)
   })
 
   test('shows an error in place of the last test after a failed request', async () => {
