@@ -1,3 +1,4 @@
+import type { ShowTask as Task } from '@called-it/shared/contract/show-locks'
 import { useId } from 'react'
 import { Card } from '../../../ui/card.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
@@ -23,7 +24,7 @@ export function ShowTasksCard() {
         <>
           <ul className={styles.tasks}>
             {tasks.map((task) => (
-              <ShowTask key={[task.kind, task.venue, task.city].join('\n')} task={task} zonesId={zonesId} />
+              <ShowTask key={keyOf(task)} task={task} zonesId={zonesId} />
             ))}
           </ul>
           <ZoneList id={zonesId} />
@@ -31,4 +32,9 @@ export function ShowTasksCard() {
       )}
     </Card>
   )
+}
+
+/** Shows at one venue may be marked with two zones. */
+function keyOf(task: Task): string {
+  return [task.kind, task.venue, task.city, task.kind === 'please-check' && task.time_zone].join('\n')
 }
