@@ -58,6 +58,7 @@ test('enters, corrects and scores a setlist, and updates a second admin', async 
 
   await test.step('chooses the time zone of its venue on the dashboard', async () => {
     await second.goto('/admin')
+    await second.getByText(/^\d+ tasks?$/).click()
     const zone = second.getByRole('combobox', { name: `Time zone of ${venue}` })
     await zone.fill('America/New_York')
     await zone.press('Enter')

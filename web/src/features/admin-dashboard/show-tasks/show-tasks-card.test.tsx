@@ -31,14 +31,16 @@ const choosing = fake(chooseVenueTimes, ({ body }) => {
   return { ok: { shows: [show] } }
 })
 
-function openCard(...held: ShowTask[]) {
+async function openCard(...held: ShowTask[]) {
   tasks = held
   choosing.bodies.length = 0
   fakeApi(
     choosing,
     fake(listShowTasks, () => ({ ok: { tasks } })),
   )
-  return renderPage(<ShowTasksCard />)
+  const page = renderPage(<ShowTasksCard />)
+  await page.user.click(await screen.findByText(`${held.length} task`))
+  return page
 }
 
 const zoneField = (name: string) => screen.findByRole('combobox', { name })
@@ -46,7 +48,7 @@ const isSettled = () => screen.findByText('Nothing to settle.')
 
 describe('shows to settle', () => {
   test('refuses what is no zone, and keeps what the server refuses', async () => {
-    const { user } = openCard(unknownZone)
+    const { user } = await openCard(unknownZone)
     const field = await zoneField('Time zone of The Barn')
     expect(screen.getByRole('link', { name: 'Wednesday, March 5, 2031' }).getAttribute('href')).toBe(
       '/admin/shows/4',
@@ -70,14 +72,14 @@ describe('shows to settle', () => {
   })
 
   test('offers every zone of the browser', async () => {
-    openCard(unknownZone)
+    await openCard(unknownZone)
     const list = (await zoneField('Time zone of The Barn')).getAttribute('list')
     const zones = [...(document.getElementById(list ?? '')?.children ?? [])]
     expect(zones.map((zone) => zone.getAttribute('value'))).toEqual(Intl.supportedValuesOf('timeZone'))
   })
 
   test('confirms a zone once when its button is pressed twice before it is busy', async () => {
-    openCard(pleaseCheck)
+    await openCard(pleaseCheck)
     const confirm = await screen.findByRole('button', { name: 'America/Chicago is right' })
     expect(await zoneField('Another time zone of The Barn')).toBeDefined()
     await act(async () => {
@@ -89,7 +91,7 @@ describe('shows to settle', () => {
   })
 
   test('asks for the start of the first of two shows on one day', async () => {
-    const { user } = openCard(twoShows)
+    const { user } = await openCard(twoShows)
     const field = await screen.findByLabelText('Start of the first show at The Barn')
     await user.click(screen.getByRole('button', { name: 'set the start' }))
     expect(await screen.findByText('Please enter a time')).toBeDefined()
@@ -103,7 +105,7 @@ describe('shows to settle', () => {
     ['catalogue:changed', () => deliver('catalogue:changed', { topic: 'catalogue', from: 1, to: 2 })],
     ['show:scored', () => deliver('show:scored', { topic: 'show:4', from: 1, to: 2, show })],
   ])('refetches on %s', async (_, change) => {
-    openCard(unknownZone)
+    await openCard(unknownZone)
     await zoneField('Time zone of The Barn')
     tasks = []
     act(change)
@@ -115,6 +117,6 @@ describe('shows to settle', () => {
     const { user } = renderPage(<ShowTasksCard />)
     const card = await screen.findByRole('region', { name: 'shows to settle' })
     await user.click(await within(card).findByRole('button', { name: 'try again' }))
-    await waitFor(() => expect(within(card).getByText('Portland, USA')).toBeDefined())
+    await waitFor(() => expect(within(card).getByText('1 task')).toBeDefined())
   })
 })
