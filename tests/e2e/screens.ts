@@ -85,6 +85,13 @@ async function searchSong(page: Page): Promise<void> {
   await page.getByRole('option').first().waitFor()
 }
 
+/** Of a show whose picks are open. */
+async function openEditorOfNextShow(page: Page): Promise<void> {
+  const upcoming: { shows: { id: number }[] } = await (await page.request.get('/api/shows/upcoming')).json()
+  await page.goto(`/admin/shows/${upcoming.shows[0]?.id}`)
+  await editor(page)
+}
+
 const board = (page: Page) => page.getByRole('row').nth(3).waitFor()
 const picks = showsRole('button', 'view picks')
 const security = showsLabel('New Password')
@@ -206,4 +213,18 @@ export const screens: readonly Screen[] = [
   },
   { name: 'setlist-editor', as: 'admin', path: '/admin/shows/1', settle: editor, hasWideLayout: true },
   { name: 'setlist-editor-search', as: 'admin', path: '/admin/shows/1', settle: editor, act: searchSong },
+  {
+    name: 'setlist-editor-open-show',
+    as: 'admin',
+    path: '/admin/scoring',
+    settle: openEditorOfNextShow,
+    hasWideLayout: true,
+  },
+  {
+    name: 'setlist-editor-cancel-dialog',
+    as: 'admin',
+    path: '/admin/scoring',
+    settle: openEditorOfNextShow,
+    act: opensBy('cancel the show', (page) => page.getByRole('dialog')),
+  },
 ]

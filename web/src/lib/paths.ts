@@ -15,6 +15,7 @@ export const patterns = {
   profile: '/profile',
   myPredictions: '/my-predictions',
   leaderboard: '/leaderboard',
+  show: '/shows/:showId',
   admin: '/admin',
   adminScoring: '/admin/scoring',
   setlistEditor: '/admin/shows/:showId',
@@ -35,6 +36,7 @@ export const paths = {
   profile: patterns.profile,
   myPredictions: patterns.myPredictions,
   leaderboard: patterns.leaderboard,
+  show: (showId: number) => `/shows/${showId}`,
   admin: patterns.admin,
   adminScoring: patterns.adminScoring,
   /** Not a page of the client: use a plain link. */

@@ -24,7 +24,7 @@ export function PickCard({ pick }: { pick: Prediction }) {
   const { data: show, isPending } = useQuery(showQuery(pick.show_id))
   const [isViewing, setIsViewing] = useState(false)
   const scoreView = useOpenScoreView()
-  const timeLeft = useTimeLeft(show?.is_open ? show.locks_at : null)
+  const timeLeft = useTimeLeft(show)
   const where = describeShow(show)
   // A show that failed to load may be open: the server decides.
   const canEdit = pick.score === null && (show === undefined ? !isPending : timeLeft !== null)
