@@ -37,8 +37,14 @@ export type Show = {
 export const LOCKS_AT = sql<Date>`
   coalesce(shows.locks_at, (shows.showdate - 1)::timestamp AT TIME ZONE 'UTC' + interval '10 hours')`
 
-export const IS_CANCELLED = sql<boolean>`
-  (shows.cancelled_at IS NOT NULL OR (shows.excluded AND shows.setlist_revision_id IS NULL))`
+/** @param shows the name of that table in the query */
+export function isCancelled(shows: string): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${shows}.${name}`)
+  return sql`
+    (${column('cancelled_at')} IS NOT NULL OR (${column('excluded')} AND ${column('setlist_revision_id')} IS NULL))`
+}
+
+export const IS_CANCELLED = isCancelled('shows')
 
 /** Whether a show accepts picks now, by the database's clock. */
 export const TAKES_PICKS = sql<boolean>`
