@@ -1,5 +1,9 @@
-import type { Database } from '@called-it/infra/postgres/client'
-import { findShow, type Show as StoredShow } from '@called-it/infra/postgres/queries/catalogue/shows'
+import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
+import {
+  findShow,
+  lockShowForChange,
+  type Show as StoredShow,
+} from '@called-it/infra/postgres/queries/catalogue/shows'
 import type { Show } from '@called-it/shared/contract/shows'
 import { isOpenForPicks } from '@called-it/shared/game/calendar'
 import { utcOffsetMinutes } from '@called-it/shared/game/time-zones'
@@ -10,6 +14,23 @@ export async function getShow(db: Database, showId: number): Promise<StoredShow>
   const show = await findShow(db, showId)
   if (!show) throw new ApiError('show_not_found')
   return show
+}
+
+/** @throws ApiError `show_not_found` */
+export async function getShowForChange(trx: DatabaseTransaction, showId: number): Promise<StoredShow> {
+  const show = await lockShowForChange(trx, showId)
+  if (!show) throw new ApiError('show_not_found')
+  return show
+}
+
+/**
+ * @param now by the database's clock
+ * @throws ApiError `show_scored`, `show_cancelled`, `picks_closed`
+ */
+export function requireOpenPicks(show: StoredShow, now: Date): void {
+  if (show.isScored) throw new ApiError('show_scored')
+  if (show.isCancelled) throw new ApiError('show_cancelled')
+  if (!isShowOpen(show, now)) throw new ApiError('picks_closed')
 }
 
 /** @param now by the database's clock */

@@ -132,11 +132,12 @@ describe('profile deletion', () => {
     expect(await getTopicVersion(db(), topics.deletions)).toBe(before + 1)
   })
 
-  test('deletes the open predictions of this user only', async () => {
+  test('deletes the predictions for open and cancelled shows of this user only', async () => {
     const { user, as } = await makePlayer('Leaving too')
     const song = await makeSong(db())
     const [open, closed] = [await makeShow(db()), await makeShow(db(), { picks_closed: true })]
-    for (const show of [open, closed]) {
+    const cancelled = await makeShow(db(), { cancelled_at: new Date() })
+    for (const show of [open, closed, cancelled]) {
       await makePrediction(db(), { showId: show.id, userId: user.id, picks: { set1: [song.id] } })
     }
     const other = await makeUser(db())

@@ -1,17 +1,36 @@
+import type { Show } from '@called-it/shared/contract/shows'
 import { actorOf } from '../../auth/actor.ts'
 import type { Handlers } from '../../http/handler.ts'
-import type { GatewayParts } from '../../parts.ts'
 import { getShow, isShowOpen, presentShow } from '../../resources/show.ts'
-import { setLock } from './lock.ts'
+import { cancelShow, restoreShow } from './cancel.ts'
+import type { ShowParts } from './changed-show.ts'
+import { lockShow, lockShowNow, setShowStart } from './locks.ts'
+import { reopenPicks } from './reopen.ts'
 import { readRecentShow, readRecentShows, readUpcomingShows } from './service.ts'
 
 type ShowHandlers = Pick<
   Handlers,
-  'listUpcomingShows' | 'getRecentShow' | 'listRecentShows' | 'getShow' | 'getShowStatus' | 'lockShow'
+  | 'listUpcomingShows'
+  | 'getRecentShow'
+  | 'listRecentShows'
+  | 'getShow'
+  | 'getShowStatus'
+  | 'lockShow'
+  | 'lockShowNow'
+  | 'setShowStart'
+  | 'reopenPicks'
+  | 'cancelShow'
+  | 'restoreShow'
 >
 
-export function showRoutes(parts: Pick<GatewayParts, 'postgres' | 'publisher'>): ShowHandlers {
+export function showRoutes(parts: ShowParts): ShowHandlers {
   const { db } = parts.postgres
+
+  async function after(change: Promise<void>, { params }: { params: { showId: number } }): Promise<Show> {
+    await change
+    return presentShow(await getShow(db, params.showId))
+  }
+
   return {
     listUpcomingShows: () => readUpcomingShows(db),
     getRecentShow: () => readRecentShow(db),
@@ -25,11 +44,25 @@ export function showRoutes(parts: Pick<GatewayParts, 'postgres' | 'publisher'>):
         hasSetlist: show.setlistRevisionId !== null,
       }
     },
-    async lockShow(request) {
-      const { showId } = request.params
-      const { locks_at: locksAt } = request.body
-      await setLock(parts, actorOf(request), showId, locksAt === null ? null : new Date(locksAt))
-      return presentShow(await getShow(db, showId))
+    lockShow(request) {
+      const { locks_at: at } = request.body
+      const locksAt = at === null ? null : new Date(at)
+      return after(lockShow(parts, actorOf(request), request.params.showId, locksAt), request)
     },
+    lockShowNow: (request) => after(lockShowNow(parts, actorOf(request), request.params.showId), request),
+    setShowStart(request) {
+      const { starts_local: startsLocal } = request.body
+      return after(setShowStart(parts, actorOf(request), request.params.showId, startsLocal), request)
+    },
+    reopenPicks(request) {
+      const { locks_at, reason } = request.body
+      const until = { locksAt: new Date(locks_at), reason }
+      return after(reopenPicks(parts, actorOf(request), request.params.showId, until), request)
+    },
+    cancelShow(request) {
+      const { reason } = request.body
+      return after(cancelShow(parts, actorOf(request), request.params.showId, reason), request)
+    },
+    restoreShow: (request) => after(restoreShow(parts, actorOf(request), request.params.showId), request),
   }
 }

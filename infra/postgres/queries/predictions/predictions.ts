@@ -2,7 +2,7 @@ import { packPicks, unpackPicks } from '@called-it/shared/game/bulk/packed-picks
 import type { Picks } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { TAKES_PICKS } from '../catalogue/shows.ts'
+import { IS_CANCELLED, TAKES_PICKS } from '../catalogue/shows.ts'
 
 export type Prediction = {
   id: number
@@ -122,13 +122,14 @@ export async function deletePrediction(
   return numDeletedRows > 0n
 }
 
+/** Of shows that take picks, and of cancelled ones, which nobody else sees. */
 export async function deleteOpenPredictions(trx: DatabaseTransaction, userId: number): Promise<void> {
   await trx
     .deleteFrom('predictions')
     .using('shows')
     .whereRef('shows.id', '=', 'predictions.show_id')
     .where('predictions.user_id', '=', userId)
-    .where(TAKES_PICKS)
+    .where(({ or }) => or([TAKES_PICKS, IS_CANCELLED]))
     .execute()
 }
 
