@@ -1,3 +1,4 @@
+import { listShowsByIds } from '@called-it/infra/postgres/queries/catalogue/shows'
 import type { Show } from '@called-it/shared/contract/shows'
 import { actorOf } from '../../auth/actor.ts'
 import type { Handlers } from '../../http/handler.ts'
@@ -7,6 +8,8 @@ import type { ShowParts } from './changed-show.ts'
 import { lockShow, lockShowNow, setShowStart } from './locks.ts'
 import { reopenPicks } from './reopen.ts'
 import { readRecentShow, readRecentShows, readUpcomingShows } from './service.ts'
+import { readShowTasks } from './tasks.ts'
+import { chooseVenueTimes } from './venue-times.ts'
 
 type ShowHandlers = Pick<
   Handlers,
@@ -21,6 +24,8 @@ type ShowHandlers = Pick<
   | 'reopenPicks'
   | 'cancelShow'
   | 'restoreShow'
+  | 'listShowTasks'
+  | 'chooseVenueTimes'
 >
 
 export function showRoutes(parts: ShowParts): ShowHandlers {
@@ -64,5 +69,12 @@ export function showRoutes(parts: ShowParts): ShowHandlers {
       return after(cancelShow(parts, actorOf(request), request.params.showId, reason), request)
     },
     restoreShow: (request) => after(restoreShow(parts, actorOf(request), request.params.showId), request),
+    listShowTasks: () => readShowTasks(db),
+    async chooseVenueTimes(request) {
+      const { venue, city, time_zone: timeZone, early_starts_local: earlyStartsLocal } = request.body
+      const choice = { timeZone, earlyStartsLocal }
+      const showIds = await chooseVenueTimes(parts, actorOf(request), { venue, city }, choice)
+      return { shows: (await listShowsByIds(db, showIds)).map(presentShow) }
+    },
   }
 }
