@@ -1,12 +1,17 @@
+import { findNextMove } from '@called-it/infra/postgres/queries/catalogue/shows'
 import type { ResponseBody } from '@called-it/shared/contract/endpoint'
 import { type EndpointName, type Endpoints, endpoints } from '@called-it/shared/contract/endpoints'
 import { pathId } from '@called-it/shared/contract/fields'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { readTopic, topics } from '@called-it/shared/contract/live'
-import type { Show } from '@called-it/shared/contract/shows'
 import { readConfig } from '../features/config/service.ts'
 import { readBoardPage, readTourBoardPage } from '../features/leaderboards/service.ts'
-import { readRecentShow, readRecentShows, readUpcomingShows } from '../features/shows/service.ts'
+import {
+  readLiveShows,
+  readRecentShow,
+  readRecentShows,
+  readUpcomingShows,
+} from '../features/shows/service.ts'
 import { readSongs } from '../features/songs/service.ts'
 import { readTours } from '../features/tours/service.ts'
 import type { GatewayParts } from '../parts.ts'
@@ -29,6 +34,7 @@ export function cachedEndpoints({
   site,
 }: Pick<GatewayParts, 'postgres' | 'site'>): FindCachedEndpoint {
   const firstPage = { db, orders: null }
+  const expiresAt = () => findNextMove(db)
   const fixed = [
     cachedEndpoint({ name: 'getSite', isAffectedBy: () => false, read: async () => site }),
     cachedEndpoint({ name: 'getConfig', isAffectedBy: is(topics.settings), read: () => readConfig(db) }),
@@ -38,19 +44,25 @@ export function cachedEndpoints({
       name: 'listUpcomingShows',
       isAffectedBy: isCatalogueOrShow,
       read: () => readUpcomingShows(db),
-      expiresAt: ({ shows }) => nextClosing(shows),
+      expiresAt,
+    }),
+    cachedEndpoint({
+      name: 'listLiveShows',
+      isAffectedBy: isCatalogueOrShow,
+      read: () => readLiveShows(db),
+      expiresAt,
     }),
     cachedEndpoint({
       name: 'listRecentShows',
       isAffectedBy: isCatalogueOrShow,
       read: () => readRecentShows(db),
-      expiresAt: ({ shows }) => nextClosing(shows),
+      expiresAt,
     }),
     cachedEndpoint({
       name: 'getRecentShow',
       isAffectedBy: isCatalogueOrShow,
       read: () => readRecentShow(db),
-      expiresAt: (show) => nextClosing([show]),
+      expiresAt,
     }),
     cachedEndpoint({
       name: 'getLeaderboard',
@@ -86,15 +98,16 @@ function cachedEndpoint<Name extends EndpointName>({
   path?: string
   isAffectedBy: (topic: string) => boolean
   read: () => Promise<ResponseBody<Endpoints[Name]>>
-  expiresAt?: (body: ResponseBody<Endpoints[Name]>) => Date | null
+  expiresAt?: () => Promise<Date | null>
 }): CachedEndpoint {
   return {
     name,
     path,
     isAffectedBy,
     async read() {
-      const body = await read()
-      return { body, expiresAt: expiresAt?.(body) ?? null }
+      // Before the body: what happens between the two then makes it expire.
+      const until = (await expiresAt?.()) ?? null
+      return { body: await read(), expiresAt: until }
     },
   }
 }
@@ -105,10 +118,4 @@ const is = (wanted: string) => (topic: string) => topic === wanted
 
 function isCatalogueOrShow(topic: string): boolean {
   return topic === topics.catalogue || readTopic(topic)?.kind === 'show'
-}
-
-/** A show's response says whether it takes picks, so it changes when they close. */
-function nextClosing(shows: readonly Pick<Show, 'is_open' | 'locks_at'>[]): Date | null {
-  const closings = shows.filter(({ is_open }) => is_open).map(({ locks_at }) => Date.parse(locks_at))
-  return closings.length === 0 ? null : new Date(Math.min(...closings))
 }

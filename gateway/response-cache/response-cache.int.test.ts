@@ -76,6 +76,7 @@ const paths = [
   '/api/songs/all',
   '/api/tours',
   '/api/shows/upcoming',
+  '/api/shows/live',
   '/api/shows/recent',
   '/api/shows/recent/multiple',
   '/api/leaderboard',
@@ -160,15 +161,18 @@ describe('cache renewal', () => {
     }
   })
 
-  test('reads again when a show closes without an event', async () => {
+  test('reads again when a show closes without an event, also lists without shows', async () => {
     const venue = 'The Closing Door'
-    const upcoming = async () => JSON.stringify((await caching.send('GET', '/api/shows/upcoming')).json)
+    const list = async (name: string) =>
+      JSON.stringify((await caching.send('GET', `/api/shows/${name}`)).json)
     await changeAndPublish(db, caching.parts.publisher, async (trx, changed) => {
       await makeShow(trx, { venue, locks_at: new Date(Date.now() + OPEN_FOR_MS) })
       changed.add(topics.catalogue)
     })
-    await vi.waitFor(async () => expect(await upcoming()).toContain(venue), PATIENT)
-    await vi.waitFor(async () => expect(await upcoming()).not.toContain(venue), PATIENT)
+    await vi.waitFor(async () => expect(await list('upcoming')).toContain(venue), PATIENT)
+    expect(await list('live')).toBe('{"shows":[]}')
+    await vi.waitFor(async () => expect(await list('upcoming')).not.toContain(venue), PATIENT)
+    expect(await list('live')).toContain(venue)
   })
 })
 

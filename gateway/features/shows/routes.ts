@@ -1,4 +1,5 @@
 import { listShowsByIds } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
 import type { Show } from '@called-it/shared/contract/shows'
 import { actorOf } from '../../auth/actor.ts'
 import type { Handlers } from '../../http/handler.ts'
@@ -7,7 +8,7 @@ import { cancelShow, restoreShow } from './cancel.ts'
 import type { ShowParts } from './changed-show.ts'
 import { lockShow, lockShowNow, setShowStart } from './locks.ts'
 import { reopenPicks } from './reopen.ts'
-import { readRecentShow, readRecentShows, readUpcomingShows } from './service.ts'
+import { readLiveShows, readRecentShow, readRecentShows, readUpcomingShows } from './service.ts'
 import { readShowTasks } from './tasks.ts'
 import { chooseVenueTimes } from './venue-times.ts'
 
@@ -16,8 +17,10 @@ type ShowHandlers = Pick<
   | 'listUpcomingShows'
   | 'getRecentShow'
   | 'listRecentShows'
+  | 'listLiveShows'
   | 'getShow'
   | 'getShowStatus'
+  | 'getClock'
   | 'lockShow'
   | 'lockShowNow'
   | 'setShowStart'
@@ -40,6 +43,7 @@ export function showRoutes(parts: ShowParts): ShowHandlers {
     listUpcomingShows: () => readUpcomingShows(db),
     getRecentShow: () => readRecentShow(db),
     listRecentShows: () => readRecentShows(db),
+    listLiveShows: () => readLiveShows(db),
     getShow: async ({ params }) => presentShow(await getShow(db, params.showId)),
     async getShowStatus({ params }) {
       const show = await getShow(db, params.showId)
@@ -49,6 +53,7 @@ export function showRoutes(parts: ShowParts): ShowHandlers {
         hasSetlist: show.setlistRevisionId !== null,
       }
     },
+    getClock: async () => ({ now: (await getDatabaseTime(db)).toISOString() }),
     lockShow(request) {
       const { locks_at: at } = request.body
       const locksAt = at === null ? null : new Date(at)
