@@ -66,6 +66,34 @@ describe('display name', () => {
   )
 })
 
+describe('picks under the name', () => {
+  const update = (as: string, json: object) => gateway.send('PUT', '/api/auth/profile', { as, json })
+
+  test('are switched off and on, audited, without touching the name or the boards', async () => {
+    const { as, user } = await makePlayer('Quiet')
+    const version = await getTopicVersion(db(), topics.board(GLOBAL_BOARD))
+    expect((await me(as)).json).toMatchObject({ shows_picks: true })
+    for (const shows_picks of [false, false, true]) {
+      expect(await update(as, { shows_picks })).toMatchObject({
+        status: 200,
+        json: { display_name: 'Quiet', shows_picks },
+      })
+    }
+    expect((await update(as, { shows_picks: 'no' })).status).toBe(422)
+    const audit = await listAuditEntries(db(), { subject: `user:${user.id}` })
+    expect(audit.map(({ action }) => action)).toEqual(['user:picks-hidden', 'user:picks-shown'])
+    expect(await getTopicVersion(db(), topics.board(GLOBAL_BOARD))).toBe(version)
+  })
+
+  test('stay as they are when the name changes', async () => {
+    const { as } = await makePlayer('Quiet')
+    await update(as, { shows_picks: false })
+    expect(await update(as, { display_name: 'Quieter' })).toMatchObject({
+      json: { display_name: 'Quieter', shows_picks: false },
+    })
+  })
+})
+
 describe('profile deletion', () => {
   const deleteProfile = (as: string, password: unknown = TEST_PASSWORD) =>
     gateway.send('POST', '/api/auth/delete-profile', { as, json: { password } })
@@ -85,6 +113,7 @@ describe('profile deletion', () => {
       password_hash: null,
       display_name: 'deleted fan',
       is_admin: false,
+      shows_picks: false,
     })
     expect(row.deleted_at).not.toBeNull()
     expect([(await me(as)).status, (await me(elsewhere)).status]).toEqual([401, 401])
