@@ -18,6 +18,8 @@ export type SettledShow = SettledTimes & {
   venue: string
   /** Null for a new show. */
   lockBefore: Date | null
+  /** Whether the lock has passed. */
+  isPast: boolean
 }
 
 /**
@@ -68,7 +70,14 @@ function settleShow(
     settled.notice === show.notice
   return isSame
     ? null
-    : { ...settled, showId: show.id, showdate, venue: show.venue, lockBefore: show.locksAt }
+    : {
+        ...settled,
+        showId: show.id,
+        showdate,
+        venue: show.venue,
+        lockBefore: show.locksAt,
+        isPast: settled.locksAt <= now,
+      }
 }
 
 function describeMove({ showId, lockBefore, locksAt, timeZone, startsLocal, timeSource }: SettledShow) {

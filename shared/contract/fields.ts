@@ -32,8 +32,11 @@ export const localTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 /** ISO 8601 with a time zone. */
 export const instant = z.iso.datetime({ offset: true })
 
-/** Years of four digits, in every time zone: databases and browsers write other years differently. */
-const FIRST_DAY = '0001-01-01'
+/**
+ * Years of four digits, in every time zone and on the day before, when picks close in an unknown one: databases and
+ * browsers write other years differently.
+ */
+const FIRST_DAY = '0001-01-02'
 const LAST_DAY = '9999-12-30'
 
 export const enteredDay = (message: string) =>
