@@ -44,6 +44,11 @@ export const IS_CANCELLED = sql<boolean>`
 export const TAKES_PICKS = sql<boolean>`
   (NOT shows.picks_closed AND NOT ${IS_CANCELLED} AND ${LOCKS_AT} > now())`
 
+/** The same as `arePicksPublic` in shared/game. */
+export const PICKS_ARE_PUBLIC = sql<boolean>`
+  (NOT ${IS_CANCELLED}
+    AND (${LOCKS_AT} <= now() OR shows.is_scored OR (shows.picks_closed AND shows.closed_by_run IS NULL)))`
+
 /** The same as `isTonight` in shared/game. */
 export const IS_TONIGHT = sql<boolean>`
   (NOT shows.is_scored AND NOT ${IS_CANCELLED} AND NOT ${TAKES_PICKS}
