@@ -94,6 +94,20 @@ export async function findShow(db: Database, showId: number): Promise<Show | nul
   return show ?? null
 }
 
+/** Why only their owners see the picks of a show; null once everybody does. */
+export async function findReasonToHidePicks(
+  db: Database,
+  showId: number,
+): Promise<'show_cancelled' | 'picks_open' | null> {
+  const show = await db
+    .selectFrom('shows')
+    .select([IS_CANCELLED.as('isCancelled'), PICKS_ARE_PUBLIC.as('isPublic')])
+    .where('shows.id', '=', showId)
+    .executeTakeFirst()
+  if (show?.isPublic) return null
+  return show?.isCancelled ? 'show_cancelled' : 'picks_open'
+}
+
 /** Shows that accept picks now and that their source still lists, soonest first. */
 export async function listOpenShows(db: Database): Promise<Show[]> {
   return selectShows(db)
