@@ -5,7 +5,7 @@ import {
   type Show as StoredShow,
 } from '@called-it/infra/postgres/queries/catalogue/shows'
 import type { Show } from '@called-it/shared/contract/shows'
-import { isOpenForPicks } from '@called-it/shared/game/calendar'
+import { arePicksPublic, isOpenForPicks, type ShowState } from '@called-it/shared/game/calendar'
 import { utcOffsetMinutes } from '@called-it/shared/game/time-zones'
 import { ApiError } from '../http/errors.ts'
 
@@ -35,14 +35,26 @@ export function requireOpenPicks(show: StoredShow, now: Date): void {
 
 /** @param now by the database's clock */
 export function isShowOpen(show: StoredShow, now: Date): boolean {
-  const state = {
+  return isOpenForPicks(stateOf(show), now)
+}
+
+/** @throws ApiError `show_not_found`; `show_cancelled` or `picks_open` while only their owners see the picks */
+export async function getShowWithPublicPicks(db: Database, showId: number): Promise<StoredShow> {
+  const show = await getShow(db, showId)
+  if (show.isCancelled) throw new ApiError('show_cancelled')
+  const state = { ...stateOf(show), is_held_by_run: show.closedByRun !== null }
+  if (!arePicksPublic(state, show.readAt)) throw new ApiError('picks_open')
+  return show
+}
+
+function stateOf(show: StoredShow): ShowState {
+  return {
     showdate: show.showdate,
     locks_at: show.locksAt,
     is_scored: show.isScored,
     is_cancelled: show.isCancelled,
     picks_closed: show.picksClosed,
   }
-  return isOpenForPicks(state, now)
 }
 
 export function presentShow(show: StoredShow): Show {

@@ -6,6 +6,7 @@ import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { readTopic, topics } from '@called-it/shared/contract/live'
 import { readConfig } from '../features/config/service.ts'
 import { readBoardPage, readTourBoardPage } from '../features/leaderboards/service.ts'
+import { type CrowdParts, readCrowd } from '../features/show-picks/service.ts'
 import {
   readLiveShows,
   readRecentShow,
@@ -32,7 +33,8 @@ export type FindCachedEndpoint = (url: string) => CachedEndpoint | null
 export function cachedEndpoints({
   postgres: { db },
   site,
-}: Pick<GatewayParts, 'postgres' | 'site'>): FindCachedEndpoint {
+  crowds,
+}: Pick<GatewayParts, 'postgres' | 'site'> & Pick<CrowdParts, 'crowds'>): FindCachedEndpoint {
   const firstPage = { db, orders: null }
   const expiresAt = () => findNextMove(db)
   const fixed = [
@@ -83,7 +85,18 @@ export function cachedEndpoints({
     })
   }
 
-  return (url) => byPath.get(url) ?? tourLeaderboard(url)
+  function crowd(path: string): CachedEndpoint | null {
+    const showId = pathId.safeParse(CROWD.exec(path)?.[1]).data
+    if (showId === undefined) return null
+    return cachedEndpoint({
+      name: 'getCrowd',
+      path,
+      isAffectedBy: (topic) => topic === topics.show(showId) || topic === topics.catalogue,
+      read: () => readCrowd({ db, crowds }, showId),
+    })
+  }
+
+  return (url) => byPath.get(url) ?? tourLeaderboard(url) ?? crowd(url)
 }
 
 /** Binds the body's type to the endpoint's. */
@@ -113,6 +126,7 @@ function cachedEndpoint<Name extends EndpointName>({
 }
 
 const TOUR_LEADERBOARD = /^\/api\/tours\/([1-9]\d*)\/leaderboard$/
+const CROWD = /^\/api\/shows\/([1-9]\d*)\/crowd$/
 
 const is = (wanted: string) => (topic: string) => topic === wanted
 

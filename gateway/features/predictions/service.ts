@@ -14,8 +14,8 @@ import type { RateLimits } from '../../auth/rate-limits.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { EndpointRequest } from '../../http/handler.ts'
 import { requireOpenPicks } from '../../resources/show.ts'
+import type { SongNames } from '../../resources/song-names.ts'
 import { readPicks } from './picks.ts'
-import type { SongNames } from './song-names.ts'
 
 type SaveRequest = Pick<EndpointRequest<Endpoints['savePrediction']>, 'user' | 'address' | 'body'>
 

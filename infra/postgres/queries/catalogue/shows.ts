@@ -52,6 +52,11 @@ export const IS_CANCELLED = isCancelled('shows')
 export const TAKES_PICKS = sql<boolean>`
   (NOT shows.picks_closed AND NOT ${IS_CANCELLED} AND ${LOCKS_AT} > now())`
 
+/** The same as `arePicksPublic` in shared/game. */
+export const PICKS_ARE_PUBLIC = sql<boolean>`
+  (NOT ${IS_CANCELLED}
+    AND (${LOCKS_AT} <= now() OR shows.is_scored OR (shows.picks_closed AND shows.closed_by_run IS NULL)))`
+
 const END_OF_TONIGHT = sql<Date>`((shows.showdate + 1)::timestamp AT TIME ZONE 'UTC' + interval '12 hours')`
 
 /** The same as `isTonight` in shared/game. */
@@ -97,6 +102,20 @@ const showById = prepared('show', (db, showId: RawBuilder<number>) =>
 export async function findShow(db: Database, showId: number): Promise<Show | null> {
   const [show] = await showById(db, showId)
   return show ?? null
+}
+
+/** Why only their owners see the picks of a show; null once everybody does. */
+export async function findReasonToHidePicks(
+  db: Database,
+  showId: number,
+): Promise<'show_cancelled' | 'picks_open' | null> {
+  const show = await db
+    .selectFrom('shows')
+    .select([IS_CANCELLED.as('isCancelled'), PICKS_ARE_PUBLIC.as('isPublic')])
+    .where('shows.id', '=', showId)
+    .executeTakeFirst()
+  if (show?.isPublic) return null
+  return show?.isCancelled ? 'show_cancelled' : 'picks_open'
 }
 
 /** Shows that accept picks now and that their source still lists, in the order in which they close. */

@@ -2,7 +2,7 @@ import { packPicks, unpackPicks } from '@called-it/shared/game/bulk/packed-picks
 import type { Picks } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { IS_CANCELLED, TAKES_PICKS } from '../catalogue/shows.ts'
+import { IS_CANCELLED, PICKS_ARE_PUBLIC, TAKES_PICKS } from '../catalogue/shows.ts'
 
 export type Prediction = {
   id: number
@@ -14,9 +14,11 @@ export type Prediction = {
   createdAt: Date
   updatedAt: Date
   score: number | null
+  /** Whether others than its owner may see it. */
+  isPublic: boolean
 }
 
-function selectPredictions(db: Database) {
+export function selectPredictions(db: Database) {
   return db
     .selectFrom('predictions')
     .innerJoin('shows', 'shows.id', 'predictions.show_id')
@@ -34,10 +36,11 @@ function selectPredictions(db: Database) {
       'predictions.created_at as createdAt',
       'predictions.updated_at as updatedAt',
       'scores.total as score',
+      PICKS_ARE_PUBLIC.as('isPublic'),
     ])
 }
 
-function withPicks<Row extends { picks: Buffer }>({ picks, ...row }: Row) {
+export function withPicks<Row extends { picks: Buffer }>({ picks, ...row }: Row) {
   return { ...row, picks: unpackPicks(picks) }
 }
 
