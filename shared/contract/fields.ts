@@ -102,6 +102,7 @@ export const FIELD_TEXTS = {
   tourEnd: 'A tour cannot end before it begins',
   venue: `Please enter a venue of at most ${FIELD_LIMITS.venue.max} characters, in one line`,
   reason: 'Please say why, in 3 to 200 characters',
+  pastLock: 'Please choose a time in the future, or close the picks now',
   timeZone: 'Please choose a time zone, such as America/New_York',
   place: `Please enter at most ${FIELD_LIMITS.place.max} characters, in one line`,
 } as const
