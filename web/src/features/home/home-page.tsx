@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useMatch, useNavigate, useParams } from 'react-router-dom'
 import { hasCode } from '../../lib/api.ts'
 import { lazyModule, useLazyModule } from '../../lib/lazy-module.ts'
-import { paths, patterns } from '../../lib/paths.ts'
+import { paths, patterns, readShowId } from '../../lib/paths.ts'
 import { useLiveShows, useRecentShows, useShow, useUpcomingShows } from '../../lib/shows/use-shows.ts'
 import { useSongs } from '../../lib/songs.ts'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
@@ -32,7 +32,7 @@ const tonightCard = lazyModule(() => import('./shows/tonight-card.tsx'))
 
 export function HomePage() {
   const { showId: showIdText } = useParams()
-  const showId = showIdText && /^[1-9]\d{0,9}$/.test(showIdText) ? Number(showIdText) : null
+  const showId = readShowId(showIdText)
   const show = useShow(showId)
   const tonight = useTonight()
   const isLoaded = useIsLoaded(show.isLoading || tonight.isPending)
