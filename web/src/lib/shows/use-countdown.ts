@@ -1,8 +1,6 @@
 import { useServerNow } from '../server-clock.ts'
 import { timeUntil } from './show-date.ts'
 
-export const HOUR_IN_MS = 3_600_000
-
 /** The time until an instant: as `42:10` in the last hour, before as `5 h 12 m`; null once it has come. */
 export function useCountdown(instant: number): string | null {
   const now = useServerNow(1_000, instant)
