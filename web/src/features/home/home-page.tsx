@@ -10,13 +10,13 @@ import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Sheet } from '../../ui/dialogs.tsx'
+import { toastFailure } from '../../ui/toast.ts'
 import { UnknownShow } from '../../ui/unknown-show.tsx'
 import { BuilderPanel } from './builder/builder-panel.tsx'
 import styles from './home.module.css'
 import { HomeFrame } from './home-frame.tsx'
 import { HomeSkeleton } from './home-skeleton.tsx'
-import { ScoreCard } from './scoring/score-card.tsx'
-import { ScoreView } from './scoring/score-view.tsx'
+import { ScoreSkeleton } from './scoring/score-skeleton.tsx'
 import { ScoredSetlistsCard } from './scoring/scored-setlists-card.tsx'
 import { ScoringPanel } from './scoring/scoring-panel.tsx'
 import { ScoringRulesCard } from './scoring/scoring-rules-card.tsx'
@@ -28,6 +28,7 @@ import { SignUpBanner } from './sign-up-banner.tsx'
 import { SongsPanel } from './songs/songs-panel.tsx'
 import { WelcomeCard } from './welcome-card.tsx'
 
+const scoreViews = lazyModule(() => import('./scoring/score-views.ts'))
 const tonightCard = lazyModule(() => import('./shows/tonight-card.tsx'))
 
 export function HomePage() {
@@ -109,29 +110,32 @@ function Stage({ showId }: { showId: number | null }) {
   const navigate = useNavigate()
   const { data: show } = useShow(showId)
   const isScoring = useMatch(patterns.score) !== null
-  const test = useTestScore((store) => store.score)
-  if (isScoring && showId !== null) {
-    const close = () => navigate(paths.prediction(showId))
-    return (
-      <ScoringPanel show={show}>
-        <ScoreView showId={showId} onClose={close} />
-      </ScoringPanel>
-    )
+  const score = useTestScore((store) => store.score)
+  const test = score?.showId === showId ? score : null
+  const close = () => {
+    if (isScoring && showId !== null) void navigate(paths.prediction(showId))
+    else closeTestScore()
   }
-  if (test && test.showId === showId) {
-    return (
-      <ScoringPanel show={show}>
-        <ScoreCard
+  const code = useLazyModule(scoreViews, isScoring || test !== null, () => {
+    toastFailure('That did not open', 'Check your connection and try again.')
+    close()
+  })
+  if (showId === null || !(isScoring || test)) return <BuilderPanel showId={showId} />
+  return (
+    <ScoringPanel show={show}>
+      {code === null && <ScoreSkeleton onClose={close} />}
+      {code && isScoring && <code.ScoreView showId={showId} onClose={close} />}
+      {code && !isScoring && test && (
+        <code.ScoreCard
           {...test}
           isTest
           showDetails={show}
           notes={<p>This is a test score using a sample setlist.</p>}
-          onClose={closeTestScore}
+          onClose={close}
         />
-      </ScoringPanel>
-    )
-  }
-  return <BuilderPanel showId={showId} />
+      )}
+    </ScoringPanel>
+  )
 }
 
 /** On a phone: the builder stays visible above the songs. */
