@@ -23,7 +23,7 @@ function Countdown({ show }: { show: Show }) {
   if (left === null) return null
   return (
     <Link to={paths.prediction(show.id)} className={styles.lock}>
-      picks close in <b className={styles.left}>{left}</b>
+      <span className={styles.lockWords}>picks close in</span> <b className={styles.left}>{left}</b>
     </Link>
   )
 }

@@ -79,8 +79,10 @@ function Home({ showId, tonight }: { showId: number | null; tonight: ReactNode }
     <>
       <div className={styles.intro}>
         <WelcomeCard />
-        {tonight}
-        <UpcomingShows selectedShowId={showId} />
+        <div className={styles.next}>
+          {tonight}
+          <UpcomingShows selectedShowId={showId} />
+        </div>
       </div>
       <div className={styles.stage}>
         <Stage showId={showId} />
