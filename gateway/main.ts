@@ -10,6 +10,7 @@ import { createLogger } from '@called-it/infra/observability/log'
 import { createMetrics, serveMetrics } from '@called-it/infra/observability/metrics'
 import { logRepeatedError } from '@called-it/infra/observability/repeated-error'
 import { measureStores } from '@called-it/infra/observability/store-metrics'
+import { warnOfOldZoneData } from '@called-it/infra/observability/zone-data'
 import { openPostgres } from '@called-it/infra/postgres/client'
 import { openRedis, type RedisRole } from '@called-it/infra/redis/connection'
 import { PRODUCT } from '@called-it/shared/contract/site'
@@ -30,6 +31,7 @@ async function start(settings: GatewaySettings) {
   const { config, databaseUrl, redisUrl, bandProfile, metricsPort, tracedRatio: ratio, logLevel } = settings
   const log = createLogger(PROGRAM, logLevel)
   logFatalErrors(log)
+  warnOfOldZoneData(log)
   for (const warning of settings.warnings) log.warn(warning)
   const tracing = ratio === null ? null : await openTracing({ program: PROGRAM, ratio, log })
   const { schedule: _, ...texts } = await loadBandProfile(bandProfile)

@@ -12,6 +12,7 @@ import { createMetrics, serveMetrics } from '@called-it/infra/observability/metr
 import { logRepeatedError } from '@called-it/infra/observability/repeated-error'
 import { measureStores } from '@called-it/infra/observability/store-metrics'
 import { createWorkersMetrics } from '@called-it/infra/observability/workers-metrics'
+import { warnOfOldZoneData } from '@called-it/infra/observability/zone-data'
 import { openPostgres } from '@called-it/infra/postgres/client'
 import { firstConnectionTry, openRedis, type RedisRole } from '@called-it/infra/redis/connection'
 import { PRODUCT } from '@called-it/shared/contract/site'
@@ -31,6 +32,7 @@ const STEP_TIMEOUT_MS = 1_000
 async function start(settings: WorkersSettings) {
   const log = createLogger(PROGRAM, settings.logLevel)
   logFatalErrors(log)
+  warnOfOldZoneData(log)
   const { tracedRatio: ratio } = settings
   const tracing = ratio === null ? null : await openTracing({ program: PROGRAM, ratio, log })
   const { schedule, ...texts } = await loadBandProfile(settings.bandProfile)

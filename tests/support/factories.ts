@@ -120,13 +120,14 @@ export async function makeTour(db: Database, given: Given<ToursTable> = {}): Pro
     .executeTakeFirstOrThrow()
 }
 
-/** A show in a week, on no tour and open for picks until the end of its UTC day unless the test sets a lock. */
+/** A show in a week, on no tour, whose lock is the end of its UTC day unless the test sets another. */
 export async function makeShow(
   db: Database,
   given: Given<ShowsTable> & { daysFromToday?: number } = {},
 ): Promise<Selectable<ShowsTable>> {
   const { daysFromToday = 7, ...columns } = given
   const number = nextNumber()
+  const day = columns.showdate === undefined ? dayFromToday(daysFromToday) : sql`${columns.showdate}::date`
   return db
     .insertInto('shows')
     .values({
@@ -137,7 +138,7 @@ export async function makeShow(
       city: 'Harborview',
       state: 'ME',
       country: 'USA',
-      locks_at: sql<Date>`(${dayFromToday(daysFromToday + 1)})::timestamp AT TIME ZONE 'UTC'`,
+      locks_at: sql<Date>`(${day} + 1)::timestamp AT TIME ZONE 'UTC'`,
       time_source: 'default',
       ...columns,
     })
