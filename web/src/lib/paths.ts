@@ -45,3 +45,8 @@ export const paths = {
   tourScoring: (tourId: number | null) => `${patterns.adminScoring}?tour=${tourId ?? 'none'}`,
   setlistEditor: (showId: number) => `/admin/shows/${showId}`,
 } as const
+
+/** Null for what cannot be the id of a show. */
+export function readShowId(text: string | undefined): number | null {
+  return text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null
+}

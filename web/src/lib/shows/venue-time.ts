@@ -17,6 +17,8 @@ export function startInWords({ starts_at, utc_offset }: Start): string | null {
   return starts_at === null ? null : instantInWords(starts_at, utc_offset)
 }
 
+export const UNKNOWN_ZONE = "The venue's time zone is not known: picks may close early."
+
 /** An instant by the clock of a venue whose offset is known, else by the device's. */
 export function instantInWords(instant: string, utcOffset: number | null): string {
   const at = new Date(instant)

@@ -42,7 +42,9 @@ export function ShowTicket({ show, place }: ShowTicketProps) {
     >
       <p className="soft small">{longDate(show.showdate)}</p>
       <p className={styles.venue}>
-        <Link to={paths.show(show.id)}>{show.venue}</Link>
+        <Link to={paths.show(show.id)} className="quiet-link">
+          {show.venue}
+        </Link>
       </p>
       <p className="soft">{show.location}</p>
       <div className={styles.times}>

@@ -1,6 +1,6 @@
 import type { Show } from '@called-it/shared/contract/shows'
 import { useTimeLeft } from '../../../lib/shows/use-time-left.ts'
-import { startInWords } from '../../../lib/shows/venue-time.ts'
+import { startInWords, UNKNOWN_ZONE } from '../../../lib/shows/venue-time.ts'
 
 /** When a show starts, and how long its picks stay open. */
 export function ShowTimes({ show }: { show: Show }) {
@@ -12,5 +12,3 @@ export function ShowTimes({ show }: { show: Show }) {
     </>
   )
 }
-
-const UNKNOWN_ZONE = "The venue's time zone is not known: picks may close early."
