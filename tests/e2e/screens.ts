@@ -69,6 +69,18 @@ async function openScore(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Score Breakdown' }).waitFor()
 }
 
+/** A show's id is not known before. */
+const opensShow = (list: string, settled: (page: Page) => Locator) => async (page: Page) => {
+  const { shows } = await (await page.request.get(`/api/shows/${list}`)).json()
+  await page.goto(`/shows/${shows[0].id}`)
+  await settled(page).waitFor()
+  await expectLoaded(page)
+}
+const openNextShow = opensShow('upcoming', (page) => page.getByRole('link', { name: 'pick setlist' }))
+const openPlayedShow = opensShow('recent/multiple', (page) =>
+  page.getByRole('region', { name: 'most picked songs' }),
+)
+
 async function pickTour(page: Page): Promise<void> {
   await page.getByRole('button', { name: /pick a tour/i }).click()
   await page.getByRole('menuitem').first().click()
@@ -116,6 +128,16 @@ export const screens: readonly Screen[] = [
     act: pickTour,
   },
   { name: 'leaderboard', as: 'visitor', path: '/leaderboard', settle: board, hasWideLayout: true },
+  { name: 'show-open', as: 'visitor', path: '/', settle: openNextShow, hasWideLayout: true },
+  { name: 'show-played', as: 'visitor', path: '/', settle: openPlayedShow, hasWideLayout: true },
+  {
+    name: 'show-picks',
+    as: 'visitor',
+    path: '/',
+    settle: openPlayedShow,
+    act: opensBy("see everybody's picks", (page) => page.getByRole('list', { name: "everybody's picks" })),
+  },
+  { name: 'show-unknown', as: 'visitor', path: '/shows/0', settle: showsText('There is no such show.') },
   { name: 'login', as: 'visitor', path: '/login', settle: showsRole('heading', /log in/i) },
   {
     name: 'register',
@@ -168,6 +190,7 @@ export const screens: readonly Screen[] = [
     settle: showsText('Total Score'),
     hasWideLayout: true,
   },
+  { name: 'show-own-card', as: 'fan', path: '/', settle: openPlayedShow, hasWideLayout: true },
   { name: 'picks', as: 'fan', path: '/my-predictions?tab=picks', settle: picks },
   {
     name: 'picks-dialog',

@@ -6,7 +6,7 @@ import cards from './card-sets.module.css'
 import reveal from './reveal.module.css'
 import head from './show-head.module.css'
 
-const MOST_PICKED = 10
+const MOST_PICKED = 20
 
 export function HeadSkeleton() {
   return (

@@ -1,8 +1,9 @@
+import type { ShowNotice } from '@called-it/shared/contract/shows'
 import { openShow } from '@called-it/tests/support/web/factories'
 import { describe, expect, test } from 'vitest'
 import { noticeInWords } from './show-notice.ts'
 
-const noticed = (kind: 'lock-moved' | 'cancelled' | 'reopened', reason: string | null = null) =>
+const noticed = (kind: ShowNotice['kind'], reason: string | null = null) =>
   openShow(1, '2026-06-20', { notice: { kind, reason, at: '2026-06-01T00:00:00Z', from: null } })
 
 describe('notice of a show', () => {
@@ -16,8 +17,10 @@ describe('notice of a show', () => {
     )
   })
 
-  test('goes once the show is scored', () => {
-    expect(noticeInWords({ ...noticed('reopened'), is_scored: true })).toBeNull()
+  test('goes once it no longer matters', () => {
+    expect(noticeInWords({ ...noticed('reopened'), is_open: false })).toBeNull()
+    expect(noticeInWords({ ...noticed('locked-early'), is_open: false })).not.toBeNull()
+    expect(noticeInWords({ ...noticed('locked-early'), is_scored: true })).toBeNull()
     expect(noticeInWords(openShow(1, '2026-06-20'))).toBeNull()
   })
 })

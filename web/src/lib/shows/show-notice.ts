@@ -11,10 +11,14 @@ const SENTENCES: Record<ShowNotice['kind'], (show: Show) => string> = {
   cancelled: () => 'This show is cancelled.',
 }
 
+/** They matter until the lock. */
+const ABOUT_OPEN_PICKS: readonly ShowNotice['kind'][] = ['lock-moved', 'lock-kept', 'reopened']
+
 /** What has happened to the lock of a show, and why; null if nothing has, or it no longer matters. */
 export function noticeInWords(show: Show): string | null {
   const { notice } = show
   if (notice === null || (show.is_scored && notice.kind !== 'cancelled')) return null
+  if (!show.is_open && ABOUT_OPEN_PICKS.includes(notice.kind)) return null
   const sentence = SENTENCES[notice.kind](show)
   return notice.reason === null ? sentence : `${sentence} ${notice.reason}`
 }

@@ -30,7 +30,7 @@ export function BuilderPanel({ showId }: { showId: number | null }) {
   const change = useDraftStore((store) => store.change)
   const timeLeft = useTimeLeft(show)
   const isOpen = show === undefined || timeLeft !== null
-  const notice = show && noticeInWords(show)
+  const notice = show && noticeInWords({ ...show, is_open: isOpen })
   const disabled = showId === null
 
   useEffect(() => {
@@ -46,11 +46,12 @@ export function BuilderPanel({ showId }: { showId: number | null }) {
     >
       {disabled && <ChooseShowNotice />}
       {!disabled && <div className={styles.closing}>{show && <ShowTimes show={show} />}</div>}
-      {notice && <Notice role="status">{notice}</Notice>}
+      {show && isOpen && notice && <Notice role="status">{notice}</Notice>}
       {show && !isOpen && (
         <Notice
           tone="warning"
           role="status"
+          title={notice}
           action={<ButtonLink to={paths.show(show.id)}>see the show</ButtonLink>}
         >
           Picks for this show are closed. What you built stays here.
