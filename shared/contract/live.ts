@@ -3,7 +3,7 @@ import { eventId, id, pathId, version } from './fields.ts'
 import { GLOBAL_BOARD, leaderboardEntry } from './leaderboards.ts'
 import { operationsState } from './operations.ts'
 import { runs } from './runs.ts'
-import { show } from './shows.ts'
+import { showOfAnyRelease } from './shows.ts'
 import { config } from './site.ts'
 
 const topicWithoutId = z.enum([
@@ -65,7 +65,7 @@ export const liveEvents = {
   /** Clients replace the names of these users, who were deleted in the last minutes. */
   'users:deleted': step.extend({ userIds: z.array(id) }),
   /** After any change of a show: scores, setlist, lock or fields. */
-  'show:scored': step.extend({ show }),
+  'show:scored': step.extend({ show: showOfAnyRelease }),
   /** To one user: their score, null after a reset. `version` is that of the show's topic. */
   'score:changed': z.object({
     showId: id,

@@ -37,6 +37,7 @@ export const runResults = {
     scoredPredictions: count,
     /** True where no setlist was found and the sample was used. */
     sample: z.boolean(),
+    /** Empty while only their owners see the picks. */
     distribution: z.array(z.object({ total: count, predictions: count })),
   }),
   'reset-scores': z.object({ message: z.string(), shows: count, predictions: count }),

@@ -1,6 +1,9 @@
 /** When picks close, and which show is tonight's; docs/rules.md ("When picks close") has the rules. */
 import { instantOfLocal } from './time-zones.ts'
 
+/** `HH:MM` of 24 hours. */
+export const LOCAL_TIME = /^([01]\d|2[0-3]):[0-5]\d$/
+
 const HOUR_IN_MS = 3_600_000
 
 /** What closing depends on, as rows and responses have it. */
@@ -48,6 +51,16 @@ export function timesAtVenue(
 /** Whether a prediction of this show can be saved, edited or reset at this instant. */
 export function isOpenForPicks(show: ShowState, now: Date): boolean {
   return !show.is_scored && !show.picks_closed && !show.is_cancelled && now < new Date(show.locks_at)
+}
+
+/**
+ * Whether everybody may see the picks. A run that closed them before the lock may fail and reopen them, so it does not
+ * make them public.
+ */
+export function arePicksPublic(show: ShowState & { readonly is_held_by_run: boolean }, now: Date): boolean {
+  if (show.is_cancelled) return false
+  const isClosedForGood = show.picks_closed === true && !show.is_held_by_run
+  return show.is_scored || isClosedForGood || now >= new Date(show.locks_at)
 }
 
 /** A show is tonight's from its lock until it is scored, at the latest until 12:00 UTC of the day after its date. */

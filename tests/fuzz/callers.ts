@@ -79,6 +79,8 @@ export async function makeCallers({ postgres: { db }, send, loginAs }: TestGatew
     ['basedOn', fc.nat(3)],
     ['after', boardCursor],
     ['search', hostileText],
+    ['venue', fc.constantFrom(open.venue, played.venue)],
+    ['city', fc.constantFrom(open.city, played.city)],
   ])
 
   async function isLoggedIn(as: string): Promise<boolean> {

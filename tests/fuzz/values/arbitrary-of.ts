@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { z } from 'zod'
-import { dayText, emailText, instantText, plainText, uuidText } from './texts.ts'
+import { dayText, emailText, instantText, plainText, timeZoneText, uuidText } from './texts.ts'
 
 /** Values that fields of this name mostly get, such as ids of existing rows; null where there are none. */
 export type KnownValues = (field: string) => fc.Arbitrary<unknown> | null
@@ -105,6 +105,7 @@ function textOf(schema: Text): fc.Arbitrary<string> {
   if (schema.format === 'date') return dayText
   if (schema.format === 'datetime') return instantText
   if (schema.format === 'email') return emailText
+  if (schema.format === 'time-zone') return timeZoneText
   if (schema.format === 'uuid' || schema.format === 'guid') return uuidText
   // Patterns of Unicode properties exclude characters, and most texts match them.
   const pattern = patternsOf(schema).find(({ source }) => !/\\p/i.test(source))
