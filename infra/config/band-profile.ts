@@ -1,5 +1,5 @@
 import type { Site } from '@called-it/shared/contract/site'
-import { DEFAULT_SCHEDULE, MAX_GRACE_MINUTES } from '@called-it/shared/game/calendar'
+import { DEFAULT_SCHEDULE, LOCAL_TIME, MAX_GRACE_MINUTES } from '@called-it/shared/game/calendar'
 import { z } from 'zod'
 
 const line = z
@@ -21,7 +21,7 @@ const footer = z
   .min(1, 'is empty')
   .max(5, 'has more than 5 lines')
 
-const startTime = line.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time such as 19:30')
+const startTime = line.regex(LOCAL_TIME, 'is not a time such as 19:30')
 
 const graceMinutes = z
   .int({ error: missingOr('is not a whole number') })
@@ -51,7 +51,10 @@ export const bandProfile = group({
     slug,
   }),
   dataSite: group({ name: line, url: webAddress.nullable() }),
-  schedule: group({ startsLocal: startTime, graceMinutes }).default(DEFAULT_SCHEDULE),
+  schedule: group({
+    startsLocal: startTime.default(DEFAULT_SCHEDULE.startsLocal),
+    graceMinutes: graceMinutes.default(DEFAULT_SCHEDULE.graceMinutes),
+  }).prefault({}),
   texts: group({
     welcomeTitle: line,
     welcomeText: line,

@@ -54,6 +54,21 @@ describe('profiles from files', () => {
   })
 
   test.each([
+    [undefined, { startsLocal: '19:30', graceMinutes: 0 }],
+    [{ graceMinutes: 15 }, { startsLocal: '19:30', graceMinutes: 15 }],
+    [{ startsLocal: '20:00' }, { startsLocal: '20:00', graceMinutes: 0 }],
+  ])('completes the schedule %o', async (schedule, complete) => {
+    const path = await write((profile) => ({ ...profile, schedule }))
+    expect((await loadBandProfile(path)).schedule).toEqual(complete)
+  })
+
+  test.each([
+    [
+      'a start of 12 hours',
+      { schedule: { startsLocal: '7:30 PM' } },
+      'schedule.startsLocal is not a time such as 19:30',
+    ],
+    ['too much grace', { schedule: { graceMinutes: 31 } }, 'schedule.graceMinutes is more than 30'],
     ['a missing field', { songwriter: { name: 'Somebody' } }, 'songwriter.slug is missing'],
     [
       'a slug that fits no address',

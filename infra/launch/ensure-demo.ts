@@ -35,7 +35,7 @@ async function isComplete(databaseUrl: string): Promise<boolean> {
   try {
     if ((await findFact(db, 'demo-loaded')) === null) return false
     const today = utcDate(await getDatabaseTime(db))
-    const open = (await listDemoShows(db)).filter(({ date }) => date >= today)
+    const open = (await listDemoShows(db)).filter(({ date }) => date > today)
     return open.length >= OPEN_SHOWS
   } finally {
     await close()

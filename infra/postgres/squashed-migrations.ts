@@ -43,7 +43,7 @@ export async function replaceSquashedMigrations(
   if (isOfToday) return
   if (applied.length !== MIGRATIONS_OF_0_1_0.length || !isStartOf(applied, MIGRATIONS_OF_0_1_0)) {
     throw new UnknownDatabaseError(
-      `This release cannot migrate a database at migration ${applied.at(-1)}; it migrates new databases and those of release 0.1.0.`,
+      `This release cannot migrate a database at migration ${applied.at(-1)}; it migrates new databases and those of release 0.1.0 and later.`,
     )
   }
   const difference = await findSchemaDifference(

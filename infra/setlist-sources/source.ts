@@ -98,6 +98,8 @@ export interface SetlistSource {
   listShows(): Promise<readonly SourceShow[]>
   findSetlist(show: SourceShowReference): Promise<SourceSetlist | null>
   listNotebookSongs(): Promise<readonly SourceSongReference[] | null>
+  /** Sentences for the message of an import: what the source holds and nothing reads. */
+  listNotes?(): Promise<readonly string[]>
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LOCAL_TIME } from '../game/calendar.ts'
 
 /** The largest Postgres integer. */
 const MAX_ID = 2_147_483_647
@@ -27,7 +28,7 @@ export const id = z.int().positive()
 export const day = z.iso.date()
 
 /** `HH:MM` of 24 hours. */
-export const localTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+export const localTime = z.string().regex(LOCAL_TIME)
 
 /** ISO 8601 with a time zone. */
 export const instant = z.iso.datetime({ offset: true })

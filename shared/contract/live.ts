@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { eventId, id, instant, pathId, version } from './fields.ts'
+import { eventId, id, pathId, version } from './fields.ts'
 import { GLOBAL_BOARD, leaderboardEntry } from './leaderboards.ts'
 import { operationsState } from './operations.ts'
 import { runs } from './runs.ts'
-import { show } from './shows.ts'
+import { showOfAnyRelease } from './shows.ts'
 import { config } from './site.ts'
 
 const topicWithoutId = z.enum([
@@ -57,23 +57,6 @@ export type Step = z.output<typeof step>
  */
 const revocationReason = z.enum(['logout', 'password', 'renewed', 'rights', 'ended']).catch('ended')
 
-const showWithoutTimes = z.looseObject({ closes_at: instant, time_zone: z.undefined().optional() })
-
-/** Gateways before 0.4.0 send no times of the venue, and no lock where picks close at the end of the UTC day. */
-function withTimes(sent: unknown): unknown {
-  const { data } = showWithoutTimes.safeParse(sent)
-  if (!data) return sent
-  const times = { time_zone: null, starts_local: null, starts_at: null, utc_offset: null }
-  return {
-    ...data,
-    ...times,
-    time_source: 'default',
-    is_cancelled: false,
-    notice: null,
-    locks_at: data.closes_at,
-  }
-}
-
 /** From the gateway to browsers. */
 export const liveEvents = {
   'config:changed': step.extend({ config }),
@@ -82,7 +65,7 @@ export const liveEvents = {
   /** Clients replace the names of these users, who were deleted in the last minutes. */
   'users:deleted': step.extend({ userIds: z.array(id) }),
   /** After any change of a show: scores, setlist, lock or fields. */
-  'show:scored': step.extend({ show: z.preprocess(withTimes, show) }),
+  'show:scored': step.extend({ show: showOfAnyRelease }),
   /** To one user: their score, null after a reset. `version` is that of the show's topic. */
   'score:changed': z.object({
     showId: id,

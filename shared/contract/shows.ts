@@ -62,6 +62,13 @@ export const show = z.object({
 })
 export type Show = z.output<typeof show>
 
+/** During an update gateways of release 0.3.0 still publish shows without these fields. */
+export const showOfAnyRelease = z.preprocess((given) => {
+  if (typeof given !== 'object' || given === null || !('closes_at' in given)) return given
+  const unknown = { time_zone: null, starts_local: null, starts_at: null, utc_offset: null, notice: null }
+  return { ...unknown, is_cancelled: false, time_source: 'default', ...given, locks_at: given.closes_at }
+}, show)
+
 export const showParams = z.object({ showId: pathId })
 
 export const RECENT_SHOWS = 12

@@ -1,6 +1,9 @@
 /** When picks close, and which show is tonight's; docs/rules.md ("When picks close") has the rules. */
 import { instantOfLocal } from './time-zones.ts'
 
+/** `HH:MM` of 24 hours. */
+export const LOCAL_TIME = /^([01]\d|2[0-3]):[0-5]\d$/
+
 const HOUR_IN_MS = 3_600_000
 
 /** What closing depends on, as rows and responses have it. */

@@ -22,7 +22,7 @@ export async function mostPlayedSongs(page: Page): Promise<FiveSongs> {
   return [first, second, third, fourth, fifth]
 }
 
-/** Opens the builder of the next show: today's, unless its day has just ended. */
+/** Opens the builder of the first show that takes picks: today's, unless it has begun. */
 export async function pickNextShow(page: Page): Promise<void> {
   await page.goto('/')
   await page.getByRole('button', { name: 'pick setlist' }).click()

@@ -4,7 +4,7 @@ import path from 'node:path'
 
 import { verifyPassword } from '@called-it/infra/passwords/argon2'
 import { findUserWithPassword, listUsers } from '@called-it/infra/postgres/queries/accounts/users'
-import { listDemoShows } from '@called-it/infra/postgres/queries/predictions/demo-predictions'
+import { type DemoShow, listDemoShows } from '@called-it/infra/postgres/queries/predictions/demo-predictions'
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
 import { findFact } from '@called-it/infra/postgres/queries/work/installation-facts'
 import { DEMO_ACCOUNTS, DEMO_FANS } from '@called-it/infra/setlist-sources/demo/fans'
@@ -67,27 +67,33 @@ describe('demo load', () => {
 
   afterAll(() => database.drop())
 
-  test('scores the shows before today and leaves eight open', async () => {
+  test('scores the shows before today and leaves the others open', async () => {
     const shows = await listDemoShows(database.db)
     const past = shows.filter(({ date }) => date < ANCHOR)
     expect(past.length).toBeGreaterThanOrEqual(40)
     expect(past.every(({ isScored }) => isScored)).toBe(true)
     const open = shows.filter(({ date }) => date >= ANCHOR)
-    expect(open).toHaveLength(8)
+    expect(open).toHaveLength(1 + 8)
     expect(open.some(({ isScored }) => isScored)).toBe(false)
     expect(await verifyStandings(database.db)).toEqual([])
   })
 
-  test('adds predictions of many fans, and none of the accounts, for today’s show', async () => {
-    const players = await database.db
-      .selectFrom('predictions')
-      .innerJoin('shows', 'shows.id', 'predictions.show_id')
-      .innerJoin('users', 'users.id', 'predictions.user_id')
-      .select('users.email')
-      .where('shows.showdate', '=', ANCHOR)
-      .execute()
-    expect(players.length).toBeGreaterThanOrEqual(15)
-    for (const { email } of DEMO_ACCOUNTS) expect(players).not.toContainEqual({ email })
+  test('predicts today’s show and the next for fans, and for no account', async () => {
+    const [today, next, later] = (await listDemoShows(database.db)).filter(({ date }) => date >= ANCHOR)
+    const playersOf = async (show: DemoShow | undefined) => {
+      const players = await database.db
+        .selectFrom('predictions')
+        .innerJoin('users', 'users.id', 'predictions.user_id')
+        .select('users.email')
+        .where('show_id', '=', show?.id ?? 0)
+        .execute()
+      return players.map(({ email }) => email)
+    }
+    const [forToday, forNext] = [await playersOf(today), await playersOf(next)]
+    expect(forToday.length).toBeGreaterThanOrEqual(15)
+    expect(forNext.length).toBeGreaterThanOrEqual(5)
+    for (const { email } of DEMO_ACCOUNTS) expect([...forToday, ...forNext]).not.toContain(email)
+    expect(await playersOf(later)).toContain(DEMO_ACCOUNTS.find(({ isAdmin }) => !isAdmin)?.email)
   })
 
   test('lets most fans show their picks', async () => {
@@ -132,7 +138,7 @@ describe('demo load', () => {
     const added = [...after].filter((row) => !before.has(row)).map((row) => row.split(' ', 1)[0])
     expect(new Set(added)).toEqual(new Set(['shows', 'predictions']))
     const shows = await listDemoShows(database.db)
-    expect(shows.filter(({ date }) => date >= LATER)).toHaveLength(8)
+    expect(shows.filter(({ date }) => date > LATER)).toHaveLength(8)
     expect(await findFact(database.db, 'demo-anchor')).toBe(ANCHOR)
   })
 
@@ -142,7 +148,7 @@ describe('demo load', () => {
     await openDemo(database, LATEST).runner.run('import-catalogue', { notebookOnly: false })
     expect(await loadOn(database, LATEST)).toMatch(/^The demo has announced \d+ shows\.$/)
     const shows = await listDemoShows(database.db)
-    expect(shows.filter(({ date }) => date >= LATEST)).toHaveLength(8)
+    expect(shows.filter(({ date }) => date > LATEST)).toHaveLength(8)
     expect(shows.filter(({ hasPredictions }) => !hasPredictions)).toEqual([])
     expect(await loadOn(database, LATEST)).toBe('The demo is up to date.')
   })

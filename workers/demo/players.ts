@@ -7,7 +7,7 @@ import { DEMO_ACCOUNTS, DEMO_FANS } from '@called-it/infra/setlist-sources/demo/
 export type DemoPlayer = {
   userId: number
   fanIndex: number
-  /** A person can log in as this player, so today's show is left unpredicted. */
+  /** A person can log in as this player, so today's show and the next one are left unpredicted. */
   isAccount: boolean
 }
 

@@ -25,17 +25,19 @@ export async function predictDemoShows(
   const allShows = await listDemoShows(db)
   const songIds = new Map((await listActiveSongs(db)).map(({ slug, id }) => [slug, id]))
   const earlier = new Map(allShows.map((show, index) => [show.id, allShows[index - 1]]))
+  const next = allShows.find(({ date }) => date > today)
+  // For the person who logs in: today's show may have begun, and the next one is then the first open one.
+  const isLeftFree = ({ id, date }: DemoShow) => date === today || id === next?.id
   const predictions = shows.flatMap((show) =>
     players
-      .filter((player) => takesPart(player, show, today))
+      .filter((player) => takesPart(player, show, today) && !(player.isAccount && isLeftFree(show)))
       .flatMap((player) => predict(player, show, player.isAccount ? earlier.get(show.id) : show, songIds)),
   )
   await insertMissingPredictions(db, predictions)
 }
 
-function takesPart({ fanIndex, isAccount }: DemoPlayer, { date }: DemoShow, today: string): boolean {
-  if (date === today) return !isAccount
-  return date < today || fanIndex % EARLY_BIRDS === 0
+function takesPart({ fanIndex }: DemoPlayer, { date }: DemoShow, today: string): boolean {
+  return date <= today || fanIndex % EARLY_BIRDS === 0
 }
 
 /** @param played the show that the fan's picks were made for, which is the show before for the visitor */

@@ -12,7 +12,7 @@ import { makePrediction, makeSetlist, makeUser } from '@called-it/tests/support/
 import { listedShow, listedSong, listedTour } from '@called-it/tests/support/workers/listed'
 import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Change } from '../runs/run-context.ts'
 import { importCatalogue } from './import-catalogue.ts'
 
@@ -74,6 +74,16 @@ test('imports everything once and changes nothing the second time', async () => 
   expect(await importAll()).toMatchObject(done)
   expect(await versionOf(topics.catalogue)).toBe(version)
   expect([await countRows('songs'), await countRows('tours'), await countRows('shows')]).toEqual([2, 1, 450])
+})
+
+test('ends its message with the notes of the source', async () => {
+  bench.source.listNotes = async () => ['Columns that are not read: doors (shows.csv).']
+  onTestFinished(() => void delete bench.source.listNotes)
+  const { result } = await importAll()
+  expect(result).toMatchObject({
+    message:
+      'The catalogue is up to date (songs: 2, tours: 1, shows: 450). Columns that are not read: doors (shows.csv).',
+  })
 })
 
 test('leaves tours and shows alone when the notebook is updated', async () => {

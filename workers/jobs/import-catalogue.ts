@@ -32,6 +32,7 @@ export const importCatalogue: RunHandler<'import-catalogue'> = async (context) =
     ...(await readSongLists(source)),
     tours: await source.listTours(),
     shows: await source.listShows(),
+    notes: (await source.listNotes?.()) ?? [],
   }
   const counts = { songs: lists.songs.length, tours: lists.tours.length, shows: lists.shows.length }
   const total = counts.songs + counts.tours + counts.shows
@@ -54,6 +55,7 @@ export const importCatalogue: RunHandler<'import-catalogue'> = async (context) =
     ...sayVanished(vanished),
     ...saySetlists(setlists),
     ...sayCounted(counted),
+    ...lists.notes,
   ].join(' ')
   return context.finish(async () => ({ message, ...counts }))
 }

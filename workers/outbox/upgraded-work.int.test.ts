@@ -57,6 +57,6 @@ test('explains in one sentence that it cannot migrate an unknown database', asyn
   expect(await runCommand(['migrate'], { DATABASE_URL: database.url })).toMatchObject({
     code: 1,
     stderr:
-      'This release cannot migrate a database at migration 0010-room-for-moves; it migrates new databases and those of release 0.1.0.\n',
+      'This release cannot migrate a database at migration 0010-room-for-moves; it migrates new databases and those of release 0.1.0 and later.\n',
   })
 })

@@ -46,8 +46,8 @@ const venue = z.object({
   city: z.string(),
   state: z.string().nullable(),
   country: z.string(),
-  /** When picks close on the day of a show, `HH:MM` UTC; null: at the end of the UTC day. */
-  picksClose: z.string().nullable().default(null),
+  /** Of its afternoon shows; null where shows start at the usual time. */
+  startsLocal: z.string().nullable().default(null),
 })
 
 /** In the order of the route, which starts again after the last. Cities are real, venues are not. */
@@ -55,7 +55,7 @@ const VENUES = z.array(venue).parse(venues)
 
 const PAST_SHOWS = 60
 
-/** Shows announced from today on, today's included. */
+/** Shows announced after today. All of them take picks, at whatever hour today's show starts. */
 export const OPEN_SHOWS = 8
 
 const MAX_NIGHTS_AT_A_VENUE = 3
@@ -134,7 +134,7 @@ export function announcedShows(today: number): readonly DemoShow[] {
   let count = 0
   let open = 0
   while (count < PAST_SHOWS + OPEN_SHOWS || open < OPEN_SHOWS) {
-    if (scheduledShow(count).day >= today) open += 1
+    if (scheduledShow(count).day > today) open += 1
     count += 1
   }
   return scheduled.slice(0, count)

@@ -36,8 +36,8 @@ export interface DemoSourceParts {
 }
 
 /**
- * Tinhorn Observatory, an invented band: 60 shows before the anchor day, one on it, and always eight open
- * shows from today on. The content depends on the two days alone, and a later day only adds to it: announced
+ * Tinhorn Observatory, an invented band: 60 shows before the anchor day, one on it, and always eight after
+ * today. The content depends on the two days alone, and a later day only adds to it: announced
  * shows, setlists of played shows, and tours once the current one is over.
  */
 export function createDemoSource(parts: DemoSourceParts): SetlistSource {
@@ -115,10 +115,7 @@ function listShows({ anchor, shows }: DemoView): readonly SourceShow[] {
       state: venue.state,
       country: venue.country,
       tourSourceId: tourSourceId(tour),
-      times: {
-        ...UNKNOWN_TIMES,
-        locksAt: venue.picksClose === null ? null : `${date}T${venue.picksClose}:00.000Z`,
-      },
+      times: { ...UNKNOWN_TIMES, startsLocal: venue.startsLocal },
       excluded: false,
     }
   })

@@ -6,6 +6,7 @@ import type { SetlistRow } from '../rows/setlist.ts'
 import type { ShowRow } from '../rows/shows.ts'
 import type { SongRow } from '../rows/songs.ts'
 import { SetlistSourceError } from '../source.ts'
+import { showTimes, unknownColumns } from './columns.ts'
 import { readRows } from './read-rows.ts'
 
 export interface Archive {
@@ -13,12 +14,19 @@ export interface Archive {
   /** By id, or by slug without one. */
   readonly songs: ReadonlyMap<string, SongRow>
   readonly setlists: ReadonlyMap<string, readonly SetlistRow[]>
+  /** Each with a file that has it. */
+  readonly unknownColumns: ReadonlyMap<string, string>
 }
 
 interface Chapter {
   readonly shows: Map<string, ShowRow>
   readonly songs: Map<string, SongRow>
   readonly setlists: Map<string, SetlistRow[]>
+  readonly unknownColumns: Map<string, string>
+}
+
+function emptyChapter(): Chapter {
+  return { shows: new Map(), songs: new Map(), setlists: new Map(), unknownColumns: new Map() }
 }
 
 /**
@@ -27,18 +35,19 @@ interface Chapter {
  * @throws SetlistSourceError that names the file, and the row and the field
  */
 export async function readArchive(paths: readonly string[]): Promise<Archive> {
-  const archive: Chapter = { shows: new Map(), songs: new Map(), setlists: new Map() }
+  const archive = emptyChapter()
   for (const path of paths) {
     const chapter = await readChapter(path)
     for (const [showid, show] of chapter.shows) archive.shows.set(showid, show)
     for (const [key, song] of chapter.songs) archive.songs.set(key, song)
     for (const [showid, rows] of chapter.setlists) archive.setlists.set(showid, rows)
+    for (const [column, file] of chapter.unknownColumns) archive.unknownColumns.set(column, file)
   }
   return archive
 }
 
 async function readChapter(path: string): Promise<Chapter> {
-  const chapter: Chapter = { shows: new Map(), songs: new Map(), setlists: new Map() }
+  const chapter = emptyChapter()
   const file = basename(path)
   let number = 0
   let add: AddRow | undefined
@@ -47,6 +56,7 @@ async function readChapter(path: string): Promise<Chapter> {
     const place = `${file}, row ${number}`
     add ??= addRowLike(row, place)
     add(chapter, row, place)
+    for (const column of unknownColumns(row)) chapter.unknownColumns.set(column, file)
   }
   return chapter
 }
@@ -82,7 +92,7 @@ function addPerformance(chapter: Chapter, row: unknown, place: string): void {
 }
 
 function addShow(chapter: Chapter, row: unknown, place: string): void {
-  const show = parseRow(showRow, row, place)
+  const show = { ...parseRow(showRow, row, place), times: parseRow(showTimes, row, place) }
   chapter.shows.set(show.showid, show)
 }
 

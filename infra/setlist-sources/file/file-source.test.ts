@@ -121,6 +121,61 @@ describe('setlist file', () => {
   })
 })
 
+describe('times of a show in a file', () => {
+  const times = { time_zone: ' America/Denver', starts_local: '19:30', locks_at: '2026-01-30T19:45:00-07:00' }
+  const unknown = { timeZone: null, startsLocal: null, locksAt: null, coordinates: null }
+
+  test.each([
+    ['setlists as CSV', { 'rows.csv': csv([testPerformance(times)]) }],
+    ['shows as CSV', { 'shows.csv': csv([testShow(times)]) }],
+    ['shows as JSON', { 'shows.json': [testShow(times)] }],
+  ])('reads them from %s', async (_, files) => {
+    const source = await openFolder(files)
+    const [show] = await source.listShows()
+    expect(show?.times).toEqual({
+      timeZone: 'America/Denver',
+      startsLocal: '19:30',
+      locksAt: '2026-01-31T02:45:00.000Z',
+      coordinates: null,
+    })
+    await expect(source.listNotes?.()).resolves.toEqual([])
+  })
+
+  test.each([
+    ['missing', {}],
+    ['empty', { time_zone: '', starts_local: ' ', locks_at: '' }],
+    ['null', { time_zone: null, starts_local: null, locks_at: null }],
+  ])('leaves them unknown where they are %s', async (_, fields) => {
+    const [show] = await (await openFolder({ 'shows.json': [testShow(fields)] })).listShows()
+    expect(show?.times).toEqual(unknown)
+  })
+
+  test.each([
+    ...['EST', 'UTC', '+05:30', 'America/Nowhere', 7].map((value) => ['time_zone', value] as const),
+    ...['7:30 PM', '24:00', '7:30', '19:30:00'].map((value) => ['starts_local', value] as const),
+    ...['2026-01-30T19:30:00', '2026-01-30', '0000-01-01T00:00:00Z'].map(
+      (value) => ['locks_at', value] as const,
+    ),
+  ])('names file, row and field of the invalid %s %s', async (column, value) => {
+    const { kind, message } = await failure({ 'shows.json': [testShow(), testShow({ [column]: value })] })
+    expect(kind).toBe('malformed')
+    expect(message).toContain(`shows.json, row 2 (show 501, 2026-01-30), field ${column}: is not `)
+  })
+})
+
+describe('unknown columns of files', () => {
+  test('names them with their file', async () => {
+    const source = await openFolder({
+      'rows.csv': csv([testPerformance({ tracktime: '', ' lock_time ': '19:30', '': '' })]),
+      'shows.json': [testShow({ permalink: '' }), testShow({ showid: 502, doors: '18:00' })],
+      'songs.json': [testSong({ debut: '' })],
+    })
+    await expect(source.listNotes?.()).resolves.toEqual([
+      'Columns that are not read: lock_time (rows.csv), doors (shows.json).',
+    ])
+  })
+})
+
 describe('folder of files', () => {
   test('prefers the song file and counts songs that it lacks', async () => {
     const source = await openFolder({

@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { plainLine } from '../plain-text.ts'
 import { setlistOf } from '../rows/setlist.ts'
 import { type ShowRow, showsOf, toursOf } from '../rows/shows.ts'
 import { countSongs } from '../rows/song-statistics.ts'
@@ -11,7 +12,7 @@ import {
   type SourceShow,
   type SourceSong,
 } from '../source.ts'
-import { readArchive } from './archive.ts'
+import { type Archive, readArchive } from './archive.ts'
 import { describeFileError } from './read-rows.ts'
 
 export interface FileOptions {
@@ -23,6 +24,7 @@ interface Catalogue {
   readonly songs: readonly SourceSong[]
   readonly shows: readonly SourceShow[]
   readonly showRows: readonly ShowRow[]
+  readonly notes: readonly string[]
   readonly findSetlist: (showSourceId: string) => SourceSetlist | null
 }
 
@@ -42,6 +44,7 @@ export function createFileSource({ paths }: FileOptions): SetlistSource {
     listShows: async () => (await open()).shows,
     findSetlist: async ({ sourceId }) => (await open()).findSetlist(sourceId),
     listNotebookSongs: async () => null,
+    listNotes: async () => (await open()).notes,
   }
 }
 
@@ -57,8 +60,15 @@ async function readCatalogue(paths: readonly string[]): Promise<Catalogue> {
     songs: Array.from(songs.values()),
     shows,
     showRows,
+    notes: notesOf(archive),
     findSetlist: (showSourceId) => setlistOf(archive.setlists.get(showSourceId) ?? [], 'the file'),
   }
+}
+
+function notesOf({ unknownColumns }: Archive): readonly string[] {
+  if (unknownColumns.size === 0) return []
+  const columns = Array.from(unknownColumns, ([column, file]) => `${column} (${file})`)
+  return [`Columns that are not read: ${plainLine(columns.join(', '))}.`]
 }
 
 interface FoundFile {

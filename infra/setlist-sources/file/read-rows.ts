@@ -30,7 +30,7 @@ async function* readCsv(path: string): AsyncGenerator<unknown, void> {
   const records: AsyncIterable<readonly string[]> = pipeline(createReadStream(path), parser, () => {})
   let columns: readonly string[] | null = null
   for await (const fields of records) {
-    if (columns === null) columns = fields
+    if (columns === null) columns = fields.map((name) => name.trim())
     else yield rowOf(columns, fields)
   }
 }

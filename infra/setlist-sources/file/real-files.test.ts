@@ -55,5 +55,6 @@ describe.skipIf(!HAS_REAL_SETLISTS)(REAL_SETLISTS_TITLE, () => {
     // 1,967 with setlists, the others listed as shows only.
     expect(shows.length).toBeGreaterThan(1967)
     expect(songs).toHaveLength(977)
+    await expect(folder.listNotes?.()).resolves.toEqual([])
   })
 })

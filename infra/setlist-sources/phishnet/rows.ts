@@ -3,6 +3,7 @@ import * as field from '../rows/fields.ts'
 import type { SetlistRow } from '../rows/setlist.ts'
 import type { ShowRow } from '../rows/shows.ts'
 import type { SongRow } from '../rows/songs.ts'
+import { UNKNOWN_TIMES } from '../source.ts'
 
 /** Rows of the phish.net API, version 5, and of files exported from it. Unused fields are left out. */
 
@@ -43,6 +44,7 @@ export const showRow = z
   .transform(({ tour_name, exclude_from_stats, ...show }) => ({
     ...show,
     tourname: tour_name || show.tourname,
+    times: UNKNOWN_TIMES,
     exclude: exclude_from_stats || show.exclude,
   })) satisfies z.ZodType<ShowRow>
 

@@ -1,4 +1,4 @@
-import { type SourceShow, type SourceTour, UNKNOWN_TIMES } from '../source.ts'
+import type { SourceShow, SourceTimes, SourceTour } from '../source.ts'
 
 /** Plain text; empty or null when unknown. */
 export interface ShowRow {
@@ -10,6 +10,7 @@ export interface ShowRow {
   readonly country: string | null
   readonly tourid: string | null
   readonly tourname: string
+  readonly times: SourceTimes
   readonly exclude: boolean
 }
 
@@ -30,7 +31,7 @@ function showOf(row: ShowRow, date: string): SourceShow {
     state: row.state,
     country: row.country,
     tourSourceId: row.tourid,
-    times: UNKNOWN_TIMES,
+    times: row.times,
     excluded: row.exclude,
   }
 }

@@ -4,6 +4,7 @@ import { plainLine } from '../plain-text.ts'
 import * as field from '../rows/fields.ts'
 import type { SetlistRow } from '../rows/setlist.ts'
 import type { ShowRow } from '../rows/shows.ts'
+import { UNKNOWN_TIMES } from '../source.ts'
 import { slugOf } from './slug.ts'
 
 /** Responses of the setlist.fm API, version 1.0. Unused fields are left out. */
@@ -39,17 +40,24 @@ const eventDate = z
 /** Codes of other countries' states are not in common use. */
 const COUNTRIES_WITH_CODES = ['US', 'CA']
 
+const coords = z
+  .object({ lat: z.number().min(-90).max(90), long: z.number().min(-180).max(180) })
+  .nullable()
+  .catch(null)
+
 const city = z
   .object({
     name: field.optionalLine,
     state: field.optionalLine,
     stateCode: field.optionalLine,
+    coords,
     country: z.object({ code: field.text, name: field.optionalLine }).nullish(),
   })
-  .transform(({ name, state, stateCode, country }) => ({
+  .transform(({ name, state, stateCode, coords, country }) => ({
     city: name,
     state: country && COUNTRIES_WITH_CODES.includes(country.code) ? stateCode : state,
     country: country?.name ?? null,
+    coordinates: coords === null ? null : { latitude: coords.lat, longitude: coords.long },
   }))
 
 /** The setlist is empty before the show is written up. */
@@ -70,7 +78,7 @@ export const setlist = z
     info: field.text,
   })
   .transform(({ id, eventDate, artist, venue, tour, sets, info }): ShowWithSetlist => {
-    const { city = null, state = null, country = null } = venue?.city ?? {}
+    const { city = null, state = null, country = null, coordinates = null } = venue?.city ?? {}
     return {
       artist: artist.mbid,
       show: {
@@ -82,6 +90,7 @@ export const setlist = z
         country,
         tourid: tour?.name ? slugOf(tour.name) : null,
         tourname: tour?.name ?? '',
+        times: { ...UNKNOWN_TIMES, coordinates },
         exclude: false,
       },
       rows: rowsOf(sets?.set ?? [], { showid: id, showdate: eventDate, setlistnotes: info }),

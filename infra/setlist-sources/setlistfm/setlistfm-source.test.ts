@@ -156,6 +156,26 @@ describe('setlist.fm lists', () => {
     expect(calls).toHaveLength(9)
   })
 
+  test.each([
+    [
+      { lat: 44.05, long: -121.31 },
+      { latitude: 44.05, longitude: -121.31 },
+    ],
+    [undefined, null],
+    [null, null],
+    [{}, null],
+    [{ lat: 44.05 }, null],
+    [{ lat: '44.05', long: '-121.31' }, null],
+    [{ lat: 91, long: 0 }, null],
+    [{ lat: 0, long: -181 }, null],
+  ])('reads the coordinates of a city from %j', async (coords, coordinates) => {
+    const venue = { name: 'Driftglass Amphitheater', city: { name: 'Bend', coords } }
+    const { source } = await startSource(() => testPage([testSetlist({ venue })]))
+    const [show] = await source.listShows()
+    expect(show?.times).toEqual({ timeZone: null, startsLocal: null, locksAt: null, coordinates })
+    expect(show?.city).toBe('Bend')
+  })
+
   test('lists every show once, also two of one date and upcoming ones', async () => {
     const { source } = await startSource(answerPages)
     const shows = await source.listShows()

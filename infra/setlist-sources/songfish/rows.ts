@@ -1,8 +1,11 @@
+import { LOCAL_TIME } from '@called-it/shared/game/calendar'
+import { isTimeZone } from '@called-it/shared/game/time-zones'
 import { z } from 'zod'
 import * as field from '../rows/fields.ts'
 import type { SetlistRow } from '../rows/setlist.ts'
 import type { ShowRow } from '../rows/shows.ts'
 import type { SongRow } from '../rows/songs.ts'
+import { UNKNOWN_TIMES } from '../source.ts'
 
 /** Rows of the Songfish API, version 2. Unused fields are left out. */
 
@@ -51,6 +54,16 @@ function setOf({ settype, setnumber }: { settype: string; setnumber: string }): 
   return /^encore/i.test(settype) && !setnumber.startsWith('e') ? 'e' : setnumber
 }
 
+const timezone = z.string().trim().refine(isTimeZone).nullable().catch(null)
+
+/** With or without seconds. Midnight is a time's zero: unknown. */
+const showtime = z
+  .string()
+  .transform((time) => time.trim().replace(/^(\d\d:\d\d):\d\d$/, '$1'))
+  .refine((time) => LOCAL_TIME.test(time) && time !== '00:00')
+  .nullable()
+  .catch(null)
+
 export const showRow = z
   .object({
     show_id: field.id,
@@ -62,12 +75,15 @@ export const showRow = z
     country: field.optionalLine,
     tour_id: field.optionalId,
     tourname: field.line,
+    timezone,
+    showtime,
   })
-  .transform(({ show_id, venuename, tour_id, ...show }) => ({
+  .transform(({ show_id, venuename, tour_id, timezone, showtime, ...show }) => ({
     ...show,
     showid: show_id,
     venue: venuename,
     tourid: tour_id,
+    times: { ...UNKNOWN_TIMES, timeZone: timezone, startsLocal: showtime },
     exclude: false,
   })) satisfies z.ZodType<ShowRow>
 

@@ -102,6 +102,22 @@ describe('Songfish lists', () => {
     ])
   })
 
+  test.each([
+    [{}, null, null],
+    [{ timezone: null, showtime: null }, null, null],
+    [{ timezone: '', showtime: '' }, null, null],
+    [{ timezone: 'America/Denver', showtime: '19:30:00' }, 'America/Denver', '19:30'],
+    [{ timezone: 'Europe/Vienna', showtime: '20:00' }, 'Europe/Vienna', '20:00'],
+    [{ timezone: 'EST', showtime: '00:00:00' }, null, null],
+    [{ timezone: '+01:00', showtime: '7:30 PM' }, null, null],
+    [{ timezone: 'Vienna/Europe', showtime: '25:00:00' }, null, null],
+    [{ timezone: 5, showtime: 1930 }, null, null],
+  ])('reads the times of a show from %j', async (fields, timeZone, startsLocal) => {
+    const { source } = await startSource(() => [testShow(fields)])
+    const [show] = await source.listShows()
+    expect(show?.times).toEqual({ ...UNKNOWN_TIMES, timeZone, startsLocal })
+  })
+
   test('leaves unknown song fields null and has no notebook', async () => {
     const { source } = await startSource(() => [{ id: 7, name: 'Salt &amp; Glass', slug: 'salt-glass' }])
     const unknown = { timesPlayed: null, gap: null, lastPlayed: null }
