@@ -143,7 +143,7 @@ describe('settleTimes', () => {
     })
   })
 
-  test('keeps a lock less than a day away where the derived one has passed, and says so once', () => {
+  test('keeps a lock less than a day away where the derived one has passed', () => {
     const settled = settleTimes(stored, passed, now)
     const notice = { ...moved, kind: 'lock-kept', from: '2025-06-20T11:00:00.000Z' }
     expect(settled).toEqual({ ...passed, locksAt: stored.locksAt, notice, outcome: 'kept' })
@@ -151,7 +151,7 @@ describe('settleTimes', () => {
     expect(again).toEqual({ ...settled, outcome: 'same' })
   })
 
-  test('closes picks at once where the stored lock is a day away or the lock is an admin’s', () => {
+  test('closes picks at once where the stored lock is a day away or an admin’s', () => {
     const locksAt = at('2025-06-21T12:00:00Z')
     expect(settleTimes({ ...stored, locksAt }, passed, now)).toMatchObject({ ...passed, outcome: 'moved' })
     const byAdmin = settleTimes({ ...stored, setLocksAt: passed.locksAt }, passed, now)

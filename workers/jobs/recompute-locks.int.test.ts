@@ -81,7 +81,7 @@ describe('insertRecomputationIfDue', () => {
     bench.db.transaction().execute((trx) => insertRecomputationIfDue(trx, schedule))
   const later = { startsLocal: '20:00', graceMinutes: 5 }
 
-  test('only stores the schedule while there are no shows', async () => {
+  test('inserts no run while there are no shows', async () => {
     expect(await insert(later)).toBe(false)
     expect(await findFact(bench.db, 'schedule')).toEqual(later)
     await makeUpcoming('The Mill')

@@ -213,9 +213,9 @@ describe('cancelled show', () => {
   })
 
   test.each([
-    ['before its lock not', inAnHour, 409],
-    ['after its lock', anHourAgo, 200],
-  ])('that was played nevertheless is restored, %s', async (_, locksAt, status) => {
+    [409, 'before', inAnHour],
+    [200, 'after', anHourAgo],
+  ])('returns %i when it was played and is restored %s its lock', async (status, _, locksAt) => {
     const show = await makeShow(db(), { locks_at: locksAt(), cancelled_at: anHourAgo() })
     await makeSetlist(db(), show.id, { set1: [game.song(0)] })
     expect(await restore(show.id)).toMatchObject({ status })

@@ -58,7 +58,7 @@ test('returns a show with its three ids, location, start and lock', async () => 
   })
 })
 
-describe('lists', () => {
+describe('list of shows', () => {
   let fresh: TestGateway
   beforeEach(async () => {
     fresh = await startGateway()
@@ -125,7 +125,7 @@ describe('lists', () => {
     expect((await fresh.send('GET', '/api/shows/recent')).json).toMatchObject({ id: scored.id })
   })
 
-  test('change when the next show closes, or a night ends', async () => {
+  test('is read again when the next show closes, or a night ends', async () => {
     const { db } = fresh.postgres
     await makeShow(db, { daysFromToday: -2 })
     expect(await findNextMove(db)).toBeNull()

@@ -27,8 +27,8 @@ async function choose(json: object) {
   return endpoints.chooseVenueTimes.response.parse(response.json).shows
 }
 
-describe('tasks of shows', () => {
-  test('contain the shows of a venue without a zone once, until one is chosen', async () => {
+describe('list of show tasks', () => {
+  test('contains the shows of a venue without a zone once, until one is chosen', async () => {
     const { db } = gateway.postgres
     const venue = 'Hall of Waves'
     const first = await makeShow(db, { ...UNKNOWN, ...future, venue, showdate: '2035-07-03' })
@@ -56,7 +56,7 @@ describe('tasks of shows', () => {
     ])
   })
 
-  test('contain a zone to check, until it is confirmed', async () => {
+  test('contains a zone to check, until it is confirmed', async () => {
     const { db } = gateway.postgres
     const given = { city: 'Portal', state: 'ND', venue: 'Border Hall', ...future }
     const zone = { time_zone: 'America/Chicago', zone_needs_check: true }
@@ -76,7 +76,7 @@ describe('tasks of shows', () => {
     expect(await listTasks()).toEqual([])
   })
 
-  test('contain two shows on one day, until one has a start', async () => {
+  test('contains two shows on one day, until one has a start', async () => {
     const { db } = gateway.postgres
     const place = { venue: 'The Mill', city: 'Harborview' }
     const [early, late] = [
@@ -99,7 +99,7 @@ describe('tasks of shows', () => {
     expect(await listTasks()).toEqual([])
   })
 
-  test('leave shows alone whose lock has passed', async () => {
+  test('leaves shows alone whose lock has passed', async () => {
     const { db } = gateway.postgres
     const place = { venue: 'The Mill', city: 'Harborview' }
     const show = await makeShow(db, { ...place, locks_at: new Date(Date.now() - 1000) })
