@@ -41,6 +41,13 @@ describe('deriveTimes', () => {
     ],
     ['a listed lock without grace', { listedTimes: listedLock }, '20:00', '2025-06-20T22:00:00Z', 'site'],
     [
+      'the set start over a listed lock',
+      { listedTimes: listedLock, setStartsLocal: '18:30' },
+      '18:30',
+      '2025-06-20T22:40:00Z',
+      'admin',
+    ],
+    [
       'the set lock over all others',
       { listedTimes: { ...listedLock, startsLocal: '19:00' }, setLocksAt: at('2025-06-01T10:00:00Z') },
       '19:00',

@@ -50,7 +50,9 @@ export function deriveTimes(
   const { startsAt, locksAt } = timesAtVenue({ showdate, timeZone, startsLocal }, schedule.graceMinutes)
   const isListed = listedStart !== null || listedLock !== null
   const timeSource = setLocksAt !== null || setStart !== null ? 'admin' : isListed ? 'site' : 'default'
-  return { timeZone, zoneNeedsCheck, startsLocal, startsAt, timeSource, locksAt: lock ?? locksAt }
+  // The start that an admin sets moves the picks, whatever lock is listed.
+  const fixedLock = setStartsLocal === null ? lock : setLocksAt
+  return { timeZone, zoneNeedsCheck, startsLocal, startsAt, timeSource, locksAt: fixedLock ?? locksAt }
 }
 
 /** Null `locksAt`: the show is new. */
