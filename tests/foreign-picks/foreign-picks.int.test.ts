@@ -148,7 +148,7 @@ async function expectPublicPicks(): Promise<void> {
 /** Admins see how many predictions a show has. */
 const maskCounts = (text: string) => text.replace(/"predictions":\d+/g, '"predictions":0')
 
-test('nobody learns a foreign pick before the lock, nor after a reopening', {
+test('shows nobody a foreign pick before the lock, nor after a reopening', {
   timeout: 180_000,
 }, async () => {
   // The first event of a topic differs from later ones.
