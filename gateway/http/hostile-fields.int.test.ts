@@ -30,7 +30,7 @@ const validBodies: { readonly [N in WithBody]: NonNullable<BodyInput<Endpoints[N
   resendVerification: { email: 'nobody@example.test' },
   requestPasswordReset: { email: 'nobody@example.test' },
   resetPassword: { password: TEST_PASSWORD, token: 'a-token' },
-  updateProfile: { display_name: 'Somebody' },
+  updateProfile: { display_name: 'Somebody', shows_picks: true },
   changePassword: { password: TEST_PASSWORD, currentPassword: 'not this one' },
   deleteProfile: { password: 'not this one' },
   savePrediction: { user_id: 1, show_id: 1, setlist: NO_SETLIST, version: 1 },

@@ -59,7 +59,7 @@ describe('arePicksPublic', () => {
   const arePublic = (rest: Partial<Parameters<typeof arePicksPublic>[0]>, now = before) =>
     arePicksPublic({ ...show, is_held_by_run: false, ...rest }, now)
 
-  test('begins at the lock, or before it with the score or when picks are closed for good', () => {
+  test('begins at the lock, or before it when scored or closed for good', () => {
     expect(arePublic({})).toBe(false)
     expect(arePublic({}, at('2025-06-20T23:30:00Z'))).toBe(true)
     expect(arePublic({ is_scored: true, picks_closed: true })).toBe(true)

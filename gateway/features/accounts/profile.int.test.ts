@@ -66,10 +66,10 @@ describe('display name', () => {
   )
 })
 
-describe('picks under the name', () => {
+describe('switch for picks', () => {
   const update = (as: string, json: object) => gateway.send('PUT', '/api/auth/profile', { as, json })
 
-  test('are switched off and on, audited, without touching the name or the boards', async () => {
+  test('changes and is logged without a change of the name or the boards', async () => {
     const { as, user } = await makePlayer('Quiet')
     const version = await getTopicVersion(db(), topics.board(GLOBAL_BOARD))
     expect((await me(as)).json).toMatchObject({ shows_picks: true })
@@ -85,7 +85,7 @@ describe('picks under the name', () => {
     expect(await getTopicVersion(db(), topics.board(GLOBAL_BOARD))).toBe(version)
   })
 
-  test('stay as they are when the name changes', async () => {
+  test('stays as it is when the name changes', async () => {
     const { as } = await makePlayer('Quiet')
     await update(as, { shows_picks: false })
     expect(await update(as, { display_name: 'Quieter' })).toMatchObject({

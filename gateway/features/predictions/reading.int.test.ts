@@ -160,7 +160,7 @@ describe('breakdown', () => {
     })
   })
 
-  test('before the lock is as unknown to others as an unknown id', async () => {
+  test('returns 404 to others before the lock', async () => {
     const show = await makeShow(db())
     await makeSetlist(db(), show.id, { set1: [game.song(0)] })
     const picks = { set1: [game.song(0)] }

@@ -29,7 +29,7 @@ export async function readShowPredictions(
 }
 
 /**
- * Whoever does not show the picks looks like a player without any, except to themselves.
+ * A player who does not show the picks looks like one without any, except to themselves.
  *
  * @throws ApiError `show_not_found`, `show_cancelled`, `picks_open`, `prediction_not_found`
  */

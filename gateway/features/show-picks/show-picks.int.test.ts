@@ -42,7 +42,7 @@ async function deleteUser({ id }: User): Promise<void> {
 }
 
 describe('picks of a show', () => {
-  test('are refused before the lock, to admins and owners too, and once cancelled', async () => {
+  test('returns 409 to everybody before the lock and for a cancelled show', async () => {
     const admin = await makeAdmin(db())
     const open = await makeShow(db())
     const held = await makeShow(db(), { picks_closed: true, closed_by_run: 1 })
@@ -57,7 +57,7 @@ describe('picks of a show', () => {
     }
   })
 
-  test('come in pages, with names of those who allow it and scores once scored', async () => {
+  test('returns pages with the names of those who allow it and scores', async () => {
     const show = await makeShow(db(), { locks_at: locked() })
     const [shown, hidden, gone] = [
       await makeUser(db(), { displayName: 'Shown' }),
@@ -93,7 +93,7 @@ describe('picks of a show', () => {
     expect((await read()).predictions[0]?.score).toBe(6)
   })
 
-  test('of one player look alike missing, hidden, deleted and unknown, except to the owner', async () => {
+  test('returns the same 404 for missing, hidden, deleted and unknown players', async () => {
     const show = await makeShow(db(), { locks_at: locked() })
     const [shown, hidden, gone, without] = [
       await makeUser(db()),
@@ -126,7 +126,7 @@ describe('crowd', () => {
   const readCrowd = async (showId: number) =>
     endpoints.getCrowd.response.parse((await get(crowdPath(showId))).json)
 
-  test('has the number of players, the card, and the most picked songs by players and name', async () => {
+  test('has the players, the card, and the most picked songs by players and name', async () => {
     const show = await makeShow(db(), { locks_at: locked() })
     expect(await readCrowd(show.id)).toMatchObject({ players: 0, songs: [] })
     const other = await makeShow(db(), { locks_at: locked() })
