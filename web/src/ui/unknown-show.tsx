@@ -7,6 +7,7 @@ import { Page } from './page.tsx'
 export function UnknownShow() {
   return (
     <Page title="Show not found" width="narrow">
+      <h1 className="visually-hidden">Show not found</h1>
       <EmptyState
         title="There is no such show."
         action={

@@ -1,12 +1,13 @@
 import { predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
+import { onDeviceAhead } from '@called-it/tests/support/web/device-clock'
 import { loggedIn, openShow } from '@called-it/tests/support/web/factories'
 import { type FakeRoute, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../../lib/live/deliver.ts'
-import { readServerClock } from '../../../lib/server-clock.ts'
+import { serverNow } from '../../../lib/server-clock.ts'
 import { BuilderPanel } from '../builder/builder-panel.tsx'
 import { useDraftStore } from '../builder/draft-store.ts'
 import { UpcomingShows } from './upcoming-shows.tsx'
@@ -16,29 +17,22 @@ const LOCK = Date.parse('2026-06-20T23:30:00Z')
 const show = openShow(1, '2026-06-20', { starts_at: '2026-06-20T23:30:00Z', utc_offset: -240 })
 const next = openShow(2, '2026-06-21')
 
-let deviceAhead = 0
-const clock = fake(showEndpoints.getClock, () => ({
-  ok: { now: new Date(Date.now() - deviceAhead).toISOString() },
-}))
-
 /** The server drops a show from its list at its lock. */
 const upcoming = fake(showEndpoints.listUpcomingShows, () => ({
   ok: {
-    shows: [show, next].filter(({ locks_at }) => Date.now() - deviceAhead < Date.parse(locks_at)),
+    shows: [show, next].filter(({ locks_at }) => serverNow() < Date.parse(locks_at)),
   },
 }))
 
 async function openHome(changed: Partial<Show> = {}, ...routes: FakeRoute[]) {
   const requests = fakeApi(
     ...routes,
-    clock,
     loggedIn,
     upcoming,
     fake(showEndpoints.listLiveShows, { ok: { shows: [] } }),
     fake(showEndpoints.getShow, { ok: { ...show, ...changed } }),
     fake(predictionEndpoints.listPredictions, { ok: { predictions: [] } }),
   )
-  await readServerClock()
   renderPage(
     <>
       <UpcomingShows selectedShowId={1} />
@@ -54,18 +48,11 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0)
 })
 
-afterEach(async () => {
-  deviceAhead = 0
-  fakeApi(clock)
-  await readServerClock()
-})
-
 describe('home: closing of picks', () => {
   test.each([-6 * HOUR, 0, 6 * HOUR])(
     'closes by the clock of the server on a device that is %d ms ahead',
     async (ahead) => {
-      deviceAhead = ahead
-      vi.setSystemTime(LOCK - HOUR + ahead)
+      await onDeviceAhead(ahead, LOCK - HOUR)
       vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-9 * 60)
       await openHome()
       expect(await screen.findAllByText('picks close in 1 h 0 m')).toHaveLength(2)
