@@ -28,6 +28,9 @@ import { predictionRoutes } from './features/predictions/routes.ts'
 import { runRoutes } from './features/runs/routes.ts'
 import { scoringRoutes } from './features/scoring/routes.ts'
 import { setlistRoutes } from './features/setlists/routes.ts'
+import { openCrowdCounts } from './features/show-picks/crowd-counts.ts'
+import { showPickRoutes } from './features/show-picks/routes.ts'
+import type { CrowdParts } from './features/show-picks/service.ts'
 import { showRoutes } from './features/shows/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { songRoutes } from './features/songs/routes.ts'
@@ -97,14 +100,15 @@ export function buildGateway(parts: GatewayParts): Gateway {
     log,
   })
   const headers = securityHeaders(config)
-  const responses = openCachedResponses(cachedEndpoints(parts), {
+  const crowds = openCrowdCounts(postgres.db)
+  const responses = openCachedResponses(cachedEndpoints({ ...parts, crowds }), {
     watcher,
     isLive: () => watcher.isReady() && subscriber.isUp(),
     headers: headersSetBy(headers),
   })
   const app = createApp(
     { ...parts, publisher, watcher, queues, draining },
-    { sessions, shedder },
+    { sessions, shedder, crowds },
     responses,
     metrics,
   )
@@ -171,7 +175,7 @@ function portOf(address: AddressInfo | string | null): number {
 
 function createApp(
   parts: RequestParts,
-  { sessions, shedder }: Pick<RouterParts, 'sessions' | 'shedder'>,
+  { sessions, shedder, crowds }: Pick<RouterParts, 'sessions' | 'shedder'> & Pick<CrowdParts, 'crowds'>,
   responses: Pick<CachedResponses, 'find'>,
   { http }: GatewayMetrics,
 ): Express {
@@ -210,6 +214,7 @@ function createApp(
     ...configRoutes(parts),
     ...songRoutes(parts),
     ...showRoutes(parts),
+    ...showPickRoutes({ db: postgres.db, crowds }),
     ...setlistRoutes(parts),
     ...tourRoutes(parts),
     ...leaderboardRoutes({ postgres, orders: openBoardOrders(postgres.db, log) }),

@@ -9,12 +9,14 @@ import { openQueues } from '@called-it/infra/queues/queues'
 import { startQueueWorkers } from '@called-it/infra/queues/worker'
 import type { RedisConnection } from '@called-it/infra/redis/connection'
 import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
+import type { Schedule } from '@called-it/shared/game/calendar'
 import { createMailJobs, type MailParts } from './jobs/mail-jobs.ts'
 import { sweep } from './jobs/sweep.ts'
 import { createFailureRecorder } from './outbox/failures.ts'
 import { startRelay } from './outbox/relay.ts'
 import { createRunExecutor } from './runs/run-executor.ts'
 import { runHandlers } from './runs/run-handlers.ts'
+import { startRecomputation } from './schedule/recomputation.ts'
 import { openScheduledImport } from './schedule/scheduled-import.ts'
 import { startSweepSchedule } from './schedule/sweep-schedule.ts'
 
@@ -29,6 +31,8 @@ export type WorkersParts = Omit<MailParts, 'db'> & {
   source: SetlistSource
   /** Null: the catalogue is not imported on a schedule. */
   importEveryMs: number | null
+  /** The band's. */
+  schedule: Schedule
   /** Recorded in the runs that this process claims. */
   worker: string
   log: Logger
@@ -89,10 +93,11 @@ export function startWorkers(parts: WorkersParts): Workers {
     log,
   })
   const sweepSchedule = startSweepSchedule({ db, log })
+  const recomputation = startRecomputation({ ...parts, db })
 
   return {
     async stop() {
-      await Promise.all([sweepSchedule.stop(), relay.stop()])
+      await Promise.all([sweepSchedule.stop(), recomputation.stop(), relay.stop()])
       const ended = Promise.all([queueWorkers.close(), scheduledImport.close()]).then(() => undefined)
       if (!(await isDoneWithin(STOP_TIMEOUTS_MS.end, ended))) {
         executor.abort()

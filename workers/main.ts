@@ -62,6 +62,7 @@ async function start(settings: WorkersSettings) {
     publisher: openLivePublisher({ redis: redis.producer, channel: liveChannel(), log }),
     source: openSetlistSource(postgres.db, settings.source),
     importEveryMs: settings.importEveryMs,
+    schedule,
     mailer,
     letterhead,
     publicUrl: settings.publicUrl,

@@ -33,14 +33,20 @@ export type RequestSession = {
   logOut(): Promise<EndedSession | null>
 }
 
+/** Not read for endpoints that are open to visitors, unless their response depends on it. */
+type UserOf<E extends Endpoint> = E extends { readonly personal: true }
+  ? User | null
+  : E['access'] extends 'visitor'
+    ? null
+    : User
+
 /** A request as its handler sees it: validated and authorized. */
 export type EndpointRequest<E extends Endpoint> = {
   readonly params: Params<E>
   readonly query: Query<E>
   readonly body: Body<E>
   readonly upload: E extends { readonly upload: string } ? Buffer : undefined
-  /** Not read for endpoints that are open to visitors. */
-  readonly user: E['access'] extends 'visitor' ? null : User
+  readonly user: UserOf<E>
   readonly session: RequestSession
   readonly requestId: string
   readonly address: string

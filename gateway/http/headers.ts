@@ -46,8 +46,12 @@ export function headersSetBy(middleware: readonly SetHeaders[]): string[] {
 }
 
 /** What everybody may read is revalidated by ETag. What belongs to one user is stored by our service worker only. */
-export function cacheControl({ method, access }: Pick<Endpoint, 'method' | 'access'>): string {
-  return method === 'GET' && access === 'visitor' ? 'no-cache' : 'no-store'
+export function cacheControl({
+  method,
+  access,
+  personal,
+}: Pick<Endpoint, 'method' | 'access' | 'personal'>): string {
+  return method === 'GET' && access === 'visitor' && !personal ? 'no-cache' : 'no-store'
 }
 
 /** Used by Express (`app.set('etag')`) and the response cache, so that both send the same tag. */

@@ -28,14 +28,16 @@ describe('OpenAPI document', () => {
       Object.entries(operations).map(([method, { operationId, security }]) => ({
         name: operationId,
         endpoint: `${method.toUpperCase()} ${path}`,
-        isProtected: security !== undefined,
+        readsSession: security !== undefined,
       })),
     )
-    const expected = Object.entries<Endpoint>(endpoints).map(([name, { method, path, access }]) => ({
-      name,
-      endpoint: `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
-      isProtected: access !== 'visitor',
-    }))
+    const expected = Object.entries<Endpoint>(endpoints).map(
+      ([name, { method, path, access, personal }]) => ({
+        name,
+        endpoint: `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
+        readsSession: access !== 'visitor' || personal === true,
+      }),
+    )
     expect(described).toHaveLength(expected.length)
     expect(described).toEqual(expect.arrayContaining(expected))
     const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(

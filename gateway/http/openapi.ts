@@ -40,16 +40,22 @@ function describePaths(): ZodOpenApiPathsObject {
 const METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
 
 function describeOperation(name: string, endpoint: Endpoint): ZodOpenApiOperationObject {
-  const { summary, access, params, query } = endpoint
+  const { summary, params, query } = endpoint
   return {
     operationId: name,
     summary,
     tags: [endpoint.path.split('/')[2]?.replace(/^:/, '') ?? ''],
-    ...(access === 'visitor' ? {} : { security: [{ [SESSION_SCHEME]: [] }] }),
+    ...describeAccess(endpoint),
     requestParams: { ...(params ? { path: params } : {}), ...(query ? { query } : {}) },
     ...describeBody(endpoint),
     responses: describeResponses(endpoint),
   }
+}
+
+function describeAccess({ access, personal }: Endpoint): Pick<ZodOpenApiOperationObject, 'security'> {
+  const session = { [SESSION_SCHEME]: [] }
+  if (access !== 'visitor') return { security: [session] }
+  return personal ? { security: [{}, session] } : {}
 }
 
 function describeBody({ body, upload }: Endpoint): Pick<ZodOpenApiOperationObject, 'requestBody'> {

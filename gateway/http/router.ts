@@ -114,8 +114,8 @@ function isId(schema: unknown): boolean {
   return schema === pathId || schema === pathUuid
 }
 
-function authorize({ access, method }: Endpoint, parts: RouterParts): RequestHandler[] {
-  return access === 'visitor' && method === 'GET' ? [] : admit(access, parts)
+function authorize({ access, method, personal }: Endpoint, parts: RouterParts): RequestHandler[] {
+  return access === 'visitor' && method === 'GET' && !personal ? [] : admit(access, parts)
 }
 
 /** Reads the session and the user from the database at every request, so that revoked rights end at once. */
@@ -189,7 +189,7 @@ function toIssues(error: z.ZodError): Issue[] {
 /** The overload states what `authorize` has checked: users of protected endpoints are logged in. */
 function userOf<E extends Endpoint>(endpoint: E, request: Request): EndpointRequest<E>['user']
 function userOf(endpoint: Endpoint, request: Request): unknown {
-  return endpoint.access === 'visitor' ? null : request.user
+  return endpoint.access === 'visitor' && !endpoint.personal ? null : (request.user ?? null)
 }
 
 /** The overload states what `readUpload` has checked: endpoints with an upload have a file. */

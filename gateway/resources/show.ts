@@ -1,7 +1,11 @@
-import type { Database } from '@called-it/infra/postgres/client'
-import { findShow, type Show as StoredShow } from '@called-it/infra/postgres/queries/catalogue/shows'
+import type { Database, DatabaseTransaction } from '@called-it/infra/postgres/client'
+import {
+  findShow,
+  lockShowForChange,
+  type Show as StoredShow,
+} from '@called-it/infra/postgres/queries/catalogue/shows'
 import type { Show } from '@called-it/shared/contract/shows'
-import { isOpenForPicks } from '@called-it/shared/game/calendar'
+import { arePicksPublic, isOpenForPicks, type ShowState } from '@called-it/shared/game/calendar'
 import { utcOffsetMinutes } from '@called-it/shared/game/time-zones'
 import { ApiError } from '../http/errors.ts'
 
@@ -12,16 +16,45 @@ export async function getShow(db: Database, showId: number): Promise<StoredShow>
   return show
 }
 
+/** @throws ApiError `show_not_found` */
+export async function getShowForChange(trx: DatabaseTransaction, showId: number): Promise<StoredShow> {
+  const show = await lockShowForChange(trx, showId)
+  if (!show) throw new ApiError('show_not_found')
+  return show
+}
+
+/**
+ * @param now by the database's clock
+ * @throws ApiError `show_scored`, `show_cancelled`, `picks_closed`
+ */
+export function requireOpenPicks(show: StoredShow, now: Date): void {
+  if (show.isScored) throw new ApiError('show_scored')
+  if (show.isCancelled) throw new ApiError('show_cancelled')
+  if (!isShowOpen(show, now)) throw new ApiError('picks_closed')
+}
+
 /** @param now by the database's clock */
 export function isShowOpen(show: StoredShow, now: Date): boolean {
-  const state = {
+  return isOpenForPicks(stateOf(show), now)
+}
+
+/** @throws ApiError `show_not_found`; `show_cancelled` or `picks_open` while only their owners see the picks */
+export async function getShowWithPublicPicks(db: Database, showId: number): Promise<StoredShow> {
+  const show = await getShow(db, showId)
+  if (show.isCancelled) throw new ApiError('show_cancelled')
+  const state = { ...stateOf(show), is_held_by_run: show.closedByRun !== null }
+  if (!arePicksPublic(state, show.readAt)) throw new ApiError('picks_open')
+  return show
+}
+
+function stateOf(show: StoredShow): ShowState {
+  return {
     showdate: show.showdate,
     locks_at: show.locksAt,
     is_scored: show.isScored,
     is_cancelled: show.isCancelled,
     picks_closed: show.picksClosed,
   }
-  return isOpenForPicks(state, now)
 }
 
 export function presentShow(show: StoredShow): Show {

@@ -1,12 +1,18 @@
+import { findNextMove } from '@called-it/infra/postgres/queries/catalogue/shows'
 import type { ResponseBody } from '@called-it/shared/contract/endpoint'
 import { type EndpointName, type Endpoints, endpoints } from '@called-it/shared/contract/endpoints'
 import { pathId } from '@called-it/shared/contract/fields'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { readTopic, topics } from '@called-it/shared/contract/live'
-import type { Show } from '@called-it/shared/contract/shows'
 import { readConfig } from '../features/config/service.ts'
 import { readBoardPage, readTourBoardPage } from '../features/leaderboards/service.ts'
-import { readRecentShow, readRecentShows, readUpcomingShows } from '../features/shows/service.ts'
+import { type CrowdParts, readCrowd } from '../features/show-picks/service.ts'
+import {
+  readLiveShows,
+  readRecentShow,
+  readRecentShows,
+  readUpcomingShows,
+} from '../features/shows/service.ts'
 import { readSongs } from '../features/songs/service.ts'
 import { readTours } from '../features/tours/service.ts'
 import type { GatewayParts } from '../parts.ts'
@@ -27,8 +33,10 @@ export type FindCachedEndpoint = (url: string) => CachedEndpoint | null
 export function cachedEndpoints({
   postgres: { db },
   site,
-}: Pick<GatewayParts, 'postgres' | 'site'>): FindCachedEndpoint {
+  crowds,
+}: Pick<GatewayParts, 'postgres' | 'site'> & Pick<CrowdParts, 'crowds'>): FindCachedEndpoint {
   const firstPage = { db, orders: null }
+  const expiresAt = () => findNextMove(db)
   const fixed = [
     cachedEndpoint({ name: 'getSite', isAffectedBy: () => false, read: async () => site }),
     cachedEndpoint({ name: 'getConfig', isAffectedBy: is(topics.settings), read: () => readConfig(db) }),
@@ -38,19 +46,25 @@ export function cachedEndpoints({
       name: 'listUpcomingShows',
       isAffectedBy: isCatalogueOrShow,
       read: () => readUpcomingShows(db),
-      expiresAt: ({ shows }) => nextClosing(shows),
+      expiresAt,
+    }),
+    cachedEndpoint({
+      name: 'listLiveShows',
+      isAffectedBy: isCatalogueOrShow,
+      read: () => readLiveShows(db),
+      expiresAt,
     }),
     cachedEndpoint({
       name: 'listRecentShows',
       isAffectedBy: isCatalogueOrShow,
       read: () => readRecentShows(db),
-      expiresAt: ({ shows }) => nextClosing(shows),
+      expiresAt,
     }),
     cachedEndpoint({
       name: 'getRecentShow',
       isAffectedBy: isCatalogueOrShow,
       read: () => readRecentShow(db),
-      expiresAt: (show) => nextClosing([show]),
+      expiresAt,
     }),
     cachedEndpoint({
       name: 'getLeaderboard',
@@ -71,7 +85,18 @@ export function cachedEndpoints({
     })
   }
 
-  return (url) => byPath.get(url) ?? tourLeaderboard(url)
+  function crowd(path: string): CachedEndpoint | null {
+    const showId = pathId.safeParse(CROWD.exec(path)?.[1]).data
+    if (showId === undefined) return null
+    return cachedEndpoint({
+      name: 'getCrowd',
+      path,
+      isAffectedBy: (topic) => topic === topics.show(showId) || topic === topics.catalogue,
+      read: () => readCrowd({ db, crowds }, showId),
+    })
+  }
+
+  return (url) => byPath.get(url) ?? tourLeaderboard(url) ?? crowd(url)
 }
 
 /** Binds the body's type to the endpoint's. */
@@ -86,29 +111,25 @@ function cachedEndpoint<Name extends EndpointName>({
   path?: string
   isAffectedBy: (topic: string) => boolean
   read: () => Promise<ResponseBody<Endpoints[Name]>>
-  expiresAt?: (body: ResponseBody<Endpoints[Name]>) => Date | null
+  expiresAt?: () => Promise<Date | null>
 }): CachedEndpoint {
   return {
     name,
     path,
     isAffectedBy,
     async read() {
-      const body = await read()
-      return { body, expiresAt: expiresAt?.(body) ?? null }
+      // Before the body: what happens between the two then makes it expire.
+      const until = (await expiresAt?.()) ?? null
+      return { body: await read(), expiresAt: until }
     },
   }
 }
 
 const TOUR_LEADERBOARD = /^\/api\/tours\/([1-9]\d*)\/leaderboard$/
+const CROWD = /^\/api\/shows\/([1-9]\d*)\/crowd$/
 
 const is = (wanted: string) => (topic: string) => topic === wanted
 
 function isCatalogueOrShow(topic: string): boolean {
   return topic === topics.catalogue || readTopic(topic)?.kind === 'show'
-}
-
-/** A show's response says whether it takes picks, so it changes when they close. */
-function nextClosing(shows: readonly Pick<Show, 'is_open' | 'locks_at'>[]): Date | null {
-  const closings = shows.filter(({ is_open }) => is_open).map(({ locks_at }) => Date.parse(locks_at))
-  return closings.length === 0 ? null : new Date(Math.min(...closings))
 }

@@ -9,6 +9,8 @@ import type { CachedEndpoint, FindCachedEndpoint } from './cached-endpoints.ts'
 const MAX_AGE_MS = 60_000
 /** Up to this size Node sends a string in one write with the headers, which is faster than a buffer. */
 const MAX_STRING_BYTES = 4 * 1024
+/** Beyond it the oldest entry leaves: there are thousands of shows. */
+const MAX_ENTRIES = 1_000
 /** Compressed once and sent many times, so it may cost more than Express' level 4. */
 const BROTLI: BrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 
@@ -67,6 +69,8 @@ export function openCachedResponses(
     // A failed read, of an unknown tour for example, must not take memory.
     const entry = openEntry(endpoint, options, () => entries.delete(url))
     entries.set(url, entry)
+    const [oldest] = entries.keys()
+    if (entries.size > MAX_ENTRIES && oldest !== undefined) entries.delete(oldest)
     return entry
   }
 

@@ -8,6 +8,7 @@ import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
 import {
   makeAdmin,
+  makePrediction,
   makeSetlist,
   makeShow,
   makeSong,
@@ -26,12 +27,12 @@ const plain = await startGateway()
 const caching = await startGateway({ config: { cachesResponses: true }, postgres: plain.postgres, metrics })
 const { db } = plain.postgres
 const { id: tourId } = await makeTour(db)
+const { id: playedId } = await makeShow(db, { daysFromToday: -3, tour_id: tourId })
 
 beforeAll(async () => {
   await makeSongs(db, 30)
   await makeShow(db, { tour_id: tourId })
-  const played = await makeShow(db, { daysFromToday: -3, tour_id: tourId })
-  await makeSetlist(db, played.id, { set1: [(await makeSong(db)).id], set2: [], encore: [] })
+  await makeSetlist(db, playedId, { set1: [(await makeSong(db)).id], set2: [], encore: [] })
   for (const [index, name] of ['Ann', 'Bo', 'Cy'].entries()) {
     const user = await makeUser(db, { displayName: name })
     const standing = { user_id: user.id, total: 10 * index, shows: 1, best: 10 * index }
@@ -76,10 +77,12 @@ const paths = [
   '/api/songs/all',
   '/api/tours',
   '/api/shows/upcoming',
+  '/api/shows/live',
   '/api/shows/recent',
   '/api/shows/recent/multiple',
   '/api/leaderboard',
   `/api/tours/${tourId}/leaderboard`,
+  `/api/shows/${playedId}/crowd`,
 ]
 
 describe('cached response', () => {
@@ -116,6 +119,7 @@ describe('cached response', () => {
     ['/api/songs/all/', {}],
     ['/api/tours/987654/leaderboard', {}],
     ['/api/tours/0/leaderboard', {}],
+    ['/api/shows/987654/crowd', {}],
     ['/api/songs/all', { 'accept-encoding': 'br;q=0, gzip;q=1' }],
     ['/api/songs/all', { 'if-none-match': '*' }],
     ['/api/songs/all', { 'cache-control': 'no-cache' }],
@@ -149,6 +153,25 @@ describe('cache renewal', () => {
     return JSON.parse(JSON.stringify(json)).config.version
   }
 
+  test('keeps the crowd of a show over changes of the show until it is reopened', async () => {
+    const { id } = await makeShow(db, { locks_at: new Date(Date.now() - 60_000) })
+    const crowd = () => caching.send('GET', `/api/shows/${id}/crowd`)
+    const { id: userId } = await makeUser(db)
+    await makePrediction(db, { showId: id, userId, picks: { set1: [1] } })
+    const before = await crowd()
+    expect(before).toMatchObject({ status: 200, json: { players: 1 } })
+    await makePrediction(db, { showId: id, userId: (await makeUser(db)).id, picks: { set1: [1] } })
+    const { publisher } = caching.parts
+    await changeAndPublish(db, publisher, async (_, changed) => void changed.add(topics.show(id)))
+    expect((await crowd()).text).toBe(before.text)
+    await changeAndPublish(db, publisher, async (trx, changed) => {
+      const reopened = { locks_at: new Date(Date.now() + 3_600_000) }
+      await trx.updateTable('shows').set(reopened).where('id', '=', id).execute()
+      changed.add(topics.show(id))
+    })
+    await vi.waitFor(async () => expect((await crowd()).status).toBe(409), PATIENT)
+  })
+
   test('never serves the state before a change of the same gateway', async () => {
     const as = await plain.loginAs(await makeAdmin(plain.postgres.db))
     for (const siteOverlayEnabled of [true, false, true, false]) {
@@ -160,15 +183,18 @@ describe('cache renewal', () => {
     }
   })
 
-  test('reads again when a show closes without an event', async () => {
+  test('reads again when a show closes without an event, also lists without shows', async () => {
     const venue = 'The Closing Door'
-    const upcoming = async () => JSON.stringify((await caching.send('GET', '/api/shows/upcoming')).json)
+    const list = async (name: string) =>
+      JSON.stringify((await caching.send('GET', `/api/shows/${name}`)).json)
     await changeAndPublish(db, caching.parts.publisher, async (trx, changed) => {
       await makeShow(trx, { venue, locks_at: new Date(Date.now() + OPEN_FOR_MS) })
       changed.add(topics.catalogue)
     })
-    await vi.waitFor(async () => expect(await upcoming()).toContain(venue), PATIENT)
-    await vi.waitFor(async () => expect(await upcoming()).not.toContain(venue), PATIENT)
+    await vi.waitFor(async () => expect(await list('upcoming')).toContain(venue), PATIENT)
+    expect(await list('live')).toBe('{"shows":[]}')
+    await vi.waitFor(async () => expect(await list('upcoming')).not.toContain(venue), PATIENT)
+    expect(await list('live')).toContain(venue)
   })
 })
 

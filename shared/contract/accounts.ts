@@ -34,9 +34,9 @@ export const confirmBody = z.strictObject({ password: currentPassword })
 
 export const resetBody = z.strictObject({ password: newPassword, token })
 
+/** Absent fields stay as they are. */
 export const profileBody = z.strictObject({
-  display_name: displayName,
-  /** Absent: as it is. */
+  display_name: displayName.optional(),
   shows_picks: z.boolean().optional(),
 })
 

@@ -9,6 +9,8 @@ export type Endpoint = {
   /** Express notation: `/api/shows/:showId`. */
   readonly path: `/api/${string}`
   readonly access: Access
+  /** Of a GET for visitors whose response depends on the user: the session is read, and the response not stored. */
+  readonly personal?: true
   /** Of a GET that changes something: HEAD, which mail scanners send, is refused. */
   readonly refusesHead?: true
   readonly summary: string

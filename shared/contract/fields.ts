@@ -33,8 +33,11 @@ export const localTime = z.string().regex(LOCAL_TIME)
 /** ISO 8601 with a time zone. */
 export const instant = z.iso.datetime({ offset: true })
 
-/** Years of four digits, in every time zone: databases and browsers write other years differently. */
-const FIRST_DAY = '0001-01-01'
+/**
+ * Years of four digits, in every time zone and on the day before, when picks close in an unknown one: databases and
+ * browsers write other years differently.
+ */
+const FIRST_DAY = '0001-01-02'
 const LAST_DAY = '9999-12-30'
 
 export const enteredDay = (message: string) =>
@@ -99,6 +102,7 @@ export const FIELD_TEXTS = {
   tourEnd: 'A tour cannot end before it begins',
   venue: `Please enter a venue of at most ${FIELD_LIMITS.venue.max} characters, in one line`,
   reason: 'Please say why, in 3 to 200 characters',
+  pastLock: 'Please choose a time in the future, or close the picks now',
   timeZone: 'Please choose a time zone, such as America/New_York',
   place: `Please enter at most ${FIELD_LIMITS.place.max} characters, in one line`,
 } as const

@@ -9,6 +9,7 @@ const slots = z.array(z.object({ id, name: z.string() }).nullable()).readonly()
 
 /** Sets are padded to their size; empty slots are null. */
 export const setlistPicks = z.object({ set1: slots, set2: slots, encore: slots })
+export type SetlistPicks = z.output<typeof setlistPicks>
 
 export const prediction = z.object({
   id,

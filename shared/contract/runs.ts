@@ -14,6 +14,7 @@ export const RUN_KINDS = [
   'look-up-setlist',
   'preview-scores',
   'move-show',
+  'recompute-locks',
 ] as const
 export type RunKind = (typeof RUN_KINDS)[number]
 
@@ -36,6 +37,7 @@ export const runResults = {
     scoredPredictions: count,
     /** True where no setlist was found and the sample was used. */
     sample: z.boolean(),
+    /** Empty while only their owners see the picks. */
     distribution: z.array(z.object({ total: count, predictions: count })),
   }),
   'reset-scores': z.object({ message: z.string(), shows: count, predictions: count }),
@@ -59,6 +61,8 @@ export const runResults = {
     largestFall: count,
   }),
   'move-show': z.object({ message: z.string(), moved: z.boolean() }),
+  /** Open shows whose picks close at another time, whose lock stays although it should have passed, and without a zone. */
+  'recompute-locks': z.object({ message: z.string(), moved: count, kept: count, unknown: count }),
 } as const satisfies Record<RunKind, z.ZodObject>
 export type RunResult<K extends RunKind> = z.output<(typeof runResults)[K]>
 
@@ -73,6 +77,7 @@ export const runInputs = {
   'look-up-setlist': z.object({ showId: id }),
   'preview-scores': z.object({ showId: id, setlist: keptSetlist.nullable() }),
   'move-show': z.object({ showId: id, tourId: id.nullable() }),
+  'recompute-locks': z.object({}),
 } as const satisfies Record<RunKind, z.ZodObject>
 export type RunInput<K extends RunKind> = z.output<(typeof runInputs)[K]>
 

@@ -7,7 +7,7 @@ import { show, showParams } from './shows.ts'
 const reason = line(FIELD_LIMITS.reason, FIELD_TEXTS.reason)
 
 /** IANA name, checked by the zone data of the server. */
-const timeZone = z.string().max(64).refine(isTimeZone, FIELD_TEXTS.timeZone)
+const timeZone = z.stringFormat('time-zone', isTimeZone, FIELD_TEXTS.timeZone)
 
 const venue = { venue: z.string(), city: z.string().nullable(), location: z.string() }
 

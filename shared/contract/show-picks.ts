@@ -25,17 +25,19 @@ const pickedSong = z.object({
   players: z.int().positive(),
 })
 
+export const CROWD_SONGS = 20
+
 /** What all players together have picked. */
 export const crowd = z.object({
   players: z.int().nonnegative(),
   /** The most picked song of each slot; a song stands only once. */
   card: setlistPicks,
-  /** The most picked songs, most first. */
+  /** The {@link CROWD_SONGS} most picked songs, most first. */
   songs: z.array(pickedSong),
 })
 export type Crowd = z.output<typeof crowd>
 
-/** Who picked what; 409 `picks_open` before the lock, and for a cancelled show. */
+/** Who picked what; 409 `picks_open` before the lock, `show_cancelled` for a cancelled show. */
 export const showPickEndpoints = {
   listShowPredictions: defineEndpoint({
     method: 'GET',
@@ -54,7 +56,8 @@ export const showPickEndpoints = {
     method: 'GET',
     path: '/api/shows/:showId/predictions/:userId',
     access: 'visitor',
-    summary: 'The picks of a player who shows them under the name, after the lock',
+    personal: true,
+    summary: 'The picks of a player who shows them under the name, or the own ones, after the lock',
     params: showParams.extend({ userId: pathId }),
     response: playerPicks,
   }),

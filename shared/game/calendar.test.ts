@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  arePicksPublic,
   choosePredictionToShow,
   isOpenForPicks,
   isTonight,
@@ -50,6 +51,28 @@ describe('isOpenForPicks', () => {
   test.each(['is_scored', 'is_cancelled', 'picks_closed'] as const)('is closed before it by %s', (reason) => {
     expect(isOpenForPicks({ ...show, [reason]: false }, before)).toBe(true)
     expect(isOpenForPicks({ ...show, [reason]: true }, before)).toBe(false)
+  })
+})
+
+describe('arePicksPublic', () => {
+  const before = at('2025-06-20T23:29:59.999Z')
+  const arePublic = (rest: Partial<Parameters<typeof arePicksPublic>[0]>, now = before) =>
+    arePicksPublic({ ...show, is_held_by_run: false, ...rest }, now)
+
+  test('begins at the lock, or before it when scored or closed for good', () => {
+    expect(arePublic({})).toBe(false)
+    expect(arePublic({}, at('2025-06-20T23:30:00Z'))).toBe(true)
+    expect(arePublic({ is_scored: true, picks_closed: true })).toBe(true)
+    expect(arePublic({ picks_closed: true })).toBe(true)
+  })
+
+  test('does not begin before the lock while a run holds the picks', () => {
+    expect(arePublic({ picks_closed: true, is_held_by_run: true })).toBe(false)
+    expect(arePublic({ picks_closed: true, is_held_by_run: true }, at('2025-06-20T23:30:00Z'))).toBe(true)
+  })
+
+  test('never begins for a cancelled show', () => {
+    expect(arePublic({ is_cancelled: true, is_scored: true }, at('2025-06-21T00:00:00Z'))).toBe(false)
   })
 })
 

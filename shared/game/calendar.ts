@@ -53,6 +53,16 @@ export function isOpenForPicks(show: ShowState, now: Date): boolean {
   return !show.is_scored && !show.picks_closed && !show.is_cancelled && now < new Date(show.locks_at)
 }
 
+/**
+ * Whether everybody may see the picks. A run that closed them before the lock may fail and reopen them, so it does not
+ * make them public.
+ */
+export function arePicksPublic(show: ShowState & { readonly is_held_by_run: boolean }, now: Date): boolean {
+  if (show.is_cancelled) return false
+  const isClosedForGood = show.picks_closed === true && !show.is_held_by_run
+  return show.is_scored || isClosedForGood || now >= new Date(show.locks_at)
+}
+
 /** A show is tonight's from its lock until it is scored, at the latest until 12:00 UTC of the day after its date. */
 export function isTonight(show: ShowState, now: Date): boolean {
   if (show.is_scored || show.is_cancelled || isOpenForPicks(show, now)) return false

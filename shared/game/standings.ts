@@ -22,9 +22,13 @@ export function compareStandings(a: Standing, b: Standing): number {
     b.total - a.total ||
     b.best - a.best ||
     a.shows - b.shows ||
-    compareUtf8(nameSortKey(a.displayName), nameSortKey(b.displayName)) ||
+    compareNames(a.displayName, b.displayName) ||
     a.userId - b.userId
   )
+}
+
+export function compareNames(a: string, b: string): number {
+  return compareUtf8(nameSortKey(a), nameSortKey(b))
 }
 
 /** Compares two texts by their UTF-8 bytes, without encoding them. */

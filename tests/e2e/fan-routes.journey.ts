@@ -75,6 +75,18 @@ for (const viewport of [
         await expect(dialog).toBeHidden()
       })
 
+      await test.step('shows a played show with its setlist and the picks of everybody', async () => {
+        const played = page.getByRole('region', { name: 'recent shows' })
+        await played.getByRole('heading', { level: 3 }).getByRole('link').first().click()
+        await page.waitForURL(/\/shows\/\d+$/)
+        await expect(page.getByRole('region', { name: 'setlist' })).toContainText('Set 1')
+        await expect(page.getByRole('region', { name: 'most picked songs' })).toBeVisible()
+        await page.getByRole('button', { name: "see everybody's picks" }).click()
+        await expect(
+          page.getByRole('list', { name: "everybody's picks" }).getByRole('listitem').first(),
+        ).toBeVisible()
+      })
+
       await test.step('matches paths in any case and with a slash at the end', async () => {
         await page.goto('/LeaderBoard/')
         await expect(page.getByRole('tab', { name: 'global leaders' })).toBeVisible()

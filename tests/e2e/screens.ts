@@ -69,6 +69,18 @@ async function openScore(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Score Breakdown' }).waitFor()
 }
 
+/** A show's id is not known before. */
+const opensShow = (list: string, settled: (page: Page) => Locator) => async (page: Page) => {
+  const { shows } = await (await page.request.get(`/api/shows/${list}`)).json()
+  await page.goto(`/shows/${shows[0].id}`)
+  await settled(page).waitFor()
+  await expectLoaded(page)
+}
+const openNextShow = opensShow('upcoming', (page) => page.getByRole('link', { name: 'pick setlist' }))
+const openPlayedShow = opensShow('recent/multiple', (page) =>
+  page.getByRole('region', { name: 'most picked songs' }),
+)
+
 async function pickTour(page: Page): Promise<void> {
   await page.getByRole('button', { name: /pick a tour/i }).click()
   await page.getByRole('menuitem').first().click()
@@ -83,6 +95,13 @@ async function searchNobody(page: Page): Promise<void> {
 async function searchSong(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: /^add a song to/ }).fill('a')
   await page.getByRole('option').first().waitFor()
+}
+
+/** Of a show whose picks are open. */
+async function openEditorOfNextShow(page: Page): Promise<void> {
+  const upcoming: { shows: { id: number }[] } = await (await page.request.get('/api/shows/upcoming')).json()
+  await page.goto(`/admin/shows/${upcoming.shows[0]?.id}`)
+  await editor(page)
 }
 
 const board = (page: Page) => page.getByRole('row').nth(3).waitFor()
@@ -109,6 +128,16 @@ export const screens: readonly Screen[] = [
     act: pickTour,
   },
   { name: 'leaderboard', as: 'visitor', path: '/leaderboard', settle: board, hasWideLayout: true },
+  { name: 'show-open', as: 'visitor', path: '/', settle: openNextShow, hasWideLayout: true },
+  { name: 'show-played', as: 'visitor', path: '/', settle: openPlayedShow, hasWideLayout: true },
+  {
+    name: 'show-picks',
+    as: 'visitor',
+    path: '/',
+    settle: openPlayedShow,
+    act: opensBy("see everybody's picks", (page) => page.getByRole('list', { name: "everybody's picks" })),
+  },
+  { name: 'show-unknown', as: 'visitor', path: '/shows/0', settle: showsText('There is no such show.') },
   { name: 'login', as: 'visitor', path: '/login', settle: showsRole('heading', /log in/i) },
   {
     name: 'register',
@@ -161,6 +190,7 @@ export const screens: readonly Screen[] = [
     settle: showsText('Total Score'),
     hasWideLayout: true,
   },
+  { name: 'show-own-card', as: 'fan', path: '/', settle: openPlayedShow, hasWideLayout: true },
   { name: 'picks', as: 'fan', path: '/my-predictions?tab=picks', settle: picks },
   {
     name: 'picks-dialog',
@@ -206,4 +236,18 @@ export const screens: readonly Screen[] = [
   },
   { name: 'setlist-editor', as: 'admin', path: '/admin/shows/1', settle: editor, hasWideLayout: true },
   { name: 'setlist-editor-search', as: 'admin', path: '/admin/shows/1', settle: editor, act: searchSong },
+  {
+    name: 'setlist-editor-open-show',
+    as: 'admin',
+    path: '/admin/scoring',
+    settle: openEditorOfNextShow,
+    hasWideLayout: true,
+  },
+  {
+    name: 'setlist-editor-cancel-dialog',
+    as: 'admin',
+    path: '/admin/scoring',
+    settle: openEditorOfNextShow,
+    act: opensBy('cancel the show', (page) => page.getByRole('dialog')),
+  },
 ]

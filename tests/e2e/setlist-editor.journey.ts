@@ -56,6 +56,17 @@ test('enters, corrects and scores a setlist, and updates a second admin', async 
     await expect(fan.getByText(venue).first()).toBeAttached()
   })
 
+  await test.step('chooses the time zone of its venue on the dashboard', async () => {
+    await second.goto('/admin')
+    await second.getByText(/^\d+ tasks?$/).click()
+    const zone = second.getByRole('combobox', { name: `Time zone of ${venue}` })
+    await zone.fill('America/New_York')
+    await zone.press('Enter')
+    await expect(zone).toBeHidden()
+    await openEditor(second, showId)
+    await expect(second.getByText('America/New_York')).toBeVisible()
+  })
+
   await test.step('saves a prediction for it', async () => {
     await fan.goto(`/prediction/${showId}`)
     await addSong(fan, one, 'Set 1')
@@ -125,10 +136,28 @@ test('enters, corrects and scores a setlist, and updates a second admin', async 
     await openEditor(second, other)
     await second.getByLabel('Picks close at (your time)').fill(`${nextYear}T20:30`)
     await second.getByRole('button', { name: 'set the lock' }).click()
-    await expect(second.getByText('lock set').first()).toBeVisible()
+    await expect(second.getByRole('button', { name: 'clear the lock' })).toBeVisible()
     await second.getByRole('button', { name: 'clear the lock' }).click()
-    await expect(second.getByText('lock cleared').first()).toBeVisible()
     await expect(second.getByRole('button', { name: 'clear the lock' })).toBeHidden()
     expect(await fitsViewport(second)).toBe(true)
+  })
+
+  await test.step('locks the picks of a show, and opens them again', async () => {
+    await second.getByRole('button', { name: 'lock now' }).click()
+    await second.getByRole('button', { name: 'yes, lock now' }).click()
+    await second.getByRole('button', { name: 'reopen picks' }).click()
+    const dialog = second.getByRole('dialog', { name: 'reopen picks' })
+    await dialog.getByLabel('Picks close at (your time)').fill(`${nextYear}T20:30`)
+    await dialog.getByLabel('Reason').fill('Locked by mistake')
+    await dialog.getByRole('button', { name: 'reopen picks' }).click()
+    await expect(second.getByRole('button', { name: 'lock now' })).toBeVisible()
+  })
+
+  await test.step('cancels and restores a show', async () => {
+    await second.getByRole('button', { name: 'cancel the show' }).click()
+    await second.getByRole('button', { name: 'yes, cancel the show' }).click()
+    await second.getByRole('button', { name: 'restore the show' }).click()
+    await second.getByRole('button', { name: 'yes, restore it' }).click()
+    await expect(second.getByRole('button', { name: 'lock now' })).toBeVisible()
   })
 })

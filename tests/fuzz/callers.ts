@@ -77,8 +77,10 @@ export async function makeCallers({ postgres: { db }, send, loginAs }: TestGatew
     ['name', fc.constantFrom(...songs.map(({ name }) => name))],
     ['version', fc.nat(3)],
     ['basedOn', fc.nat(3)],
-    ['after', boardCursor],
+    ['after', fc.oneof(boardCursor, anyId)],
     ['search', hostileText],
+    ['venue', fc.constantFrom(open.venue, played.venue)],
+    ['city', fc.constantFrom(open.city, played.city)],
   ])
 
   async function isLoggedIn(as: string): Promise<boolean> {

@@ -8,6 +8,7 @@ import {
   type Registration,
 } from '@called-it/infra/postgres/queries/accounts/registrations'
 import { findUserById, type User } from '@called-it/infra/postgres/queries/accounts/users'
+import { insertFact } from '@called-it/infra/postgres/queries/work/installation-facts'
 import type {
   PredictionsTable,
   ScoresTable,
@@ -18,6 +19,7 @@ import type {
   ToursTable,
 } from '@called-it/infra/postgres/schema'
 import { packPicks } from '@called-it/shared/game/bulk/packed-picks'
+import { DEFAULT_SCHEDULE } from '@called-it/shared/game/calendar'
 import { type ActualSetlist, type Picks, SET_NAMES } from '@called-it/shared/game/setlist'
 import { type Insertable, type Selectable, sql } from 'kysely'
 
@@ -120,13 +122,18 @@ export async function makeTour(db: Database, given: Given<ToursTable> = {}): Pro
     .executeTakeFirstOrThrow()
 }
 
-/** A show in a week, on no tour and open for picks until the end of its UTC day unless the test sets a lock. */
+/**
+ * A show in a week, on no tour, whose lock is the end of its UTC day unless the test sets another. Workers that start
+ * later do not compute it again.
+ */
 export async function makeShow(
   db: Database,
   given: Given<ShowsTable> & { daysFromToday?: number } = {},
 ): Promise<Selectable<ShowsTable>> {
   const { daysFromToday = 7, ...columns } = given
   const number = nextNumber()
+  const day = columns.showdate === undefined ? dayFromToday(daysFromToday) : sql`${columns.showdate}::date`
+  await insertFact(db, 'schedule', DEFAULT_SCHEDULE)
   return db
     .insertInto('shows')
     .values({
@@ -137,7 +144,7 @@ export async function makeShow(
       city: 'Harborview',
       state: 'ME',
       country: 'USA',
-      locks_at: sql<Date>`(${dayFromToday(daysFromToday + 1)})::timestamp AT TIME ZONE 'UTC'`,
+      locks_at: sql<Date>`(${day} + 1)::timestamp AT TIME ZONE 'UTC'`,
       time_source: 'default',
       ...columns,
     })

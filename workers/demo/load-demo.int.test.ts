@@ -96,6 +96,13 @@ describe('demo load', () => {
     expect(await playersOf(later)).toContain(DEMO_ACCOUNTS.find(({ isAdmin }) => !isAdmin)?.email)
   })
 
+  test('lets most fans show their picks', async () => {
+    const users = await database.db.selectFrom('users').select('shows_picks').execute()
+    const shown = users.filter(({ shows_picks }) => shows_picks).length
+    expect(shown).toBeLessThan(users.length)
+    expect(shown).toBeGreaterThan(users.length * 0.8)
+  })
+
   test('gives the visitor predictions, all created before their shows', async () => {
     const visitor = DEMO_ACCOUNTS.find(({ isAdmin }) => !isAdmin)
     const { rows } = await sql<{ early: boolean; by_visitor: boolean }>`

@@ -1,10 +1,12 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { upsertShows, upsertTours } from '@called-it/infra/postgres/queries/catalogue/tour-import'
+import { upsertTours } from '@called-it/infra/postgres/queries/catalogue/tour-import'
 import { bumpTopicVersions } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { type DemoShow, listDemoShows } from '@called-it/infra/postgres/queries/predictions/demo-predictions'
 import { findFact, insertFact } from '@called-it/infra/postgres/queries/work/installation-facts'
 import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
+import { DEFAULT_SCHEDULE } from '@called-it/shared/game/calendar'
+import { storeShows } from '../jobs/store-shows.ts'
 import type { InProcessRunner } from '../runs/in-process-runner.ts'
 import { makeDemoPlayers } from './players.ts'
 import { predictDemoShows } from './predictions.ts'
@@ -28,6 +30,8 @@ export async function loadDemo(parts: DemoParts): Promise<void> {
 }
 
 async function loadEverything({ db, runner, today, print }: DemoParts): Promise<void> {
+  // What the locks below follow from, so that the workers compute them again only by another schedule.
+  await insertFact(db, 'schedule', DEFAULT_SCHEDULE)
   const imported = await runner.run('import-catalogue', { notebookOnly: false })
   const players = await makeDemoPlayers(db)
   const shows = await listDemoShows(db)
@@ -55,7 +59,7 @@ async function addAnnouncedShows({ db, source, today, print }: DemoParts): Promi
   const isNew = ({ sourceId }: DemoShow) => !known.has(sourceId)
   await db.transaction().execute(async (trx) => {
     await upsertTours(trx, source.name, tours)
-    const stored = await upsertShows(trx, source.name, announced)
+    const stored = await storeShows(trx, source.name, announced)
     await predictDemoShows(trx, players, (await listDemoShows(trx)).filter(isNew), today)
     await bumpTopicVersions(trx, [topics.catalogue, ...stored.listedShowIds.map(topics.show)])
   })

@@ -14,6 +14,9 @@ export type DemoPlayer = {
 /** The visitor's account uses this fan's picks of the show before. */
 const VISITOR_FAN_INDEX = 0
 
+/** One fan in seven does not show the picks under the name. */
+const FANS_PER_HIDDEN_ONE = 7
+
 /** Inserts missing accounts and fans. The admin's account does not predict. */
 export async function makeDemoPlayers(db: Database): Promise<DemoPlayer[]> {
   const accounts = await Promise.all(
@@ -27,11 +30,12 @@ export async function makeDemoPlayers(db: Database): Promise<DemoPlayer[]> {
   )
   // The fans share a random password that is thrown away.
   const unusable = await hashPassword(randomBytes(32).toString('base64url'))
-  const fans = DEMO_FANS.map(({ email, displayName }) => ({
+  const fans = DEMO_FANS.map(({ email, displayName }, fanIndex) => ({
     email,
     displayName,
     passwordHash: unusable,
     isVerified: true,
+    showsPicks: fanIndex % FANS_PER_HIDDEN_ONE !== FANS_PER_HIDDEN_ONE - 1,
   }))
   const ids = await insertMissingUsers(db, [...accounts, ...fans])
   const visitors = DEMO_ACCOUNTS.filter(({ isAdmin }) => !isAdmin)

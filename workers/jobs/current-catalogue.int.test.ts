@@ -48,10 +48,10 @@ const showIds = async () => {
 
 describe('vanished show', () => {
   const upcomingIds = async () => (await listOpenShows(bench.db)).map(({ id }) => id)
-  const tomorrow = () => dayFromToday(1)
+  const nextWeek = () => dayFromToday(7)
 
   test('leaves the upcoming shows until the source lists it again', async () => {
-    const [cancelled, stays] = ['cancelled', 'stays'].map((id) => listedShow(id, null, { date: tomorrow() }))
+    const [cancelled, stays] = ['cancelled', 'stays'].map((id) => listedShow(id, null, { date: nextWeek() }))
     if (!cancelled || !stays) throw new Error('two shows were listed')
     site.shows = [cancelled, stays]
     await importAll()
@@ -124,25 +124,28 @@ describe('setlists of recent shows', () => {
     return rows.map((row) => row.source_id)
   }
 
-  test('imports the setlists of past days once', async () => {
+  const lockingIn = (hours: number) => ({
+    ...UNKNOWN_TIMES,
+    locksAt: new Date(Date.now() + hours * 3_600_000).toISOString(),
+  })
+
+  test('imports the setlists of shows whose lock has passed once', async () => {
     site.shows = [
       listedShow('yesterday', null, { date: dayFromToday(-1) }),
       listedShow('14 days ago', null, { date: dayFromToday(-14) }),
       listedShow('15 days ago', null, { date: dayFromToday(-15) }),
-      listedShow('today', null, { date: dayFromToday(0) }),
-      listedShow('open', null, {
-        date: dayFromToday(-2),
-        times: { ...UNKNOWN_TIMES, locksAt: '2999-01-01T00:00:00Z' },
-      }),
+      listedShow('locked today', null, { date: dayFromToday(0), times: lockingIn(-1) }),
+      listedShow('open today', null, { date: dayFromToday(0), times: lockingIn(1) }),
+      listedShow('open', null, { date: dayFromToday(-2), times: lockingIn(1) }),
       listedShow('excluded', null, { date: dayFromToday(-3), excluded: true }),
       listedShow('not written up', null, { date: dayFromToday(-4) }),
     ]
     for (const { sourceId } of site.shows.slice(0, -1)) writeUp(sourceId)
     expect(await importAll()).toMatchObject({
       state: 'done',
-      result: { message: expect.stringContaining('Setlists of recent shows: 2 of 3.') },
+      result: { message: expect.stringContaining('Setlists of recent shows: 3 of 4.') },
     })
-    expect(await withSetlists()).toEqual(['14 days ago', 'yesterday'])
+    expect(await withSetlists()).toEqual(['14 days ago', 'locked today', 'yesterday'])
     const [yesterday = 0] = await showIds()
     expect(await versionOf(topics.show(yesterday))).toBe(1)
 
@@ -151,7 +154,7 @@ describe('setlists of recent shows', () => {
       message: expect.stringContaining('Setlists of recent shows: 1 of 1.'),
     })
     expect(await importAll()).toMatchObject({
-      result: { message: 'The catalogue is up to date (songs: 2, tours: 1, shows: 7).' },
+      result: { message: 'The catalogue is up to date (songs: 2, tours: 1, shows: 8).' },
     })
   })
 

@@ -5,6 +5,7 @@ import {
 } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
 import type { ScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
 import type { SourceSetlist } from '@called-it/infra/setlist-sources/source'
+import { settleShowTimes } from '@called-it/infra/show-times/settle-show-times'
 import { topics } from '@called-it/shared/contract/live'
 import type { RunKind } from '@called-it/shared/contract/runs'
 import type { SetlistLoss } from '@called-it/shared/game/setlist-loss'
@@ -47,6 +48,7 @@ export async function failExcluded(
 ): Promise<never> {
   await change(async (trx, changed) => {
     await updateExclusion(trx, showId, exclusionReason)
+    await settleShowTimes(trx, [showId])
     changed.add(topics.show(showId))
   })
   throw new RunFailedError('show_excluded', exclusionReason ?? undefined)

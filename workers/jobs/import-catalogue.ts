@@ -2,7 +2,6 @@ import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
 import {
   listBoardsOfMovedShows,
   markVanishedShows,
-  upsertShows,
   upsertTours,
 } from '@called-it/infra/postgres/queries/catalogue/tour-import'
 import { rebuildStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
@@ -13,6 +12,7 @@ import type { RunContext, RunHandler } from '../runs/run-context.ts'
 import { rememberSetlists } from './hidden-plays.ts'
 import { countSongs, importSongs, readSongLists, sayCounted } from './import-songs.ts'
 import { importRecentSetlists, type RecentSetlists } from './recent-setlists.ts'
+import { storeShows } from './store-shows.ts'
 import { updateNotebook } from './update-notebook.ts'
 
 /** Per transaction: short enough to block nobody, and to show progress. */
@@ -104,9 +104,9 @@ async function storeBatch(
   const boards = await listBoardsOfMovedShows(trx, source, shows)
   // Scores of a scored show move to the other tour's board. Standings are locked before shows.
   if (boards.length > 0) await lockStandings(trx)
-  const stored = await upsertShows(trx, source, shows)
+  const stored = await storeShows(trx, source, shows)
   if (boards.length > 0) await rebuildStandings(trx, boards)
-  if (stored.changed > 0) changedTopics.add(topics.catalogue)
+  if (stored.isChanged) changedTopics.add(topics.catalogue)
   for (const showId of stored.listedShowIds) changedTopics.add(topics.show(showId))
   for (const board of boards) changedTopics.add(topics.board(board))
 }

@@ -18,7 +18,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
 const dayFromToday = (days: number) => utcDate(new Date(Date.now() + days * 86_400_000))
-const TONIGHT = dayFromToday(0)
+/** Its lock has not come, whatever the time is now, and it may have begun elsewhere. */
+const TONIGHT = dayFromToday(1)
 
 /** Songs by number. The last one of tonight is a first play. */
 const PLAYED = [

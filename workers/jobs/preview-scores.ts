@@ -1,6 +1,7 @@
 import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/performances'
 import { listHandEntries } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
 import { getScoredRevisionId } from '@called-it/infra/postgres/queries/catalogue/setlists'
+import { findReasonToHidePicks } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { countPredictions } from '@called-it/infra/postgres/queries/predictions/predictions'
 import { streamPredictions } from '@called-it/infra/postgres/queries/standings/score-copy'
 import { findScorableShow, type ScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
@@ -23,7 +24,12 @@ export const previewScores: RunHandler<'preview-scores'> = async (context) => {
   if (show.excluded) throw new RunFailedError('show_excluded', show.exclusionReason ?? undefined)
   const draft = setlist ? arrangeSets(listHandEntries(setlist)) : await ownSetlist(context, show)
   const moves = await countMoves(context, await currentScorer(context, show), createBulkScorer(draft))
-  return context.finish(async () => ({ setlist, ...moves }))
+  return context.finish(async (trx) => {
+    // Before the lock a draft of one song would tell admins how many have picked it.
+    const reason = await findReasonToHidePicks(trx, showId)
+    if (reason !== null) throw new RunFailedError(reason)
+    return { setlist, ...moves }
+  })
 }
 
 async function ownSetlist({ db }: Context, { revisionId }: ScorableShow): Promise<ActualSetlist> {

@@ -14,6 +14,7 @@ import { openRedis } from '@called-it/infra/redis/connection'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
 import type { RunInput, RunKind } from '@called-it/shared/contract/runs'
+import { DEFAULT_SCHEDULE } from '@called-it/shared/game/calendar'
 import type { ArrangedSets } from '@called-it/shared/game/setlist'
 import { HAS_REAL_SETLISTS, REAL_SETLISTS, REAL_SETLISTS_TITLE } from '@called-it/tests/support/real-setlists'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
@@ -121,6 +122,7 @@ function startRealWorkers(database: TestDatabase) {
     publisher: openLivePublisher({ redis: redis.producer, channel: `${prefix}:live`, log }),
     source: openSetlistSource(database.db, { name: 'file', options: { paths: [ROWS, SONGS] } }),
     importEveryMs: null,
+    schedule: DEFAULT_SCHEDULE,
     mailer: { send: () => Promise.reject(new Error('nobody is mailed here')), close() {} },
     letterhead: { product: '', band: { name: '' }, texts: { footer: [] } },
     publicUrl: 'https://picks.example',

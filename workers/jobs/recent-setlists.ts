@@ -9,6 +9,7 @@ import {
 } from '@called-it/infra/postgres/queries/catalogue/source-shows'
 import { lockScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { SetlistSourceError, type SourceSetlist } from '@called-it/infra/setlist-sources/source'
+import { settleShowTimes } from '@called-it/infra/show-times/settle-show-times'
 import { topics } from '@called-it/shared/contract/live'
 import type { RunContext } from '../runs/run-context.ts'
 import type { FindSetlist } from './hidden-plays.ts'
@@ -77,6 +78,7 @@ async function store(
     changedTopics.add(topics.show(showId))
     if (setlist.excluded) {
       await updateExclusion(trx, showId, setlist.exclusionReason)
+      await settleShowTimes(trx, [showId])
       return false
     }
     const stored = await insertSourceSetlist(trx, { source: context.source.name, showId, setlist })

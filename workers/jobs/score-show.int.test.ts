@@ -180,6 +180,13 @@ test('fails with the source’s reason for an excluded show', async () => {
   expect(await showRow(show.id)).toMatchObject({ is_scored: false, picks_closed: false })
 })
 
+test('fails for a cancelled show', async () => {
+  const show = await predictedShow()
+  await makeSetlist(bench.db, show.id, { set1: ids(0) })
+  await bench.db.updateTable('shows').set({ cancelled_at: new Date() }).where('id', '=', show.id).execute()
+  expect(await score(show.id, false)).toMatchObject({ state: 'failed', error: { code: 'show_cancelled' } })
+})
+
 test.each(['score-show', 'test-score-show', 'reset-scores', 'import-setlist'] as const)(
   'fails for an unknown show: %s',
   async (kind) => {

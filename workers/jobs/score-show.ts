@@ -28,7 +28,7 @@ class SetlistChangedError extends Error {
 
 /**
  * Scores every prediction of a show, after updating the setlist from the source where requested. New scores
- * replace old ones at once, and the standings change by the difference. A show without a setlist, or an
+ * replace old ones at once, and the standings change by the difference. A show without a setlist, or a cancelled or
  * excluded one, stays as it is.
  */
 export const scoreShow: RunHandler<'score-show'> = async (context) => {
@@ -100,6 +100,7 @@ function beginScoring(context: Context): Promise<{ revisionId: number; scoreSetI
 function checkScorable({ run }: Context, show: ScorableShow | null): ScorableShow & { revisionId: number } {
   if (!show) throw new RunFailedError('show_not_found')
   const { revisionId } = show
+  if (show.cancelled) throw new RunFailedError('show_cancelled')
   if (show.excluded) throw new RunFailedError('show_excluded', show.exclusionReason ?? undefined)
   if (revisionId === null) throw new RunFailedError('setlist_not_found')
   if (show.settledByOrder !== null && show.settledByOrder > run.orderNumber) {

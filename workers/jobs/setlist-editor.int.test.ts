@@ -116,7 +116,7 @@ describe('score preview', () => {
     bench.run('preview-scores', { showId, setlist })
 
   test('counts predictions that would get points in an unscored show', async () => {
-    const show = await makeShow(bench.db)
+    const show = await makeShow(bench.db, { daysFromToday: -3 })
     await predict(show.id, [0, 1, 9])
     const setlist = draft({ set1: [{ id: song(0).id }], set2: [{ id: song(1).id }] })
     expect(await preview(show.id, setlist)).toMatchObject({
@@ -128,7 +128,7 @@ describe('score preview', () => {
   })
 
   test('counts scores that would change in a scored show and changes none', async () => {
-    const show = await makeShow(bench.db)
+    const show = await makeShow(bench.db, { daysFromToday: -3 })
     await makeSetlist(bench.db, show.id, { set1: [song(0).id], encore: [song(1).id] })
     await predict(show.id, [0, 1, 2, 9])
     await score(show.id)
@@ -154,7 +154,7 @@ describe('score preview', () => {
   })
 
   test('uses the newest of two drafts and does not wait for scoring', async () => {
-    const show = await makeShow(bench.db)
+    const show = await makeShow(bench.db, { daysFromToday: -3 })
     await predict(show.id, [0])
     await bench.enqueue('score-show', { showId: show.id, fetchSetlist: false })
     const first = await bench.enqueue('preview-scores', {
@@ -171,6 +171,15 @@ describe('score preview', () => {
       state: 'done',
       result: { moved: 1, largestRise: 15 },
     })
+  })
+
+  test('fails before the lock and for a cancelled show', async () => {
+    const setlist = draft({ set1: [{ id: song(0).id }] })
+    const open = await makeShow(bench.db)
+    const cancelled = await makeShow(bench.db, { daysFromToday: -3, cancelled_at: new Date() })
+    for (const { id } of [open, cancelled]) await predict(id, [0, 1])
+    expect(await preview(open.id, setlist)).toMatchObject({ result: null, error: { code: 'picks_open' } })
+    expect(await preview(cancelled.id, setlist)).toMatchObject({ error: { code: 'show_cancelled' } })
   })
 
   test('fails with the source’s reason for an excluded show', async () => {

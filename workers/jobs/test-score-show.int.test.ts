@@ -21,8 +21,8 @@ afterAll(() => bench.drop())
 const song = (index: number) => songs[index] ?? expect.fail('no such song')
 
 /** Two users open with the most played song, one picks nothing that is ever played. */
-async function predictedShow() {
-  const show = await makeShow(bench.db)
+async function predictedShow(daysFromToday = -3) {
+  const show = await makeShow(bench.db, { daysFromToday })
   for (const index of [0, 0, 19]) {
     const { id } = await makeUser(bench.db)
     await makePrediction(bench.db, { showId: show.id, userId: id, picks: { set1: [song(index).id] } })
@@ -60,6 +60,15 @@ test('scores with the source’s setlist and stores nothing', async () => {
     },
   })
   await expectUntouched(show.id, 0)
+})
+
+test('tells only the number of predictions before the lock', async () => {
+  const show = await predictedShow(3)
+  await makeSetlist(bench.db, show.id, { set1: [song(0).id] })
+  expect(await trial(show.id, false)).toMatchObject({
+    state: 'done',
+    result: { scoredPredictions: 3, distribution: [] },
+  })
 })
 
 test('uses the show’s own setlist when the source has none or is not requested', async () => {

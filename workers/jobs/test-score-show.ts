@@ -1,5 +1,6 @@
 import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/performances'
 import { hasPerformances } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
+import { findReasonToHidePicks } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { findSongIds } from '@called-it/infra/postgres/queries/catalogue/song-import'
 import { listActiveSongs } from '@called-it/infra/postgres/queries/catalogue/songs'
 import { countPredictions } from '@called-it/infra/postgres/queries/predictions/predictions'
@@ -26,10 +27,11 @@ export const testScoreShow: RunHandler<'test-score-show'> = async (context) => {
   const scorer = createBulkScorer(actual ?? (await sample(context)))
   const distribution = await countTotals(context, scorer)
 
-  return context.finish(async () => ({
+  return context.finish(async (trx) => ({
     scoredPredictions: distribution.reduce((sum, { predictions }) => sum + predictions, 0),
     sample: actual === null,
-    distribution,
+    // Before the lock points would tell admins what was picked.
+    distribution: (await findReasonToHidePicks(trx, showId)) === null ? distribution : [],
   }))
 }
 

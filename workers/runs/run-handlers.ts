@@ -3,6 +3,7 @@ import { importSetlist } from '../jobs/import-setlist.ts'
 import { lookUpSetlist } from '../jobs/look-up-setlist.ts'
 import { moveShow } from '../jobs/move-show.ts'
 import { previewScores } from '../jobs/preview-scores.ts'
+import { recomputeLocks } from '../jobs/recompute-locks.ts'
 import { resetScores } from '../jobs/reset-scores.ts'
 import { scoreShow } from '../jobs/score-show.ts'
 import { testScoreShow } from '../jobs/test-score-show.ts'
@@ -19,4 +20,5 @@ export const runHandlers: RunHandlers = {
   'look-up-setlist': lookUpSetlist,
   'preview-scores': previewScores,
   'move-show': moveShow,
+  'recompute-locks': recomputeLocks,
 }

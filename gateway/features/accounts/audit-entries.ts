@@ -10,6 +10,8 @@ type AccountAction =
   | 'logged-in'
   | 'logged-out'
   | 'name-changed'
+  | 'picks-shown'
+  | 'picks-hidden'
   | 'avatar-changed'
   | 'password-changed'
   | 'password-reset'

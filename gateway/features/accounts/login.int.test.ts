@@ -32,6 +32,7 @@ describe('login', () => {
       email: user.email,
       display_name: 'Lu Login',
       avatar_path: null,
+      shows_picks: true,
       is_admin: false,
       email_verified: true,
       created_at: user.createdAt.toISOString(),

@@ -9,6 +9,7 @@ export function presentCurrentUser(user: User): CurrentUser {
     email: user.email ?? '',
     display_name: user.displayName,
     avatar_path: avatarPath(user.id, user.avatarHash),
+    shows_picks: user.showsPicks,
     is_admin: user.isAdmin,
     email_verified: user.emailVerifiedAt !== null,
     created_at: user.createdAt.toISOString(),

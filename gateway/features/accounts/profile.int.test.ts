@@ -66,6 +66,34 @@ describe('display name', () => {
   )
 })
 
+describe('switch for picks', () => {
+  const update = (as: string, json: object) => gateway.send('PUT', '/api/auth/profile', { as, json })
+
+  test('changes and is logged without a change of the name or the boards', async () => {
+    const { as, user } = await makePlayer('Quiet')
+    const version = await getTopicVersion(db(), topics.board(GLOBAL_BOARD))
+    expect((await me(as)).json).toMatchObject({ shows_picks: true })
+    for (const shows_picks of [false, false, true]) {
+      expect(await update(as, { shows_picks })).toMatchObject({
+        status: 200,
+        json: { display_name: 'Quiet', shows_picks },
+      })
+    }
+    expect((await update(as, { shows_picks: 'no' })).status).toBe(422)
+    const audit = await listAuditEntries(db(), { subject: `user:${user.id}` })
+    expect(audit.map(({ action }) => action)).toEqual(['user:picks-hidden', 'user:picks-shown'])
+    expect(await getTopicVersion(db(), topics.board(GLOBAL_BOARD))).toBe(version)
+  })
+
+  test('stays as it is when the name changes', async () => {
+    const { as } = await makePlayer('Quiet')
+    await update(as, { shows_picks: false })
+    expect(await update(as, { display_name: 'Quieter' })).toMatchObject({
+      json: { display_name: 'Quieter', shows_picks: false },
+    })
+  })
+})
+
 describe('profile deletion', () => {
   const deleteProfile = (as: string, password: unknown = TEST_PASSWORD) =>
     gateway.send('POST', '/api/auth/delete-profile', { as, json: { password } })
@@ -85,6 +113,7 @@ describe('profile deletion', () => {
       password_hash: null,
       display_name: 'deleted fan',
       is_admin: false,
+      shows_picks: false,
     })
     expect(row.deleted_at).not.toBeNull()
     expect([(await me(as)).status, (await me(elsewhere)).status]).toEqual([401, 401])
@@ -132,11 +161,12 @@ describe('profile deletion', () => {
     expect(await getTopicVersion(db(), topics.deletions)).toBe(before + 1)
   })
 
-  test('deletes the open predictions of this user only', async () => {
+  test('deletes the predictions for open and cancelled shows of this user only', async () => {
     const { user, as } = await makePlayer('Leaving too')
     const song = await makeSong(db())
     const [open, closed] = [await makeShow(db()), await makeShow(db(), { picks_closed: true })]
-    for (const show of [open, closed]) {
+    const cancelled = await makeShow(db(), { cancelled_at: new Date() })
+    for (const show of [open, closed, cancelled]) {
       await makePrediction(db(), { showId: show.id, userId: user.id, picks: { set1: [song.id] } })
     }
     const other = await makeUser(db())

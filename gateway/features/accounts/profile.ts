@@ -9,10 +9,13 @@ import {
   isLastAdmin,
   type User,
   updateDisplayName,
+  updateShowsPicks,
 } from '@called-it/infra/postgres/queries/accounts/users'
 import { deleteOpenPredictions } from '@called-it/infra/postgres/queries/predictions/predictions'
 import { listBoardsOfUser } from '@called-it/infra/postgres/queries/standings/standings'
+import type { profileBody } from '@called-it/shared/contract/accounts'
 import { topics } from '@called-it/shared/contract/live'
+import type { z } from 'zod'
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 import { accountEntry } from './audit-entries.ts'
@@ -20,15 +23,22 @@ import type { PasswordParts } from './passwords.ts'
 
 type ProfileParts = Pick<PasswordParts, 'db' | 'publisher'>
 
-export async function changeName(
+export async function changeProfile(
   { db, publisher }: ProfileParts,
   actor: Actor,
-  displayName: string,
+  { display_name: displayName, shows_picks: showsPicks }: z.output<typeof profileBody>,
 ): Promise<void> {
+  const userId = actor.actorId
   await changeAndPublish(db, publisher, async (trx, changed) => {
-    await updateDisplayName(trx, actor.actorId, displayName)
-    await addBoardsOfUser(trx, actor.actorId, changed)
-    await insertAuditEntry(trx, accountEntry(actor.actorId, actor, 'name-changed'))
+    if (displayName !== undefined) {
+      await updateDisplayName(trx, userId, displayName)
+      await addBoardsOfUser(trx, userId, changed)
+      await insertAuditEntry(trx, accountEntry(userId, actor, 'name-changed'))
+    }
+    if (showsPicks !== undefined && (await updateShowsPicks(trx, userId, showsPicks))) {
+      const action = showsPicks ? 'picks-shown' : 'picks-hidden'
+      await insertAuditEntry(trx, accountEntry(userId, actor, action))
+    }
   })
 }
 

@@ -107,7 +107,8 @@ describe('email verification', () => {
     const verified = await verify(token)
     expect(verified).toMatchObject({ status: 200 })
     expect(verified.json).not.toHaveProperty('passwordNeeded')
-    expect(await logIn(email)).toMatchObject({ status: 200, json: { display_name: 'Vera' } })
+    const account = { display_name: 'Vera', shows_picks: true }
+    expect(await logIn(email)).toMatchObject({ status: 200, json: account })
     await expectUsed(token)
     await expectUsed(replaced)
   })
@@ -156,7 +157,11 @@ describe('email verification', () => {
 
   test('counts an unconfirmed user of an earlier release as a registration', async () => {
     const { db } = gateway.postgres
-    const user = await makeUser(db, { isVerified: false, passwordHash: PLANTED_HASH })
+    const user = await makeUser(db, {
+      isVerified: false,
+      passwordHash: PLANTED_HASH,
+      showsPicks: false,
+    })
     const userLink = await db.transaction().execute((trx) => insertToken(trx, user.id, 'verify-email'))
     const { id } = await makeRegistration(db, { email: user.email, displayName: 'Owner' })
     const ownLink = await issue(id)
@@ -164,7 +169,7 @@ describe('email verification', () => {
     expect((await confirm(userLink, TEST_PASSWORD)).status).toBe(403)
     expect((await confirm(ownLink, TEST_PASSWORD)).status).toBe(200)
     const confirmed = await findUserByEmail(db, user.email)
-    expect(confirmed).toMatchObject({ id: user.id, displayName: 'Owner' })
+    expect(confirmed).toMatchObject({ id: user.id, displayName: 'Owner', showsPicks: true })
     expect((await logIn(user.email)).status).toBe(200)
   })
 

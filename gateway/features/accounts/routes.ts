@@ -13,7 +13,7 @@ import { changeAvatar } from './avatars.ts'
 import { verifyEmail } from './confirmation.ts'
 import { changePassword, checkPassword, resetPassword } from './passwords.ts'
 import { presentCurrentUser } from './presenter.ts'
-import { changeName, deleteProfile } from './profile.ts'
+import { changeProfile, deleteProfile } from './profile.ts'
 import { registerUser, requestPasswordReset, resendVerification } from './registration.ts'
 
 type AccountHandlers = Pick<
@@ -140,7 +140,7 @@ export function accountRoutes({
 
     async updateProfile(request) {
       await limits.count('rename', { account: request.user.id, address: request.address })
-      await changeName(parts, actorOf(request), request.body.display_name)
+      await changeProfile(parts, actorOf(request), request.body)
       return readUser(request.user.id)
     },
 

@@ -119,6 +119,20 @@ describe('show', () => {
     })
   })
 
+  test('has its lock at once, which moves with the date and the place', async () => {
+    const maine = { ...showFacts, showdate: '2099-07-04', city: 'Portland', state: 'ME', tour_id: null }
+    const added = await post('shows', maine)
+    expect(added.json).toMatchObject({ locks_at: '2099-07-04T23:30:00.000Z', notice: null })
+    const { id } = adminShow.parse(added.json)
+    const moved = { ...maine, showdate: '2099-07-05', state: 'OR' }
+    expect((await put(`shows/${id}`, moved)).json).toMatchObject({
+      locks_at: '2099-07-06T02:30:00.000Z',
+      notice: { kind: 'lock-moved', from: '2099-07-04T23:30:00.000Z' },
+      version: 2,
+    })
+    expect(await actionsOn(topics.show(id))).toEqual(['show:added', 'show:edited', 'show:lock-moved'])
+  })
+
   test('includes what only admins see', async () => {
     const { db } = gateway.postgres
     const show = await makeShow(db, {

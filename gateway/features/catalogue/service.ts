@@ -17,6 +17,7 @@ import {
 import { lockShowForChange, type Show } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { findTour } from '@called-it/infra/postgres/queries/catalogue/tours'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
+import { settleShowTimes } from '@called-it/infra/show-times/settle-show-times'
 import { MADE_BY_HAND, type showEdit, type tourEdit } from '@called-it/shared/contract/catalogue'
 import { topics } from '@called-it/shared/contract/live'
 import type { z } from 'zod'
@@ -99,6 +100,7 @@ export function createShow(
       subject: topics.show(showId),
       details: form,
     })
+    await settleTimes(trx, showId, changed)
     changed.add(topics.show(showId)).add(topics.catalogue)
     return showId
   })
@@ -134,10 +136,16 @@ export function editShow(
         subject: topics.show(showId),
         details: { ...form, followSource },
       })
+      await settleTimes(trx, showId, changed)
       changed.add(topics.show(showId)).add(topics.catalogue)
     }
     return movesPoints ? { showId, tourId: wanted.tourId } : null
   })
+}
+
+/** A lock that has not passed moves with the date and the place. */
+async function settleTimes(trx: DatabaseTransaction, editedId: number, changed: Set<string>): Promise<void> {
+  for (const { showId } of await settleShowTimes(trx, [editedId])) changed.add(topics.show(showId))
 }
 
 async function lockForEdit(

@@ -4,7 +4,7 @@ import type { pickedSetlist } from '@called-it/shared/contract/predictions'
 import { countPicks, type Picks, SET_NAMES } from '@called-it/shared/game/setlist'
 import type { z } from 'zod'
 import { ApiError } from '../../http/errors.ts'
-import { readSongNames, type SongNames } from './song-names.ts'
+import { readSongNames, type SongNames } from '../../resources/song-names.ts'
 
 /**
  * Reads the picks by their ids; names in the request are ignored.

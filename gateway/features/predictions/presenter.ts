@@ -5,12 +5,11 @@ import type { Endpoints } from '@called-it/shared/contract/endpoints'
 import type { Prediction } from '@called-it/shared/contract/predictions'
 import type { Breakdown } from '@called-it/shared/contract/scoring'
 import type { Score } from '@called-it/shared/game/scoring'
-import { type ArrangedSets, padPicks, type SongId } from '@called-it/shared/game/setlist'
-import type { SongNames } from './song-names.ts'
+import type { ArrangedSets } from '@called-it/shared/game/setlist'
+import { presentPicks } from '../../resources/picked-songs.ts'
+import type { SongNames } from '../../resources/song-names.ts'
 
 export function presentPrediction(prediction: StoredPrediction, names: SongNames): Prediction {
-  const { set1, set2, encore } = padPicks(prediction.picks)
-  const presentSlot = (id: SongId | null) => (id === null ? null : { id, name: names.nameOf(id) })
   return {
     id: prediction.id,
     user_id: prediction.userId,
@@ -18,11 +17,7 @@ export function presentPrediction(prediction: StoredPrediction, names: SongNames
     created_at: prediction.createdAt.toISOString(),
     updated_at: prediction.updatedAt.toISOString(),
     score: prediction.score,
-    setlist: {
-      set1: set1.map(presentSlot),
-      set2: set2.map(presentSlot),
-      encore: encore.map(presentSlot),
-    },
+    setlist: presentPicks(prediction.picks, names),
     version: prediction.version,
   }
 }

@@ -57,7 +57,9 @@ test('lists predictions with scores, newest show first, for their user and admin
     { show_id: recent.id, score: null },
     { show_id: old.id, score: 15 },
   ])
-  expect((await get(path, await loginAdmin())).json).toEqual(list.json)
+  // Before the lock only the user sees them.
+  const [, locked] = endpoints.listPredictions.response.parse(list.json).predictions
+  expect((await get(path, await loginAdmin())).json).toEqual({ predictions: [locked] })
   const other = await loginOther()
   expect((await get(path, other)).status).toBe(403)
   expect(await get('/api/users/2147483647/predictions', other)).toMatchObject({
@@ -156,6 +158,17 @@ describe('breakdown', () => {
       status: 409,
       json: { code: 'not_scored', message: expect.stringMatching(/^Scoring data not available\. /) },
     })
+  })
+
+  test('returns 404 to others before the lock', async () => {
+    const show = await makeShow(db())
+    await makeSetlist(db(), show.id, { set1: [game.song(0)] })
+    const picks = { set1: [game.song(0)] }
+    const { id } = await makePrediction(db(), { showId: show.id, userId: user.id, picks })
+    for (const as of [await loginAdmin(), await loginOther()]) {
+      expect((await breakdown(id, as)).text).toBe((await breakdown(2_147_483_647, as)).text)
+    }
+    expect((await breakdown(id)).status).toBe(409)
   })
 
   test('returns 403 to other users, 200 to admins, 404 for an unknown id', async () => {

@@ -13,11 +13,11 @@ import { ApiError } from '../../http/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { GatewayParts } from '../../parts.ts'
 import { presentLocation } from '../../resources/show.ts'
+import { readSongNames } from '../../resources/song-names.ts'
 import { scoreAgain, toSongIds } from './breakdown.ts'
 import { readPicks } from './picks.ts'
 import { presentActualSetlist, presentBreakdown, presentPrediction } from './presenter.ts'
 import { deletePrediction, savePrediction } from './service.ts'
-import { readSongNames } from './song-names.ts'
 import { readPlayedSets, samplePlayedSets } from './test-score.ts'
 
 type PredictionHandlers = Pick<
@@ -58,7 +58,7 @@ export function predictionRoutes({
     async listPredictions({ params, user }) {
       if (!(await findUserById(db, params.userId))) throw new ApiError('user_not_found')
       checkMayRead(user, params.userId)
-      const predictions = await listPredictions(db, params.userId)
+      const predictions = (await listPredictions(db, params.userId)).filter((one) => isSeenBy(user, one))
       const names = await readSongNames(
         db,
         predictions.map(({ picks }) => picks),
@@ -68,7 +68,8 @@ export function predictionRoutes({
 
     async getBreakdown({ params, user }) {
       const prediction = await findPredictionById(db, params.predictionId)
-      if (!prediction) throw new ApiError('prediction_not_found')
+      // The same as for an unknown id: before the lock nobody learns that it exists.
+      if (!prediction || !isSeenBy(user, prediction)) throw new ApiError('prediction_not_found')
       checkMayRead(user, prediction.userId)
       const { score, played, show } = await scoreAgain(db, prediction)
       const names = await readSongNames(db, [prediction.picks])
@@ -100,6 +101,11 @@ export function predictionRoutes({
       }
     },
   }
+}
+
+/** Before the lock a prediction is seen by its owner only, not by admins either. */
+function isSeenBy({ id }: User, { userId, isPublic }: Prediction): boolean {
+  return isPublic || userId === id
 }
 
 /** @throws ApiError `not_allowed` unless the user owns the predictions or is an admin */

@@ -165,8 +165,8 @@ describe('closed show', () => {
   const future = new Date(Date.now() + 3_600_000)
 
   test.each([
-    ['its day is over', { daysFromToday: -1 }],
     ['its lock has passed', { locks_at: past }],
+    ['it was inserted without a lock and is tonight', { daysFromToday: 0, locks_at: null }],
     ['it was scored and reset', { picks_closed: true }],
   ])('returns 409 for saves and deletions when %s', async (_, given) => {
     const show = await makeShow(db(), given)
@@ -186,7 +186,7 @@ describe('closed show', () => {
   })
 
   test.each([
-    ['of today without a lock', { daysFromToday: 0 }],
+    ['that was inserted without a lock and is in two days', { daysFromToday: 2, locks_at: null }],
     ['of yesterday with a future lock', { daysFromToday: -1, locks_at: future }],
   ])('does not include a show %s', async (_, given) => {
     expect((await save(game.oneSong((await makeShow(db(), given)).id))).status).toBe(200)

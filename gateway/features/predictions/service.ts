@@ -13,9 +13,9 @@ import type { Endpoints } from '@called-it/shared/contract/endpoints'
 import type { RateLimits } from '../../auth/rate-limits.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { EndpointRequest } from '../../http/handler.ts'
-import { isShowOpen } from '../../resources/show.ts'
+import { requireOpenPicks } from '../../resources/show.ts'
+import type { SongNames } from '../../resources/song-names.ts'
 import { readPicks } from './picks.ts'
-import type { SongNames } from './song-names.ts'
 
 type SaveRequest = Pick<EndpointRequest<Endpoints['savePrediction']>, 'user' | 'address' | 'body'>
 
@@ -24,7 +24,7 @@ type SaveRequest = Pick<EndpointRequest<Endpoints['savePrediction']>, 'user' | '
  * open: a save that races the lock or the scoring loses.
  *
  * @throws ApiError `not_allowed` for another user's prediction; `too_many_requests`; `empty_prediction`; 422 for
- *   unknown songs; `show_not_found`; `picks_closed`; `show_scored`; `stale_version` when the request has another
+ *   unknown songs; `show_not_found`; `picks_closed`; `show_scored`; `show_cancelled`; `stale_version` when the request has another
  *   version than the stored prediction (0 for none); without a version the last save wins
  */
 export async function savePrediction(
@@ -48,7 +48,7 @@ export async function savePrediction(
   })
 }
 
-/** @throws ApiError `show_not_found`, `prediction_not_found`, `picks_closed`, `show_scored` */
+/** @throws ApiError `show_not_found`, `prediction_not_found`, `picks_closed`, `show_scored`, `show_cancelled` */
 export async function deletePrediction(db: Database, userId: number, showId: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockPrediction(trx, showId, userId)
@@ -61,7 +61,6 @@ export async function deletePrediction(db: Database, userId: number, showId: num
 async function checkOpen(trx: DatabaseTransaction, showId: number): Promise<void> {
   const show = await lockShowForSave(trx, showId)
   if (!show) throw new ApiError('show_not_found')
-  if (show.isScored) throw new ApiError('show_scored')
   // Read the clock after taking the lock: the deadline may pass while waiting.
-  if (!isShowOpen(show, await getDatabaseTime(trx))) throw new ApiError('picks_closed')
+  requireOpenPicks(show, await getDatabaseTime(trx))
 }

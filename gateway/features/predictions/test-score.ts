@@ -5,7 +5,7 @@ import type { PlayedSetlist } from '@called-it/shared/contract/predictions'
 import { sampleSetlist } from '@called-it/shared/game/sample-setlist'
 import { type ArrangedSets, SET_NAMES, type SetName, type SongId } from '@called-it/shared/game/setlist'
 import { ApiError } from '../../http/errors.ts'
-import { toSongNames, UNKNOWN_SONG } from './song-names.ts'
+import { toSongNames, UNKNOWN_SONG } from '../../resources/song-names.ts'
 
 type PlayedEntry = PlayedSetlist[SetName][number]
 

@@ -1,21 +1,49 @@
+import { listShowsByIds } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
+import type { Show } from '@called-it/shared/contract/shows'
 import { actorOf } from '../../auth/actor.ts'
 import type { Handlers } from '../../http/handler.ts'
-import type { GatewayParts } from '../../parts.ts'
 import { getShow, isShowOpen, presentShow } from '../../resources/show.ts'
-import { setLock } from './lock.ts'
-import { readRecentShow, readRecentShows, readUpcomingShows } from './service.ts'
+import { cancelShow, restoreShow } from './cancel.ts'
+import type { ShowParts } from './changed-show.ts'
+import { lockShow, lockShowNow, setShowStart } from './locks.ts'
+import { reopenPicks } from './reopen.ts'
+import { readLiveShows, readRecentShow, readRecentShows, readUpcomingShows } from './service.ts'
+import { readShowTasks } from './tasks.ts'
+import { chooseVenueTimes } from './venue-times.ts'
 
 type ShowHandlers = Pick<
   Handlers,
-  'listUpcomingShows' | 'getRecentShow' | 'listRecentShows' | 'getShow' | 'getShowStatus' | 'lockShow'
+  | 'listUpcomingShows'
+  | 'getRecentShow'
+  | 'listRecentShows'
+  | 'listLiveShows'
+  | 'getShow'
+  | 'getShowStatus'
+  | 'getClock'
+  | 'lockShow'
+  | 'lockShowNow'
+  | 'setShowStart'
+  | 'reopenPicks'
+  | 'cancelShow'
+  | 'restoreShow'
+  | 'listShowTasks'
+  | 'chooseVenueTimes'
 >
 
-export function showRoutes(parts: Pick<GatewayParts, 'postgres' | 'publisher'>): ShowHandlers {
+export function showRoutes(parts: ShowParts): ShowHandlers {
   const { db } = parts.postgres
+
+  async function after(change: Promise<void>, { params }: { params: { showId: number } }): Promise<Show> {
+    await change
+    return presentShow(await getShow(db, params.showId))
+  }
+
   return {
     listUpcomingShows: () => readUpcomingShows(db),
     getRecentShow: () => readRecentShow(db),
     listRecentShows: () => readRecentShows(db),
+    listLiveShows: () => readLiveShows(db),
     getShow: async ({ params }) => presentShow(await getShow(db, params.showId)),
     async getShowStatus({ params }) {
       const show = await getShow(db, params.showId)
@@ -25,11 +53,33 @@ export function showRoutes(parts: Pick<GatewayParts, 'postgres' | 'publisher'>):
         hasSetlist: show.setlistRevisionId !== null,
       }
     },
-    async lockShow(request) {
-      const { showId } = request.params
-      const { locks_at: locksAt } = request.body
-      await setLock(parts, actorOf(request), showId, locksAt === null ? null : new Date(locksAt))
-      return presentShow(await getShow(db, showId))
+    getClock: async () => ({ now: (await getDatabaseTime(db)).toISOString() }),
+    lockShow(request) {
+      const { locks_at: at } = request.body
+      const locksAt = at === null ? null : new Date(at)
+      return after(lockShow(parts, actorOf(request), request.params.showId, locksAt), request)
+    },
+    lockShowNow: (request) => after(lockShowNow(parts, actorOf(request), request.params.showId), request),
+    setShowStart(request) {
+      const { starts_local: startsLocal } = request.body
+      return after(setShowStart(parts, actorOf(request), request.params.showId, startsLocal), request)
+    },
+    reopenPicks(request) {
+      const { locks_at, reason } = request.body
+      const until = { locksAt: new Date(locks_at), reason }
+      return after(reopenPicks(parts, actorOf(request), request.params.showId, until), request)
+    },
+    cancelShow(request) {
+      const { reason } = request.body
+      return after(cancelShow(parts, actorOf(request), request.params.showId, reason), request)
+    },
+    restoreShow: (request) => after(restoreShow(parts, actorOf(request), request.params.showId), request),
+    listShowTasks: () => readShowTasks(db),
+    async chooseVenueTimes(request) {
+      const { venue, city, time_zone: timeZone, early_starts_local: earlyStartsLocal } = request.body
+      const choice = { timeZone, earlyStartsLocal }
+      const showIds = await chooseVenueTimes(parts, actorOf(request), { venue, city }, choice)
+      return { shows: (await listShowsByIds(db, showIds)).map(presentShow) }
     },
   }
 }

@@ -1,13 +1,6 @@
+import { findNextMove } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { endpoints } from '@called-it/shared/contract/endpoints'
-import { listAuditEntries } from '@called-it/tests/support/audit-entries'
-import {
-  makeAdmin,
-  makeScores,
-  makeSetlist,
-  makeShow,
-  makeSong,
-  makeTour,
-} from '@called-it/tests/support/factories'
+import { makeScores, makeSetlist, makeShow, makeSong, makeTour } from '@called-it/tests/support/factories'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -23,18 +16,27 @@ const hour = 3_600_000
 const inAnHour = () => new Date(Date.now() + hour)
 const anHourAgo = () => new Date(Date.now() - hour)
 
-test('returns a show with its three ids, location and closing time', async () => {
+test('returns a show with its three ids, location, start and lock', async () => {
   const { db } = gateway.postgres
   const tour = await makeTour(db)
-  const show = await makeShow(db, { tour_id: tour.id, venue: 'The Mill', state: null })
+  const show = await makeShow(db, {
+    tour_id: tour.id,
+    showdate: '2035-07-04',
+    venue: 'The Mill',
+    state: null,
+    time_zone: 'America/New_York',
+    starts_local: '19:30',
+    starts_at: '2035-07-04T23:30:00Z',
+    locks_at: '2035-07-04T23:40:00Z',
+  })
   const { status, json } = await get(`/api/shows/${show.id}`)
   expect(status).toBe(200)
   expect(json).toEqual({
     showid: show.id,
     show_id: show.id,
     id: show.id,
-    showdate: show.showdate,
-    date: show.showdate,
+    showdate: '2035-07-04',
+    date: '2035-07-04',
     venue: 'The Mill',
     city: 'Harborview',
     state: null,
@@ -43,54 +45,96 @@ test('returns a show with its three ids, location and closing time', async () =>
     tour_id: tour.id,
     is_scored: false,
     is_open: true,
-    locks_at: null,
-    closes_at: new Date(Date.parse(`${show.showdate}T00:00:00Z`) + 24 * hour).toISOString(),
+    is_cancelled: false,
+    locks_at: '2035-07-04T23:40:00.000Z',
+    closes_at: '2035-07-04T23:40:00.000Z',
+    time_zone: 'America/New_York',
+    starts_local: '19:30',
+    starts_at: '2035-07-04T23:30:00.000Z',
+    utc_offset: -240,
+    time_source: 'default',
+    notice: null,
     version: 0,
   })
 })
 
-describe('lists', () => {
+describe('list of shows', () => {
   let fresh: TestGateway
   beforeEach(async () => {
     fresh = await startGateway()
   })
   afterEach(() => fresh.stop())
 
-  test('contains the open shows, soonest first', async () => {
+  const list = async (path: string) => {
+    const { json } = await fresh.send('GET', path)
+    return endpoints.listUpcomingShows.response.parse(json).shows.map(({ id }) => id)
+  }
+
+  test('contains the open shows, the first to close first', async () => {
     const { db } = fresh.postgres
-    const later = await makeShow(db, { daysFromToday: 20 })
-    const sooner = await makeShow(db, { daysFromToday: 2 })
-    const today = await makeShow(db, { daysFromToday: 0 })
-    const stillOpen = await makeShow(db, { daysFromToday: -1, locks_at: inAnHour() })
+    const later = await makeShow(db, { daysFromToday: 2, locks_at: new Date(Date.now() + 2 * hour) })
+    const sooner = await makeShow(db, { daysFromToday: 20, locks_at: inAnHour() })
+    // Rows of the release before have no lock; theirs is that of an unknown zone.
+    await makeShow(db, { daysFromToday: 0, locks_at: null })
+    const last = await makeShow(db, { daysFromToday: 3, locks_at: null })
     await makeShow(db, { daysFromToday: 2, locks_at: anHourAgo() })
     await makeShow(db, { daysFromToday: 2, picks_closed: true })
-    await makeShow(db, { daysFromToday: -1 })
-    const scored = await makeShow(db, { daysFromToday: 0, locks_at: inAnHour() })
+    await makeShow(db, { cancelled_at: new Date() })
+    await makeShow(db, { excluded: true })
+    await makeShow(db, { vanished_at: new Date() })
+    const scored = await makeShow(db)
     await makeSetlist(db, scored.id)
     await makeScores(db, scored)
-    const { json } = await fresh.send('GET', '/api/shows/upcoming')
-    const { shows } = endpoints.listUpcomingShows.response.parse(json)
-    expect(shows.map(({ id }) => id)).toEqual([stillOpen.id, today.id, sooner.id, later.id])
+    expect(await list('/api/shows/upcoming')).toEqual([sooner.id, later.id, last.id])
   })
 
-  test('contains the last twelve shows with a setlist, newest first', async () => {
+  test("contains tonight's shows from their lock, the first that closed first", async () => {
+    const { db } = fresh.postgres
+    const now = await makeShow(db, { daysFromToday: 0, locks_at: anHourAgo() })
+    const tomorrow = await makeShow(db, { daysFromToday: 1, locks_at: new Date(Date.now() - 2 * hour) })
+    await makeSetlist(db, now.id)
+    await makeShow(db, { daysFromToday: 0, locks_at: inAnHour() })
+    await makeShow(db, { daysFromToday: -2 })
+    await makeShow(db, { daysFromToday: 0, locks_at: anHourAgo(), cancelled_at: new Date() })
+    await makeShow(db, { daysFromToday: 0, locks_at: anHourAgo(), vanished_at: new Date() })
+    const scored = await makeShow(db, { daysFromToday: 0, locks_at: anHourAgo() })
+    await makeSetlist(db, scored.id)
+    await makeScores(db, scored)
+    expect(await list('/api/shows/live')).toEqual([tomorrow.id, now.id])
+  })
+
+  test('contains the last twelve shows that were played, newest first', async () => {
     const { db } = fresh.postgres
     expect(await fresh.send('GET', '/api/shows/recent')).toMatchObject({ status: 404 })
-    expect(await fresh.send('GET', '/api/shows/recent/multiple')).toMatchObject({
-      status: 200,
-      json: { shows: [] },
-    })
-    await makeShow(db, { daysFromToday: -1 })
-    const played: number[] = []
+    expect(await list('/api/shows/recent/multiple')).toEqual([])
+    await makeShow(db, { daysFromToday: -2 })
+    const notYet = { tonight: { locks_at: anHourAgo() }, open: { locks_at: inAnHour() } } as const
+    for (const given of Object.values(notYet)) {
+      await makeSetlist(db, (await makeShow(db, { daysFromToday: 0, ...given })).id)
+    }
+    const scored = await makeShow(db, { daysFromToday: 0, locks_at: anHourAgo() })
+    await makeSetlist(db, scored.id)
+    await makeScores(db, scored)
+    const played = [scored.id]
     for (let day = 2; day <= 14; day += 1) {
       const show = await makeShow(db, { daysFromToday: -day })
       await makeSetlist(db, show.id)
       played.push(show.id)
     }
-    const { json } = await fresh.send('GET', '/api/shows/recent/multiple')
-    const { shows } = endpoints.listRecentShows.response.parse(json)
-    expect(shows.map(({ id }) => id)).toEqual(played.slice(0, 12))
-    expect((await fresh.send('GET', '/api/shows/recent')).json).toEqual(shows[0])
+    expect(await list('/api/shows/recent/multiple')).toEqual(played.slice(0, 12))
+    expect((await fresh.send('GET', '/api/shows/recent')).json).toMatchObject({ id: scored.id })
+  })
+
+  test('is read again when the next show closes, or a night ends', async () => {
+    const { db } = fresh.postgres
+    await makeShow(db, { daysFromToday: -2 })
+    expect(await findNextMove(db)).toBeNull()
+    const { showdate } = await makeShow(db, { daysFromToday: 0, locks_at: anHourAgo() })
+    const noon = new Date(Date.parse(`${showdate}T12:00:00Z`) + 24 * hour)
+    expect(await findNextMove(db)).toEqual(noon)
+    const locksAt = inAnHour()
+    await makeShow(db, { locks_at: locksAt })
+    expect(await findNextMove(db)).toEqual(locksAt)
   })
 
   test('contains tours, newest first, and the shows of a tour by date', async () => {
@@ -159,83 +203,9 @@ test('returns a setlist as text and 404 without one', async () => {
   })
 })
 
-describe('lock of a show', () => {
-  let admin: string
-  beforeAll(async () => {
-    admin = await gateway.loginAs(await makeAdmin(gateway.postgres.db))
-  })
-  const lock = (showId: number, locksAt: Date | null) =>
-    gateway.send('PUT', `/api/admin/shows/${showId}/lock`, {
-      as: admin,
-      json: { locks_at: locksAt?.toISOString() ?? null },
-    })
-
-  test('changes the version and is logged when set and removed', async () => {
-    const { db } = gateway.postgres
-    const show = await makeShow(db)
-    const locksAt = anHourAgo()
-    const locked = await lock(show.id, locksAt)
-    expect(locked).toMatchObject({
-      status: 200,
-      json: {
-        locks_at: locksAt.toISOString(),
-        closes_at: locksAt.toISOString(),
-        is_open: false,
-        version: 1,
-      },
-    })
-    expect(await lock(show.id, null)).toMatchObject({
-      json: { locks_at: null, is_open: true, version: 2 },
-    })
-    const audit = await listAuditEntries(db, { subject: `show:${show.id}` })
-    expect(audit).toMatchObject([
-      {
-        action: 'show:locked',
-        address: '127.0.0.1',
-        details: { locksAt: locksAt.toISOString() },
-        request_id: locked.headers.get('x-request-id'),
-      },
-      { action: 'show:locked', details: { locksAt: null } },
-    ])
-  })
-
-  test('reopens a reset show with a later instant in the future', async () => {
-    const show = await makeShow(gateway.postgres.db, {
-      daysFromToday: -1,
-      locks_at: anHourAgo(),
-      picks_closed: true,
-    })
-    expect(await lock(show.id, new Date(Date.now() - 60_000))).toMatchObject({ json: { is_open: false } })
-    expect(await lock(show.id, inAnHour())).toMatchObject({ json: { is_open: true } })
-  })
-
-  test.each([
-    ['with an earlier instant', { locks_at: new Date(Date.now() + 2 * hour) }],
-    ['without an instant', null],
-  ])('does not reopen a reset show %s', async (_, given) => {
-    const show = await makeShow(gateway.postgres.db, { picks_closed: true, ...given })
-    expect(await lock(show.id, given ? inAnHour() : null)).toMatchObject({ json: { is_open: false } })
-  })
-
-  test('does not reopen a show that is scored or being scored', async () => {
-    const { db } = gateway.postgres
-    const scored = await makeShow(db)
-    await makeSetlist(db, scored.id)
-    await makeScores(db, scored)
-    expect(await lock(scored.id, inAnHour())).toMatchObject({ json: { is_scored: true, is_open: false } })
-    const inWork = await makeShow(db, { daysFromToday: -1, picks_closed: true, closed_by_run: 1 })
-    expect(await lock(inWork.id, inAnHour())).toMatchObject({ json: { is_open: false } })
-  })
-
-  test('returns 404 for an unknown show and 422 for an invalid instant', async () => {
-    expect(await lock(2_147_483_647, null)).toMatchObject({ status: 404, json: { code: 'show_not_found' } })
-    const show = await makeShow(gateway.postgres.db)
-    for (const locks_at of ['tomorrow', '0000-01-01T00:00:00+23:59', '9999-12-31T23:59:59-23:59']) {
-      const response = await gateway.send('PUT', `/api/admin/shows/${show.id}/lock`, {
-        as: admin,
-        json: { locks_at },
-      })
-      expect(response).toMatchObject({ status: 422, json: { issues: [{ path: 'locks_at' }] } })
-    }
-  })
+test("returns the database's time", async () => {
+  const { json, headers } = await get('/api/clock')
+  const { now } = endpoints.getClock.response.parse(json)
+  expect(Math.abs(Date.parse(now) - Date.now())).toBeLessThan(10_000)
+  expect(headers.get('cache-control')).toBe('no-cache')
 })

@@ -47,6 +47,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       PRIMARY KEY (venue, city)
     )`.execute(db)
 
+  // The public list of a show's picks is read page by page. In the order of user ids it would tell who the players
+  // without a name are.
+  await sql`CREATE INDEX predictions_show ON predictions (show_id, id)`.execute(db)
+
   // Existing accounts chose nothing yet: their picks have no name until they turn it on. New ones are told.
   await sql`ALTER TABLE users ADD COLUMN shows_picks boolean NOT NULL DEFAULT false`.execute(db)
 }

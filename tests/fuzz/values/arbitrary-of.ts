@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { z } from 'zod'
-import { dayText, emailText, instantText, plainText, uuidText } from './texts.ts'
+import { dayText, emailText, instantText, plainText, timeZoneText, uuidText } from './texts.ts'
 
 /** Values that fields of this name mostly get, such as ids of existing rows; null where there are none. */
 export type KnownValues = (field: string) => fc.Arbitrary<unknown> | null
@@ -37,6 +37,9 @@ function unchecked(schema: z.core.$ZodType, scope: Scope): fc.Arbitrary<unknown>
     return fc.oneof(inner(schema.unwrap()), fc.constant(undefined))
   }
   if (schema instanceof z.ZodNullable) return fc.oneof(inner(schema.unwrap()), fc.constant(null))
+  // It accepts anything.
+  if (schema instanceof z.ZodCatch)
+    return fc.oneof(fc.constantFrom('America/Denver', '19:30'), fc.jsonValue())
   if (schema instanceof z.ZodPipe) return inner(schema.out instanceof z.ZodTransform ? schema.in : schema.out)
   if (schema instanceof z.ZodUnion) return fc.oneof(...schema.options.map(inner))
   if (schema instanceof z.ZodArray) return listOf(schema, inner(schema.element))
@@ -105,6 +108,7 @@ function textOf(schema: Text): fc.Arbitrary<string> {
   if (schema.format === 'date') return dayText
   if (schema.format === 'datetime') return instantText
   if (schema.format === 'email') return emailText
+  if (schema.format === 'time-zone') return timeZoneText
   if (schema.format === 'uuid' || schema.format === 'guid') return uuidText
   // Patterns of Unicode properties exclude characters, and most texts match them.
   const pattern = patternsOf(schema).find(({ source }) => !/\\p/i.test(source))

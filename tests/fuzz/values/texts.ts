@@ -15,6 +15,8 @@ export const emailText = fc.oneof(shortEmail, shortEmail, fc.stringMatching(/^[A
 
 export const uuidText = fc.oneof(fc.uuid(), fc.constant('00000000-0000-7000-8000-000000000000'))
 
+export const timeZoneText = fc.constantFrom('America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati')
+
 /** Several scripts, letters of more than one UTF-16 unit, combining marks, and letters whose case changes length. */
 const letter = fc.constantFrom(...'aZ7 éßİıΣςﬁ日本اअख़\u0301', '👩‍🚀', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '𝒳', 'e\u0301')
 

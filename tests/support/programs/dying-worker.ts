@@ -1,4 +1,5 @@
 /** Workers whose publisher kills the process: the change is committed and never published. Started like `main.ts`. */
+
 import { REDIS_NAMESPACE } from '@called-it/infra/live/channel'
 import type { LivePublisher } from '@called-it/infra/live/publisher'
 import { announceReady } from '@called-it/infra/observability/lifecycle'
@@ -7,6 +8,7 @@ import { openPostgres } from '@called-it/infra/postgres/client'
 import { openRedis } from '@called-it/infra/redis/connection'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
+import { DEFAULT_SCHEDULE } from '@called-it/shared/game/calendar'
 import { startWorkers } from '@called-it/workers/app'
 import { readWorkersSettings } from '@called-it/workers/config'
 import { fakeSource } from '../workers/fake-source.ts'
@@ -32,6 +34,7 @@ startWorkers({
   publisher,
   source: fakeSource('demo'),
   importEveryMs: null,
+  schedule: DEFAULT_SCHEDULE,
   mailer: { send: async () => undefined, close: () => undefined },
   letterhead: { product: 'Called It', band: { name: 'Tinhorn' }, texts: { footer: [] } },
   publicUrl: settings.publicUrl,

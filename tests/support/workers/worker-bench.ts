@@ -2,6 +2,7 @@ import { openLivePublisher } from '@called-it/infra/live/publisher'
 import type { Mail } from '@called-it/infra/mail/mail'
 import { createLogger } from '@called-it/infra/observability/log'
 import { openRedis } from '@called-it/infra/redis/connection'
+import { DEFAULT_SCHEDULE } from '@called-it/shared/game/calendar'
 import { startWorkers } from '@called-it/workers/app'
 import { TEST_SOURCE } from '../factories.ts'
 import type { TestDatabase } from '../test-database.ts'
@@ -46,6 +47,7 @@ export function startTestWorkers({
     publisher: openLivePublisher({ redis: redis.producer, channel: `${namespace}:live`, log }),
     source,
     importEveryMs,
+    schedule: DEFAULT_SCHEDULE,
     mailer: {
       async send(mail) {
         await send?.(mail)

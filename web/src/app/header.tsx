@@ -2,6 +2,7 @@ import { PRODUCT } from '@called-it/shared/contract/site'
 import { Suspense } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { lazyExport } from '../lib/lazy-export.ts'
+import { lazyModule, useLazyModule } from '../lib/lazy-module.ts'
 import { paths } from '../lib/paths.ts'
 import { useCurrentUser } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
@@ -16,8 +17,11 @@ import { ThemeSwitch } from './theme-switch.tsx'
 // Visitors have no menu, and it is 15 kB.
 const AccountMenu = lazyExport(() => import('./account-menu.tsx'), 'AccountMenu')
 
+const nextLock = lazyModule(() => import('./next-lock.tsx'))
+
 export function Header() {
   const { data: site } = useSite()
+  const countdown = useLazyModule(nextLock, true)
   return (
     <header className={styles.header}>
       <Link to={paths.home} className={styles.home}>
@@ -29,6 +33,7 @@ export function Header() {
           leaderboard
         </NavLink>
       </nav>
+      {countdown && <countdown.NextLock />}
       <div className={styles.tools}>
         <LiveIndicator />
         <ThemeSwitch />

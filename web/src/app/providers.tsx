@@ -5,6 +5,7 @@ import { lazyModule, useLazyModule } from '../lib/lazy-module.ts'
 import { onLiveConnect, startLive } from '../lib/live/connection.ts'
 import { withJitter } from '../lib/live/jitter.ts'
 import { createQueryClient, refetchFailed, refetchFailedWhenOnline } from '../lib/query-client.ts'
+import { followServerClock } from '../lib/server-clock.ts'
 import { onServerRecovery } from '../lib/server-recovery.ts'
 import { useShownToast } from '../ui/toast.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -17,12 +18,14 @@ export function Providers({ children }: { children: ReactNode }) {
   useEffect(() => {
     void startLive()
     const stopOnline = refetchFailedWhenOnline(queryClient)
+    const stopClock = followServerClock()
     const stopConnect = onLiveConnect(() => withJitter(() => void refetchFailed(queryClient)))
     const stopRecovery = onServerRecovery(() => void refetchFailed(queryClient))
     return () => {
       stopRecovery()
       stopOnline()
       stopConnect()
+      stopClock()
     }
   }, [queryClient])
   return (

@@ -17,6 +17,7 @@ import { SessionWatch } from './session-watch.tsx'
 
 vi.mock('../features/home/home-page.tsx', () => ({ HomePage: FakeHome }))
 vi.mock('../features/leaderboard/leaderboard-page.tsx', () => ({ LeaderboardPage: BrokenPage }))
+vi.mock('../features/show/show-page.tsx', () => ({ ShowPage: () => <FakeShow /> }))
 vi.mock('../features/accounts/login-page.tsx', () => ({ LoginPage: () => <h1>the login page</h1> }))
 vi.mock('../features/accounts/register-page.tsx', () => ({ RegisterPage: () => <h1>register</h1> }))
 vi.mock('../features/accounts/profile-page.tsx', () => ({ ProfilePage: () => <h1>my profile</h1> }))
@@ -44,6 +45,10 @@ function FakeHome() {
       <Link to="/prediction/12">pick</Link>
     </Page>
   )
+}
+
+function FakeShow() {
+  return <h1>show {useParams().showId}</h1>
 }
 
 function FakeReset() {
@@ -80,6 +85,8 @@ const accountButton = () => screen.findByRole('button', { name: 'account of Ann 
 describe('routes', () => {
   test.each([
     ['/register', 'register'],
+    ['/shows/12', 'show 12'],
+    ['/SHOWS/12/', 'show 12'],
     ['/REGISTER/', 'register'],
     ['/forgot-password', 'forgot'],
     ['/reset-password', 'reset by nothing'],

@@ -11,6 +11,7 @@ const LeaderboardPage = lazyExport(
   () => import('../features/leaderboard/leaderboard-page.tsx'),
   'LeaderboardPage',
 )
+const ShowPage = lazyExport(() => import('../features/show/show-page.tsx'), 'ShowPage')
 const MyPredictionsPage = lazyExport(
   () => import('../features/my-predictions/my-predictions-page.tsx'),
   'MyPredictionsPage',
@@ -60,6 +61,7 @@ export function AppRoutes() {
           <Route path={patterns.score} element={null} />
         </Route>
         <Route path={patterns.leaderboard} element={<LeaderboardPage />} />
+        <Route path={patterns.show} element={<ShowPage />} />
         <Route path={patterns.login} element={<LoginPage />} />
         <Route path={patterns.register} element={<RegisterPage />} />
         <Route path={patterns.registrationSuccess} element={<RegistrationSuccessPage />} />

@@ -58,7 +58,14 @@ describe('API client', () => {
   })
 
   test("sends a file under its field, with the browser's content type", async () => {
-    const user = { id: 7, email: 'a@b.c', display_name: 'Ann', avatar_path: null, is_admin: false }
+    const user = {
+      id: 7,
+      email: 'a@b.c',
+      display_name: 'Ann',
+      avatar_path: null,
+      is_admin: false,
+      shows_picks: true,
+    }
     const sent = respondWith(
       Response.json({ ...user, email_verified: true, created_at: '2026-01-01T00:00:00Z' }),
     )

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { whenIdle } from './when-idle.ts'
 
 export type LazyModule<Module> = {
   loaded: Module | null
@@ -18,7 +19,7 @@ export function lazyModule<Module>(importModule: () => Promise<Module>): LazyMod
       return lazy.loaded
     },
   }
-  whenIdle(lazy.load)
+  whenIdle(() => void lazy.load().catch(() => {}))
   return lazy
 }
 
@@ -43,13 +44,4 @@ export function useLazyModule<Module>(
     }
   }, [lazy, isMissing])
   return module
-}
-
-/** After the page has loaded, so that the first view is not delayed. */
-function whenIdle(task: () => Promise<unknown>): void {
-  const run = () => void task().catch(() => {})
-  // Safari has no requestIdleCallback.
-  const wait = () => ('requestIdleCallback' in globalThis ? requestIdleCallback(run) : setTimeout(run))
-  if (document.readyState === 'complete') wait()
-  else addEventListener('load', wait, { once: true })
 }

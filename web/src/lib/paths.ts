@@ -15,6 +15,7 @@ export const patterns = {
   profile: '/profile',
   myPredictions: '/my-predictions',
   leaderboard: '/leaderboard',
+  show: '/shows/:showId',
   admin: '/admin',
   adminScoring: '/admin/scoring',
   setlistEditor: '/admin/shows/:showId',
@@ -35,6 +36,7 @@ export const paths = {
   profile: patterns.profile,
   myPredictions: patterns.myPredictions,
   leaderboard: patterns.leaderboard,
+  show: (showId: number) => `/shows/${showId}`,
   admin: patterns.admin,
   adminScoring: patterns.adminScoring,
   /** Not a page of the client: use a plain link. */
@@ -43,3 +45,8 @@ export const paths = {
   tourScoring: (tourId: number | null) => `${patterns.adminScoring}?tour=${tourId ?? 'none'}`,
   setlistEditor: (showId: number) => `/admin/shows/${showId}`,
 } as const
+
+/** Null for what cannot be the id of a show. */
+export function readShowId(text: string | undefined): number | null {
+  return text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null
+}

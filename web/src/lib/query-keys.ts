@@ -10,9 +10,15 @@ export const queryKeys = {
   shows: ['shows'],
   upcomingShows: ['shows', 'upcoming'],
   recentShows: ['shows', 'recent'],
+  /** Tonight's. */
+  liveShows: ['shows', 'live'],
   show: (showId: number) => ['shows', 'one', showId],
   showDetails: (showId: number) => ['shows', 'details', showId],
+  showStatus: (showId: number) => ['shows', 'status', showId],
   setlist: (showId: number) => ['setlists', showId],
+  crowd: (showId: number) => ['crowds', showId],
+  /** The picks of all players, page by page. */
+  showPicks: (showId: number) => ['show-picks', showId],
   tours: ['tours'],
   tourShows: (tourId: number) => ['tours', tourId, 'shows'],
   leaderboards: ['leaderboards'],
@@ -31,6 +37,7 @@ export const queryKeys = {
   adminCheck: [...personal, 'admin-check'],
   adminUsers: (search: string, after: number | undefined) => [...personal, 'admin-users', search, after],
   adminFiles: (after: number | undefined) => [...personal, 'admin-files', after],
+  adminShowTasks: [...personal, 'admin-show-tasks'],
   adminShows: [...personal, 'admin-shows'],
   adminTourShows: (tourId: number | null) => [...personal, 'admin-shows', 'tour', tourId],
   adminTour: (tourId: number) => [...personal, 'admin-shows', 'tour-facts', tourId],

@@ -38,4 +38,5 @@ export const RUN_LABELS: Readonly<Record<Run['kind'], string>> = {
   'look-up-setlist': 'asking the source',
   'preview-scores': 'previewing',
   'move-show': 'moving the show',
+  'recompute-locks': 'setting when picks close',
 }

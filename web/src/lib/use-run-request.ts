@@ -6,6 +6,7 @@ import { toast, toastFailure } from '../ui/toast.ts'
 import { type RequestInput, requestRun } from './api.ts'
 import { toastAdminFailure } from './failure-toasts.ts'
 import { isOpenRun, useRuns } from './runs.ts'
+import { useOneAtATime } from './use-one-at-a-time.ts'
 
 type RunEndpoint = Endpoint & { accepted: typeof runAccepted }
 
@@ -52,7 +53,8 @@ export function useRunRequest<E extends RunEndpoint>(
       if (!onFailure?.(error)) toastAdminFailure(failed.title, error, failed.fallback)
     },
   })
-  return { start: () => sending.mutate(), isRunning: sending.isPending || followedId !== null }
+  const send = useOneAtATime(sending.mutate)
+  return { start: () => send(), isRunning: sending.isPending || followedId !== null }
 }
 
 function parseResult<E extends RunEndpoint>(endpoint: E, result: unknown): ResponseBody<E> {

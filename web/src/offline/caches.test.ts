@@ -24,12 +24,16 @@ describe('offline caches', () => {
     expect([isPublicRead(path), isUserRead(path)]).toEqual([false, true])
   })
 
-  test.each(['/api/admin/users', '/api/admin/check', '/api/auth/verify-email/abc', '/api/docs', '/healthz'])(
-    'does not cache %s',
-    (path) => {
-      expect([isPublicRead(path), isUserRead(path)]).toEqual([false, false])
-    },
-  )
+  test.each([
+    '/api/clock',
+    '/api/admin/users',
+    '/api/admin/check',
+    '/api/auth/verify-email/abc',
+    '/api/docs',
+    '/healthz',
+  ])('does not cache %s', (path) => {
+    expect([isPublicRead(path), isUserRead(path)]).toEqual([false, false])
+  })
 
   test('keeps two pages: home and one for all others', () => {
     const copyOf = (address: string) => pageCacheKey(new URL(address, 'http://called-it.example'))

@@ -16,6 +16,7 @@ declare const __BUILT_FILES__: PrecacheEntry[]
 const PRECACHED_READS = [
   '/api/songs/all',
   '/api/shows/upcoming',
+  '/api/shows/live',
   '/api/shows/recent/multiple',
   '/api/admin/config',
 ]

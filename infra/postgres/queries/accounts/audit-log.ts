@@ -23,16 +23,23 @@ export const registrationSubject = (registrationId: number) => `registration:${r
 
 /** Call it in the transaction of the change. */
 export async function insertAuditEntry(db: Database, entry: AuditEntry): Promise<void> {
+  await insertAuditEntries(db, [entry])
+}
+
+export async function insertAuditEntries(db: Database, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return
   await db
     .insertInto('audit_log')
-    .values({
-      actor_id: entry.actorId,
-      action: entry.action,
-      subject: entry.subject ?? null,
-      address: entry.address,
-      request_id: entry.requestId,
-      details: JSON.stringify(entry.details ?? {}),
-    })
+    .values(
+      entries.map((entry) => ({
+        actor_id: entry.actorId,
+        action: entry.action,
+        subject: entry.subject ?? null,
+        address: entry.address,
+        request_id: entry.requestId,
+        details: JSON.stringify(entry.details ?? {}),
+      })),
+    )
     .execute()
 }
 

@@ -10,6 +10,8 @@ export type NewUser = {
   isAdmin?: boolean
   /** Skips the verification mail, for accounts that no request creates. */
   isVerified?: boolean
+  /** Absent: true. Who registers is told. */
+  showsPicks?: boolean
 }
 
 export async function insertUser(db: Database, user: NewUser): Promise<number | null> {
@@ -22,6 +24,7 @@ export async function insertUser(db: Database, user: NewUser): Promise<number | 
       password_hash: user.passwordHash,
       is_admin: user.isAdmin ?? false,
       email_verified_at: user.isVerified ? sql<Date>`now()` : null,
+      shows_picks: user.showsPicks ?? true,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
@@ -43,6 +46,7 @@ export async function insertConfirmedUser(
     sort_name: nameSortKey(displayName),
     password_hash: passwordHash,
     email_verified_at: sql<Date>`now()`,
+    shows_picks: true,
   }
   const row = await db
     .insertInto('users')
@@ -67,11 +71,20 @@ export async function insertMissingUsers(
   if (users.length === 0) return new Map()
   await db
     .insertInto('users')
-    .columns(['email', 'display_name', 'sort_name', 'password_hash', 'is_admin', 'email_verified_at'])
+    .columns([
+      'email',
+      'display_name',
+      'sort_name',
+      'password_hash',
+      'is_admin',
+      'email_verified_at',
+      'shows_picks',
+    ])
     .expression(
-      sql`SELECT email, display_name, sort_name, password_hash, is_admin, CASE WHEN verified THEN now() END
+      sql`SELECT email, display_name, sort_name, password_hash, is_admin, CASE WHEN verified THEN now() END, shows_picks
           FROM jsonb_to_recordset(${JSON.stringify(users.map(toRecord))}::jsonb) AS given(
-            email text, display_name text, sort_name text, password_hash text, is_admin boolean, verified boolean)`,
+            email text, display_name text, sort_name text, password_hash text, is_admin boolean, verified boolean,
+            shows_picks boolean)`,
     )
     .onConflict((conflict) => conflict.column('email').doNothing())
     .execute()
@@ -91,5 +104,6 @@ function toRecord(user: NewUser) {
     password_hash: user.passwordHash,
     is_admin: user.isAdmin ?? false,
     verified: user.isVerified ?? false,
+    shows_picks: user.showsPicks ?? true,
   }
 }

@@ -15,6 +15,8 @@ export type User = {
   deletedAt: Date | null
   /** SHA-256 of the avatar, which is part of its URL; null without an avatar. */
   avatarHash: string | null
+  /** Whether others see the name on the picks after a show's lock. */
+  showsPicks: boolean
 }
 
 function selectUsers(db: Database) {
@@ -30,6 +32,7 @@ function selectUsers(db: Database) {
       'users.created_at as createdAt',
       'users.deleted_at as deletedAt',
       'avatars.content_hash as avatarHash',
+      'users.shows_picks as showsPicks',
     ])
 }
 
@@ -121,6 +124,18 @@ export async function updateDisplayName(db: Database, userId: number, displayNam
     .execute()
 }
 
+/** @returns whether that changed anything */
+export async function updateShowsPicks(db: Database, userId: number, showsPicks: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ shows_picks: showsPicks })
+    .where('id', '=', userId)
+    .where('shows_picks', '!=', showsPicks)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 const LATELY_MINUTES = 10
 const MAX_LATELY_DELETED = 1_000
 
@@ -150,6 +165,7 @@ export async function eraseUser(db: Database, userId: number): Promise<boolean> 
       sort_name: nameSortKey(DELETED_NAME),
       password_hash: null,
       is_admin: false,
+      shows_picks: false,
       deleted_at: sql<Date>`now()`,
     })
     .where('id', '=', userId)

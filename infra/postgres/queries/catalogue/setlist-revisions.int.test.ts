@@ -1,8 +1,10 @@
 import { handSetlist } from '@called-it/shared/contract/setlists'
+import { showNotice } from '@called-it/shared/contract/shows'
 import { makeAdmin, makeShow, makeSongs, TEST_SOURCE } from '@called-it/tests/support/factories'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SourceSetlist } from '../../../setlist-sources/source.ts'
+import { getDatabaseTime } from '../work/clock.ts'
 import { getActualSetlist, listPerformances } from './performances.ts'
 import { insertHandSetlist, insertSourceSetlist } from './setlist-revisions.ts'
 
@@ -136,4 +138,69 @@ test('inserts two revisions for two concurrent corrections', async () => {
     store(show.id, setlistOf([['1', 1]])),
   ])
   expect(stored.map(({ number }) => number).toSorted()).toEqual([1, 2])
+})
+
+describe('first song', () => {
+  const inMinutes = async (minutes: number) =>
+    new Date((await getDatabaseTime(database.db)).getTime() + minutes * 60_000)
+  const listAudit = (showId: number) =>
+    database.db.selectFrom('audit_log').selectAll().where('subject', '=', `show:${showId}`).execute()
+  /** Minutes until the lock and the start. */
+  const makeOpenShow = async (lock: number, start: number | null) =>
+    makeShow(database.db, {
+      locks_at: await inMinutes(lock),
+      starts_at: start === null ? null : await inMinutes(start),
+    })
+
+  test.each([
+    ['the start', 600, 179],
+    ['the lock where the start is unknown', 179, null],
+  ])('closes the picks from 3 hours before %s, for good', async (_before, lock, start) => {
+    const show = await makeOpenShow(lock, start)
+    await store(show.id, setlistOf([['1', 0]]))
+    const closed = await showRow(show.id)
+    expect(closed.locks_at?.getTime()).toBeLessThanOrEqual((await inMinutes(0)).getTime())
+    const { kind, from } = showNotice.parse(closed.notice)
+    expect([kind, new Date(from ?? '')]).toEqual(['first-song', show.locks_at])
+    expect(await listAudit(show.id)).toMatchObject([
+      { action: 'show:locked', actor_id: null, details: { cause: 'first song', from } },
+    ])
+    await store(show.id, setlistOf([]))
+    expect(await showRow(show.id)).toMatchObject({ locks_at: closed.locks_at, notice: closed.notice })
+  })
+
+  test('counts the first play of a song that closes the picks', async () => {
+    const show = await makeOpenShow(60, 60)
+    expect(await store(show.id, setlistOf([['1', 'Opener']]))).toMatchObject({ firstPlays: true })
+    const opener = database.db.selectFrom('songs').select('times_played').where('slug', '=', 'Opener')
+    expect(await opener.executeTakeFirst()).toEqual({ times_played: 1 })
+  })
+
+  test('names the admin who entered it', async () => {
+    const show = await makeOpenShow(60, 60)
+    await enter(show.id, { set1: [{ id: song(0).id }], set2: [], encore: [] })
+    expect(await listAudit(show.id)).toMatchObject([{ action: 'show:locked', actor_id: adminId }])
+  })
+
+  test.each<[string, number, number | null, [string, number][]]>([
+    ['more than 3 hours before the start', 181, 181, [['1', 0]]],
+    ['more than 3 hours before the lock of an unknown start', 181, null, [['1', 0]]],
+    ['for an empty setlist', 179, 179, []],
+    ['for a soundcheck', 179, 179, [['s', 0]]],
+  ])('leaves the picks open %s', async (_when, lock, start, entries) => {
+    const show = await makeOpenShow(lock, start)
+    await store(show.id, setlistOf(entries))
+    expect(await showRow(show.id)).toMatchObject({ locks_at: show.locks_at, notice: null })
+  })
+})
+
+test('takes back the notice of a cancellation when the show was played', async () => {
+  const notice = { kind: 'cancelled', at: '2025-01-01T00:00:00Z', reason: null, from: null }
+  const show = await makeShow(database.db, {
+    daysFromToday: -1,
+    excluded: true,
+    notice: JSON.stringify(notice),
+  })
+  await store(show.id, setlistOf([['1', 0]]))
+  expect(await showRow(show.id)).toMatchObject({ notice: null, excluded: false })
 })

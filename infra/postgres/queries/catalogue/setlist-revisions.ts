@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { printSetlist } from '../../../setlist-sources/setlist-text.ts'
 import type { SourceSetlist } from '../../../setlist-sources/source.ts'
 import type { DatabaseTransaction } from '../../client.ts'
+import { closePicksAtFirstSong } from './first-song.ts'
 import { insertPerformances, listPerformances, type Performance } from './performances.ts'
 import { upsertSongIds } from './song-import.ts'
 import { countFirstPlays } from './song-statistics.ts'
@@ -160,10 +161,20 @@ async function storeRevision(trx: DatabaseTransaction, revision: NewRevision): P
     .returning(['id', 'number'])
     .executeTakeFirstOrThrow()
   await insertPerformances(trx, inserted.id, revision.performances)
-  await trx.updateTable('shows').set({ setlist_revision_id: inserted.id }).where('id', '=', showId).execute()
+  await trx
+    .updateTable('shows')
+    .set({ setlist_revision_id: inserted.id, notice: NOTICE_OF_PLAYED_SHOW })
+    .where('id', '=', showId)
+    .execute()
+  if (revision.performances.length > 0) await closePicksAtFirstSong(trx, revision)
+  // Afterwards: plays of a show that takes picks do not count.
   const firstPlays = await countFirstPlays(trx, showId)
   return { revisionId: inserted.id, number: inserted.number, changed: true, firstPlays }
 }
+
+/** The source's exclusion of a show that was played is no cancellation. */
+const NOTICE_OF_PLAYED_SHOW = sql<string | null>`
+  CASE WHEN cancelled_at IS NOT NULL OR notice ->> 'kind' IS DISTINCT FROM 'cancelled' THEN notice END`
 
 type CurrentRevision = { id: number; number: number } & Pick<NewRevision, 'origin' | 'text' | 'notes'>
 

@@ -19,6 +19,8 @@ export type Show = {
   startsAt: Date | null
   timeSource: TimeSource
   notice: ShowNotice | null
+  /** Null if no admin has cancelled it. */
+  cancelledAt: Date | null
   /** By an admin, or by the source before it was played. */
   isCancelled: boolean
   /** Closed regardless of the time: the show is scored, or was before a reset. */
@@ -37,17 +39,29 @@ export type Show = {
 export const LOCKS_AT = sql<Date>`
   coalesce(shows.locks_at, (shows.showdate - 1)::timestamp AT TIME ZONE 'UTC' + interval '10 hours')`
 
-export const IS_CANCELLED = sql<boolean>`
-  (shows.cancelled_at IS NOT NULL OR (shows.excluded AND shows.setlist_revision_id IS NULL))`
+/** @param shows the name of that table in the query */
+export function isCancelled(shows: string): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${shows}.${name}`)
+  return sql`
+    (${column('cancelled_at')} IS NOT NULL OR (${column('excluded')} AND ${column('setlist_revision_id')} IS NULL))`
+}
+
+export const IS_CANCELLED = isCancelled('shows')
 
 /** Whether a show accepts picks now, by the database's clock. */
 export const TAKES_PICKS = sql<boolean>`
   (NOT shows.picks_closed AND NOT ${IS_CANCELLED} AND ${LOCKS_AT} > now())`
 
+/** The same as `arePicksPublic` in shared/game. */
+export const PICKS_ARE_PUBLIC = sql<boolean>`
+  (NOT ${IS_CANCELLED}
+    AND (${LOCKS_AT} <= now() OR shows.is_scored OR (shows.picks_closed AND shows.closed_by_run IS NULL)))`
+
+const END_OF_TONIGHT = sql<Date>`((shows.showdate + 1)::timestamp AT TIME ZONE 'UTC' + interval '12 hours')`
+
 /** The same as `isTonight` in shared/game. */
 export const IS_TONIGHT = sql<boolean>`
-  (NOT shows.is_scored AND NOT ${IS_CANCELLED} AND NOT ${TAKES_PICKS}
-    AND now() < (shows.showdate + 1)::timestamp AT TIME ZONE 'UTC' + interval '12 hours')`
+  (NOT shows.is_scored AND NOT ${IS_CANCELLED} AND NOT ${TAKES_PICKS} AND now() < ${END_OF_TONIGHT})`
 
 export function selectShows(db: Database) {
   return db
@@ -69,6 +83,7 @@ export function selectShows(db: Database) {
       'shows.starts_at as startsAt',
       'shows.time_source as timeSource',
       'shows.notice',
+      'shows.cancelled_at as cancelledAt',
       IS_CANCELLED.as('isCancelled'),
       'shows.picks_closed as picksClosed',
       'shows.is_scored as isScored',
@@ -89,23 +104,71 @@ export async function findShow(db: Database, showId: number): Promise<Show | nul
   return show ?? null
 }
 
-/** Shows that accept picks now and that their source still lists, soonest first. */
+/** Why only their owners see the picks of a show; null once everybody does. */
+export async function findReasonToHidePicks(
+  db: Database,
+  showId: number,
+): Promise<'show_cancelled' | 'picks_open' | null> {
+  const show = await db
+    .selectFrom('shows')
+    .select([IS_CANCELLED.as('isCancelled'), PICKS_ARE_PUBLIC.as('isPublic')])
+    .where('shows.id', '=', showId)
+    .executeTakeFirst()
+  if (show?.isPublic) return null
+  return show?.isCancelled ? 'show_cancelled' : 'picks_open'
+}
+
+/** Shows that accept picks now and that their source still lists, in the order in which they close. */
 export async function listOpenShows(db: Database): Promise<Show[]> {
+  return listBy(db, TAKES_PICKS)
+}
+
+/** Tonight's shows that their source still lists, in the order in which they closed. */
+export async function listLiveShows(db: Database): Promise<Show[]> {
+  return listBy(db, IS_TONIGHT)
+}
+
+function listBy(db: Database, condition: RawBuilder<boolean>): Promise<Show[]> {
   return selectShows(db)
-    .where(TAKES_PICKS)
+    .where(condition)
     .where('shows.vanished_at', 'is', null)
-    .orderBy('shows.showdate')
     .orderBy(LOCKS_AT)
+    .orderBy('shows.showdate')
     .orderBy('shows.id')
     .execute()
 }
 
+/**
+ * When a show closes, or stops being tonight's, without a change of its row: it moves to another list. Null if no show
+ * will.
+ */
+export async function findNextMove(db: Database): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    SELECT least(
+      min(${LOCKS_AT}) FILTER (WHERE ${TAKES_PICKS}),
+      min(${END_OF_TONIGHT}) FILTER (WHERE NOT shows.is_scored AND ${END_OF_TONIGHT} > now())
+    ) AS at
+    FROM shows`.execute(db)
+  return rows[0]?.at ?? null
+}
+
+/** Shows with a setlist that are neither open nor tonight's, newest first. */
 export async function listPlayedShows(db: Database, limit: number): Promise<Show[]> {
   return selectShows(db)
     .where('shows.setlist_revision_id', 'is not', null)
+    .where(({ not, or }) => not(or([TAKES_PICKS, IS_TONIGHT])))
     .orderBy('shows.showdate', 'desc')
     .orderBy('shows.id', 'desc')
     .limit(limit)
+    .execute()
+}
+
+/** In the order in which they close. */
+export async function listShowsByIds(db: Database, ids: readonly number[]): Promise<Show[]> {
+  return selectShows(db)
+    .where('shows.id', '=', sql<number>`ANY(${ids}::integer[])`)
+    .orderBy(LOCKS_AT)
+    .orderBy('shows.id')
     .execute()
 }
 
@@ -129,16 +192,4 @@ export async function lockShowForChange(trx: DatabaseTransaction, showId: number
     .forNoKeyUpdate('shows')
     .executeTakeFirst()
   return show ?? null
-}
-
-export async function updateShowLock(
-  trx: DatabaseTransaction,
-  showId: number,
-  lock: { locksAt: Date | null; picksClosed: boolean },
-): Promise<void> {
-  await trx
-    .updateTable('shows')
-    .set({ locks_at: lock.locksAt, picks_closed: lock.picksClosed })
-    .where('id', '=', showId)
-    .execute()
 }

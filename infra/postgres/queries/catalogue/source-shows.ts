@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
-import { TAKES_PICKS } from './shows.ts'
+import { LOCKS_AT, TAKES_PICKS } from './shows.ts'
 
 const TODAY = sql<string>`(now() AT TIME ZONE 'UTC')::date`
 
@@ -11,7 +11,7 @@ export type PlayedShow = {
 }
 
 /**
- * The past shows of a data site, oldest first.
+ * The shows of a data site whose lock has passed, oldest first.
  *
  * @param source the adapter's name
  * @param range days, `YYYY-MM-DD`, both included
@@ -28,7 +28,7 @@ export async function listPlayedShowsOfSource(
     .leftJoin('setlist_revisions as revision', 'revision.id', 'shows.setlist_revision_id')
     .select(['shows.id', 'shows.showdate as date', 'shows.venue'])
     .where('shows.source', '=', source)
-    .where('shows.showdate', '<=', TODAY)
+    .where(LOCKS_AT, '<=', sql<Date>`now()`)
     .$if(range.from !== undefined, (query) => query.where('shows.showdate', '>=', range.from ?? ''))
     .$if(range.to !== undefined, (query) => query.where('shows.showdate', '<=', range.to ?? ''))
     .$if(!includeHandEntered, (query) =>
@@ -82,8 +82,8 @@ export async function listHiddenShows(db: Database, source: string): Promise<Sho
 }
 
 /**
- * The shows of the last 14 days that are over and have no setlist, newest first. Omits excluded and vanished
- * shows and those that an admin keeps open for picks.
+ * The shows of the last 14 days whose lock has passed and that have no setlist, newest first. Omits excluded and
+ * vanished shows.
  *
  * @param source the adapter's name
  */
@@ -92,9 +92,8 @@ export async function listRecentShowsWithoutSetlist(
   source: string,
 ): Promise<ShowWithoutSetlist[]> {
   return selectShowsToAskFor(db, source)
-    .where('showdate', '<', TODAY)
     .where('showdate', '>=', FIRST_RECENT_DAY)
     .where('setlist_revision_id', 'is', null)
-    .where(({ not }) => not(TAKES_PICKS))
+    .where(LOCKS_AT, '<=', sql<Date>`now()`)
     .execute()
 }

@@ -73,29 +73,21 @@ test('links shows to tours and changes nothing when repeated', async () => {
     show({ sourceId: 'second', tourSourceId: 'unknown' }),
     show({ sourceId: 'third', date: '2999-01-01' }),
   ]
-  const imported = await importShows(listed)
-  expect(imported.changed).toBe(3)
-  expect(imported.listedShowIds).toEqual([(await storedShow('third')).id])
-  expect(await importShows(listed)).toEqual({ changed: 0, listedShowIds: [] })
+  const { showIds, ...imported } = await importShows(listed)
+  expect(imported).toEqual({ insertedIds: showIds, updatedIds: [] })
+  expect(await importShows(listed)).toEqual({ showIds, insertedIds: [], updatedIds: [] })
   const winter = await database.db.selectFrom('tours').select('id').executeTakeFirstOrThrow()
   expect((await storedShow('first')).tour_id).toBe(winter.id)
   expect((await storedShow('second')).tour_id).toBeNull()
 })
 
-test('takes the lock time from the source only once', async () => {
+test('stores the listed times as they are, and leaves the lock alone', async () => {
+  const coordinates = { latitude: 43.66, longitude: -70.25 }
+  const times = { timeZone: 'Nowhere', startsLocal: '20:00', locksAt: '2025-01-10T23:30:00Z', coordinates }
   await importShows([show({ sourceId: 'one' })])
-  await importShows([
-    show({ sourceId: 'one', times: { ...UNKNOWN_TIMES, locksAt: '2025-01-10T23:30:00.000Z' } }),
-  ])
-  expect((await storedShow('one')).locks_at).toEqual(new Date('2025-01-10T23:30:00Z'))
-
-  const byAdmin = new Date('2025-01-11T01:00:00Z')
-  await database.db.updateTable('shows').set({ locks_at: byAdmin }).where('source_id', '=', 'one').execute()
-  const again = await importShows([
-    show({ sourceId: 'one', times: { ...UNKNOWN_TIMES, locksAt: '2025-01-10T23:30:00.000Z' } }),
-  ])
-  expect(again.changed).toBe(0)
-  expect((await storedShow('one')).locks_at).toEqual(byAdmin)
+  const { updatedIds } = await importShows([show({ sourceId: 'one', times })])
+  expect(await storedShow('one')).toMatchObject({ id: updatedIds[0], listed_times: times, locks_at: null })
+  expect(await importShows([show({ sourceId: 'one', times })])).toMatchObject({ updatedIds: [] })
 })
 
 test('follows exclusions of the source unless the show is scored', async () => {
@@ -110,7 +102,7 @@ test('follows exclusions of the source unless the show is scored', async () => {
   const { id } = await storedShow('one')
   await makeSetlist(database.db, id, { set1: [(await makeSong(database.db)).id] })
   await makeScores(database.db, { id })
-  expect(await importShows([excluded])).toEqual({ changed: 0, listedShowIds: [] })
+  expect(await importShows([excluded])).toMatchObject({ updatedIds: [] })
   expect(await storedShow('one')).toMatchObject({ excluded: false, is_scored: true })
 })
 
@@ -129,13 +121,13 @@ test('keeps edited columns until the row follows its source again', async () => 
     .where('source_id', '=', 'a')
     .execute()
 
-  const lockedAt = '2025-01-10T23:30:00.000Z'
+  const times = { ...UNKNOWN_TIMES, locksAt: '2025-01-10T23:30:00.000Z' }
   const listed = [
     show({
       sourceId: 'a',
       tourSourceId: 'summer',
       date: '2025-01-11',
-      times: { ...UNKNOWN_TIMES, locksAt: lockedAt },
+      times,
     }),
     show({ sourceId: 'b', venue: 'The Barn' }),
   ]
@@ -144,11 +136,11 @@ test('keeps edited columns until the row follows its source again', async () => 
   ).toEqual({ changed: 0 })
   expect(await db.transaction().execute((trx) => listBoardsOfMovedShows(trx, SOURCE, listed))).toEqual([])
   const before = await storedShow('a')
-  expect(await importShows(listed)).toMatchObject({ changed: 2 })
+  expect((await importShows(listed)).updatedIds).toHaveLength(2)
   // Columns that admins do not edit still follow the source.
-  expect(await storedShow('a')).toEqual({ ...before, locks_at: new Date(lockedAt) })
+  expect(await storedShow('a')).toEqual({ ...before, listed_times: times })
   expect(await storedShow('b')).toMatchObject({ venue: 'The Barn' })
-  expect(await importShows(listed)).toMatchObject({ changed: 0 })
+  expect(await importShows(listed)).toMatchObject({ updatedIds: [] })
 
   await db.updateTable('tours').set({ edited_by_hand: false }).execute()
   await db.updateTable('shows').set({ edited_by_hand: false }).execute()

@@ -39,46 +39,46 @@ export async function upsertTours(
 }
 
 /**
- * Inserts missing shows and updates changed ones. A known lock time stays, because an admin may have set it,
- * and so do columns that an admin has edited. A scored show is not excluded; its scores would have to be reset
- * first. A vanished show that is listed again is no longer vanished.
+ * Inserts missing shows and updates changed ones, without their times: settle these afterwards. Columns that an admin
+ * has edited stay. A scored show is not excluded; its scores would have to be reset first. A vanished show that is
+ * listed again is no longer vanished.
  *
- * @returns the number of changed rows, and the changed shows that clients list: known ones and new ones in the
- *   future
+ * @returns the ids of all these shows, and of them the inserted and the updated ones
  */
 export async function upsertShows(
   trx: DatabaseTransaction,
   source: string,
   shows: readonly SourceShow[],
-): Promise<{ changed: number; listedShowIds: number[] }> {
+): Promise<{ showIds: number[]; insertedIds: number[]; updatedIds: number[] }> {
   const given = givenShows(source, shows)
   const updated = await sql<{ id: number }>`
     WITH given AS (${given})
     UPDATE shows SET tour_id = given.tour_id, showdate = given.showdate, venue = given.venue,
-      city = given.city, state = given.state, country = given.country,
-      locks_at = coalesce(shows.locks_at, given.locks_at),
+      city = given.city, state = given.state, country = given.country, listed_times = given.listed_times,
       excluded = given.excluded AND shows.score_set_id IS NULL,
       exclusion_reason = CASE WHEN given.excluded THEN shows.exclusion_reason END, vanished_at = NULL
     FROM given
     WHERE shows.source = ${source} AND shows.source_id = given.source_id
-      AND ((shows.tour_id, shows.showdate, shows.venue, shows.city, shows.state, shows.country, shows.locks_at,
+      AND ((shows.tour_id, shows.showdate, shows.venue, shows.city, shows.state, shows.country, shows.listed_times,
           shows.excluded)
         IS DISTINCT FROM (given.tour_id, given.showdate, given.venue, given.city, given.state, given.country,
-          coalesce(shows.locks_at, given.locks_at), given.excluded AND shows.score_set_id IS NULL)
+          given.listed_times, given.excluded AND shows.score_set_id IS NULL)
         OR shows.vanished_at IS NOT NULL)
     RETURNING shows.id`.execute(trx)
-  const inserted = await sql<{ id: number; is_to_come: boolean }>`
+  const inserted = await sql<{ id: number }>`
     WITH given AS (${given})
-    INSERT INTO shows (source, source_id, tour_id, showdate, venue, city, state, country, locks_at, excluded)
-    SELECT ${source}, source_id, tour_id, showdate, venue, city, state, country, locks_at, excluded FROM given
+    INSERT INTO shows (source, source_id, tour_id, showdate, venue, city, state, country, listed_times, excluded)
+    SELECT ${source}, source_id, tour_id, showdate, venue, city, state, country, listed_times, excluded FROM given
     WHERE NOT EXISTS (SELECT FROM shows WHERE shows.source = ${source} AND shows.source_id = given.source_id)
     ORDER BY place
-    RETURNING id, showdate >= (now() AT TIME ZONE 'UTC')::date AS is_to_come`.execute(trx)
-  const newListed = inserted.rows.filter((show) => show.is_to_come)
-  return {
-    changed: updated.rows.length + inserted.rows.length,
-    listedShowIds: [...updated.rows, ...newListed].map(({ id }) => id),
-  }
+    RETURNING id`.execute(trx)
+  const all = await sql<{ id: number }>`
+    WITH given AS (${given})
+    SELECT shows.id FROM given JOIN shows ON shows.source = ${source} AND shows.source_id = given.source_id`.execute(
+    trx,
+  )
+  const idsOf = ({ rows }: { rows: readonly { id: number }[] }) => rows.map(({ id }) => id)
+  return { showIds: idsOf(all), insertedIds: idsOf(inserted), updatedIds: idsOf(updated) }
 }
 
 /**
@@ -129,7 +129,7 @@ function givenShows(source: string, shows: readonly SourceShow[]): RawBuilder<un
     city: show.city,
     state: show.state,
     country: show.country,
-    locks_at: show.times.locksAt,
+    listed_times: show.times,
     excluded: show.excluded,
   }))
   const unlessEdited = (column: string, listed: RawBuilder<unknown>) =>
@@ -138,11 +138,11 @@ function givenShows(source: string, shows: readonly SourceShow[]): RawBuilder<un
     unlessEdited(column, sql.ref(`show.${column}`)),
   )
   return sql`
-    SELECT show.place, show.source_id, show.locks_at, show.excluded, ${sql.join(facts)},
+    SELECT show.place, show.source_id, show.listed_times, show.excluded, ${sql.join(facts)},
       ${unlessEdited('tour_id', sql`tours.id`)}
     FROM jsonb_to_recordset(${JSON.stringify(records)}::jsonb) AS show(
       place integer, source_id text, tour_source_id text, showdate date, venue text, city text, state text,
-      country text, locks_at timestamptz, excluded boolean)
+      country text, listed_times jsonb, excluded boolean)
     LEFT JOIN tours ON tours.source = ${source} AND tours.source_id = show.tour_source_id
     LEFT JOIN shows AS held ON held.source = ${source} AND held.source_id = show.source_id`
 }

@@ -2,7 +2,7 @@ import { packPicks, unpackPicks } from '@called-it/shared/game/bulk/packed-picks
 import type { Picks } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { TAKES_PICKS } from '../catalogue/shows.ts'
+import { IS_CANCELLED, PICKS_ARE_PUBLIC, TAKES_PICKS } from '../catalogue/shows.ts'
 
 export type Prediction = {
   id: number
@@ -14,9 +14,11 @@ export type Prediction = {
   createdAt: Date
   updatedAt: Date
   score: number | null
+  /** Whether others than its owner may see it. */
+  isPublic: boolean
 }
 
-function selectPredictions(db: Database) {
+export function selectPredictions(db: Database) {
   return db
     .selectFrom('predictions')
     .innerJoin('shows', 'shows.id', 'predictions.show_id')
@@ -34,10 +36,11 @@ function selectPredictions(db: Database) {
       'predictions.created_at as createdAt',
       'predictions.updated_at as updatedAt',
       'scores.total as score',
+      PICKS_ARE_PUBLIC.as('isPublic'),
     ])
 }
 
-function withPicks<Row extends { picks: Buffer }>({ picks, ...row }: Row) {
+export function withPicks<Row extends { picks: Buffer }>({ picks, ...row }: Row) {
   return { ...row, picks: unpackPicks(picks) }
 }
 
@@ -122,13 +125,14 @@ export async function deletePrediction(
   return numDeletedRows > 0n
 }
 
+/** Of shows that take picks, and of cancelled ones, which nobody else sees. */
 export async function deleteOpenPredictions(trx: DatabaseTransaction, userId: number): Promise<void> {
   await trx
     .deleteFrom('predictions')
     .using('shows')
     .whereRef('shows.id', '=', 'predictions.show_id')
     .where('predictions.user_id', '=', userId)
-    .where(TAKES_PICKS)
+    .where(({ or }) => or([TAKES_PICKS, IS_CANCELLED]))
     .execute()
 }
 

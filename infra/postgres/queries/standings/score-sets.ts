@@ -7,6 +7,7 @@ export type ScorableShow = {
   sourceId: string
   date: string
   tourId: number | null
+  cancelled: boolean
   excluded: boolean
   exclusionReason: string | null
   revisionId: number | null
@@ -26,6 +27,7 @@ function selectScorable(db: Database) {
       'shows.source_id as sourceId',
       'shows.showdate as date',
       'shows.tour_id as tourId',
+      sql<boolean>`shows.cancelled_at IS NOT NULL`.as('cancelled'),
       'shows.excluded',
       'shows.exclusion_reason as exclusionReason',
       'shows.setlist_revision_id as revisionId',

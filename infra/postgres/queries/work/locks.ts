@@ -16,6 +16,11 @@ export async function tryLockSweep(trx: DatabaseTransaction): Promise<boolean> {
   return rows[0]?.locked ?? false
 }
 
+/** The schedule that the locks of shows follow from. */
+export async function lockSchedule(trx: DatabaseTransaction): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('show schedule'))`.execute(trx)
+}
+
 export async function lockScheduledImport(trx: DatabaseTransaction): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('import order'))`.execute(trx)
 }

@@ -22,6 +22,7 @@ const subjects: { [K in RunKind]: (order: RunInput<K>) => string } = {
   'look-up-setlist': ({ showId }) => `look-up:${showId}`,
   'preview-scores': ({ showId }) => `preview:${showId}`,
   'move-show': ({ showId }) => showSubject(showId),
+  'recompute-locks': () => CATALOGUE,
 }
 
 /** Runs with the same subject never overlap. */
@@ -44,6 +45,7 @@ export const mergeOrders: { [K in RunKind]: (queued: RunInput<K>, added: RunInpu
   // Only the newest draft or tour counts.
   'preview-scores': (_queued, added) => added,
   'move-show': (_queued, added) => added,
+  'recompute-locks': (_queued, added) => added,
 }
 
 export const orderSchemas: { [K in RunKind]: z.ZodType<RunInput<K>> } = runInputs

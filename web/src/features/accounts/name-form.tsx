@@ -11,10 +11,12 @@ import { toast } from '../../ui/toast.ts'
 import { AccountForm } from './account-form.tsx'
 import { showChangedUser, toastUnchanged } from './profile-changes.ts'
 
+const nameBody = profileBody.pick({ display_name: true }).required()
+
 export function NameForm({ user }: { user: CurrentUser }) {
   const queryClient = useQueryClient()
   const { register, handleSubmit, setError, reset, formState } = useForm({
-    resolver: zodResolver(profileBody),
+    resolver: zodResolver(nameBody),
     defaultValues: { display_name: user.display_name },
   })
   const update = useMutation({

@@ -95,6 +95,41 @@ describe('profile: display name', () => {
   })
 })
 
+describe('profile: show my picks under my name', () => {
+  const findSwitch = () => screen.findByRole('switch', { name: 'show my picks under my name' })
+
+  test('saves at once, one change at a time', async () => {
+    const saved = Promise.withResolvers<void>()
+    const update = fake(updateProfile, async () => {
+      await saved.promise
+      return { ok: { ...ann, shows_picks: false } }
+    })
+    fakeApi(fake(getCurrentUser, { ok: ann }), update)
+    const { user, queryClient } = openProfile()
+    const box = await findSwitch()
+    expect(box).toHaveProperty('checked', true)
+    expect(screen.getByText(/While this is off, yours have no name/)).toBeDefined()
+    await user.click(box)
+    await user.click(box)
+    expect(box).toHaveProperty('checked', false)
+    saved.resolve()
+    expect(await screen.findByText('Profile updated')).toBeDefined()
+    expect(update.bodies).toEqual([{ shows_picks: false }])
+    expect(box).toHaveProperty('checked', false)
+    expect(queryClient.getQueryData(['current-user'])).toMatchObject({ shows_picks: false })
+  })
+
+  test('stays as it was and says so when the change fails', async () => {
+    fakeApi(fake(getCurrentUser, { ok: ann }), fake(updateProfile, { error: 'too_many_requests' }))
+    const { user } = openProfile()
+    const box = await findSwitch()
+    await user.click(box)
+    expect(await screen.findByText('Failed to update profile')).toBeDefined()
+    expect(screen.getByText(ERRORS.too_many_requests.message)).toBeDefined()
+    expect(box).toHaveProperty('checked', true)
+  })
+})
+
 describe('profile: avatar', () => {
   const camera = () => screen.findByLabelText('Upload a picture')
   const photo = new File(['pixels'], 'me.png', { type: 'image/png' })

@@ -11,6 +11,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { DeleteProfile } from './delete-profile.tsx'
 import { NameForm } from './name-form.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { PicksSwitch } from './picks-switch.tsx'
 import styles from './profile.module.css'
 import { ProfileImage } from './profile-image.tsx'
 
@@ -44,12 +45,21 @@ function Profile({ user }: { user: CurrentUser }) {
             setSearch(chosen === 'security' ? { tab: chosen } : {}, { replace: true })
           }
           tabs={[
-            { value: 'information', label: 'Profile Information', panel: <NameForm user={user} /> },
+            {
+              value: 'information',
+              label: 'Profile Information',
+              panel: (
+                <div className={styles.sections}>
+                  <NameForm user={user} />
+                  <PicksSwitch user={user} />
+                </div>
+              ),
+            },
             {
               value: 'security',
               label: 'Security',
               panel: (
-                <div className={styles.security}>
+                <div className={styles.sections}>
                   <PasswordForm email={user.email} />
                   <DeleteProfile email={user.email} />
                 </div>

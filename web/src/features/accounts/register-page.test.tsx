@@ -17,6 +17,13 @@ async function signUp(confirmation: string, password = 'a long password') {
 }
 
 describe('register', () => {
+  test('says that picks are seen after the lock and where to turn that off', () => {
+    fakeApi()
+    renderPage(<RegisterPage />, { at: '/register', pattern: '/register' })
+    const text = screen.getByText(/everybody can see yours under your name/).textContent
+    expect(text).toContain('turn that off in your profile')
+  })
+
   test('shows the failure and keeps what was typed', async () => {
     fakeApi(fake(accountEndpoints.register, { error: 'internal' }))
     const { address } = await signUp('a long password')

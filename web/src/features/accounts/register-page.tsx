@@ -54,6 +54,10 @@ export function RegisterPage() {
           error={errors.confirmation?.message}
           {...register('confirmation')}
         />
+        <p className="soft small">
+          Once picks for a show are closed, everybody can see yours under your name. You can turn that off in
+          your profile.
+        </p>
         <SpamWarning />
         <SubmitButton busy={creation.isPending} busyText="signing up...">
           sign up

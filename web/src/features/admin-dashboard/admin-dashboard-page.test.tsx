@@ -2,6 +2,7 @@ import { catalogueEndpoints } from '@called-it/shared/contract/catalogue'
 import { fileEndpoints } from '@called-it/shared/contract/files'
 import { runEndpoints } from '@called-it/shared/contract/runs'
 import { scoringEndpoints } from '@called-it/shared/contract/scoring-endpoints'
+import { showLockEndpoints } from '@called-it/shared/contract/show-locks'
 import { siteEndpoints } from '@called-it/shared/contract/site'
 import { userEndpoints } from '@called-it/shared/contract/users'
 import { runOf, site } from '@called-it/tests/support/web/factories'
@@ -31,6 +32,7 @@ function open(...routes: Parameters<typeof fakeApi>) {
       ok: { config: { testModeEnabled: true, siteOverlayEnabled: false, version: 4 } },
     }),
     fake(runEndpoints.listRuns, { ok: { runs: [], version: 1 } }),
+    fake(showLockEndpoints.listShowTasks, { ok: { tasks: [] } }),
     fake(fileEndpoints.listUploads, { ok: { files: [], total: 0, next: null } }),
     fake(userEndpoints.listUsers, { ok: { users: [], next: null } }),
   )
@@ -47,9 +49,15 @@ describe('admin dashboard', () => {
     const sections = screen
       .getAllByRole('heading', { level: 2 })
       .map(({ firstChild }) => firstChild?.textContent)
-    expect(sections).toEqual(['tools', 'application settings', 'file manager', 'user management'])
+    expect(sections).toEqual([
+      'tools',
+      'shows to settle',
+      'application settings',
+      'file manager',
+      'user management',
+    ])
     const tools = await region('tools')
-    expect(tools.nextElementSibling?.textContent).toBe('the operations')
+    expect((await region('shows to settle')).nextElementSibling?.textContent).toBe('the operations')
     const link = within(tools).getByRole('link', { name: 'score management' })
     expect(link.getAttribute('href')).toBe('/admin/scoring')
   })

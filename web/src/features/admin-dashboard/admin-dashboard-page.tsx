@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Page } from '../../ui/page.tsx'
 import { FileManager } from './file-manager.tsx'
 import { SettingsCard } from './settings-card.tsx'
+import { ShowTasksCard } from './show-tasks/show-tasks-card.tsx'
 import { ToolsCard } from './tools-card.tsx'
 import { UserManagement } from './user-management.tsx'
 
@@ -11,6 +12,7 @@ export function AdminDashboardPage({ operations }: { operations: ReactNode }) {
     <Page fullTitle={`${PRODUCT} · admin dashboard`} hasSections>
       <h1>admin dashboard</h1>
       <ToolsCard />
+      <ShowTasksCard />
       {operations}
       <SettingsCard />
       <FileManager />

@@ -1,5 +1,6 @@
 import type { AdminShow } from '@called-it/shared/contract/catalogue'
 import { useState } from 'react'
+import { serverNow } from '../../lib/server-clock.ts'
 import { useConfig } from '../../lib/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { AlertDialog } from '../../ui/dialogs.tsx'
@@ -13,8 +14,8 @@ export function ScoreButtons({ show, scoring }: ScoreButtonsProps) {
   const isCovered = useConfig().data?.siteOverlayEnabled === true
   const [offersToLift, setOffersToLift] = useState(false)
   const startScoring = () => {
-    // What the page holds may be older than the closing time.
-    if (show.is_open && Date.now() < Date.parse(show.locks_at)) return setAsksToClosePicks(true)
+    // What the page holds may be older than the lock.
+    if (show.is_open && serverNow() < Date.parse(show.locks_at)) return setAsksToClosePicks(true)
     scoring.score()
     setOffersToLift(isCovered)
   }

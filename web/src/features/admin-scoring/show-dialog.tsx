@@ -67,7 +67,7 @@ export function ShowDialog({ show, tourId, onClose }: ShowDialogProps) {
       onClose={onClose}
     >
       <FieldPair>
-        <Field label="Day" hint="the show's UTC day" error={errors.showdate?.message}>
+        <Field label="Day" hint="the day at the venue" error={errors.showdate?.message}>
           {(wiring) => <TextInput type="date" {...wiring} {...register('showdate')} />}
         </Field>
         <Field label="Tour" error={errors.tour_id?.message}>

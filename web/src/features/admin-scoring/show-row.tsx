@@ -4,10 +4,12 @@ import type { Run } from '@called-it/shared/contract/runs'
 import { paths } from '../../lib/paths.ts'
 import { isOpenRun } from '../../lib/runs.ts'
 import { longDate } from '../../lib/shows/show-date.ts'
+import { noticeInWords } from '../../lib/shows/show-notice.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { RunProgress } from '../../ui/run-progress.tsx'
 import styles from './admin-scoring.module.css'
+import { PicksBadge, usePicksState } from './picks-state.tsx'
 import { ScoreButtons } from './score-buttons.tsx'
 import { failureOf, ShowStatus } from './show-status.tsx'
 import { useShowScoring } from './use-show-scoring.ts'
@@ -18,11 +20,14 @@ export function ShowRow({ show, runs }: ShowRowProps) {
   const scoring = useShowScoring(show, runs)
   const { latestRun } = scoring
   const failure = failureOf(latestRun)
+  const picksState = usePicksState(show)
+  const notice = noticeInWords(show)
   return (
     <li className={styles.show} aria-label={`${show.venue}, ${longDate(show.showdate)}`}>
       <div className={styles.facts}>
         <p className={styles.venue}>
           {show.venue} <ShowStatus show={show} status={scoring.status} />
+          {(show.is_cancelled || !show.is_scored) && <PicksBadge state={picksState} />}{' '}
           {show.excluded && <Badge tone="danger">excluded</Badge>}
           {show.vanished && <Badge tone="danger">no longer listed</Badge>}
         </p>
@@ -32,6 +37,7 @@ export function ShowRow({ show, runs }: ShowRowProps) {
           {show.state ?? show.country}
         </p>
         <p className="soft small tabular">{describeShow(show)}</p>
+        {notice && <p className="small">{notice}</p>}
       </div>
       <div className="buttons">
         <ButtonLink variant="quiet" to={paths.setlistEditor(show.id)}>

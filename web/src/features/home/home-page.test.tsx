@@ -1,12 +1,21 @@
-import { showEndpoints } from '@called-it/shared/contract/shows'
+import { predictionEndpoints } from '@called-it/shared/contract/predictions'
+import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
 import { siteEndpoints } from '@called-it/shared/contract/site'
 import { songEndpoints } from '@called-it/shared/contract/songs'
-import { openShow, playedShow, site, visitor } from '@called-it/tests/support/web/factories'
-import { fake, fakeApi, neverRespond } from '@called-it/tests/support/web/fake-api'
+import {
+  loggedIn,
+  openShow,
+  playedShow,
+  predictionOf,
+  site,
+  visitor,
+} from '@called-it/tests/support/web/factories'
+import { type FakeRoute, fake, fakeApi, neverRespond } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { onScreen } from '@called-it/tests/support/web/screen'
-import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { deliver } from '../../lib/live/deliver.ts'
 import { HomePage } from './home-page.tsx'
 
 const songs = fake(songEndpoints.listSongs, {
@@ -18,7 +27,10 @@ const songs = fake(songEndpoints.listSongs, {
 })
 const upcoming = fake(showEndpoints.listUpcomingShows, { ok: { shows: [openShow(1, '2026-04-17')] } })
 const recent = fake(showEndpoints.listRecentShows, { ok: { shows: [playedShow(9, '2026-04-09')] } })
+const live = fake(showEndpoints.listLiveShows, { ok: { shows: [] } })
+const picks = fake(predictionEndpoints.listPredictions, { ok: { predictions: [predictionOf(5)] } })
 const rest = [
+  live,
   fake(siteEndpoints.getSite, { ok: site }),
   visitor,
   fake(siteEndpoints.getConfig, {
@@ -31,6 +43,7 @@ describe('home: skeleton', () => {
     ['songs', [neverRespond(songEndpoints.listSongs), upcoming, recent]],
     ['upcoming shows', [songs, neverRespond(showEndpoints.listUpcomingShows), recent]],
     ['recent shows', [songs, upcoming, neverRespond(showEndpoints.listRecentShows)]],
+    ['shows of tonight', [songs, upcoming, recent, neverRespond(showEndpoints.listLiveShows)]],
   ])('replaces the page while the %s load', async (_what, lists) => {
     onScreen({ width: 1440 })
     const requests = fakeApi(...lists, ...rest)
@@ -79,6 +92,49 @@ describe('home: skeleton', () => {
     expect(await screen.findByTestId('recent-skeleton')).toBeDefined()
     expect(screen.queryByTestId('builder-skeleton')).toBeNull()
     expect(screen.getByRole('button', { name: 'submit setlist' })).toBeDefined()
+  })
+})
+
+describe('home: tonight', () => {
+  const closed = openShow(5, '2026-04-16', { is_open: false })
+  const open = (...routes: FakeRoute[]) => {
+    onScreen({ width: 1440 })
+    fakeApi(...routes, songs, upcoming, recent, ...rest, picks)
+    renderPage(<HomePage />)
+  }
+
+  test('shows a show between its lock and its score, above the upcoming ones', async () => {
+    open(loggedIn, fake(showEndpoints.listLiveShows, { ok: { shows: [closed] } }))
+    const card = within(await screen.findByRole('region', { name: 'tonight' }))
+    expect(card.getByText('Hall 5')).toBeDefined()
+    expect(await card.findByText('picks are closed · yours are in')).toBeDefined()
+    expect(card.getByRole('link', { name: "see everybody's picks" }).getAttribute('href')).toBe('/shows/5')
+    const regions = screen
+      .getAllByRole('region')
+      .map(({ ariaLabel, textContent }) => ariaLabel ?? textContent)
+    expect(regions.findIndex((text) => text.startsWith('tonight'))).toBeLessThan(
+      regions.findIndex((text) => text.startsWith('spring tour')),
+    )
+  })
+
+  test('comes and goes with the state of the show', async () => {
+    vi.setSystemTime('2026-04-17T00:00:00Z')
+    open()
+    expect(await screen.findByRole('button', { name: 'submit setlist' })).toBeDefined()
+    expect(screen.queryByRole('region', { name: 'tonight' })).toBeNull()
+    const change = (version: number, show: Partial<Show>) =>
+      act(() =>
+        deliver('show:scored', {
+          topic: 'show:5',
+          from: version - 1,
+          to: version,
+          show: { ...closed, version, ...show },
+        }),
+      )
+    change(2, {})
+    expect(await screen.findByRole('region', { name: 'tonight' })).toBeDefined()
+    change(3, { is_scored: true })
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'tonight' })).toBeNull())
   })
 })
 

@@ -1,23 +1,22 @@
 import { ListMusic } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useMatch, useNavigate, useParams } from 'react-router-dom'
 import { hasCode } from '../../lib/api.ts'
-import { paths, patterns } from '../../lib/paths.ts'
-import { useRecentShows, useShow, useUpcomingShows } from '../../lib/shows/use-shows.ts'
+import { lazyModule, useLazyModule } from '../../lib/lazy-module.ts'
+import { paths, patterns, readShowId } from '../../lib/paths.ts'
+import { useLiveShows, useRecentShows, useShow, useUpcomingShows } from '../../lib/shows/use-shows.ts'
 import { useSongs } from '../../lib/songs.ts'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Sheet } from '../../ui/dialogs.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Page } from '../../ui/page.tsx'
+import { toastFailure } from '../../ui/toast.ts'
+import { UnknownShow } from '../../ui/unknown-show.tsx'
 import { BuilderPanel } from './builder/builder-panel.tsx'
 import styles from './home.module.css'
 import { HomeFrame } from './home-frame.tsx'
 import { HomeSkeleton } from './home-skeleton.tsx'
-import { ScoreCard } from './scoring/score-card.tsx'
-import { ScoreView } from './scoring/score-view.tsx'
+import { ScoreSkeleton } from './scoring/score-skeleton.tsx'
 import { ScoredSetlistsCard } from './scoring/scored-setlists-card.tsx'
 import { ScoringPanel } from './scoring/scoring-panel.tsx'
 import { ScoringRulesCard } from './scoring/scoring-rules-card.tsx'
@@ -29,59 +28,61 @@ import { SignUpBanner } from './sign-up-banner.tsx'
 import { SongsPanel } from './songs/songs-panel.tsx'
 import { WelcomeCard } from './welcome-card.tsx'
 
+const scoreViews = lazyModule(() => import('./scoring/score-views.ts'))
+const tonightCard = lazyModule(() => import('./shows/tonight-card.tsx'))
+
 export function HomePage() {
   const { showId: showIdText } = useParams()
-  const showId = showIdText && /^[1-9]\d{0,9}$/.test(showIdText) ? Number(showIdText) : null
+  const showId = readShowId(showIdText)
   const show = useShow(showId)
-  const isLoaded = useIsLoaded(show.isLoading)
+  const tonight = useTonight()
+  const isLoaded = useIsLoaded(show.isLoading || tonight.isPending)
   const isUnreadable = showIdText !== undefined && showId === null
   if (isUnreadable || hasCode(show.error, 'show_not_found') || hasCode(show.error, 'malformed_path'))
     return <UnknownShow />
   if (!isLoaded) return <HomeSkeleton />
   return (
     <HomeFrame>
-      <Home showId={showId} />
+      <Home showId={showId} tonight={tonight.card} />
     </HomeFrame>
   )
 }
 
-function UnknownShow() {
-  return (
-    <Page title="Show not found" width="narrow">
-      <EmptyState
-        title="There is no such show."
-        action={
-          <ButtonLink to={paths.home} variant="main">
-            back home
-          </ButtonLink>
-        }
-      >
-        The upcoming shows are on the home page.
-      </EmptyState>
-    </Page>
-  )
+/** Tonight's shows, if there are any. Most days have none, so the code comes with them. */
+function useTonight(): { card: ReactNode; isPending: boolean } {
+  const { data: shows = [], isPending } = useLiveShows()
+  const [hasFailed, setHasFailed] = useState(false)
+  const isWanted = shows.length > 0
+  const code = useLazyModule(tonightCard, isWanted, () => setHasFailed(true))
+  return {
+    card: isWanted && code && <code.TonightCard shows={shows} />,
+    isPending: isPending || (isWanted && code === null && !hasFailed),
+  }
 }
 
 /**
- * True once the show, the songs and both lists of shows have loaded or failed. Then each part shows its own loading
- * state.
+ * True once the show, tonight's shows, the songs and both lists of shows have loaded or failed. Then each part shows its
+ * own loading state.
  */
-function useIsLoaded(isShowLoading: boolean): boolean {
+function useIsLoaded(areShowsPending: boolean): boolean {
   const lists = [useSongs(), useUpcomingShows(), useRecentShows()]
-  const isPending = isShowLoading || lists.some((query) => query.isPending)
+  const isPending = areShowsPending || lists.some((query) => query.isPending)
   const [isLoaded, setIsLoaded] = useState(!isPending)
   if (!isPending && !isLoaded) setIsLoaded(true)
   return isLoaded
 }
 
-function Home({ showId }: { showId: number | null }) {
+function Home({ showId, tonight }: { showId: number | null; tonight: ReactNode }) {
   const isPhone = useMediaQuery(PHONE)
   const songCount = useSongs().data?.length
   return (
     <>
       <div className={styles.intro}>
         <WelcomeCard />
-        <UpcomingShows selectedShowId={showId} />
+        <div className={styles.next}>
+          {tonight}
+          <UpcomingShows selectedShowId={showId} />
+        </div>
       </div>
       <div className={styles.stage}>
         <Stage showId={showId} />
@@ -111,29 +112,32 @@ function Stage({ showId }: { showId: number | null }) {
   const navigate = useNavigate()
   const { data: show } = useShow(showId)
   const isScoring = useMatch(patterns.score) !== null
-  const test = useTestScore((store) => store.score)
-  if (isScoring && showId !== null) {
-    const close = () => navigate(paths.prediction(showId))
-    return (
-      <ScoringPanel show={show}>
-        <ScoreView showId={showId} onClose={close} />
-      </ScoringPanel>
-    )
+  const score = useTestScore((store) => store.score)
+  const test = score?.showId === showId ? score : null
+  const close = () => {
+    if (isScoring && showId !== null) void navigate(paths.prediction(showId))
+    else closeTestScore()
   }
-  if (test && test.showId === showId) {
-    return (
-      <ScoringPanel show={show}>
-        <ScoreCard
+  const code = useLazyModule(scoreViews, isScoring || test !== null, () => {
+    toastFailure('That did not open', 'Check your connection and try again.')
+    close()
+  })
+  if (showId === null || !(isScoring || test)) return <BuilderPanel showId={showId} />
+  return (
+    <ScoringPanel show={show}>
+      {code === null && <ScoreSkeleton onClose={close} />}
+      {code && isScoring && <code.ScoreView showId={showId} onClose={close} />}
+      {code && !isScoring && test && (
+        <code.ScoreCard
           {...test}
           isTest
           showDetails={show}
           notes={<p>This is a test score using a sample setlist.</p>}
-          onClose={closeTestScore}
+          onClose={close}
         />
-      </ScoringPanel>
-    )
-  }
-  return <BuilderPanel showId={showId} />
+      )}
+    </ScoringPanel>
+  )
 }
 
 /** On a phone: the builder stays visible above the songs. */

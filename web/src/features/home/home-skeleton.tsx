@@ -23,9 +23,11 @@ export function HomeSkeleton() {
       </p>
       <div className={home.intro}>
         <WelcomeCard />
-        <Card heading={upcoming} aside={<span className={upcomingShows.arrows} />}>
-          <UpcomingSkeleton />
-        </Card>
+        <div className={home.next}>
+          <Card heading={upcoming} aside={<span className={upcomingShows.arrows} />}>
+            <UpcomingSkeleton />
+          </Card>
+        </div>
       </div>
       <div className={home.stage} data-testid="builder-skeleton">
         <BuilderSkeleton />

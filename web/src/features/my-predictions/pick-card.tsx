@@ -5,6 +5,7 @@ import { countPicks, countSet, SET_NAMES } from '@called-it/shared/game/setlist'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, ListMusic, MapPin, PencilLine } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { useOpenScoreView } from '../../lib/breakdown.ts'
 import { paths } from '../../lib/paths.ts'
 import { longDate, plainDate } from '../../lib/shows/show-date.ts'
@@ -24,7 +25,7 @@ export function PickCard({ pick }: { pick: Prediction }) {
   const { data: show, isPending } = useQuery(showQuery(pick.show_id))
   const [isViewing, setIsViewing] = useState(false)
   const scoreView = useOpenScoreView()
-  const timeLeft = useTimeLeft(show?.is_open ? show.locks_at : null)
+  const timeLeft = useTimeLeft(show)
   const where = describeShow(show)
   // A show that failed to load may be open: the server decides.
   const canEdit = pick.score === null && (show === undefined ? !isPending : timeLeft !== null)
@@ -64,7 +65,15 @@ export function PickCard({ pick }: { pick: Prediction }) {
             </>
           ) : (
             <>
-              <h2 className={styles.venue}>{where.venue}</h2>
+              <h2 className={styles.venue}>
+                {show ? (
+                  <Link to={paths.show(show.id)} className="quiet-link">
+                    {where.venue}
+                  </Link>
+                ) : (
+                  where.venue
+                )}
+              </h2>
               <p className={styles.fact}>
                 <MapPin aria-hidden /> {where.location}
               </p>

@@ -1,5 +1,6 @@
 import { type Prediction, predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
+import { onDeviceAhead } from '@called-it/tests/support/web/device-clock'
 import { loggedIn, openShow, playedShow, predictionOf } from '@called-it/tests/support/web/factories'
 import { failOnce, fake, fakeApi, neverRespond } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
@@ -141,6 +142,23 @@ describe('my predictions: actions of a pick', () => {
     expect(edit.getAttribute('href')).toBe('/prediction/11')
     expect(within(await card('Hall 12')).queryByRole('link', { name: 'edit' })).toBeNull()
     expect(within(await card('Hall 13')).queryByRole('link', { name: 'edit' })).toBeNull()
+  })
+})
+
+describe('my predictions: clock of the device', () => {
+  test.each([-6, 6])('links to the builder by the clock of the server, %d h off', async (hours) => {
+    await onDeviceAhead(hours * 3_600_000, '2026-04-18T12:00:00Z')
+    const ofToday = (id: number, locks_at: string) => openShow(id, DAY, { locks_at })
+    fakeApi(
+      loggedIn,
+      picksAre(pickOf(11), pickOf(12)),
+      showsAre(ofToday(11, '2026-04-18T13:00:00Z'), ofToday(12, '2026-04-18T11:00:00Z')),
+    )
+    openPicks()
+    const open = within(await card('Hall 11'))
+    expect(open.getByText('closes in 1 h 0 m')).toBeDefined()
+    expect(open.getByRole('link', { name: 'edit' })).toBeDefined()
+    expect(within(await card('Hall 12')).queryByRole('link', { name: 'edit' })).toBeNull()
   })
 })
 

@@ -26,6 +26,7 @@ test.each([
   '/prediction/3',
   '/prediction/3/score',
   '/leaderboard',
+  '/shows/3',
   '/nowhere',
   '/login/nowhere',
   '/administer',

@@ -6,6 +6,7 @@ import { predictionsQuery, useCurrentUserPredictions } from '../../lib/current-u
 import { filledSlots } from '../../lib/filled-slots.ts'
 import { withJitter } from '../../lib/live/jitter.ts'
 import { paths } from '../../lib/paths.ts'
+import { serverNow } from '../../lib/server-clock.ts'
 import { useCurrentUser } from '../../lib/session.ts'
 import { SET_LABELS } from '../../lib/set-labels.ts'
 import { longDate, shortDate, UNKNOWN_DATE } from '../../lib/shows/show-date.ts'
@@ -77,7 +78,7 @@ function Picks() {
 function ChosenPick({ picks }: { picks: readonly Pick[] }) {
   const [selectedId, setSelectedId] = useState<number | null>(null)
   const selected = picks.find(({ prediction }) => prediction.id === selectedId)
-  const pick = selected ?? choosePick(picks, new Date())
+  const pick = selected ?? choosePick(picks, new Date(serverNow()))
   if (!pick) {
     return <p className={styles.words}>You don't have any setlist predictions. Check back after the show!</p>
   }

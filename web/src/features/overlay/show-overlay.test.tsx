@@ -1,6 +1,7 @@
 import { type Prediction, predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { showEndpoints } from '@called-it/shared/contract/shows'
 import { siteEndpoints } from '@called-it/shared/contract/site'
+import { onDeviceAhead } from '@called-it/tests/support/web/device-clock'
 import {
   loggedIn,
   openShow,
@@ -76,6 +77,24 @@ describe('overlay: picks', () => {
     expect(screen.getByRole('heading', { name: 'Hall 1' })).toBeDefined()
     expect(screen.getByText('Opener 1')).toBeDefined()
   })
+
+  test.each([-6, 0, 6])(
+    "selects the pick of tonight's show on a device that is %d h ahead",
+    async (hours) => {
+      // Two hours before it stops being tonight's.
+      await onDeviceAhead(hours * 3_600_000, '2026-04-18T10:00:00Z')
+      const shows = [openShow(2, '2026-04-17', { is_open: false }), openShow(3, '2026-04-18')]
+      fakeApi(
+        loggedIn,
+        texts,
+        fake(showEndpoints.listUpcomingShows, { ok: { shows } }),
+        fake(showEndpoints.listRecentShows, { ok: { shows: [] } }),
+        picks([predictionOf(3), predictionOf(2)]),
+      )
+      renderPage(<ShowOverlay open />)
+      expect(await screen.findByRole('heading', { name: 'Hall 2' })).toBeDefined()
+    },
+  )
 
   test('recovers from a failed request by try again', async () => {
     const route = failOnce(predictionEndpoints.listPredictions, { ok: { predictions: [predictionOf(2)] } })

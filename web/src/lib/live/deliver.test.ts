@@ -18,17 +18,22 @@ function listenTo(name: LiveEventName): unknown[] {
   return received
 }
 
+/** With what later releases added. */
+function readAll(name: LiveEventName, live: Record<string, unknown[]>): unknown[] {
+  return (live[name] ?? []).map((event) => liveEvents[name].parse(event))
+}
+
 describe.each(payloadVersions)('live events of gateway $name', ({ live }) => {
   test.each(NAMES.filter((name) => live[name]))("reaches today's listeners: %s", (name) => {
     const received = listenTo(name)
     for (const event of live[name] ?? []) deliver(name, event)
-    expect(received).toEqual(live[name])
+    expect(received).toEqual(readAll(name, live))
   })
 
   test.each(NAMES.filter((name) => live[name]))('drops unknown fields: %s', (name) => {
     const received = listenTo(name)
     for (const event of live[name] ?? []) deliver(name, withUnknownFields(event))
-    expect(received).toMatchObject(live[name] ?? [])
+    expect(received).toMatchObject(readAll(name, live))
   })
 })
 

@@ -2,7 +2,7 @@
 const MAX_JITTER_MS = 2_500
 
 /** Spreads the requests of all open pages over time. Returns the cancel function. */
-export function withJitter(task: () => void): () => void {
-  const timer = setTimeout(task, Math.random() * MAX_JITTER_MS)
+export function withJitter(task: () => void, delayMs = 0): () => void {
+  const timer = setTimeout(task, delayMs + Math.random() * MAX_JITTER_MS)
   return () => clearTimeout(timer)
 }

@@ -29,6 +29,6 @@ describe('show date', () => {
     ['2025-04-16T07:00:00Z', null],
   ])('counts down to %s as %s', (instant, words) => {
     const now = Date.parse('2025-04-17T07:00:00Z')
-    expect(timeUntil(instant, now)).toBe(words)
+    expect(timeUntil(Date.parse(instant), now)).toBe(words)
   })
 })

@@ -32,8 +32,8 @@ export function dateRange(first: string, last: string): string {
 export const UNKNOWN_DATE = 'Unknown date'
 
 /** The time until an instant in its two largest units (`2 d 5 h`, `5 h 12 m`, `9 m`); null once it has passed. */
-export function timeUntil(instant: string, now: number): string | null {
-  const minutes = Math.ceil((Date.parse(instant) - now) / 60_000)
+export function timeUntil(instant: number, now: number): string | null {
+  const minutes = Math.ceil((instant - now) / 60_000)
   if (!(minutes > 0)) return null
   const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)]
   if (days > 0) return `${days} d ${hours} h`

@@ -1,7 +1,7 @@
 import type { Show } from '@called-it/shared/contract/shows'
 import { openShow } from '@called-it/tests/support/web/factories'
 import { describe, expect, test } from 'vitest'
-import { updateRecentShows, updateUpcomingShows } from './show-lists.ts'
+import { updateLiveShows, updateRecentShows, updateUpcomingShows } from './show-lists.ts'
 
 const show = (id: number, showdate: string, version: number, is_open = true) =>
   openShow(id, showdate, { version, is_open, is_scored: !is_open })
@@ -19,6 +19,16 @@ describe('show lists', () => {
 
   test('ignores an older version of an upcoming show', () => {
     expect(updateUpcomingShows(shows, show(1, '2026-04-01', 0, false))).toEqual(shows)
+  })
+
+  test("holds tonight's shows from their lock until they are scored", () => {
+    const now = new Date('2026-04-02T00:00:00Z')
+    const tonight = { ...show(1, '2026-04-01', 2), is_open: false }
+    expect(ids(updateLiveShows([], tonight, now))).toEqual([1])
+    const reopened = { ...tonight, is_open: true, locks_at: '2026-04-02T01:00:00.000Z', version: 3 }
+    expect(updateLiveShows([tonight], reopened, now)).toEqual([])
+    expect(updateLiveShows([tonight], show(1, '2026-04-01', 3, false), now)).toEqual([])
+    expect(updateLiveShows([], tonight, new Date('2026-04-02T12:00:00Z'))).toEqual([])
   })
 
   const played = (id: number, showdate: string, version = 1) => show(id, showdate, version, false)

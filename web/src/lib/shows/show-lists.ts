@@ -1,11 +1,25 @@
 import { RECENT_SHOWS, type Show } from '@called-it/shared/contract/shows'
+import { isTonight } from '@called-it/shared/game/calendar'
 
 export function updateUpcomingShows(shows: readonly Show[], changed: Show): Show[] {
   const held = shows.find(({ id }) => id === changed.id)
   if (held && held.version > changed.version) return [...shows]
   const others = shows.filter(({ id }) => id !== changed.id)
   if (!changed.is_open) return others
-  return [...others, changed].sort((a, b) => a.showdate.localeCompare(b.showdate) || a.id - b.id)
+  return [...others, changed].sort(byLock)
+}
+
+/** Tonight's shows after any show has changed. */
+export function updateLiveShows(shows: readonly Show[], changed: Show, now: Date): Show[] {
+  const held = shows.find(({ id }) => id === changed.id)
+  if (held && held.version > changed.version) return [...shows]
+  const others = shows.filter(({ id }) => id !== changed.id)
+  if (!isTonight({ ...changed, picks_closed: !changed.is_open }, now)) return others
+  return [...others, changed].sort(byLock)
+}
+
+function byLock(a: Show, b: Show): number {
+  return a.locks_at.localeCompare(b.locks_at) || a.showdate.localeCompare(b.showdate) || a.id - b.id
 }
 
 /**

@@ -15,6 +15,13 @@ export const recentShowsQuery = queryOptions({
     (await request(showEndpoints.listRecentShows, { signal })).shows,
 })
 
+/** Tonight's. */
+export const liveShowsQuery = queryOptions({
+  queryKey: queryKeys.liveShows,
+  queryFn: async ({ signal }): Promise<Show[]> =>
+    (await request(showEndpoints.listLiveShows, { signal })).shows,
+})
+
 /** Falls back to the lists of upcoming and recent shows, then fails with the first error. */
 export function showQuery(showId: number) {
   return queryOptions({

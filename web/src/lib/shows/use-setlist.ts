@@ -7,6 +7,7 @@ import { queryKeys } from '../query-keys.ts'
 
 export function useSetlist(
   showId: number,
+  enabled = true,
 ): UseQueryResult<{ setlistdata: string; setlistnotes: string | null }> {
   const queryClient = useQueryClient()
   const queryKey = queryKeys.setlist(showId)
@@ -17,5 +18,6 @@ export function useSetlist(
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => request(showEndpoints.getSetlist, { params: { showId }, signal }),
+    enabled,
   })
 }

@@ -2,20 +2,27 @@ import type { Show } from '@called-it/shared/contract/shows'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLiveCatchUp, useLiveEvent } from '../live/use-live-event.ts'
 import { queryKeys } from '../query-keys.ts'
-import { updateRecentShows, updateUpcomingShows } from './show-lists.ts'
-import { recentShowsQuery, showQuery, upcomingShowsQuery } from './show-queries.ts'
+import { serverNow } from '../server-clock.ts'
+import { updateLiveShows, updateRecentShows, updateUpcomingShows } from './show-lists.ts'
+import { liveShowsQuery, recentShowsQuery, showQuery, upcomingShowsQuery } from './show-queries.ts'
 
 export function useUpcomingShows(): UseQueryResult<Show[]> {
-  useLiveShows(queryKeys.upcomingShows, updateUpcomingShows)
+  useListEvents(queryKeys.upcomingShows, updateUpcomingShows)
   return useQuery(upcomingShowsQuery)
 }
 
 export function useRecentShows(): UseQueryResult<Show[]> {
-  useLiveShows(queryKeys.recentShows, updateRecentShows)
+  useListEvents(queryKeys.recentShows, updateRecentShows)
   return useQuery(recentShowsQuery)
 }
 
-function useLiveShows(
+/** Tonight's. */
+export function useLiveShows(): UseQueryResult<Show[]> {
+  useListEvents(queryKeys.liveShows, (held, changed) => updateLiveShows(held, changed, new Date(serverNow())))
+  return useQuery(liveShowsQuery)
+}
+
+function useListEvents(
   queryKey: readonly string[],
   update: (held: readonly Show[], changed: Show) => Show[],
 ): void {

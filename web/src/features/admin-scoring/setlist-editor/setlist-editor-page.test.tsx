@@ -34,6 +34,7 @@ let runs: Run[]
 let isOverlayOn: boolean
 let isKnown: boolean
 let isVanished: boolean
+let isOpen: boolean
 
 beforeEach(() => {
   stored = setlistOf(1, [1, 2])
@@ -43,6 +44,7 @@ beforeEach(() => {
   isOverlayOn = false
   isKnown = true
   isVanished = false
+  isOpen = true
 })
 afterEach(() => clearUserData())
 
@@ -53,7 +55,7 @@ function openEditor() {
   fakeApi(
     fake(accountEndpoints.getCurrentUser, { ok: admin }),
     fake(catalogueEndpoints.getAdminShow, () =>
-      isKnown ? { ok: { ...show, vanished: isVanished } } : { error: 'show_not_found' },
+      isKnown ? { ok: { ...show, vanished: isVanished, is_open: isOpen } } : { error: 'show_not_found' },
     ),
     fake(setlistEndpoints.getShowSetlist, () => ({ ok: { setlist: stored } })),
     fake(setlistEndpoints.getSetlistProposal, { ok: { proposal: null } }),
@@ -204,5 +206,23 @@ describe('setlist editor', () => {
     isVanished = true
     openEditor()
     expect(await screen.findByText('The source no longer lists this show.')).toBeDefined()
+  })
+
+  test('warns that the picks stay open beside an early setlist, until they are closed', async () => {
+    const { unmount } = openEditor()
+    const notice = (await screen.findByText(/^The picks stay open/)).closest('[role="status"]')
+    expect(notice?.querySelector('button')?.textContent).toBe('lock now')
+    unmount()
+    isOpen = false
+    openEditor()
+    await search()
+    expect(screen.queryByText(/^The picks stay open/)).toBeNull()
+  })
+
+  test('asks for the day at the venue when the show is edited', async () => {
+    const { user } = openEditor()
+    await user.click(await screen.findByRole('button', { name: 'edit the show' }))
+    expect(await screen.findByLabelText('Day')).toHaveProperty('value', '2031-03-05')
+    expect(screen.getByText('the day at the venue')).toBeDefined()
   })
 })

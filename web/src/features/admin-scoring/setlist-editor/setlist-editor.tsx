@@ -16,11 +16,12 @@ import { RunProgress } from '../../../ui/run-progress.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { ScoreButtons } from '../score-buttons.tsx'
 import { ShowDialog } from '../show-dialog.tsx'
+import { LockCard } from '../show-lock/lock-card.tsx'
+import { OpenPicksNotice } from '../show-lock/open-picks-notice.tsx'
 import { failureOf, ShowStatus } from '../show-status.tsx'
 import { useShowScoring } from '../use-show-scoring.ts'
 import { DifferenceList } from './difference-list.tsx'
 import { addNextSet, addSong, countSongs, editableSetlistOf, listSets } from './editable-setlist.ts'
-import { LockForm } from './lock-form.tsx'
 import { ProposalNotice } from './proposal-notice.tsx'
 import { ScorePreview } from './score-preview.tsx'
 import { SetEditor } from './set-editor.tsx'
@@ -83,6 +84,7 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
           kept.
         </Notice>
       )}
+      <OpenPicksNotice show={show} hasSetlist={current !== null} />
       <ProposalNotice show={show} current={current} />
       {draft.isOutdated && (
         <Notice
@@ -156,7 +158,7 @@ export function SetlistEditor({ show, current, songs }: SetlistEditorProps) {
             <DifferenceList before={editableSetlistOf(current)} after={draft.setlist} />
             <ScorePreview show={show} setlist={draft.setlist} />
           </Card>
-          <LockForm show={show} />
+          <LockCard show={show} />
         </div>
       </div>
       {editsShow && <ShowDialog show={show} tourId={null} onClose={() => setEditsShow(false)} />}

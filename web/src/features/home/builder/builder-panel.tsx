@@ -5,11 +5,14 @@ import { Link } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
 import { useCurrentUser } from '../../../lib/session.ts'
 import { longDate } from '../../../lib/shows/show-date.ts'
+import { noticeInWords } from '../../../lib/shows/show-notice.ts'
 import { useShow, useUpcomingShows } from '../../../lib/shows/use-shows.ts'
+import { useTimeLeft } from '../../../lib/shows/use-time-left.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { ClosingCountdown } from '../shows/closing-countdown.tsx'
+import { ShowTimes } from '../shows/show-times.tsx'
 import { usePickShow } from '../shows/use-pick-show.ts'
 import styles from './builder.module.css'
 import { BuilderActions } from './builder-actions.tsx'
@@ -25,6 +28,9 @@ export function BuilderPanel({ showId }: { showId: number | null }) {
   const saved = useAdoptedPrediction(showId)
   const draft = useShowDraft(showId)
   const change = useDraftStore((store) => store.change)
+  const timeLeft = useTimeLeft(show)
+  const isOpen = show === undefined || timeLeft !== null
+  const notice = show && noticeInWords({ ...show, is_open: isOpen })
   const disabled = showId === null
 
   useEffect(() => {
@@ -39,9 +45,15 @@ export function BuilderPanel({ showId }: { showId: number | null }) {
       className={styles.builder}
     >
       {disabled && <ChooseShowNotice />}
-      {!disabled && <p className={styles.closing}>{show && <ClosingCountdown closesAt={show.locks_at} />}</p>}
-      {show && !show.is_open && (
-        <Notice tone="warning" role="status">
+      {!disabled && <div className={styles.closing}>{show && <ShowTimes show={show} />}</div>}
+      {show && isOpen && notice && <Notice role="status">{notice}</Notice>}
+      {show && !isOpen && (
+        <Notice
+          tone="warning"
+          role="status"
+          title={notice}
+          action={<ButtonLink to={paths.show(show.id)}>see the show</ButtonLink>}
+        >
           Picks for this show are closed. What you built stays here.
         </Notice>
       )}
@@ -70,7 +82,7 @@ export function BuilderPanel({ showId }: { showId: number | null }) {
           />
         ))}
       </div>
-      <BuilderActions showId={showId} draft={draft} isOpen={show?.is_open ?? true} />
+      <BuilderActions showId={showId} draft={draft} isOpen={isOpen} />
     </Card>
   )
 }

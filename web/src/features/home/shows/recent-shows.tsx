@@ -1,6 +1,8 @@
 import type { Show } from '@called-it/shared/contract/shows'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { lazyModule } from '../../../lib/lazy-module.ts'
+import { paths } from '../../../lib/paths.ts'
 import { plainDate } from '../../../lib/shows/show-date.ts'
 import { useRecentShows } from '../../../lib/shows/use-shows.ts'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
@@ -85,7 +87,11 @@ function PlayedShow({ show, onView }: { show: Show; onView: () => void }) {
   return (
     <article aria-label={`${plainDate(show.showdate)}, ${show.venue}`} className={styles.show}>
       <p className="soft small">{plainDate(show.showdate)}</p>
-      <h3 className={styles.venue}>{show.venue}</h3>
+      <h3 className={styles.venue}>
+        <Link to={paths.show(show.id)} className="quiet-link">
+          {show.venue}
+        </Link>
+      </h3>
       <p className="soft">{show.location}</p>
       <Button wide className={styles.view} onClick={onView}>
         View Setlist

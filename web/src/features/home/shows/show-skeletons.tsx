@@ -27,7 +27,8 @@ export function UpcomingSkeleton() {
             <Line width="90%" />
           </div>
           <Line width="60%" />
-          <div className="small">
+          <div className={upcoming.times}>
+            <Line width="85%" />
             <Line width="55%" />
           </div>
         </Ticket>

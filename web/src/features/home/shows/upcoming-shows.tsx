@@ -1,6 +1,7 @@
 import type { Show } from '@called-it/shared/contract/shows'
 import { useState } from 'react'
 import { longDate } from '../../../lib/shows/show-date.ts'
+import { useMoveAtLock } from '../../../lib/shows/use-move-at-lock.ts'
 import { useUpcomingShows } from '../../../lib/shows/use-shows.ts'
 import { useSite } from '../../../lib/site.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -13,7 +14,9 @@ import { ShowTicket } from './show-ticket.tsx'
 import styles from './upcoming-shows.module.css'
 
 export function UpcomingShows({ selectedShowId }: { selectedShowId: number | null }) {
-  const { data: shows, isPending, isError, refetch } = useUpcomingShows()
+  const upcoming = useUpcomingShows()
+  useMoveAtLock(upcoming)
+  const { data: shows, isPending, isError, refetch } = upcoming
   const heading = useSite().data?.texts.upcomingTitle ?? 'upcoming shows'
   const { index, turnTo } = useVisibleShow(shows ?? [], selectedShowId)
   const count = shows?.length ?? 0

@@ -15,8 +15,13 @@ export function toSongNames(songs: Iterable<{ id: SongId; name: string }>): Song
 }
 
 export async function readSongNames(db: Database, allPicks: readonly Picks[]): Promise<SongNames> {
-  const songIds = new Set(
-    allPicks.flatMap((picks) => SET_NAMES.flatMap((set) => picks[set].filter((id) => id !== null))),
-  )
-  return toSongNames(songIds.size > 0 ? await listSongsByIds(db, [...songIds]) : [])
+  return readNamesById(db, allPicks.flatMap(listSongs))
+}
+
+export function listSongs(picks: Picks): SongId[] {
+  return SET_NAMES.flatMap((set) => picks[set].filter((id) => id !== null))
+}
+
+export async function readNamesById(db: Database, songIds: readonly SongId[]): Promise<SongNames> {
+  return toSongNames(songIds.length > 0 ? await listSongsByIds(db, [...new Set(songIds)]) : [])
 }

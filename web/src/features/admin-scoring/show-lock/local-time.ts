@@ -12,14 +12,3 @@ export function instantOfLocal(typed: string): string | null {
   const at = new Date(typed)
   return Number.isNaN(at.getTime()) ? null : at.toISOString()
 }
-
-/** As in `Apr 19, 2025, 23:30 UTC`. */
-export function formatUtc(instant: string): string {
-  const words = new Intl.DateTimeFormat('en-US', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    hourCycle: 'h23',
-    timeZone: 'UTC',
-  })
-  return `${words.format(new Date(instant))} UTC`
-}

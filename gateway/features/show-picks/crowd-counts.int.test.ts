@@ -1,0 +1,49 @@
+import { findShow, type Show } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { makePrediction, makeShow, makeUser } from '@called-it/tests/support/factories'
+import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openCrowdCounts } from './crowd-counts.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+async function makeLockedShow(players: number): Promise<Show> {
+  const { db } = database
+  const { id } = await makeShow(db, { locks_at: new Date(Date.now() - 60_000) })
+  for (let player = 0; player < players; player += 1) {
+    await makePrediction(db, { showId: id, userId: (await makeUser(db)).id, picks: { set1: [7, 7] } })
+  }
+  const show = await findShow(db, id)
+  return show ?? expect.fail('no show')
+}
+
+test('counts in slices and shares the count with concurrent callers', async () => {
+  const crowds = openCrowdCounts(database.db, { slice: 2 })
+  const show = await makeLockedShow(5)
+  const [one, other] = [crowds.find(show), crowds.find(show)]
+  expect(one).toBe(other)
+  expect(await one).toMatchObject({ players: 5, songs: [{ id: 7, players: 5 }] })
+})
+
+test('keeps the counts of the shows that were read last', async () => {
+  const crowds = openCrowdCounts(database.db, { maxShows: 2 })
+  const [a, b, c] = [await makeLockedShow(1), await makeLockedShow(1), await makeLockedShow(1)]
+  const [first, second] = [crowds.find(a), crowds.find(b)]
+  expect(crowds.find(a)).toBe(first)
+  await crowds.find(c)
+  expect(crowds.find(a)).toBe(first)
+  expect(crowds.find(b)).not.toBe(second)
+})
+
+test('does not count the picks of a show that was reopened meanwhile', async () => {
+  const show = await makeLockedShow(2)
+  await database.db
+    .updateTable('shows')
+    .set({ locks_at: new Date('2099-01-01') })
+    .where('id', '=', show.id)
+    .execute()
+  expect(await openCrowdCounts(database.db).find(show)).toMatchObject({ players: 0 })
+})

@@ -1,0 +1,36 @@
+import type { PublicPrediction } from '@called-it/infra/postgres/queries/predictions/public-picks'
+import { CROWD_SONGS, type Crowd, type PlayerPicks } from '@called-it/shared/contract/show-picks'
+import { compareNames } from '@called-it/shared/game/standings'
+import { avatarPath } from '../../resources/avatar-path.ts'
+import { presentPicks } from '../../resources/picked-songs.ts'
+import type { SongNames } from '../../resources/song-names.ts'
+import type { CrowdCount } from './crowd-counts.ts'
+
+export function presentPlayerPicks(
+  { picks, score, player }: Omit<PublicPrediction, 'id'>,
+  names: SongNames,
+): PlayerPicks {
+  return {
+    player: player && {
+      id: player.id,
+      display_name: player.displayName,
+      avatar_path: avatarPath(player.id, player.avatarHash),
+    },
+    picks: presentPicks(picks, names),
+    score,
+  }
+}
+
+export function presentCrowd({ players, card, songs }: CrowdCount, names: SongNames): Crowd {
+  return {
+    players,
+    card: presentPicks(card, names),
+    songs: songs
+      .map((song) => ({ id: song.id, name: names.nameOf(song.id), players: song.players }))
+      .toSorted(
+        (one, other) =>
+          other.players - one.players || compareNames(one.name, other.name) || one.id - other.id,
+      )
+      .slice(0, CROWD_SONGS),
+  }
+}

@@ -1,0 +1,58 @@
+import type { Database } from '@called-it/infra/postgres/client'
+import { findUserById, type User } from '@called-it/infra/postgres/queries/accounts/users'
+import { findPrediction } from '@called-it/infra/postgres/queries/predictions/predictions'
+import { listPublicPredictions } from '@called-it/infra/postgres/queries/predictions/public-picks'
+import { type Crowd, PICKS_PAGE, type PlayerPicks } from '@called-it/shared/contract/show-picks'
+import { ApiError } from '../../http/errors.ts'
+import { getShowWithPublicPicks } from '../../resources/show.ts'
+import { listSongs, readNamesById, readSongNames } from '../../resources/song-names.ts'
+import type { CrowdCounts } from './crowd-counts.ts'
+import { presentCrowd, presentPlayerPicks } from './presenter.ts'
+
+/** @throws ApiError `show_not_found`, `show_cancelled`, `picks_open` */
+export async function readShowPredictions(
+  db: Database,
+  showId: number,
+  after: number,
+): Promise<{ predictions: PlayerPicks[]; next: number | null }> {
+  const show = await getShowWithPublicPicks(db, showId)
+  const found = await listPublicPredictions(db, show.id, { after, limit: PICKS_PAGE + 1 })
+  const page = found.slice(0, PICKS_PAGE)
+  const names = await readSongNames(
+    db,
+    page.map(({ picks }) => picks),
+  )
+  return {
+    predictions: page.map((prediction) => presentPlayerPicks(prediction, names)),
+    next: found.length > PICKS_PAGE ? (page.at(-1)?.id ?? null) : null,
+  }
+}
+
+/**
+ * A player who does not show the picks looks like one without any, except to themselves.
+ *
+ * @throws ApiError `show_not_found`, `show_cancelled`, `picks_open`, `prediction_not_found`
+ */
+export async function readPlayerPicks(
+  db: Database,
+  { showId, userId }: { showId: number; userId: number },
+  reader: User | null,
+): Promise<PlayerPicks> {
+  const show = await getShowWithPublicPicks(db, showId)
+  const [prediction, player] = await Promise.all([
+    findPrediction(db, show.id, userId),
+    findUserById(db, userId),
+  ])
+  const isShown = player !== null && player.deletedAt === null && (player.showsPicks || reader?.id === userId)
+  if (!prediction?.isPublic || !isShown) throw new ApiError('prediction_not_found')
+  return presentPlayerPicks({ ...prediction, player }, await readSongNames(db, [prediction.picks]))
+}
+
+export type CrowdParts = { readonly db: Database; readonly crowds: CrowdCounts }
+
+/** @throws ApiError `show_not_found`, `show_cancelled`, `picks_open` */
+export async function readCrowd({ db, crowds }: CrowdParts, showId: number): Promise<Crowd> {
+  const count = await crowds.find(await getShowWithPublicPicks(db, showId))
+  const listed = count.songs.map(({ id }) => id)
+  return presentCrowd(count, await readNamesById(db, [...listSongs(count.card), ...listed]))
+}

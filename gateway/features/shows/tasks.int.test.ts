@@ -1,0 +1,110 @@
+import { endpoints } from '@called-it/shared/contract/endpoints'
+import { listAuditEntries } from '@called-it/tests/support/audit-entries'
+import { makeAdmin, makeShow } from '@called-it/tests/support/factories'
+import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+let gateway: TestGateway
+let as: string
+
+beforeEach(async () => {
+  gateway = await startGateway()
+  as = await gateway.loginAs(await makeAdmin(gateway.postgres.db))
+})
+afterEach(() => gateway.stop())
+
+const UNKNOWN = { time_source: 'unknown', city: null, state: null, country: 'Atlantis' } as const
+const future = { showdate: '2035-07-04', locks_at: '2035-07-04T23:30:00Z' }
+
+async function listTasks() {
+  const { json } = await gateway.send('GET', '/api/admin/show-tasks', { as })
+  const { tasks } = endpoints.listShowTasks.response.parse(json)
+  return tasks.map(({ shows, ...task }) => ({ ...task, shows: shows.map(({ id }) => id) }))
+}
+
+async function choose(json: object) {
+  const response = await gateway.send('PUT', '/api/admin/venue-times', { as, json })
+  return endpoints.chooseVenueTimes.response.parse(response.json).shows
+}
+
+describe('list of show tasks', () => {
+  test('contains the shows of a venue without a zone once, until one is chosen', async () => {
+    const { db } = gateway.postgres
+    const venue = 'Hall of Waves'
+    const first = await makeShow(db, { ...UNKNOWN, ...future, venue, showdate: '2035-07-03' })
+    const second = await makeShow(db, { ...UNKNOWN, ...future, venue: 'HALL of Waves ' })
+    for (const settled of [
+      { ...future, time_source: 'admin' as const, set_locks_at: future.locks_at },
+      { ...future, cancelled_at: new Date() },
+      { ...future, vanished_at: new Date() },
+      { daysFromToday: -3 },
+    ]) {
+      await makeShow(db, { ...UNKNOWN, venue, ...settled })
+    }
+    expect(await listTasks()).toEqual([
+      { kind: 'unknown-zone', venue, city: null, location: 'Atlantis', shows: [first.id, second.id] },
+    ])
+    const chosen = await choose({ venue: ' hall of waves', city: null, time_zone: 'Pacific/Auckland' })
+    expect(chosen.find(({ id }) => id === second.id)).toMatchObject({
+      time_zone: 'Pacific/Auckland',
+      locks_at: '2035-07-04T07:30:00.000Z',
+      version: 1,
+    })
+    expect(await listTasks()).toEqual([])
+    expect(await listAuditEntries(db, { action: 'venue:times-chosen' })).toMatchObject([
+      { details: { venue: 'hall of waves', city: null, timeZone: 'Pacific/Auckland' } },
+    ])
+  })
+
+  test('contains a zone to check, until it is confirmed', async () => {
+    const { db } = gateway.postgres
+    const given = { city: 'Portal', state: 'ND', venue: 'Border Hall', ...future }
+    const zone = { time_zone: 'America/Chicago', zone_needs_check: true }
+    const { id } = await makeShow(db, { ...given, ...zone })
+    const place = { venue: 'Border Hall', city: 'Portal' }
+    expect(await listTasks()).toEqual([
+      {
+        kind: 'please-check',
+        ...place,
+        location: 'Portal, ND, USA',
+        time_zone: 'America/Chicago',
+        shows: [id],
+      },
+    ])
+    const shows = await choose({ ...place, time_zone: 'America/Chicago' })
+    expect(shows).toMatchObject([{ id, time_zone: 'America/Chicago' }])
+    expect(await listTasks()).toEqual([])
+  })
+
+  test('contains two shows on one day, until one has a start', async () => {
+    const { db } = gateway.postgres
+    const place = { venue: 'The Mill', city: 'Harborview' }
+    const [early, late] = [
+      await makeShow(db, { ...future, ...place }),
+      await makeShow(db, { ...future, venue: 'the mill', city: 'HARBORVIEW' }),
+    ]
+    await makeShow(db, { ...future, venue: 'The Mill', city: 'Elsewhere' })
+    await makeShow(db, { ...future, ...place, cancelled_at: new Date() })
+    const times = { timeZone: null, startsLocal: null, locksAt: null, coordinates: null }
+    for (const startsLocal of ['15:00', '20:00']) {
+      const listed_times = JSON.stringify({ ...times, startsLocal })
+      await makeShow(db, { ...future, venue: 'The Barn', listed_times })
+    }
+    expect(await listTasks()).toEqual([
+      { kind: 'two-shows', ...place, location: 'Harborview, ME, USA', shows: [early.id, late.id] },
+    ])
+    const shows = await choose({ ...place, early_starts_local: '15:00' })
+    expect(shows.map(({ id, starts_local }) => [id, starts_local])).toContainEqual([early.id, '15:00'])
+    expect(shows.map(({ id, starts_local }) => [id, starts_local])).toContainEqual([late.id, '19:30'])
+    expect(await listTasks()).toEqual([])
+  })
+
+  test('leaves shows alone whose lock has passed', async () => {
+    const { db } = gateway.postgres
+    const place = { venue: 'The Mill', city: 'Harborview' }
+    const show = await makeShow(db, { ...place, locks_at: new Date(Date.now() - 1000) })
+    expect(await choose({ ...place, time_zone: 'Asia/Tokyo' })).toEqual([])
+    const { json } = await gateway.send('GET', `/api/shows/${show.id}`)
+    expect(json).toMatchObject({ locks_at: show.locks_at?.toISOString(), version: 0 })
+  })
+})

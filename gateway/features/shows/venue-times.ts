@@ -1,0 +1,29 @@
+import { changeAndPublish } from '@called-it/infra/live/change'
+import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
+import {
+  listUpcomingShowIdsAt,
+  upsertVenueChoice,
+  type Venue,
+} from '@called-it/infra/postgres/queries/catalogue/venue-choices'
+import { settleShowTimes } from '@called-it/infra/show-times/settle-show-times'
+import { topics } from '@called-it/shared/contract/live'
+import type { Actor } from '../../auth/actor.ts'
+import type { ShowParts } from './changed-show.ts'
+
+type VenueTimes = { timeZone: string | undefined; earlyStartsLocal: string | undefined }
+
+/** @returns the ids of the shows there whose lock has not passed; their times follow from the choice */
+export function chooseVenueTimes(
+  { postgres, publisher }: ShowParts,
+  actor: Actor,
+  venue: Venue,
+  times: VenueTimes,
+): Promise<number[]> {
+  return changeAndPublish(postgres.db, publisher, async (trx, changed) => {
+    await upsertVenueChoice(trx, venue, times)
+    const showIds = await listUpcomingShowIdsAt(trx, venue)
+    for (const { showId } of await settleShowTimes(trx, showIds)) changed.add(topics.show(showId))
+    await insertAuditEntry(trx, { ...actor, action: 'venue:times-chosen', details: { ...venue, ...times } })
+    return showIds
+  })
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { DatabaseTransaction } from '../../client.ts'
+import { insertAuditEntry } from '../accounts/audit-log.ts'
+import { LOCKS_AT } from './shows.ts'
+
+/** Before the start. A setlist from before that is a mistake or a test. */
+const FIRST_SONG_HOURS = 3
+
+/**
+ * Closes the picks of a show whose band has begun before the lock. Call it when a setlist with songs is stored.
+ *
+ * @param createdBy the admin who entered the setlist; null: it is the source's
+ */
+export async function closePicksAtFirstSong(
+  trx: DatabaseTransaction,
+  { showId, createdBy }: { showId: number; createdBy: number | null },
+): Promise<void> {
+  const { rows } = await sql<{ from: string; to: string }>`
+    UPDATE shows SET locks_at = now(),
+      notice = jsonb_build_object('kind', 'first-song', 'at', now(), 'reason', NULL, 'from', ${LOCKS_AT})
+    WHERE id = ${showId} AND NOT picks_closed AND cancelled_at IS NULL AND ${LOCKS_AT} > now()
+      AND coalesce(starts_at, ${LOCKS_AT}) - make_interval(hours => ${FIRST_SONG_HOURS}) <= now()
+    RETURNING notice ->> 'from' AS "from", notice ->> 'at' AS "to"`.execute(trx)
+  const [closed] = rows
+  if (closed === undefined) return
+  await insertAuditEntry(trx, {
+    actorId: createdBy,
+    action: 'show:locked',
+    subject: `show:${showId}`,
+    address: null,
+    requestId: null,
+    details: { cause: 'first song', ...closed },
+  })
+}

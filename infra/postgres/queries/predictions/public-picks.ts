@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Database } from '../../client.ts'
+import { PICKS_ARE_PUBLIC } from '../catalogue/shows.ts'
+import { type Prediction, selectPredictions, withPicks } from './predictions.ts'
+
+export type PublicPrediction = Pick<Prediction, 'id' | 'picks' | 'score'> & {
+  /** Null for a deleted user, and for one who does not show the picks under the name. */
+  player: { id: number; displayName: string; avatarHash: string | null } | null
+}
+
+type Page = { after: number; limit: number }
+
+/** Predictions of a show by id; none unless its picks are public at the time of the query. */
+export async function listPublicPredictions(
+  db: Database,
+  showId: number,
+  { after, limit }: Page,
+): Promise<PublicPrediction[]> {
+  const rows = await selectPredictions(db)
+    .leftJoin('users', (join) =>
+      join
+        .onRef('users.id', '=', 'predictions.user_id')
+        .on('users.shows_picks', '=', true)
+        .on('users.deleted_at', 'is', null),
+    )
+    .leftJoin('avatars', 'avatars.user_id', 'users.id')
+    .select([
+      'users.id as playerId',
+      'users.display_name as displayName',
+      'avatars.content_hash as avatarHash',
+    ])
+    .where('predictions.show_id', '=', showId)
+    .where('predictions.id', '>', after)
+    .where(PICKS_ARE_PUBLIC)
+    .orderBy('predictions.id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => {
+    const { id, picks, score } = withPicks(row)
+    const { playerId, displayName, avatarHash } = row
+    const player =
+      playerId === null || displayName === null ? null : { id: playerId, displayName, avatarHash }
+    return { id, picks, score, player }
+  })
+}
+
+/** The packed picks of a page of predictions, in no order, under the same condition. */
+export async function readPackedPicks(
+  db: Database,
+  showId: number,
+  { after, limit }: Page,
+): Promise<{ packed: Buffer; last: number } | null> {
+  const { rows } = await sql<{ packed: Buffer | null; last: number | null }>`
+    SELECT string_agg(page.picks, ''::bytea) AS packed, max(page.id) AS last
+    FROM (
+      SELECT predictions.id, predictions.picks
+      FROM predictions JOIN shows ON shows.id = predictions.show_id
+      WHERE predictions.show_id = ${showId} AND predictions.id > ${after} AND ${PICKS_ARE_PUBLIC}
+      ORDER BY predictions.id
+      LIMIT ${limit}
+    ) AS page`.execute(db)
+  const [page] = rows
+  return page?.packed && page.last !== null ? { packed: page.packed, last: page.last } : null
+}

@@ -1,0 +1,144 @@
+import type { Database } from '@called-it/infra/postgres/client'
+import { makeShow } from '@called-it/tests/support/factories'
+import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { UNKNOWN_TIMES } from '../setlist-sources/source.ts'
+import { settleShowTimes } from './settle-show-times.ts'
+
+let database: TestDatabase
+let db: Database
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = database.db
+})
+
+beforeEach(() => sql`TRUNCATE shows, venue_choices, audit_log CASCADE`.execute(db))
+
+afterAll(() => database.drop())
+
+const settle = (...showIds: number[]) => db.transaction().execute((trx) => settleShowTimes(trx, showIds))
+
+const stored = (showId: number) =>
+  db.selectFrom('shows').selectAll().where('id', '=', showId).executeTakeFirstOrThrow()
+
+const update = (showId: number, columns: Record<string, unknown>) =>
+  db.updateTable('shows').set(columns).where('id', '=', showId).execute()
+
+const boston = { showdate: '2099-07-04', city: 'Boston', state: 'MA', country: 'USA', locks_at: null }
+const lockInBoston = new Date('2099-07-04T23:30:00Z')
+
+describe('settleShowTimes', () => {
+  test('stores what follows for a new show, and nothing the second time', async () => {
+    const show = await makeShow(db, boston)
+    expect(await settle(show.id)).toMatchObject([{ showId: show.id, outcome: 'new', lockBefore: null }])
+    expect(await stored(show.id)).toMatchObject({
+      time_zone: 'America/New_York',
+      zone_needs_check: false,
+      starts_local: '19:30',
+      starts_at: lockInBoston,
+      locks_at: lockInBoston,
+      time_source: 'default',
+      notice: null,
+    })
+    expect(await settle(show.id)).toEqual([])
+  })
+
+  test('closes the picks of an unknown zone early until the venue has a choice', async () => {
+    const show = await makeShow(db, {
+      ...boston,
+      venue: ' The Moon ',
+      city: null,
+      state: null,
+      country: null,
+    })
+    await settle(show.id)
+    expect(await stored(show.id)).toMatchObject({
+      time_zone: null,
+      starts_at: null,
+      time_source: 'unknown',
+      locks_at: new Date('2099-07-03T10:00:00Z'),
+    })
+    const choice = { venue: 'the moon', city: '', time_zone: 'America/New_York' }
+    await db.insertInto('venue_choices').values(choice).execute()
+    await settle(show.id)
+    expect(await stored(show.id)).toMatchObject({ time_zone: 'America/New_York', locks_at: lockInBoston })
+  })
+
+  test('ignores a listed zone that there is not, and uses listed coordinates', async () => {
+    const coordinates = { latitude: 39.74, longitude: -104.99 }
+    const times = { ...UNKNOWN_TIMES, timeZone: 'America/Bostn', startsLocal: '18:00', coordinates }
+    const show = await makeShow(db, {
+      ...boston,
+      city: 'Nowhere',
+      state: null,
+      country: null,
+      listed_times: JSON.stringify(times),
+    })
+    await settle(show.id)
+    expect(await stored(show.id)).toMatchObject({
+      time_zone: 'America/Denver',
+      locks_at: new Date('2099-07-05T00:00:00Z'),
+      time_source: 'site',
+    })
+  })
+
+  test('moves an open lock with a notice and an audit entry', async () => {
+    const show = await makeShow(db, boston)
+    await settle(show.id)
+    await update(show.id, { showdate: '2099-07-05' })
+    expect(await settle(show.id)).toMatchObject([{ outcome: 'moved', lockBefore: lockInBoston }])
+    expect(await stored(show.id)).toMatchObject({
+      locks_at: new Date('2099-07-05T23:30:00Z'),
+      notice: { kind: 'lock-moved', from: '2099-07-04T23:30:00.000Z' },
+    })
+    const entries = await db.selectFrom('audit_log').selectAll().execute()
+    expect(entries).toMatchObject([
+      {
+        action: 'show:lock-moved',
+        subject: `show:${show.id}`,
+        details: {
+          from: '2099-07-04T23:30:00.000Z',
+          to: '2099-07-05T23:30:00.000Z',
+          why: { timeZone: 'America/New_York', startsLocal: '19:30', timeSource: 'default' },
+        },
+      },
+    ])
+  })
+
+  test('leaves the lock of an admin, and one that has passed', async () => {
+    const byAdmin = new Date('2099-07-01T12:00:00Z')
+    const set = await makeShow(db, { ...boston, set_locks_at: byAdmin })
+    const passed = await makeShow(db, { ...boston, locks_at: new Date('2020-01-01T00:00:00Z') })
+    await settle(set.id, passed.id)
+    expect(await stored(set.id)).toMatchObject({ locks_at: byAdmin, time_source: 'admin' })
+    expect(await stored(passed.id)).toMatchObject({
+      locks_at: passed.locks_at,
+      time_zone: 'America/New_York',
+      notice: null,
+    })
+    await update(set.id, { showdate: '2099-08-01' })
+    await update(passed.id, { showdate: '2099-08-01' })
+    await settle(set.id, passed.id)
+    expect((await stored(set.id)).locks_at).toEqual(byAdmin)
+    expect(await stored(passed.id)).toMatchObject({ locks_at: passed.locks_at, starts_at: lockInBoston })
+  })
+
+  test('starts the first of two shows on one day early where an admin chose so', async () => {
+    const venue = { ...boston, venue: 'The Hall' }
+    const [cancelled, first] = [await makeShow(db, { ...venue, excluded: true }), await makeShow(db, venue)]
+    const choice = { venue: 'the hall', city: 'boston', early_starts_local: '14:00' }
+    await db.insertInto('venue_choices').values(choice).execute()
+    await settle(cancelled.id, first.id)
+    expect((await stored(first.id)).starts_local).toBe('19:30')
+
+    const second = await makeShow(db, venue)
+    const settled = await settle(second.id)
+    expect(settled.map(({ showId, startsLocal }) => [showId, startsLocal])).toEqual([
+      [first.id, '14:00'],
+      [second.id, '19:30'],
+    ])
+    expect(await stored(first.id)).toMatchObject({ starts_local: '14:00', time_source: 'admin' })
+  })
+})

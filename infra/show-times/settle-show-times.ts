@@ -1,0 +1,96 @@
+import { DEFAULT_SCHEDULE, type Schedule } from '@called-it/shared/game/calendar'
+import type { DatabaseTransaction } from '../postgres/client.ts'
+import { insertAuditEntries } from '../postgres/queries/accounts/audit-log.ts'
+import {
+  type ListedShowTimes,
+  listShowTimes,
+  lockShowsForChange,
+  updateShowTimes,
+} from '../postgres/queries/catalogue/show-times.ts'
+import { getDatabaseTime } from '../postgres/queries/work/clock.ts'
+import { findFact } from '../postgres/queries/work/installation-facts.ts'
+import { loadZoneOfVenue, type ZoneOfVenue } from '../venue-zones/zone-of-venue.ts'
+import { deriveTimes, type SettledTimes, settleTimes } from './show-times.ts'
+
+export type SettledShow = SettledTimes & {
+  showId: number
+  showdate: string
+  venue: string
+  /** Null for a new show. */
+  lockBefore: Date | null
+  /** Whether the lock has passed. */
+  isPast: boolean
+}
+
+/**
+ * Derives and stores the zone, start, lock and notice of shows. Call it in the transaction of every change of their
+ * date, place, listed or set times, or venue's choices, and add the topics of the returned shows.
+ *
+ * @returns only shows that changed
+ */
+export async function settleShowTimes(
+  trx: DatabaseTransaction,
+  showIds: readonly number[],
+): Promise<SettledShow[]> {
+  const zoneOfVenue = await loadZoneOfVenue()
+  const schedule = (await findFact(trx, 'schedule')) ?? DEFAULT_SCHEDULE
+  const settle = async (ids: readonly number[]) => {
+    const shows = await listShowTimes(trx, ids)
+    const now = await getDatabaseTime(trx)
+    return shows
+      .map((show) => settleShow(show, { zoneOfVenue, schedule, now }))
+      .filter((show) => show !== null)
+  }
+  // Mostly nothing changes, and a lock would hold up the saves of these shows.
+  const changing = (await settle(showIds)).map(({ showId }) => showId)
+  if (changing.length === 0) return []
+  await lockShowsForChange(trx, changing)
+  const changed = (await settle(changing)).filter(({ showId }) => changing.includes(showId))
+  await updateShowTimes(trx, changed)
+  await insertAuditEntries(trx, changed.filter(({ outcome }) => outcome === 'moved').map(describeMove))
+  return changed
+}
+
+function settleShow(
+  show: ListedShowTimes,
+  { zoneOfVenue, schedule, now }: { zoneOfVenue: ZoneOfVenue; schedule: Schedule; now: Date },
+): SettledShow | null {
+  const { city, state, country, showdate, listedTimes } = show
+  const timeZone = listedTimes?.timeZone ?? null
+  const coordinates = listedTimes?.coordinates ?? null
+  const zone = zoneOfVenue({ city, state, country, showdate, timeZone, coordinates }, show.chosenZone)
+  const settled = settleTimes(show, deriveTimes(show, zone, schedule), now)
+  const isSame =
+    settled.locksAt.getTime() === show.locksAt?.getTime() &&
+    settled.startsAt?.getTime() === show.startsAt?.getTime() &&
+    settled.startsLocal === show.startsLocal &&
+    settled.timeZone === show.timeZone &&
+    settled.zoneNeedsCheck === show.zoneNeedsCheck &&
+    settled.timeSource === show.timeSource &&
+    settled.notice === show.notice
+  return isSame
+    ? null
+    : {
+        ...settled,
+        showId: show.id,
+        showdate,
+        venue: show.venue,
+        lockBefore: show.locksAt,
+        isPast: settled.locksAt <= now,
+      }
+}
+
+function describeMove({ showId, lockBefore, locksAt, timeZone, startsLocal, timeSource }: SettledShow) {
+  return {
+    actorId: null,
+    action: 'show:lock-moved',
+    subject: `show:${showId}`,
+    address: null,
+    requestId: null,
+    details: {
+      from: lockBefore?.toISOString() ?? null,
+      to: locksAt.toISOString(),
+      why: { timeZone, startsLocal, timeSource },
+    },
+  }
+}

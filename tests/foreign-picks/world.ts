@@ -1,0 +1,69 @@
+import type { Database } from '@called-it/infra/postgres/client'
+import type { User } from '@called-it/infra/postgres/queries/accounts/users'
+import { namedDice } from '@called-it/infra/setlist-sources/demo/dice'
+import type { SongId } from '@called-it/shared/game/setlist'
+import {
+  makePrediction,
+  makeScores,
+  makeSetlist,
+  makeShow,
+  makeSong,
+  makeSongs,
+  makeTour,
+  makeUser,
+} from '../support/factories.ts'
+
+const PLAYERS = 47
+
+/** Each player has a song that no page lists: only picks can tell it. */
+export const secretOf = (player: number) => `Secret of player ${player}.`
+/** Only the target picks it, after a change. */
+export const OTHER_SECRET = 'Another secret of the target.'
+
+export type World = {
+  readonly players: readonly User[]
+  /** The player whose picks change. */
+  readonly target: User
+  readonly otherPicks: readonly SongId[]
+  /** Nobody but their owners sees the picks of the first three. */
+  readonly shows: Readonly<Record<'open' | 'held' | 'cancelled' | 'scored', number>>
+  readonly tourId: number
+  readonly runId: number
+}
+
+/** 47 players with picks of four shows: the second is an admin, every fourth shows no name. */
+export async function makeWorld(db: Database): Promise<World> {
+  const songs = await makeSongs(db, 20)
+  const [players, secrets]: [User[], SongId[]] = [[], []]
+  for (let player = 0; player < PLAYERS; player += 1) {
+    const secret = await makeSong(db, { name: secretOf(player), retired_at: new Date() })
+    secrets.push(secret.id)
+    players.push(await makeUser(db, { isAdmin: player === 1, showsPicks: player % 4 !== 2 }))
+  }
+  const other = await makeSong(db, { name: OTHER_SECRET, retired_at: new Date() })
+  const { id: tourId } = await makeTour(db)
+  const on = async (given: Parameters<typeof makeShow>[1]) =>
+    (await makeShow(db, { tour_id: tourId, ...given })).id
+  const shows = {
+    open: await on({}),
+    held: await on({ picks_closed: true, closed_by_run: 1 }),
+    cancelled: await on({ daysFromToday: -2, cancelled_at: new Date() }),
+    scored: await on({ daysFromToday: -3 }),
+  }
+  const dice = namedDice('foreign picks')
+  const draw = (count: number) => Array.from({ length: count }, () => dice.pick(songs)?.id ?? null)
+  for (const [player, { id: userId }] of players.entries()) {
+    for (const showId of [shows.open, shows.held, shows.cancelled]) {
+      const picks = { set1: [secrets[player] ?? null, ...draw(7)], set2: draw(8), encore: draw(3) }
+      await makePrediction(db, { showId, userId, picks })
+    }
+    await makePrediction(db, { showId: shows.scored, userId, picks: { set1: draw(8) } })
+  }
+  await makeSetlist(db, shows.scored, { set1: songs.slice(0, 8).map(({ id }) => id) })
+  const scores = players.map(({ id }) => ({ user_id: id, total: 6 }))
+  const { runId } = await makeScores(db, { id: shows.scored }, scores)
+  const [target] = players
+  if (!target) throw new Error('there are no players')
+  const otherPicks = [other.id, ...songs.slice(15).map(({ id }) => id)]
+  return { players, target, otherPicks, shows, tourId, runId }
+}

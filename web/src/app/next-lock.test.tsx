@@ -1,0 +1,43 @@
+import { showEndpoints } from '@called-it/shared/contract/shows'
+import { openShow } from '@called-it/tests/support/web/factories'
+import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
+import { act, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { NextLock } from './next-lock.tsx'
+
+const LOCK = Date.parse('2026-06-20T23:30:00Z')
+const MINUTE = 60_000
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  fakeApi(
+    fake(showEndpoints.listUpcomingShows, {
+      ok: { shows: [openShow(1, '2026-06-20'), openShow(2, '2026-06-21')] },
+    }),
+  )
+})
+
+describe('header: countdown', () => {
+  test('begins one hour before the next lock and leads to the builder', async () => {
+    vi.setSystemTime(LOCK - 60 * MINUTE - 5_000)
+    const { queryClient } = renderPage(<NextLock />)
+    await vi.waitFor(() => expect(queryClient.getQueryData(['shows', 'upcoming'])).toBeDefined())
+    expect(screen.queryByRole('link')).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(15_000))
+    const link = await screen.findByRole('link', { name: 'picks close in 59:50' })
+    expect(link.getAttribute('href')).toBe('/prediction/1')
+    expect(link.closest('[aria-live], [role="status"], [role="alert"]')).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    expect(link.textContent).toBe('picks close in 59:49')
+  })
+
+  test('ends at the lock', async () => {
+    vi.setSystemTime(LOCK - 2_000)
+    renderPage(<NextLock />)
+    await screen.findByText('0:02')
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+})

@@ -1,0 +1,28 @@
+import { accountEndpoints, type CurrentUser } from '@called-it/shared/contract/accounts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { request } from '../../lib/api.ts'
+import { setCurrentUser } from '../../lib/session.ts'
+import { Switch } from '../../ui/switch.tsx'
+import { toast } from '../../ui/toast.ts'
+import { toastUnchanged } from './profile-changes.ts'
+
+export function PicksSwitch({ user }: { user: CurrentUser }) {
+  const queryClient = useQueryClient()
+  const update = useMutation({
+    mutationFn: (shows_picks: boolean) => request(accountEndpoints.updateProfile, { body: { shows_picks } }),
+    onSuccess: async (changed) => {
+      await setCurrentUser(queryClient, changed)
+      toast({ title: 'Profile updated' })
+    },
+    onError: (error) => toastUnchanged(queryClient, 'Failed to update profile', error),
+  })
+  return (
+    <Switch
+      label="show my picks under my name"
+      description="Once picks for a show are closed, everybody can see them. While this is off, yours have no name."
+      checked={update.isPending ? update.variables : user.shows_picks}
+      busy={update.isPending}
+      onCheckedChange={update.mutate}
+    />
+  )
+}

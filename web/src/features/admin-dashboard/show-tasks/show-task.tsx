@@ -1,0 +1,45 @@
+import type { ShowTask as Task } from '@called-it/shared/contract/show-locks'
+import { useId } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../../lib/paths.ts'
+import { longDate } from '../../../lib/shows/show-date.ts'
+import { EarlyStartForm } from './early-start-form.tsx'
+import styles from './show-tasks.module.css'
+import { ZoneForm } from './zone-form.tsx'
+
+export function ShowTask({ task, zonesId }: { task: Task; zonesId: string }) {
+  const headingId = useId()
+  return (
+    <li className={styles.task} aria-labelledby={headingId}>
+      <div>
+        <h3 id={headingId}>{task.venue}</h3>
+        <p className="soft small">{task.location}</p>
+      </div>
+      <p>{describeTask(task)}</p>
+      <ul className={styles.shows} aria-label={`shows at ${task.venue}`}>
+        {task.shows.map(({ id, showdate, starts_local }) => (
+          <li key={id}>
+            <Link to={paths.setlistEditor(id)}>{longDate(showdate)}</Link>
+            {starts_local && `, ${starts_local}`}
+          </li>
+        ))}
+      </ul>
+      {task.kind === 'two-shows' ? (
+        <EarlyStartForm task={task} />
+      ) : (
+        <ZoneForm task={task} zonesId={zonesId} />
+      )}
+    </li>
+  )
+}
+
+function describeTask(task: Task): string {
+  switch (task.kind) {
+    case 'unknown-zone':
+      return 'The time zone is unknown, so picks close the day before the show.'
+    case 'please-check':
+      return `Please check: is the time zone ${task.time_zone}? Picks close by it.`
+    case 'two-shows':
+      return 'Two shows on one day, listed without times. When does the first one start?'
+  }
+}

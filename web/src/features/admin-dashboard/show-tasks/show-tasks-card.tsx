@@ -1,0 +1,44 @@
+import { counted } from '@called-it/shared/contract/counted'
+import type { ShowTask as Task } from '@called-it/shared/contract/show-locks'
+import clsx from 'clsx'
+import { useId } from 'react'
+import { Card } from '../../../ui/card.tsx'
+import { Disclosure } from '../../../ui/disclosure.tsx'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { ShowTask } from './show-task.tsx'
+import styles from './show-tasks.module.css'
+import { useShowTasks } from './use-show-tasks.ts'
+import { ZoneList } from './zone-form.tsx'
+
+/** As high with tasks as without, so that nothing below moves when they are loaded. */
+export function ShowTasksCard() {
+  const { data: tasks, isPending, isError, refetch } = useShowTasks()
+  const zonesId = useId()
+  return (
+    <Card heading="shows to settle">
+      {isPending && (
+        <Loading label="Loading shows to settle..." className={styles.summary}>
+          <Skeleton width="10rem" height="1lh" />
+        </Loading>
+      )}
+      {isError && !tasks && <LoadFailed title="The shows to settle could not be loaded." onRetry={refetch} />}
+      {tasks?.length === 0 && <p className={clsx(styles.summary, 'soft')}>Nothing to settle.</p>}
+      {tasks && tasks.length > 0 && (
+        <Disclosure title={counted(tasks.length, 'task')}>
+          <ul className={styles.tasks}>
+            {tasks.map((task) => (
+              <ShowTask key={keyOf(task)} task={task} zonesId={zonesId} />
+            ))}
+          </ul>
+          <ZoneList id={zonesId} />
+        </Disclosure>
+      )}
+    </Card>
+  )
+}
+
+/** Shows at one venue may be marked with two zones. */
+function keyOf(task: Task): string {
+  return [task.kind, task.venue, task.city, task.kind === 'please-check' && task.time_zone].join('\n')
+}

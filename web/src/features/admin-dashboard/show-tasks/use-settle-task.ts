@@ -1,0 +1,28 @@
+import { counted } from '@called-it/shared/contract/counted'
+import { type ShowTask, showLockEndpoints } from '@called-it/shared/contract/show-locks'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { request } from '../../../lib/api.ts'
+import { toastAdminFailure } from '../../../lib/failure-toasts.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts'
+import { toast } from '../../../ui/toast.ts'
+
+type VenueChoice = { time_zone: string } | { early_starts_local: string }
+
+/** The choice is kept for the venue: its next shows need no task. */
+export function useSettleTask({ venue, city }: Pick<ShowTask, 'venue' | 'city'>) {
+  const queryClient = useQueryClient()
+  const settling = useMutation({
+    mutationFn: (choice: VenueChoice) =>
+      request(showLockEndpoints.chooseVenueTimes, { body: { venue, city, ...choice } }),
+    onSuccess: ({ shows }) => {
+      toast({
+        title: 'venue settled',
+        description: `It counts for ${counted(shows.length, 'coming show')} at ${venue}, and for later ones.`,
+      })
+    },
+    onError: (error) => toastAdminFailure('The venue was not settled', error),
+    onSettled: () => queryClient.refetchQueries({ queryKey: queryKeys.adminShowTasks, exact: true }),
+  })
+  return { settle: useOneAtATime(settling.mutate), isSettling: settling.isPending }
+}

@@ -1,0 +1,23 @@
+import { type ShowTask, showLockEndpoints } from '@called-it/shared/contract/show-locks'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { request } from '../../../lib/api.ts'
+import { useLiveCatchUp, useLiveEvent } from '../../../lib/live/use-live-event.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+
+/** Refetched at once on live events: admins are few. */
+export function useShowTasks(): UseQueryResult<ShowTask[]> {
+  const queryClient = useQueryClient()
+  const queryKey = queryKeys.adminShowTasks
+  const query = useQuery({
+    queryKey,
+    refetchOnMount: 'always',
+    queryFn: async ({ signal }) => (await request(showLockEndpoints.listShowTasks, { signal })).tasks,
+  })
+  const refetch = () => void queryClient.refetchQueries({ queryKey, exact: true })
+  useLiveEvent('catalogue:changed', refetch)
+  useLiveEvent('show:scored', ({ show }) => {
+    if (query.data?.some(({ shows }) => shows.some(({ id }) => id === show.id))) refetch()
+  })
+  useLiveCatchUp(refetch)
+  return query
+}

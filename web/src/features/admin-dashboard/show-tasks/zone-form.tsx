@@ -1,0 +1,62 @@
+import { FIELD_TEXTS } from '@called-it/shared/contract/fields'
+import type { ShowTask } from '@called-it/shared/contract/show-locks'
+import { isTimeZone } from '@called-it/shared/game/time-zones'
+import { useForm } from 'react-hook-form'
+import { showIssues } from '../../../lib/form-issues.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import styles from './show-tasks.module.css'
+import { useSettleTask } from './use-settle-task.ts'
+
+type ZoneFormProps = {
+  task: Extract<ShowTask, { kind: 'unknown-zone' | 'please-check' }>
+  /** Of the datalist with all zones. */
+  zonesId: string
+}
+
+export function ZoneForm({ task, zonesId }: ZoneFormProps) {
+  const { settle, isSettling } = useSettleTask(task)
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { time_zone: '' } })
+  const choose = (time_zone: string) =>
+    settle({ time_zone }, { onError: (error) => showIssues(error, ['time_zone'], setError) })
+  const known = task.kind === 'please-check' ? task.time_zone : null
+  return (
+    <>
+      {known && (
+        <Button busy={isSettling} onClick={() => choose(known)}>
+          {known} is right
+        </Button>
+      )}
+      <Form
+        className={styles.choice}
+        onSubmit={() => void handleSubmit(({ time_zone }) => choose(time_zone))()}
+      >
+        <TextField
+          label={`${known ? 'Another time zone' : 'Time zone'} of ${task.venue}`}
+          hint="such as America/New_York; type a city to search"
+          error={formState.errors.time_zone?.message}
+          list={zonesId}
+          autoComplete="off"
+          {...register('time_zone', {
+            setValueAs: (typed: string) => typed.trim(),
+            validate: (zone) => isTimeZone(zone) || FIELD_TEXTS.timeZone,
+          })}
+        />
+        <Button type="submit" busy={isSettling}>
+          set the time zone
+        </Button>
+      </Form>
+    </>
+  )
+}
+
+export function ZoneList({ id }: { id: string }) {
+  return (
+    <datalist id={id}>
+      {Intl.supportedValuesOf('timeZone').map((zone) => (
+        <option key={zone} value={zone} />
+      ))}
+    </datalist>
+  )
+}

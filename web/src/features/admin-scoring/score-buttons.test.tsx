@@ -1,0 +1,14 @@
+import { onDeviceAhead } from '@called-it/tests/support/web/device-clock'
+import { adminShow } from '@called-it/tests/support/web/factories'
+import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ShowRow } from './show-row.tsx'
+
+test.each([-6, 6])('asks before scoring by the clock of the server, %d h off', async (hours) => {
+  await onDeviceAhead(hours * 3_600_000, '2026-04-18T12:00:00Z')
+  const show = adminShow(4, '2026-04-18', { locks_at: '2026-04-18T13:00:00Z' })
+  const { user } = renderPage(<ShowRow show={show} runs={[]} />)
+  await user.click(screen.getByRole('button', { name: 'Score Show' }))
+  expect(await screen.findByRole('alertdialog', { name: 'close the picks?' })).toBeDefined()
+})

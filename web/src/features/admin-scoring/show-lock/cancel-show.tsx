@@ -1,0 +1,62 @@
+import { showLockEndpoints } from '@called-it/shared/contract/show-locks'
+import type { Show } from '@called-it/shared/contract/shows'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { request } from '../../../lib/api.ts'
+import { showIssues } from '../../../lib/form-issues.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialogs.tsx'
+import { Form, SubmitButton } from '../../../ui/form.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import styles from './show-lock.module.css'
+import { useShowChange } from './use-show-change.ts'
+
+export function CancelShow({ show }: { show: Show }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setIsOpen(true)}>
+        cancel the show
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        title="cancel the show?"
+        description="It leaves the coming shows. Only those who picked for it see their picks."
+      >
+        <CancelForm show={show} onDone={() => setIsOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function CancelForm({ show, onDone }: { show: Show; onDone: () => void }) {
+  const { cancelShow } = showLockEndpoints
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(cancelShow.body),
+    defaultValues: { reason: null },
+  })
+  const { change, isChanging } = useShowChange(show.id, {
+    done: ({ venue }) => ({ title: 'show cancelled', description: venue }),
+    failed: 'The show was not cancelled',
+  })
+  const cancel = (body: { reason: string | null }) =>
+    change(() => request(cancelShow, { params: { showId: show.id }, body }), {
+      onSuccess: onDone,
+      onError: (error) => showIssues(error, ['reason'], setError),
+    })
+  return (
+    <Form className={styles.form} onSubmit={() => void handleSubmit(cancel)()}>
+      <TextField
+        label="Reason"
+        hint="fans read it; may be empty"
+        error={formState.errors.reason?.message}
+        {...register('reason', { setValueAs: (typed: string | null) => typed?.trim() || null })}
+      />
+      <SubmitButton variant="danger" busy={isChanging} busyText="cancelling...">
+        yes, cancel the show
+      </SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Show } from '@called-it/shared/contract/shows'
+import type { ComponentProps } from 'react'
+import { instantInWords } from '../../../lib/shows/venue-time.ts'
+import { TextField } from '../../../ui/text-field.tsx'
+import { instantOfLocal } from './local-time.ts'
+
+type LockFieldProps = ComponentProps<'input'> & {
+  show: Show
+  /** By this device's clock; the hint shows it by the venue's. */
+  typed: string
+  error: string | undefined
+}
+
+export function LockField({ show, typed, ...rest }: LockFieldProps) {
+  const instant = instantOfLocal(typed)
+  return (
+    <TextField
+      label="Picks close at (your time)"
+      hint={instant === null ? 'a day and a time' : instantInWords(instant, show.utc_offset)}
+      type="datetime-local"
+      {...rest}
+    />
+  )
+}
+
+/** For `validate` of a lock field. */
+export function requireInstant(typed: string): true | string {
+  return instantOfLocal(typed) !== null || 'Please enter a day and a time'
+}

@@ -1,0 +1,54 @@
+import type { AdminShow } from '@called-it/shared/contract/catalogue'
+import { showLockEndpoints } from '@called-it/shared/contract/show-locks'
+import { useForm, useWatch } from 'react-hook-form'
+import { request } from '../../../lib/api.ts'
+import { showIssues } from '../../../lib/form-issues.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { instantOfLocal, localOf } from './local-time.ts'
+import { LockField, requireInstant } from './lock-field.tsx'
+import { lockInWords } from './lock-in-words.ts'
+import styles from './show-lock.module.css'
+import { useShowChange } from './use-show-change.ts'
+
+export function LockForm({ show }: { show: AdminShow }) {
+  const { register, handleSubmit, setError, reset, control, formState } = useForm({
+    values: { locks_at: localOf(show.locks_at) },
+    resetOptions: { keepDirtyValues: true },
+  })
+  const typed = useWatch({ control, name: 'locks_at' })
+  const { change, isChanging } = useShowChange(show.id, {
+    done: (changed) => ({ title: 'lock changed', description: lockInWords(changed) }),
+    failed: 'The lock was not changed',
+  })
+  const setLock = (locksAt: string | null) => {
+    const body = { locks_at: locksAt }
+    change(() => request(showLockEndpoints.lockShow, { params: { showId: show.id }, body }), {
+      onSuccess: ({ locks_at }) => reset({ locks_at: localOf(locks_at) }, { keepDirtyValues: false }),
+      onError: (error) => showIssues(error, ['locks_at'], setError),
+    })
+  }
+  return (
+    <Form
+      className={styles.form}
+      onSubmit={() => void handleSubmit(({ locks_at }) => setLock(instantOfLocal(locks_at)))()}
+    >
+      <LockField
+        show={show}
+        typed={typed}
+        error={formState.errors.locks_at?.message}
+        {...register('locks_at', { validate: requireInstant })}
+      />
+      <div className="buttons">
+        <Button type="submit" busy={isChanging}>
+          set the lock
+        </Button>
+        {show.time_source === 'admin' && (
+          <Button variant="quiet" busy={isChanging} onClick={() => setLock(null)}>
+            clear the lock
+          </Button>
+        )}
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,19 @@
+import type { AdminShow } from '@called-it/shared/contract/catalogue'
+import { Notice } from '../../../ui/notice.tsx'
+import { usePicksState } from '../picks-state.tsx'
+import { LockNow } from './lock-now.tsx'
+
+/** A first song locks the picks at once, but only in the last three hours before the start, or before the lock if no start is known. */
+export function OpenPicksNotice({ show, hasSetlist }: { show: AdminShow; hasSetlist: boolean }) {
+  if (usePicksState(show) !== 'open' || !hasSetlist) return null
+  return (
+    <Notice
+      tone="warning"
+      role="status"
+      title={`The picks stay open: this setlist was stored more than three hours before the ${show.starts_at === null ? 'lock' : 'start'}.`}
+      action={<LockNow show={show} />}
+    >
+      Lock now if the band has begun.
+    </Notice>
+  )
+}

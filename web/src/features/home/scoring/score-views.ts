@@ -1,0 +1,2 @@
+export { ScoreCard } from './score-card.tsx'
+export { ScoreView } from './score-view.tsx'

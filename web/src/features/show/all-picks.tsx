@@ -1,0 +1,97 @@
+import { counted } from '@called-it/shared/contract/counted'
+import { PICKS_PAGE, type PlayerPicks } from '@called-it/shared/contract/show-picks'
+import { countSet, SET_NAMES } from '@called-it/shared/game/setlist'
+import { useState } from 'react'
+import { filledSlots } from '../../lib/filled-slots.ts'
+import { SET_LABELS } from '../../lib/set-labels.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { SetHue } from '../../ui/hue.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import styles from './all-picks.module.css'
+import { useShowPicks } from './show-picks-queries.ts'
+
+type AllPicksProps = { showId: number; players: number }
+
+export function AllPicks({ showId, players }: AllPicksProps) {
+  const [isWanted, setIsWanted] = useState(false)
+  return (
+    <Card heading="everybody's picks" note={players}>
+      {isWanted ? (
+        <PickList showId={showId} players={players} />
+      ) : (
+        <Button onClick={() => setIsWanted(true)}>see everybody's picks</Button>
+      )}
+    </Card>
+  )
+}
+
+function PickList({ showId, players }: AllPicksProps) {
+  const query = useShowPicks(showId)
+  const picks = query.data?.pages.flatMap(({ predictions }) => predictions)
+  if (picks === undefined && query.isError) {
+    return <LoadFailed title="The picks could not be loaded." onRetry={query.refetch} />
+  }
+  if (picks === undefined) {
+    return (
+      <Loading label="Loading picks..." className={styles.list}>
+        <SkeletonBlocks count={Math.min(players, 6)} height="9rem" />
+      </Loading>
+    )
+  }
+  const hidden = Math.min(Math.max(players - picks.length, 1), PICKS_PAGE)
+  return (
+    <>
+      <ul className={styles.list} aria-label="everybody's picks" tabIndex={-1} ref={takeFocus}>
+        {picks.map((player, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: players without a name have no id, and rows are only added
+          <PlayerCard key={index} {...player} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <div className={styles.more}>
+          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            show {counted(hidden, 'more card')}
+          </Button>
+          <p role="status" className="soft small">
+            {query.isFetchNextPageError
+              ? 'They could not be loaded. Please try again.'
+              : `${picks.length.toLocaleString('en-US')} of ${players.toLocaleString('en-US')}`}
+          </p>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The button that had it is gone. */
+const takeFocus = (list: HTMLElement | null): void => list?.focus({ preventScroll: true })
+
+function PlayerCard({ player, picks, score }: PlayerPicks) {
+  const name = player?.display_name ?? 'a fan'
+  return (
+    <li className={styles.card}>
+      <p className={styles.player}>
+        <Avatar name={name} image={player?.avatar_path} size={28} />
+        <span className={styles.name}>{name}</span>
+        {score !== null && (
+          <b className={styles.score}>
+            {score} <small>pts</small>
+          </b>
+        )}
+      </p>
+      {SET_NAMES.filter((set) => countSet(picks, set) > 0).map((set) => (
+        <SetHue key={set} set={set}>
+          <p>
+            <b className={styles.set}>{SET_LABELS[set]}</b>{' '}
+            {filledSlots(picks[set])
+              .map((song) => song.name)
+              .join(', ')}
+          </p>
+        </SetHue>
+      ))}
+    </li>
+  )
+}

@@ -1,0 +1,191 @@
+import { predictionEndpoints } from '@called-it/shared/contract/predictions'
+import { type Crowd, type PlayerPicks, showPickEndpoints } from '@called-it/shared/contract/show-picks'
+import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
+import { loggedIn, openShow, playedShow, predictionOf, visitor } from '@called-it/tests/support/web/factories'
+import { type FakeRoute, failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { deliver } from '../../lib/live/deliver.ts'
+import { ShowPage } from './show-page.tsx'
+
+const LOCK = Date.parse('2026-06-20T23:30:00Z')
+const open = openShow(5, '2026-06-20')
+const closed = openShow(5, '2026-06-20', { is_open: false, version: 2 })
+const { setlist: picks } = predictionOf(5)
+
+const crowd: Crowd = {
+  players: 60,
+  card: picks,
+  songs: [
+    { id: 1, name: 'Lantern Season', players: 45 },
+    { id: 2, name: 'Owl Hours', players: 30 },
+  ],
+}
+const crowdIs = (ok: Crowd) => fake(showPickEndpoints.getCrowd, { ok })
+const showIs = (ok: Show) => fake(showEndpoints.getShow, { ok })
+const statusIs = (hasSetlist: boolean) =>
+  fake(showEndpoints.getShowStatus, { ok: { isScored: false, isOpen: false, hasSetlist } })
+const setlist = fake(showEndpoints.getSetlist, {
+  ok: { setlistdata: 'Set 1: Lantern Season > Owl Hours', setlistnotes: 'Without a break.' },
+})
+const own = fake(predictionEndpoints.listPredictions, { ok: { predictions: [predictionOf(5)] } })
+
+function openPage(...routes: FakeRoute[]) {
+  const requests = fakeApi(...routes, visitor, crowdIs(crowd), statusIs(false), setlist, own)
+  return { requests, ...renderPage(<ShowPage />, { at: '/shows/5', pattern: '/shows/:showId' }) }
+}
+
+const revealed = () => screen.findByText('fans have called this show')
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  vi.setSystemTime(LOCK - 10_000)
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+})
+
+describe('page of a show before the lock', () => {
+  test('counts down to the lock, leads to the builder and asks for no picks', async () => {
+    const { requests } = openPage(showIs(open))
+    expect(await screen.findByRole('heading', { name: 'Hall 5', level: 1 })).toBeDefined()
+    expect(screen.getByText('Saturday, June 20, 2026')).toBeDefined()
+    expect(screen.getByText('0:10')).toBeDefined()
+    expect(screen.getByText(/Sat, June 20 · 7:30 PM at the venue/)).toBeDefined()
+    expect(screen.getByRole('link', { name: 'pick setlist' }).getAttribute('href')).toBe('/prediction/5')
+    expect(document.title).toBe('Hall 5, June 20, 2026 · Called It')
+    expect(requests.filter((request) => /crowd|predictions$/.test(request))).toEqual([])
+  })
+
+  test('turns into the reveal at the lock, even if the server is a moment late', async () => {
+    const isLate = () => Date.now() < LOCK + 4_000
+    const late = fake(showPickEndpoints.getCrowd, () =>
+      Date.now() < LOCK + 8_000 ? { error: 'picks_open' } : { ok: crowd },
+    )
+    openPage(
+      fake(showEndpoints.getShow, () => ({ ok: isLate() ? open : closed })),
+      late,
+    )
+    await screen.findByText('0:10')
+    await act(() => vi.advanceTimersByTimeAsync(11_000))
+    expect(await screen.findByText('Loading the picks...')).toBeDefined()
+    expect(screen.getByText('picks are closed')).toBeDefined()
+    for (let second = 0; second < 20; second += 1) await act(() => vi.advanceTimersByTimeAsync(1_000))
+    expect(await revealed()).toBeDefined()
+  })
+
+  test('shows a cancelled show with its reason and no picks', async () => {
+    const notice = {
+      kind: 'cancelled',
+      at: '2026-06-19T00:00:00Z',
+      reason: 'The hall is flooded.',
+      from: null,
+    } as const
+    const { requests } = openPage(showIs({ ...closed, is_cancelled: true, notice }))
+    expect(await screen.findByText('This show is cancelled. The hall is flooded.')).toBeDefined()
+    expect(screen.getByText('cancelled')).toBeDefined()
+    expect(requests.some((request) => request.endsWith('/crowd'))).toBe(false)
+  })
+})
+
+describe('page of a show after the lock', () => {
+  test("shows how many have picked, the crowd's card and the most picked songs", async () => {
+    openPage(showIs(closed))
+    expect((await revealed()).textContent).toBe('60 fans have called this show')
+    const card = within(screen.getByRole('region', { name: "the crowd's card" }))
+    expect(card.getByText('Jam 5').closest('li')).toHaveProperty('value', 2)
+    const songs = within(screen.getByRole('region', { name: 'most picked songs' })).getAllByRole('listitem')
+    expect(songs.map(({ textContent }) => textContent)).toEqual([
+      'Lantern Season 75 % of the cards, 45 of 60',
+      'Owl Hours 50 % of the cards, 30 of 60',
+    ])
+    expect(screen.queryByRole('region', { name: 'your card' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'setlist' })).toBeNull()
+  })
+
+  test("marks where the own picks agree with the crowd's", async () => {
+    const moved = { ...picks, encore: [null, { id: 3, name: 'Lullaby 5' }, null] }
+    openPage(loggedIn, showIs(closed), crowdIs({ ...crowd, card: moved }))
+    const card = within(await screen.findByRole('region', { name: 'your card' }))
+    expect(card.getByText("3 of your 3 songs are in the crowd's card, 2 in the same slot")).toBeDefined()
+    const songOf = (name: string) => card.getByText(name).closest('li')?.textContent
+    expect(songOf('Opener 5')).toContain('same slot as the crowd')
+    expect(songOf('Lullaby 5')).toContain("in the crowd's card, elsewhere")
+  })
+
+  test('says so when nobody has picked', async () => {
+    openPage(showIs(closed), crowdIs({ ...crowd, players: 0, songs: [] }))
+    expect(await screen.findByText('Nobody has picked this show.')).toBeDefined()
+  })
+
+  test('shows the setlist as soon as there is one', async () => {
+    let hasSetlist = false
+    openPage(
+      showIs(closed),
+      fake(showEndpoints.getShowStatus, () => ({ ok: { isScored: false, isOpen: false, hasSetlist } })),
+    )
+    await revealed()
+    hasSetlist = true
+    act(() => deliver('show:scored', { topic: 'show:5', from: 2, to: 3, show: { ...closed, version: 3 } }))
+    const played = within(await screen.findByRole('region', { name: 'setlist' }))
+    expect(await played.findByText('Set 1: Lantern Season > Owl Hours')).toBeDefined()
+    expect(played.getByText('Without a break.')).toBeDefined()
+  })
+
+  test('hides all picks again when an admin opens them', async () => {
+    const { queryClient } = openPage(showIs(closed))
+    await revealed()
+    const locks_at = new Date(LOCK + 3_600_000).toISOString()
+    act(() =>
+      deliver('show:scored', { topic: 'show:5', from: 2, to: 3, show: { ...open, locks_at, version: 3 } }),
+    )
+    expect(await screen.findByRole('link', { name: 'pick setlist' })).toBeDefined()
+    expect(screen.queryByText('fans have called this show')).toBeNull()
+    await waitFor(() => expect(queryClient.getQueryCache().find({ queryKey: ['crowds', 5] })).toBeUndefined())
+  })
+
+  test('recovers from a failed request by try again', async () => {
+    const { user } = openPage(
+      failOnce(showEndpoints.getShow, { ok: playedShow(5, '2026-06-20') }),
+      failOnce(showPickEndpoints.getCrowd, { ok: crowd }),
+      fake(showEndpoints.listUpcomingShows, { ok: { shows: [] } }),
+      fake(showEndpoints.listRecentShows, { ok: { shows: [] } }),
+    )
+    await screen.findByText('The show could not be loaded.')
+    await user.click(screen.getByRole('button', { name: 'try again' }))
+    await screen.findByText('The picks could not be loaded.')
+    await user.click(screen.getByRole('button', { name: 'try again' }))
+    expect(await revealed()).toBeDefined()
+  })
+
+  test('says that there is no such show', async () => {
+    openPage(fake(showEndpoints.getShow, { error: 'show_not_found' }))
+    expect(await screen.findByText('There is no such show.')).toBeDefined()
+  })
+})
+
+describe("page of a show: everybody's picks", () => {
+  const ben = { id: 8, display_name: 'Ben Birch', avatar_path: null }
+  const cardOf = (player: PlayerPicks['player'], score: number | null = null) => ({ player, picks, score })
+
+  test('loads them on demand, page by page, and hides names that are not shown', async () => {
+    const pages = fake(showPickEndpoints.listShowPredictions, ({ query }) =>
+      query.get('after') === '77'
+        ? { ok: { predictions: [cardOf(null)], next: null } }
+        : { ok: { predictions: [cardOf(ben, 42)], next: 77 } },
+    )
+    const { user, requests } = openPage(pages, showIs(closed), crowdIs({ ...crowd, players: 2 }))
+    const button = await screen.findByRole('button', { name: "see everybody's picks" })
+    expect(requests.some((request) => request.endsWith('/shows/5/predictions'))).toBe(false)
+    await user.click(button)
+    const list = await screen.findByRole('list', { name: "everybody's picks" })
+    expect(document.activeElement).toBe(list)
+    expect(within(list).getByText('Ben Birch')).toBeDefined()
+    expect(within(list).getByText(/42/)).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'show 1 more card' }))
+    expect(await within(list).findByText('a fan')).toBeDefined()
+    expect(screen.queryByRole('button', { name: /more card/ })).toBeNull()
+
+    act(() => deliver('users:deleted', { topic: 'deletions', from: 0, to: 1, userIds: [8] }))
+    await waitFor(() => expect(within(list).getAllByText('a fan')).toHaveLength(2))
+  })
+})

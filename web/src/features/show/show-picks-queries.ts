@@ -1,0 +1,63 @@
+import { type Crowd, type PlayerPicks, showPickEndpoints } from '@called-it/shared/contract/show-picks'
+import {
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  type UseQueryResult,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { hasCode, request } from '../../lib/api.ts'
+import { useLiveEvent } from '../../lib/live/use-live-event.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+
+/** By the server's clock picks may still be open for a moment: gateways answer from more than one clock. */
+const MAX_RETRIES = 5
+const RETRY_MS = 3_000
+
+const retried = {
+  retry: (failures: number, error: Error) => failures < MAX_RETRIES && hasCode(error, 'picks_open'),
+  retryDelay: RETRY_MS,
+} as const
+
+export function useCrowd(showId: number, isClosed: boolean): UseQueryResult<Crowd> {
+  return useQuery({
+    queryKey: queryKeys.crowd(showId),
+    queryFn: ({ signal }) => request(showPickEndpoints.getCrowd, { params: { showId }, signal }),
+    enabled: isClosed,
+    ...retried,
+  })
+}
+
+type Page = { predictions: PlayerPicks[]; next: number | null }
+
+/** The name of a deleted user leaves the cards at once. */
+export function useShowPicks(showId: number): UseInfiniteQueryResult<InfiniteData<Page>> {
+  const queryClient = useQueryClient()
+  const queryKey = queryKeys.showPicks(showId)
+  useLiveEvent('users:deleted', ({ userIds }) =>
+    queryClient.setQueryData<InfiniteData<Page>>(queryKey, (held) => held && withoutNames(held, userIds)),
+  )
+  return useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => {
+      const query = pageParam === null ? {} : { after: String(pageParam) }
+      return request(showPickEndpoints.listShowPredictions, { params: { showId }, query, signal })
+    },
+    initialPageParam: firstPage,
+    getNextPageParam: ({ next }) => next,
+    ...retried,
+  })
+}
+
+const firstPage: number | null = null
+
+function withoutNames(held: InfiniteData<Page>, userIds: readonly number[]): InfiniteData<Page> {
+  const pages = held.pages.map((page) => ({
+    ...page,
+    predictions: page.predictions.map((picks) =>
+      picks.player && userIds.includes(picks.player.id) ? { ...picks, player: null } : picks,
+    ),
+  }))
+  return { ...held, pages }
+}

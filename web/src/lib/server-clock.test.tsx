@@ -1,0 +1,83 @@
+import { showEndpoints } from '@called-it/shared/contract/shows'
+import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { followServerClock, readServerClock, serverNow, useServerNow } from './server-clock.ts'
+
+const NOW = Date.parse('2026-06-20T22:30:00Z')
+const HOUR = 3_600_000
+let deviceAhead = 0
+
+const clock = fake(showEndpoints.getClock, () => ({
+  ok: { now: new Date(Date.now() - deviceAhead).toISOString() },
+}))
+
+function Now({ exactlyAt }: { exactlyAt: number }) {
+  return <output>{new Date(useServerNow(60_000, exactlyAt)).toISOString()}</output>
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+})
+
+afterEach(async () => {
+  deviceAhead = 0
+  fakeApi(clock)
+  await readServerClock()
+})
+
+describe('server clock', () => {
+  test.each([6 * HOUR, -6 * HOUR])('corrects a device that is %d ms ahead', async (ahead) => {
+    deviceAhead = ahead
+    vi.setSystemTime(NOW + ahead)
+    expect(serverNow()).toBe(NOW + ahead)
+    fakeApi(clock)
+    render(<Now exactlyAt={NOW + 1_500} />)
+    await act(readServerClock)
+    expect(screen.getByText('2026-06-20T22:30:00.000Z')).toBeDefined()
+    await act(() => vi.advanceTimersByTimeAsync(1_500))
+    expect(screen.getByText('2026-06-20T22:30:01.500Z')).toBeDefined()
+  })
+
+  test('adds half of the round trip', async () => {
+    vi.setSystemTime(NOW)
+    fakeApi(
+      fake(showEndpoints.getClock, async () => {
+        await vi.advanceTimersByTimeAsync(2_000)
+        return { ok: { now: new Date(NOW + 5_000).toISOString() } }
+      }),
+    )
+    await readServerClock()
+    expect(serverNow()).toBe(NOW + 6_000)
+  })
+
+  test('keeps the last reading when the server cannot be reached', async () => {
+    deviceAhead = HOUR
+    vi.setSystemTime(NOW + HOUR)
+    fakeApi(clock)
+    await readServerClock()
+    fakeApi()
+    await readServerClock()
+    expect(serverNow()).toBe(NOW)
+  })
+
+  test('is read after the first view, online, and when the page is seen again after long', async () => {
+    vi.setSystemTime(NOW + 48 * HOUR)
+    const requests = fakeApi(clock)
+    const see = () => document.dispatchEvent(new Event('visibilitychange'))
+    onTestFinished(followServerClock())
+    const readings = async () => {
+      await vi.advanceTimersByTimeAsync(10)
+      return requests.length
+    }
+    expect(await readings()).toBe(1)
+    see()
+    expect(await readings()).toBe(1)
+    vi.setSystemTime(NOW + 49 * HOUR)
+    see()
+    expect(await readings()).toBe(2)
+    dispatchEvent(new Event('online'))
+    expect(await readings()).toBe(3)
+  })
+})

@@ -1,0 +1,55 @@
+import { showEndpoints } from '@called-it/shared/contract/shows'
+import { create } from 'zustand'
+import { request } from './api.ts'
+import { onLiveConnect } from './live/connection.ts'
+import { withJitter } from './live/jitter.ts'
+import { useNow } from './use-now.ts'
+import { whenIdle } from './when-idle.ts'
+
+/** After this time, or a change of the device's clock by as much, another reading is due. */
+const FRESH_MS = 5 * 60_000
+
+/** `offset`: what the server's clock is ahead of the device's, 0 until it was read. */
+const useClock = create<{ offset: number; readAt: number | null }>(() => ({ offset: 0, readAt: null }))
+
+/** Milliseconds since 1970 by the clock that decides when picks close; by the device's until it was read. */
+export function serverNow(): number {
+  return Date.now() + useClock.getState().offset
+}
+
+/** As {@link useNow}, by the clock that decides when picks close. */
+export function useServerNow(refreshMs: number | null, exactlyAt = Number.POSITIVE_INFINITY): number {
+  const offset = useClock((clock) => clock.offset)
+  return useNow(refreshMs, exactlyAt - offset) + offset
+}
+
+/** Keeps the last reading when it fails. */
+export async function readServerClock(): Promise<void> {
+  const sentAt = Date.now()
+  try {
+    const { now } = await request(showEndpoints.getClock)
+    const halfway = (sentAt + Date.now()) / 2
+    useClock.setState({ offset: Date.parse(now) - halfway, readAt: Date.now() })
+  } catch {
+    // Read again with the next connection.
+  }
+}
+
+/** Reads the clock after the first view and after each interruption; returns the stop function. */
+export function followServerClock(): () => void {
+  const read = () => void readServerClock()
+  const readIfOld = () => {
+    const { readAt } = useClock.getState()
+    if (readAt === null || Math.abs(Date.now() - readAt) > FRESH_MS) read()
+  }
+  const onVisible = () => document.visibilityState === 'visible' && readIfOld()
+  whenIdle(readIfOld)
+  const stopConnect = onLiveConnect(() => withJitter(readIfOld))
+  addEventListener('online', read)
+  document.addEventListener('visibilitychange', onVisible)
+  return () => {
+    stopConnect()
+    removeEventListener('online', read)
+    document.removeEventListener('visibilitychange', onVisible)
+  }
+}

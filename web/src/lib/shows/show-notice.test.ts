@@ -1,0 +1,26 @@
+import type { ShowNotice } from '@called-it/shared/contract/shows'
+import { openShow } from '@called-it/tests/support/web/factories'
+import { describe, expect, test } from 'vitest'
+import { noticeInWords } from './show-notice.ts'
+
+const noticed = (kind: ShowNotice['kind'], reason: string | null = null) =>
+  openShow(1, '2026-06-20', { notice: { kind, reason, at: '2026-06-01T00:00:00Z', from: null } })
+
+describe('notice of a show', () => {
+  test('names the new lock by the clock of the venue', () => {
+    expect(noticeInWords(noticed('lock-moved'))).toContain('picks close Sat, June 20 · 7:30 PM at the venue')
+  })
+
+  test("ends with an admin's reason", () => {
+    expect(noticeInWords(noticed('cancelled', 'The hall is flooded.'))).toBe(
+      'This show is cancelled. The hall is flooded.',
+    )
+  })
+
+  test('goes once it no longer matters', () => {
+    expect(noticeInWords({ ...noticed('reopened'), is_open: false })).toBeNull()
+    expect(noticeInWords({ ...noticed('locked-early'), is_open: false })).not.toBeNull()
+    expect(noticeInWords({ ...noticed('locked-early'), is_scored: true })).toBeNull()
+    expect(noticeInWords(openShow(1, '2026-06-20'))).toBeNull()
+  })
+})

@@ -1,0 +1,32 @@
+import type { Show } from '@called-it/shared/contract/shows'
+
+const MINUTE_IN_MS = 60_000
+
+const DAY = { weekday: 'short', month: 'long', day: 'numeric' } as const
+const TIME = { hour: 'numeric', minute: '2-digit' } as const
+const VENUE_DAY = new Intl.DateTimeFormat('en-US', { ...DAY, timeZone: 'UTC' })
+const VENUE_TIME = new Intl.DateTimeFormat('en-US', { ...TIME, timeZone: 'UTC' })
+
+type Start = Pick<Show, 'starts_at' | 'utc_offset'>
+
+/**
+ * As in `Sat, June 20 · 7:30 PM at the venue (your time 1:30 AM)`, own time only where it differs; null while the
+ * venue's time zone is unknown. The venue's offset is the server's, because browsers' zone data differ.
+ */
+export function startInWords({ starts_at, utc_offset }: Start): string | null {
+  return starts_at === null ? null : instantInWords(starts_at, utc_offset)
+}
+
+export const UNKNOWN_ZONE = "The venue's time zone is not known: picks may close early."
+
+/** An instant by the clock of a venue whose offset is known, else by the device's. */
+export function instantInWords(instant: string, utcOffset: number | null): string {
+  const at = new Date(instant)
+  const ownOffset = -at.getTimezoneOffset()
+  const atVenue = new Date(at.getTime() + (utcOffset ?? ownOffset) * MINUTE_IN_MS)
+  const words = `${VENUE_DAY.format(atVenue)} · ${VENUE_TIME.format(atVenue)}`
+  if (utcOffset === null) return `${words} your time`
+  if (utcOffset === ownOffset) return `${words} at the venue`
+  const own = new Date(at.getTime() + ownOffset * MINUTE_IN_MS)
+  return `${words} at the venue (your time ${VENUE_TIME.format(own)})`
+}
