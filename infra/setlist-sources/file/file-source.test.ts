@@ -1,50 +1,19 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createFileFolders, csv, type TestFiles } from '@called-it/tests/support/setlist-sources/file-folders'
 import {
   testPerformance,
   testSetlist,
   testShow,
   testSong,
 } from '@called-it/tests/support/setlist-sources/phishnet-rows'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { SetlistSourceError } from '../source.ts'
 import { createFileSource } from './file-source.ts'
 
-let root: string
-let folders = 0
+const { writeFolder, openFolder, listFaults } = createFileFolders()
 
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'setlist-files-'))
-})
-
-afterAll(async () => {
-  await rm(root, { recursive: true })
-})
-
-/** Values that are no strings are written as JSON. */
-async function writeFolder(files: Readonly<Record<string, unknown>>): Promise<string> {
-  folders += 1
-  const folder = join(root, `folder-${folders}`)
-  await mkdir(folder)
-  for (const [name, content] of Object.entries(files)) {
-    await writeFile(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content))
-  }
-  return folder
-}
-
-async function openFolder(files: Readonly<Record<string, unknown>>) {
-  return createFileSource({ paths: [await writeFolder(files)] })
-}
-
-/** With every field quoted. */
-function csv(rows: readonly Readonly<Record<string, unknown>>[]): string {
-  const print = (fields: readonly unknown[]) =>
-    fields.map((field) => `"${String(field).replaceAll('"', '""')}"`).join(',')
-  return [print(Object.keys(rows[0] ?? {})), ...rows.map((row) => print(Object.values(row)))].join('\r\n')
-}
-
-async function failure(files: Readonly<Record<string, unknown>>): Promise<SetlistSourceError> {
+async function failure(files: TestFiles): Promise<SetlistSourceError> {
   const source = await openFolder(files)
   const error: unknown = await source.listShows().catch((error: unknown) => error)
   if (error instanceof SetlistSourceError) return error
@@ -157,9 +126,9 @@ describe('times of a show in a file', () => {
       (value) => ['locks_at', value] as const,
     ),
   ])('names file, row and field of the invalid %s %s', async (column, value) => {
-    const { kind, message } = await failure({ 'shows.json': [testShow(), testShow({ [column]: value })] })
-    expect(kind).toBe('malformed')
-    expect(message).toContain(`shows.json, row 2 (show 501, 2026-01-30), field ${column}: is not `)
+    const { listed } = await listFaults({ 'shows.json': [testShow(), testShow({ [column]: value })] })
+    const message = expect.stringMatching(/^is not /)
+    expect(listed).toEqual([{ file: 'shows.json', row: 2, show: '501', field: column, message }])
   })
 })
 
@@ -218,28 +187,76 @@ describe('folder of files', () => {
 })
 
 describe('file source failure', () => {
-  test('names the file, the row, the show and the field', async () => {
-    const rows = [...FIRST, testPerformance({ showid: 77, set: 'main' })]
-    const { kind, message } = await failure({ 'rows.csv': csv(rows) })
-    expect(kind).toBe('malformed')
-    expect(message).toBe(
-      'rows.csv, row 4 (show 77, 2026-01-30), field set: is not a set: 1, 2, …, e, e2, … or s',
-    )
-  })
-
   test.each([
-    ['a row that is too short', { 'rows.csv': 'showid,set,song\n1,2' }, /^rows\.csv: .*line 2/],
-    ['JSON that breaks off', { 'rows.json': '[{"showid": 1' }, /^rows\.json: is not JSON$/],
-    ['JSON of another kind', { 'rows.json': { hello: 1 } }, /^rows\.json: holds no list of rows$/],
+    ['an empty file', { 'rows.csv': '\r\n' }, 'rows.csv: is empty'],
+    ['JSON that breaks off', { 'rows.json': '[{"showid": 1' }, 'rows.json: is not JSON'],
+    ['JSON of another kind', { 'rows.json': { hello: 1 } }, 'rows.json: holds no list of rows'],
     [
       'rows of another kind',
       { 'rows.json': [{ hello: 1 }] },
-      /^rows\.json, row 1: is neither a performance, a show nor a song$/,
+      'rows.json: has the columns of neither setlists, shows nor songs',
     ],
-  ])('reports %s', async (_, files, expected) => {
+    [
+      'missing columns',
+      { 'rows.csv': csv(FIRST), 'shows.csv': 'venue,city\nHall,Bend' },
+      'shows.csv: lacks the columns showid, showdate',
+    ],
+    ['a missing column', { 'rows.csv': 'showid,set,song\n1,1,A' }, 'rows.csv: lacks the column showdate'],
+    ['a column given twice', { 'shows.csv': 'showid,ShowID,date' }, 'shows.csv: has the column showid twice'],
+    [
+      'a header with an open quote',
+      { 'shows.csv': 'showid,"showdate\n1,2026-01-30' },
+      'shows.csv: has a stray quote, or one that is not closed, in its header',
+    ],
+    [
+      'UTF-16',
+      { 'rows.csv': Buffer.from('\ufeffshowid', 'utf16le') },
+      'rows.csv: is UTF-16. Save it as UTF-8',
+    ],
+    [
+      'UTF-16 without a mark',
+      { 'rows.json': Buffer.from('[]', 'utf16le') },
+      'rows.json: is UTF-16. Save it as UTF-8',
+    ],
+    [
+      'a header in another encoding',
+      { 'rows.csv': Buffer.from('showid,showdate,n\u00e9', 'latin1') },
+      'rows.csv: is not UTF-8 in its header',
+    ],
+    [
+      'a row in another encoding',
+      { 'songs.csv': Buffer.from('song\nHarbor Teeth\n\nCaf\u00e9', 'latin1') },
+      'songs.csv, row 3: is not UTF-8',
+    ],
+    [
+      'JSON in another encoding',
+      { 'songs.json': Buffer.from('[\n{"song": "Caf\u00e9"}]', 'latin1') },
+      'songs.json: is not UTF-8 in line 2',
+    ],
+    [
+      'a line without end',
+      { 'songs.csv': `song\n${'x'.repeat(2 ** 21)}` },
+      /^songs\.csv: has a line of over/,
+    ],
+  ])('stops at %s', async (_, files, expected) => {
     const { kind, message } = await failure(files)
     expect(kind).toBe('malformed')
     expect(message).toMatch(expected)
+  })
+
+  test('keeps no failed reading', async () => {
+    const folder = await writeFolder({ 'a.json': '[' })
+    const at = new Date(0)
+    const write = async (content: string) => {
+      await writeFile(join(folder, 'a.json'), content)
+      // The same size and time: nothing shows that the file has changed.
+      await utimes(join(folder, 'a.json'), at, at)
+    }
+    const source = createFileSource({ paths: [folder] })
+    await write(JSON.stringify(FIRST).replace(']', ' '))
+    await expect(source.listShows()).rejects.toThrow('is not JSON')
+    await write(JSON.stringify(FIRST))
+    expect(await source.listShows()).toHaveLength(1)
   })
 
   test('hides the folder of a missing path and recovers when it exists', async () => {
