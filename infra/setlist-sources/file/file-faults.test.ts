@@ -118,6 +118,12 @@ describe('broken line of a CSV file', () => {
     expect([failed, shows]).toEqual([['502'], ['501', '502', '503']])
   })
 
+  test('swallows no rows after a quote that is not closed', async () => {
+    const { source, failed } = await openFaulty(withLine(6, '502,2026-01-30,1,"CCC'))
+    expect(failed).toEqual(['502'])
+    expect(await source.findSetlist(showOf('503'))).toMatchObject({ text: 'Set 1: A, BB, CCC' })
+  })
+
   test('stops the shows around it when its fields have moved', async () => {
     const { failed } = await openFaulty(withLine(4, 'x,502,2026-01-30,1,A'))
     expect(failed).toEqual(['501', '502'])
