@@ -62,7 +62,7 @@ describe('broken row', () => {
     expect(count).toBe(6)
   })
 
-  test('of a list of shows leaves out the show and says so', async () => {
+  test('leaves out its show in a list of shows', async () => {
     const { faults, failed, shows } = await openFaulty({
       'rows.json': SETLISTS,
       'shows.json': [testShow({ showid: 502, locks_at: 'noon' })],
@@ -71,7 +71,7 @@ describe('broken row', () => {
     expect(faults?.shows).toEqual(new Set(['502']))
   })
 
-  test('of a song leaves the song to its setlists', async () => {
+  test('leaves a song to its setlists', async () => {
     const { source, failed } = await openFaulty({
       'rows.json': SETLISTS,
       'songs.json': [testSong({ songid: 1, song: '<b></b>', times_played: 400 }), testSong({ songid: 9 })],
@@ -86,7 +86,7 @@ describe('broken row', () => {
     expect(failed).toEqual([])
   })
 
-  test('without a show stops the shows of the rows around it', async () => {
+  test('stops the shows around it when it names none', async () => {
     const { faults, failed, shows } = await openFaulty({ 'rows.json': brokenAt(3, { showid: '' }) })
     expect([failed, shows]).toEqual([
       ['501', '502'],
@@ -161,14 +161,14 @@ describe('date of a show', () => {
   })
 })
 
-describe('faults', () => {
-  test('lists 1,000 and counts the others', async () => {
+describe('list of faults', () => {
+  test('has 1,000 and the number of all', async () => {
     const rows = Array.from({ length: 1_200 }, (_, index) => testPerformance({ showid: index, set: 'x' }))
     const { count, listed, shows } = await listFaults({ 'rows.json': rows })
     expect([count, listed.length, shows.size]).toEqual([1_200, 1_000, 1_200])
   })
 
-  test('are listed beside those that stop the import', async () => {
+  test('includes those that stop the import', async () => {
     const { listed, stop } = await listFaults({
       'a.csv': csv(brokenAt(0, { set: 'x' })),
       'b.csv': 'venue',
@@ -183,7 +183,7 @@ describe('faults', () => {
     expect(stop).toBe(listed[1])
   })
 
-  test('are described by their number and the first three', () => {
+  test('prints the number and the first three', () => {
     const listed = [1, 2, 3, 4].map((row) => ({
       file: 'a.csv',
       row,
