@@ -86,6 +86,33 @@ export interface SourceShowReference {
   readonly date: SourceDay
 }
 
+/** One thing that is wrong in the source's files. Print it with `printFault`. */
+export interface SourceFault {
+  /** Without its folder: admins read it, and the folder is the operator's. */
+  readonly file: string
+  /** From 1, without the header and with blank rows; null when the fault is the whole file's. */
+  readonly row: number | null
+  /** The source id of the show; null when the row names none, as rows of songs. */
+  readonly show: string | null
+  /** Null when the fault is the whole row's. */
+  readonly field: string | null
+  /** What is wrong with the field, the row or the file: `is not a day, YYYY-MM-DD`. */
+  readonly message: string
+}
+
+export interface SourceFaults {
+  /** Of all faults, also of those beyond the length of the list. */
+  readonly count: number
+  /** In the order of files and rows, at most 1,000. */
+  readonly listed: readonly SourceFault[]
+  /** All shows with a fault. Their setlists are not returned, so they must not be taken for vanished. */
+  readonly shows: ReadonlySet<string>
+  /** Whether a broken row may be about any show: then the list of shows may lack one. */
+  readonly hasNamelessShow: boolean
+  /** The first fault of a whole file: every other method throws it. */
+  readonly stop: SourceFault | null
+}
+
 /** Every method may throw a `SetlistSourceError`. */
 export interface SetlistSource {
   /** As in the `SETLIST_SOURCE` setting. */
@@ -100,6 +127,8 @@ export interface SetlistSource {
   listNotebookSongs(): Promise<readonly SourceSongReference[] | null>
   /** Sentences for the message of an import: what the source holds and nothing reads. */
   listNotes?(): Promise<readonly string[]>
+  /** What the other methods leave out, found in one reading. Sources without files have none. */
+  listFaults?(): Promise<SourceFaults>
 }
 
 /**

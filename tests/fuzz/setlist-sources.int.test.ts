@@ -101,7 +101,8 @@ const CSV_HEADERS = [
   'showid,showdate,set,position,song,slug,songid',
   'showid,showdate,venue,tourid,tour_name',
   'song,slug,times_played,gap,last_played',
-  '\uFEFFshowid,__proto__,set,song,constructor',
+  '\uFEFFshowid,showdate,__proto__,set,song,constructor',
+  'Show ID;Date;Set;Song Title;Tour',
 ]
 const csvCell = fc.oneof(markup, fc.constantFrom('501', '2026-01-30', '1', '0'))
 const csvRow = fc
@@ -128,6 +129,7 @@ async function expectStorableOrRefused(source: SetlistSource): Promise<void> {
     source.listTours,
     source.listShows,
     () => source.findSetlist(SHOW),
+    async () => source.listFaults?.(),
   ]
   for (const read of reads) {
     try {

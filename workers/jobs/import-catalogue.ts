@@ -6,7 +6,8 @@ import {
 } from '@called-it/infra/postgres/queries/catalogue/tour-import'
 import { rebuildStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
 import { lockStandings } from '@called-it/infra/postgres/queries/work/locks'
-import type { SourceShow } from '@called-it/infra/setlist-sources/source'
+import { describeFaults } from '@called-it/infra/setlist-sources/faults'
+import type { SourceFaults, SourceShow } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
 import type { RunContext, RunHandler } from '../runs/run-context.ts'
 import { rememberSetlists } from './hidden-plays.ts'
@@ -34,6 +35,7 @@ export const importCatalogue: RunHandler<'import-catalogue'> = async (context) =
     shows: await source.listShows(),
     notes: (await source.listNotes?.()) ?? [],
   }
+  const faults = (await source.listFaults?.()) ?? null
   const counts = { songs: lists.songs.length, tours: lists.tours.length, shows: lists.shows.length }
   const total = counts.songs + counts.tours + counts.shows
   const findSetlist = rememberSetlists(source)
@@ -43,7 +45,7 @@ export const importCatalogue: RunHandler<'import-catalogue'> = async (context) =
     if (changed > 0) changedTopics.add(topics.catalogue)
   })
   await importShows(context, lists.shows, { before: counts.tours, total })
-  const vanished = await markVanished(context, lists.shows)
+  const vanished = await markVanished(context, lists.shows, faults)
   await importSongs(context, lists, findSetlist)
   context.progress(total, total)
   const setlists = await importRecentSetlists(context, findSetlist, (done, of) =>
@@ -52,27 +54,30 @@ export const importCatalogue: RunHandler<'import-catalogue'> = async (context) =
   const counted = await countSongs(context, lists.songs, findSetlist)
   const message = [
     `The catalogue is up to date (songs: ${counts.songs}, tours: ${counts.tours}, shows: ${counts.shows}).`,
-    ...sayVanished(vanished),
+    ...vanished,
     ...saySetlists(setlists),
     ...sayCounted(counted),
+    ...(faults === null ? [] : describeFaults(faults)),
     ...lists.notes,
   ].join(' ')
   return context.finish(async () => ({ message, ...counts }))
 }
 
-/** Number of newly vanished shows; null where the source lists none at all and seems broken. */
-async function markVanished(context: Context, shows: readonly SourceShow[]): Promise<number | null> {
-  if (shows.length === 0) return null
-  return context.change(async (trx, changedTopics) => {
-    const showIds = await markVanishedShows(trx, context.source.name, shows)
+/** Shows with a fault count as listed. Returns what the run says. */
+async function markVanished(
+  context: Context,
+  shows: readonly SourceShow[],
+  faults: SourceFaults | null,
+): Promise<readonly string[]> {
+  if (shows.length === 0) return ['The source lists no shows at all, so none was marked as vanished.']
+  if (faults?.hasNamelessShow) return ['A broken row names no show, so none was marked as vanished.']
+  const listed = [...shows.map(({ sourceId }) => sourceId), ...(faults?.shows ?? [])]
+  const vanished = await context.change(async (trx, changedTopics) => {
+    const showIds = await markVanishedShows(trx, context.source.name, listed)
     for (const showId of showIds) changedTopics.add(topics.show(showId))
     if (showIds.length > 0) changedTopics.add(topics.catalogue)
     return showIds.length
   })
-}
-
-function sayVanished(vanished: number | null): string[] {
-  if (vanished === null) return ['The source lists no shows at all, so none was marked as vanished.']
   return vanished === 0 ? [] : [`No longer listed by the source: ${vanished}.`]
 }
 

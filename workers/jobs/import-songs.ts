@@ -1,5 +1,6 @@
 import { updateNotebookSongs, upsertSongs } from '@called-it/infra/postgres/queries/catalogue/song-import'
 import { updateSongStatistics } from '@called-it/infra/postgres/queries/catalogue/song-statistics'
+import { describeFaults } from '@called-it/infra/setlist-sources/faults'
 import type { SetlistSource, SourceSong, SourceSongReference } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
 import { type RunContext, RunFailedError } from '../runs/run-context.ts'
@@ -12,8 +13,10 @@ type SongLists = { songs: readonly SourceSong[]; notebook: readonly SourceSongRe
 /** @throws RunFailedError when there are no songs: an empty list would retire every song */
 export async function readSongLists(source: SetlistSource): Promise<SongLists> {
   const lists = { songs: await source.listSongs(), notebook: await source.listNotebookSongs() }
-  if (lists.songs.length === 0) throw new RunFailedError('source_failed', 'The source lists no songs at all.')
-  return lists
+  if (lists.songs.length > 0) return lists
+  const faults = await source.listFaults?.()
+  const message = ['The source lists no songs at all.', ...(faults ? describeFaults(faults) : [])].join(' ')
+  throw new RunFailedError('source_failed', message)
 }
 
 /** After the shows, which say what fans must not learn yet. Returns the number of songs in the notebook. */

@@ -41,7 +41,8 @@ export async function importRecentSetlists(
     const setlist = await findOrFail(findSetlist, show)
     if (setlist instanceof SetlistSourceError) {
       failure ??= setlist.message
-      failuresInARow += 1
+      // A malformed setlist says nothing of the next one.
+      failuresInARow = setlist.kind === 'malformed' ? 0 : failuresInARow + 1
       if (failuresInARow === MAX_FAILURES_IN_A_ROW) break
     } else {
       failuresInARow = 0

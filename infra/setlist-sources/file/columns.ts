@@ -1,53 +1,77 @@
-import { enteredInstant } from '@called-it/shared/contract/fields'
-import { LOCAL_TIME } from '@called-it/shared/game/calendar'
-import { isTimeZone } from '@called-it/shared/game/time-zones'
-import { z } from 'zod'
-import { setlistRow, showRow, songRow } from '../phishnet/rows.ts'
-import type { SourceTimes } from '../source.ts'
+import { BrokenFileError } from './broken-file.ts'
+import { FILE_COLUMNS } from './rows.ts'
 
-/** Null or an empty string when unknown. */
-const optionalText = (isValid: (text: string) => boolean, message: string) =>
-  z
-    .string(message)
-    .nullish()
-    .transform((text) => text?.trim() || null)
-    .refine((text) => text === null || isValid(text), message)
+export type FileKind = keyof typeof FILE_COLUMNS
 
-const timeColumns = z.object({
-  time_zone: optionalText(isTimeZone, 'is not the name of a time zone, such as America/Denver'),
-  starts_local: optionalText((text) => LOCAL_TIME.test(text), 'is not a time, HH:MM in 24 hours'),
-  locks_at: optionalText(
-    (text) => enteredInstant.safeParse(text).success,
-    'is not an instant with its offset, such as 2026-01-30T19:30:00-07:00',
-  ),
-})
+export interface Columns {
+  readonly kind: FileKind
+  /** The place in the header of each column that is read. */
+  readonly places: ReadonlyMap<string, number>
+  readonly unknown: readonly string[]
+}
 
-/** Columns that files have and the site's API lacks, in rows of shows and of setlists. */
-export const showTimes = timeColumns.transform(
-  ({ time_zone, starts_local, locks_at }): SourceTimes => ({
-    timeZone: time_zone,
-    startsLocal: starts_local,
-    locksAt: locks_at === null ? null : new Date(locks_at).toISOString(),
-    coordinates: null,
-  }),
-)
+/** Other names, besides other case and blanks, hyphens and underscores. */
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ['date', 'showdate'],
+  ['pos', 'position'],
+  ['setnumber', 'set'],
+  ['songname', 'song'],
+  ['songtitle', 'song'],
+  ['tour', 'tourname'],
+  ['venuename', 'venue'],
+])
 
 /** Columns of the phish.net API, version 5, and of joined dumps of it that are not read. */
-const UNUSED = [
+const UNUSED: ReadonlySet<string> = new Set([
   ...['abbr', 'artist', 'artist_name', 'artist_slug', 'artistid', 'created_at', 'debut', 'debut_permalink'],
   ...['is_original', 'isjam', 'isjamchart', 'isreprise', 'jamchart_description', 'last_permalink', 'meta'],
   ...['nickname', 'performances', 'permalink', 'position_in_set', 'reviews', 'setlist_notes', 'showday'],
   ...['showmonth', 'showyear', 'tourwhen', 'tracktime', 'transition', 'uniqueid', 'updated_at', 'venueid'],
-]
-
-const KNOWN: ReadonlySet<string> = new Set([
-  ...[setlistRow, showRow.in, songRow, timeColumns].flatMap(({ shape }) => Object.keys(shape)),
-  ...UNUSED,
   // Spreadsheets end lines with empty columns.
   '',
 ])
 
-export function unknownColumns(row: unknown): readonly string[] {
-  if (typeof row !== 'object' || row === null) return []
-  return Object.keys(row).filter((column) => !KNOWN.has(column))
+const KNOWN: ReadonlySet<string> = new Set(Object.values(FILE_COLUMNS).flatMap(({ all }) => all))
+
+const bare = (name: string) => name.replace(/[\s_-]/g, '')
+const BARE: ReadonlyMap<string, string> = new Map([
+  ...Array.from(KNOWN, (column) => [bare(column), column] as const),
+  ...ALIASES,
+])
+
+/**
+ * Finds the columns of a file by their names, and what its rows are.
+ *
+ * @throws BrokenFileError that names missing columns, or those that it has twice
+ */
+export function matchColumns(header: readonly string[]): Columns {
+  const places = new Map<string, number>()
+  const unknown: string[] = []
+  const names = header.map((name) => name.trim().toLowerCase())
+  for (const [place, name] of names.entries()) {
+    if (!KNOWN.has(name)) continue
+    if (places.has(name)) throw new BrokenFileError(`has the column ${name} twice`)
+    places.set(name, place)
+  }
+  for (const [place, name] of names.entries()) {
+    if (KNOWN.has(name) || UNUSED.has(name)) continue
+    const column = BARE.get(bare(name))
+    // A column of the very name counts before the others.
+    if (column === undefined || places.has(column)) unknown.push(header[place] ?? name)
+    else places.set(column, place)
+  }
+  // A list without rows has no columns.
+  if (names.length === 0) return { kind: 'shows', places, unknown }
+  const kind = kindOf(places)
+  const missing = FILE_COLUMNS[kind].required.filter((column) => !places.has(column))
+  if (missing.length === 0) return { kind, places, unknown }
+  throw new BrokenFileError(`lacks the column${missing.length === 1 ? '' : 's'} ${missing.join(', ')}`)
+}
+
+function kindOf(places: ReadonlyMap<string, number>): FileKind {
+  const has = (column: string) => places.has(column)
+  if (has('set') || has('position') || (has('song') && has('showid'))) return 'setlists'
+  if (has('song') || has('slug')) return 'songs'
+  if (FILE_COLUMNS.shows.all.some(has)) return 'shows'
+  throw new BrokenFileError('has the columns of neither setlists, shows nor songs')
 }

@@ -1,55 +1,16 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createFileFolders, csv } from '@called-it/tests/support/setlist-sources/file-folders'
 import {
   testPerformance,
   testSetlist,
   testShow,
   testSong,
 } from '@called-it/tests/support/setlist-sources/phishnet-rows'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SetlistSourceError } from '../source.ts'
+import { describe, expect, test } from 'vitest'
 import { createFileSource } from './file-source.ts'
 
-let root: string
-let folders = 0
-
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'setlist-files-'))
-})
-
-afterAll(async () => {
-  await rm(root, { recursive: true })
-})
-
-/** Values that are no strings are written as JSON. */
-async function writeFolder(files: Readonly<Record<string, unknown>>): Promise<string> {
-  folders += 1
-  const folder = join(root, `folder-${folders}`)
-  await mkdir(folder)
-  for (const [name, content] of Object.entries(files)) {
-    await writeFile(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content))
-  }
-  return folder
-}
-
-async function openFolder(files: Readonly<Record<string, unknown>>) {
-  return createFileSource({ paths: [await writeFolder(files)] })
-}
-
-/** With every field quoted. */
-function csv(rows: readonly Readonly<Record<string, unknown>>[]): string {
-  const print = (fields: readonly unknown[]) =>
-    fields.map((field) => `"${String(field).replaceAll('"', '""')}"`).join(',')
-  return [print(Object.keys(rows[0] ?? {})), ...rows.map((row) => print(Object.values(row)))].join('\r\n')
-}
-
-async function failure(files: Readonly<Record<string, unknown>>): Promise<SetlistSourceError> {
-  const source = await openFolder(files)
-  const error: unknown = await source.listShows().catch((error: unknown) => error)
-  if (error instanceof SetlistSourceError) return error
-  throw new Error('the source did not fail')
-}
+const { writeFolder, openFolder, listFaults } = createFileFolders()
 
 const FIRST = testSetlist({ 1: ['A', 'BB'], e: ['CCC'] })
 const SECOND = testSetlist({ 1: ['BB'], 2: ['A', 'A'] }, { showid: 502, showdate: '2026-02-01' })
@@ -157,9 +118,9 @@ describe('times of a show in a file', () => {
       (value) => ['locks_at', value] as const,
     ),
   ])('names file, row and field of the invalid %s %s', async (column, value) => {
-    const { kind, message } = await failure({ 'shows.json': [testShow(), testShow({ [column]: value })] })
-    expect(kind).toBe('malformed')
-    expect(message).toContain(`shows.json, row 2 (show 501, 2026-01-30), field ${column}: is not `)
+    const { listed } = await listFaults({ 'shows.json': [testShow(), testShow({ [column]: value })] })
+    const message = expect.stringMatching(/^is not /)
+    expect(listed).toEqual([{ file: 'shows.json', row: 2, show: '501', field: column, message }])
   })
 })
 
@@ -218,28 +179,19 @@ describe('folder of files', () => {
 })
 
 describe('file source failure', () => {
-  test('names the file, the row, the show and the field', async () => {
-    const rows = [...FIRST, testPerformance({ showid: 77, set: 'main' })]
-    const { kind, message } = await failure({ 'rows.csv': csv(rows) })
-    expect(kind).toBe('malformed')
-    expect(message).toBe(
-      'rows.csv, row 4 (show 77, 2026-01-30), field set: is not a set: 1, 2, …, e, e2, … or s',
-    )
-  })
-
-  test.each([
-    ['a row that is too short', { 'rows.csv': 'showid,set,song\n1,2' }, /^rows\.csv: .*line 2/],
-    ['JSON that breaks off', { 'rows.json': '[{"showid": 1' }, /^rows\.json: is not JSON$/],
-    ['JSON of another kind', { 'rows.json': { hello: 1 } }, /^rows\.json: holds no list of rows$/],
-    [
-      'rows of another kind',
-      { 'rows.json': [{ hello: 1 }] },
-      /^rows\.json, row 1: is neither a performance, a show nor a song$/,
-    ],
-  ])('reports %s', async (_, files, expected) => {
-    const { kind, message } = await failure(files)
-    expect(kind).toBe('malformed')
-    expect(message).toMatch(expected)
+  test('keeps no failed reading', async () => {
+    const folder = await writeFolder({ 'a.json': '[' })
+    const at = new Date(0)
+    const write = async (content: string) => {
+      await writeFile(join(folder, 'a.json'), content)
+      // The same size and time: nothing shows that the file has changed.
+      await utimes(join(folder, 'a.json'), at, at)
+    }
+    const source = createFileSource({ paths: [folder] })
+    await write(JSON.stringify(FIRST).replace(']', ' '))
+    await expect(source.listShows()).rejects.toThrow('is not JSON')
+    await write(JSON.stringify(FIRST))
+    expect(await source.listShows()).toHaveLength(1)
   })
 
   test('hides the folder of a missing path and recovers when it exists', async () => {

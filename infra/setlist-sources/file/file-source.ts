@@ -1,54 +1,74 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { printFault } from '../faults.ts'
 import { plainLine } from '../plain-text.ts'
 import { setlistOf } from '../rows/setlist.ts'
-import { type ShowRow, showsOf, toursOf } from '../rows/shows.ts'
+import { showsOf, toursOf } from '../rows/shows.ts'
 import { countSongs } from '../rows/song-statistics.ts'
 import { songsOf } from '../rows/songs.ts'
 import {
   type SetlistSource,
   SetlistSourceError,
+  type SourceFaults,
   type SourceSetlist,
   type SourceShow,
   type SourceSong,
+  type SourceTour,
 } from '../source.ts'
 import { type Archive, readArchive } from './archive.ts'
-import { describeFileError } from './read-rows.ts'
+import { describeFileError } from './broken-file.ts'
 
 export interface FileOptions {
   /** Files, or folders whose CSV and JSON files are read, without subfolders. */
   readonly paths: readonly string[]
 }
 
-interface Catalogue {
+interface Reading {
   readonly songs: readonly SourceSong[]
   readonly shows: readonly SourceShow[]
-  readonly showRows: readonly ShowRow[]
+  readonly tours: readonly SourceTour[]
   readonly notes: readonly string[]
+  readonly faults: SourceFaults
+  /** @throws SetlistSourceError for a show with a fault */
   readonly findSetlist: (showSourceId: string) => SourceSetlist | null
 }
 
-/** Files with the columns of the phish.net API, read on first use and after a change. */
+/** CSV and JSON files, read on first use and after a change. A failed reading is not kept. */
 export function createFileSource({ paths }: FileOptions): SetlistSource {
-  let read: { readonly state: string; readonly catalogue: Promise<Catalogue> } | null = null
-  const open = async (): Promise<Catalogue> => {
+  let kept: { readonly state: string; readonly reading: Promise<Reading> } | null = null
+
+  async function read(): Promise<Reading> {
     const files = await findFiles(paths)
     const state = files.map((file) => file.state).join('\n')
-    if (read?.state !== state) read = { state, catalogue: readCatalogue(files.map((file) => file.path)) }
-    return read.catalogue
+    if (kept?.state === state) return kept.reading
+    const mine = { state, reading: readFiles(files.map((file) => file.path)) }
+    kept = mine
+    const forget = () => {
+      if (kept === mine) kept = null
+    }
+    mine.reading.then(({ faults }) => faults.stop && forget(), forget)
+    return mine.reading
   }
+
+  async function readUnbroken(): Promise<Reading> {
+    const reading = await read()
+    if (reading.faults.stop === null) return reading
+    throw new SetlistSourceError('malformed', printFault(reading.faults.stop))
+  }
+
   return {
     name: 'file',
-    listSongs: async () => (await open()).songs,
-    listTours: async () => toursOf((await open()).showRows),
-    listShows: async () => (await open()).shows,
-    findSetlist: async ({ sourceId }) => (await open()).findSetlist(sourceId),
+    listSongs: async () => (await readUnbroken()).songs,
+    listTours: async () => (await readUnbroken()).tours,
+    listShows: async () => (await readUnbroken()).shows,
+    findSetlist: async ({ sourceId }) => (await readUnbroken()).findSetlist(sourceId),
     listNotebookSongs: async () => null,
-    listNotes: async () => (await open()).notes,
+    listNotes: async () => (await readUnbroken()).notes,
+    listFaults: async () => (await read()).faults,
   }
 }
 
-async function readCatalogue(paths: readonly string[]): Promise<Catalogue> {
+async function readFiles(paths: readonly string[]): Promise<Reading> {
   const archive = await readArchive(paths)
   const showRows = Array.from(archive.shows.values())
   const shows = showsOf(showRows)
@@ -59,9 +79,14 @@ async function readCatalogue(paths: readonly string[]): Promise<Catalogue> {
   return {
     songs: Array.from(songs.values()),
     shows,
-    showRows,
+    tours: toursOf(showRows),
     notes: notesOf(archive),
-    findSetlist: (showSourceId) => setlistOf(archive.setlists.get(showSourceId) ?? [], 'the file'),
+    faults: archive.faults.toFaults(),
+    findSetlist(showSourceId) {
+      const error = archive.faults.errorOf(showSourceId)
+      if (error) throw error
+      return setlistOf(archive.setlists.get(showSourceId) ?? [], 'the file')
+    },
   }
 }
 

@@ -139,6 +139,7 @@ describe('phish.net failure', () => {
     ['position', 'first', 'is not a number'],
     ['songid', { id: 1 }, 'is not a number'],
     ['song', '', 'is empty'],
+    ['song', '<b></b>', 'holds nothing but markup'],
     ['slug', null, 'is not a text'],
     ['slug', 'harbor\u0000teeth', 'holds characters that are none'],
     ['slug', 'harbor\uD800teeth', 'holds characters that are none'],

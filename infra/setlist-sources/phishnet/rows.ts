@@ -18,7 +18,7 @@ export const setlistRow = z.object({
     .transform((label) => label.trim().toLowerCase())
     .refine((label) => /^([1-9]\d?|e\d?|s)$/.test(label), 'is not a set: 1, 2, …, e, e2, … or s'),
   songid: field.optionalId,
-  song: field.requiredText,
+  song: field.requiredMarkup,
   slug: field.key,
   trans_mark: field.text,
   footnote: field.text,

@@ -43,12 +43,21 @@ export const optionalLine = line.transform((value) => value || null)
 export const requiredLine = line.refine((value) => value !== '', 'is empty')
 export const requiredText = z.string('is not a text').min(1, 'is empty')
 
+/** Text that still holds markup, and more than markup. */
+export const requiredMarkup = requiredText.refine(
+  (value) => plainLine(value) !== '',
+  'holds nothing but markup',
+)
+
+/** Postgres refuses other texts. */
+export const isStorableText = (value: string) => isStorable(value) && value.isWellFormed()
+
 const MAX_KEY_LENGTH = 200
 
 /** The site's own key, stored unchanged. */
 export const key = requiredText
   .max(MAX_KEY_LENGTH, `is longer than ${MAX_KEY_LENGTH} characters`)
-  .refine((value) => isStorable(value) && value.isWellFormed(), 'holds characters that are none')
+  .refine(isStorableText, 'holds characters that are none')
 
 export const day = z
   .string('is not a text')

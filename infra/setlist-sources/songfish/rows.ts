@@ -26,7 +26,7 @@ export const setlistRow = z
     setnumber,
     position: field.position,
     song_id: field.optionalId,
-    songname: field.requiredText,
+    songname: field.requiredMarkup,
     slug: field.key,
     transition: field.text,
     footnote: field.text,

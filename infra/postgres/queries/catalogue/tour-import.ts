@@ -85,20 +85,20 @@ export async function upsertShows(
  * Marks the shows of a source that it no longer lists. Shows are never deleted, because predictions refer to
  * them.
  *
- * @param listed all shows of the source; an empty list means a broken source and throws
+ * @param listed source ids of all shows of the source; an empty list means a broken source and throws
  * @returns the shows that this call marked
  */
 export async function markVanishedShows(
   trx: DatabaseTransaction,
   source: string,
-  listed: readonly SourceShow[],
+  listed: readonly string[],
 ): Promise<number[]> {
   if (listed.length === 0) throw new Error('the source lists no shows')
   const { rows } = await sql<{ id: number }>`
     UPDATE shows SET vanished_at = now()
     WHERE source = ${source} AND vanished_at IS NULL
       AND source_id NOT IN (
-        SELECT jsonb_array_elements_text(${JSON.stringify(listed.map(({ sourceId }) => sourceId))}::jsonb))
+        SELECT jsonb_array_elements_text(${JSON.stringify(listed)}::jsonb))
     RETURNING id`.execute(trx)
   return rows.map(({ id }) => id)
 }

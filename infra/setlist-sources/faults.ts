@@ -1,0 +1,83 @@
+import { plainLine } from './plain-text.ts'
+import { SetlistSourceError, type SourceFault, type SourceFaults } from './source.ts'
+
+/** Broken data may have a fault in every row: more of them help nobody and fill the memory. */
+const MAX_LISTED = 1_000
+
+const MAX_SAID = 3
+
+/** `rows.csv, row 4 (show 77), field set: is not a set`. */
+export function printFault({ file, row, show, field, message }: SourceFault): string {
+  const place = row === null ? file : `${file}, row ${row}`
+  const subject = show === null ? '' : ` (show ${plainLine(show)})`
+  return `${place}${subject}${field === null ? '' : `, field ${field}`}: ${message}`
+}
+
+/** For the message of an import: how many, and the first three. */
+export function describeFaults({ count, listed }: SourceFaults): readonly string[] {
+  if (count === 0) return []
+  const more = count > MAX_SAID ? [`and ${count - MAX_SAID} more`] : []
+  return [`Faults: ${count}. ${[...listed.slice(0, MAX_SAID).map(printFault), ...more].join('; ')}.`]
+}
+
+export interface FaultList {
+  add(fault: SourceFault): void
+  /** The fault is a whole file's: nothing of the source can be read. */
+  addStop(fault: SourceFault): void
+  /** The show may lack something that a broken row of another name holds. */
+  addDoubt(show: string, fault: SourceFault): void
+  addNamelessShow(): void
+  toFaults(): SourceFaults
+  /** Null for a show without faults. */
+  errorOf(show: string): SetlistSourceError | null
+}
+
+export function createFaultList(): FaultList {
+  const files: string[] = []
+  const listed: SourceFault[] = []
+  const byShow = new Map<string, { readonly first: SourceFault; count: number }>()
+  let count = 0
+  let hasNamelessShow = false
+  let stop: SourceFault | null = null
+
+  function addDoubt(show: string, fault: SourceFault): void {
+    const known = byShow.get(show)
+    if (known === undefined) byShow.set(show, { first: fault, count: 1 })
+    else known.count += 1
+  }
+
+  function add(fault: SourceFault): void {
+    count += 1
+    if (!files.includes(fault.file)) files.push(fault.file)
+    if (listed.length < MAX_LISTED) listed.push(fault)
+    if (fault.show !== null) addDoubt(fault.show, fault)
+  }
+
+  return {
+    add,
+    addDoubt,
+    addStop(fault) {
+      add(fault)
+      stop ??= fault
+    },
+    addNamelessShow() {
+      hasNamelessShow = true
+    },
+    toFaults: () => ({
+      count,
+      listed: listed.toSorted(
+        (one, other) =>
+          files.indexOf(one.file) - files.indexOf(other.file) || (one.row ?? 0) - (other.row ?? 0),
+      ),
+      shows: new Set(byShow.keys()),
+      hasNamelessShow,
+      stop,
+    }),
+    errorOf(show) {
+      const found = byShow.get(show)
+      if (found === undefined) return null
+      const more = found.count > 1 ? ` (and ${found.count - 1} more)` : ''
+      return new SetlistSourceError('malformed', `show ${plainLine(show)}: ${printFault(found.first)}${more}`)
+    },
+  }
+}

@@ -1,0 +1,156 @@
+import { enteredInstant } from '@called-it/shared/contract/fields'
+import { LOCAL_TIME } from '@called-it/shared/game/calendar'
+import { isTimeZone } from '@called-it/shared/game/time-zones'
+import { z } from 'zod'
+import * as phishnet from '../phishnet/rows.ts'
+import { plainLine } from '../plain-text.ts'
+import * as field from '../rows/fields.ts'
+import type { SetlistRow } from '../rows/setlist.ts'
+import type { ShowRow } from '../rows/shows.ts'
+import { slugOf } from '../rows/slug.ts'
+import type { SongRow } from '../rows/songs.ts'
+
+/** Rows of files: the columns of the phish.net API, with any text as id, without slugs, and stricter. */
+
+const MAX_ID_LENGTH = 100
+const NO_ID = `is not an id of 1 to ${MAX_ID_LENGTH} characters`
+
+/** Numbers or any text. */
+const idText = z.union([z.string(), z.int()], NO_ID).transform((value) => String(value).trim())
+const isId = (value: string) =>
+  value !== '' && value.length <= MAX_ID_LENGTH && field.isStorableText(value) && !/\p{Cc}/u.test(value)
+const id = idText.refine(isId, NO_ID)
+
+/** Null where a broken row holds none. */
+export const readId = (value: unknown): string | null => id.safeParse(value).data ?? null
+
+/** Null, 0 or an empty string without an id; undefined without the column. */
+const optionalId = idText
+  .nullish()
+  .transform((value) => (value === '' || value === '0' ? null : value))
+  .refine((value) => value == null || isId(value), NO_ID)
+
+const FIRST_DAY = '1900-01-01'
+const TOO_EARLY = 'is before 1900'
+
+const MAX_POSITION = 999_999
+const position = z
+  .union([z.int(), z.string().regex(/^\s*\d*\s*$/, 'is not a number')], 'is not a number')
+  .nullish()
+  .transform((value) => (value == null || String(value).trim() === '' ? null : Number(value)))
+  .refine((value) => value === null || (value >= 0 && value <= MAX_POSITION), 'is not a number')
+
+/** Made of the name where it is empty. */
+const slug = field.text
+  .transform((value) => value.trim())
+  .refine((value) => value === '' || field.key.safeParse(value).success, 'is not a slug')
+
+/** An empty name is unknown, and markup without a name is a mistake. */
+const line = field.text
+  .transform((value) => ({ value, plain: plainLine(value) }))
+  .refine(({ value, plain }) => plain !== '' || value.trim() === '', 'holds nothing but markup')
+  .transform(({ plain }) => plain)
+const optionalLine = line.transform((value) => value || null)
+
+/** Null or an empty string when unknown. */
+const optionalText = (isValid: (text: string) => boolean, message: string) =>
+  z
+    .string(message)
+    .nullish()
+    .transform((text) => text?.trim() || null)
+    .refine((text) => text === null || isValid(text), message)
+
+/** Rows of shows and of setlists have them. Some names are those of one list of the site only. */
+const show = z.object({
+  ...phishnet.showRow.in.shape,
+  showid: id,
+  showdate: field.showDay.refine((value) => value === null || value >= FIRST_DAY, TOO_EARLY),
+  venue: line,
+  city: optionalLine,
+  state: optionalLine,
+  country: optionalLine,
+  tourid: optionalId,
+  tour_name: line,
+  tourname: line,
+  time_zone: optionalText(isTimeZone, 'is not the name of a time zone, such as America/Denver'),
+  starts_local: optionalText((text) => LOCAL_TIME.test(text), 'is not a time, HH:MM in 24 hours'),
+  locks_at: optionalText(
+    (text) => enteredInstant.safeParse(text).success,
+    'is not an instant with its offset, such as 2026-01-30T19:30:00-07:00',
+  ),
+})
+
+const performance = z.object({
+  ...show.shape,
+  ...phishnet.setlistRow.shape,
+  showid: id,
+  showdate: field.day.refine((value) => value >= FIRST_DAY, TOO_EARLY),
+  position,
+  songid: optionalId,
+  slug,
+})
+
+const song = z.object({ ...phishnet.songRow.shape, songid: optionalId, slug })
+
+export const FILE_COLUMNS = {
+  setlists: { all: Object.keys(performance.shape), required: ['showid', 'showdate', 'set', 'song'] },
+  shows: { all: Object.keys(show.shape), required: ['showid', 'showdate'] },
+  songs: { all: Object.keys(song.shape), required: ['song'] },
+} as const
+
+/** The position is null where it follows from the order of rows. */
+export type FileSetlistRow = Omit<SetlistRow, 'position'> & { readonly position: number | null }
+
+export const showRow = show.transform(showOf)
+
+/** Setlists make shows known too. */
+export const setlistRow = performance.transform((row): { performance: FileSetlistRow; show: ShowRow } => ({
+  performance: {
+    showid: row.showid,
+    showdate: row.showdate,
+    exclude: row.exclude,
+    position: row.position,
+    set: row.set,
+    songid: row.songid ?? null,
+    song: row.song,
+    slug: row.slug || slugOf(plainLine(row.song)),
+    trans_mark: row.trans_mark,
+    footnote: row.footnote,
+    setlistnotes: row.setlistnotes,
+    soundcheck: row.soundcheck,
+  },
+  show: showOf(row),
+}))
+
+export const songRow = song.transform(
+  (row): SongRow => ({ ...row, songid: row.songid ?? null, slug: row.slug || slugOf(row.song) }),
+)
+
+function showOf({
+  tour_name,
+  exclude_from_stats,
+  time_zone,
+  starts_local,
+  locks_at,
+  ...row
+}: z.output<typeof show>): ShowRow {
+  const tourname = tour_name || row.tourname
+  return {
+    showid: row.showid,
+    showdate: row.showdate,
+    venue: row.venue,
+    city: row.city,
+    state: row.state,
+    country: row.country,
+    // Without the column, tours have names only.
+    tourid: row.tourid === undefined ? slugOf(tourname) || null : row.tourid,
+    tourname,
+    times: {
+      timeZone: time_zone,
+      startsLocal: starts_local,
+      locksAt: locks_at === null ? null : new Date(locks_at).toISOString(),
+      coordinates: null,
+    },
+    exclude: exclude_from_stats || row.exclude,
+  }
+}
