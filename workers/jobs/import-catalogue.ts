@@ -29,7 +29,7 @@ export const importCatalogue: RunHandler<'import-catalogue'> = async (context) =
   const { source, run } = context
   if (run.order.notebookOnly) return updateNotebook(context)
   const lists = {
-    ...(await readSongLists(source)),
+    ...(await readSongLists(context)),
     tours: await source.listTours(),
     shows: await source.listShows(),
     notes: (await source.listNotes?.()) ?? [],
