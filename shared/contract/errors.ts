@@ -69,6 +69,7 @@ export const ERRORS = {
   too_many_requests: { status: 429, message: 'Too many tries. Please wait a moment.' },
   internal: { status: 500, message: 'An unexpected error occurred. Please try again.' },
   source_failed: { status: 502, message: 'The setlist source could not be read.' },
+  source_malformed: { status: 502, message: 'The setlist source sent something that could not be read.' },
   unavailable: { status: 503, message: 'This is not available right now. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

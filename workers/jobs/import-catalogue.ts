@@ -76,10 +76,10 @@ function sayVanished(vanished: number | null): string[] {
   return vanished === 0 ? [] : [`No longer listed by the source: ${vanished}.`]
 }
 
-function saySetlists({ asked, stored, failure }: RecentSetlists): string[] {
+function saySetlists({ asked, stored, failures }: RecentSetlists): string[] {
   if (asked === 0) return []
   const counts = `Setlists of recent shows: ${stored} of ${asked}.`
-  return failure === null ? [counts] : [counts, `Some are missing: ${failure}`]
+  return failures.length === 0 ? [counts] : [counts, `Some are missing: ${failures.join('; ')}`]
 }
 
 async function importShows(

@@ -18,7 +18,7 @@ import {
 } from '@called-it/infra/postgres/queries/work/run-claims'
 import { findRun } from '@called-it/infra/postgres/queries/work/runs'
 import type { JobContext } from '@called-it/infra/queues/worker'
-import { type SetlistSource, SetlistSourceError } from '@called-it/infra/setlist-sources/source'
+import { isSourceAway, type SetlistSource, SetlistSourceError } from '@called-it/infra/setlist-sources/source'
 import { ERRORS } from '@called-it/shared/contract/errors'
 import { topics } from '@called-it/shared/contract/live'
 import type { RunKind } from '@called-it/shared/contract/runs'
@@ -197,6 +197,8 @@ export async function failAndOpenPicks(
 function finalFailure(error: unknown): RunFailure | null {
   if (error instanceof RunFailedError) return { code: error.code, message: error.message }
   if (error instanceof TooManySongsError) return { code: 'too_many_songs', message: error.message }
-  if (error instanceof SetlistSourceError) return { code: 'source_failed', message: error.message }
+  if (error instanceof SetlistSourceError) {
+    return { code: isSourceAway(error) ? 'source_failed' : 'source_malformed', message: error.message }
+  }
   return null
 }
