@@ -138,7 +138,7 @@ describe('saving a prediction', () => {
     expect(await game.countPredictions(show_id)).toBe(0)
   })
 
-  test('returns 422 with the slots of songs that are no longer listed, unless the prediction has them', async () => {
+  test('returns 422 with the slots of unlisted songs that the prediction lacks', async () => {
     const [show, other] = [await makeShow(db()), await makeShow(db())]
     const [song, late] = await Promise.all([
       makeSong(db(), { name: 'Cut' }),
