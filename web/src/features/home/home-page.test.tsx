@@ -117,6 +117,14 @@ describe('home: tonight', () => {
     )
   })
 
+  test('is waited for, so that nothing moves when it comes', async () => {
+    onScreen({ width: 1440 })
+    fakeApi(neverRespond(showEndpoints.listLiveShows), songs, upcoming, recent, ...rest)
+    const { queryClient } = renderPage(<HomePage />)
+    await waitFor(() => expect(queryClient.isFetching()).toBe(1))
+    expect(screen.getByTestId('builder-skeleton')).toBeDefined()
+  })
+
   test('comes and goes with the state of the show', async () => {
     vi.setSystemTime('2026-04-17T00:00:00Z')
     open()

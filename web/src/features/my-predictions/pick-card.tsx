@@ -9,6 +9,7 @@ import { Link } from 'react-router-dom'
 import { useOpenScoreView } from '../../lib/breakdown.ts'
 import { paths } from '../../lib/paths.ts'
 import { longDate, plainDate } from '../../lib/shows/show-date.ts'
+import { noticeInWords } from '../../lib/shows/show-notice.ts'
 import { showQuery } from '../../lib/shows/show-queries.ts'
 import { useTimeLeft } from '../../lib/shows/use-time-left.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -27,6 +28,7 @@ export function PickCard({ pick }: { pick: Prediction }) {
   const scoreView = useOpenScoreView()
   const timeLeft = useTimeLeft(show)
   const where = describeShow(show)
+  const notice = show && noticeInWords(show)
   // A show that failed to load may be open: the server decides.
   const canEdit = pick.score === null && (show === undefined ? !isPending : timeLeft !== null)
 
@@ -88,6 +90,7 @@ export function PickCard({ pick }: { pick: Prediction }) {
       <p className={styles.fact}>
         <PencilLine aria-hidden /> picked on {plainDate(pick.created_at)}
       </p>
+      {notice && <p className="small">{notice}</p>}
       <div className={styles.bottom}>
         <p className={styles.fact}>
           <ListMusic aria-hidden /> {counted(countPicks(pick.setlist), 'song')}
@@ -134,6 +137,7 @@ function SetBalance({ pick }: { pick: Prediction }) {
 }
 
 function Waiting({ show, timeLeft }: { show: Show; timeLeft: string | null }) {
+  if (show.is_cancelled) return <Badge tone="danger">cancelled</Badge>
   if (timeLeft !== null) return <Badge tone="good">closes in {timeLeft}</Badge>
   return <Badge>{show.is_scored ? 'no score yet' : 'waiting for the score'}</Badge>
 }

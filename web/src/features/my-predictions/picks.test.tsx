@@ -145,6 +145,19 @@ describe('my predictions: actions of a pick', () => {
   })
 })
 
+describe('my predictions: show page', () => {
+  test('leads to the page of the show and says why it was cancelled', async () => {
+    const notice = { kind: 'cancelled', at: '2026-04-17T00:00:00Z', reason: null, from: null } as const
+    const cancelled = openShow(11, DAY, { is_open: false, is_cancelled: true, notice })
+    fakeApi(loggedIn, picksAre(pickOf(11)), showsAre(cancelled))
+    openPicks()
+    const ticket = within(await card('Hall 11'))
+    expect(ticket.getByRole('link', { name: 'Hall 11' }).getAttribute('href')).toBe('/shows/11')
+    expect(ticket.getByText('This show is cancelled.')).toBeDefined()
+    expect(ticket.getByText('cancelled')).toBeDefined()
+  })
+})
+
 describe('my predictions: clock of the device', () => {
   test.each([-6, 6])('links to the builder by the clock of the server, %d h off', async (hours) => {
     await onDeviceAhead(hours * 3_600_000, '2026-04-18T12:00:00Z')

@@ -4,7 +4,7 @@ import { paths } from '../../lib/paths.ts'
 import { longDate } from '../../lib/shows/show-date.ts'
 import { noticeInWords } from '../../lib/shows/show-notice.ts'
 import { useCountdown } from '../../lib/shows/use-countdown.ts'
-import { startInWords, UNKNOWN_ZONE } from '../../lib/shows/venue-time.ts'
+import { startInWords } from '../../lib/shows/venue-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -22,7 +22,9 @@ export function ShowHead({ show, phase }: ShowHeadProps) {
         <p className="soft">{longDate(show.showdate)}</p>
         <h1 className={styles.venue}>{show.venue}</h1>
         <p className="soft">{show.location}</p>
-        <p className="soft small tabular">{startInWords(show) ?? (phase === 'open' && UNKNOWN_ZONE)}</p>
+        <p className="soft small tabular">
+          {(show.starts_at !== null || phase === 'open') && startInWords(show)}
+        </p>
       </div>
       <div className={styles.state}>
         {phase === 'open' ? <Countdown show={show} /> : <State show={show} phase={phase} />}

@@ -6,7 +6,7 @@ import cards from './card-sets.module.css'
 import reveal from './reveal.module.css'
 import head from './show-head.module.css'
 
-const MOST_PICKED = 20
+const PICKED_SONGS = 20
 
 export function HeadSkeleton() {
   return (
@@ -41,7 +41,7 @@ export function RevealSkeleton() {
       </Card>
       <Card heading="most picked songs">
         <div className={cards.songs}>
-          <SkeletonBlocks count={MOST_PICKED} height="30px" />
+          <SkeletonBlocks count={PICKED_SONGS} height="30px" />
         </div>
       </Card>
     </div>

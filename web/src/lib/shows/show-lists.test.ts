@@ -25,6 +25,8 @@ describe('show lists', () => {
     const now = new Date('2026-04-02T00:00:00Z')
     const tonight = { ...show(1, '2026-04-01', 2), is_open: false }
     expect(ids(updateLiveShows([], tonight, now))).toEqual([1])
+    const closedEarly = { ...tonight, locks_at: '2026-04-02T01:00:00.000Z' }
+    expect(ids(updateLiveShows([], closedEarly, now))).toEqual([1])
     const reopened = { ...tonight, is_open: true, locks_at: '2026-04-02T01:00:00.000Z', version: 3 }
     expect(updateLiveShows([tonight], reopened, now)).toEqual([])
     expect(updateLiveShows([tonight], show(1, '2026-04-01', 3, false), now)).toEqual([])

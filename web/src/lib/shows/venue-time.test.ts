@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { instantInWords, startInWords } from './venue-time.ts'
 
-const start = { starts_at: '2026-06-20T23:30:00Z', utc_offset: -240 }
+const start = { starts_at: '2026-06-20T23:30:00Z', utc_offset: -240, time_source: 'default' } as const
 
 function onDeviceAhead(minutes: number): void {
   vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-minutes)
@@ -19,8 +19,10 @@ describe('time of a show', () => {
     expect(startInWords(start)).toBe(words)
   })
 
-  test('is unknown with the zone of the venue', () => {
-    expect(startInWords({ starts_at: null, utc_offset: null })).toBeNull()
+  test('warns of an early lock at a venue without a zone, unless an admin set it', () => {
+    const unknown = { starts_at: null, utc_offset: null }
+    expect(startInWords({ ...unknown, time_source: 'unknown' })).toMatch(/picks may close early/)
+    expect(startInWords({ ...unknown, time_source: 'admin' })).toBeNull()
   })
 
   test('shows a lock in own time where the zone of the venue is unknown', () => {

@@ -7,17 +7,16 @@ const TIME = { hour: 'numeric', minute: '2-digit' } as const
 const VENUE_DAY = new Intl.DateTimeFormat('en-US', { ...DAY, timeZone: 'UTC' })
 const VENUE_TIME = new Intl.DateTimeFormat('en-US', { ...TIME, timeZone: 'UTC' })
 
-type Start = Pick<Show, 'starts_at' | 'utc_offset'>
+type Start = Pick<Show, 'starts_at' | 'utc_offset' | 'time_source'>
 
 /**
- * As in `Sat, June 20 · 7:30 PM at the venue (your time 1:30 AM)`, own time only where it differs; null while the
- * venue's time zone is unknown. The venue's offset is the server's, because browsers' zone data differ.
+ * As in `Sat, June 20 · 7:30 PM at the venue (your time 1:30 AM)`, own time only where it differs. The venue's offset is
+ * the server's, because browsers' zone data differ. Null where an admin set the lock of a show without a time zone.
  */
-export function startInWords({ starts_at, utc_offset }: Start): string | null {
-  return starts_at === null ? null : instantInWords(starts_at, utc_offset)
+export function startInWords({ starts_at, utc_offset, time_source }: Start): string | null {
+  if (starts_at !== null) return instantInWords(starts_at, utc_offset)
+  return time_source === 'unknown' ? "The venue's time zone is not known: picks may close early." : null
 }
-
-export const UNKNOWN_ZONE = "The venue's time zone is not known: picks may close early."
 
 /** An instant by the clock of a venue whose offset is known, else by the device's. */
 export function instantInWords(instant: string, utcOffset: number | null): string {

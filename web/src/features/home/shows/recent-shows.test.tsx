@@ -38,11 +38,12 @@ describe('home: recent shows', () => {
     expect(await screen.findByText('Hall 9')).toBeDefined()
   })
 
-  test('adds a show that was just scored', async () => {
+  test('links to the pages of shows and adds one that was just scored', async () => {
     fakeApi(listOf(shows))
     onScreen({ width: 1440 })
     renderPage(<RecentShows />)
-    await screen.findByText('Hall 9')
+    const link = await screen.findByRole('link', { name: 'Hall 9' })
+    expect(link.getAttribute('href')).toBe('/shows/9')
     act(() =>
       deliver('show:scored', { topic: 'show:10', from: 0, to: 1, show: playedShow(10, '2026-04-10') }),
     )

@@ -1,13 +1,13 @@
 import type { Show } from '@called-it/shared/contract/shows'
 import { useTimeLeft } from '../../../lib/shows/use-time-left.ts'
-import { startInWords, UNKNOWN_ZONE } from '../../../lib/shows/venue-time.ts'
+import { startInWords } from '../../../lib/shows/venue-time.ts'
 
 /** When a show starts, and how long its picks stay open. */
 export function ShowTimes({ show }: { show: Show }) {
   const left = useTimeLeft(show)
   return (
     <>
-      <p className="soft small tabular">{startInWords(show) ?? UNKNOWN_ZONE}</p>
+      <p className="soft small tabular">{startInWords(show)}</p>
       <p className="soft small tabular">{left ? `picks close in ${left}` : 'picks are closed'}</p>
     </>
   )

@@ -51,7 +51,7 @@ describe('home: carousel of upcoming shows', () => {
     expect(await screen.findByRole('heading', { name: 'spring tour 2025' })).toBeDefined()
     const ticket = within(await screen.findByRole('article'))
     expect(ticket.getByText('Monday, April 20, 2026')).toBeDefined()
-    expect(ticket.getByText('Hall 3')).toBeDefined()
+    expect(ticket.getByRole('link', { name: 'Hall 3' }).getAttribute('href')).toBe('/shows/3')
     expect(ticket.getByText('Norfolk, VA')).toBeDefined()
   })
 
