@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { findIdsOfSlugs } from '../ids-of-slugs.ts'
 import { plainLine } from '../plain-text.ts'
 import { setlistOf } from '../rows/setlist.ts'
 import { type ShowRow, showsOf, toursOf } from '../rows/shows.ts'
@@ -49,7 +50,7 @@ export function createFileSource({ paths }: FileOptions): SetlistSource {
 }
 
 async function readCatalogue(paths: readonly string[]): Promise<Catalogue> {
-  const archive = await readArchive(paths)
+  const archive = fillSongIds(await readArchive(paths))
   const showRows = Array.from(archive.shows.values())
   const shows = showsOf(showRows)
   const counted = countSongs(shows, archive.setlists)
@@ -62,6 +63,19 @@ async function readCatalogue(paths: readonly string[]): Promise<Catalogue> {
     showRows,
     notes: notesOf(archive),
     findSetlist: (showSourceId) => setlistOf(archive.setlists.get(showSourceId) ?? [], 'the file'),
+  }
+}
+
+/** Some rows of a song may lack its id. */
+function fillSongIds(archive: Archive): Archive {
+  const rows = [...archive.songs.values(), ...Array.from(archive.setlists.values()).flat()]
+  const ids = findIdsOfSlugs(rows.map(({ songid, slug }) => ({ id: songid, slug })))
+  const fill = <Row extends { readonly songid: string | null; readonly slug: string }>(row: Row): Row =>
+    row.songid === null ? { ...row, songid: ids.get(row.slug) ?? null } : row
+  return {
+    ...archive,
+    songs: new Map(Array.from(archive.songs, ([key, song]) => [key, fill(song)])),
+    setlists: new Map(Array.from(archive.setlists, ([show, performances]) => [show, performances.map(fill)])),
   }
 }
 
