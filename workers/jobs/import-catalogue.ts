@@ -11,7 +11,7 @@ import type { SourceShow } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
 import type { RunContext, RunHandler } from '../runs/run-context.ts'
 import { rememberSetlists } from './hidden-plays.ts'
-import { countSongs, importSongs, readSongLists, sayCounted } from './import-songs.ts'
+import { countSongs, importSongs, readSongLists, sayCounted, sayRenames } from './import-songs.ts'
 import { importRecentSetlists, type RecentSetlists } from './recent-setlists.ts'
 import { updateNotebook } from './update-notebook.ts'
 
@@ -44,7 +44,7 @@ export const importCatalogue: RunHandler<'import-catalogue'> = async (context) =
   })
   await importShows(context, lists.shows, { before: counts.tours, total })
   const vanished = await markVanished(context, lists.shows)
-  await importSongs(context, lists, findSetlist)
+  const { renames } = await importSongs(context, lists, findSetlist)
   context.progress(total, total)
   const setlists = await importRecentSetlists(context, findSetlist, (done, of) =>
     context.progress(total + done, total + of),
@@ -53,6 +53,7 @@ export const importCatalogue: RunHandler<'import-catalogue'> = async (context) =
   const message = [
     `The catalogue is up to date (songs: ${counts.songs}, tours: ${counts.tours}, shows: ${counts.shows}).`,
     ...sayVanished(vanished),
+    ...sayRenames(renames),
     ...saySetlists(setlists),
     ...sayCounted(counted),
     ...lists.notes,

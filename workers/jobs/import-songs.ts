@@ -1,9 +1,11 @@
 import { updateNotebookSongs, upsertSongs } from '@called-it/infra/postgres/queries/catalogue/song-import'
+import { insertSongRenames } from '@called-it/infra/postgres/queries/catalogue/song-renames'
 import { updateSongStatistics } from '@called-it/infra/postgres/queries/catalogue/song-statistics'
 import type { SetlistSource, SourceSong, SourceSongReference } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
 import { type RunContext, RunFailedError } from '../runs/run-context.ts'
 import { type FindSetlist, findHiddenPlays } from './hidden-plays.ts'
+import { findRenames } from './song-renames.ts'
 
 type Context = Pick<RunContext<'update-notebook'>, 'db' | 'source' | 'signal' | 'change'>
 
@@ -16,18 +18,26 @@ export async function readSongLists(source: SetlistSource): Promise<SongLists> {
   return lists
 }
 
-/** After the shows, which say what fans must not learn yet. Returns the number of songs in the notebook. */
+type ImportedSongs = {
+  notebookSongs: number
+  /** How many songs seem to have another name, so that an admin has to decide. */
+  renames: number
+}
+
+/** After the shows, which say what fans must not learn yet. */
 export async function importSongs(
   context: Context,
   { songs, notebook }: SongLists,
   findSetlist: FindSetlist,
-): Promise<number> {
+): Promise<ImportedSongs> {
   const hidden = await findHiddenPlays(context, findSetlist, songs)
+  const found = await findRenames(context, songs, findSetlist)
   return context.change(async (trx, changedTopics) => {
     const upserted = await upsertSongs(trx, context.source.name, songs, hidden)
     const noted = await updateNotebookSongs(trx, context.source.name, notebook)
-    if (upserted.changed + noted.changed > 0) changedTopics.add(topics.catalogue)
-    return noted.songs
+    const renames = await insertSongRenames(trx, found)
+    if (upserted.changed + noted.changed + renames > 0) changedTopics.add(topics.catalogue)
+    return { notebookSongs: noted.songs, renames }
   })
 }
 
@@ -44,6 +54,10 @@ export async function countSongs(
     if (changed > 0) changedTopics.add(topics.catalogue)
   })
   return true
+}
+
+export function sayRenames(renames: number): string[] {
+  return renames === 0 ? [] : [`Songs that seem to have a new name, for an admin to confirm: ${renames}.`]
 }
 
 export function sayCounted(counted: boolean): string[] {
