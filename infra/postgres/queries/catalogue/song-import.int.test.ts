@@ -1,4 +1,4 @@
-import { makeSetlist, makeShow } from '@called-it/tests/support/factories'
+import { makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -155,6 +155,14 @@ describe('a song with and without an id', () => {
       ],
     )
     expect(await findIds([withoutId])).toEqual([1])
+  })
+
+  test('is one again where an earlier release made two of it', async () => {
+    await makeSong(database.db, { source: SOURCE, source_id: null, slug: 'a', times_played: 99 })
+    await makeSong(database.db, { source: SOURCE, source_id: '5', slug: 'a' })
+    await importSongs([withId, withoutId])
+    expect((await storedSongs()).map(({ retired_at }) => retired_at !== null)).toEqual([true, false])
+    expect(await findIds([withoutId])).toEqual([2])
   })
 
   test('is the one of the setlist that is stored', async () => {
