@@ -52,7 +52,7 @@ test('keeps songs and scores when generated files lose their ids and get them ba
 })
 
 describe.skipIf(!HAS_REAL_SETLISTS)(REAL_SETLISTS_TITLE, () => {
-  test('keep songs and scores when they lose their ids and get them back', {
+  test('keeps songs and scores when they lose their ids and get them back', {
     timeout: TIMEOUT_MS,
   }, async () => {
     const files = {

@@ -74,7 +74,7 @@ test('proposes the song in the place of one that is no longer listed', async () 
 test.each([
   { case: 'spelled alike', before: 'Harbor Teeth', after: 'Harbour Teeth', proposals: 1 },
   { case: 'spelled otherwise', before: 'Harbor Teeth', after: 'Glass Elk', proposals: 0 },
-])('proposes $proposals songs that are $case where the source fails', async (names) => {
+])('proposes $proposals songs $case where the source fails', async (names) => {
   const [before, after, kept] = [names.before, names.after, 'Kept'].map(withoutId)
   if (!before || !kept || !after) throw new Error('unreachable')
   await importSongs(before, kept)
@@ -90,7 +90,7 @@ test('proposes nothing where both songs have ids', async () => {
   expect(await listProposals()).toEqual([])
 })
 
-test('proposes it once, and never after it was dropped or while the song is listed again', async () => {
+test('proposes a name once, and not after it was dropped or is obsolete', async () => {
   const [before, after] = [withoutId('Harbor Teeth'), withoutId('Harbour Teeth')]
   await importSongs(before)
   await importSongs(after)
