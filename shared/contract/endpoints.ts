@@ -11,6 +11,7 @@ import { showLockEndpoints } from './show-locks.ts'
 import { showPickEndpoints } from './show-picks.ts'
 import { showEndpoints } from './shows.ts'
 import { siteEndpoints } from './site.ts'
+import { songRenameEndpoints } from './song-renames.ts'
 import { songEndpoints } from './songs.ts'
 import { tourEndpoints } from './tours.ts'
 import { userEndpoints } from './users.ts'
@@ -18,6 +19,7 @@ import { userEndpoints } from './users.ts'
 /** The gateway has one handler for each; the web client sends requests by these names. */
 export const endpoints = {
   ...songEndpoints,
+  ...songRenameEndpoints,
   ...showEndpoints,
   ...showLockEndpoints,
   ...showPickEndpoints,

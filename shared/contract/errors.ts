@@ -35,6 +35,7 @@ export const ERRORS = {
   prediction_not_found: { status: 404, message: 'No prediction found for this show' },
   setlist_not_found: { status: 404, message: 'Setlist not found for this show' },
   proposal_not_found: { status: 404, message: 'This proposal was taken, dropped or replaced.' },
+  rename_not_found: { status: 404, message: 'This name of the song was accepted, dropped or is obsolete.' },
   method_not_allowed: { status: 405, message: 'This cannot be done here.' },
   upload_too_slow: { status: 408, message: 'The picture took too long to arrive. Please try again.' },
   not_scored: {

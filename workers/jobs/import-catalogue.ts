@@ -11,7 +11,7 @@ import type { SourceFaults, SourceShow } from '@called-it/infra/setlist-sources/
 import { topics } from '@called-it/shared/contract/live'
 import type { RunContext, RunHandler } from '../runs/run-context.ts'
 import { rememberSetlists } from './hidden-plays.ts'
-import { countSongs, importSongs, readSongLists, sayCounted } from './import-songs.ts'
+import { countSongs, importSongs, readSongLists, sayCounted, sayRenames } from './import-songs.ts'
 import { importRecentSetlists, type RecentSetlists } from './recent-setlists.ts'
 import { storeShows } from './store-shows.ts'
 import { updateNotebook } from './update-notebook.ts'
@@ -46,7 +46,7 @@ export const importCatalogue: RunHandler<'import-catalogue'> = async (context) =
   })
   await importShows(context, lists.shows, { before: counts.tours, total })
   const vanished = await markVanished(context, lists.shows, faults)
-  await importSongs(context, lists, findSetlist)
+  const { renames } = await importSongs(context, lists, findSetlist)
   context.progress(total, total)
   const setlists = await importRecentSetlists(context, findSetlist, (done, of) =>
     context.progress(total + done, total + of),
@@ -55,6 +55,7 @@ export const importCatalogue: RunHandler<'import-catalogue'> = async (context) =
   const message = [
     `The catalogue is up to date (songs: ${counts.songs}, tours: ${counts.tours}, shows: ${counts.shows}).`,
     ...vanished,
+    ...sayRenames(renames),
     ...saySetlists(setlists),
     ...sayCounted(counted),
     ...(faults === null ? [] : describeFaults(faults)),

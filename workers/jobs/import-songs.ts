@@ -1,12 +1,13 @@
-import { givenSongs } from '@called-it/infra/postgres/queries/catalogue/given-songs'
+import { checkRoomForSongs } from '@called-it/infra/postgres/queries/catalogue/added-songs'
 import { updateNotebookSongs, upsertSongs } from '@called-it/infra/postgres/queries/catalogue/song-import'
-import { checkSongNumbers } from '@called-it/infra/postgres/queries/catalogue/song-numbers'
+import { insertSongRenames } from '@called-it/infra/postgres/queries/catalogue/song-renames'
 import { updateSongStatistics } from '@called-it/infra/postgres/queries/catalogue/song-statistics'
 import { describeFaults } from '@called-it/infra/setlist-sources/faults'
 import type { SourceSong, SourceSongReference } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
 import { type RunContext, RunFailedError } from '../runs/run-context.ts'
 import { type FindSetlist, findHiddenPlays } from './hidden-plays.ts'
+import { findRenames } from './song-renames.ts'
 
 type Context = Pick<RunContext<'update-notebook'>, 'db' | 'source' | 'signal' | 'change'>
 
@@ -25,22 +26,30 @@ export async function readSongLists({ db, source }: Pick<Context, 'db' | 'source
     const message = ['The source lists no songs at all.', ...(faults ? describeFaults(faults) : [])].join(' ')
     throw new RunFailedError('source_failed', message)
   }
-  await checkSongNumbers(db, source.name, givenSongs(lists.songs))
+  await checkRoomForSongs(db, source.name, lists.songs)
   return lists
 }
 
-/** After the shows, which say what fans must not learn yet. Returns the number of songs in the notebook. */
+type ImportedSongs = {
+  notebookSongs: number
+  /** How many songs seem to have another name, so that an admin has to decide. */
+  renames: number
+}
+
+/** After the shows, which say what fans must not learn yet. */
 export async function importSongs(
   context: Context,
   { songs, notebook }: SongLists,
   findSetlist: FindSetlist,
-): Promise<number> {
+): Promise<ImportedSongs> {
   const hidden = await findHiddenPlays(context, findSetlist, songs)
+  const found = await findRenames(context, songs, findSetlist)
   return context.change(async (trx, changedTopics) => {
     const upserted = await upsertSongs(trx, context.source.name, songs, hidden)
     const noted = await updateNotebookSongs(trx, context.source.name, notebook)
-    if (upserted.changed + noted.changed > 0) changedTopics.add(topics.catalogue)
-    return noted.songs
+    const renames = await insertSongRenames(trx, found)
+    if (upserted.changed + noted.changed + renames > 0) changedTopics.add(topics.catalogue)
+    return { notebookSongs: noted.songs, renames }
   })
 }
 
@@ -57,6 +66,10 @@ export async function countSongs(
     if (changed > 0) changedTopics.add(topics.catalogue)
   })
   return true
+}
+
+export function sayRenames(renames: number): string[] {
+  return renames === 0 ? [] : [`Songs that seem to have a new name, for an admin to confirm: ${renames}.`]
 }
 
 export function sayCounted(counted: boolean): string[] {

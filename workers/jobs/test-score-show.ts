@@ -43,11 +43,7 @@ async function fetchActual(context: Context, show: ScorableShow): Promise<Actual
   })
   if (!setlist || !hasPerformances(setlist)) return null
   // Nothing is stored: a new song in the list would tell the setlist of an open show.
-  const songIds = await findSongIds(
-    context.db,
-    context.source.name,
-    setlist.entries.map(({ song }) => song),
-  )
+  const songIds = await findSongIds(context.db, context.source.name, setlist)
   return arrangeSets(setlist.entries.map(({ set }, index) => ({ set, song: songIds[index] ?? UNKNOWN_SONG })))
 }
 

@@ -1,6 +1,6 @@
 import type { FinishedRun, RunContext } from '../runs/run-context.ts'
 import { rememberSetlists } from './hidden-plays.ts'
-import { countSongs, importSongs, readSongLists, sayCounted } from './import-songs.ts'
+import { countSongs, importSongs, readSongLists, sayCounted, sayRenames } from './import-songs.ts'
 
 type Context = Omit<RunContext<'update-notebook'>, 'run'>
 
@@ -11,10 +11,11 @@ export async function updateNotebook(context: Context): Promise<FinishedRun> {
   const songs = lists.songs.length
   const findSetlist = rememberSetlists(source)
   context.progress(0, songs)
-  const notebookSongs = await importSongs(context, lists, findSetlist)
+  const { notebookSongs, renames } = await importSongs(context, lists, findSetlist)
   const counted = await countSongs(context, lists.songs, findSetlist)
   const message = [
     `The songs are up to date (songs: ${songs}, in the notebook: ${notebookSongs}).`,
+    ...sayRenames(renames),
     ...sayCounted(counted),
   ].join(' ')
   return context.finish(async () => ({ message, songs, tours: 0, shows: 0 }))

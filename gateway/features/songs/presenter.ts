@@ -1,4 +1,6 @@
+import type { ProposedRename } from '@called-it/infra/postgres/queries/catalogue/song-renames'
 import type { Song as StoredSong } from '@called-it/infra/postgres/queries/catalogue/songs'
+import type { SongRename } from '@called-it/shared/contract/song-renames'
 import type { Song } from '@called-it/shared/contract/songs'
 
 export function presentSong(song: StoredSong): Song {
@@ -10,4 +12,15 @@ export function presentSong(song: StoredSong): Song {
     gap: song.gap,
     last_played: song.lastPlayed,
   }
+}
+
+export function presentRename({
+  songId,
+  songName,
+  slug,
+  name,
+  reason,
+  createdAt,
+}: ProposedRename): SongRename {
+  return { song: { id: songId, name: songName }, slug, name, reason, created_at: createdAt.toISOString() }
 }

@@ -60,6 +60,17 @@ describe('setlist file', () => {
     expect(setlist?.notes).toBe('Low Ceiling, "High" Water: One. Two.')
   })
 
+  test.each([
+    ['setlists', { 'rows.json': [...FIRST.map((row) => ({ ...row, songid: '' })), ...SECOND] }],
+    ['a list of songs', { 'rows.json': [...FIRST, ...SECOND], 'songs.json': [{ song: 'A', slug: 'a' }] }],
+  ])('lists a song once when %s lack its id', async (_, files) => {
+    const songs = await (await openFolder(files)).listSongs()
+    expect(songs.filter(({ name }) => name !== 'CCC')).toMatchObject([
+      { name: 'A', sourceId: expect.any(String) },
+      { name: 'BB', sourceId: expect.any(String), timesPlayed: 2 },
+    ])
+  })
+
   test('counts neither excluded shows nor soundchecks', async () => {
     const source = await openFolder({
       'rows.json': [

@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { printFault } from '../faults.ts'
+import { findIdsOfSlugs } from '../ids-of-slugs.ts'
 import { plainLine } from '../plain-text.ts'
 import { setlistOf } from '../rows/setlist.ts'
 import { showsOf, toursOf } from '../rows/shows.ts'
@@ -69,7 +70,7 @@ export function createFileSource({ paths }: FileOptions): SetlistSource {
 }
 
 async function readFiles(paths: readonly string[]): Promise<Reading> {
-  const archive = await readArchive(paths)
+  const archive = fillSongIds(await readArchive(paths))
   const showRows = Array.from(archive.shows.values())
   const shows = showsOf(showRows)
   const counted = countSongs(shows, archive.setlists)
@@ -87,6 +88,19 @@ async function readFiles(paths: readonly string[]): Promise<Reading> {
       if (error) throw error
       return setlistOf(archive.setlists.get(showSourceId) ?? [], 'the file')
     },
+  }
+}
+
+/** Some rows of a song may lack its id. */
+function fillSongIds(archive: Archive): Archive {
+  const rows = [...archive.songs.values(), ...Array.from(archive.setlists.values()).flat()]
+  const ids = findIdsOfSlugs(rows.map(({ songid, slug }) => ({ id: songid, slug })))
+  const fill = <Row extends { readonly songid: string | null; readonly slug: string }>(row: Row): Row =>
+    row.songid === null ? { ...row, songid: ids.get(row.slug) ?? null } : row
+  return {
+    ...archive,
+    songs: new Map(Array.from(archive.songs, ([key, song]) => [key, fill(song)])),
+    setlists: new Map(Array.from(archive.setlists, ([show, performances]) => [show, performances.map(fill)])),
   }
 }
 

@@ -113,11 +113,7 @@ export async function arrangeSourceSetlist(
   source: string,
   setlist: SourceSetlist,
 ): Promise<ArrangedSets<MatchedSong>> {
-  const songIds = await findSongIds(
-    db,
-    source,
-    setlist.entries.map(({ song }) => song),
-  )
+  const songIds = await findSongIds(db, source, setlist)
   return arrangeSets(
     setlist.entries.map(({ set, song }, index) => ({
       set,

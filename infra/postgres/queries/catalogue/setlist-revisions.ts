@@ -30,11 +30,7 @@ export async function insertSourceSetlist(
   trx: DatabaseTransaction,
   { source, showId, setlist }: { source: string; showId: number; setlist: SourceSetlist },
 ): Promise<StoredRevision> {
-  const songIds = await upsertSongIds(
-    trx,
-    source,
-    setlist.entries.map(({ song }) => song),
-  )
+  const songIds = await upsertSongIds(trx, source, setlist)
   const entries = setlist.entries.map(({ set }, index) => {
     const songId = songIds[index]
     if (songId === undefined) throw new Error(`the setlist's entry ${index + 1} has no song`)

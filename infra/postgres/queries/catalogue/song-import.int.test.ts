@@ -2,7 +2,7 @@ import { makeSetlist, makeShow } from '@called-it/tests/support/factories'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { SourceSong } from '../../../setlist-sources/source.ts'
+import type { SourceSong, SourceSongReference } from '../../../setlist-sources/source.ts'
 import { updateNotebookSongs, upsertSongIds, upsertSongs } from './song-import.ts'
 import { updateSongStatistics } from './song-statistics.ts'
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  await sql`TRUNCATE songs, shows, setlist_revisions, performances CASCADE`.execute(database.db)
+  await sql`TRUNCATE songs, song_aliases, shows, setlist_revisions, performances CASCADE`.execute(database.db)
 })
 
 afterAll(() => database.drop())
@@ -35,7 +35,13 @@ const importSongs = (songs: readonly SourceSong[]) =>
     const counted = await updateSongStatistics(trx, SOURCE, songs, [])
     return { changed: Math.max(upserted.changed, counted.changed) }
   })
+
+const played = (songs: readonly SourceSongReference[]) => ({
+  showSourceId: 'show',
+  entries: songs.map((song) => ({ set: '1', song })),
+})
 const storedSongs = () => database.db.selectFrom('songs').selectAll().orderBy('id').execute()
+
 test('numbers songs in the order listed and changes nothing when repeated', async () => {
   const listed = [song({ slug: 'b' }), song({ slug: 'a' }), song({ slug: 'c', sourceId: null })]
   expect(await importSongs(listed)).toEqual({ changed: 3 })
@@ -47,11 +53,15 @@ test('numbers songs in the order listed and changes nothing when repeated', asyn
   ])
 })
 
-test('keeps the id of a song whose name, slug and counts change', async () => {
+test('keeps the id and the first slug of a song whose name, slug and counts change', async () => {
   await importSongs([song({ slug: 'old', sourceId: '5' })])
   const renamed = song({ slug: 'new', sourceId: '5', name: 'New', timesPlayed: 8, gap: 0 })
   expect(await importSongs([renamed])).toEqual({ changed: 1 })
-  expect(await storedSongs()).toMatchObject([{ id: 1, slug: 'new', name: 'New', times_played: 8, gap: 0 }])
+  expect(await importSongs([renamed])).toEqual({ changed: 0 })
+  expect(await importSongs([{ ...renamed, sourceId: null }])).toEqual({ changed: 0 })
+  expect(await storedSongs()).toMatchObject([
+    { id: 1, source_id: '5', slug: 'old', name: 'New', times_played: 8, gap: 0, retired_at: null },
+  ])
 })
 
 test('retires a missing song and restores it under its id', async () => {
@@ -74,6 +84,12 @@ test('retires a missing song and restores it under its id', async () => {
 test('allows two songs with one slug if the source has ids', async () => {
   await importSongs([song({ slug: 'same', sourceId: '1' }), song({ slug: 'same', sourceId: '2' })])
   expect((await storedSongs()).map(({ source_id }) => source_id)).toEqual(['1', '2'])
+})
+
+test('keeps the song into which a listed one is merged', async () => {
+  await importSongs([song({ slug: 'a' }), song({ slug: 'b' })])
+  await database.db.updateTable('songs').set({ merged_into: 2 }).where('id', '=', 1).execute()
+  expect(await importSongs([song({ slug: 'a' })])).toEqual({ changed: 0 })
 })
 
 test('keeps the songs of two sources apart', async () => {
@@ -106,7 +122,8 @@ test('finds songs by id or slug and inserts the others in order', async () => {
     { sourceId: null, slug: 'a', name: 'A' },
     { sourceId: 'id-debut', slug: 'debut', name: 'Debut' },
   ]
-  const number = () => database.db.transaction().execute((trx) => upsertSongIds(trx, SOURCE, references))
+  const number = () =>
+    database.db.transaction().execute((trx) => upsertSongIds(trx, SOURCE, played(references)))
   expect(await number()).toEqual([2, 3, 1, 3])
   expect(await number()).toEqual([2, 3, 1, 3])
   expect((await storedSongs()).at(-1)).toMatchObject({ id: 3, name: 'Debut', times_played: 0 })
@@ -118,7 +135,11 @@ test('gives unique ids to songs of concurrent setlists', async () => {
       database.db
         .transaction()
         .execute((trx) =>
-          upsertSongIds(trx, SOURCE, [{ sourceId: `new-${index}`, slug: `new-${index}`, name: 'New' }]),
+          upsertSongIds(
+            trx,
+            SOURCE,
+            played([{ sourceId: `new-${index}`, slug: `new-${index}`, name: 'New' }]),
+          ),
         ),
     ),
   )

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SourceSong, SourceSongReference } from '../../../setlist-sources/source.ts'
+import type { SourceSetlist, SourceSong, SourceSongReference } from '../../../setlist-sources/source.ts'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { givenSongs, type HiddenPlay, hiddenPlays, identity, isSameSong } from './given-songs.ts'
-import { checkSongNumbers, missingSongs } from './song-numbers.ts'
+import { addSongs, lockSongs } from './added-songs.ts'
+import { givenSongs, type HiddenPlay, hiddenPlays } from './given-songs.ts'
+import { type IdentifiedSong, identifySongs } from './identified-songs.ts'
 
 /*
  * Songs of a data site. Each statement takes a whole list and skips unchanged rows, so an import can be
@@ -21,8 +22,10 @@ export async function upsertSongs(
   songs: readonly SourceSong[],
   hidden: readonly HiddenPlay[] | null,
 ): Promise<{ changed: number }> {
+  await lockSongs(trx)
+  const known = await identifySongs(trx, source, songs)
   const { rows } = await sql<{ is_public: boolean; is_played: boolean }>`
-    WITH ${hiddenPlays(songs, hidden ?? [])},
+    WITH ${await hiddenPlays(trx, source, known, hidden ?? [])},
     held AS (SELECT EXISTS (SELECT FROM songs WHERE source = ${source}) AS any_songs)
     SELECT hidden_plays.place IS NOT NULL AS is_played, CASE
       WHEN ${hidden === null} THEN NOT held.any_songs
@@ -31,39 +34,60 @@ export async function upsertSongs(
       ELSE given.times_played > hidden_plays.counted_shows END AS is_public
     FROM given CROSS JOIN held LEFT JOIN hidden_plays USING (place)
     ORDER BY place`.execute(trx)
-  const toAdd = songs.filter((_, place) => rows[place]?.is_public)
-  const toRename = songs.filter((_, place) => rows[place]?.is_public && !rows[place].is_played)
-  const inserted = await insertMissingSongs(trx, source, givenSongs(toAdd))
+  const toAdd = known.flatMap((song, place) => {
+    const { is_public: isPublic, is_played: isPlayed } = rows[place] ?? {}
+    return isPublic ? { ...song, isPlayed } : []
+  })
+  const added = await addSongs(trx, source, toAdd)
+  const toRename = added.songs.filter(({ isPlayed }) => !isPlayed)
   const renamed = await sql`
-    WITH given AS (${givenSongs(toRename)})
-    UPDATE songs SET slug = given.slug, name = given.name
-    FROM given
-    WHERE songs.source = ${source} AND ${identity('songs')} = ${identity('given')}
-      AND (songs.slug, songs.name) IS DISTINCT FROM (given.slug, given.name)`.execute(trx)
+    WITH given AS (
+      SELECT DISTINCT ON (song_id) song_id, name FROM (${givenSongs(toRename)}) AS song
+      ORDER BY song_id, source_id IS NULL, place
+    )
+    UPDATE songs SET name = given.name
+    FROM given WHERE songs.id = given.song_id AND songs.name != given.name`.execute(trx)
   const restored = await sql`
-    WITH given AS (${givenSongs(toAdd)})
     UPDATE songs SET retired_at = NULL
-    WHERE source = ${source} AND retired_at IS NOT NULL
-      AND ${identity('songs')} IN (SELECT ${identity('given')} FROM given)`.execute(trx)
+    WHERE id = ANY(${listIds(added.songs)}::integer[]) AND retired_at IS NOT NULL`.execute(trx)
   const retired = await sql`
-    WITH given AS (${givenSongs(songs)})
     UPDATE songs SET retired_at = now()
-    WHERE source = ${source} AND retired_at IS NULL
-      AND ${identity('songs')} NOT IN (SELECT ${identity('given')} FROM given)`.execute(trx)
-  return { changed: inserted + affected(renamed) + affected(restored) + affected(retired) }
+    WHERE id IN (${unlistedSongs(source, await identifySongs(trx, source, songs))})`.execute(trx)
+  return { changed: added.changed + affected(renamed) + affected(restored) + affected(retired) }
+}
+
+/** With the songs that the listed ones are merged into. */
+function listIds(songs: readonly IdentifiedSong[]): number[] {
+  return songs.flatMap(({ songId, mergedInto }) => [songId ?? [], mergedInto ?? []].flat())
+}
+
+/**
+ * Selects the ids of the active songs of a source that its list lacks. A list without ids cannot tell two songs with
+ * one slug apart, so it has both.
+ */
+export function unlistedSongs(source: string, songs: readonly IdentifiedSong[]): RawBuilder<unknown> {
+  return sql`
+    SELECT songs.id FROM songs
+    WHERE songs.source = ${source} AND songs.retired_at IS NULL AND songs.id != ALL(${listIds(songs)}::integer[])
+      AND (songs.source_id IS NULL OR songs.id NOT IN (
+        WITH given AS (SELECT DISTINCT slug FROM (${givenSongs(songs)}) AS song WHERE source_id IS NULL)
+        SELECT twin.id FROM given JOIN songs AS twin ON twin.source = ${source} AND twin.slug = given.slug
+        UNION ALL
+        SELECT alias.song_id FROM given
+          JOIN song_aliases AS alias
+            ON alias.source = ${source} AND alias.kind = 'slug' AND alias.alias = given.slug))`
 }
 
 /** The ids of a setlist's songs in their order. Missing songs are inserted. */
 export async function upsertSongIds(
   trx: DatabaseTransaction,
   source: string,
-  references: readonly SourceSongReference[],
+  setlist: PlayedSongs,
 ): Promise<number[]> {
-  await insertMissingSongs(trx, source, givenSongs(references))
-  const numbers = await findSongIds(trx, source, references)
-  return numbers.map((number, index) => {
-    if (number === null) throw new Error(`the song ${index + 1} of the list was not added`)
-    return number
+  const { songs } = await addSongs(trx, source, songsOf(setlist), setlist.showSourceId)
+  return songs.map(({ songId }, index) => {
+    if (songId === null) throw new Error(`the song ${index + 1} of the list was not added`)
+    return songId
   })
 }
 
@@ -71,44 +95,16 @@ export async function upsertSongIds(
 export async function findSongIds(
   db: Database,
   source: string,
-  references: readonly SourceSongReference[],
+  setlist: PlayedSongs,
 ): Promise<(number | null)[]> {
-  const { rows } = await sql<{ song_id: number | null }>`
-    WITH given AS (${givenSongs(references)})
-    SELECT (
-      SELECT songs.id FROM songs
-      WHERE songs.source = ${source} AND ${isSameSong('given', 'songs')}
-      ORDER BY ${bestMatchFirst()} LIMIT 1
-    ) AS song_id
-    FROM given ORDER BY place`.execute(db)
-  return rows.map(({ song_id }) => song_id)
+  const songs = await identifySongs(db, source, songsOf(setlist), setlist.showSourceId)
+  return songs.map(({ songId }) => songId)
 }
 
-function bestMatchFirst(): RawBuilder<unknown> {
-  return sql`songs.source_id IS NOT NULL, songs.times_played DESC, songs.id`
-}
+type PlayedSongs = Pick<SourceSetlist, 'showSourceId' | 'entries'>
 
-/**
- * Inserts songs with the next free ids, in the order given. An identity column would skip an id for every known
- * song, and ids end at 65,535.
- *
- * @throws TooManySongsError
- */
-async function insertMissingSongs(
-  trx: DatabaseTransaction,
-  source: string,
-  given: RawBuilder<unknown>,
-): Promise<number> {
-  // Two concurrent imports would take the same ids.
-  await sql`SELECT pg_advisory_xact_lock(hashtext('song numbers'))`.execute(trx)
-  await checkSongNumbers(trx, source, given)
-  const inserted = await sql`
-    WITH given AS (${given}), missing AS (${missingSongs(source)})
-    INSERT INTO songs (id, source, source_id, slug, name)
-    SELECT (SELECT coalesce(max(id), 0) FROM songs) + row_number() OVER (ORDER BY place),
-      ${source}, source_id, slug, name
-    FROM missing`.execute(trx)
-  return affected(inserted)
+function songsOf({ entries }: PlayedSongs): SourceSongReference[] {
+  return entries.map(({ song }) => song)
 }
 
 /**
@@ -121,20 +117,12 @@ export async function updateNotebookSongs(
   source: string,
   notebook: readonly SourceSongReference[] | null,
 ): Promise<{ changed: number; songs: number }> {
+  const noted = await identifySongs(trx, source, notebook ?? [])
+  const songIds = [...new Set(noted.flatMap(({ songId }) => songId ?? []))]
   const updated = await sql`
-    WITH given AS (${givenSongs(notebook ?? [])}), noted AS (
-      SELECT songs.id, EXISTS (SELECT FROM given WHERE ${isSameSong('given', 'songs')}) AS in_notebook
-      FROM songs WHERE songs.source = ${source}
-    )
-    UPDATE songs SET in_notebook = noted.in_notebook
-    FROM noted WHERE songs.id = noted.id AND songs.in_notebook != noted.in_notebook`.execute(trx)
-  const { count } = await trx
-    .selectFrom('songs')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('source', '=', source)
-    .where('in_notebook', '=', true)
-    .executeTakeFirstOrThrow()
-  return { changed: affected(updated), songs: count }
+    UPDATE songs SET in_notebook = NOT in_notebook
+    WHERE source = ${source} AND in_notebook != (id = ANY(${songIds}::integer[]))`.execute(trx)
+  return { changed: affected(updated), songs: songIds.length }
 }
 
 function affected({ numAffectedRows }: { numAffectedRows?: bigint | undefined }): number {

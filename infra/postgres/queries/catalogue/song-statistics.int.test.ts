@@ -42,8 +42,19 @@ test.each([
   expect(song).toMatchObject({ ...counts, last_played: picks === 'closed' ? showdate : null })
 })
 
-test('takes gap and day from stored setlists while a later show of the day is open', async () => {
-  const [played, unplayed] = [await makeSong(database.db), await makeSong(database.db, { gap: 7 })]
+async function makeUnplayed() {
+  const song = await makeSong(database.db, { source_id: 'unplayed', slug: 'unplayed', gap: 7 })
+  const alias = { source: TEST_SOURCE, kind: 'slug', alias: 'alias', song_id: song.id } as const
+  await database.db.insertInto('song_aliases').values(alias).execute()
+  return song
+}
+
+test.each([
+  { given: 'its id', sourceId: 'unplayed', slug: 'any' },
+  { given: 'its slug', sourceId: null, slug: 'unplayed' },
+  { given: 'another slug', sourceId: null, slug: 'alias' },
+])('takes gap and day from stored setlists while a later show has a song by $given', async (reference) => {
+  const [played, unplayed] = [await makeSong(database.db), await makeUnplayed()]
   const afternoon = await makeShow(database.db, { daysFromToday: 0, picks_closed: true })
   await makeShow(database.db, { daysFromToday: 0, source_id: 'evening', locks_at: new Date('2999-01-01') })
   await makeSetlist(database.db, afternoon.id, { set1: [played.id] })
@@ -60,7 +71,7 @@ test('takes gap and day from stored setlists while a later show of the day is op
   const play = {
     showSourceId: 'evening',
     date: afternoon.showdate,
-    song: { ...debut, sourceId: unplayed.source_id },
+    song: { ...reference, name: 'any' },
   }
   await database.db.transaction().execute((trx) => updateSongStatistics(trx, TEST_SOURCE, listed, [play]))
   const songs = await database.db.selectFrom('songs').selectAll().orderBy('id').execute()

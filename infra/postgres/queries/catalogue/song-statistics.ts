@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SourceSong } from '../../../setlist-sources/source.ts'
 import type { DatabaseTransaction } from '../../client.ts'
-import { type HiddenPlay, hiddenPlays, identity } from './given-songs.ts'
+import { type HiddenPlay, hiddenPlays } from './given-songs.ts'
+import { identifySongs } from './identified-songs.ts'
 import { TAKES_PICKS } from './shows.ts'
 import { RECENT_DAYS } from './source-shows.ts'
 
@@ -18,8 +19,9 @@ export async function updateSongStatistics(
   songs: readonly SourceSong[],
   hidden: readonly HiddenPlay[],
 ): Promise<{ changed: number }> {
+  const listed = await identifySongs(trx, source, songs)
   const updated = await sql`
-    WITH ${hiddenPlays(songs, hidden)}, ${playedSongs()},
+    WITH ${await hiddenPlays(trx, source, listed, hidden)}, ${playedSongs()},
     site AS (SELECT max(last_played) AS day FROM given),
     ahead AS (
       -- The setlist of an older show is not fetched on its own, and nobody waits for it.
@@ -31,7 +33,7 @@ export async function updateSongStatistics(
           OR (shows.showdate = site.day AND shows.setlist_revision_id IS NULL AND shows.vanished_at IS NULL))
       ) AS is_ahead FROM site
     ), wanted AS (
-      SELECT songs.id,
+      SELECT DISTINCT ON (songs.id) songs.id,
         coalesce(given.times_played - least(given.times_played, coalesce(hidden_plays.counted_shows, 0)),
           played.shows, 0) AS times_played,
         CASE WHEN NOT coalesce(ahead.is_ahead, false) THEN coalesce(given.gap, played.gap)
@@ -41,9 +43,10 @@ export async function updateSongStatistics(
           ELSE greatest(songs.last_played, played.last_day) END AS last_played
       FROM given
         CROSS JOIN ahead
-        JOIN songs ON songs.source = ${source} AND ${identity('songs')} = ${identity('given')}
+        JOIN songs ON songs.id = given.song_id
         LEFT JOIN played ON played.song_id = songs.id
         LEFT JOIN hidden_plays USING (place)
+      ORDER BY songs.id, given.source_id IS NULL, given.times_played DESC NULLS LAST, place
     )
     UPDATE songs SET times_played = wanted.times_played, gap = wanted.gap, last_played = wanted.last_played
     FROM wanted

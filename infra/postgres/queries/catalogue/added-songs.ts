@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { SourceSong, SourceSongReference } from '../../../setlist-sources/source.ts'
+import type { Database, DatabaseTransaction } from '../../client.ts'
+import { givenSongs } from './given-songs.ts'
+import { type IdentifiedSong, identifySongs } from './identified-songs.ts'
+import { checkSongNumbers } from './song-numbers.ts'
+
+/** Until the end of the transaction: two concurrent imports would take the same ids. */
+export async function lockSongs(trx: DatabaseTransaction): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('song numbers'))`.execute(trx)
+}
+
+type Reference = SourceSongReference & Partial<Pick<SourceSong, 'timesPlayed'>>
+
+/**
+ * Inserts missing songs with the next free ids, in the order given, and stores ids and slugs that are new for known
+ * songs.
+ *
+ * @param showSourceId the show whose setlist they are
+ * @throws TooManySongsError
+ */
+export async function addSongs<Song extends Reference>(
+  trx: DatabaseTransaction,
+  source: string,
+  references: readonly Song[],
+  showSourceId: string | null = null,
+): Promise<{ songs: IdentifiedSong<Song>[]; changed: number }> {
+  const identify = () => identifySongs(trx, source, references, showSourceId)
+  let songs = await identify()
+  let changed = 0
+  if (songs.some(({ songId, takesId }) => songId === null || takesId)) {
+    await lockSongs(trx)
+    await storeIds(trx, await identify())
+    changed = await insertSongs(trx, source, listMissing(await identify()))
+    songs = await identify()
+  }
+  await storeSlugs(trx, source, songs)
+  return { songs, changed }
+}
+
+/** @throws TooManySongsError if the list has more new songs than there are numbers left */
+export async function checkRoomForSongs(
+  db: Database,
+  source: string,
+  references: readonly Reference[],
+): Promise<void> {
+  await checkSongNumbers(db, listMissing(await identifySongs(db, source, references)).length)
+}
+
+/** Of two ids for one song the more played one is its own. The other one is another song's. */
+async function storeIds(
+  trx: DatabaseTransaction,
+  songs: readonly IdentifiedSong<Reference>[],
+): Promise<void> {
+  const ids = new Map<number, string>()
+  const given = new Set<string>()
+  for (const { songId, sourceId, takesId } of songs.toSorted(
+    (one, other) => (other.timesPlayed ?? 0) - (one.timesPlayed ?? 0),
+  )) {
+    if (!takesId || songId === null || sourceId === null || ids.has(songId) || given.has(sourceId)) continue
+    ids.set(songId, sourceId)
+    given.add(sourceId)
+  }
+  if (ids.size === 0) return
+  await sql`
+    UPDATE songs SET source_id = given.source_id
+    FROM unnest(${[...ids.keys()]}::integer[], ${[...ids.values()]}::text[]) AS given(song_id, source_id)
+    WHERE songs.id = given.song_id`.execute(trx)
+}
+
+/** Each song once. One without an id is another one's if its slug has two ids. */
+function listMissing<Song extends Reference>(songs: readonly IdentifiedSong<Song>[]): IdentifiedSong<Song>[] {
+  const withId = new Set(songs.flatMap(({ sourceId, slug }) => (sourceId === null ? [] : slug)))
+  const missing = new Map<string, IdentifiedSong<Song>>()
+  for (const song of songs) {
+    const { songId, sourceId, slug } = song
+    if (songId !== null || (sourceId === null && withId.has(slug))) continue
+    const key = sourceId === null ? `slug ${slug}` : `id ${sourceId}`
+    if (!missing.has(key)) missing.set(key, song)
+  }
+  return [...missing.values()]
+}
+
+/** An identity column would skip an id for every known song, and ids end at 65,535. */
+async function insertSongs(
+  trx: DatabaseTransaction,
+  source: string,
+  songs: readonly IdentifiedSong<Reference>[],
+): Promise<number> {
+  if (songs.length === 0) return 0
+  await checkSongNumbers(trx, songs.length)
+  await sql`
+    WITH given AS (${givenSongs(songs)})
+    INSERT INTO songs (id, source, source_id, slug, name)
+    SELECT (SELECT coalesce(max(id), 0) FROM songs) + row_number() OVER (ORDER BY place),
+      ${source}, source_id, slug, name
+    FROM given`.execute(trx)
+  return songs.length
+}
+
+/** A song keeps its first slug; each further one is an alias. */
+async function storeSlugs(
+  trx: DatabaseTransaction,
+  source: string,
+  songs: readonly IdentifiedSong[],
+): Promise<void> {
+  const renamed = songs.filter(({ songId, slug, storedSlug }) => songId !== null && slug !== storedSlug)
+  if (renamed.length === 0) return
+  await sql`
+    WITH given AS (${givenSongs(renamed)})
+    INSERT INTO song_aliases (source, kind, alias, song_id)
+    SELECT DISTINCT ON (given.slug) ${source}, 'slug', given.slug, songs.id
+    FROM given JOIN songs ON songs.id = given.song_id
+    ORDER BY given.slug, songs.times_played DESC, songs.id
+    ON CONFLICT (source, kind, alias) DO UPDATE SET song_id = excluded.song_id
+    WHERE song_aliases.song_id != excluded.song_id`.execute(trx)
+}
