@@ -42,7 +42,7 @@ test('keeps songs and scores when generated files lose their ids and get them ba
     )
   })
   const twin = {
-    ...shows[5]?.[0],
+    ...shows[5]?.at(-1),
     song: shows[0]?.[0]?.song,
     slug: shows[0]?.[0]?.slug,
     songid: 999,
