@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { migrateToLatest } from '@called-it/infra/postgres/migrate'
 import { repository } from './bootstrap.mjs'
 import { type LaunchSettings, readLaunchSettings } from './launch-settings.ts'
 import type { EmbeddedServer } from './postgres.ts'
@@ -11,20 +10,29 @@ import { findRunningServices, startDatabase } from './services.ts'
 
 /**
  * Runs an operator's command against the running services of the data folder, or starts its Postgres for as long as it
- * takes. Exits with the command's exit code.
+ * takes; help needs none. Exits with the command's exit code.
  */
 export async function runCommand(args: readonly string[]): Promise<never> {
   closeNewFiles()
   try {
-    const settings = readLaunchSettings(process.env, repository)
-    const services = await findOrStartDatabase(settings)
-    process.exitCode = await run(args, await programEnv(settings, services))
-    await services.stop()
+    process.exitCode = isHelp(args) ? await run(args, process.env) : await runOnDatabase(args)
   } catch (error) {
     printError(error)
     process.exitCode = 1
   }
   process.exit()
+}
+
+function isHelp(args: readonly string[]): boolean {
+  return args.length === 0 || args[0] === 'help' || args.includes('--help') || args.includes('-h')
+}
+
+async function runOnDatabase(args: readonly string[]): Promise<number> {
+  const settings = readLaunchSettings(process.env, repository)
+  const services = await findOrStartDatabase(settings)
+  const code = await run(args, await programEnv(settings, services))
+  await services.stop()
+  return code
 }
 
 async function findOrStartDatabase(
@@ -40,7 +48,6 @@ async function findOrStartDatabase(
       ? await startDatabase({ dataDir, log })
       : { url: known, stop: () => Promise.resolve() }
   const redisUrl = settings.redisUrl ?? found.redisUrl
-  await migrateToLatest(databaseUrl, log)
   return { databaseUrl, ...(redisUrl !== undefined && { redisUrl }), stop }
 }
 

@@ -1,3 +1,4 @@
+import { loadBandProfile } from '@called-it/infra/config/load-band-profile'
 import { announceReady } from '@called-it/infra/observability/lifecycle'
 import { migrateToLatest } from '@called-it/infra/postgres/migrate'
 import { DEMO_ACCOUNTS } from '@called-it/infra/setlist-sources/demo/fans'
@@ -27,6 +28,8 @@ export async function runSystem(mode: Mode): Promise<never> {
   const running: Running = []
   try {
     const given = readLaunchSettings(process.env, repository)
+    // The programs would refuse it only after the services and the build.
+    await loadBandProfile(given.bandProfile, repository)
     const port = await usablePort(given.host, given.port)
     const settings = readLaunchSettings({ ...process.env, PORT: String(port) }, repository)
     await startAll(mode, settings, running, stopping)

@@ -13,7 +13,7 @@ import * as setlistProposals from './migrations/0016-setlist-proposals.ts'
 import * as venueTimes from './migrations/0017-venue-times.ts'
 import * as songIdentity from './migrations/0018-song-identity.ts'
 import { getServerVersion } from './queries/work/migrations.ts'
-import { replaceSquashedMigrations } from './squashed-migrations.ts'
+import { replaceSquashedMigrations, UnknownDatabaseError } from './squashed-migrations.ts'
 
 /** uuidv7() and RETURNING OLD need Postgres 18. */
 const MIN_SERVER_VERSION = 180_000
@@ -38,15 +38,17 @@ export const LATEST_MIGRATION = Object.keys(migrations).at(-1) ?? ''
 /**
  * Migrates a database to the newest migration. Of two callers at once, one waits for the other.
  *
- * @throws if the server is older than Postgres 18, if a migration fails (it then has changed nothing), or
- *   UnknownDatabaseError if this release cannot migrate the database
+ * @throws if a migration fails (it then has changed nothing), or UnknownDatabaseError if this release cannot migrate the
+ *   database, also where its server is older than Postgres 18
  */
 export async function migrateToLatest(databaseUrl: string, log: (line: string) => void): Promise<void> {
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 2 }) }),
   })
   try {
-    if ((await getServerVersion(db)) < MIN_SERVER_VERSION) throw new Error('Postgres 18 or later is needed')
+    if ((await getServerVersion(db)) < MIN_SERVER_VERSION) {
+      throw new UnknownDatabaseError('Postgres 18 or later is needed.')
+    }
     await db.transaction().execute((trx) => replaceSquashedMigrations(trx, migrations))
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
     const { error, results } = await migrator.migrateToLatest()

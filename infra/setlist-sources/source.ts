@@ -121,3 +121,8 @@ export class SetlistSourceError extends Error {
     this.kind = kind
   }
 }
+
+/** Whether the source is away or declines everything, rather than wrong about one show. */
+export function isSourceAway({ kind }: SetlistSourceError): boolean {
+  return kind === 'unreachable' || kind === 'timeout' || kind === 'refused'
+}

@@ -51,6 +51,7 @@ export const ERRORS = {
   stale_version: { status: 409, message: 'This was changed somewhere else in the meantime.' },
   run_not_failed: { status: 409, message: 'Only a run that has failed can be retried.' },
   superseded: { status: 409, message: 'A newer request for this show was executed first.' },
+  too_many_songs: { status: 409, message: 'There is no room for more songs.' },
   too_large: { status: 413, message: 'The request is too large.' },
   picture_too_large: {
     status: 413,
@@ -64,9 +65,11 @@ export const ERRORS = {
   },
   invalid: { status: 422, message: 'Some fields are not valid.' },
   empty_prediction: { status: 422, message: 'Please select at least one song for your prediction.' },
+  song_not_listed: { status: 422, message: 'A picked song is no longer in the song list.' },
   too_many_requests: { status: 429, message: 'Too many tries. Please wait a moment.' },
   internal: { status: 500, message: 'An unexpected error occurred. Please try again.' },
   source_failed: { status: 502, message: 'The setlist source could not be read.' },
+  source_malformed: { status: 502, message: 'The setlist source sent something that could not be read.' },
   unavailable: { status: 503, message: 'This is not available right now. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

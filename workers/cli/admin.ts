@@ -2,10 +2,10 @@ import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { updateIsAdmin } from '@called-it/infra/postgres/queries/accounts/users'
 import { commandEntry, getAccount } from './account.ts'
-import { withDatabase } from './database.ts'
+import { withCurrentDatabase } from './database.ts'
 
 export async function changeAdmin(address: string, isAdmin: boolean): Promise<void> {
-  const { changed, userId } = await withDatabase((db) => changeRights(db, address, isAdmin))
+  const { changed, userId } = await withCurrentDatabase((db) => changeRights(db, address, isAdmin))
   // Open pages must not receive events for admins any more.
   if (changed && !isAdmin) {
     const { publishToGateways } = await import('./live.ts')

@@ -4,7 +4,7 @@ import { BackupFileError } from '@called-it/infra/postgres/backup/file'
 import { RestoreRefusedError, restoreBackup } from '@called-it/infra/postgres/backup/restore-backup'
 import { type OnProgress, writeBackup } from '@called-it/infra/postgres/backup/write-backup'
 import { CliError } from './cli-error.ts'
-import { withDatabase } from './database.ts'
+import { withCurrentDatabase, withDatabase } from './database.ts'
 import { openProgressLine } from './progress-line.ts'
 import { verifyBoards } from './standings.ts'
 
@@ -21,7 +21,7 @@ export async function backup(given: string): Promise<void> {
 export async function restore(given: string): Promise<void> {
   const file = path.resolve(given)
   if (!(await exists(file))) throw new CliError(`There is no file ${file}.`)
-  await withDatabase(async (db, pool) => {
+  await withCurrentDatabase(async (db, pool) => {
     const { takenAt, tables, rows } = await withProgress('restoring', (onProgress) =>
       restoreBackup(pool, file, onProgress),
     )

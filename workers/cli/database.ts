@@ -2,10 +2,24 @@ import { parseSettings, SettingsError, settingFields } from '@called-it/infra/co
 import { type Database, openPostgres, type Postgres } from '@called-it/infra/postgres/client'
 import { isPostgresAway } from '@called-it/infra/postgres/outage'
 import { CliError } from './cli-error.ts'
+import { explainSchema, prepareSchema } from './schema.ts'
 
-export async function withDatabase<Result>(
-  work: (db: Database, pool: Postgres['pool']) => Promise<Result>,
-): Promise<Result> {
+type Work<Result> = (db: Database, pool: Postgres['pool']) => Promise<Result>
+
+/** For commands that only read, or back up: the schema stays as it is. */
+export function withDatabase<Result>(work: Work<Result>): Promise<Result> {
+  return withConnections((db, pool) => explainSchema(db, () => work(db, pool)))
+}
+
+/** For commands that change something: an empty database is migrated first, and one of an older release is refused. */
+export function withCurrentDatabase<Result>(work: Work<Result>): Promise<Result> {
+  return withConnections(async (db, pool) => {
+    await prepareSchema(db, readDatabaseUrl())
+    return explainSchema(db, () => work(db, pool))
+  })
+}
+
+async function withConnections<Result>(work: Work<Result>): Promise<Result> {
   const postgres = openPostgres({
     url: readDatabaseUrl(),
     program: 'called-it cli',

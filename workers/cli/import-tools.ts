@@ -4,7 +4,7 @@ import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
 import { createInProcessRunner, type InProcessRunner } from '../runs/in-process-runner.ts'
 import { openSetlistSource } from '../runs/setlist-source.ts'
 import { CliError } from './cli-error.ts'
-import { withDatabase } from './database.ts'
+import { withCurrentDatabase } from './database.ts'
 
 export type ImportTools = { db: Database; source: SetlistSource; runner: InProcessRunner }
 
@@ -14,7 +14,7 @@ export async function withImportTools<Result>(
   onProgress: (done: number, total: number | null) => void = () => undefined,
 ): Promise<Result> {
   const parsed = readSourceSetting(setting)
-  return withDatabase((db, pool) => {
+  return withCurrentDatabase((db, pool) => {
     const source = openSetlistSource(db, parsed)
     const runner = createInProcessRunner({ db, pool, source, worker: `cli:${process.pid}`, onProgress })
     return work({ db, source, runner })

@@ -38,43 +38,52 @@ async function importLists(
 
 export async function importSetlists(options: SetlistOptions): Promise<void> {
   const line = openProgressLine()
-  const counts = await withImportTools(options.source, async (tools) => {
+  const { counts, failures } = await withImportTools(options.source, async (tools) => {
     const shows = await listPlayedShowsOfSource(
       tools.db,
       tools.source.name,
       options,
       options.replaceHandEntered ?? false,
     )
-    return importEach(tools, shows, line)
+    return importEach(tools.runner, shows, line)
   }).finally(line.clear)
   console.log(
     `New or changed: ${counted(counts.changed, 'setlist')}. As before: ${counts.unchanged}.` +
       ` Without one that counts: ${counted(counts.missing, 'show')}.`,
   )
+  if (failures.length > 0) throw new CliError(failures.join('\n'))
 }
 
 type SetlistCounts = { changed: number; unchanged: number; missing: number }
 
-async function importEach(
-  tools: ImportTools,
+/** A show that the source sends broken does not stop the others; a source that is away does. */
+export async function importEach(
+  runner: ImportTools['runner'],
   shows: readonly PlayedShow[],
   line: ProgressLine,
-): Promise<SetlistCounts> {
+): Promise<{ counts: SetlistCounts; failures: string[] }> {
   const counts = { changed: 0, unchanged: 0, missing: 0 }
+  const failures: string[] = []
   for (const [index, show] of shows.entries()) {
     line.show(`setlist ${index + 1} of ${shows.length}: ${show.date}, ${show.venue}`)
-    counts[await importOne(tools, show)] += 1
+    try {
+      counts[await importOne(runner, show)] += 1
+    } catch (error) {
+      if (!(error instanceof FailedRunError)) throw error
+      failures.push(`The setlist of ${show.date}, ${show.venue}: ${error.message}`)
+      if (error.code !== 'source_malformed') break
+    }
   }
-  return counts
+  return { counts, failures }
 }
 
-async function importOne({ runner }: ImportTools, show: PlayedShow): Promise<keyof SetlistCounts> {
+async function importOne(runner: ImportTools['runner'], show: PlayedShow): Promise<keyof SetlistCounts> {
   try {
     const { changed } = await runner.run('import-setlist', { showId: show.id })
     return changed ? 'changed' : 'unchanged'
   } catch (error) {
     if (error instanceof FailedRunError && isWithoutSetlist(error)) return 'missing'
-    return explain(error, `The setlist of ${show.date}, ${show.venue}: `)
+    throw error
   }
 }
 
@@ -83,7 +92,7 @@ function isWithoutSetlist({ code }: FailedRunError): boolean {
   return code === 'setlist_not_found' || code === 'show_excluded'
 }
 
-function explain(error: unknown, about = ''): never {
-  if (error instanceof FailedRunError) throw new CliError(`${about}${error.message}`)
+function explain(error: unknown): never {
+  if (error instanceof FailedRunError) throw new CliError(error.message)
   throw error
 }

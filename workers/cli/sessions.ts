@@ -3,11 +3,11 @@ import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/aud
 import { deleteSessions } from '@called-it/infra/postgres/queries/accounts/sessions'
 import { lockUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { commandEntry, getAccount } from './account.ts'
-import { withDatabase } from './database.ts'
+import { withCurrentDatabase } from './database.ts'
 import { publishToGateways } from './live.ts'
 
 export async function endSessions(address: string): Promise<void> {
-  const { userId, ended } = await withDatabase((db) => deleteAll(db, address))
+  const { userId, ended } = await withCurrentDatabase((db) => deleteAll(db, address))
   await publishToGateways((publisher) => publisher.publish('session:revoked', { userId, reason: 'ended' }))
 
   console.log(`Sessions of ${address} that were ended: ${ended}.`)

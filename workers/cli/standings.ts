@@ -12,7 +12,7 @@ import { counted } from '@called-it/shared/contract/counted'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
 import { CliError } from './cli-error.ts'
-import { withDatabase } from './database.ts'
+import { withCurrentDatabase, withDatabase } from './database.ts'
 
 export function verify(): Promise<void> {
   return withDatabase(verifyBoards)
@@ -29,7 +29,7 @@ export async function verifyBoards(db: Database): Promise<void> {
 }
 
 export async function rebuild(): Promise<void> {
-  await withDatabase((db) =>
+  await withCurrentDatabase((db) =>
     changeAndPublish(db, noPublisher, async (trx, changedTopics) => {
       await lockStandings(trx)
       await rebuildStandings(trx)

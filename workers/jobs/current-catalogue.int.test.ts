@@ -1,4 +1,5 @@
 import { listOpenShows } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { listPlayedShowsOfSource } from '@called-it/infra/postgres/queries/catalogue/source-shows'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { findPrediction } from '@called-it/infra/postgres/queries/predictions/predictions'
 import { findScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
@@ -16,6 +17,8 @@ import { listedShow, listedSong, listedTour } from '@called-it/tests/support/wor
 import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { importEach } from '../cli/import.ts'
+import { createInProcessRunner } from '../runs/in-process-runner.ts'
 
 let bench: RunBench
 const site: { shows: SourceShow[] } = { shows: [] }
@@ -155,20 +158,58 @@ describe('setlists of recent shows', () => {
     })
   })
 
-  test('completes the import and reports the reason when the source fails', async () => {
-    site.shows = [-1, -2, -3].map((days) => listedShow(`${days}`, null, { date: dayFromToday(days) }))
+  test('imports the others and names each show whose setlist the source sends broken', async () => {
+    const days = [-1, -2, -3, -4, -5]
+    site.shows = days.map((day) => listedShow(`${day}`, null, { date: dayFromToday(day) }))
+    for (const day of [-2, -3, -4]) {
+      bench.source.setlists.set(`${day}`, new SetlistSourceError('malformed', `page ${day}`))
+    }
     writeUp('-1')
-    bench.source.setlists.set('-2', new SetlistSourceError('malformed', 'the site sent a web page'))
-    writeUp('-3')
+    writeUp('-5')
+    const broken = [-2, -3, -4].map((day) => `${dayFromToday(day)}, The Boathouse: page ${day}`)
     expect(await importAll()).toMatchObject({
       state: 'done',
       result: {
-        message: expect.stringMatching(
-          /Setlists of recent shows: 2 of 3\. Some are missing: the site sent a web page$/,
+        message: expect.stringContaining(
+          `Setlists of recent shows: 2 of 5. Some are missing: ${broken.join('; ')}`,
         ),
       },
     })
-    expect(await withSetlists()).toEqual(['-1', '-3'])
+    expect(await withSetlists()).toEqual(['-1', '-5'])
+  })
+
+  test('scores a show while the setlist of another one is broken', async () => {
+    const [broken, good] = ['broken', 'good'].map((id) => listedShow(id, null))
+    site.shows = [broken, good].flatMap((show) => show ?? [])
+    await importAll()
+    bench.source.setlists.set('broken', new SetlistSourceError('malformed', 'broken, field set: is empty'))
+    writeUp('good')
+    const [brokenId = 0, goodId = 0] = await showIds()
+    const score = (showId: number) => bench.run('score-show', { showId, fetchSetlist: true })
+    expect(await score(brokenId)).toMatchObject({
+      state: 'failed',
+      error: { code: 'source_malformed', message: 'broken, field set: is empty' },
+    })
+    expect(await score(goodId)).toMatchObject({ state: 'done' })
+  })
+
+  test('imports the others on the command line, unless the source is away', async () => {
+    const ids = ['broken', 'good', 'away', 'late']
+    site.shows = ids.map((id) => listedShow(id, null))
+    await importAll()
+    bench.source.setlists.set('broken', new SetlistSourceError('malformed', 'sent a web page'))
+    bench.source.setlists.set('away', new SetlistSourceError('timeout', 'took too long'))
+    for (const id of ['good', 'late']) writeUp(id)
+    const runner = createInProcessRunner({ ...bench, worker: 'cli' })
+    const shows = await listPlayedShowsOfSource(bench.db, TEST_SOURCE, {}, false)
+    expect(await importEach(runner, shows, { show: () => undefined, clear: () => undefined })).toEqual({
+      counts: { changed: 1, unchanged: 0, missing: 0 },
+      failures: [
+        'The setlist of 2025-01-10, The Boathouse: sent a web page',
+        'The setlist of 2025-01-10, The Boathouse: took too long',
+      ],
+    })
+    expect(await withSetlists()).toEqual(['good'])
   })
 
   test('leaves the setlists to the next import while the source is down', async () => {

@@ -8,7 +8,8 @@ import {
   type SourceTour,
 } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
-import { makePrediction, makeSetlist, makeUser } from '@called-it/tests/support/factories'
+import { makePrediction, makeSetlist, makeSong, makeUser } from '@called-it/tests/support/factories'
+import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
 import { listedShow, listedSong, listedTour } from '@called-it/tests/support/workers/listed'
 import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
@@ -172,6 +173,34 @@ test('fails with the source’s message and changes nothing', async () => {
     error: { code: 'source_failed', message: 'the site did not list its shows in time' },
   })
   expect(await countRows('songs')).toBe(2)
+})
+
+test.each([
+  ['import-catalogue', { notebookOnly: false }],
+  ['update-notebook', {}],
+] as const)('stores nothing of more songs than there are numbers: %s', async (kind, order) => {
+  site.songs = Array.from({ length: 65_536 }, (_, index) => listedSong(`song-${index}`))
+  expect(await bench.run(kind, order)).toMatchObject({
+    state: 'failed',
+    error: {
+      code: 'too_many_songs',
+      message:
+        'With those of the source there would be 65,536 songs, and an installation has room for 65,535 songs.',
+    },
+  })
+  expect([await countRows('songs'), await countRows('tours'), await countRows('shows')]).toEqual([0, 0, 0])
+})
+
+test('updates known songs when no number is left, and takes no setlist with a new one', async () => {
+  await importAll()
+  await makeSong(bench.db, { id: 65_535, source_id: 'c', slug: 'c' })
+  site.songs = [listedSong('a'), listedSong('b'), { ...listedSong('c'), name: 'The last' }]
+  expect(await importAll()).toMatchObject({ state: 'done' })
+  const [showId = 0] = await idsOf('shows')
+  const entries = [{ set: '1', song: listedSong('unlisted') }]
+  bench.source.setlists.set('show-0', setlistAtSource({ source_id: 'show-0' }, {}, { entries }))
+  onTestFinished(() => void bench.source.setlists.clear())
+  expect(await bench.run('import-setlist', { showId })).toMatchObject({ error: { code: 'too_many_songs' } })
 })
 
 test('does not retire all songs when the source lists none', async () => {

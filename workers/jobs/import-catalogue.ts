@@ -29,7 +29,7 @@ export const importCatalogue: RunHandler<'import-catalogue'> = async (context) =
   const { source, run } = context
   if (run.order.notebookOnly) return updateNotebook(context)
   const lists = {
-    ...(await readSongLists(source)),
+    ...(await readSongLists(context)),
     tours: await source.listTours(),
     shows: await source.listShows(),
     notes: (await source.listNotes?.()) ?? [],
@@ -76,10 +76,10 @@ function sayVanished(vanished: number | null): string[] {
   return vanished === 0 ? [] : [`No longer listed by the source: ${vanished}.`]
 }
 
-function saySetlists({ asked, stored, failure }: RecentSetlists): string[] {
+function saySetlists({ asked, stored, failures }: RecentSetlists): string[] {
   if (asked === 0) return []
   const counts = `Setlists of recent shows: ${stored} of ${asked}.`
-  return failure === null ? [counts] : [counts, `Some are missing: ${failure}`]
+  return failures.length === 0 ? [counts] : [counts, `Some are missing: ${failures.join('; ')}`]
 }
 
 async function importShows(

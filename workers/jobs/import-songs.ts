@@ -1,6 +1,8 @@
+import { givenSongs } from '@called-it/infra/postgres/queries/catalogue/given-songs'
 import { updateNotebookSongs, upsertSongs } from '@called-it/infra/postgres/queries/catalogue/song-import'
+import { checkSongNumbers } from '@called-it/infra/postgres/queries/catalogue/song-numbers'
 import { updateSongStatistics } from '@called-it/infra/postgres/queries/catalogue/song-statistics'
-import type { SetlistSource, SourceSong, SourceSongReference } from '@called-it/infra/setlist-sources/source'
+import type { SourceSong, SourceSongReference } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
 import { type RunContext, RunFailedError } from '../runs/run-context.ts'
 import { type FindSetlist, findHiddenPlays } from './hidden-plays.ts'
@@ -9,10 +11,16 @@ type Context = Pick<RunContext<'update-notebook'>, 'db' | 'source' | 'signal' | 
 
 type SongLists = { songs: readonly SourceSong[]; notebook: readonly SourceSongReference[] | null }
 
-/** @throws RunFailedError when there are no songs: an empty list would retire every song */
-export async function readSongLists(source: SetlistSource): Promise<SongLists> {
+/**
+ * Read before an import writes anything.
+ *
+ * @throws RunFailedError when there are no songs: an empty list would retire every song
+ * @throws TooManySongsError
+ */
+export async function readSongLists({ db, source }: Pick<Context, 'db' | 'source'>): Promise<SongLists> {
   const lists = { songs: await source.listSongs(), notebook: await source.listNotebookSongs() }
   if (lists.songs.length === 0) throw new RunFailedError('source_failed', 'The source lists no songs at all.')
+  await checkSongNumbers(db, source.name, givenSongs(lists.songs))
   return lists
 }
 

@@ -8,21 +8,21 @@ import {
   type ShowWithoutSetlist,
 } from '@called-it/infra/postgres/queries/catalogue/source-shows'
 import { lockScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
-import { SetlistSourceError, type SourceSetlist } from '@called-it/infra/setlist-sources/source'
+import { isSourceAway, SetlistSourceError, type SourceSetlist } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
 import type { RunContext } from '../runs/run-context.ts'
 import type { FindSetlist } from './hidden-plays.ts'
 
 type Context = RunContext<'import-catalogue'>
 
-/** The source counts as down then, and the rest is left to the next import. */
-const MAX_FAILURES_IN_A_ROW = 2
+/** Shows in a row for which the source was away: then the rest is left to the next import. */
+const MAX_AWAY_IN_A_ROW = 2
 
 export type RecentSetlists = {
   readonly asked: number
   readonly stored: number
-  /** The source's message for the first failure. */
-  readonly failure: string | null
+  /** Each with its show and the source's message. */
+  readonly failures: readonly string[]
 }
 
 /** Imports missing setlists of recent shows. Missing or failed ones are left to the next import. */
@@ -32,23 +32,23 @@ export async function importRecentSetlists(
   follow: (done: number, of: number) => void,
 ): Promise<RecentSetlists> {
   const shows = await listRecentShowsWithoutSetlist(context.db, context.source.name)
+  const failures: string[] = []
   let stored = 0
-  let failure: string | null = null
-  let failuresInARow = 0
+  let awayInARow = 0
   for (const [index, show] of shows.entries()) {
     context.signal.throwIfAborted()
     const setlist = await findOrFail(findSetlist, show)
     if (setlist instanceof SetlistSourceError) {
-      failure ??= setlist.message
-      failuresInARow += 1
-      if (failuresInARow === MAX_FAILURES_IN_A_ROW) break
+      failures.push(`${show.date}, ${show.venue}: ${setlist.message}`)
+      awayInARow = isSourceAway(setlist) ? awayInARow + 1 : 0
+      if (awayInARow === MAX_AWAY_IN_A_ROW) break
     } else {
-      failuresInARow = 0
+      awayInARow = 0
       if (setlist && (await store(context, show, setlist))) stored += 1
     }
     follow(index + 1, shows.length)
   }
-  return { asked: shows.length, stored, failure }
+  return { asked: shows.length, stored, failures }
 }
 
 async function findOrFail(

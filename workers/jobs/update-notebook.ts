@@ -7,7 +7,7 @@ type Context = Omit<RunContext<'update-notebook'>, 'run'>
 /** Imports songs and the songwriter's notebook. */
 export async function updateNotebook(context: Context): Promise<FinishedRun> {
   const { source } = context
-  const lists = await readSongLists(source)
+  const lists = await readSongLists(context)
   const songs = lists.songs.length
   const findSetlist = rememberSetlists(source)
   context.progress(0, songs)

@@ -4,6 +4,7 @@ import type { Logger } from '@called-it/infra/observability/log'
 import type { RunOutcome } from '@called-it/infra/observability/workers-metrics'
 import type { DatabaseTransaction, Postgres } from '@called-it/infra/postgres/client'
 import { untilPostgresReturns } from '@called-it/infra/postgres/outage'
+import { TooManySongsError } from '@called-it/infra/postgres/queries/catalogue/song-numbers'
 import { reopenPicks } from '@called-it/infra/postgres/queries/standings/score-sets'
 import { lockOpenJob, markJobDone, releaseJob } from '@called-it/infra/postgres/queries/work/outbox'
 import {
@@ -17,7 +18,7 @@ import {
 } from '@called-it/infra/postgres/queries/work/run-claims'
 import { findRun } from '@called-it/infra/postgres/queries/work/runs'
 import type { JobContext } from '@called-it/infra/queues/worker'
-import { type SetlistSource, SetlistSourceError } from '@called-it/infra/setlist-sources/source'
+import { isSourceAway, type SetlistSource, SetlistSourceError } from '@called-it/infra/setlist-sources/source'
 import { ERRORS } from '@called-it/shared/contract/errors'
 import { topics } from '@called-it/shared/contract/live'
 import type { RunKind } from '@called-it/shared/contract/runs'
@@ -195,6 +196,9 @@ export async function failAndOpenPicks(
 
 function finalFailure(error: unknown): RunFailure | null {
   if (error instanceof RunFailedError) return { code: error.code, message: error.message }
-  if (error instanceof SetlistSourceError) return { code: 'source_failed', message: error.message }
+  if (error instanceof TooManySongsError) return { code: 'too_many_songs', message: error.message }
+  if (error instanceof SetlistSourceError) {
+    return { code: isSourceAway(error) ? 'source_failed' : 'source_malformed', message: error.message }
+  }
   return null
 }

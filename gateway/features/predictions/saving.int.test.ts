@@ -6,6 +6,7 @@ import {
   makeScores,
   makeSetlist,
   makeShow,
+  makeSong,
   makeUser,
 } from '@called-it/tests/support/factories'
 import { ownPath, startGame, type TestGame } from '@called-it/tests/support/gateway/start-game'
@@ -135,6 +136,42 @@ describe('saving a prediction', () => {
     const show_id = (await makeShow(db())).id
     expect(await save({ show_id, setlist })).toMatchObject({ status: 422, json })
     expect(await game.countPredictions(show_id)).toBe(0)
+  })
+
+  test('returns 422 with the slots of unlisted songs that the prediction lacks', async () => {
+    const [show, other] = [await makeShow(db()), await makeShow(db())]
+    const [song, late] = await Promise.all([
+      makeSong(db(), { name: 'Cut' }),
+      makeSong(db(), { name: 'Late' }),
+    ])
+    const saveSongs = (show_id: number, songId: number) =>
+      save({
+        show_id,
+        setlist: { set1: [game.pick(0), null, { id: songId }], set2: [], encore: [{ id: song.id }] },
+      })
+    expect(await saveSongs(show.id, game.song(1))).toMatchObject({ status: 200 })
+    await db()
+      .updateTable('songs')
+      .set({ retired_at: new Date() })
+      .where('id', 'in', [song.id, late.id])
+      .execute()
+
+    expect(await saveSongs(show.id, song.id)).toMatchObject({ status: 200, json: { updated: true } })
+    expect(await saveSongs(show.id, late.id)).toMatchObject({
+      status: 422,
+      json: { code: 'song_not_listed', issues: [{ path: 'setlist.set1.2' }] },
+    })
+    expect(await saveSongs(other.id, late.id)).toMatchObject({
+      status: 422,
+      json: {
+        message: 'No longer in the song list: Late, Cut.',
+        issues: [
+          { path: 'setlist.set1.2', message: 'Late is no longer in the song list' },
+          { path: 'setlist.encore.0', message: 'Cut is no longer in the song list' },
+        ],
+      },
+    })
+    expect(await game.countPredictions(other.id)).toBe(0)
   })
 
   test('returns 403 for another user and 404 for an unknown show', async () => {

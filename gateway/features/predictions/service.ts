@@ -14,7 +14,7 @@ import type { RateLimits } from '../../auth/rate-limits.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { EndpointRequest } from '../../http/handler.ts'
 import { isShowOpen } from '../../resources/show.ts'
-import { readPicks } from './picks.ts'
+import { checkListed, readPicks } from './picks.ts'
 import type { SongNames } from './song-names.ts'
 
 type SaveRequest = Pick<EndpointRequest<Endpoints['savePrediction']>, 'user' | 'address' | 'body'>
@@ -24,7 +24,7 @@ type SaveRequest = Pick<EndpointRequest<Endpoints['savePrediction']>, 'user' | '
  * open: a save that races the lock or the scoring loses.
  *
  * @throws ApiError `not_allowed` for another user's prediction; `too_many_requests`; `empty_prediction`; 422 for
- *   unknown songs; `show_not_found`; `picks_closed`; `show_scored`; `stale_version` when the request has another
+ *   unknown songs; `song_not_listed`; `show_not_found`; `picks_closed`; `show_scored`; `stale_version` when the request has another
  *   version than the stored prediction (0 for none); without a version the last save wins
  */
 export async function savePrediction(
@@ -40,6 +40,7 @@ export async function savePrediction(
     await checkOpen(trx, showId)
     const stored = await findPrediction(trx, showId, user.id)
     if (version !== undefined && version !== (stored?.version ?? 0)) throw new ApiError('stale_version')
+    checkListed(picks, names, stored?.picks ?? null, 'setlist')
     if (stored) await updatePicks(trx, stored.id, picks)
     else await insertPrediction(trx, { userId: user.id, showId, picks })
     const prediction = await findPrediction(trx, showId, user.id)

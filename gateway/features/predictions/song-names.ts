@@ -5,13 +5,21 @@ import { type Picks, SET_NAMES, type SongId } from '@called-it/shared/game/setli
 export type SongNames = {
   has(songId: SongId): boolean
   nameOf(songId: SongId): string
+  /** Whether the song can be picked; false for an unknown one. */
+  isListed(songId: SongId): boolean
 }
 
 export const UNKNOWN_SONG = 'Unknown song'
 
-export function toSongNames(songs: Iterable<{ id: SongId; name: string }>): SongNames {
-  const names = new Map(Array.from(songs, ({ id, name }) => [id, name]))
-  return { has: (songId) => names.has(songId), nameOf: (songId) => names.get(songId) ?? UNKNOWN_SONG }
+type NamedSong = { id: SongId; name: string; isListed?: boolean }
+
+export function toSongNames(songs: Iterable<NamedSong>): SongNames {
+  const known = new Map(Array.from(songs, (song) => [song.id, song]))
+  return {
+    has: (songId) => known.has(songId),
+    nameOf: (songId) => known.get(songId)?.name ?? UNKNOWN_SONG,
+    isListed: (songId) => known.get(songId)?.isListed ?? known.has(songId),
+  }
 }
 
 export async function readSongNames(db: Database, allPicks: readonly Picks[]): Promise<SongNames> {

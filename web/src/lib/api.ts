@@ -77,12 +77,12 @@ export function serverMessage(error: unknown, fallback: string): string {
 
 const UNAVAILABLE_STATUS: ReadonlySet<number> = new Set([502, 503, 504])
 /** The data site failed while the server is fine. */
-const SOURCE_UNAVAILABLE: ErrorCode = 'source_failed'
+const SOURCE_ERRORS: ReadonlySet<string> = new Set<ErrorCode>(['source_failed', 'source_malformed'])
 
 /** Whether the server was unreachable, timed out or reported itself unavailable. */
 export function isServerUnavailable(error: unknown): boolean {
   if (error instanceof ApiError)
-    return UNAVAILABLE_STATUS.has(error.status) && error.code !== SOURCE_UNAVAILABLE
+    return UNAVAILABLE_STATUS.has(error.status) && !SOURCE_ERRORS.has(error.code ?? '')
   return error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')
 }
 

@@ -1,5 +1,6 @@
 import { type Song, songEndpoints } from '@called-it/shared/contract/songs'
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { request } from './api.ts'
 import { queryKeys } from './query-keys.ts'
 
@@ -10,4 +11,13 @@ export const songsQuery = queryOptions({
 
 export function useSongs(): UseQueryResult<Song[]> {
   return useQuery(songsQuery)
+}
+
+/** Whether the list has a song; true for all while it is not loaded. */
+export function useIsListed(): (songId: number) => boolean {
+  const { data: songs } = useSongs()
+  return useMemo(() => {
+    const listed = songs && new Set(songs.map(({ id }) => id))
+    return (songId) => listed?.has(songId) ?? true
+  }, [songs])
 }

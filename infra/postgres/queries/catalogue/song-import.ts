@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SourceSong, SourceSongReference } from '../../../setlist-sources/source.ts'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { givenSongs, type HiddenPlay, hiddenPlays, identity, isSameSong } from './given-songs.ts'
+import { checkSongNumbers, missingSongs } from './song-numbers.ts'
 
 /*
  * Songs of a data site. Each statement takes a whole list and skips unchanged rows, so an import can be
@@ -90,6 +91,8 @@ function bestMatchFirst(): RawBuilder<unknown> {
 /**
  * Inserts songs with the next free ids, in the order given. An identity column would skip an id for every known
  * song, and ids end at 65,535.
+ *
+ * @throws TooManySongsError
  */
 async function insertMissingSongs(
   trx: DatabaseTransaction,
@@ -98,12 +101,9 @@ async function insertMissingSongs(
 ): Promise<number> {
   // Two concurrent imports would take the same ids.
   await sql`SELECT pg_advisory_xact_lock(hashtext('song numbers'))`.execute(trx)
+  await checkSongNumbers(trx, source, given)
   const inserted = await sql`
-    WITH given AS (${given}), missing AS (
-      SELECT DISTINCT ON (${identity('given')}) given.* FROM given
-      WHERE NOT EXISTS (SELECT FROM songs WHERE songs.source = ${source} AND ${isSameSong('given', 'songs')})
-      ORDER BY ${identity('given')}, place
-    )
+    WITH given AS (${given}), missing AS (${missingSongs(source)})
     INSERT INTO songs (id, source, source_id, slug, name)
     SELECT (SELECT coalesce(max(id), 0) FROM songs) + row_number() OVER (ORDER BY place),
       ${source}, source_id, slug, name

@@ -26,6 +26,9 @@ const NOTEBOOK_YEARS = 2
 /** The computed notebook omits the songs of so many last shows. */
 const NOTEBOOK_RESTING_SHOWS = 3
 
+/** Whether a song can be picked. Others stay in the picks, setlists and scores that have them. */
+const IS_LISTED = sql<boolean>`(songs.retired_at IS NULL)`
+
 function selectSongs(db: Database) {
   return db
     .selectFrom('songs')
@@ -33,16 +36,18 @@ function selectSongs(db: Database) {
 }
 
 export async function listActiveSongs(db: Database): Promise<Song[]> {
-  return selectSongs(db)
-    .where('retired_at', 'is', null)
-    .orderBy(sql`lower(name) COLLATE "C"`)
-    .orderBy('id')
-    .execute()
+  return selectSongs(db).where(IS_LISTED).orderBy(sql`lower(name) COLLATE "C"`).orderBy('id').execute()
 }
 
-/** Includes retired songs; unknown ids are omitted. */
-export async function listSongsByIds(db: Database, songIds: readonly number[]): Promise<Song[]> {
-  return selectSongs(db).where('id', '=', sql<number>`ANY(${songIds}::integer[])`).execute()
+/** Includes songs that are not listed; unknown ids are omitted. */
+export async function listSongsByIds(
+  db: Database,
+  songIds: readonly number[],
+): Promise<(Song & { isListed: boolean })[]> {
+  return selectSongs(db)
+    .select(IS_LISTED.as('isListed'))
+    .where('id', '=', sql<number>`ANY(${songIds}::integer[])`)
+    .execute()
 }
 
 /** The songs for random drafts: the notebook of the songwriter, or a computed one. In no order. */
@@ -56,7 +61,7 @@ async function listSourceNotebook(db: Database): Promise<NotebookSong[]> {
     WITH ${usualSets()}
     SELECT songs.id, songs.name, songs.slug, usual_sets.set_name AS "usualSet"
     FROM songs LEFT JOIN usual_sets ON usual_sets.song_id = songs.id
-    WHERE songs.in_notebook AND songs.retired_at IS NULL`.execute(db)
+    WHERE songs.in_notebook AND ${IS_LISTED}`.execute(db)
   return rows
 }
 
@@ -79,7 +84,7 @@ async function listComputedNotebook(db: Database): Promise<NotebookSong[]> {
     )
     SELECT songs.id, songs.name, songs.slug, usual_sets.set_name AS "usualSet"
     FROM played_songs
-      JOIN songs ON songs.id = played_songs.song_id AND songs.retired_at IS NULL
+      JOIN songs ON songs.id = played_songs.song_id AND ${IS_LISTED}
       LEFT JOIN usual_sets ON usual_sets.song_id = songs.id`.execute(db)
   return rows
 }

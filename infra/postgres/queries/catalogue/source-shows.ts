@@ -41,11 +41,7 @@ export async function listPlayedShowsOfSource(
     .execute()
 }
 
-export type ShowWithoutSetlist = {
-  id: number
-  sourceId: string
-  date: string
-}
+export type ShowWithoutSetlist = PlayedShow & { sourceId: string }
 
 /** A site is asked for missing setlists for so long after the show. */
 export const RECENT_DAYS = 14
@@ -55,7 +51,7 @@ const FIRST_RECENT_DAY = sql<string>`${TODAY} - ${RECENT_DAYS}::integer`
 function selectShowsToAskFor(db: Database, source: string) {
   return db
     .selectFrom('shows')
-    .select(['id', 'source_id as sourceId', 'showdate as date'])
+    .select(['id', 'source_id as sourceId', 'showdate as date', 'venue'])
     .where('source', '=', source)
     .where('excluded', '=', false)
     .where('vanished_at', 'is', null)

@@ -7,6 +7,14 @@ export async function isMigrated(db: Database, migration: string): Promise<boole
   return applied.rows.length > 0
 }
 
+/** The newest applied migration, which may be of another release; null in an empty database. */
+export async function findNewestMigration(db: Database): Promise<string | null> {
+  if (!(await hasMigrationTable(db))) return null
+  const { rows } = await sql<{ name: string | null }>`
+    SELECT max(name) AS name FROM kysely_migration`.execute(db)
+  return rows[0]?.name ?? null
+}
+
 async function hasMigrationTable<Tables>(db: Kysely<Tables>): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
     SELECT to_regclass('kysely_migration') IS NOT NULL AS exists`.execute(db)

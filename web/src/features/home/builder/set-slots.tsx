@@ -1,6 +1,7 @@
 import { countSet, SET_SIZES, type SetName } from '@called-it/shared/game/setlist'
 import { lazyModule, useLazyModule } from '../../../lib/lazy-module.ts'
 import { SET_LABELS } from '../../../lib/set-labels.ts'
+import { useIsListed } from '../../../lib/songs.ts'
 import { SetHue } from '../../../ui/hue.tsx'
 import styles from './builder.module.css'
 import type { ShowDraft } from './draft-store.ts'
@@ -18,11 +19,16 @@ type SetSlotsProps = {
 }
 
 export function SetSlots({ set, draft, onRemove, onMove }: SetSlotsProps) {
-  const slots = Array.from({ length: SET_SIZES[set] }, (_, index) => ({
-    id: `${set}-${index}`,
-    position: index + 1,
-    song: draft.slots[set][index] ?? null,
-  }))
+  const isListed = useIsListed()
+  const slots = Array.from({ length: SET_SIZES[set] }, (_, index) => {
+    const song = draft.slots[set][index] ?? null
+    return {
+      id: `${set}-${index}`,
+      position: index + 1,
+      song,
+      isListed: song === null || isListed(song.id),
+    }
+  })
   const count = countSet(draft.slots, set)
   const dragging = useLazyModule(sortable, count > 0)
   const headingId = `${setElementId(set)}-heading`

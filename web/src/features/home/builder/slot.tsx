@@ -5,7 +5,13 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import styles from './builder.module.css'
 import type { PickedSong } from './draft-store.ts'
 
-export type SlotContent = { id: string; position: number; song: PickedSong | null }
+export type SlotContent = {
+  id: string
+  position: number
+  song: PickedSong | null
+  /** Whether the song can still be picked. */
+  isListed: boolean
+}
 
 export type SlotDrag = {
   slotRef: Ref<HTMLLIElement>
@@ -20,7 +26,7 @@ type SlotProps = {
   drag?: SlotDrag
 }
 
-export function Slot({ slot: { position, song }, onRemove, drag }: SlotProps) {
+export function Slot({ slot: { position, song, isListed }, onRemove, drag }: SlotProps) {
   const remove = ({ currentTarget }: MouseEvent) => {
     // The button is about to unmount.
     currentTarget.closest('li')?.focus()
@@ -38,7 +44,12 @@ export function Slot({ slot: { position, song }, onRemove, drag }: SlotProps) {
         <span className="soft">tap a song to put it here</span>
       ) : (
         <>
-          <span className={styles.song}>{song.name}</span>
+          <span>
+            <span className={styles.song}>{song.name}</span>
+            {!isListed && (
+              <span className={clsx(styles.unlisted, 'soft small')}>no longer in the song list</span>
+            )}
+          </span>
           <IconButton look="bare" label={`remove ${song.name}`} onClick={remove}>
             <X aria-hidden />
           </IconButton>

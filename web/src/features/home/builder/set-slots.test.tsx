@@ -1,0 +1,22 @@
+import { songEndpoints } from '@called-it/shared/contract/songs'
+import { addSong } from '@called-it/shared/game/draft'
+import { loggedIn } from '@called-it/tests/support/web/factories'
+import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { draftOf } from './draft-store.ts'
+import { SetSlots } from './set-slots.tsx'
+
+test('marks a picked song that is no longer in the song list', async () => {
+  const listed = { id: 7, name: 'Low Tide', slug: 'low-tide', times_played: 3, gap: 1, last_played: null }
+  fakeApi(loggedIn, fake(songEndpoints.listSongs, { ok: { songs: [listed] } }))
+  const { slots, ...rest } = draftOf(null)
+  const songs = [listed, { id: 8, name: 'Cut' }]
+  const draft = { ...rest, slots: songs.reduce((held, song) => addSong(held, 'set1', song), slots) }
+  renderPage(<SetSlots set="set1" draft={draft} onRemove={() => undefined} onMove={() => undefined} />)
+  const mark = await screen.findByText('no longer in the song list')
+  const slot = screen.getAllByRole('listitem')[1] ?? document.body
+  expect(within(slot).getByText('Cut')).toBeDefined()
+  expect(slot.contains(mark)).toBe(true)
+})

@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { LATEST_MIGRATION } from '@called-it/infra/postgres/migrate'
+import { findNewestMigration } from '@called-it/infra/postgres/queries/work/migrations'
+import { createBareDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
+import { runCommand } from '@called-it/tests/support/workers/run-command'
+import { createReleasedDatabase, releases } from '@called-it/tests/upgrades/released-database'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'cli-schema-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const run = (database: TestDatabase, ...args: string[]) =>
+  runCommand(args, { DATABASE_URL: database.url, SETLIST_SOURCE: 'demo' })
+
+async function use(database: Promise<TestDatabase>): Promise<TestDatabase> {
+  const created = await database
+  onTestFinished(() => created.drop())
+  return created
+}
+
+describe.each(releases)('database of release $release', ({ release }) => {
+  let database: TestDatabase
+  let migration: string | null
+  beforeAll(async () => {
+    database = await createReleasedDatabase(release)
+    migration = await findNewestMigration(database.db)
+  })
+  afterAll(() => database.drop())
+
+  test.each([['backup'], ['audit'], ['standings verify']])('stays as it is after: %s', async (command) => {
+    const args = command.split(' ')
+    const given = args[0] === 'backup' ? [...args, path.join(folder, `${release}.backup`)] : args
+    expect(await run(database, ...given)).toMatchObject({ code: 0 })
+    expect(await findNewestMigration(database.db)).toBe(migration)
+  })
+
+  test.each([
+    'admin grant bo@example.test',
+    'sessions end bo@example.test',
+    'import songs',
+    'standings rebuild',
+    `restore ${import.meta.filename}`,
+  ])('is refused with the remedy by: %s', async (command) => {
+    expect(await run(database, ...command.split(' '))).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `The database is of an older release, at migration ${migration}. Back it up, then run \`migrate\`.\n`,
+    })
+    expect(await findNewestMigration(database.db)).toBe(migration)
+  })
+})
+
+test('migrates an empty database before an import', async () => {
+  const database = await use(createBareDatabase())
+  expect(await run(database, 'import', 'songs')).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^The songs are up to date/),
+  })
+  expect(await findNewestMigration(database.db)).toBe(LATEST_MIGRATION)
+})
+
+test.each([`backup ${path.join(tmpdir(), 'none.backup')}`, 'audit', 'standings verify'])(
+  'leaves an empty database empty: %s',
+  async (command) => {
+    const database = await use(createBareDatabase())
+    expect(await run(database, ...command.split(' '))).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'The database is empty.\n',
+    })
+    expect(await findNewestMigration(database.db)).toBeNull()
+  },
+)
+
+test.each([
+  ['an older', [], /older release, at migration \S+\. Back it up, then run `migrate`\.\n$/],
+  [
+    'a newer',
+    [LATEST_MIGRATION, '9999-later'],
+    /newer release, at migration 9999-later\. Run .+ release\.\n$/,
+  ],
+])('explains that it cannot read a database of %s release', async (_, migrations, sentence) => {
+  const database = await use(createReleasedDatabase('0.1.0'))
+  await database.pool.query('ALTER TABLE audit_log DROP COLUMN details')
+  await database.pool.query("INSERT INTO kysely_migration SELECT unnest($1::text[]), 'now'", [migrations])
+  expect(await run(database, 'audit')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(sentence),
+  })
+})
