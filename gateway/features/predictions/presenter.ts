@@ -10,7 +10,8 @@ import type { SongNames } from './song-names.ts'
 
 export function presentPrediction(prediction: StoredPrediction, names: SongNames): Prediction {
   const { set1, set2, encore } = padPicks(prediction.picks)
-  const presentSlot = (id: SongId | null) => (id === null ? null : { id, name: names.nameOf(id) })
+  const presentSlot = (id: SongId | null) =>
+    id === null ? null : { id: names.idOf(id), name: names.nameOf(id) }
   return {
     id: prediction.id,
     user_id: prediction.userId,
