@@ -1,4 +1,5 @@
 import { accountEndpoints } from './accounts.ts'
+import { adminSongEndpoints } from './admin-songs.ts'
 import { catalogueEndpoints } from './catalogue.ts'
 import { fileEndpoints } from './files.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
@@ -18,6 +19,7 @@ import { userEndpoints } from './users.ts'
 /** The gateway has one handler for each; the web client sends requests by these names. */
 export const endpoints = {
   ...songEndpoints,
+  ...adminSongEndpoints,
   ...showEndpoints,
   ...showLockEndpoints,
   ...showPickEndpoints,

@@ -17,6 +17,8 @@ export const jobs = {
   'look-up-setlist': { queue: 'runs', payload: runPayload },
   'preview-scores': { queue: 'runs', payload: runPayload },
   'move-show': { queue: 'runs', payload: runPayload },
+  'preview-merge': { queue: 'runs', payload: runPayload },
+  'merge-song': { queue: 'runs', payload: runPayload },
   'mail-registration': { queue: 'mail', payload: registrationPayload },
   'mail-registration-reset': { queue: 'mail', payload: registrationPayload },
   // For users of an earlier release who are not confirmed.

@@ -1,6 +1,7 @@
 import { importCatalogue } from '../jobs/import-catalogue.ts'
 import { importSetlist } from '../jobs/import-setlist.ts'
 import { lookUpSetlist } from '../jobs/look-up-setlist.ts'
+import { mergeSong, previewMerge } from '../jobs/merge-song.ts'
 import { moveShow } from '../jobs/move-show.ts'
 import { previewScores } from '../jobs/preview-scores.ts'
 import { resetScores } from '../jobs/reset-scores.ts'
@@ -19,4 +20,6 @@ export const runHandlers: RunHandlers = {
   'look-up-setlist': lookUpSetlist,
   'preview-scores': previewScores,
   'move-show': moveShow,
+  'preview-merge': previewMerge,
+  'merge-song': mergeSong,
 }

@@ -1,17 +1,60 @@
+import type { Database } from '@called-it/infra/postgres/client'
+import { planMerge, type SongMerge } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { listNotebookSongs } from '@called-it/infra/postgres/queries/catalogue/songs'
+import { actorOf } from '../../auth/actor.ts'
+import { ApiError } from '../../http/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
-import type { GatewayParts } from '../../parts.ts'
+import type { RequestParts } from '../../parts.ts'
 import { checkNotebook } from '../../resources/notebook.ts'
+import { requestRun } from '../../runs/request-run.ts'
+import { setHidden } from './hiding.ts'
 import { drawSongs, readSongs } from './service.ts'
+import { readCatalogue, readSongPage } from './song-page.ts'
 
-type Parts = Pick<GatewayParts, 'postgres' | 'site'>
+type SongHandlers = Pick<
+  Handlers,
+  | 'listSongs'
+  | 'drawNotebookSongs'
+  | 'listAdminSongs'
+  | 'getAdminSong'
+  | 'hideSong'
+  | 'previewMerge'
+  | 'mergeSong'
+>
 
-export function songRoutes({ postgres, site }: Parts): Pick<Handlers, 'listSongs' | 'drawNotebookSongs'> {
+export function songRoutes(parts: RequestParts): SongHandlers {
+  const { postgres, site } = parts
   return {
     listSongs: () => readSongs(postgres.db),
     drawNotebookSongs: async ({ params, query }) => {
       checkNotebook(site, params.notebook)
       return { songs: drawSongs(await listNotebookSongs(postgres.db), query.count) }
     },
+
+    listAdminSongs: ({ query: { search, state } }) => readCatalogue(postgres.db, { search, state }),
+    getAdminSong: ({ params }) => readSongPage(postgres.db, params.songId),
+    async hideSong(request) {
+      const { songId } = request.params
+      await setHidden(parts, actorOf(request), songId, request.body.hidden)
+      return readSongPage(postgres.db, songId)
+    },
+
+    async previewMerge(request) {
+      const merge = { songId: request.params.songId, into: request.body.into }
+      await checkMerge(postgres.db, merge)
+      return requestRun(parts, actorOf(request), request.signal, 'preview-merge', merge)
+    },
+    async mergeSong(request) {
+      const merge = { songId: request.params.songId, into: request.body.into }
+      await checkMerge(postgres.db, merge)
+      return requestRun(parts, actorOf(request), request.signal, 'merge-song', merge)
+    },
   }
+}
+
+/** @throws ApiError `song_not_found`, `merge_cycle` */
+async function checkMerge(db: Database, merge: SongMerge): Promise<void> {
+  const plan = await planMerge(db, merge)
+  if (plan === 'unknown') throw new ApiError('song_not_found')
+  if (plan === 'cycle') throw new ApiError('merge_cycle')
 }

@@ -38,4 +38,6 @@ export const RUN_LABELS: Readonly<Record<Run['kind'], string>> = {
   'look-up-setlist': 'asking the source',
   'preview-scores': 'previewing',
   'move-show': 'moving the show',
+  'preview-merge': 'previewing a merge',
+  'merge-song': 'merging songs',
 }

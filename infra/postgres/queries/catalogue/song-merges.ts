@@ -7,6 +7,8 @@ import type { Database, DatabaseTransaction } from '../../client.ts'
  * songs may be of different sources, because a site that changed its source has the same songs twice.
  */
 
+export const songSubject = (songId: number) => `song:${songId}`
+
 export type SongMerge = { songId: number; into: number | null }
 
 /**
