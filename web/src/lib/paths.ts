@@ -18,6 +18,8 @@ export const patterns = {
   admin: '/admin',
   adminScoring: '/admin/scoring',
   setlistEditor: '/admin/shows/:showId',
+  adminSongs: '/admin/songs',
+  adminSong: '/admin/songs/:songId',
   testTours: '/test-tours',
 } as const
 
@@ -42,4 +44,6 @@ export const paths = {
   /** Score management with a tour selected; null: the shows on no tour. */
   tourScoring: (tourId: number | null) => `${patterns.adminScoring}?tour=${tourId ?? 'none'}`,
   setlistEditor: (showId: number) => `/admin/shows/${showId}`,
+  adminSongs: patterns.adminSongs,
+  adminSong: (songId: number) => `/admin/songs/${songId}`,
 } as const
