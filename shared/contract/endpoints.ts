@@ -1,4 +1,5 @@
 import { accountEndpoints } from './accounts.ts'
+import { adminSongEndpoints } from './admin-songs.ts'
 import { catalogueEndpoints } from './catalogue.ts'
 import { fileEndpoints } from './files.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
@@ -20,6 +21,7 @@ import { userEndpoints } from './users.ts'
 export const endpoints = {
   ...songEndpoints,
   ...songRenameEndpoints,
+  ...adminSongEndpoints,
   ...showEndpoints,
   ...showLockEndpoints,
   ...showPickEndpoints,

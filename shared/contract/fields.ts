@@ -68,6 +68,7 @@ export const FIELD_LIMITS = {
   /** City, state or country. */
   place: { max: 80 },
   reason: { min: 3, max: 200 },
+  songSearch: { max: 200 },
 } as const
 
 export const AVATAR_LIMITS = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { id, instant, pathId, version } from './fields.ts'
+import { day, id, instant, pathId, version } from './fields.ts'
 import { keptSetlist, sourceSetlist } from './setlists.ts'
 
 /** Long work; each kind is a job of the same name. */
@@ -15,6 +15,8 @@ export const RUN_KINDS = [
   'preview-scores',
   'move-show',
   'recompute-locks',
+  'preview-merge',
+  'merge-song',
 ] as const
 export type RunKind = (typeof RUN_KINDS)[number]
 
@@ -63,8 +65,20 @@ export const runResults = {
   'move-show': z.object({ message: z.string(), moved: z.boolean() }),
   /** Open shows whose picks close at another time, whose lock stays although it should have passed, and without a zone. */
   'recompute-locks': z.object({ message: z.string(), moved: count, kept: count, unknown: count }),
+  'preview-merge': z.object({
+    /** What was counted: joined requests count the newest. */
+    songId: id,
+    into: id.nullable(),
+    /** Oldest first; `scores` would change. */
+    shows: z.array(z.object({ id, date: day, venue: z.string(), predictions: count, scores: count })),
+  }),
+  /** The shows that will be scored again. */
+  'merge-song': z.object({ message: z.string(), shows: count }),
 } as const satisfies Record<RunKind, z.ZodObject>
 export type RunResult<K extends RunKind> = z.output<(typeof runResults)[K]>
+
+/** `into` is null to end a merge. */
+const songMerge = z.object({ songId: id, into: id.nullable() })
 
 export const runInputs = {
   'score-show': z.object({ showId: id, fetchSetlist: z.boolean() }),
@@ -78,6 +92,8 @@ export const runInputs = {
   'preview-scores': z.object({ showId: id, setlist: keptSetlist.nullable() }),
   'move-show': z.object({ showId: id, tourId: id.nullable() }),
   'recompute-locks': z.object({}),
+  'preview-merge': songMerge,
+  'merge-song': songMerge,
 } as const satisfies Record<RunKind, z.ZodObject>
 export type RunInput<K extends RunKind> = z.output<(typeof runInputs)[K]>
 
@@ -85,7 +101,7 @@ export type RunInput<K extends RunKind> = z.output<(typeof runInputs)[K]>
 export const run = z.object({
   id,
   kind: z.enum(RUN_KINDS),
-  /** `show:12`, `look-up:12`, `preview:12`, `scores` or `catalogue`. Runs of one subject never overlap. */
+  /** `show:12`, `look-up:12`, `preview:12`, `merge:12`, `merge-preview:12`, `scores` or `catalogue`. Runs of one subject never overlap. */
   subject: z.string(),
   showId: id.nullable(),
   state: z.enum(RUN_STATES),

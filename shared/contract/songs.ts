@@ -10,6 +10,8 @@ export const song = z.object({
   /** Shows since the song was last played; null when the source does not say. */
   gap: z.int().nonnegative().nullable(),
   last_played: day.nullable(),
+  /** The names of songs that are merged into it. */
+  also_named: z.array(z.string()).optional(),
 })
 export type Song = z.output<typeof song>
 

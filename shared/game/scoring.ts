@@ -1,3 +1,4 @@
+import { type MergedSongs, NO_MERGES, resolveSong } from './merged-songs.ts'
 import { type ActualSetlist, type Picks, SET_NAMES, type SetName, type SongId } from './setlist.ts'
 
 export const CATEGORIES = ['songInShow', 'songInSet', 'correctSong', 'correctSpecial', 'encoreInSet'] as const
@@ -58,24 +59,30 @@ const MEETINGS: readonly ((pick: Pick, performance: Performance) => boolean)[] =
  * because it lies in the same set if both old pairs did, and otherwise one of them paid the least there is.
  * Within each round earlier picks go first, so ties fall to them.
  */
-export function scorePrediction(picks: Picks, actual: ActualSetlist): Score {
-  return createScorer(actual)(picks)
+export function scorePrediction(picks: Picks, actual: ActualSetlist, merged = NO_MERGES): Score {
+  return createScorer(actual, merged)(picks)
 }
 
-/** {@link scorePrediction} for many predictions of one show, which is read once. */
-export function createScorer(actual: ActualSetlist): (picks: Picks) => Score {
-  const performances = Map.groupBy(listPerformances(actual), ({ songId }) => songId)
+/**
+ * {@link scorePrediction} for many predictions of one show, which is read once. Merged songs are one song, in the
+ * picks and in the show; a hit keeps the number that was picked.
+ */
+export function createScorer(
+  actual: ActualSetlist,
+  merged: MergedSongs = NO_MERGES,
+): (picks: Picks) => Score {
+  const performances = Map.groupBy(listPerformances(actual), ({ songId }) => resolveSong(merged, songId))
+  const performancesOf = ({ songId }: Pick) => performances.get(resolveSong(merged, songId))
 
   return (picks) => {
-    const pending = listPicks(picks).filter(({ songId }) => performances.has(songId))
+    const pending = listPicks(picks).filter((pick) => performancesOf(pick) !== undefined)
     const hits = pending.map((): Hit | null => null)
     const paid = new Set<Performance>()
 
     for (const meet of MEETINGS) {
       pending.forEach((pick, index) => {
         if (hits[index]) return
-        const candidates = performances.get(pick.songId)
-        const performance = candidates?.find((played) => !paid.has(played) && meet(pick, played))
+        const performance = performancesOf(pick)?.find((played) => !paid.has(played) && meet(pick, played))
         if (!performance) return
         paid.add(performance)
         hits[index] = toHit(pick, performance)

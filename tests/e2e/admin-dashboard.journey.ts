@@ -103,12 +103,14 @@ test('refuses a fan on every path to the admin pages', async ({ page, watchConso
   await page.goto('/')
   await page.getByRole('button', { name: 'account of Fay Fan' }).click()
   await expect(page.getByRole('menuitem', { name: 'admin' })).toHaveCount(0)
-  for (const path of ['/admin', '/test-tours']) {
+  for (const path of ['/admin', '/test-tours', '/admin/songs', '/admin/songs/1']) {
     await page.goto(path)
     await expectToast(page, 'Access Denied', "You don't have admin privileges to access this page.")
     await expect(page).toHaveURL(/\/$/)
   }
-  const apis = ['users', 'uploads', 'uploads/download', 'check', 'runs'].map((name) => `/api/admin/${name}`)
+  const apis = ['users', 'uploads', 'uploads/download', 'check', 'runs', 'songs', 'songs/1'].map(
+    (name) => `/api/admin/${name}`,
+  )
   for (const path of [...apis, '/admin/jobs']) {
     expect((await page.request.get(path)).status()).toBe(403)
   }

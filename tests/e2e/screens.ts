@@ -104,10 +104,18 @@ async function openEditorOfNextShow(page: Page): Promise<void> {
   await editor(page)
 }
 
+async function searchTarget(page: Page): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Merge into...' }).fill('a')
+  await page.getByRole('list', { name: 'songs to merge into' }).getByRole('button').first().click()
+  await page.getByRole('button', { name: 'what would change?' }).click()
+  await page.getByRole('button', { name: /^merge (now|and score)/ }).waitFor()
+}
+
 const board = (page: Page) => page.getByRole('row').nth(3).waitFor()
 const picks = showsRole('button', 'view picks')
 const security = showsLabel('New Password')
 const editor = showsRole('combobox', /^add a song to/)
+const song = showsRole('heading', 'about this song')
 const scoring = showsRole('button', /Score Show|Rescore/)
 
 /** Every screen of a visitor, a fan and an admin; a new page adds its own. */
@@ -234,6 +242,21 @@ export const screens: readonly Screen[] = [
     settle: showsRole('button', 'Fetch Tour 1 Shows'),
     act: opensBy('Fetch Tour 1 Shows', (page) => page.getByText(/^show id \d/)),
   },
+  {
+    name: 'admin-songs',
+    as: 'admin',
+    path: '/admin/songs',
+    settle: (page) => page.getByRole('table', { name: 'songs' }).waitFor(),
+    hasWideLayout: true,
+  },
+  {
+    name: 'admin-song',
+    as: 'admin',
+    path: '/admin/songs/1',
+    settle: song,
+    hasWideLayout: true,
+  },
+  { name: 'admin-song-merge', as: 'admin', path: '/admin/songs/1', settle: song, act: searchTarget },
   { name: 'setlist-editor', as: 'admin', path: '/admin/shows/1', settle: editor, hasWideLayout: true },
   { name: 'setlist-editor-search', as: 'admin', path: '/admin/shows/1', settle: editor, act: searchSong },
   {

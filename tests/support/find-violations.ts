@@ -1,5 +1,6 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/performances'
+import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
 import { getOutboxState } from '@called-it/infra/postgres/queries/work/outbox-maintenance'
@@ -89,14 +90,15 @@ async function compareScores(
   db: Database,
   { showId, scoreSetId, revisionId }: { showId: number; scoreSetId: number; revisionId: number },
 ): Promise<string[]> {
-  const [actual, predictions, scores] = await Promise.all([
+  const [actual, merged, predictions, scores] = await Promise.all([
     getActualSetlist(db, revisionId),
+    readMergedSongs(db),
     db.selectFrom('predictions').select(['user_id', 'picks']).where('show_id', '=', showId).execute(),
     db.selectFrom('scores').select(['user_id', 'total']).where('score_set_id', '=', scoreSetId).execute(),
   ])
   const scored = new Map(scores.map(({ user_id, total }) => [user_id, total]))
   const wrong = predictions.filter(
-    ({ user_id, picks }) => scored.get(user_id) !== scorePrediction(unpackPicks(picks), actual).total,
+    ({ user_id, picks }) => scored.get(user_id) !== scorePrediction(unpackPicks(picks), actual, merged).total,
   )
   return [
     ...(wrong.length > 0 ? [`${wrong.length} scores of show ${showId} are missing or wrong`] : []),

@@ -2,11 +2,13 @@ import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/pe
 import { listHandEntries } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
 import { getScoredRevisionId } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import { findReasonToHidePicks } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { countPredictions } from '@called-it/infra/postgres/queries/predictions/predictions'
 import { streamPredictions } from '@called-it/infra/postgres/queries/standings/score-copy'
 import { findScorableShow, type ScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
 import type { RunResult } from '@called-it/shared/contract/runs'
 import { type BulkScorer, createBulkScorer } from '@called-it/shared/game/bulk/bulk-scoring'
+import type { MergedSongs } from '@called-it/shared/game/merged-songs'
 import { type ActualSetlist, arrangeSets } from '@called-it/shared/game/setlist'
 import { type RunContext, RunFailedError, type RunHandler } from '../runs/run-context.ts'
 
@@ -23,7 +25,9 @@ export const previewScores: RunHandler<'preview-scores'> = async (context) => {
   if (!show) throw new RunFailedError('show_not_found')
   if (show.excluded) throw new RunFailedError('show_excluded', show.exclusionReason ?? undefined)
   const draft = setlist ? arrangeSets(listHandEntries(setlist)) : await ownSetlist(context, show)
-  const moves = await countMoves(context, await currentScorer(context, show), createBulkScorer(draft))
+  const merged = await readMergedSongs(context.db)
+  const current = await currentScorer(context, show, merged)
+  const moves = await countMoves(context, current, createBulkScorer(draft, merged))
   return context.finish(async (trx) => {
     // Before the lock a draft of one song would tell admins how many have picked it.
     const reason = await findReasonToHidePicks(trx, showId)
@@ -38,9 +42,13 @@ async function ownSetlist({ db }: Context, { revisionId }: ScorableShow): Promis
 }
 
 /** Null while the show is not scored: every prediction has 0 points. */
-async function currentScorer({ db }: Context, { scoreSetId }: ScorableShow): Promise<BulkScorer | null> {
+async function currentScorer(
+  { db }: Context,
+  { scoreSetId }: ScorableShow,
+  merged: MergedSongs,
+): Promise<BulkScorer | null> {
   if (scoreSetId === null) return null
-  return createBulkScorer(await getActualSetlist(db, await getScoredRevisionId(db, scoreSetId)))
+  return createBulkScorer(await getActualSetlist(db, await getScoredRevisionId(db, scoreSetId)), merged)
 }
 
 async function countMoves(

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/performances'
+import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { countFirstPlays } from '@called-it/infra/postgres/queries/catalogue/song-statistics'
 import { countPredictions } from '@called-it/infra/postgres/queries/predictions/predictions'
 import { copyScores } from '@called-it/infra/postgres/queries/standings/score-copy'
@@ -22,6 +24,7 @@ type Context = RunContext<'score-show'>
 /** Share of the work that scoring takes; the rest is updating the boards. */
 const SHARE_OF_SCORING = 1 / 3
 
+/** The setlist or the merged songs. */
 class SetlistChangedError extends Error {
   override readonly name = 'SetlistChangedError'
 }
@@ -48,7 +51,8 @@ export const scoreShow: RunHandler<'score-show'> = async (context) => {
 async function scoreAgainstCurrentSetlist(context: Context, message: string | null): Promise<FinishedRun> {
   const { showId } = context.run.order
   const { revisionId, scoreSetId } = await beginScoring(context)
-  const scorer = createBulkScorer(await getActualSetlist(context.db, revisionId))
+  const merged = await readMergedSongs(context.db)
+  const scorer = createBulkScorer(await getActualSetlist(context.db, revisionId), merged)
   const total = await countPredictions(context.db, showId)
   context.progress(0, total)
   const scored = await copyScores(
@@ -64,6 +68,7 @@ async function scoreAgainstCurrentSetlist(context: Context, message: string | nu
     await lockStandings(trx)
     const show = checkScorable(context, await lockScorableShow(trx, showId))
     if (show.revisionId !== revisionId) throw new SetlistChangedError()
+    if (!isDeepStrictEqual(await readMergedSongs(trx), merged)) throw new SetlistChangedError()
     const boards = boardsOf(show)
     await moveStandings(
       trx,

@@ -8,6 +8,7 @@ import {
   makePrediction,
   makeSetlist,
   makeShow,
+  makeSong,
   makeSongs,
   makeTour,
   makeUser,
@@ -80,6 +81,19 @@ describe('setlist lookup', () => {
       await bench.db.selectFrom('setlist_revisions').selectAll().where('show_id', '=', show.id).execute(),
     ).toEqual([])
     expect(await bench.db.selectFrom('songs').selectAll().where('slug', '=', 'debut').execute()).toEqual([])
+  })
+
+  test('returns a merged song as the song that it is, so that no stored one is lost', async () => {
+    const show = await makeShow(bench.db)
+    const merged = await makeSong(bench.db, { merged_into: song(0).id })
+    const set1 = [1, 2, 3, 4, 5, 6, 7].map(song)
+    await makeSetlist(bench.db, show.id, { set1: set1.map(({ id }) => id), encore: [song(0).id] })
+    bench.source.setlists.set(show.source_id, setlistAtSource(show, { 1: set1.slice(2), e: [merged] }))
+    expect(await lookUp(show.id)).toMatchObject({ result: { encore: [named(0)] } })
+    const imported = await bench.run('import-setlist', { showId: show.id })
+    expect(imported).toMatchObject({
+      result: { message: 'The setlist of the source is the one that counts now.' },
+    })
   })
 
   test('returns that a show is excluded and does not mark it', async () => {

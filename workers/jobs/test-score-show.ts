@@ -2,6 +2,7 @@ import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/pe
 import { hasPerformances } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
 import { findReasonToHidePicks } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { findSongIds } from '@called-it/infra/postgres/queries/catalogue/song-import'
+import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { listActiveSongs } from '@called-it/infra/postgres/queries/catalogue/songs'
 import { countPredictions } from '@called-it/infra/postgres/queries/predictions/predictions'
 import { streamPredictions } from '@called-it/infra/postgres/queries/standings/score-copy'
@@ -24,7 +25,7 @@ export const testScoreShow: RunHandler<'test-score-show'> = async (context) => {
   const show = await findScorableShow(context.db, showId)
   if (!show) throw new RunFailedError('show_not_found')
   const actual = (fetchSetlist && (await fetchActual(context, show))) || (await storedActual(context, show))
-  const scorer = createBulkScorer(actual ?? (await sample(context)))
+  const scorer = createBulkScorer(actual ?? (await sample(context)), await readMergedSongs(context.db))
   const distribution = await countTotals(context, scorer)
 
   return context.finish(async (trx) => ({

@@ -1,6 +1,7 @@
 import { importCatalogue } from '../jobs/import-catalogue.ts'
 import { importSetlist } from '../jobs/import-setlist.ts'
 import { lookUpSetlist } from '../jobs/look-up-setlist.ts'
+import { mergeSong, previewMerge } from '../jobs/merge-song.ts'
 import { moveShow } from '../jobs/move-show.ts'
 import { previewScores } from '../jobs/preview-scores.ts'
 import { recomputeLocks } from '../jobs/recompute-locks.ts'
@@ -21,4 +22,6 @@ export const runHandlers: RunHandlers = {
   'preview-scores': previewScores,
   'move-show': moveShow,
   'recompute-locks': recomputeLocks,
+  'preview-merge': previewMerge,
+  'merge-song': mergeSong,
 }

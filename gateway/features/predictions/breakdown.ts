@@ -5,6 +5,7 @@ import {
   type PlayedSong,
 } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import type { Show } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import type { Prediction } from '@called-it/infra/postgres/queries/predictions/predictions'
 import { type Score, scorePrediction } from '@called-it/shared/game/scoring'
 import type { ArrangedSets } from '@called-it/shared/game/setlist'
@@ -24,7 +25,8 @@ export async function scoreAgain(db: Database, prediction: Prediction): Promise<
   if (show.setlistRevisionId === null) throw new ApiError('setlist_not_found')
   if (show.scoreSetId === null || prediction.score === null) throw new ApiError('not_scored')
   const played = await getPlayedSets(db, await getScoredRevisionId(db, show.scoreSetId))
-  return { score: scorePrediction(prediction.picks, toSongIds(played)), played, show }
+  const score = scorePrediction(prediction.picks, toSongIds(played), await readMergedSongs(db))
+  return { score, played, show }
 }
 
 export function toSongIds({ set1, set2, encore, further }: ArrangedSets<PlayedSong>) {

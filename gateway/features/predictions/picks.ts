@@ -35,24 +35,37 @@ export async function readPicks(
 }
 
 /**
- * A song that is no longer listed stays in a prediction that has it already.
+ * A song that is retired, hidden or merged stays in a prediction that has it already.
  *
  * @param stored the picks that are replaced; null if there are none
  * @param path of the setlist in the body
  * @throws ApiError `song_not_listed` with an issue for each slot
  */
-export function checkListed(picks: Picks, names: SongNames, stored: Picks | null, path: string): void {
-  const kept = new Set(stored ? findSlots(stored, () => true).map(({ songId }) => songId) : [])
-  const slots = findSlots(picks, (songId) => !names.isListed(songId) && !kept.has(songId))
+export async function checkListed(
+  db: Database,
+  { picks, names }: { picks: Picks; names: SongNames },
+  stored: Picks | null,
+  path: string,
+): Promise<void> {
+  const slots = findSlots(picks, (songId) => !names.isListed(songId))
   if (slots.length === 0) return
-  const refused = new Set(slots.map(({ songId }) => names.nameOf(songId)))
+  const kept = stored ? await listKept(db, stored) : new Set()
+  const refused = slots.filter(({ songId }) => !kept.has(songId))
+  if (refused.length === 0) return
+  const refusedNames = new Set(refused.map(({ songId }) => names.ownNameOf(songId)))
   throw new ApiError('song_not_listed', {
-    message: `No longer in the song list: ${[...refused].join(', ')}.`,
-    issues: slots.map(({ slot, songId }) => ({
+    message: `No longer in the song list: ${[...refusedNames].join(', ')}.`,
+    issues: refused.map(({ slot, songId }) => ({
       path: `${path}.${slot}`,
-      message: `${names.nameOf(songId)} is no longer in the song list`,
+      message: `${names.ownNameOf(songId)} is no longer in the song list`,
     })),
   })
+}
+
+/** The songs of a prediction, and those that pages show for merged ones. */
+async function listKept(db: Database, stored: Picks): Promise<ReadonlySet<SongId>> {
+  const names = await readSongNames(db, [stored])
+  return new Set(findSlots(stored, () => true).flatMap(({ songId }) => [songId, names.idOf(songId)]))
 }
 
 /** `slot` as in `set1.3`, counted from 0. */

@@ -6,6 +6,7 @@ import {
   makeScores,
   makeSetlist,
   makeShow,
+  makeSong,
   makeUser,
 } from '@called-it/tests/support/factories'
 import { ownPath, startGame, type TestGame } from '@called-it/tests/support/gateway/start-game'
@@ -145,6 +146,26 @@ describe('breakdown', () => {
     })
   })
 
+  test('names and scores merged songs as the song that they are', async () => {
+    const { id: merged } = await makeSong(db(), { merged_into: game.song(0) })
+    const show = await makeShow(db(), { daysFromToday: -3 })
+    await makeSetlist(db(), show.id, { set1: [game.song(0), game.song(1), merged] })
+    const prediction = await makePrediction(db(), {
+      showId: show.id,
+      userId: user.id,
+      picks: { set1: [merged] },
+    })
+    await makeScores(db(), show, [{ user_id: user.id, total: 15 }])
+    const entry = { songName: game.nameOf(0) }
+    expect(await breakdown(prediction.id)).toMatchObject({
+      json: {
+        prediction: { setlist: { set1: [game.slot(0), ...new Array(7).fill(null)] } },
+        breakdown: { totalScore: 15, details: [entry] },
+        actualSetlist: { set1: [entry, { songName: game.nameOf(1) }, entry] },
+      },
+    })
+  })
+
   test('returns 404 without a setlist and 409 without a score', async () => {
     const show = await makeShow(db())
     const picks = { set1: [game.song(0)] }
@@ -216,6 +237,17 @@ describe('test score', () => {
       game.nameOf(5),
       game.nameOf(0),
     ])
+  })
+
+  test('finds merged songs by id, slug or name', async () => {
+    const { id, slug, name } = await makeSong(db(), { merged_into: game.song(0) })
+    const response = await testScore({
+      prediction: { ...picked(), set1: [{ id }] },
+      actualSetlist: { set1: [{ id }, { slug }, { name }] },
+    })
+    const { score, actualSetlist } = endpoints.testScore.response.parse(response.json)
+    expect(score).toBe(15)
+    expect(new Set(actualSetlist.set1.map(({ songName }) => songName))).toEqual(new Set([game.nameOf(0)]))
   })
 
   test('names invalid fields', async () => {

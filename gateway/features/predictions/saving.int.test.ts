@@ -174,6 +174,37 @@ describe('saving a prediction', () => {
     expect(await game.countPredictions(other.id)).toBe(0)
   })
 
+  test('refuses hidden and merged songs, and shows a merged one as the song that it is', async () => {
+    const [show, other] = [await makeShow(db()), await makeShow(db())]
+    const [merged, hidden] = [await makeSong(db(), { name: 'Old' }), await makeSong(db(), { name: 'Banter' })]
+    const saveSongs = (show_id: number, ...songIds: number[]) =>
+      save({ show_id, setlist: { set1: songIds.map((id) => ({ id })), set2: [], encore: [] } })
+    expect((await saveSongs(show.id, merged.id, hidden.id)).status).toBe(200)
+    const update = (id: number, change: object) =>
+      db().updateTable('songs').set(change).where('id', '=', id).execute()
+    await update(merged.id, { merged_into: game.song(3) })
+    await update(hidden.id, { hidden_at: new Date() })
+
+    const { json } = await game.gateway.send('GET', ownPath(show.id), { as: cookie })
+    const shown = [game.slot(3), { id: hidden.id, name: 'Banter' }]
+    expect(json).toMatchObject({ prediction: { setlist: { set1: [...shown, ...emptySlots(6)] } } })
+    expect((await saveSongs(show.id, hidden.id, merged.id)).status).toBe(200)
+    expect(await saveSongs(other.id, merged.id, hidden.id)).toMatchObject({
+      status: 422,
+      json: {
+        code: 'song_not_listed',
+        issues: [
+          { path: 'setlist.set1.0', message: 'Old is no longer in the song list' },
+          { path: 'setlist.set1.1', message: 'Banter is no longer in the song list' },
+        ],
+      },
+    })
+    // The song that the page shows for the stored one stays too, even if it is retired.
+    await update(game.song(3), { retired_at: new Date() })
+    expect((await saveSongs(show.id, game.song(3))).status).toBe(200)
+    await update(game.song(3), { retired_at: null })
+  })
+
   test('returns 403 for another user and 404 for an unknown show', async () => {
     const show = await makeShow(db())
     const other = await makeUser(db())

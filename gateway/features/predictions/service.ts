@@ -41,7 +41,7 @@ export async function savePrediction(
     await checkOpen(trx, showId)
     const stored = await findPrediction(trx, showId, user.id)
     if (version !== undefined && version !== (stored?.version ?? 0)) throw new ApiError('stale_version')
-    checkListed(picks, names, stored?.picks ?? null, 'setlist')
+    await checkListed(trx, { picks, names }, stored?.picks ?? null, 'setlist')
     if (stored) await updatePicks(trx, stored.id, picks)
     else await insertPrediction(trx, { userId: user.id, showId, picks })
     const prediction = await findPrediction(trx, showId, user.id)

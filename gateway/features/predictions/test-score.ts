@@ -26,7 +26,7 @@ export function samplePlayedSets(catalogue: readonly Song[]): ArrangedSets<Playe
 
 /**
  * Finds the catalogue's song for each entry: by id, else by slug, else by name, ignoring case. Of two songs with the
- * same slug or name, the one played more often is used.
+ * same slug or name, the one played more often is used. Songs that are merged into one are found as that one.
  *
  * @throws ApiError 422 for an entry that has none of the three
  */
@@ -68,9 +68,11 @@ function inOrder(entries: readonly PlayedEntry[]): readonly PlayedEntry[] {
 
 function songFinder(catalogue: readonly Song[]): (entry: PlayedEntry) => PlayedSong {
   const rarestFirst = catalogue.toSorted((a, b) => a.timesPlayed - b.timesPlayed || b.id - a.id)
-  const byId = new Map(catalogue.map((song) => [song.id, song]))
-  const bySlug = new Map(rarestFirst.map((song) => [song.slug, song]))
-  const byName = new Map(rarestFirst.map((song) => [song.name.toLowerCase(), song]))
+  const merged = catalogue.flatMap((song) => song.merged.map((known) => ({ known, song })))
+  const named = [...merged, ...rarestFirst.map((song) => ({ known: song, song }))]
+  const byId = new Map(named.map(({ known, song }) => [known.id, song]))
+  const bySlug = new Map(named.map(({ known, song }) => [known.slug, song]))
+  const byName = new Map(named.map(({ known, song }) => [known.name.toLowerCase(), song]))
   return ({ id, slug, name, songName }) => {
     const written = name ?? songName
     const song =

@@ -1,4 +1,5 @@
 import { findShow, type Show } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { NO_MERGES } from '@called-it/shared/game/merged-songs'
 import { makePrediction, makeShow, makeUser } from '@called-it/tests/support/factories'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -23,7 +24,7 @@ async function makeLockedShow(players: number): Promise<Show> {
 test('counts in slices and shares the count with concurrent callers', async () => {
   const crowds = openCrowdCounts(database.db, { slice: 2 })
   const show = await makeLockedShow(5)
-  const [one, other] = [crowds.find(show), crowds.find(show)]
+  const [one, other] = [crowds.find(show, NO_MERGES), crowds.find(show, NO_MERGES)]
   expect(one).toBe(other)
   expect(await one).toMatchObject({ players: 5, songs: [{ id: 7, players: 5 }] })
 })
@@ -31,11 +32,11 @@ test('counts in slices and shares the count with concurrent callers', async () =
 test('keeps the counts of the shows that were read last', async () => {
   const crowds = openCrowdCounts(database.db, { maxShows: 2 })
   const [a, b, c] = [await makeLockedShow(1), await makeLockedShow(1), await makeLockedShow(1)]
-  const [first, second] = [crowds.find(a), crowds.find(b)]
-  expect(crowds.find(a)).toBe(first)
-  await crowds.find(c)
-  expect(crowds.find(a)).toBe(first)
-  expect(crowds.find(b)).not.toBe(second)
+  const [first, second] = [crowds.find(a, NO_MERGES), crowds.find(b, NO_MERGES)]
+  expect(crowds.find(a, NO_MERGES)).toBe(first)
+  await crowds.find(c, NO_MERGES)
+  expect(crowds.find(a, NO_MERGES)).toBe(first)
+  expect(crowds.find(b, NO_MERGES)).not.toBe(second)
 })
 
 test('does not count the picks of a show that was reopened meanwhile', async () => {
@@ -45,5 +46,12 @@ test('does not count the picks of a show that was reopened meanwhile', async () 
     .set({ locks_at: new Date('2099-01-01') })
     .where('id', '=', show.id)
     .execute()
-  expect(await openCrowdCounts(database.db).find(show)).toMatchObject({ players: 0 })
+  expect(await openCrowdCounts(database.db).find(show, NO_MERGES)).toMatchObject({ players: 0 })
+})
+
+test('counts picks of a merged song for the song that it is', async () => {
+  const crowds = openCrowdCounts(database.db)
+  const show = await makeLockedShow(2)
+  expect(await crowds.find(show, NO_MERGES)).toMatchObject({ songs: [{ id: 7, players: 2 }] })
+  expect(await crowds.find(show, new Map([[7, 9]]))).toMatchObject({ songs: [{ id: 9, players: 2 }] })
 })

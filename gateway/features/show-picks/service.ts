@@ -1,5 +1,6 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { findUserById, type User } from '@called-it/infra/postgres/queries/accounts/users'
+import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { findPrediction } from '@called-it/infra/postgres/queries/predictions/predictions'
 import { listPublicPredictions } from '@called-it/infra/postgres/queries/predictions/public-picks'
 import { type Crowd, PICKS_PAGE, type PlayerPicks } from '@called-it/shared/contract/show-picks'
@@ -52,7 +53,8 @@ export type CrowdParts = { readonly db: Database; readonly crowds: CrowdCounts }
 
 /** @throws ApiError `show_not_found`, `show_cancelled`, `picks_open` */
 export async function readCrowd({ db, crowds }: CrowdParts, showId: number): Promise<Crowd> {
-  const count = await crowds.find(await getShowWithPublicPicks(db, showId))
+  const show = await getShowWithPublicPicks(db, showId)
+  const count = await crowds.find(show, await readMergedSongs(db))
   const listed = count.songs.map(({ id }) => id)
   return presentCrowd(count, await readNamesById(db, [...listSongs(count.card), ...listed]))
 }

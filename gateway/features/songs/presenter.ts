@@ -11,6 +11,7 @@ export function presentSong(song: StoredSong): Song {
     times_played: song.timesPlayed,
     gap: song.gap,
     last_played: song.lastPlayed,
+    ...(song.merged.length > 0 && { also_named: song.merged.map(({ name }) => name) }),
   }
 }
 

@@ -1,19 +1,32 @@
+import type { Database } from '@called-it/infra/postgres/client'
+import { planMerge, type SongMerge } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { listNotebookSongs } from '@called-it/infra/postgres/queries/catalogue/songs'
 import { actorOf } from '../../auth/actor.ts'
+import { ApiError } from '../../http/errors.ts'
 import type { Handlers } from '../../http/handler.ts'
-import type { GatewayParts } from '../../parts.ts'
+import type { RequestParts } from '../../parts.ts'
 import { checkNotebook } from '../../resources/notebook.ts'
+import { requestRun } from '../../runs/request-run.ts'
+import { setHidden } from './hiding.ts'
 import { readRenames, settleRename } from './renames.ts'
 import { drawSongs, readSongs } from './service.ts'
-
-type Parts = Pick<GatewayParts, 'postgres' | 'publisher' | 'site'>
+import { readCatalogue, readSongPage } from './song-page.ts'
 
 type SongHandlers = Pick<
   Handlers,
-  'listSongs' | 'drawNotebookSongs' | 'listSongRenames' | 'acceptSongRename' | 'dropSongRename'
+  | 'listSongs'
+  | 'drawNotebookSongs'
+  | 'listSongRenames'
+  | 'acceptSongRename'
+  | 'dropSongRename'
+  | 'listAdminSongs'
+  | 'getAdminSong'
+  | 'hideSong'
+  | 'previewMerge'
+  | 'mergeSong'
 >
 
-export function songRoutes(parts: Parts): SongHandlers {
+export function songRoutes(parts: RequestParts): SongHandlers {
   const { db } = parts.postgres
   return {
     listSongs: () => readSongs(db),
@@ -30,5 +43,31 @@ export function songRoutes(parts: Parts): SongHandlers {
       await settleRename(parts, actorOf(request), request.params, 'dropped')
       return readRenames(db)
     },
+
+    listAdminSongs: ({ query: { search, state } }) => readCatalogue(db, { search, state }),
+    getAdminSong: ({ params }) => readSongPage(db, params.songId),
+    async hideSong(request) {
+      const { songId } = request.params
+      await setHidden(parts, actorOf(request), songId, request.body.hidden)
+      return readSongPage(db, songId)
+    },
+
+    async previewMerge(request) {
+      const merge = { songId: request.params.songId, into: request.body.into }
+      await checkMerge(db, merge)
+      return requestRun(parts, actorOf(request), request.signal, 'preview-merge', merge)
+    },
+    async mergeSong(request) {
+      const merge = { songId: request.params.songId, into: request.body.into }
+      await checkMerge(db, merge)
+      return requestRun(parts, actorOf(request), request.signal, 'merge-song', merge)
+    },
   }
+}
+
+/** @throws ApiError `song_not_found`, `merge_cycle` */
+async function checkMerge(db: Database, merge: SongMerge): Promise<void> {
+  const plan = await planMerge(db, merge)
+  if (plan === 'unknown') throw new ApiError('song_not_found')
+  if (plan === 'cycle') throw new ApiError('merge_cycle')
 }

@@ -21,9 +21,18 @@ test('lists the active songs by case-insensitive name', async () => {
   })
   const first = await makeSong(db, { name: 'amber' })
   await makeSong(db, { name: 'Cut', retired_at: new Date() })
+  await makeSong(db, { name: 'Amber (alt)', times_played: 2, merged_into: first.id })
   expect((await gateway.send('GET', '/api/songs/all')).json).toEqual({
     songs: [
-      { id: first.id, name: 'amber', slug: first.slug, times_played: 0, gap: null, last_played: null },
+      {
+        id: first.id,
+        name: 'amber',
+        slug: first.slug,
+        times_played: 2,
+        gap: null,
+        last_played: null,
+        also_named: ['Amber (alt)'],
+      },
       {
         id: second.id,
         name: 'Bramble Code',

@@ -1,8 +1,9 @@
 import { MANY_CASES_TIMEOUT, picksAt, playedSetlist } from '@called-it/tests/support/game-factories'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { resolveSong } from '../merged-songs.ts'
 import { scorePrediction } from '../scoring.ts'
-import type { ActualSetlist, Picks } from '../setlist.ts'
+import type { ActualSetlist, Picks, SongId } from '../setlist.ts'
 import { createBulkScorer } from './bulk-scoring.ts'
 import { PACKED_PICKS_BYTES, packPicks } from './packed-picks.ts'
 
@@ -22,6 +23,31 @@ const games = fc
   .chain((most) =>
     fc.record({ actual: actualOf(most), predictions: fc.array(picksOf(most), { maxLength: 20 }) }),
   )
+
+/** Several songs into one, also songs that nobody played. */
+const mergedGames = fc.constantFrom(3, 12, 60).chain((most) =>
+  fc.record({
+    actual: actualOf(most),
+    predictions: fc.array(picksOf(most), { maxLength: 5 }),
+    merged: fc
+      .tuple(fc.uniqueArray(songsUpTo(most), { maxLength: 6 }), fc.array(songsUpTo(most), { minLength: 6 }))
+      .map(([songs, into]) => {
+        const links = songs.map((songId, index) => [songId, into[index] ?? 1] as const)
+        return new Map(links.filter(([, end]) => !songs.includes(end)))
+      }),
+  }),
+)
+
+const replaceInPicks = ({ set1, set2, encore }: Picks, song: (songId: SongId) => SongId): Picks => {
+  const slots = (set: Picks['set1']) => set.map((songId) => songId && song(songId))
+  return { set1: slots(set1), set2: slots(set2), encore: slots(encore) }
+}
+const replaceInSetlist = (actual: ActualSetlist, song: (songId: SongId) => SongId): ActualSetlist => ({
+  set1: actual.set1.map(song),
+  set2: actual.set2.map(song),
+  encore: actual.encore.map(song),
+  further: actual.further.map(({ set, songs }) => ({ set, songs: songs.map(song) })),
+})
 
 function expectedOf(picks: Picks, actual: ActualSetlist) {
   const { total, categories } = scorePrediction(picks, actual)
@@ -48,6 +74,25 @@ describe('bulk scorer', () => {
         predictions.forEach((picks, index) => {
           expect(scorer.score(rows, index * PACKED_PICKS_BYTES)).toEqual(expectedOf(picks, actual))
         })
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  test('scores merged songs like the songs that they are', { timeout: MANY_CASES_TIMEOUT }, () => {
+    fc.assert(
+      fc.property(mergedGames, ({ actual, predictions, merged }) => {
+        const song = (songId: SongId) => resolveSong(merged, songId)
+        const replaced = replaceInSetlist(actual, song)
+        const scorer = createBulkScorer(actual, merged)
+
+        for (const picks of predictions) {
+          const expected = scorePrediction(replaceInPicks(picks, song), replaced)
+          const score = scorePrediction(picks, actual, merged)
+          const hits = score.hits.map((hit) => ({ ...hit, songId: song(hit.songId) }))
+          expect({ ...score, hits }).toEqual(expected)
+          expect(scorer.score(packPicks(picks), 0).total).toBe(expected.total)
+        }
       }),
       { numRuns: 100 },
     )

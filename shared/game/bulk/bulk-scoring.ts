@@ -1,3 +1,4 @@
+import { type MergedSongs, NO_MERGES, resolveSong } from '../merged-songs.ts'
 import { CATEGORIES, type Category, createScorer, POINTS, type Score } from '../scoring.ts'
 import {
   type ActualSetlist,
@@ -31,13 +32,15 @@ export type BulkScorer = {
  *
  * @throws RangeError when a song was played whose number no pick can have
  */
-export function createBulkScorer(actual: ActualSetlist): BulkScorer {
-  const songs = listPlayedSongs(actual)
+export function createBulkScorer(actual: ActualSetlist, merged: MergedSongs = NO_MERGES): BulkScorer {
+  const songs = [...new Set(listPlayedSongs(actual).map((songId) => resolveSong(merged, songId)))]
   const rowOfSong = new Uint16Array(MAX_SONG_ID + 1).fill(NOT_PLAYED)
   songs.forEach((songId, index) => {
     rowOfSong[songId] = index + 1
   })
-  const scorePicks = createScorer(actual)
+  // Merged songs share a row, so that scoring costs the same with them.
+  for (const [songId, into] of merged) rowOfSong[songId] = rowOfSong[into] ?? NOT_PLAYED
+  const scorePicks = createScorer(actual, merged)
   const tallies = compileTallies(songs, scorePicks)
   const lastSeenIn = new Float64Array(songs.length + 1)
   let prediction = 0
@@ -107,7 +110,7 @@ function listPlayedSongs(actual: ActualSetlist): SongId[] {
   ]
   const unpickable = performances.find((id) => !Number.isInteger(id) || id < 1 || id > MAX_SONG_ID)
   if (unpickable !== undefined) throw new RangeError(`song number ${unpickable} cannot be picked`)
-  return [...new Set(performances)]
+  return performances
 }
 
 /** What a single pick adds to the tally: a row for each song, row 0 for all others; a column for each slot. */

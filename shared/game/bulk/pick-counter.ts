@@ -1,4 +1,5 @@
 import type { PickCounts } from '../crowd.ts'
+import { type MergedSongs, NO_MERGES, resolveSong } from '../merged-songs.ts'
 import { MAX_SONG_ID, SLOT_COUNT, type SongId } from '../setlist.ts'
 import { PACKED_PICKS_BYTES } from './packed-picks.ts'
 
@@ -10,6 +11,12 @@ export class PickCounter {
   readonly #songs = createCounts()
   /** The number of the last player who has the song: a player counts once. */
   readonly #lastPlayer = createCounts()
+  readonly #merged: MergedSongs
+
+  /** @param merged picks of a merged song count for the song that it is */
+  constructor(merged: MergedSongs = NO_MERGES) {
+    this.#merged = merged
+  }
 
   /** @param packed picks of different players, one after the other */
   add(packed: Uint8Array): void {
@@ -17,8 +24,9 @@ export class PickCounter {
     for (let offset = 0; offset < packed.byteLength; offset += PACKED_PICKS_BYTES) {
       this.#players++
       for (let slot = 0; slot < SLOT_COUNT; slot++) {
-        const song = view.getUint16(offset + slot * 2)
-        if (song === 0) continue
+        const picked = view.getUint16(offset + slot * 2)
+        if (picked === 0) continue
+        const song = resolveSong(this.#merged, picked)
         this.#highestSong = Math.max(this.#highestSong, song)
         increment(this.#slots[slot], song)
         if (this.#lastPlayer[song] === this.#players) continue

@@ -32,6 +32,8 @@ vi.mock('../features/admin-scoring/admin-scoring-page.tsx', () => ({
 vi.mock('../features/admin-dashboard/admin-dashboard-page.tsx', () => ({
   AdminDashboardPage: () => <h1>dashboard</h1>,
 }))
+vi.mock('../features/admin-songs/songs-page.tsx', () => ({ SongsPage: () => <h1>songs</h1> }))
+vi.mock('../features/admin-songs/song-page.tsx', () => ({ SongPage: () => <FakeSong /> }))
 vi.mock('../features/test-tours/test-tours-page.tsx', () => ({ TestToursPage: () => <h1>test tours</h1> }))
 
 /** Shows its show and an id that changes with each mount. */
@@ -53,6 +55,10 @@ function FakeShow() {
 
 function FakeReset() {
   return <h1>reset by {useParams().token ?? 'nothing'}</h1>
+}
+
+function FakeSong() {
+  return <h1>song {useParams().songId}</h1>
 }
 
 function BrokenPage(): never {
@@ -126,10 +132,18 @@ describe('guards', () => {
     ['/admin', 'dashboard'],
     ['/admin/scoring/', 'score management'],
     ['/Test-Tours', 'test tours'],
+    ['/Admin/Songs/', 'songs'],
+    ['/admin/SONGS/5', 'song 5'],
   ])('admits an admin to %s after the check', async (at, name) => {
     openApp(at, admin)
     expect(screen.getByText('checking admin access...')).toBeTruthy()
     expect(await screen.findByRole('heading', { name })).toBeTruthy()
+  })
+
+  test.each(['/admin/songs', '/admin/songs/5'])('sends a fan away from %s', async (at) => {
+    openApp(at, ann)
+    expect(await screen.findByRole('heading', { name: 'no show' })).toBeTruthy()
+    expect(await screen.findByText('Access Denied')).toBeTruthy()
   })
 
   test('redirects an admin home whose right has ended', async () => {

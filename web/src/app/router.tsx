@@ -49,6 +49,8 @@ const SetlistEditorPage = lazyExport(
   () => import('../features/admin-scoring/setlist-editor/setlist-editor-page.tsx'),
   'SetlistEditorPage',
 )
+const SongsPage = lazyExport(() => import('../features/admin-songs/songs-page.tsx'), 'SongsPage')
+const SongPage = lazyExport(() => import('../features/admin-songs/song-page.tsx'), 'SongPage')
 
 /** Home is in the first chunk because most visits begin there. Paths ignore case and a trailing slash. */
 export function AppRoutes() {
@@ -96,6 +98,8 @@ export function AppRoutes() {
           <Route path={patterns.testTours} element={<TestToursPage />} />
           <Route path={patterns.adminScoring} element={<AdminScoringPage />} />
           <Route path={patterns.setlistEditor} element={<SetlistEditorPage />} />
+          <Route path={patterns.adminSongs} element={<SongsPage />} />
+          <Route path={patterns.adminSong} element={<SongPage />} />
         </Route>
         <Route path="*" element={<NotFoundPage />} />
       </Route>

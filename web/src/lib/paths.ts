@@ -19,6 +19,8 @@ export const patterns = {
   admin: '/admin',
   adminScoring: '/admin/scoring',
   setlistEditor: '/admin/shows/:showId',
+  adminSongs: '/admin/songs',
+  adminSong: '/admin/songs/:songId',
   testTours: '/test-tours',
 } as const
 
@@ -44,6 +46,8 @@ export const paths = {
   /** Score management with a tour selected; null: the shows on no tour. */
   tourScoring: (tourId: number | null) => `${patterns.adminScoring}?tour=${tourId ?? 'none'}`,
   setlistEditor: (showId: number) => `/admin/shows/${showId}`,
+  adminSongs: patterns.adminSongs,
+  adminSong: (songId: number) => `/admin/songs/${songId}`,
 } as const
 
 /** Null for what cannot be the id of a show. */

@@ -42,6 +42,15 @@ export const queryKeys = {
   adminTourShows: (tourId: number | null) => [...personal, 'admin-shows', 'tour', tourId],
   adminTour: (tourId: number) => [...personal, 'admin-shows', 'tour-facts', tourId],
   adminShow: (showId: number) => [...personal, 'admin-shows', 'one', showId],
+  adminSongs: [...personal, 'admin-songs'],
+  adminSongList: (search: string, state: string | undefined) => [
+    ...personal,
+    'admin-songs',
+    'list',
+    search,
+    state,
+  ],
+  adminSong: (songId: number) => [...personal, 'admin-songs', 'one', songId],
   adminSetlist: (showId: number) => [...personal, 'admin-setlists', showId],
   adminSetlistProposal: (showId: number) => [...personal, 'admin-setlist-proposals', showId],
 } as const

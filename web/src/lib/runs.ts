@@ -39,4 +39,6 @@ export const RUN_LABELS: Readonly<Record<Run['kind'], string>> = {
   'preview-scores': 'previewing',
   'move-show': 'moving the show',
   'recompute-locks': 'setting when picks close',
+  'preview-merge': 'previewing a merge',
+  'merge-song': 'merging songs',
 }

@@ -45,6 +45,11 @@ describe('song list', () => {
     expect(listSongs(songs, 'zebra', FIRST_ORDER)).toEqual([])
   })
 
+  test('finds a song by the name of one that is merged into it', () => {
+    const merged = { ...song('Tin Kite', 1), also_named: ['Zebra Kite'] }
+    expect(names(listSongs([...songs, merged], 'zebra', FIRST_ORDER))).toEqual(['Tin Kite'])
+  })
+
   test('treats a search as text, not as a pattern', () => {
     expect(listSongs(songs, '.*', FIRST_ORDER)).toEqual([])
   })

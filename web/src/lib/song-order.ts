@@ -16,12 +16,14 @@ export function clickOrder(order: SongOrder, key: SongOrderKey): SongOrder {
   return { key, descending: SONG_ORDERS[key].startsDescending }
 }
 
-/** The songs whose name contains the search, case-insensitive, sorted. */
+/** The songs of which a name contains the search, case-insensitive, sorted. */
 export function listSongs(songs: readonly Song[], search: string, order: SongOrder): Song[] {
   const wanted = search.trim().toLowerCase()
   const compare = COMPARE[order.key]
   return songs
-    .filter((song) => song.name.toLowerCase().includes(wanted))
+    .filter(({ name, also_named = [] }) =>
+      [name, ...also_named].some((known) => known.toLowerCase().includes(wanted)),
+    )
     .sort((a, b) => (order.descending ? compare(b, a) : compare(a, b)))
 }
 

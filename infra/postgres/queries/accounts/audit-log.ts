@@ -70,6 +70,18 @@ export async function deleteOldAuditEntries(db: Database): Promise<number> {
   return Number(numDeletedRows)
 }
 
+/** Newest first. */
+export async function listAuditEntriesAbout(db: Database, subject: string, limit: number) {
+  return db
+    .selectFrom('audit_log')
+    .leftJoin('users', 'users.id', 'audit_log.actor_id')
+    .select(['audit_log.at', 'audit_log.action', 'users.display_name as actor', 'audit_log.details'])
+    .where('audit_log.subject', '=', subject)
+    .orderBy('audit_log.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 /** What a user did, and what was done to the account. */
 function concernsUser(userId: number): RawBuilder<boolean> {
   return sql`(actor_id = ${userId} OR subject = ${userSubject(userId)})`

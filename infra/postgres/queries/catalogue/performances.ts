@@ -1,6 +1,6 @@
 import type { ActualSetlist } from '@called-it/shared/game/setlist'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { getPlayedSets } from './setlists.ts'
+import { groupBySet } from './setlists.ts'
 
 export type Performance = {
   sequence: number
@@ -39,13 +39,8 @@ export async function listPerformances(db: Database, revisionId: number): Promis
     .execute()
 }
 
+/** With the songs as they are stored: the scorer resolves merged ones. */
 export async function getActualSetlist(db: Database, revisionId: number): Promise<ActualSetlist> {
-  const sets = await getPlayedSets(db, revisionId)
-  const songIds = (songs: readonly { id: number }[]) => songs.map(({ id }) => id)
-  return {
-    set1: songIds(sets.set1),
-    set2: songIds(sets.set2),
-    encore: songIds(sets.encore),
-    further: sets.further.map(({ set, songs }) => ({ set, songs: songIds(songs) })),
-  }
+  const performances = await listPerformances(db, revisionId)
+  return groupBySet(performances.map(({ setName, songId }) => ({ set: setName, song: songId })))
 }

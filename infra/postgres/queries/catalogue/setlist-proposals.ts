@@ -7,6 +7,7 @@ import { insertSourceSetlist, type StoredRevision } from './setlist-revisions.ts
 import { findSetlist, getPlayedSets } from './setlists.ts'
 import { lockShowForChange } from './shows.ts'
 import { findSongIds } from './song-import.ts'
+import { listSongsByIds } from './songs.ts'
 
 /** The id is null for a song that is not in the catalogue. */
 export type MatchedSong = { id: number | null; name: string }
@@ -107,17 +108,22 @@ export async function deleteProposal(trx: DatabaseTransaction, showId: number): 
   await trx.deleteFrom('setlist_proposals').where('show_id', '=', showId).execute()
 }
 
-/** Song by song, with the numbers of the catalogue. */
+/** Song by song, with the numbers and names that merged songs have in the catalogue. */
 export async function arrangeSourceSetlist(
   db: Database,
   source: string,
   setlist: SourceSetlist,
 ): Promise<ArrangedSets<MatchedSong>> {
   const songIds = await findSongIds(db, source, setlist)
+  const known = await listSongsByIds(
+    db,
+    songIds.filter((songId) => songId !== null),
+  )
+  const mergedInto = new Map(known.flatMap(({ id, song }) => (song.id === id ? [] : [[id, song] as const])))
   return arrangeSets(
-    setlist.entries.map(({ set, song }, index) => ({
-      set,
-      song: { id: songIds[index] ?? null, name: song.name },
-    })),
+    setlist.entries.map(({ set, song: { name } }, index) => {
+      const id = songIds[index] ?? null
+      return { set, song: (id !== null && mergedInto.get(id)) || { id, name } }
+    }),
   )
 }

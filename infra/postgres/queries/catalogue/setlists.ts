@@ -1,5 +1,7 @@
-import { type ArrangedSets, SET_NAMES } from '@called-it/shared/game/setlist'
+import { type ArrangedSets, type LabelledSong, SET_NAMES } from '@called-it/shared/game/setlist'
+import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
+import { mergedSongs } from './song-merges.ts'
 
 export type Setlist = {
   revisionId: number
@@ -39,16 +41,23 @@ export async function getScoredRevisionId(db: Database, scoreSetId: number): Pro
   return revision_id
 }
 
+/** Merged songs are shown as the song that they are. */
 export async function getPlayedSets(db: Database, revisionId: number): Promise<ArrangedSets<PlayedSong>> {
-  const performances = await db
-    .selectFrom('performances')
-    .innerJoin('songs', 'songs.id', 'performances.song_id')
-    .select(['performances.set_name as set', 'songs.id', 'songs.name'])
-    .where('performances.revision_id', '=', revisionId)
-    .orderBy('performances.sequence')
-    .execute()
+  const { rows } = await sql<PlayedSong & { set: string }>`
+    WITH RECURSIVE ${mergedSongs()}
+    SELECT performances.set_name AS set, songs.id, songs.name
+    FROM performances
+      LEFT JOIN merged_songs ON merged_songs.id = performances.song_id
+      JOIN songs ON songs.id = coalesce(merged_songs.song_id, performances.song_id)
+    WHERE performances.revision_id = ${revisionId}
+    ORDER BY performances.sequence`.execute(db)
+  return groupBySet(rows.map(({ set, id, name }) => ({ set, song: { id, name } })))
+}
+
+/** Of performances with the set names that are stored. */
+export function groupBySet<Song>(performances: readonly LabelledSong<Song>[]): ArrangedSets<Song> {
   const bySet = Map.groupBy(performances, ({ set }) => set)
-  const songsOf = (set: string) => (bySet.get(set) ?? []).map(({ id, name }) => ({ id, name }))
+  const songsOf = (set: string) => (bySet.get(set) ?? []).map(({ song }) => song)
   const predictable: readonly string[] = SET_NAMES
   return {
     set1: songsOf('set1'),

@@ -1,6 +1,8 @@
 import { SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
+import { songCounts } from './song-counts.ts'
+import { mergedSongs } from './song-merges.ts'
 
 export type Song = {
   id: number
@@ -10,6 +12,8 @@ export type Song = {
   /** Shows since it was last played; null if never, or unknown to the source. */
   gap: number | null
   lastPlayed: string | null
+  /** The songs that are merged into it. */
+  merged: { id: number; name: string; slug: string }[]
 }
 
 /** A song that a random draft may contain, with the set in which it is played most often. */
@@ -27,27 +31,40 @@ const NOTEBOOK_YEARS = 2
 const NOTEBOOK_RESTING_SHOWS = 3
 
 /** Whether a song can be picked. Others stay in the picks, setlists and scores that have them. */
-const IS_LISTED = sql<boolean>`(songs.retired_at IS NULL)`
+const IS_LISTED = sql<boolean>`
+  (songs.retired_at IS NULL AND songs.hidden_at IS NULL AND songs.merged_into IS NULL)`
 
-function selectSongs(db: Database) {
-  return db
-    .selectFrom('songs')
-    .select(['id', 'name', 'slug', 'times_played as timesPlayed', 'gap', 'last_played as lastPlayed'])
+/** By lower-case name. Songs that are merged into one count with it. */
+export async function listActiveSongs(db: Database): Promise<Song[]> {
+  const { rows } = await sql<Song>`
+    WITH RECURSIVE ${songCounts()}
+    SELECT songs.id, songs.name, songs.slug, counts.times_played AS "timesPlayed", counts.gap,
+      counts.last_played AS "lastPlayed", counts.merged
+    FROM songs JOIN song_counts AS counts USING (id)
+    WHERE ${IS_LISTED}
+    ORDER BY lower(songs.name) COLLATE "C", songs.id`.execute(db)
+  return rows
 }
 
-export async function listActiveSongs(db: Database): Promise<Song[]> {
-  return selectSongs(db).where(IS_LISTED).orderBy(sql`lower(name) COLLATE "C"`).orderBy('id').execute()
+export type KnownSong = {
+  id: number
+  name: string
+  isListed: boolean
+  /** The song that it is merged into, at the end of the chain; else itself. */
+  song: { id: number; name: string }
 }
 
 /** Includes songs that are not listed; unknown ids are omitted. */
-export async function listSongsByIds(
-  db: Database,
-  songIds: readonly number[],
-): Promise<(Song & { isListed: boolean })[]> {
-  return selectSongs(db)
-    .select(IS_LISTED.as('isListed'))
-    .where('id', '=', sql<number>`ANY(${songIds}::integer[])`)
-    .execute()
+export async function listSongsByIds(db: Database, songIds: readonly number[]): Promise<KnownSong[]> {
+  const { rows } = await sql<KnownSong>`
+    WITH RECURSIVE ${mergedSongs()}
+    SELECT songs.id, songs.name, ${IS_LISTED} AS "isListed",
+      json_build_object('id', shown.id, 'name', shown.name) AS song
+    FROM songs
+      LEFT JOIN merged_songs USING (id)
+      JOIN songs AS shown ON shown.id = coalesce(merged_songs.song_id, songs.id)
+    WHERE songs.id = ANY(${songIds}::integer[])`.execute(db)
+  return rows
 }
 
 /** The songs for random drafts: the notebook of the songwriter, or a computed one. In no order. */
@@ -58,17 +75,23 @@ export async function listNotebookSongs(db: Database): Promise<NotebookSong[]> {
 
 async function listSourceNotebook(db: Database): Promise<NotebookSong[]> {
   const { rows } = await sql<NotebookSong>`
-    WITH ${usualSets()}
+    WITH RECURSIVE ${mergedSongs()}, ${usualSets()},
+    noted_songs AS (
+      SELECT DISTINCT coalesce(merged_songs.song_id, songs.id) AS song_id
+      FROM songs LEFT JOIN merged_songs USING (id)
+      WHERE songs.in_notebook
+    )
     SELECT songs.id, songs.name, songs.slug, usual_sets.set_name AS "usualSet"
-    FROM songs LEFT JOIN usual_sets ON usual_sets.song_id = songs.id
-    WHERE songs.in_notebook AND ${IS_LISTED}`.execute(db)
+    FROM noted_songs
+      JOIN songs ON songs.id = noted_songs.song_id AND ${IS_LISTED}
+      LEFT JOIN usual_sets ON usual_sets.song_id = songs.id`.execute(db)
   return rows
 }
 
 /** The songs of two years up to the last setlist, except those of its last three shows. */
 async function listComputedNotebook(db: Database): Promise<NotebookSong[]> {
   const { rows } = await sql<NotebookSong>`
-    WITH ${usualSets()},
+    WITH RECURSIVE ${mergedSongs()}, ${usualSets()},
     played_shows AS (
       SELECT setlist_revision_id AS revision_id, showdate,
         row_number() OVER (ORDER BY showdate DESC, id DESC) AS age,
@@ -76,10 +99,12 @@ async function listComputedNotebook(db: Database): Promise<NotebookSong[]> {
       FROM shows WHERE setlist_revision_id IS NOT NULL AND NOT excluded
     ),
     played_songs AS (
-      SELECT performances.song_id
-      FROM played_shows JOIN performances USING (revision_id)
+      SELECT coalesce(merged_songs.song_id, performances.song_id) AS song_id
+      FROM played_shows
+        JOIN performances USING (revision_id)
+        LEFT JOIN merged_songs ON merged_songs.id = performances.song_id
       WHERE played_shows.showdate > played_shows.last_day - make_interval(years => ${NOTEBOOK_YEARS})
-      GROUP BY performances.song_id
+      GROUP BY 1
       HAVING min(played_shows.age) > ${NOTEBOOK_RESTING_SHOWS}
     )
     SELECT songs.id, songs.name, songs.slug, usual_sets.set_name AS "usualSet"
@@ -89,15 +114,20 @@ async function listComputedNotebook(db: Database): Promise<NotebookSong[]> {
   return rows
 }
 
-/** The set in which each song was played most often; the earlier set on a tie. */
+/** The set in which each song was played most often; the earlier set on a tie. After `mergedSongs`. */
 function usualSets() {
   return sql`
-    usual_sets AS (
-      SELECT DISTINCT ON (performances.song_id) performances.song_id, performances.set_name
-      FROM shows JOIN performances ON performances.revision_id = shows.setlist_revision_id
+    played_sets AS (
+      SELECT coalesce(merged_songs.song_id, performances.song_id) AS song_id, performances.set_name
+      FROM shows
+        JOIN performances ON performances.revision_id = shows.setlist_revision_id
+        LEFT JOIN merged_songs ON merged_songs.id = performances.song_id
       WHERE NOT shows.excluded AND performances.set_name = ANY(${[...SET_NAMES]}::text[])
-      GROUP BY performances.song_id, performances.set_name
-      ORDER BY performances.song_id, count(*) DESC,
-        array_position(${[...SET_NAMES]}::text[], performances.set_name)
+    ),
+    usual_sets AS (
+      SELECT DISTINCT ON (song_id) song_id, set_name
+      FROM played_sets
+      GROUP BY song_id, set_name
+      ORDER BY song_id, count(*) DESC, array_position(${[...SET_NAMES]}::text[], set_name)
     )`
 }

@@ -23,6 +23,8 @@ const subjects: { [K in RunKind]: (order: RunInput<K>) => string } = {
   'preview-scores': ({ showId }) => `preview:${showId}`,
   'move-show': ({ showId }) => showSubject(showId),
   'recompute-locks': () => CATALOGUE,
+  'preview-merge': ({ songId }) => `merge-preview:${songId}`,
+  'merge-song': ({ songId }) => `merge:${songId}`,
 }
 
 /** Runs with the same subject never overlap. */
@@ -42,10 +44,12 @@ export const mergeOrders: { [K in RunKind]: (queued: RunInput<K>, added: RunInpu
   'update-notebook': (_queued, added) => added,
   'import-setlist': (_queued, added) => added,
   'look-up-setlist': (_queued, added) => added,
-  // Only the newest draft or tour counts.
+  // Only the newest draft, tour or merge counts.
   'preview-scores': (_queued, added) => added,
   'move-show': (_queued, added) => added,
   'recompute-locks': (_queued, added) => added,
+  'preview-merge': (_queued, added) => added,
+  'merge-song': (_queued, added) => added,
 }
 
 export const orderSchemas: { [K in RunKind]: z.ZodType<RunInput<K>> } = runInputs

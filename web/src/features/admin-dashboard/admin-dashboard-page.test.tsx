@@ -60,6 +60,7 @@ describe('admin dashboard', () => {
     expect((await region('shows to settle')).nextElementSibling?.textContent).toBe('the operations')
     const link = within(tools).getByRole('link', { name: 'score management' })
     expect(link.getAttribute('href')).toBe('/admin/scoring')
+    expect(within(tools).getByRole('link', { name: 'songs' }).getAttribute('href')).toBe('/admin/songs')
   })
 })
 

@@ -51,6 +51,9 @@ export function ToolsCard() {
             import the catalogue
           </Button>
         </Tool>
+        <Tool name="songs" text="Merge songs that are one, and hide those that nobody should pick.">
+          <ButtonLink to={paths.adminSongs}>songs</ButtonLink>
+        </Tool>
         <Tool name="start over" text="Takes the scores of every prediction away. Mainly for testing.">
           <ResetScores />
         </Tool>

@@ -16,6 +16,7 @@ test.each([
   '/admin',
   '/admin/scoring',
   '/Admin/Scoring/',
+  '/admin/songs/5',
   '/test-tours',
 ])('leaves %s open', (path) => {
   expect(isCoveredPage(path)).toBe(false)

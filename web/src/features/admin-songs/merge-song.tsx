@@ -1,0 +1,76 @@
+import type { AdminSong } from '@called-it/shared/contract/admin-songs'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../lib/paths.ts'
+import { listSongs } from '../../lib/song-order.ts'
+import { useSongs } from '../../lib/songs.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import styles from './admin-songs.module.css'
+import { MergeSteps } from './merge-steps.tsx'
+
+const MAX_MATCHES = 8
+
+type Target = { id: number; name: string }
+
+export function MergeSong({ song }: { song: AdminSong }) {
+  const [target, setTarget] = useState<Target | null>(null)
+  if (song.merged_into) {
+    const { id, name } = song.merged_into
+    return (
+      <div className={styles.steps}>
+        <p>
+          This song is <Link to={paths.adminSong(id)}>{name}</Link> in picks, setlists and scores.
+        </p>
+        <MergeSteps song={song} into={null} />
+      </div>
+    )
+  }
+  if (!target) return <TargetSearch song={song} onChoose={setTarget} />
+  return (
+    <div className={styles.steps}>
+      <p>
+        Merge <strong>{song.name}</strong> into <strong>{target.name}</strong>: fans, setlists and scores see
+        one song. The merge can be undone.
+      </p>
+      <MergeSteps song={song} into={target} />
+      <Button variant="quiet" onClick={() => setTarget(null)}>
+        choose another song
+      </Button>
+    </div>
+  )
+}
+
+/** Among the songs that can be picked, so that no merge takes both out of the list. */
+function TargetSearch({ song, onChoose }: { song: AdminSong; onChoose: (target: Target) => void }) {
+  const [search, setSearch] = useState('')
+  const { data: songs } = useSongs()
+  const isSearch = search.trim() !== ''
+  const matches = isSearch
+    ? listSongs(songs ?? [], search, { key: 'plays', descending: true })
+        .filter(({ id }) => id !== song.id)
+        .slice(0, MAX_MATCHES)
+    : []
+  return (
+    <div className={styles.steps}>
+      <TextField
+        label="Merge into..."
+        type="search"
+        autoComplete="off"
+        hint="The name of the song that this one is."
+        error={isSearch && songs && matches.length === 0 ? 'No other song has this name.' : undefined}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      {matches.length > 0 && (
+        <ul aria-label="songs to merge into" className={styles.names}>
+          {matches.map(({ id, name }) => (
+            <li key={id}>
+              <Button onClick={() => onChoose({ id, name })}>{name}</Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

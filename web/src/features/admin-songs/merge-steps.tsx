@@ -1,0 +1,90 @@
+import { type AdminSong, adminSongEndpoints } from '@called-it/shared/contract/admin-songs'
+import { counted } from '@called-it/shared/contract/counted'
+import type { RunResult } from '@called-it/shared/contract/runs'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { isOpenRun, useRuns } from '../../lib/runs.ts'
+import { plainDate } from '../../lib/shows/show-date.ts'
+import { useRunRequest } from '../../lib/use-run-request.ts'
+import { Button } from '../../ui/button.tsx'
+import { RunProgress } from '../../ui/run-progress.tsx'
+import styles from './admin-songs.module.css'
+
+type MovedShow = RunResult<'preview-merge'>['shows'][number]
+type MergeStepsProps = { song: AdminSong; into: { id: number; name: string } | null }
+
+/** Counts what a merge, or its end with null, would change; then asks for it. */
+export function MergeSteps({ song, into }: MergeStepsProps) {
+  const queryClient = useQueryClient()
+  const [shows, setShows] = useState<readonly MovedShow[] | null>(null)
+  const { data } = useRuns()
+  const input = { params: { songId: song.id }, body: { into: into?.id ?? null } }
+  const counting = useRunRequest(adminSongEndpoints.previewMerge, {
+    input,
+    done: (result) => {
+      setShows(result.shows)
+      return null
+    },
+    failed: { title: 'The scores were not counted', fallback: 'The scores could not be counted.' },
+  })
+  const merging = useRunRequest(adminSongEndpoints.mergeSong, {
+    input,
+    done: ({ message }) => {
+      void queryClient.refetchQueries({ queryKey: queryKeys.adminSongs, type: 'active' })
+      return { title: into ? 'Songs merged' : 'Merge undone', description: message }
+    },
+    failed: { title: 'The song was not changed', fallback: 'The song could not be changed.' },
+  })
+  const open = data?.runs.find(
+    (run) => [`merge:${song.id}`, `merge-preview:${song.id}`].includes(run.subject) && isOpenRun(run),
+  )
+  return (
+    <>
+      {shows && <MovedShows shows={shows} />}
+      <div className="buttons">
+        {shows && (
+          <Button variant="main" busy={merging.isRunning} busyText="merging..." onClick={merging.start}>
+            {confirmLabel(into !== null, shows.length)}
+          </Button>
+        )}
+        <Button
+          variant={shows ? 'quiet' : 'plain'}
+          busy={counting.isRunning}
+          busyText="counting..."
+          onClick={counting.start}
+        >
+          {shows ? 'count again' : into ? 'what would change?' : 'undo the merge'}
+        </Button>
+      </div>
+      {open && <RunProgress run={open} />}
+    </>
+  )
+}
+
+function confirmLabel(isMerge: boolean, shows: number): string {
+  const action = isMerge ? 'merge' : 'undo'
+  return shows === 0 ? `${action} now` : `${action} and score ${counted(shows, 'show')} again`
+}
+
+function MovedShows({ shows }: { shows: readonly MovedShow[] }) {
+  return (
+    <div role="status">
+      <p>
+        {shows.length === 0
+          ? 'No score would change.'
+          : `The scores of ${counted(shows.length, 'show')} would change:`}
+      </p>
+      <ul aria-label="shows whose scores would change" className={styles.names}>
+        {shows.map(({ id, date, venue, predictions, scores }) => (
+          <li key={id}>
+            {plainDate(date)}, {venue}{' '}
+            <span className="soft small tabular">
+              {scores} of {counted(predictions, 'score')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import type { AdminSong } from '@called-it/shared/contract/admin-songs'
+import { plainDate } from '../../lib/shows/show-date.ts'
+import { Card } from '../../ui/card.tsx'
+import styles from './admin-songs.module.css'
+
+type Change = AdminSong['changes'][number]
+
+export function SongChanges({ changes }: { changes: readonly Change[] }) {
+  return (
+    <Card heading="changes">
+      {changes.length === 0 ? (
+        <p className="soft small">No admin has changed this song.</p>
+      ) : (
+        <ol className={styles.names}>
+          {changes.map((change) => (
+            <li key={change.at}>
+              {describe(change)}{' '}
+              <span className="soft small">
+                by {change.actor ?? 'the system'}, {plainDate(change.at)}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  )
+}
+
+/** An action of a newer release is shown as it is named. */
+function describe({ action, other }: Change): string {
+  const name = other?.name ?? 'another song'
+  switch (action) {
+    case 'song:merged':
+      return `merged into ${name}`
+    case 'song:separated':
+      return `no longer merged into ${name}`
+    case 'song:hidden':
+      return 'hidden'
+    case 'song:unhidden':
+      return 'shown again'
+    default:
+      return action
+  }
+}

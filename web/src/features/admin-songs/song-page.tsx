@@ -1,0 +1,69 @@
+import type { AdminSong } from '@called-it/shared/contract/admin-songs'
+import { Link, useParams } from 'react-router-dom'
+import { hasCode } from '../../lib/api.ts'
+import { paths } from '../../lib/paths.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import styles from './admin-songs.module.css'
+import { HideSong } from './hide-song.tsx'
+import { MergeSong } from './merge-song.tsx'
+import { SongChanges } from './song-changes.tsx'
+import { SongFacts } from './song-facts.tsx'
+import { useAdminSong } from './song-queries.ts'
+import { SongState } from './song-state.tsx'
+
+export function SongPage() {
+  const songId = Number(useParams().songId)
+  const song = useAdminSong(songId)
+  return (
+    <Page title={song.data?.name ?? 'song'} hasSections>
+      <div>
+        <Link to={paths.adminSongs} className="small">
+          all songs
+        </Link>
+        <h1>{song.data?.name ?? 'song'}</h1>
+        {song.data && (
+          <p className={styles.states}>
+            <SongState song={song.data} />
+          </p>
+        )}
+      </div>
+      {song.data ? <LoadedSong key={songId} song={song.data} /> : <NoSong song={song} />}
+    </Page>
+  )
+}
+
+function NoSong({ song: { error, isError, refetch } }: { song: ReturnType<typeof useAdminSong> }) {
+  if (hasCode(error, 'song_not_found') || hasCode(error, 'malformed_path')) {
+    return (
+      <EmptyState
+        title="There is no such song."
+        action={<ButtonLink to={paths.adminSongs}>to the songs</ButtonLink>}
+      />
+    )
+  }
+  if (isError) return <LoadFailed title="The song could not be loaded." onRetry={refetch} />
+  return (
+    <Loading label="Loading song...">
+      <Skeleton height="420px" shape="block" />
+    </Loading>
+  )
+}
+
+function LoadedSong({ song }: { song: AdminSong }) {
+  return (
+    <>
+      <SongFacts song={song} />
+      <Card heading="merge">
+        {/* The key forgets the choice once the merge is stored. */}
+        <MergeSong key={song.merged_into?.id ?? 'none'} song={song} />
+      </Card>
+      <HideSong song={song} />
+      <SongChanges changes={song.changes} />
+    </>
+  )
+}

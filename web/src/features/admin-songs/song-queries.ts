@@ -1,0 +1,41 @@
+import {
+  type AdminSong,
+  adminSongEndpoints,
+  type ListedSong,
+  type SONG_STATES,
+} from '@called-it/shared/contract/admin-songs'
+import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { request } from '../../lib/api.ts'
+import { useLiveCatchUp, useLiveEvent } from '../../lib/live/use-live-event.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+
+export type SongSearch = { search: string; state: (typeof SONG_STATES)[number] | undefined }
+
+export function useCatalogueSongs({
+  search,
+  state,
+}: SongSearch): UseQueryResult<{ songs: ListedSong[]; total: number }> {
+  useRefetchOnChange()
+  return useQuery({
+    queryKey: queryKeys.adminSongList(search, state),
+    queryFn: ({ signal }) => request(adminSongEndpoints.listAdminSongs, { query: { search, state }, signal }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+}
+
+export function useAdminSong(songId: number): UseQueryResult<AdminSong> {
+  useRefetchOnChange()
+  return useQuery({
+    queryKey: queryKeys.adminSong(songId),
+    queryFn: ({ signal }) => request(adminSongEndpoints.getAdminSong, { params: { songId }, signal }),
+    refetchOnMount: 'always',
+  })
+}
+
+function useRefetchOnChange(): void {
+  const queryClient = useQueryClient()
+  const refetch = () => void queryClient.refetchQueries({ queryKey: queryKeys.adminSongs, type: 'active' })
+  useLiveEvent('catalogue:changed', refetch)
+  useLiveCatchUp(refetch)
+}

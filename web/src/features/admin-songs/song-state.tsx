@@ -1,0 +1,13 @@
+import type { ListedSong } from '@called-it/shared/contract/admin-songs'
+import { Badge } from '../../ui/badge.tsx'
+
+/** Why fans cannot pick the song; nothing for one that they can. */
+export function SongState({ song }: { song: ListedSong }) {
+  return (
+    <>
+      {song.merged_into && <Badge tone="light">merged into {song.merged_into.name}</Badge>}
+      {song.is_hidden && <Badge>hidden</Badge>}
+      {song.is_retired && <Badge>no longer listed</Badge>}
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { type ListedSong, SONG_STATES } from '@called-it/shared/contract/admin-songs'
+import { counted } from '@called-it/shared/contract/counted'
+import { FIELD_LIMITS } from '@called-it/shared/contract/fields'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../lib/paths.ts'
+import { plainDate } from '../../lib/shows/show-date.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import { Table, type TableColumn } from '../../ui/table.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import styles from './admin-songs.module.css'
+import { type SongSearch, useCatalogueSongs } from './song-queries.ts'
+import { SongState } from './song-state.tsx'
+
+const DEBOUNCE_MS = 250
+
+const STATE_LABELS = { hidden: 'hidden', merged: 'merged', retired: 'no longer listed' } as const
+
+const COLUMNS: readonly TableColumn<ListedSong>[] = [
+  { header: 'Name', isRowHeader: true, cell: ({ id, name }) => <Link to={paths.adminSong(id)}>{name}</Link> },
+  { header: 'Plays', className: 'tabular', cell: ({ times_played }) => times_played },
+  { header: 'Last played', cell: ({ last_played }) => (last_played ? plainDate(last_played) : '-') },
+  { header: 'State', className: styles.state, cell: (song) => <SongState song={song} /> },
+]
+
+export function SongsPage() {
+  const [typed, setTyped] = useState('')
+  const [state, setState] = useState<SongSearch['state']>(undefined)
+  const search = useDebounced(typed.trim(), DEBOUNCE_MS)
+  return (
+    <Page title="songs" hasSections>
+      <h1>songs</h1>
+      <Card
+        aria-label="song list"
+        aside={
+          <div className={styles.filters}>
+            <Select
+              aria-label="show songs"
+              value={state ?? ''}
+              onChange={({ target }) => setState(SONG_STATES.find((one) => one === target.value))}
+            >
+              <option value="">all songs</option>
+              {SONG_STATES.map((one) => (
+                <option key={one} value={one}>
+                  {STATE_LABELS[one]}
+                </option>
+              ))}
+            </Select>
+            <TextInput
+              round
+              type="search"
+              aria-label="search songs"
+              placeholder="Search name or slug..."
+              autoComplete="off"
+              maxLength={FIELD_LIMITS.songSearch.max}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </div>
+        }
+      >
+        <FoundSongs search={search} state={state} />
+      </Card>
+    </Page>
+  )
+}
+
+function FoundSongs(search: SongSearch) {
+  const { data, isPending, isError, refetch } = useCatalogueSongs(search)
+  if (isPending) {
+    return (
+      <Loading label="Loading songs...">
+        <SkeletonBlocks count={6} height="44px" />
+      </Loading>
+    )
+  }
+  if (isError && !data) return <LoadFailed title="The songs could not be loaded." onRetry={refetch} />
+  const { songs, total } = data
+  if (total === 0) return <EmptyState title="no songs found">Try another part of the name.</EmptyState>
+  return (
+    <>
+      <Table
+        stacked
+        caption="songs"
+        className={styles.table}
+        columns={COLUMNS}
+        rows={songs}
+        rowKey={({ id }) => id}
+      />
+      <p className="soft small" role="status">
+        {songs.length < total
+          ? `The first ${songs.length} of ${counted(total, 'song')}. Search for the others.`
+          : counted(total, 'song')}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,172 @@
+import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
+import { runResults } from '@called-it/shared/contract/runs'
+import { listAuditEntries } from '@called-it/tests/support/audit-entries'
+import {
+  makePrediction,
+  makeSetlist,
+  makeShow,
+  makeSongs,
+  makeUser,
+} from '@called-it/tests/support/factories'
+import { findWrongScores } from '@called-it/tests/support/find-violations'
+import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mergeSong } from './merge-song.ts'
+import { scoreShow } from './score-show.ts'
+
+let bench: RunBench
+let songs: Awaited<ReturnType<typeof makeSongs>>
+let fans: number[]
+
+beforeAll(async () => {
+  bench = await createRunBench()
+  songs = await makeSongs(bench.db, 12)
+  fans = [(await makeUser(bench.db)).id, (await makeUser(bench.db)).id]
+})
+afterAll(() => bench.drop())
+
+const song = (index: number) => songs[index]?.id ?? expect.fail('no such song')
+const fan = (index: number) => fans[index] ?? expect.fail('no such fan')
+
+/** Played with one opener; each fan has picked another one. */
+async function makeScored(opener: number, picked: readonly [number, number]) {
+  const show = await makeShow(bench.db, { daysFromToday: -3 })
+  await makeSetlist(bench.db, show.id, { set1: [song(opener), song(0)] })
+  for (const [index, pick] of picked.entries()) {
+    await makePrediction(bench.db, { showId: show.id, userId: fan(index), picks: { set1: [song(pick)] } })
+  }
+  await score(show.id)
+  return show
+}
+
+const score = (showId: number) => bench.run('score-show', { showId, fetchSetlist: false })
+const merge = (index: number, into: number | null) =>
+  bench.run('merge-song', { songId: song(index), into: into === null ? null : song(into) })
+const preview = async (index: number, into: number | null) => {
+  const order = { songId: song(index), into: into === null ? null : song(into) }
+  const { result } = await bench.run('preview-merge', order)
+  return runResults['preview-merge'].parse(result).shows
+}
+
+async function totalsOf(showId: number): Promise<number[]> {
+  const scores = await bench.db
+    .selectFrom('shows')
+    .innerJoin('scores', 'scores.score_set_id', 'shows.score_set_id')
+    .select('total')
+    .where('shows.id', '=', showId)
+    .orderBy('user_id')
+    .execute()
+  return scores.map(({ total }) => total)
+}
+
+/** The shows whose scoring waits; they are scored now. */
+async function scoreQueued(): Promise<number[]> {
+  const queued = await bench.db
+    .selectFrom('runs')
+    .select(['id', 'order'])
+    .where('kind', '=', 'score-show')
+    .where('state', '=', 'queued')
+    .orderBy('id')
+    .execute()
+  for (const { id } of queued) await bench.createExecutor().execute('score-show', id, await bench.jobOf(id))
+  return queued.map(({ order }) => Number(order.showId))
+}
+
+test('lists the shows whose scores a merge changes, and scores them again', async () => {
+  const played = await makeScored(1, [1, 2])
+  await makeScored(3, [1, 2])
+  await makeScored(2, [3, 3])
+  const picks = await bench.db.selectFrom('predictions').select('picks').orderBy('id').execute()
+  const { id, showdate, venue } = played
+  expect(await preview(2, 1)).toEqual([{ id, date: showdate, venue, predictions: 2, scores: 1 }])
+  expect(await scoreQueued()).toEqual([])
+
+  expect(await merge(2, 1)).toMatchObject({ state: 'done', result: { shows: 1 } })
+  expect(await scoreQueued()).toEqual([id])
+  expect(await totalsOf(id)).toEqual([15, 15])
+  expect(bench.published).toEqual(expect.arrayContaining(['catalogue', 'runs']))
+  expect(await bench.db.selectFrom('predictions').select('picks').orderBy('id').execute()).toEqual(picks)
+
+  expect(await preview(2, null)).toMatchObject([{ id, scores: 1 }])
+  expect(await merge(2, null)).toMatchObject({ result: { shows: 1 } })
+  await scoreQueued()
+  expect(await totalsOf(id)).toEqual([15, 0])
+  expect(await findWrongScores(bench.db)).toEqual([])
+  expect(await verifyStandings(bench.db)).toEqual([])
+  const noted = await listAuditEntries(bench.db, { subject: `song:${song(2)}` })
+  expect(noted.map(({ action, details }) => [action, details])).toEqual([
+    ['song:merged', { from: null, into: song(1), shows: 1 }],
+    ['song:separated', { from: song(1), into: null, shows: 1 }],
+  ])
+})
+
+test('counts through chains and fails on a cycle', async () => {
+  const show = await makeScored(6, [4, 5])
+  await merge(4, 5)
+  expect(await preview(5, 6)).toMatchObject([{ id: show.id, scores: 2 }])
+  await merge(5, 6)
+  await scoreQueued()
+  expect(await totalsOf(show.id)).toEqual([15, 15])
+  expect(await merge(6, 4)).toMatchObject({ state: 'failed', error: { code: 'merge_cycle' } })
+  // The song at the start of the chain leaves it alone.
+  expect(await merge(4, null)).toMatchObject({ result: { shows: 1 } })
+  await scoreQueued()
+  expect(await totalsOf(show.id)).toEqual([0, 15])
+})
+
+test('scores again when songs are merged while a show is scored', async () => {
+  const show = await makeShow(bench.db, { daysFromToday: -3 })
+  await makeSetlist(bench.db, show.id, { set1: [song(7)] })
+  await makePrediction(bench.db, { showId: show.id, userId: fan(0), picks: { set1: [song(8)] } })
+  let isMerged = false
+  const executor = bench.createExecutor({
+    'score-show': (context) =>
+      scoreShow({
+        ...context,
+        finish: async (last) => {
+          if (!isMerged) await merge(8, 7)
+          isMerged = true
+          return context.finish(last)
+        },
+      }),
+  })
+  const runId = await bench.enqueue('score-show', { showId: show.id, fetchSetlist: false })
+  await executor.execute('score-show', runId, await bench.jobOf(runId))
+  expect(await totalsOf(show.id)).toEqual([15])
+})
+
+test('counts again when a show is scored while a merge is counted', async () => {
+  const show = await makeShow(bench.db, { daysFromToday: -3 })
+  await makeSetlist(bench.db, show.id, { set1: [song(9)] })
+  await makePrediction(bench.db, { showId: show.id, userId: fan(0), picks: { set1: [song(10)] } })
+  let isScored = false
+  const executor = bench.createExecutor({
+    'merge-song': (context) =>
+      mergeSong({
+        ...context,
+        finish: async (last) => {
+          if (!isScored) await score(show.id)
+          isScored = true
+          return context.finish(last)
+        },
+      }),
+  })
+  const runId = await bench.enqueue('merge-song', { songId: song(10), into: song(9) })
+  await executor.execute('merge-song', runId, await bench.jobOf(runId))
+  expect(await scoreQueued()).toEqual([show.id])
+  expect(await totalsOf(show.id)).toEqual([15])
+})
+
+test('previews and tests scores with merged songs as one', async () => {
+  const show = await makeShow(bench.db, { daysFromToday: -3 })
+  await makeSetlist(bench.db, show.id, { set1: [song(11)] })
+  await makePrediction(bench.db, { showId: show.id, userId: fan(0), picks: { set1: [song(0)] } })
+  await merge(0, 11)
+  const order = { showId: show.id, setlist: null }
+  expect(await bench.run('preview-scores', order)).toMatchObject({ result: { raised: 1, largestRise: 15 } })
+  expect(await bench.run('test-score-show', { showId: show.id, fetchSetlist: false })).toMatchObject({
+    result: { distribution: [{ total: 15, predictions: 1 }] },
+  })
+  await score(show.id)
+  expect(await bench.run('preview-scores', order)).toMatchObject({ result: { moved: 0 } })
+})
