@@ -42,9 +42,10 @@ export const LATEST_MIGRATION = Object.keys(migrations).at(-1) ?? ''
  *   database, also where its server is older than Postgres 18
  */
 export async function migrateToLatest(databaseUrl: string, log: (line: string) => void): Promise<void> {
-  const db = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 2 }) }),
-  })
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
+  // An idle connection may break; a query that needs it fails by itself.
+  pool.on('error', () => {})
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     if ((await getServerVersion(db)) < MIN_SERVER_VERSION) {
       throw new UnknownDatabaseError('Postgres 18 or later is needed.')
