@@ -1,7 +1,9 @@
-import { findShow, type Show } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { findShow, lockShowForSave, type Show } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { makePrediction, makeShow, makeUser } from '@called-it/tests/support/factories'
+import { PATIENT } from '@called-it/tests/support/patience'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openCrowdCounts } from './crowd-counts.ts'
 
 let database: TestDatabase
@@ -46,4 +48,18 @@ test('does not count the picks of a show that was reopened meanwhile', async () 
     .where('id', '=', show.id)
     .execute()
   expect(await openCrowdCounts(database.db).find(show)).toMatchObject({ players: 0 })
+})
+
+test('counts the saves of the last moment that are not committed yet', async () => {
+  const { db } = database
+  const show = await makeLockedShow(1)
+  const user = await makeUser(db)
+  const count = await db.transaction().execute(async (trx) => {
+    await lockShowForSave(trx, show.id)
+    await makePrediction(trx, { showId: show.id, userId: user.id, picks: { set1: [7] } })
+    const counting = openCrowdCounts(db).find(show)
+    await vi.waitFor(async () => expect(await countWaitingQueries(database.pool)).toBe(1), PATIENT)
+    return { counting }
+  })
+  expect(await count.counting).toMatchObject({ players: 2 })
 })

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from '@called-it/infra/postgres/client'
-import type { Show } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { type Show, waitForSaves } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { readPackedPicks } from '@called-it/infra/postgres/queries/predictions/public-picks'
 import { CROWD_SONGS } from '@called-it/shared/contract/show-picks'
 import { PickCounter } from '@called-it/shared/game/bulk/pick-counter'
@@ -56,6 +56,8 @@ export function openCrowdCounts(db: Database, { slice = SLICE, maxShows = MAX_SH
 }
 
 async function countPicks(db: Database, showId: number, slice: number): Promise<CrowdCount> {
+  // The count is kept: a save of the last moment would never be in it.
+  await waitForSaves(db, showId)
   const counter = new PickCounter()
   for (let after = 0; ; ) {
     const page = await readPackedPicks(db, showId, { after, limit: slice })

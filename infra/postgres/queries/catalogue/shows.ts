@@ -193,3 +193,8 @@ export async function lockShowForChange(trx: DatabaseTransaction, showId: number
     .executeTakeFirst()
   return show ?? null
 }
+
+/** Waits for the saves that passed the check of the lock and are not committed. */
+export async function waitForSaves(db: Database, showId: number): Promise<void> {
+  await sql`SELECT FROM shows WHERE id = ${showId} FOR NO KEY UPDATE`.execute(db)
+}
