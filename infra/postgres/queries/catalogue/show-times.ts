@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ShowInputs, ShowTimes, StoredTimes } from '../../../show-times/show-times.ts'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { IS_CANCELLED, isCancelled } from './shows.ts'
+import { END_OF_TONIGHT, IS_CANCELLED, isCancelled, LOCKS_AT } from './shows.ts'
 
 /** What decides the times of a show, and what is stored of them. */
 export type ListedShowTimes = ShowInputs &
@@ -19,6 +19,12 @@ export type ListedShowTimes = ShowInputs &
 export function venueKey(name: RawBuilder<string | null>): RawBuilder<string> {
   return sql`lower(trim(coalesce(${name}, '')))`
 }
+
+export const LACKS_ZONE = sql<boolean>`(shows.time_zone IS NULL AND shows.time_source = 'unknown')`
+
+/** Whether a choice matters for a show: its lock may move, or it closed early because its zone is unknown. */
+export const FOLLOWS_CHOICE = sql<boolean>`
+  (${LOCKS_AT} > now() OR (${LACKS_ZONE} AND ${END_OF_TONIGHT} > now()))`
 
 /** Whether a choice, a row of `venue_choices`, is that of the show's venue. */
 const CHOICE_OF_SHOW = sql<boolean>`

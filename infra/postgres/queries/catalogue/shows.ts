@@ -57,7 +57,7 @@ export const PICKS_ARE_PUBLIC = sql<boolean>`
   (NOT ${IS_CANCELLED}
     AND (${LOCKS_AT} <= now() OR shows.is_scored OR (shows.picks_closed AND shows.closed_by_run IS NULL)))`
 
-const END_OF_TONIGHT = sql<Date>`((shows.showdate + 1)::timestamp AT TIME ZONE 'UTC' + interval '12 hours')`
+export const END_OF_TONIGHT = sql<Date>`((shows.showdate + 1)::timestamp AT TIME ZONE 'UTC' + interval '12 hours')`
 
 /** The same as `isTonight` in shared/game. */
 export const IS_TONIGHT = sql<boolean>`
