@@ -28,6 +28,7 @@ test('counts in slices and shares the count with concurrent callers', async () =
   const [one, other] = [crowds.find(show), crowds.find(show)]
   expect(one).toBe(other)
   expect(await one).toMatchObject({ players: 5, songs: [{ id: 7, players: 5 }] })
+  expect(crowds.find({ ...show, picksClosed: true, isScored: true })).toBe(one)
 })
 
 test('keeps the counts of the shows that were read last', async () => {

@@ -22,8 +22,8 @@ export type CrowdCounts = {
 type Kept = { readonly key: string; readonly count: Promise<CrowdCount> }
 
 /**
- * Counts the picks of a show once: they stay as they are until the show is reopened, which moves its lock. Concurrent
- * requests share the count.
+ * Counts the picks of a show once: they stay as they are, also when it is scored, until it is reopened, which moves its
+ * lock. Concurrent requests share the count.
  */
 export function openCrowdCounts(db: Database, { slice = SLICE, maxShows = MAX_SHOWS } = {}): CrowdCounts {
   const kept = new Map<number, Kept>()
@@ -46,7 +46,7 @@ export function openCrowdCounts(db: Database, { slice = SLICE, maxShows = MAX_SH
 
   return {
     find(show) {
-      const key = `${show.locksAt.toISOString()} ${show.picksClosed}`
+      const key = show.locksAt.toISOString()
       const known = kept.get(show.id)
       const current = known?.key === key ? known : start(show.id, key)
       keep(show.id, current)
