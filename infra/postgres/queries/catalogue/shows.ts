@@ -155,11 +155,11 @@ export async function findNextMove(db: Database): Promise<Date | null> {
   return rows[0]?.at ?? null
 }
 
-/** Shows with a setlist that are neither open nor tonight's, newest first. */
+/** Shows with a setlist that are neither open nor tonight's nor cancelled, newest first. */
 export async function listPlayedShows(db: Database, limit: number): Promise<Show[]> {
   return selectShows(db)
     .where('shows.setlist_revision_id', 'is not', null)
-    .where(({ not, or }) => not(or([TAKES_PICKS, IS_TONIGHT])))
+    .where(({ not, or }) => not(or([TAKES_PICKS, IS_TONIGHT, IS_CANCELLED])))
     .orderBy('shows.showdate', 'desc')
     .orderBy('shows.id', 'desc')
     .limit(limit)
