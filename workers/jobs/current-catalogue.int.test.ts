@@ -129,25 +129,25 @@ describe('setlists of recent shows', () => {
     locksAt: new Date(Date.now() + hours * 3_600_000).toISOString(),
   })
 
-  test('imports the setlists of shows whose lock has passed once', async () => {
+  test('imports the setlists of shows that are over once', async () => {
     site.shows = [
-      listedShow('yesterday', null, { date: dayFromToday(-1) }),
+      listedShow('2 days ago', null, { date: dayFromToday(-2) }),
       listedShow('14 days ago', null, { date: dayFromToday(-14) }),
       listedShow('15 days ago', null, { date: dayFromToday(-15) }),
-      listedShow('locked today', null, { date: dayFromToday(0), times: lockingIn(-1) }),
+      listedShow('tonight', null, { date: dayFromToday(0), times: lockingIn(-1) }),
       listedShow('open today', null, { date: dayFromToday(0), times: lockingIn(1) }),
-      listedShow('open', null, { date: dayFromToday(-2), times: lockingIn(1) }),
+      listedShow('open', null, { date: dayFromToday(-5), times: lockingIn(1) }),
       listedShow('excluded', null, { date: dayFromToday(-3), excluded: true }),
       listedShow('not written up', null, { date: dayFromToday(-4) }),
     ]
     for (const { sourceId } of site.shows.slice(0, -1)) writeUp(sourceId)
     expect(await importAll()).toMatchObject({
       state: 'done',
-      result: { message: expect.stringContaining('Setlists of recent shows: 3 of 4.') },
+      result: { message: expect.stringContaining('Setlists of recent shows: 2 of 3.') },
     })
-    expect(await withSetlists()).toEqual(['14 days ago', 'locked today', 'yesterday'])
-    const [yesterday = 0] = await showIds()
-    expect(await versionOf(topics.show(yesterday))).toBe(1)
+    expect(await withSetlists()).toEqual(['14 days ago', '2 days ago'])
+    const [twoDaysAgo = 0] = await showIds()
+    expect(await versionOf(topics.show(twoDaysAgo))).toBe(1)
 
     writeUp('not written up')
     expect((await importAll()).result).toMatchObject({
@@ -159,10 +159,10 @@ describe('setlists of recent shows', () => {
   })
 
   test('completes the import and reports the reason when the source fails', async () => {
-    site.shows = [-1, -2, -3].map((days) => listedShow(`${days}`, null, { date: dayFromToday(days) }))
-    writeUp('-1')
-    bench.source.setlists.set('-2', new SetlistSourceError('malformed', 'the site sent a web page'))
-    writeUp('-3')
+    site.shows = [-2, -3, -4].map((days) => listedShow(`${days}`, null, { date: dayFromToday(days) }))
+    writeUp('-2')
+    bench.source.setlists.set('-3', new SetlistSourceError('malformed', 'the site sent a web page'))
+    writeUp('-4')
     expect(await importAll()).toMatchObject({
       state: 'done',
       result: {
@@ -171,16 +171,16 @@ describe('setlists of recent shows', () => {
         ),
       },
     })
-    expect(await withSetlists()).toEqual(['-1', '-3'])
+    expect(await withSetlists()).toEqual(['-2', '-4'])
   })
 
   test('leaves the setlists to the next import while the source is down', async () => {
-    const days = [-1, -2, -3, -4]
+    const days = [-2, -3, -4, -5]
     site.shows = days.map((day) => listedShow(`${day}`, null, { date: dayFromToday(day) }))
     for (const day of days) {
       bench.source.setlists.set(`${day}`, new SetlistSourceError('timeout', 'the site took too long'))
     }
-    writeUp('-4')
+    writeUp('-5')
     expect(await importAll()).toMatchObject({
       state: 'done',
       result: { message: expect.stringContaining('Setlists of recent shows: 0 of 4.') },
@@ -191,7 +191,7 @@ describe('setlists of recent shows', () => {
   })
 
   test('marks an excluded show and does not request it again', async () => {
-    site.shows = [listedShow('radio', null, { date: dayFromToday(-1) })]
+    site.shows = [listedShow('radio', null, { date: dayFromToday(-2) })]
     writeUp('radio', { excluded: true, exclusionReason: 'a radio session' })
     await importAll()
     const [showId = 0] = await showIds()
