@@ -167,7 +167,7 @@ describe('lock of a show', () => {
 
   test('is moved to now after a confirmation, once for two quick presses', async () => {
     const locking = fake(lockShowNow, () => change({ is_open: false }))
-    const { user } = await openCard(locking)
+    const { user, card } = await openCard(locking)
     await user.click(button('lock now'))
     const dialog = await screen.findByRole('alertdialog', { name: 'lock now?' })
     expect(dialog.textContent).toContain('become public')
@@ -178,6 +178,7 @@ describe('lock of a show', () => {
     })
     expect(await screen.findByRole('button', { name: 'reopen picks' })).toBeDefined()
     expect(locking.bodies).toHaveLength(1)
+    await waitFor(() => expect(document.activeElement).toBe(card))
   })
 
   test('is reopened with a new lock and a reason, which a failure keeps', async () => {
