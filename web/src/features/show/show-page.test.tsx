@@ -52,6 +52,7 @@ describe('page of a show before the lock', () => {
     expect(screen.getByText('0:10')).toBeDefined()
     expect(screen.getByText(/Sat, June 20 · 7:30 PM at the venue/)).toBeDefined()
     expect(screen.getByRole('link', { name: 'pick setlist' }).getAttribute('href')).toBe('/prediction/5')
+    expect(screen.getByText('All picks are secret for now.')).toBeDefined()
     expect(document.title).toBe('Hall 5, June 20, 2026 · Called It')
     expect(requests.filter((request) => /crowd|predictions$/.test(request))).toEqual([])
   })
