@@ -57,7 +57,7 @@ describe('home: closing of picks', () => {
       await openHome()
       expect(await screen.findAllByText('picks close in 1 h 0 m')).toHaveLength(2)
       expect(
-        screen.getAllByText('Sat, June 20 · 7:30 PM at the venue (your time 8:30 AM)').length,
+        screen.getAllByText('Sat, June 20 · 7:30 PM at the venue (your time Sun 8:30 AM)').length,
       ).toBeGreaterThan(0)
       expect(screen.queryByText(/Picks for this show are closed/)).toBeNull()
     },
@@ -111,6 +111,6 @@ describe('home: times of a show', () => {
     act(() =>
       deliver('show:scored', { topic: 'show:1', from: 1, to: 2, show: { ...show, notice, version: 2 } }),
     )
-    await waitFor(() => expect(screen.getAllByText(/start of this show has changed/)).toHaveLength(2))
+    await waitFor(() => expect(screen.getAllByText(/lock of this show has changed/)).toHaveLength(2))
   })
 })
