@@ -78,7 +78,7 @@ describe('home: closing of picks', () => {
     expect(screen.getByText('Lantern Season')).toBeDefined()
     expect(screen.getByRole('button', { name: 'submit setlist' })).toHaveProperty('disabled', true)
     await waitFor(() => expect(screen.queryByRole('button', { name: 'pick setlist' })).not.toBeNull())
-    expect(screen.getByRole('article', { name: /Hall 2/ })).toBeDefined()
+    expect(await screen.findByRole('article', { name: /Hall 2/ })).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('article', { name: /Hall 1/ })).toBeNull())
   })
 
@@ -87,10 +87,10 @@ describe('home: closing of picks', () => {
     const requests = await openHome({}, fake(showEndpoints.listUpcomingShows, { ok: { shows: [show] } }))
     const lists = () => requests.filter((request) => request.endsWith('/upcoming')).length
     await act(() => vi.advanceTimersByTimeAsync(1_500))
-    await act(() => vi.advanceTimersByTimeAsync(14_000))
+    await act(() => vi.advanceTimersByTimeAsync(8_000))
     expect(lists()).toBe(2)
-    await act(() => vi.advanceTimersByTimeAsync(2_000))
-    expect(lists()).toBe(3)
+    await act(() => vi.advanceTimersByTimeAsync(8_000))
+    await waitFor(() => expect(lists()).toBe(3))
   })
 })
 
