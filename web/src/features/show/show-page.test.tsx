@@ -185,6 +185,7 @@ describe("page of a show: everybody's picks", () => {
     await user.click(screen.getByRole('button', { name: 'show 1 more card' }))
     expect(await within(list).findByText('a fan')).toBeDefined()
     expect(screen.queryByRole('button', { name: /more card/ })).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: /^everybody's picks/ }))
 
     act(() => deliver('users:deleted', { topic: 'deletions', from: 0, to: 1, userIds: [8] }))
     await waitFor(() => expect(within(list).getAllByText('a fan')).toHaveLength(2))
