@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
-import { LOCKS_AT, TAKES_PICKS } from './shows.ts'
+import { IS_TONIGHT, LOCKS_AT, TAKES_PICKS } from './shows.ts'
 
 const TODAY = sql<string>`(now() AT TIME ZONE 'UTC')::date`
 
@@ -78,8 +78,8 @@ export async function listHiddenShows(db: Database, source: string): Promise<Sho
 }
 
 /**
- * The shows of the last 14 days whose lock has passed and that have no setlist, newest first. Omits excluded and
- * vanished shows.
+ * The shows of the last 14 days that are over and have no setlist, newest first: the setlist of tonight's show may grow.
+ * Omits excluded and vanished shows.
  *
  * @param source the adapter's name
  */
@@ -91,5 +91,6 @@ export async function listRecentShowsWithoutSetlist(
     .where('showdate', '>=', FIRST_RECENT_DAY)
     .where('setlist_revision_id', 'is', null)
     .where(LOCKS_AT, '<=', sql<Date>`now()`)
+    .where(({ not }) => not(IS_TONIGHT))
     .execute()
 }

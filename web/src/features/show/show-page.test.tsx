@@ -52,6 +52,7 @@ describe('page of a show before the lock', () => {
     expect(screen.getByText('0:10')).toBeDefined()
     expect(screen.getByText(/Sat, June 20 · 7:30 PM at the venue/)).toBeDefined()
     expect(screen.getByRole('link', { name: 'pick setlist' }).getAttribute('href')).toBe('/prediction/5')
+    expect(screen.getByText('All picks are secret for now.')).toBeDefined()
     expect(document.title).toBe('Hall 5, June 20, 2026 · Called It')
     expect(requests.filter((request) => /crowd|predictions$/.test(request))).toEqual([])
   })
@@ -184,6 +185,7 @@ describe("page of a show: everybody's picks", () => {
     await user.click(screen.getByRole('button', { name: 'show 1 more card' }))
     expect(await within(list).findByText('a fan')).toBeDefined()
     expect(screen.queryByRole('button', { name: /more card/ })).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: /^everybody's picks/ }))
 
     act(() => deliver('users:deleted', { topic: 'deletions', from: 0, to: 1, userIds: [8] }))
     await waitFor(() => expect(within(list).getAllByText('a fan')).toHaveLength(2))
