@@ -58,17 +58,20 @@ describe('page of a show before the lock', () => {
   })
 
   test('turns into the reveal at the lock, even if the server is a moment late', async () => {
+    const moved = { kind: 'lock-moved', at: '2026-06-19T00:00:00Z', reason: null, from: null } as const
     const isLate = () => Date.now() < LOCK + 4_000
     const late = fake(showPickEndpoints.getCrowd, () =>
       Date.now() < LOCK + 8_000 ? { error: 'picks_open' } : { ok: crowd },
     )
     openPage(
-      fake(showEndpoints.getShow, () => ({ ok: isLate() ? open : closed })),
+      fake(showEndpoints.getShow, () => ({ ok: isLate() ? { ...open, notice: moved } : closed })),
       late,
     )
     await screen.findByText('0:10')
+    expect(screen.getByText(/has changed: picks close/)).toBeDefined()
     await act(() => vi.advanceTimersByTimeAsync(11_000))
     expect(await screen.findByText('Loading the picks...')).toBeDefined()
+    expect(screen.queryByText(/has changed: picks close/)).toBeNull()
     expect(screen.getByText('picks are closed')).toBeDefined()
     for (let second = 0; second < 20; second += 1) await act(() => vi.advanceTimersByTimeAsync(1_000))
     expect(await revealed()).toBeDefined()
