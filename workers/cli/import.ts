@@ -45,13 +45,29 @@ export async function importSetlists(options: SetlistOptions): Promise<void> {
       options,
       options.replaceHandEntered ?? false,
     )
-    return importEach(tools.runner, shows, line)
+    const imported = await importEach(tools.runner, shows, line)
+    const { changed, unchanged } = imported.counts
+    return changed + unchanged > 0 ? recountSongs(tools.runner, imported) : imported
   }).finally(line.clear)
   console.log(
     `New or changed: ${counted(counts.changed, 'setlist')}. As before: ${counts.unchanged}.` +
       ` Without one that counts: ${counted(counts.missing, 'show')}.`,
   )
   if (failures.length > 0) throw new CliError(failures.join('\n'))
+}
+
+/** A stored setlist counts only the first play of a song; the others count when songs are imported. */
+async function recountSongs<Imported extends { failures: readonly string[] }>(
+  runner: ImportTools['runner'],
+  imported: Imported,
+): Promise<Imported & { failures: readonly string[] }> {
+  try {
+    await runner.run('update-notebook', {})
+    return imported
+  } catch (error) {
+    if (!(error instanceof FailedRunError)) throw error
+    return { ...imported, failures: [...imported.failures, `The plays of the songs: ${error.message}`] }
+  }
 }
 
 type SetlistCounts = { changed: number; unchanged: number; missing: number }
