@@ -10,7 +10,7 @@ import { type FindSetlist, findHiddenPlays } from './hidden-plays.ts'
 
 type Context = Pick<RunContext<'update-notebook'>, 'db' | 'source' | 'signal' | 'change'>
 
-type SongLists = { songs: readonly SourceSong[]; notebook: readonly SourceSongReference[] | null }
+export type SongLists = { songs: readonly SourceSong[]; notebook: readonly SourceSongReference[] | null }
 
 /**
  * Read before an import writes anything.
