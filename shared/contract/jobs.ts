@@ -18,6 +18,7 @@ export const jobs = {
   'preview-scores': { queue: 'runs', payload: runPayload },
   'move-show': { queue: 'runs', payload: runPayload },
   'recompute-locks': { queue: 'runs', payload: runPayload },
+  'check-import': { queue: 'runs', payload: runPayload },
   'mail-registration': { queue: 'mail', payload: registrationPayload },
   'mail-registration-reset': { queue: 'mail', payload: registrationPayload },
   // For users of an earlier release who are not confirmed.

@@ -2,6 +2,8 @@ import {
   listPlayedShowsOfSource,
   type PlayedShow,
 } from '@called-it/infra/postgres/queries/catalogue/source-shows'
+import { printFault } from '@called-it/infra/setlist-sources/faults'
+import { SetlistSourceError } from '@called-it/infra/setlist-sources/source'
 import { counted } from '@called-it/shared/contract/counted'
 import { FailedRunError } from '../runs/in-process-runner.ts'
 import { CliError } from './cli-error.ts'
@@ -9,15 +11,19 @@ import { type ImportTools, withImportTools } from './import-tools.ts'
 import { openProgressLine, type ProgressLine } from './progress-line.ts'
 
 export type SourceOption = { source?: string }
+
+export type ListsOptions = SourceOption & { yes?: boolean }
 /** Days are YYYY-MM-DD, both included. */
 export type SetlistOptions = SourceOption & { from?: string; to?: string; replaceHandEntered?: boolean }
 
-export function importSongs(options: SourceOption): Promise<void> {
-  return importLists(options, (runner) => runner.run('update-notebook', {}))
+export function importSongs(options: ListsOptions): Promise<void> {
+  const order = { confirm: options.yes }
+  return importLists(options, (runner) => runner.run('update-notebook', order))
 }
 
-export function importShows(options: SourceOption): Promise<void> {
-  return importLists(options, (runner) => runner.run('import-catalogue', { notebookOnly: false }))
+export function importShows(options: ListsOptions): Promise<void> {
+  const order = { notebookOnly: false, confirm: options.yes }
+  return importLists(options, (runner) => runner.run('import-catalogue', order))
 }
 
 async function importLists(
@@ -39,6 +45,9 @@ async function importLists(
 export async function importSetlists(options: SetlistOptions): Promise<void> {
   const line = openProgressLine()
   const { counts, failures } = await withImportTools(options.source, async (tools) => {
+    const faults = await tools.source.listFaults?.().catch(explain)
+    // Otherwise each show would fail with it.
+    if (faults?.stop) throw new CliError(printFault(faults.stop))
     const shows = await listPlayedShowsOfSource(
       tools.db,
       tools.source.name,
@@ -108,7 +117,9 @@ function isWithoutSetlist({ code }: FailedRunError): boolean {
   return code === 'setlist_not_found' || code === 'show_excluded'
 }
 
-function explain(error: unknown): never {
-  if (error instanceof FailedRunError) throw new CliError(error.message)
-  throw error
+export function explain(error: unknown): never {
+  if (error instanceof SetlistSourceError) throw new CliError(error.message)
+  if (!(error instanceof FailedRunError)) throw error
+  const remedy = error.code === 'import_retires_many' ? ' Repeat it with --yes to import anyway.' : ''
+  throw new CliError(`${error.message}${remedy}`)
 }

@@ -39,4 +39,5 @@ export const RUN_LABELS: Readonly<Record<Run['kind'], string>> = {
   'preview-scores': 'previewing',
   'move-show': 'moving the show',
   'recompute-locks': 'setting when picks close',
+  'check-import': 'checking the import',
 }

@@ -93,3 +93,29 @@ export async function listRecentShowsWithoutSetlist(
     .where(LOCKS_AT, '<=', sql<Date>`now()`)
     .execute()
 }
+
+export type ScoredShow = ShowWithoutSetlist & { scoredRevisionId: number }
+
+/**
+ * The scored shows whose setlist is the source's, oldest first.
+ *
+ * @param source the adapter's name
+ */
+export async function listScoredShows(db: Database, source: string): Promise<ScoredShow[]> {
+  return db
+    .selectFrom('shows')
+    .innerJoin('score_sets', 'score_sets.id', 'shows.score_set_id')
+    .innerJoin('setlist_revisions as revision', 'revision.id', 'shows.setlist_revision_id')
+    .select([
+      'shows.id',
+      'shows.source_id as sourceId',
+      'shows.showdate as date',
+      'shows.venue',
+      'score_sets.revision_id as scoredRevisionId',
+    ])
+    .where('shows.source', '=', source)
+    .where('revision.origin', '=', 'source')
+    .orderBy('shows.showdate')
+    .orderBy('shows.id')
+    .execute()
+}
