@@ -24,13 +24,12 @@ type Step = { commands: string; output: string }
 
 const PAGE = 'docs/data-sources.md'
 const SECTION = /^## Your own band in ten minutes\n(.*?)^## /ms
-const BLOCK = /^ {3}```(sh)?\n(.*?)^ {3}```$/gms
+const BLOCK = /^```(sh)?\n(.*?)^```$/gms
 
 async function readSteps(): Promise<Step[]> {
   const [, section = ''] = SECTION.exec(await readFile(path.join(repository, PAGE), 'utf8')) ?? []
   const steps: Step[] = []
-  for (const [, language, indented = ''] of section.matchAll(BLOCK)) {
-    const text = indented.replace(/^ {3}/gm, '')
+  for (const [, language, text = ''] of section.matchAll(BLOCK)) {
     const step = steps.at(-1)
     if (language === 'sh') steps.push({ commands: text, output: '' })
     else if (step) step.output += text
