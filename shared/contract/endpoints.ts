@@ -2,6 +2,7 @@ import { accountEndpoints } from './accounts.ts'
 import { catalogueEndpoints } from './catalogue.ts'
 import { fileEndpoints } from './files.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
+import { noticeEndpoints } from './notices.ts'
 import { operationsEndpoints } from './operations.ts'
 import { predictionEndpoints } from './predictions.ts'
 import { runEndpoints } from './runs.ts'
@@ -32,6 +33,7 @@ export const endpoints = {
   ...userEndpoints,
   ...fileEndpoints,
   ...operationsEndpoints,
+  ...noticeEndpoints,
   ...catalogueEndpoints,
 } as const
 
