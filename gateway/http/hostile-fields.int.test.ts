@@ -51,6 +51,8 @@ const validBodies: { readonly [N in WithBody]: NonNullable<BodyInput<Endpoints[N
     early_starts_local: '15:00',
   },
   previewScores: { setlist: ENTERED },
+  updateNotebook: { confirm: true },
+  importCatalogue: { confirm: true },
   createTour: { ...TOUR, description: 'cold' },
   updateTour: { ...TOUR, description: null, followSource: false },
   createShow: SHOW,

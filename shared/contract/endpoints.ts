@@ -2,6 +2,7 @@ import { accountEndpoints } from './accounts.ts'
 import { catalogueEndpoints } from './catalogue.ts'
 import { fileEndpoints } from './files.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
+import { noticeEndpoints } from './notices.ts'
 import { operationsEndpoints } from './operations.ts'
 import { predictionEndpoints } from './predictions.ts'
 import { runEndpoints } from './runs.ts'
@@ -34,6 +35,7 @@ export const endpoints = {
   ...userEndpoints,
   ...fileEndpoints,
   ...operationsEndpoints,
+  ...noticeEndpoints,
   ...catalogueEndpoints,
 } as const
 

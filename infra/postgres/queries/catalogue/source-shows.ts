@@ -45,7 +45,7 @@ export type ShowWithoutSetlist = PlayedShow & { sourceId: string }
 
 /** A site is asked for missing setlists for so long after the show. */
 export const RECENT_DAYS = 14
-const FIRST_RECENT_DAY = sql<string>`${TODAY} - ${RECENT_DAYS}::integer`
+export const FIRST_RECENT_DAY = sql<string>`${TODAY} - ${RECENT_DAYS}::integer`
 
 /** Newest first. Omits excluded and vanished shows. */
 function selectShowsToAskFor(db: Database, source: string) {

@@ -7,8 +7,10 @@ import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import styles from './admin-dashboard.module.css'
+import { ImportQuestion } from './import/import-question.tsx'
+import { ImportTool } from './import/import-tool.tsx'
 import { ResetScores } from './reset-scores.tsx'
-import { useImportCatalogue, useUpdateNotebook } from './tool-run-requests.ts'
+import { useUpdateNotebook } from './tool-run-requests.ts'
 
 /** They wait for each other. */
 const IMPORTS: readonly RunKind[] = ['import-catalogue', 'update-notebook']
@@ -17,7 +19,6 @@ export function ToolsCard() {
   const { data: site } = useSite()
   const { data } = useRuns()
   const update = useUpdateNotebook(site?.songwriter.slug ?? '')
-  const importing = useImportCatalogue()
   const isImporting = data?.runs.some((run) => IMPORTS.includes(run.kind) && isOpenRun(run)) ?? false
   const source = site?.dataSite.name ?? 'the data site'
   return (
@@ -42,19 +43,13 @@ export function ToolsCard() {
           </Button>
         </Tool>
         <Tool name="catalogue" text={`Reads the songs, tours and shows of ${source} again.`}>
-          <Button
-            busy={importing.isRunning}
-            busyText="importing..."
-            disabled={isImporting && !importing.isRunning}
-            onClick={importing.start}
-          >
-            import the catalogue
-          </Button>
+          <ImportTool isBlocked={isImporting} />
         </Tool>
         <Tool name="start over" text="Takes the scores of every prediction away. Mainly for testing.">
           <ResetScores />
         </Tool>
       </ul>
+      <ImportQuestion asked={update} />
     </Card>
   )
 }
