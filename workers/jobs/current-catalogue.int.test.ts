@@ -42,7 +42,7 @@ afterAll(() => bench.drop())
 const DAY_IN_MS = 86_400_000
 const dayFromToday = (days: number) => utcDate(new Date(Date.now() + days * DAY_IN_MS))
 
-const importAll = () => bench.run('import-catalogue', { notebookOnly: false })
+const importAll = () => bench.run('import-catalogue', { notebookOnly: false, confirm: true })
 const versionOf = (topic: string) => getTopicVersion(bench.db, topic)
 const showIds = async () => {
   const rows = await bench.db.selectFrom('shows').select('id').orderBy('id').execute()

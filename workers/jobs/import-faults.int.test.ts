@@ -63,6 +63,10 @@ test('stores everything but the shows with faults and says which they are', asyn
         'rows.csv, row 6 (show three), field set: is not a set: 1, 2, …, e, e2, … or s; and 1 more.',
     ),
   })
+  const kept = await bench.db.selectFrom('runs').select('result').executeTakeFirstOrThrow()
+  expect(kept.result).toMatchObject({
+    faults: { count: 4, listed: [{ file: 'rows.csv', row: 2, show: 'one', field: 'set' }, {}, {}, {}] },
+  })
   expect(await showsWith('setlist_revision_id')).toEqual(['four'])
   await writeFiles(GOOD, 'old;1999-12-31')
   await importAll()
