@@ -1,13 +1,16 @@
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { namedDice } from '@called-it/infra/setlist-sources/demo/dice'
+import { HAS_REAL_SETLISTS, REAL_SETLISTS, REAL_SETLISTS_TITLE } from '@called-it/tests/support/real-setlists'
 import { createFileFolders } from '@called-it/tests/support/setlist-sources/file-folders'
+import { plantFaults, readTestTable } from '@called-it/tests/support/setlist-sources/planted-faults'
 import {
   createBareDatabase,
   createTestDatabase,
   type TestDatabase,
 } from '@called-it/tests/support/test-database'
 import { runCommand } from '@called-it/tests/support/workers/run-command'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 const { writeFolder } = createFileFolders()
 
@@ -109,5 +112,18 @@ test('goes on past shows with a fault and names them at the end', async () => {
     code: 1,
     stdout: expect.stringMatching(/^New or changed: 1 setlist\./),
     stderr: expect.stringMatching(/^The setlist of 2020-01-02, .*: show one: rows\.csv, row 1 \(show one\)/),
+  })
+})
+
+describe.skipIf(!HAS_REAL_SETLISTS)(`check of ${REAL_SETLISTS_TITLE}`, () => {
+  test('lists each of 500 faults once, and stores nothing', { timeout: 120_000 }, async () => {
+    const table = await readTestTable(path.join(REAL_SETLISTS, 'setlist-rows-1983-2025.csv'))
+    const { text, planted } = plantFaults(table, 500, namedDice('check'))
+    const folder = await writeFolder({ 'rows.csv': text })
+    const stored = await database.db.selectFrom('songs').select('name').execute()
+    const { code, stdout } = await run(database.url, 'import', 'check', folder)
+    const rows = [...stdout.matchAll(/^rows\.csv, row (\d+)/gm)].map(([, row]) => Number(row))
+    expect([code, rows]).toEqual([1, planted.map(({ row }) => row).toSorted((one, other) => one - other)])
+    expect(await database.db.selectFrom('songs').select('name').execute()).toEqual(stored)
   })
 })

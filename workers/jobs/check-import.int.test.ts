@@ -27,17 +27,18 @@ afterAll(async () => {
   await bench.drop()
 })
 
-const YESTERDAY = utcDate(new Date(Date.now() - 86_400_000))
+/** Long enough ago that it is not tonight's show. */
+const PLAYED_ON = utcDate(new Date(Date.now() - 172_800_000))
 
 type Songs = Readonly<Record<string, string>>
 const SONGS = { a: 'Anchor', b: 'Barge', c: 'Canal', d: 'Dory' }
 const SHOWS = ['played', 'one', 'two', 'three']
 
-/** `setlist` is that of yesterday's show, by the ids of songs; the other shows are to come. */
+/** `setlist` is that of the played show, by the ids of songs; the other shows are to come. */
 async function writeFiles(songs: Songs, setlist: string, shows: readonly string[] = SHOWS): Promise<void> {
-  const rows = setlist.split(' ').map((song) => `played;${YESTERDAY};1;${song};${songs[song] ?? song}`)
+  const rows = setlist.split(' ').map((song) => `played;${PLAYED_ON};1;${song};${songs[song] ?? song}`)
   await writeFile(join(folder, 'rows.csv'), ['showid;showdate;set;songid;song', ...rows].join('\n'))
-  const dates = shows.map((show) => `${show};${show === 'played' ? YESTERDAY : '2099-01-01'};Hall of ${show}`)
+  const dates = shows.map((show) => `${show};${show === 'played' ? PLAYED_ON : '2099-01-01'};Hall of ${show}`)
   await writeFile(join(folder, 'shows.csv'), ['showid;showdate;venue', ...dates].join('\n'))
   const list = Object.entries(songs).map(([id, name]) => `${id};${name}`)
   await writeFile(join(folder, 'songs.csv'), ['songid;song', ...list].join('\n'))
@@ -61,7 +62,7 @@ async function readTables(): Promise<Record<string, unknown>> {
   return { ...content, rows }
 }
 
-/** Yesterday's show, scored with two predictions. */
+/** The played show, scored with two predictions. */
 async function scorePlayed(picks: readonly number[]): Promise<void> {
   const { id: showId } = await bench.db
     .selectFrom('shows')
@@ -106,7 +107,7 @@ test('names everything that an import would change, and stores nothing', async (
     scores: {
       moved: 1,
       shows: 1,
-      listed: [{ show: `${YESTERDAY}, Hall of played`, moved: 1, predictions: 2 }],
+      listed: [{ show: `${PLAYED_ON}, Hall of played`, moved: 1, predictions: 2 }],
     },
   })
   expect(await check()).toEqual(found)
@@ -119,7 +120,7 @@ test('names everything that an import would change, and stores nothing', async (
 test('lists all faults to the command line, and the first 100 to a run', async () => {
   await writeFiles(SONGS, 'a b')
   await importAll()
-  const rows = Array.from({ length: 250 }, () => `played;${YESTERDAY};main;a;Anchor`)
+  const rows = Array.from({ length: 250 }, () => `played;${PLAYED_ON};main;a;Anchor`)
   await writeFile(join(folder, 'rows.csv'), ['showid;showdate;set;songid;song', ...rows].join('\n'))
   const { faults } = await check()
   expect([faults.count, faults.listed.length]).toEqual([250, 250])
