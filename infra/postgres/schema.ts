@@ -105,10 +105,10 @@ export type SongAliasesTable = {
 export type SongRenamesTable = {
   song_id: number
   slug: string
-  name: string
-  reason: 'position' | 'spelling'
+  reason: 'position' | 'spelling' | 'slug'
+  show_id: number | null
   created_at: CreatedAt
-  dropped_at: NullableInstant
+  decision: 'accepted' | 'dropped' | null
 }
 
 export type ToursTable = {

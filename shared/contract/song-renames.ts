@@ -1,48 +1,53 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { id, instant, isStorable, pathId } from './fields.ts'
+import { day, id, instant, isStorable, pathId } from './fields.ts'
+
+const namedSong = z.object({ id, name: z.string() })
 
 export const songRename = z.object({
-  /** The song that the source lists no longer, under its present name. */
-  song: z.object({ id, name: z.string() }),
-  /** Under which the source seems to list it now. */
+  /** The song that the source lists no longer. */
+  song: namedSong,
+  /** As which the source seems to list it now. Its merge into the song accepts the proposal. */
+  newer: namedSong,
+  /** Of the newer song. */
   slug: z.string(),
-  name: z.string(),
-  /** `position`: the new name has the song's place in its last setlist; `spelling`: the names are close. */
-  reason: z.enum(['position', 'spelling']),
+  /**
+   * `position`: the newer song has the place of the other one in the setlist of `show`; `spelling`: the names are
+   * close; `slug`: they share it, and an earlier release made two songs of one with and without an id.
+   */
+  reason: z.enum(['position', 'spelling', 'slug']),
+  show: z.object({ id, date: day, venue: z.string() }).nullable(),
   created_at: instant,
 })
 export type SongRename = z.output<typeof songRename>
 
+export const RENAMES_PAGE = 20
+
 const MAX_SLUG = 200
-const renames = z.object({ renames: z.array(songRename) })
-const renameParams = z.object({
-  songId: pathId,
-  slug: z.string().min(1).max(MAX_SLUG).refine(isStorable),
+const renames = z.object({
+  /** The oldest. */
+  renames: z.array(songRename),
+  total: z.int().nonnegative(),
 })
+export type SongRenames = z.output<typeof renames>
 
 export const songRenameEndpoints = {
   listSongRenames: defineEndpoint({
     method: 'GET',
     path: '/api/admin/song-renames',
     access: 'admin',
-    summary: 'Songs that the source seems to list under another name, until an admin accepts or drops it',
-    response: renames,
-  }),
-  acceptSongRename: defineEndpoint({
-    method: 'POST',
-    path: '/api/admin/songs/:songId/renames/:slug/accept',
-    access: 'admin',
-    summary: 'Lists a song again under its new name, and merges into it what came under that name',
-    params: renameParams,
+    summary: 'Songs that the source seems to list as another song, until that is merged into it or kept',
     response: renames,
   }),
   dropSongRename: defineEndpoint({
     method: 'POST',
     path: '/api/admin/songs/:songId/renames/:slug/drop',
     access: 'admin',
-    summary: 'Keeps two songs, and never proposes this name for the song again',
-    params: renameParams,
+    summary: 'Keeps two songs, and never proposes again that they are one',
+    params: z.object({
+      songId: pathId,
+      slug: z.string().min(1).max(MAX_SLUG).refine(isStorable),
+    }),
     response: renames,
   }),
 } as const

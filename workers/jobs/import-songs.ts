@@ -1,6 +1,9 @@
 import { checkRoomForSongs } from '@called-it/infra/postgres/queries/catalogue/added-songs'
 import { updateNotebookSongs, upsertSongs } from '@called-it/infra/postgres/queries/catalogue/song-import'
-import { insertSongRenames } from '@called-it/infra/postgres/queries/catalogue/song-renames'
+import {
+  insertSongRenames,
+  insertSongsWithoutId,
+} from '@called-it/infra/postgres/queries/catalogue/song-renames'
 import { updateSongStatistics } from '@called-it/infra/postgres/queries/catalogue/song-statistics'
 import { describeFaults } from '@called-it/infra/setlist-sources/faults'
 import type { SourceSong, SourceSongReference } from '@called-it/infra/setlist-sources/source'
@@ -32,7 +35,7 @@ export async function readSongLists({ db, source }: Pick<Context, 'db' | 'source
 
 type ImportedSongs = {
   notebookSongs: number
-  /** How many songs seem to have another name, so that an admin has to decide. */
+  /** How many songs seem to be listed as another one, so that an admin has to decide. */
   renames: number
 }
 
@@ -47,7 +50,8 @@ export async function importSongs(
   return context.change(async (trx, changedTopics) => {
     const upserted = await upsertSongs(trx, context.source.name, songs, hidden)
     const noted = await updateNotebookSongs(trx, context.source.name, notebook)
-    const renames = await insertSongRenames(trx, found)
+    const withoutId = await insertSongsWithoutId(trx, context.source.name)
+    const renames = withoutId + (await insertSongRenames(trx, found))
     if (upserted.changed + noted.changed + renames > 0) changedTopics.add(topics.catalogue)
     return { notebookSongs: noted.songs, renames }
   })
@@ -69,7 +73,9 @@ export async function countSongs(
 }
 
 export function sayRenames(renames: number): string[] {
-  return renames === 0 ? [] : [`Songs that seem to have a new name, for an admin to confirm: ${renames}.`]
+  return renames === 0
+    ? []
+    : [`Songs that seem to be listed as another song, for an admin to decide: ${renames}.`]
 }
 
 export function sayCounted(counted: boolean): string[] {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/performances'
+import { acceptRename, undoRename } from '@called-it/infra/postgres/queries/catalogue/proposed-renames'
 import {
   listConcernedSongs,
   listScoredShowsWith,
@@ -60,12 +61,19 @@ async function mergeOnce(context: RunContext<'merge-song'>): Promise<FinishedRun
     const { from, into, songId } = reach.plan
     if (into === from) return { message: 'The song is so already.', shows: 0 }
     await updateMerge(trx, { songId, into })
+    if (from !== null) await undoRename(trx, { songId, into: from })
+    if (into !== null && (await acceptRename(trx, { songId, into }))) {
+      await insertAuditEntry(trx, {
+        ...auditedBy(orderedBy),
+        action: 'song-rename:accepted',
+        subject: songSubject(into),
+        details: { from: songId, into: null },
+      })
+    }
     await insertAuditEntry(trx, {
-      actorId: orderedBy,
+      ...auditedBy(orderedBy),
       action: into === null ? 'song:separated' : 'song:merged',
       subject: songSubject(songId),
-      address: null,
-      requestId: null,
       details: { from, into, shows: shows.length },
     })
     for (const { id: showId } of shows) {
@@ -78,6 +86,8 @@ async function mergeOnce(context: RunContext<'merge-song'>): Promise<FinishedRun
     return { message: done + scores, shows: shows.length }
   })
 }
+
+const auditedBy = (actorId: number | null) => ({ actorId, address: null, requestId: null })
 
 /** @throws RunFailedError `song_not_found`, `merge_cycle` */
 async function readReach(db: Database, merge: SongMerge): Promise<Reach> {

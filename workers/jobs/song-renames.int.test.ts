@@ -1,11 +1,16 @@
+import { listProposedRenames } from '@called-it/infra/postgres/queries/catalogue/proposed-renames'
 import { insertSourceSetlist } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
-import {
-  acceptRename,
-  listProposedRenames,
-  lockProposedRename,
-} from '@called-it/infra/postgres/queries/catalogue/song-renames'
+import { listActiveSongs } from '@called-it/infra/postgres/queries/catalogue/songs'
 import { SetlistSourceError, type SourceSong } from '@called-it/infra/setlist-sources/source'
-import { makeShow, TEST_SOURCE } from '@called-it/tests/support/factories'
+import { listAuditEntries } from '@called-it/tests/support/audit-entries'
+import {
+  makePrediction,
+  makeSetlist,
+  makeShow,
+  makeSong,
+  makeUser,
+  TEST_SOURCE,
+} from '@called-it/tests/support/factories'
 import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
 import { listedSong } from '@called-it/tests/support/workers/listed'
 import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
@@ -35,8 +40,11 @@ async function importSongs(...songs: SourceSong[]) {
   return bench.run('update-notebook', { confirm: true })
 }
 
-const listProposals = async () =>
-  (await listProposedRenames(bench.db)).map(({ songName, name, reason }) => [songName, name, reason])
+const merge = (songId: number, into: number | null) => bench.run('merge-song', { songId, into })
+const listProposals = async () => {
+  const { renames } = await listProposedRenames(bench.db, 20)
+  return renames.map(({ song, newer, reason, show }) => [song.name, newer.name, reason, show?.id])
+}
 const storedSongs = () => bench.db.selectFrom('songs').selectAll().orderBy('id').execute()
 
 async function playAt(showSourceId: string, ...songs: SourceSong[]) {
@@ -49,26 +57,29 @@ async function playAt(showSourceId: string, ...songs: SourceSong[]) {
     .transaction()
     .execute((trx) => insertSourceSetlist(trx, { source: TEST_SOURCE, showId: show.id, setlist }))
   /** What the source has from now on. */
-  return (...later: SourceSong[]) =>
+  const change = (...later: SourceSong[]) =>
     bench.source.setlists.set(
       showSourceId,
       setlistAtSource(show, {
         1: later.map(({ sourceId, slug, name }) => ({ source_id: sourceId, slug, name })),
       }),
     )
+  return { show, change }
 }
 
 test('proposes the song in the place of one that is no longer listed', async () => {
   const [before, kept, after] = ['Untitled', 'Kept', 'Glass Elk'].map(withoutId)
   if (!before || !kept || !after) throw new Error('unreachable')
   await importSongs(before, kept)
-  const change = await playAt('night', kept, before)
+  const { show, change } = await playAt('night', kept, before)
   change(kept, after)
   const { result } = await importSongs(kept, after)
   expect(result).toMatchObject({
-    message: expect.stringContaining('Songs that seem to have a new name, for an admin to confirm: 1.'),
+    message: expect.stringContaining(
+      'Songs that seem to be listed as another song, for an admin to decide: 1.',
+    ),
   })
-  expect(await listProposals()).toEqual([['Untitled', 'Glass Elk', 'position']])
+  expect(await listProposals()).toEqual([['Untitled', 'Glass Elk', 'position', show.id]])
 })
 
 test.each([
@@ -98,7 +109,7 @@ test('proposes a name once, and not after it was dropped or is obsolete', async 
   expect(await listProposals()).toHaveLength(1)
   await importSongs(before, after)
   expect(await listProposals()).toEqual([])
-  await bench.db.updateTable('song_renames').set({ dropped_at: new Date() }).execute()
+  await bench.db.updateTable('song_renames').set({ decision: 'dropped' }).execute()
   await importSongs(after)
   expect(await listProposals()).toEqual([])
 })
@@ -107,14 +118,64 @@ test('keeps an accepted song through further imports, also with ids', async () =
   const [before, after] = [withoutId('Harbor Teeth'), withoutId('Harbour Teeth')]
   await importSongs(before)
   await importSongs(after)
-  await bench.db.transaction().execute(async (trx) => {
-    const rename = await lockProposedRename(trx, 1, after.slug)
-    if (rename) await acceptRename(trx, rename)
-  })
+  await merge(2, 1)
   const counted = { ...after, timesPlayed: 12 }
   for (const song of [counted, { ...counted, sourceId: '9' }, counted]) await importSongs(song)
   expect(await storedSongs()).toMatchObject([
     { id: 1, slug: before.slug, name: after.name, source_id: '9', times_played: 12, retired_at: null },
-    { id: 2, merged_into: 1 },
+    { id: 2, merged_into: 1, times_played: 0 },
   ])
+})
+
+test('lists an accepted song under its new name, until the merge is undone', async () => {
+  const before = withoutId('Harbor Teeth')
+  const after = { ...withoutId('Harbour Teeth'), sourceId: '9', timesPlayed: 4 }
+  await importSongs(before)
+  await importSongs(after)
+  const listed = async () =>
+    (await listActiveSongs(bench.db)).map(({ id, name, timesPlayed }) => [id, name, timesPlayed])
+  const wasListed = await listed()
+  await merge(2, 1)
+  expect(await listActiveSongs(bench.db)).toMatchObject([
+    { id: 1, name: 'Harbour Teeth', timesPlayed: 4, merged: [{ id: 2, name: 'Harbor Teeth' }] },
+  ])
+  const [audited] = await listAuditEntries(bench.db, { subject: 'song:1' })
+  expect(audited).toMatchObject({ action: 'song-rename:accepted', details: { from: 2 } })
+
+  await importSongs(after)
+  await merge(2, null)
+  expect(await listed()).toEqual(wasListed)
+  await importSongs(after)
+  expect(await listed()).toEqual(wasListed)
+  expect(await storedSongs()).toMatchObject([{ id: 1, name: 'Harbor Teeth' }, { id: 2 }])
+  expect(await bench.db.selectFrom('song_aliases').selectAll().execute()).toEqual([])
+  expect(await listProposals()).toEqual([])
+})
+
+test('proposes a song that an earlier release made two of, until it is merged', async () => {
+  const song = { ...withoutId('Harbor Teeth'), sourceId: '9' }
+  const two = { source: TEST_SOURCE, slug: song.slug, name: song.name }
+  const listed = await makeSong(bench.db, { ...two, source_id: '9' })
+  const old = await makeSong(bench.db, { ...two, source_id: null, retired_at: new Date() })
+  await importSongs(song)
+  await importSongs(song)
+  expect(await listProposals()).toEqual([[song.name, song.name, 'slug', undefined]])
+
+  const show = await makeShow(bench.db, { daysFromToday: -3 })
+  await makeSetlist(bench.db, show.id, { set1: [listed.id] })
+  await makePrediction(bench.db, {
+    showId: show.id,
+    userId: (await makeUser(bench.db)).id,
+    picks: { set1: [old.id] },
+  })
+  const score = () => bench.run('score-show', { showId: show.id, fetchSetlist: false })
+  const total = () =>
+    bench.db.selectFrom('scores').select('total').orderBy('score_set_id', 'desc').executeTakeFirst()
+  await score()
+  expect(await total()).toEqual({ total: 0 })
+  expect(await merge(listed.id, old.id)).toMatchObject({ result: { shows: 1 } })
+  await score()
+  expect(await total()).toEqual({ total: 15 })
+  await importSongs(song)
+  expect([await listProposals(), await listActiveSongs(bench.db)]).toMatchObject([[], [{ id: old.id }]])
 })

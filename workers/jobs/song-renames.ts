@@ -51,8 +51,12 @@ export async function findRenames(
     const found = newer.find(({ slug }) => slug === inPlace?.slug)
     const renamed = found ?? findBySpelling(song, newer)
     if (!renamed) continue
-    const { slug, name } = renamed
-    renames.set(slug, { songId: song.id, slug, name, reason: found ? 'position' : 'spelling' })
+    renames.set(renamed.slug, {
+      songId: song.id,
+      slug: renamed.storedSlug ?? renamed.slug,
+      reason: found ? 'position' : 'spelling',
+      showId: (found && song.lastShow?.id) ?? null,
+    })
   }
   return [...renames.values()]
 }

@@ -1,4 +1,4 @@
-import type { ProposedRename } from '@called-it/infra/postgres/queries/catalogue/song-renames'
+import type { ProposedRename } from '@called-it/infra/postgres/queries/catalogue/proposed-renames'
 import type { Song as StoredSong } from '@called-it/infra/postgres/queries/catalogue/songs'
 import type { SongRename } from '@called-it/shared/contract/song-renames'
 import type { Song } from '@called-it/shared/contract/songs'
@@ -15,13 +15,6 @@ export function presentSong(song: StoredSong): Song {
   }
 }
 
-export function presentRename({
-  songId,
-  songName,
-  slug,
-  name,
-  reason,
-  createdAt,
-}: ProposedRename): SongRename {
-  return { song: { id: songId, name: songName }, slug, name, reason, created_at: createdAt.toISOString() }
+export function presentRename({ song, newer, slug, reason, show, createdAt }: ProposedRename): SongRename {
+  return { song, newer, slug, reason, show, created_at: createdAt.toISOString() }
 }

@@ -1,40 +1,34 @@
 import { changeAndPublish } from '@called-it/infra/live/change'
 import type { Database } from '@called-it/infra/postgres/client'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
-import {
-  acceptRename,
-  dropRename,
-  listProposedRenames,
-  lockProposedRename,
-} from '@called-it/infra/postgres/queries/catalogue/song-renames'
+import { dropRename, listProposedRenames } from '@called-it/infra/postgres/queries/catalogue/proposed-renames'
+import { songSubject } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { topics } from '@called-it/shared/contract/live'
-import type { SongRename } from '@called-it/shared/contract/song-renames'
+import { RENAMES_PAGE, type SongRenames } from '@called-it/shared/contract/song-renames'
 import type { Actor } from '../../auth/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { GatewayParts } from '../../parts.ts'
 import { presentRename } from './presenter.ts'
 
-export async function readRenames(db: Database): Promise<{ renames: SongRename[] }> {
-  return { renames: (await listProposedRenames(db)).map(presentRename) }
+export async function readRenames(db: Database): Promise<SongRenames> {
+  const { renames, total } = await listProposedRenames(db, RENAMES_PAGE)
+  return { renames: renames.map(presentRename), total }
 }
 
 /** @throws ApiError `rename_not_found` when it is not proposed, or not any more */
-export async function settleRename(
+export async function keepBoth(
   { postgres, publisher }: Pick<GatewayParts, 'postgres' | 'publisher'>,
   actor: Actor,
   { songId, slug }: { songId: number; slug: string },
-  decision: 'accepted' | 'dropped',
 ): Promise<void> {
   await changeAndPublish(postgres.db, publisher, async (trx, changed) => {
-    const rename = await lockProposedRename(trx, songId, slug)
+    const rename = await dropRename(trx, songId, slug)
     if (!rename) throw new ApiError('rename_not_found')
-    const merged = decision === 'accepted' ? await acceptRename(trx, rename) : null
-    if (decision === 'dropped') await dropRename(trx, rename)
     await insertAuditEntry(trx, {
       ...actor,
-      action: `song-rename:${decision}`,
-      subject: `song:${songId}`,
-      details: { from: rename.songName, to: rename.name, merged },
+      action: 'song-rename:dropped',
+      subject: songSubject(songId),
+      details: { from: null, into: rename.newer.id },
     })
     changed.add(topics.catalogue)
   })

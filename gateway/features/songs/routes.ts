@@ -8,7 +8,7 @@ import type { RequestParts } from '../../parts.ts'
 import { checkNotebook } from '../../resources/notebook.ts'
 import { requestRun } from '../../runs/request-run.ts'
 import { setHidden } from './hiding.ts'
-import { readRenames, settleRename } from './renames.ts'
+import { keepBoth, readRenames } from './renames.ts'
 import { drawSongs, readSongs } from './service.ts'
 import { readCatalogue, readSongPage } from './song-page.ts'
 
@@ -17,7 +17,6 @@ type SongHandlers = Pick<
   | 'listSongs'
   | 'drawNotebookSongs'
   | 'listSongRenames'
-  | 'acceptSongRename'
   | 'dropSongRename'
   | 'listAdminSongs'
   | 'getAdminSong'
@@ -35,12 +34,8 @@ export function songRoutes(parts: RequestParts): SongHandlers {
       return { songs: drawSongs(await listNotebookSongs(db), query.count) }
     },
     listSongRenames: () => readRenames(db),
-    async acceptSongRename(request) {
-      await settleRename(parts, actorOf(request), request.params, 'accepted')
-      return readRenames(db)
-    },
     async dropSongRename(request) {
-      await settleRename(parts, actorOf(request), request.params, 'dropped')
+      await keepBoth(parts, actorOf(request), request.params)
       return readRenames(db)
     },
 

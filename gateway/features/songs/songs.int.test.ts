@@ -1,8 +1,8 @@
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
-import { makeAdmin, makeSong } from '@called-it/tests/support/factories'
+import { makeAdmin, makeShow, makeSong } from '@called-it/tests/support/factories'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let gateway: TestGateway
 
@@ -60,57 +60,39 @@ test('draws songs of the notebook', async () => {
   expect(await draw(50)).toHaveLength(20)
 })
 
-describe('proposed names of songs', () => {
-  const propose = async (given: { slug: string; name: string }) => {
-    const song = await makeSong(gateway.postgres.db, { retired_at: new Date() })
-    await gateway.postgres.db
-      .insertInto('song_renames')
-      .values({ song_id: song.id, reason: 'spelling', ...given })
-      .execute()
-    const rename = { song: { id: song.id, name: song.name }, reason: 'spelling', ...given }
-    return { song, rename, path: `/api/admin/songs/${song.id}/renames/${encodeURIComponent(given.slug)}` }
-  }
-  const findSong = (id: number) =>
-    gateway.postgres.db.selectFrom('songs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-
-  test('lists and drops one, which is in the audit log', async () => {
-    const admin = await gateway.loginAs(await makeAdmin(gateway.postgres.db))
-    const { song, rename, path } = await propose({ slug: 'new/name', name: 'New' })
-    const listed = await gateway.send('GET', '/api/admin/song-renames', { as: admin })
-    expect(listed.json).toMatchObject({ renames: [rename] })
-
-    const dropped = await gateway.send('POST', `${path}/drop`, { as: admin })
-    expect([dropped.status, dropped.json]).toEqual([200, { renames: [] }])
-    expect((await findSong(song.id)).retired_at).not.toBeNull()
-    expect(await listAuditEntries(gateway.postgres.db, { subject: `song:${song.id}` })).toMatchObject([
-      { action: 'song-rename:dropped', details: { from: song.name, to: 'New' } },
-    ])
-    expect(await gateway.send('POST', `${path}/accept`, { as: admin })).toMatchObject({
-      status: 404,
-      json: { code: 'rename_not_found' },
-    })
+test('lists songs that seem to be another one, and keeps both', async () => {
+  const { db } = gateway.postgres
+  const as = await gateway.loginAs(await makeAdmin(db))
+  const show = await makeShow(db, { daysFromToday: -3 })
+  const song = await makeSong(db, { retired_at: new Date() })
+  const newer = await makeSong(db, { slug: 'new/name' })
+  await db
+    .insertInto('song_renames')
+    .values({ song_id: song.id, slug: newer.slug, reason: 'position', show_id: show.id })
+    .execute()
+  const { json } = await gateway.send('GET', '/api/admin/song-renames', { as })
+  expect(json).toMatchObject({
+    renames: [
+      {
+        song: { id: song.id, name: song.name },
+        newer: { id: newer.id, name: newer.name },
+        reason: 'position',
+        show: { id: show.id, date: show.showdate, venue: show.venue },
+      },
+    ],
+    total: 1,
   })
 
-  test('accepts one: the song is back and what came instead is merged into it', async () => {
-    const admin = await gateway.loginAs(await makeAdmin(gateway.postgres.db))
-    const { song, path } = await propose({ slug: 'newer', name: 'Newer' })
-    const newer = await makeSong(gateway.postgres.db, { slug: 'newer', source_id: '77' })
-    const accepted = await gateway.send('POST', `${path}/accept`, { as: admin })
-    expect([accepted.status, accepted.json]).toEqual([200, { renames: [] }])
-    expect(await findSong(song.id)).toMatchObject({ slug: song.slug, name: 'Newer', retired_at: null })
-    expect(await findSong(newer.id)).toMatchObject({ merged_into: song.id })
-    const aliases = await gateway.postgres.db
-      .selectFrom('song_aliases')
-      .select(['kind', 'alias'])
-      .where('song_id', '=', song.id)
-      .orderBy('kind')
-      .execute()
-    expect(aliases).toEqual([
-      { kind: 'id', alias: '77' },
-      { kind: 'slug', alias: 'newer' },
-    ])
-    expect(await listAuditEntries(gateway.postgres.db, { subject: `song:${song.id}` })).toMatchObject([
-      { action: 'song-rename:accepted', details: { merged: newer.id } },
-    ])
+  const path = `/api/admin/songs/${song.id}/renames/${encodeURIComponent(newer.slug)}/drop`
+  expect(await gateway.send('POST', path, { as })).toMatchObject({
+    status: 200,
+    json: { renames: [], total: 0 },
+  })
+  expect(await listAuditEntries(db, { subject: `song:${song.id}` })).toMatchObject([
+    { action: 'song-rename:dropped', details: { into: newer.id } },
+  ])
+  expect(await gateway.send('POST', path, { as })).toMatchObject({
+    status: 404,
+    json: { code: 'rename_not_found' },
   })
 })

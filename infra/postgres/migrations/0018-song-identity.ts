@@ -24,16 +24,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`CREATE INDEX song_aliases_song ON song_aliases (song_id)`.execute(db)
 
-  // A new song of a source without ids that seems to be a known one under another name, until an admin decides. A
-  // dropped one stays, so that the next import does not propose it again.
+  // A known song and a newer one of this slug that seem to be one, until an admin decides. A dropped row stays, so that
+  // the next import does not propose it again; an accepted one stays, so that the end of its merge takes the name back.
   await sql`
     CREATE TABLE song_renames (
       song_id integer NOT NULL REFERENCES songs,
       slug text NOT NULL,
-      name text NOT NULL,
-      reason text NOT NULL CHECK (reason IN ('position', 'spelling')),
+      reason text NOT NULL CHECK (reason IN ('position', 'spelling', 'slug')),
+      -- Of a position: the show in whose setlist both have the same one.
+      show_id integer REFERENCES shows ON DELETE SET NULL,
       created_at timestamptz NOT NULL DEFAULT now(),
-      dropped_at timestamptz,
+      decision text CHECK (decision IN ('accepted', 'dropped')),
       PRIMARY KEY (song_id, slug)
     )`.execute(db)
 }

@@ -51,6 +51,7 @@ export const queryKeys = {
     search,
     state,
   ],
+  adminSongRenames: [...personal, 'admin-songs', 'renames'],
   adminSong: (songId: number) => [...personal, 'admin-songs', 'one', songId],
   adminSetlist: (showId: number) => [...personal, 'admin-setlists', showId],
   adminSetlistProposal: (showId: number) => [...personal, 'admin-setlist-proposals', showId],

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { lockSongs } from './added-songs.ts'
-import { type IdentifiedSong, identifySongs } from './identified-songs.ts'
+import type { IdentifiedSong } from './identified-songs.ts'
 import { unlistedSongs } from './song-import.ts'
 
 /** A song that a list lacks. */
@@ -10,7 +9,7 @@ export type UnlistedSong = {
   name: string
   hasId: boolean
   /** The last show of the source with it. Null if the source's setlist of none is stored. */
-  lastShow: { sourceId: string; date: string; revisionId: number } | null
+  lastShow: { id: number; sourceId: string; date: string; revisionId: number } | null
 }
 
 /** The most played first. */
@@ -22,7 +21,7 @@ export async function listUnlistedSongs(
   const { rows } = await sql<UnlistedSong>`
     SELECT songs.id, songs.name, songs.source_id IS NOT NULL AS "hasId", last_show.place AS "lastShow"
     FROM songs LEFT JOIN LATERAL (
-      SELECT jsonb_build_object('sourceId', shows.source_id, 'date', shows.showdate,
+      SELECT jsonb_build_object('id', shows.id, 'sourceId', shows.source_id, 'date', shows.showdate,
         'revisionId', shows.setlist_revision_id) AS place
       FROM performances
         JOIN shows ON shows.setlist_revision_id = performances.revision_id
@@ -35,12 +34,13 @@ export async function listUnlistedSongs(
   return rows
 }
 
-/** That the song has another slug and another name now. */
+/** That a song is listed by another slug now. */
 export type SongRename = {
   songId: number
   slug: string
-  name: string
   reason: 'position' | 'spelling'
+  /** Of a position. */
+  showId: number | null
 }
 
 /** Returns how many are new. One that was dropped stays dropped. */
@@ -51,92 +51,25 @@ export async function insertSongRenames(
   if (renames.length === 0) return 0
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('song_renames')
-    .values(renames.map(({ songId, ...rename }) => ({ song_id: songId, ...rename })))
+    .values(renames.map(({ songId, showId, ...rename }) => ({ song_id: songId, show_id: showId, ...rename })))
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   return Number(numInsertedOrUpdatedRows ?? 0n)
 }
 
-export type ProposedRename = SongRename & {
-  source: string
-  /** The present name. */
-  songName: string
-  createdAt: Date
-}
-
-/** Omits those whose song is listed again or merged. */
-function selectProposedRenames(db: Database) {
-  return db
-    .selectFrom('song_renames as rename')
-    .innerJoin('songs', 'songs.id', 'rename.song_id')
-    .select([
-      'rename.song_id as songId',
-      'rename.slug',
-      'rename.name',
-      'rename.reason',
-      'rename.created_at as createdAt',
-      'songs.source',
-      'songs.name as songName',
-    ])
-    .where('rename.dropped_at', 'is', null)
-    .where('songs.retired_at', 'is not', null)
-    .where('songs.merged_into', 'is', null)
-}
-
-export async function listProposedRenames(db: Database): Promise<ProposedRename[]> {
-  return selectProposedRenames(db)
-    .orderBy('rename.created_at')
-    .orderBy('songs.name')
-    .orderBy('rename.slug')
-    .execute()
-}
-
-/** Imports of songs wait until the end of the transaction. */
-export async function lockProposedRename(
-  trx: DatabaseTransaction,
-  songId: number,
-  slug: string,
-): Promise<ProposedRename | null> {
-  await lockSongs(trx)
-  const rename = await selectProposedRenames(trx)
-    .where('rename.song_id', '=', songId)
-    .where('rename.slug', '=', slug)
-    .executeTakeFirst()
-  return rename ?? null
-}
-
 /**
- * The song is listed again under its new name, and what came under that name is merged into it. Its plays and gap
- * follow with the next import.
- *
- * @returns the song that was merged into it
+ * Up to release 0.4.0 a song that the source listed with and without an id became two. Proposes the retired one without
+ * an id, which picks may have, as the other one.
  */
-export async function acceptRename(
-  trx: DatabaseTransaction,
-  { source, songId, slug, name }: ProposedRename,
-): Promise<number | null> {
-  const [newcomer] = await identifySongs(trx, source, [{ sourceId: null, slug, name }])
-  const mergedId = newcomer?.songId !== songId && newcomer?.mergedInto === null ? newcomer.songId : null
-  await sql`
-    INSERT INTO song_aliases (source, kind, alias, song_id)
-    SELECT ${source}, 'slug', ${slug}, ${songId}::integer
-    UNION ALL
-    SELECT ${source}, 'id', source_id, ${songId}::integer FROM songs WHERE id = ${mergedId} AND source_id IS NOT NULL
-    ON CONFLICT (source, kind, alias) DO UPDATE SET song_id = excluded.song_id`.execute(trx)
-  await sql`UPDATE songs SET merged_into = ${songId} WHERE id = ${mergedId} OR merged_into = ${mergedId}`.execute(
-    trx,
-  )
-  await sql`UPDATE songs SET retired_at = NULL, name = ${name} WHERE id = ${songId}`.execute(trx)
-  await sql`DELETE FROM song_renames WHERE song_id = ${songId}`.execute(trx)
-  await sql`
-    UPDATE song_renames SET dropped_at = now()
-    FROM songs
-    WHERE songs.id = song_renames.song_id AND songs.source = ${source} AND song_renames.slug = ${slug}
-      AND song_renames.dropped_at IS NULL`.execute(trx)
-  return mergedId
-}
-
-export async function dropRename(trx: DatabaseTransaction, { songId, slug }: ProposedRename): Promise<void> {
-  await sql`
-    UPDATE song_renames SET dropped_at = now() WHERE song_id = ${songId} AND slug = ${slug}`.execute(trx)
+export async function insertSongsWithoutId(trx: DatabaseTransaction, source: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    INSERT INTO song_renames (song_id, slug, reason)
+    SELECT songs.id, songs.slug, 'slug' FROM songs
+    WHERE songs.source = ${source} AND songs.source_id IS NULL AND songs.retired_at IS NOT NULL
+      AND songs.merged_into IS NULL AND EXISTS (
+        SELECT FROM songs AS newer
+        WHERE newer.source = songs.source AND newer.slug = songs.slug AND newer.source_id IS NOT NULL
+          AND newer.retired_at IS NULL AND newer.merged_into IS NULL)
+    ON CONFLICT DO NOTHING`.execute(trx)
+  return Number(numAffectedRows ?? 0n)
 }

@@ -22,7 +22,7 @@ export function MergeSong({ song }: { song: AdminSong }) {
         <p>
           This song is <Link to={paths.adminSong(id)}>{name}</Link> in picks, setlists and scores.
         </p>
-        <MergeSteps song={song} into={null} />
+        <MergeSteps song={song} into={null} labels={{ count: 'undo the merge', confirm: 'undo' }} />
       </div>
     )
   }
@@ -33,10 +33,16 @@ export function MergeSong({ song }: { song: AdminSong }) {
         Merge <strong>{song.name}</strong> into <strong>{target.name}</strong>: fans, setlists and scores see
         one song. The merge can be undone.
       </p>
-      <MergeSteps song={song} into={target} />
-      <Button variant="quiet" onClick={() => setTarget(null)}>
-        choose another song
-      </Button>
+      <MergeSteps
+        song={song}
+        into={target}
+        labels={{ count: 'what would change?', confirm: 'merge' }}
+        more={() => (
+          <Button variant="quiet" onClick={() => setTarget(null)}>
+            choose another song
+          </Button>
+        )}
+      />
     </div>
   )
 }

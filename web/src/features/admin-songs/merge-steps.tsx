@@ -1,8 +1,8 @@
-import { type AdminSong, adminSongEndpoints } from '@called-it/shared/contract/admin-songs'
+import { adminSongEndpoints } from '@called-it/shared/contract/admin-songs'
 import { counted } from '@called-it/shared/contract/counted'
 import type { RunResult } from '@called-it/shared/contract/runs'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { isOpenRun, useRuns } from '../../lib/runs.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
@@ -12,10 +12,16 @@ import { RunProgress } from '../../ui/run-progress.tsx'
 import styles from './admin-songs.module.css'
 
 type MovedShow = RunResult<'preview-merge'>['shows'][number]
-type MergeStepsProps = { song: AdminSong; into: { id: number; name: string } | null }
+type MergeStepsProps = {
+  song: { id: number }
+  into: { id: number } | null
+  /** Of the buttons that count and that confirm, before the number of shows. */
+  labels: { count: string; confirm: string }
+  more?: (isRunning: boolean) => ReactNode
+}
 
 /** Counts what a merge, or its end with null, would change; then asks for it. */
-export function MergeSteps({ song, into }: MergeStepsProps) {
+export function MergeSteps({ song, into, labels, more }: MergeStepsProps) {
   const queryClient = useQueryClient()
   const [shows, setShows] = useState<readonly MovedShow[] | null>(null)
   const { data } = useRuns()
@@ -31,6 +37,7 @@ export function MergeSteps({ song, into }: MergeStepsProps) {
   const merging = useRunRequest(adminSongEndpoints.mergeSong, {
     input,
     done: ({ message }) => {
+      setShows(null)
       void queryClient.refetchQueries({ queryKey: queryKeys.adminSongs, type: 'active' })
       return { title: into ? 'Songs merged' : 'Merge undone', description: message }
     },
@@ -43,27 +50,28 @@ export function MergeSteps({ song, into }: MergeStepsProps) {
     <>
       {shows && <MovedShows shows={shows} />}
       <div className="buttons">
-        {shows && (
-          <Button variant="main" busy={merging.isRunning} busyText="merging..." onClick={merging.start}>
-            {confirmLabel(into !== null, shows.length)}
-          </Button>
-        )}
         <Button
           variant={shows ? 'quiet' : 'plain'}
           busy={counting.isRunning}
           busyText="counting..."
           onClick={counting.start}
         >
-          {shows ? 'count again' : into ? 'what would change?' : 'undo the merge'}
+          {shows ? 'count again' : labels.count}
         </Button>
+        {/* Not where the first button was: a double click must not confirm what nobody has read. */}
+        {shows && (
+          <Button variant="main" busy={merging.isRunning} busyText="merging..." onClick={merging.start}>
+            {confirmLabel(labels.confirm, shows.length)}
+          </Button>
+        )}
+        {more?.(merging.isRunning)}
       </div>
       {open && <RunProgress run={open} />}
     </>
   )
 }
 
-function confirmLabel(isMerge: boolean, shows: number): string {
-  const action = isMerge ? 'merge' : 'undo'
+function confirmLabel(action: string, shows: number): string {
   return shows === 0 ? `${action} now` : `${action} and score ${counted(shows, 'show')} again`
 }
 

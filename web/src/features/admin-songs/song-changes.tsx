@@ -38,6 +38,10 @@ function describe({ action, other }: Change): string {
       return 'hidden'
     case 'song:unhidden':
       return 'shown again'
+    case 'song-rename:accepted':
+      return 'renamed as proposed'
+    case 'song-rename:dropped':
+      return `kept apart from ${name}`
     default:
       return action
   }

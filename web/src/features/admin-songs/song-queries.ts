@@ -4,6 +4,7 @@ import {
   type ListedSong,
   type SONG_STATES,
 } from '@called-it/shared/contract/admin-songs'
+import { type SongRenames, songRenameEndpoints } from '@called-it/shared/contract/song-renames'
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../lib/api.ts'
 import { useLiveCatchUp, useLiveEvent } from '../../lib/live/use-live-event.ts'
@@ -29,6 +30,15 @@ export function useAdminSong(songId: number): UseQueryResult<AdminSong> {
   return useQuery({
     queryKey: queryKeys.adminSong(songId),
     queryFn: ({ signal }) => request(adminSongEndpoints.getAdminSong, { params: { songId }, signal }),
+    refetchOnMount: 'always',
+  })
+}
+
+export function useSongRenames(): UseQueryResult<SongRenames> {
+  useRefetchOnChange()
+  return useQuery({
+    queryKey: queryKeys.adminSongRenames,
+    queryFn: ({ signal }) => request(songRenameEndpoints.listSongRenames, { signal }),
     refetchOnMount: 'always',
   })
 }

@@ -11,11 +11,12 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import { Loading, Skeleton, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import styles from './admin-songs.module.css'
-import { type SongSearch, useCatalogueSongs } from './song-queries.ts'
+import { type SongSearch, useCatalogueSongs, useSongRenames } from './song-queries.ts'
+import { SongRenamesCard } from './song-renames.tsx'
 import { SongState } from './song-state.tsx'
 
 const DEBOUNCE_MS = 250
@@ -30,44 +31,69 @@ const COLUMNS: readonly TableColumn<ListedSong>[] = [
 ]
 
 export function SongsPage() {
+  return (
+    <Page title="songs" hasSections>
+      <h1>songs</h1>
+      <SongSections />
+    </Page>
+  )
+}
+
+/** At once, so that the proposals above the list do not move it. */
+function SongSections() {
+  const { data, isPending, isError, refetch } = useSongRenames()
+  if (isPending) {
+    return (
+      <Loading label="Loading songs...">
+        <Skeleton height="420px" shape="block" />
+      </Loading>
+    )
+  }
+  return (
+    <>
+      {isError && !data && <LoadFailed title="The proposals could not be loaded." onRetry={refetch} />}
+      {data && data.total > 0 && <SongRenamesCard {...data} />}
+      <SongList />
+    </>
+  )
+}
+
+function SongList() {
   const [typed, setTyped] = useState('')
   const [state, setState] = useState<SongSearch['state']>(undefined)
   const search = useDebounced(typed.trim(), DEBOUNCE_MS)
   return (
-    <Page title="songs" hasSections>
-      <h1>songs</h1>
-      <Card
-        aria-label="song list"
-        aside={
-          <div className={styles.filters}>
-            <Select
-              aria-label="show songs"
-              value={state ?? ''}
-              onChange={({ target }) => setState(SONG_STATES.find((one) => one === target.value))}
-            >
-              <option value="">all songs</option>
-              {SONG_STATES.map((one) => (
-                <option key={one} value={one}>
-                  {STATE_LABELS[one]}
-                </option>
-              ))}
-            </Select>
-            <TextInput
-              round
-              type="search"
-              aria-label="search songs"
-              placeholder="Search name or slug..."
-              autoComplete="off"
-              maxLength={FIELD_LIMITS.songSearch.max}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          </div>
-        }
-      >
-        <FoundSongs search={search} state={state} />
-      </Card>
-    </Page>
+    <Card
+      aria-label="song list"
+      aside={
+        <div className={styles.filters}>
+          <Select
+            aria-label="show songs"
+            value={state ?? ''}
+            onChange={({ target }) => setState(SONG_STATES.find((one) => one === target.value))}
+          >
+            <option value="">all songs</option>
+            {SONG_STATES.map((one) => (
+              <option key={one} value={one}>
+                {STATE_LABELS[one]}
+              </option>
+            ))}
+          </Select>
+          <TextInput
+            round
+            type="search"
+            aria-label="search songs"
+            placeholder="Search name or slug..."
+            autoComplete="off"
+            maxLength={FIELD_LIMITS.songSearch.max}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+      }
+    >
+      <FoundSongs search={search} state={state} />
+    </Card>
   )
 }
 
