@@ -1,7 +1,7 @@
 import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/performances'
 import { TooManySongsError } from '@called-it/infra/postgres/queries/catalogue/song-numbers'
 import { listScoredShows, type ScoredShow } from '@called-it/infra/postgres/queries/catalogue/source-shows'
-import { keepFaults, printFault } from '@called-it/infra/setlist-sources/faults'
+import { faultOfShow, keepFaults, printFault } from '@called-it/infra/setlist-sources/faults'
 import { isSourceAway, SetlistSourceError, type SourceSetlist } from '@called-it/infra/setlist-sources/source'
 import type { ImportCheck, SourceFault } from '@called-it/shared/contract/import-checks'
 import type { RunKind } from '@called-it/shared/contract/runs'
@@ -86,8 +86,7 @@ async function requestSetlists(
       if (setlist) setlists.set(show.id, setlist)
     } catch (error) {
       if (!(error instanceof SetlistSourceError) || isSourceAway(error)) throw error
-      const { message } = error
-      noteBroken({ file: source.name, row: null, show: show.sourceId, field: null, message })
+      noteBroken(faultOfShow(source.name, show, error))
     }
   }
   return setlists
