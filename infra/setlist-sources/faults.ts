@@ -1,6 +1,11 @@
 import { type SourceFaults as KeptFaults, MAX_KEPT_FAULTS } from '@called-it/shared/contract/import-checks'
 import { plainLine } from './plain-text.ts'
-import { SetlistSourceError, type SourceFault, type SourceFaults } from './source.ts'
+import {
+  SetlistSourceError,
+  type SourceFault,
+  type SourceFaults,
+  type SourceShowReference,
+} from './source.ts'
 
 /** Broken data may have a fault in every row: more of them help nobody and fill the memory. */
 const MAX_LISTED = 1_000
@@ -21,6 +26,15 @@ export function describeFaults({ count, listed }: SourceFaults): readonly string
   if (count === 0) return []
   const more = count > MAX_SAID ? [`and ${count - MAX_SAID} more`] : []
   return [`Faults: ${count}. ${[...listed.slice(0, MAX_SAID).map(printFault), ...more].join('; ')}.`]
+}
+
+/** For a site, which has no files. */
+export function faultOfShow(
+  source: string,
+  { sourceId }: Pick<SourceShowReference, 'sourceId'>,
+  { message }: SetlistSourceError,
+): SourceFault {
+  return { file: source, row: null, show: sourceId, field: null, message }
 }
 
 /** Bounds what is stored of faults: a value of a broken file may be of any length. */

@@ -5,8 +5,9 @@ const count = z.int().nonnegative()
 /** Kept of the faults of a check or an import; `import check` prints all. */
 export const MAX_KEPT_FAULTS = 100
 
-/** One thing that is wrong in the source's files. */
+/** One thing that is wrong in the source's data. */
 export const sourceFault = z.object({
+  /** The name of the source where it has no files. */
   file: z.string(),
   /** From 1; null when the fault is the whole file's. */
   row: count.nullable(),

@@ -2,7 +2,7 @@ import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/pe
 import { readMergedSongs } from '@called-it/infra/postgres/queries/catalogue/song-merges'
 import { TooManySongsError } from '@called-it/infra/postgres/queries/catalogue/song-numbers'
 import { listScoredShows, type ScoredShow } from '@called-it/infra/postgres/queries/catalogue/source-shows'
-import { keepFaults, printFault } from '@called-it/infra/setlist-sources/faults'
+import { faultOfShow, keepFaults, printFault } from '@called-it/infra/setlist-sources/faults'
 import { isSourceAway, SetlistSourceError, type SourceSetlist } from '@called-it/infra/setlist-sources/source'
 import type { ImportCheck, SourceFault } from '@called-it/shared/contract/import-checks'
 import type { RunKind } from '@called-it/shared/contract/runs'
@@ -87,8 +87,7 @@ async function requestSetlists(
       if (setlist) setlists.set(show.id, setlist)
     } catch (error) {
       if (!(error instanceof SetlistSourceError) || isSourceAway(error)) throw error
-      const { message } = error
-      noteBroken({ file: source.name, row: null, show: show.sourceId, field: null, message })
+      noteBroken(faultOfShow(source.name, show, error))
     }
   }
   return setlists

@@ -178,7 +178,27 @@ describe('setlists of recent shows', () => {
         ),
       },
     })
+<<<<<<< HEAD
     expect(await withSetlists()).toEqual(['-2', '-6'])
+=======
+    const { result } = await bench.db.selectFrom('runs').select('result').executeTakeFirstOrThrow()
+    const faults = ['-2', '-3', '-4'].map((show) => ({ show, row: null, message: `page ${show}` }))
+    expect(result).toMatchObject({ faults: { count: 3, listed: faults } })
+    expect(await withSetlists()).toEqual(['-1', '-5'])
+>>>>>>> 5a29d15d2db599dfac6c4e76d01a8476e1f6885a
+  })
+
+  test('finds a broken setlist of a scored show when the import is checked', async () => {
+    site.shows = [listedShow('scored', null, { date: dayFromToday(-1) })]
+    writeUp('scored')
+    await importAll()
+    const [showId = 0] = await showIds()
+    await bench.run('score-show', { showId, fetchSetlist: false })
+    bench.source.setlists.set('scored', new SetlistSourceError('malformed', 'sent a web page'))
+    const fault = { file: TEST_SOURCE, row: null, show: 'scored', field: null, message: 'sent a web page' }
+    expect(await bench.run('check-import', {})).toMatchObject({
+      result: { faults: { count: 1, listed: [fault] }, refusal: null, changes: [] },
+    })
   })
 
   test('scores a show while the setlist of another one is broken', async () => {

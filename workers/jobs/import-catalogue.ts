@@ -66,7 +66,9 @@ export const importCatalogue: RunHandler<'import-catalogue'> = async (context) =
     ...(faults === null ? [] : describeFaults(faults)),
     ...lists.notes,
   ].join(' ')
-  const kept = faults?.count ? { faults: keepFaults(faults) } : {}
+  // A source of files has listed those of its setlists.
+  const found = faults ?? { count: setlists.faults.length, listed: setlists.faults }
+  const kept = found.count > 0 ? { faults: keepFaults(found) } : {}
   return context.finish(async () => ({ message, ...counts, ...kept }))
 }
 

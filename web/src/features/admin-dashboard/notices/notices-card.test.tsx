@@ -66,7 +66,7 @@ describe('card of notices', () => {
   test('lists the faults of the source', async () => {
     const fault = { file: 'rows.csv', row: 6, show: 'york-1', field: 'set', message: 'is not a set' }
     await openCard({ ...NONE, faults: { at, count: 1, listed: [fault] } })
-    expect(await screen.findByText('1 fault in the files of the source')).toBeTruthy()
+    expect(await screen.findByText('1 fault in the data of the source')).toBeTruthy()
     expect(screen.getByText('rows.csv, row 6, show york-1, field set:')).toBeTruthy()
   })
 

@@ -30,7 +30,7 @@ export function NoticesCard() {
             {notices.stopped_import && <StoppedImport stopped={notices.stopped_import} />}
             {notices.faults && (
               <li className={styles.task}>
-                <h3>{counted(notices.faults.count, 'fault')} in the files of the source</h3>
+                <h3>{counted(notices.faults.count, 'fault')} in the data of the source</h3>
                 <p>The last import has left out what they stop.</p>
                 <FaultList faults={notices.faults} />
               </li>
