@@ -178,14 +178,10 @@ describe('setlists of recent shows', () => {
         ),
       },
     })
-<<<<<<< HEAD
-    expect(await withSetlists()).toEqual(['-2', '-6'])
-=======
     const { result } = await bench.db.selectFrom('runs').select('result').executeTakeFirstOrThrow()
-    const faults = ['-2', '-3', '-4'].map((show) => ({ show, row: null, message: `page ${show}` }))
+    const faults = ['-3', '-4', '-5'].map((show) => ({ show, row: null, message: `page ${show}` }))
     expect(result).toMatchObject({ faults: { count: 3, listed: faults } })
-    expect(await withSetlists()).toEqual(['-1', '-5'])
->>>>>>> 5a29d15d2db599dfac6c4e76d01a8476e1f6885a
+    expect(await withSetlists()).toEqual(['-2', '-6'])
   })
 
   test('finds a broken setlist of a scored show when the import is checked', async () => {
