@@ -41,6 +41,7 @@ async function listPaths(): Promise<string[]> {
     tourId: [tourId],
     runId: [runId],
     proposalId: [1],
+    songId: [1, 2],
     notebook: ['press-notebook'],
     token: ['some-token'],
   }
