@@ -87,8 +87,12 @@ function expectSame(seen: Seen, before: Seen, mask = (text: string) => text): vo
   expect(differing.map(([key, text]) => [key, before.get(key), text])).toEqual([])
 }
 
+/** The lists of all songs for admins. */
+const HAS_ALL_SONGS = /\/api\/admin\/songs/
+
 function expectNoForeignSecret(seen: Seen): void {
   for (const [key, text] of seen) {
+    if (HAS_ALL_SONGS.test(key)) continue
     const found = text.match(/Secret of player \d+\./g) ?? []
     const own = `Secret of ${readerOf(key)?.name}.`
     expect(
