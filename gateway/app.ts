@@ -23,6 +23,7 @@ import { configRoutes } from './features/config/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { openBoardOrders } from './features/leaderboards/board-orders.ts'
 import { leaderboardRoutes } from './features/leaderboards/routes.ts'
+import { noticeRoutes } from './features/notices/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
 import { predictionRoutes } from './features/predictions/routes.ts'
 import { runRoutes } from './features/runs/routes.ts'
@@ -225,6 +226,7 @@ function createApp(
     ...userRoutes(parts),
     ...fileRoutes(parts),
     ...operationsRoutes(parts),
+    ...noticeRoutes(parts),
     ...catalogueRoutes(parts),
   }
 

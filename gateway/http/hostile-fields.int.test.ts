@@ -54,6 +54,8 @@ const validBodies: { readonly [N in WithBody]: NonNullable<BodyInput<Endpoints[N
   hideSong: { hidden: true },
   previewMerge: { into: 999_999 },
   mergeSong: { into: null },
+  updateNotebook: { confirm: true },
+  importCatalogue: { confirm: true },
   createTour: { ...TOUR, description: 'cold' },
   updateTour: { ...TOUR, description: null, followSource: false },
   createShow: SHOW,

@@ -49,6 +49,7 @@ export type RegistrationsTable = {
   email: string
   display_name: string
   password_hash: string
+  shows_picks: boolean
   created_at: CreatedAt
 }
 

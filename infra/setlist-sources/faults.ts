@@ -1,10 +1,18 @@
+import { type SourceFaults as KeptFaults, MAX_KEPT_FAULTS } from '@called-it/shared/contract/import-checks'
 import { plainLine } from './plain-text.ts'
-import { SetlistSourceError, type SourceFault, type SourceFaults } from './source.ts'
+import {
+  SetlistSourceError,
+  type SourceFault,
+  type SourceFaults,
+  type SourceShowReference,
+} from './source.ts'
 
 /** Broken data may have a fault in every row: more of them help nobody and fill the memory. */
 const MAX_LISTED = 1_000
 
 const MAX_SAID = 3
+
+const MAX_MESSAGE = 500
 
 /** `rows.csv, row 4 (show 77), field set: is not a set`. */
 export function printFault({ file, row, show, field, message }: SourceFault): string {
@@ -18,6 +26,29 @@ export function describeFaults({ count, listed }: SourceFaults): readonly string
   if (count === 0) return []
   const more = count > MAX_SAID ? [`and ${count - MAX_SAID} more`] : []
   return [`Faults: ${count}. ${[...listed.slice(0, MAX_SAID).map(printFault), ...more].join('; ')}.`]
+}
+
+/** For a site, which has no files. */
+export function faultOfShow(
+  source: string,
+  { sourceId }: Pick<SourceShowReference, 'sourceId'>,
+  { message }: SetlistSourceError,
+): SourceFault {
+  return { file: source, row: null, show: sourceId, field: null, message }
+}
+
+/** Bounds what is stored of faults: a value of a broken file may be of any length. */
+export function keepFaults({ count, listed }: Pick<SourceFaults, 'count' | 'listed'>): KeptFaults {
+  return {
+    count,
+    listed: listed.slice(0, MAX_KEPT_FAULTS).map(({ file, row, show, field, message }) => ({
+      file: plainLine(file),
+      row,
+      show: show === null ? null : plainLine(show),
+      field: field === null ? null : plainLine(field),
+      message: message.slice(0, MAX_MESSAGE),
+    })),
+  }
 }
 
 export interface FaultList {

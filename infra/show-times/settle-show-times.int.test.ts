@@ -127,10 +127,10 @@ describe('settleShowTimes', () => {
 
   test('starts the first of two shows on one day early where an admin chose so', async () => {
     const venue = { ...boston, venue: 'The Hall' }
-    const [cancelled, first] = [await makeShow(db, { ...venue, excluded: true }), await makeShow(db, venue)]
+    const first = await makeShow(db, venue)
     const choice = { venue: 'the hall', city: 'boston', early_starts_local: '14:00' }
     await db.insertInto('venue_choices').values(choice).execute()
-    await settle(cancelled.id, first.id)
+    await settle(first.id)
     expect((await stored(first.id)).starts_local).toBe('19:30')
 
     const second = await makeShow(db, venue)
@@ -140,5 +140,14 @@ describe('settleShowTimes', () => {
       [second.id, '19:30'],
     ])
     expect(await stored(first.id)).toMatchObject({ starts_local: '14:00', time_source: 'admin' })
+
+    // The one that is left starts when it was to start.
+    await update(second.id, { cancelled_at: new Date() })
+    await settle(first.id)
+    expect((await stored(first.id)).starts_local).toBe('14:00')
+    await update(second.id, { cancelled_at: null })
+    await update(first.id, { cancelled_at: new Date() })
+    await settle(second.id)
+    expect((await stored(second.id)).starts_local).toBe('19:30')
   })
 })

@@ -3,6 +3,7 @@ import { adminSongEndpoints } from './admin-songs.ts'
 import { catalogueEndpoints } from './catalogue.ts'
 import { fileEndpoints } from './files.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
+import { noticeEndpoints } from './notices.ts'
 import { operationsEndpoints } from './operations.ts'
 import { predictionEndpoints } from './predictions.ts'
 import { runEndpoints } from './runs.ts'
@@ -36,6 +37,7 @@ export const endpoints = {
   ...userEndpoints,
   ...fileEndpoints,
   ...operationsEndpoints,
+  ...noticeEndpoints,
   ...catalogueEndpoints,
 } as const
 

@@ -54,6 +54,10 @@ export const ERRORS = {
   stale_version: { status: 409, message: 'This was changed somewhere else in the meantime.' },
   run_not_failed: { status: 409, message: 'Only a run that has failed can be retried.' },
   superseded: { status: 409, message: 'A newer request for this show was executed first.' },
+  import_retires_many: {
+    status: 409,
+    message: 'This import would retire more than a third of the songs or shows.',
+  },
   too_many_songs: { status: 409, message: 'There is no room for more songs.' },
   too_large: { status: 413, message: 'The request is too large.' },
   picture_too_large: {

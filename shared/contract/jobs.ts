@@ -20,6 +20,7 @@ export const jobs = {
   'recompute-locks': { queue: 'runs', payload: runPayload },
   'preview-merge': { queue: 'runs', payload: runPayload },
   'merge-song': { queue: 'runs', payload: runPayload },
+  'check-import': { queue: 'runs', payload: runPayload },
   'mail-registration': { queue: 'mail', payload: registrationPayload },
   'mail-registration-reset': { queue: 'mail', payload: registrationPayload },
   // For users of an earlier release who are not confirmed.

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { day, id, instant, pathId, version } from './fields.ts'
+import { importCheck, sourceFaults } from './import-checks.ts'
 import { keptSetlist, sourceSetlist } from './setlists.ts'
 
 /** Long work; each kind is a job of the same name. */
@@ -17,6 +18,7 @@ export const RUN_KINDS = [
   'recompute-locks',
   'preview-merge',
   'merge-song',
+  'check-import',
 ] as const
 export type RunKind = (typeof RUN_KINDS)[number]
 
@@ -43,7 +45,10 @@ export const runResults = {
     distribution: z.array(z.object({ total: count, predictions: count })),
   }),
   'reset-scores': z.object({ message: z.string(), shows: count, predictions: count }),
-  'import-catalogue': imported,
+  'import-catalogue': imported.extend({
+    /** Absent without faults. Lists of runs leave it out. */
+    faults: sourceFaults.optional(),
+  }),
   'update-notebook': imported,
   'import-setlist': z.object({ message: z.string(), revision: count, changed: z.boolean() }),
   'look-up-setlist': sourceSetlist,
@@ -74,19 +79,23 @@ export const runResults = {
   }),
   /** The shows that will be scored again. */
   'merge-song': z.object({ message: z.string(), shows: count }),
+  'check-import': importCheck,
 } as const satisfies Record<RunKind, z.ZodObject>
 export type RunResult<K extends RunKind> = z.output<(typeof runResults)[K]>
 
 /** `into` is null to end a merge. */
 const songMerge = z.object({ songId: id, into: id.nullable() })
 
+/** True: import also what would retire more than a third of the songs or shows. */
+const confirm = z.boolean().optional()
+
 export const runInputs = {
   'score-show': z.object({ showId: id, fetchSetlist: z.boolean() }),
   'test-score-show': z.object({ showId: id, fetchSetlist: z.boolean() }),
   'reset-scores': z.object({ showId: id.nullable() }),
   /** `notebookOnly` is true in orders of 0.2.0 only, whose workers require it. */
-  'import-catalogue': z.object({ notebookOnly: z.boolean() }),
-  'update-notebook': z.object({}),
+  'import-catalogue': z.object({ notebookOnly: z.boolean(), confirm }),
+  'update-notebook': z.object({ confirm }),
   'import-setlist': z.object({ showId: id }),
   'look-up-setlist': z.object({ showId: id }),
   'preview-scores': z.object({ showId: id, setlist: keptSetlist.nullable() }),
@@ -94,6 +103,7 @@ export const runInputs = {
   'recompute-locks': z.object({}),
   'preview-merge': songMerge,
   'merge-song': songMerge,
+  'check-import': z.object({}),
 } as const satisfies Record<RunKind, z.ZodObject>
 export type RunInput<K extends RunKind> = z.output<(typeof runInputs)[K]>
 
@@ -102,6 +112,7 @@ export const run = z.object({
   id,
   kind: z.enum(RUN_KINDS),
   /** `show:12`, `look-up:12`, `preview:12`, `merge:12`, `merge-preview:12`, `scores` or `catalogue`. Runs of one subject never overlap. */
+  /** `show:12`, `look-up:12`, `preview:12`, `check`, `scores` or `catalogue`. Runs of one subject never overlap. */
   subject: z.string(),
   showId: id.nullable(),
   state: z.enum(RUN_STATES),

@@ -94,7 +94,7 @@ export const showLockEndpoints = {
       time_zone: timeZone.optional(),
       early_starts_local: localTime.optional(),
     }),
-    /** The upcoming shows there. */
+    /** The shows there that follow the choice. */
     response: z.object({ shows: z.array(show) }),
   }),
 } as const

@@ -7,7 +7,7 @@ export const timeSource = z.enum(['admin', 'site', 'default', 'unknown'])
 export type TimeSource = z.output<typeof timeSource>
 
 /**
- * - `lock-moved`: a new date, place or start moved the lock;
+ * - `lock-moved`: a new date, place or start, or an admin, moved the lock;
  * - `lock-kept`: by the venue's clock picks would have closed already, so they close when announced;
  * - `locked-early`: an admin closed the picks;
  * - `first-song`: the band began before the lock;

@@ -78,7 +78,7 @@ export async function makeRegistration(
     ...given,
   }
   const id = await db.transaction().execute((trx) => insertRegistration(trx, registration))
-  return { ...registration, id }
+  return { ...registration, showsPicks: true, id }
 }
 
 type Given<Table> = Partial<Insertable<Table>>

@@ -25,6 +25,7 @@ CREATE TABLE venue_choices (
 );
 CREATE INDEX predictions_show ON predictions (show_id, id);
 ALTER TABLE users ADD COLUMN shows_picks boolean NOT NULL DEFAULT false;
+ALTER TABLE registrations ADD COLUMN shows_picks boolean NOT NULL DEFAULT false;
 INSERT INTO kysely_migration (name, timestamp) VALUES ('0017-venue-times', '2026-11-23T00:00:00.000Z');
 
 -- A venue whose zone an admin has chosen, with a show, and one that is cancelled.

@@ -1,7 +1,7 @@
 import { day } from '@called-it/shared/contract/fields'
 import { Command, InvalidArgumentError } from 'commander'
 import type { AuditOptions } from './audit.ts'
-import type { SetlistOptions, SourceOption } from './import.ts'
+import type { ListsOptions, SetlistOptions, SourceOption } from './import.ts'
 
 /** Commands import their code when they run, so that quick ones do not wait for it. */
 export function describeCommands(): Command {
@@ -67,18 +67,29 @@ function addSessionCommands(program: Command): void {
     .action(async (address: string) => (await import('./sessions.ts')).endSessions(address))
 }
 
+const YES = 'imports also what retires more than a third of the songs or shows'
+
 function addImportCommands(program: Command): void {
   const imports = program
     .command('import')
     .description('brings data up to what the data site has; can be broken off and repeated at any time')
 
+  addSourceOption(imports.command('check [paths...]'))
+    .description(
+      'lists all faults of files, or of the source, and what an import would change; stores nothing',
+    )
+    .action(async (paths: string[], options: SourceOption) =>
+      (await import('./check-import.ts')).checkImport(paths, options),
+    )
   addSourceOption(imports.command('songs'))
     .description("songs and the songwriter's notebook")
-    .action(async (options: SourceOption) => (await import('./import.ts')).importSongs(options))
+    .option('--yes', YES)
+    .action(async (options: ListsOptions) => (await import('./import.ts')).importSongs(options))
 
   addSourceOption(imports.command('shows'))
     .description('songs, notebook, tours and shows')
-    .action(async (options: SourceOption) => (await import('./import.ts')).importShows(options))
+    .option('--yes', YES)
+    .action(async (options: ListsOptions) => (await import('./import.ts')).importShows(options))
 
   addSourceOption(imports.command('setlists'))
     .description('the setlists of the shows whose day has come; scores stay as they are')

@@ -21,7 +21,7 @@ export async function withImportTools<Result>(
   })
 }
 
-function readSourceSetting(setting: string | undefined) {
+export function readSourceSetting(setting: string | undefined) {
   const env = setting === undefined ? process.env : { SETLIST_SOURCE: setting }
   try {
     return parseSettings({ SETLIST_SOURCE: settingFields.SETLIST_SOURCE }, env).SETLIST_SOURCE

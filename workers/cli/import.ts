@@ -2,6 +2,8 @@ import {
   listPlayedShowsOfSource,
   type PlayedShow,
 } from '@called-it/infra/postgres/queries/catalogue/source-shows'
+import { printFault } from '@called-it/infra/setlist-sources/faults'
+import { SetlistSourceError } from '@called-it/infra/setlist-sources/source'
 import { counted } from '@called-it/shared/contract/counted'
 import { FailedRunError } from '../runs/in-process-runner.ts'
 import { CliError } from './cli-error.ts'
@@ -9,15 +11,19 @@ import { type ImportTools, withImportTools } from './import-tools.ts'
 import { openProgressLine, type ProgressLine } from './progress-line.ts'
 
 export type SourceOption = { source?: string }
+
+export type ListsOptions = SourceOption & { yes?: boolean }
 /** Days are YYYY-MM-DD, both included. */
 export type SetlistOptions = SourceOption & { from?: string; to?: string; replaceHandEntered?: boolean }
 
-export function importSongs(options: SourceOption): Promise<void> {
-  return importLists(options, (runner) => runner.run('update-notebook', {}))
+export function importSongs(options: ListsOptions): Promise<void> {
+  const order = { confirm: options.yes }
+  return importLists(options, (runner) => runner.run('update-notebook', order))
 }
 
-export function importShows(options: SourceOption): Promise<void> {
-  return importLists(options, (runner) => runner.run('import-catalogue', { notebookOnly: false }))
+export function importShows(options: ListsOptions): Promise<void> {
+  const order = { notebookOnly: false, confirm: options.yes }
+  return importLists(options, (runner) => runner.run('import-catalogue', order))
 }
 
 async function importLists(
@@ -39,19 +45,38 @@ async function importLists(
 export async function importSetlists(options: SetlistOptions): Promise<void> {
   const line = openProgressLine()
   const { counts, failures } = await withImportTools(options.source, async (tools) => {
+    const faults = await tools.source.listFaults?.().catch(explain)
+    // Otherwise each show would fail with it.
+    if (faults?.stop) throw new CliError(printFault(faults.stop))
     const shows = await listPlayedShowsOfSource(
       tools.db,
       tools.source.name,
       options,
       options.replaceHandEntered ?? false,
     )
-    return importEach(tools.runner, shows, line)
+    const imported = await importEach(tools.runner, shows, line)
+    const { changed, unchanged } = imported.counts
+    return changed + unchanged > 0 ? recountSongs(tools.runner, imported) : imported
   }).finally(line.clear)
   console.log(
     `New or changed: ${counted(counts.changed, 'setlist')}. As before: ${counts.unchanged}.` +
       ` Without one that counts: ${counted(counts.missing, 'show')}.`,
   )
   if (failures.length > 0) throw new CliError(failures.join('\n'))
+}
+
+/** A stored setlist counts only the first play of a song; the others count when songs are imported. */
+async function recountSongs<Imported extends { failures: readonly string[] }>(
+  runner: ImportTools['runner'],
+  imported: Imported,
+): Promise<Imported & { failures: readonly string[] }> {
+  try {
+    await runner.run('update-notebook', {})
+    return imported
+  } catch (error) {
+    if (!(error instanceof FailedRunError)) throw error
+    return { ...imported, failures: [...imported.failures, `The plays of the songs: ${error.message}`] }
+  }
 }
 
 type SetlistCounts = { changed: number; unchanged: number; missing: number }
@@ -92,7 +117,9 @@ function isWithoutSetlist({ code }: FailedRunError): boolean {
   return code === 'setlist_not_found' || code === 'show_excluded'
 }
 
-function explain(error: unknown): never {
-  if (error instanceof FailedRunError) throw new CliError(error.message)
-  throw error
+export function explain(error: unknown): never {
+  if (error instanceof SetlistSourceError) throw new CliError(error.message)
+  if (!(error instanceof FailedRunError)) throw error
+  const remedy = error.code === 'import_retires_many' ? ' Repeat it with --yes to import anyway.' : ''
+  throw new CliError(`${error.message}${remedy}`)
 }

@@ -55,6 +55,17 @@ describe.each(releases)('database of release $release', ({ release }) => {
   })
 })
 
+test.each(releases)('checks no import in a database of release $release', async ({ release }) => {
+  const database = await use(createReleasedDatabase(release))
+  const migration = await findNewestMigration(database.db)
+  expect(await run(database, 'import', 'check')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('This command cannot read a database of an older release'),
+  })
+  expect(await findNewestMigration(database.db)).toBe(migration)
+})
+
 test('migrates an empty database before an import', async () => {
   const database = await use(createBareDatabase())
   expect(await run(database, 'import', 'songs')).toMatchObject({

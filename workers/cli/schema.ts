@@ -4,6 +4,12 @@ import { findNewestMigration, isMigrated } from '@called-it/infra/postgres/queri
 import { UnknownDatabaseError } from '@called-it/infra/postgres/squashed-migrations'
 import { CliError } from './cli-error.ts'
 
+export class EmptyDatabaseError extends CliError {
+  constructor() {
+    super('The database is empty.')
+  }
+}
+
 const UPGRADE = 'Back it up, then run `migrate`.'
 
 /** @throws CliError where this release cannot migrate the database */
@@ -30,7 +36,7 @@ export async function prepareSchema(db: Database, url: string): Promise<void> {
 /** @throws CliError where the database is empty, or lacks a table or column that the command reads */
 export async function explainSchema<Result>(db: Database, work: () => Promise<Result>): Promise<Result> {
   const newest = await findNewestMigration(db)
-  if (newest === null) throw new CliError('The database is empty.')
+  if (newest === null) throw new EmptyDatabaseError()
   try {
     return await work()
   } catch (error) {

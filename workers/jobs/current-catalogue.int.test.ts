@@ -42,7 +42,7 @@ afterAll(() => bench.drop())
 const DAY_IN_MS = 86_400_000
 const dayFromToday = (days: number) => utcDate(new Date(Date.now() + days * DAY_IN_MS))
 
-const importAll = () => bench.run('import-catalogue', { notebookOnly: false })
+const importAll = () => bench.run('import-catalogue', { notebookOnly: false, confirm: true })
 const versionOf = (topic: string) => getTopicVersion(bench.db, topic)
 const showIds = async () => {
   const rows = await bench.db.selectFrom('shows').select('id').orderBy('id').execute()
@@ -132,25 +132,25 @@ describe('setlists of recent shows', () => {
     locksAt: new Date(Date.now() + hours * 3_600_000).toISOString(),
   })
 
-  test('imports the setlists of shows whose lock has passed once', async () => {
+  test('imports the setlists of shows that are over once', async () => {
     site.shows = [
-      listedShow('yesterday', null, { date: dayFromToday(-1) }),
+      listedShow('2 days ago', null, { date: dayFromToday(-2) }),
       listedShow('14 days ago', null, { date: dayFromToday(-14) }),
       listedShow('15 days ago', null, { date: dayFromToday(-15) }),
-      listedShow('locked today', null, { date: dayFromToday(0), times: lockingIn(-1) }),
+      listedShow('tonight', null, { date: dayFromToday(0), times: lockingIn(-1) }),
       listedShow('open today', null, { date: dayFromToday(0), times: lockingIn(1) }),
-      listedShow('open', null, { date: dayFromToday(-2), times: lockingIn(1) }),
+      listedShow('open', null, { date: dayFromToday(-5), times: lockingIn(1) }),
       listedShow('excluded', null, { date: dayFromToday(-3), excluded: true }),
       listedShow('not written up', null, { date: dayFromToday(-4) }),
     ]
     for (const { sourceId } of site.shows.slice(0, -1)) writeUp(sourceId)
     expect(await importAll()).toMatchObject({
       state: 'done',
-      result: { message: expect.stringContaining('Setlists of recent shows: 3 of 4.') },
+      result: { message: expect.stringContaining('Setlists of recent shows: 2 of 3.') },
     })
-    expect(await withSetlists()).toEqual(['14 days ago', 'locked today', 'yesterday'])
-    const [yesterday = 0] = await showIds()
-    expect(await versionOf(topics.show(yesterday))).toBe(1)
+    expect(await withSetlists()).toEqual(['14 days ago', '2 days ago'])
+    const [twoDaysAgo = 0] = await showIds()
+    expect(await versionOf(topics.show(twoDaysAgo))).toBe(1)
 
     writeUp('not written up')
     expect((await importAll()).result).toMatchObject({
@@ -162,14 +162,14 @@ describe('setlists of recent shows', () => {
   })
 
   test('imports the others and names each show whose setlist the source sends broken', async () => {
-    const days = [-1, -2, -3, -4, -5]
+    const days = [-2, -3, -4, -5, -6]
     site.shows = days.map((day) => listedShow(`${day}`, null, { date: dayFromToday(day) }))
-    for (const day of [-2, -3, -4]) {
+    for (const day of [-3, -4, -5]) {
       bench.source.setlists.set(`${day}`, new SetlistSourceError('malformed', `page ${day}`))
     }
-    writeUp('-1')
-    writeUp('-5')
-    const broken = [-2, -3, -4].map((day) => `${dayFromToday(day)}, The Boathouse: page ${day}`)
+    writeUp('-2')
+    writeUp('-6')
+    const broken = [-3, -4, -5].map((day) => `${dayFromToday(day)}, The Boathouse: page ${day}`)
     expect(await importAll()).toMatchObject({
       state: 'done',
       result: {
@@ -178,7 +178,23 @@ describe('setlists of recent shows', () => {
         ),
       },
     })
-    expect(await withSetlists()).toEqual(['-1', '-5'])
+    const { result } = await bench.db.selectFrom('runs').select('result').executeTakeFirstOrThrow()
+    const faults = ['-3', '-4', '-5'].map((show) => ({ show, row: null, message: `page ${show}` }))
+    expect(result).toMatchObject({ faults: { count: 3, listed: faults } })
+    expect(await withSetlists()).toEqual(['-2', '-6'])
+  })
+
+  test('finds a broken setlist of a scored show when the import is checked', async () => {
+    site.shows = [listedShow('scored', null, { date: dayFromToday(-1) })]
+    writeUp('scored')
+    await importAll()
+    const [showId = 0] = await showIds()
+    await bench.run('score-show', { showId, fetchSetlist: false })
+    bench.source.setlists.set('scored', new SetlistSourceError('malformed', 'sent a web page'))
+    const fault = { file: TEST_SOURCE, row: null, show: 'scored', field: null, message: 'sent a web page' }
+    expect(await bench.run('check-import', {})).toMatchObject({
+      result: { faults: { count: 1, listed: [fault] }, refusal: null, changes: [] },
+    })
   })
 
   test('scores a show while the setlist of another one is broken', async () => {
@@ -216,12 +232,12 @@ describe('setlists of recent shows', () => {
   })
 
   test('leaves the setlists to the next import while the source is down', async () => {
-    const days = [-1, -2, -3, -4]
+    const days = [-2, -3, -4, -5]
     site.shows = days.map((day) => listedShow(`${day}`, null, { date: dayFromToday(day) }))
     for (const day of days) {
       bench.source.setlists.set(`${day}`, new SetlistSourceError('timeout', 'the site took too long'))
     }
-    writeUp('-4')
+    writeUp('-5')
     expect(await importAll()).toMatchObject({
       state: 'done',
       result: { message: expect.stringContaining('Setlists of recent shows: 0 of 4.') },
@@ -232,7 +248,7 @@ describe('setlists of recent shows', () => {
   })
 
   test('marks an excluded show and does not request it again', async () => {
-    site.shows = [listedShow('radio', null, { date: dayFromToday(-1) })]
+    site.shows = [listedShow('radio', null, { date: dayFromToday(-2) })]
     writeUp('radio', { excluded: true, exclusionReason: 'a radio session' })
     await importAll()
     const [showId = 0] = await showIds()

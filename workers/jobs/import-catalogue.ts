@@ -6,15 +6,18 @@ import {
 } from '@called-it/infra/postgres/queries/catalogue/tour-import'
 import { rebuildStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
 import { lockStandings } from '@called-it/infra/postgres/queries/work/locks'
-import { describeFaults } from '@called-it/infra/setlist-sources/faults'
+import { describeFaults, keepFaults } from '@called-it/infra/setlist-sources/faults'
 import type { SourceFaults, SourceShow } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
 import type { RunContext, RunHandler } from '../runs/run-context.ts'
 import { rememberSetlists } from './hidden-plays.ts'
+import { checkLosses } from './import-question.ts'
 import { countSongs, importSongs, readSongLists, sayCounted, sayRenames } from './import-songs.ts'
+import { measureImport } from './measure-import.ts'
 import { importRecentSetlists, type RecentSetlists } from './recent-setlists.ts'
 import { storeShows } from './store-shows.ts'
 import { updateNotebook } from './update-notebook.ts'
+import { findListedShows } from './vanished-shows.ts'
 
 /** Per transaction: short enough to block nobody, and to show progress. */
 const SHOWS_AT_ONCE = 200
@@ -28,17 +31,19 @@ type Context = RunContext<'import-catalogue'>
  */
 export const importCatalogue: RunHandler<'import-catalogue'> = async (context) => {
   const { source, run } = context
-  if (run.order.notebookOnly) return updateNotebook(context)
+  if (run.order.notebookOnly) return updateNotebook(context, run.order)
   const lists = {
     ...(await readSongLists(context)),
     tours: await source.listTours(),
     shows: await source.listShows(),
+    faults: (await source.listFaults?.()) ?? null,
     notes: (await source.listNotes?.()) ?? [],
   }
-  const faults = (await source.listFaults?.()) ?? null
+  const { faults } = lists
   const counts = { songs: lists.songs.length, tours: lists.tours.length, shows: lists.shows.length }
   const total = counts.songs + counts.tours + counts.shows
   const findSetlist = rememberSetlists(source)
+  if (!run.order.confirm) checkLosses(await measureImport(context, lists, findSetlist))
   context.progress(0, total)
   await context.change(async (trx, changedTopics) => {
     const { changed } = await upsertTours(trx, source.name, lists.tours)
@@ -61,7 +66,10 @@ export const importCatalogue: RunHandler<'import-catalogue'> = async (context) =
     ...(faults === null ? [] : describeFaults(faults)),
     ...lists.notes,
   ].join(' ')
-  return context.finish(async () => ({ message, ...counts }))
+  // A source of files has listed those of its setlists.
+  const found = faults ?? { count: setlists.faults.length, listed: setlists.faults }
+  const kept = found.count > 0 ? { faults: keepFaults(found) } : {}
+  return context.finish(async () => ({ message, ...counts, ...kept }))
 }
 
 /** Shows with a fault count as listed. Returns what the run says. */
@@ -71,8 +79,8 @@ async function markVanished(
   faults: SourceFaults | null,
 ): Promise<readonly string[]> {
   if (shows.length === 0) return ['The source lists no shows at all, so none was marked as vanished.']
-  if (faults?.hasNamelessShow) return ['A broken row names no show, so none was marked as vanished.']
-  const listed = [...shows.map(({ sourceId }) => sourceId), ...(faults?.shows ?? [])]
+  const listed = findListedShows(shows, faults)
+  if (!listed) return ['A broken row names no show, so none was marked as vanished.']
   const vanished = await context.change(async (trx, changedTopics) => {
     const showIds = await markVanishedShows(trx, context.source.name, listed)
     for (const showId of showIds) changedTopics.add(topics.show(showId))

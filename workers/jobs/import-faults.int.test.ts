@@ -27,10 +27,10 @@ afterAll(async () => {
 const DAY_IN_MS = 86_400_000
 const daysAgo = (days: number) => utcDate(new Date(Date.now() - days * DAY_IN_MS))
 
-/** Of shows that were played on the last days, the first one yesterday. */
+/** Of shows that were played on the last days, before last night. */
 async function writeFiles(setlists: Readonly<Record<string, string>>, shows: string): Promise<void> {
   const rows = Object.entries(setlists).flatMap(([show, songs], index) =>
-    songs.split(' ').map((song) => `${show};${daysAgo(index + 1)};${song === '-' ? 'main' : 1};${song}`),
+    songs.split(' ').map((song) => `${show};${daysAgo(index + 2)};${song === '-' ? 'main' : 1};${song}`),
   )
   await writeFile(join(folder, 'rows.csv'), ['showid;showdate;set;song', ...rows].join('\n'))
   await writeFile(join(folder, 'shows.csv'), `showid;showdate\n${shows}`)
@@ -62,6 +62,10 @@ test('stores everything but the shows with faults and says which they are', asyn
         'rows.csv, row 3 (show two), field set: is not a set: 1, 2, …, e, e2, … or s; ' +
         'rows.csv, row 6 (show three), field set: is not a set: 1, 2, …, e, e2, … or s; and 1 more.',
     ),
+  })
+  const kept = await bench.db.selectFrom('runs').select('result').executeTakeFirstOrThrow()
+  expect(kept.result).toMatchObject({
+    faults: { count: 4, listed: [{ file: 'rows.csv', row: 2, show: 'one', field: 'set' }, {}, {}, {}] },
   })
   expect(await showsWith('setlist_revision_id')).toEqual(['four'])
   await writeFiles(GOOD, 'old;1999-12-31')

@@ -14,7 +14,7 @@ import { findRenames } from './song-renames.ts'
 
 type Context = Pick<RunContext<'update-notebook'>, 'db' | 'source' | 'signal' | 'change'>
 
-type SongLists = { songs: readonly SourceSong[]; notebook: readonly SourceSongReference[] | null }
+export type SongLists = { songs: readonly SourceSong[]; notebook: readonly SourceSongReference[] | null }
 
 /**
  * Read before an import writes anything.

@@ -13,7 +13,6 @@ import {
   songSubject,
   updateMerge,
 } from '@called-it/infra/postgres/queries/catalogue/song-merges'
-import { streamPredictions } from '@called-it/infra/postgres/queries/standings/score-copy'
 import { lockStandings } from '@called-it/infra/postgres/queries/work/locks'
 import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { counted } from '@called-it/shared/contract/counted'
@@ -21,6 +20,7 @@ import { topics } from '@called-it/shared/contract/live'
 import type { RunResult } from '@called-it/shared/contract/runs'
 import { createBulkScorer } from '@called-it/shared/game/bulk/bulk-scoring'
 import { type FinishedRun, type RunContext, RunFailedError, type RunHandler } from '../runs/run-context.ts'
+import { countMoves } from './count-moves.ts'
 
 type Context = RunContext<'merge-song' | 'preview-merge'>
 type MovedShow = RunResult<'preview-merge'>['shows'][number]
@@ -34,7 +34,7 @@ class ScoresChangedError extends Error {
 /** Counts the scores that a merge would change, show by show, without storing anything. */
 export const previewMerge: RunHandler<'preview-merge'> = async (context) => {
   const { songId, into } = context.run.order
-  const shows = await countMoves(context, await readReach(context.db, { songId, into }))
+  const shows = await listMovedShows(context, await readReach(context.db, { songId, into }))
   return context.finish(async () => ({ songId, into, shows }))
 }
 
@@ -52,7 +52,7 @@ export const mergeSong: RunHandler<'merge-song'> = async (context) => {
 async function mergeOnce(context: RunContext<'merge-song'>): Promise<FinishedRun> {
   const { order, orderedBy } = context.run
   const reach = await readReach(context.db, order)
-  const shows = await countMoves(context, reach)
+  const shows = await listMovedShows(context, reach)
 
   return context.finish(async (trx, changed) => {
     // A show whose scoring ends later reads the songs again, after this transaction.
@@ -98,31 +98,19 @@ async function readReach(db: Database, merge: SongMerge): Promise<Reach> {
 }
 
 /** The scored shows of which a score would change. */
-async function countMoves(context: Context, { plan, shows }: Reach): Promise<MovedShow[]> {
+async function listMovedShows(context: Context, { plan, shows }: Reach): Promise<MovedShow[]> {
   const moved: MovedShow[] = []
   context.progress(0, shows.length)
   for (const [index, show] of shows.entries()) {
-    const { predictions, scores } = await countMovesOf(context, show, plan)
-    if (scores > 0) moved.push({ id: show.id, date: show.date, venue: show.venue, predictions, scores })
+    const { id, date, venue, revisionId } = show
+    const actual = await getActualSetlist(context.db, revisionId)
+    const scorers = {
+      before: createBulkScorer(actual, plan.before),
+      after: createBulkScorer(actual, plan.after),
+    }
+    const { predictions, moved: scores } = await countMoves(context, id, scorers)
+    if (scores > 0) moved.push({ id, date, venue, predictions, scores })
     context.progress(index + 1, shows.length)
   }
   return moved
-}
-
-async function countMovesOf(
-  { db, pool, signal }: Context,
-  { id, revisionId }: ScoredShow,
-  { before, after }: MergePlan,
-): Promise<{ predictions: number; scores: number }> {
-  const actual = await getActualSetlist(db, revisionId)
-  const [present, next] = [createBulkScorer(actual, before), createBulkScorer(actual, after)]
-  const count = { predictions: 0, scores: 0 }
-  for await (const batch of streamPredictions(pool, id, signal)) {
-    for (let index = 0; index < batch.count; index++) {
-      const offset = batch.offsets[index] ?? 0
-      if (present.score(batch.bytes, offset).total !== next.score(batch.bytes, offset).total) count.scores++
-    }
-    count.predictions += batch.count
-  }
-  return count
 }

@@ -8,7 +8,13 @@ import {
   type ShowWithoutSetlist,
 } from '@called-it/infra/postgres/queries/catalogue/source-shows'
 import { lockScorableShow } from '@called-it/infra/postgres/queries/standings/score-sets'
-import { isSourceAway, SetlistSourceError, type SourceSetlist } from '@called-it/infra/setlist-sources/source'
+import { faultOfShow } from '@called-it/infra/setlist-sources/faults'
+import {
+  isSourceAway,
+  SetlistSourceError,
+  type SourceFault,
+  type SourceSetlist,
+} from '@called-it/infra/setlist-sources/source'
 import { settleShowTimes } from '@called-it/infra/show-times/settle-show-times'
 import { topics } from '@called-it/shared/contract/live'
 import type { RunContext } from '../runs/run-context.ts'
@@ -24,6 +30,8 @@ export type RecentSetlists = {
   readonly stored: number
   /** Each with its show and the source's message. */
   readonly failures: readonly string[]
+  /** Of shows whose setlist could not be read, while the source was there. */
+  readonly faults: readonly SourceFault[]
 }
 
 /** Imports missing setlists of recent shows. Missing or failed ones are left to the next import. */
@@ -34,6 +42,7 @@ export async function importRecentSetlists(
 ): Promise<RecentSetlists> {
   const shows = await listRecentShowsWithoutSetlist(context.db, context.source.name)
   const failures: string[] = []
+  const faults: SourceFault[] = []
   let stored = 0
   let awayInARow = 0
   for (const [index, show] of shows.entries()) {
@@ -41,7 +50,9 @@ export async function importRecentSetlists(
     const setlist = await findOrFail(findSetlist, show)
     if (setlist instanceof SetlistSourceError) {
       failures.push(`${show.date}, ${show.venue}: ${setlist.message}`)
-      awayInARow = isSourceAway(setlist) ? awayInARow + 1 : 0
+      const isAway = isSourceAway(setlist)
+      if (!isAway) faults.push(faultOfShow(context.source.name, show, setlist))
+      awayInARow = isAway ? awayInARow + 1 : 0
       if (awayInARow === MAX_AWAY_IN_A_ROW) break
     } else {
       awayInARow = 0
@@ -49,7 +60,7 @@ export async function importRecentSetlists(
     }
     follow(index + 1, shows.length)
   }
-  return { asked: shows.length, stored, failures }
+  return { asked: shows.length, stored, failures, faults }
 }
 
 async function findOrFail(

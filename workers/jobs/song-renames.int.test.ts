@@ -37,7 +37,7 @@ const withoutId = (name: string): SourceSong => ({
 
 async function importSongs(...songs: SourceSong[]) {
   bench.source.listSongs = async () => songs
-  return bench.run('update-notebook', {})
+  return bench.run('update-notebook', { confirm: true })
 }
 
 const merge = (songId: number, into: number | null) => bench.run('merge-song', { songId, into })

@@ -1,15 +1,20 @@
+import type { RunInput } from '@called-it/shared/contract/runs'
 import type { FinishedRun, RunContext } from '../runs/run-context.ts'
 import { rememberSetlists } from './hidden-plays.ts'
+import { checkLosses } from './import-question.ts'
 import { countSongs, importSongs, readSongLists, sayCounted, sayRenames } from './import-songs.ts'
+import { measureImport } from './measure-import.ts'
 
 type Context = Omit<RunContext<'update-notebook'>, 'run'>
+type Order = RunInput<'update-notebook'>
 
 /** Imports songs and the songwriter's notebook. */
-export async function updateNotebook(context: Context): Promise<FinishedRun> {
+export async function updateNotebook(context: Context, { confirm }: Order): Promise<FinishedRun> {
   const { source } = context
   const lists = await readSongLists(context)
   const songs = lists.songs.length
   const findSetlist = rememberSetlists(source)
+  if (!confirm) checkLosses(await measureImport(context, lists, findSetlist))
   context.progress(0, songs)
   const { notebookSongs, renames } = await importSongs(context, lists, findSetlist)
   const counted = await countSongs(context, lists.songs, findSetlist)

@@ -1,3 +1,4 @@
+import { checkImport } from '../jobs/check-import.ts'
 import { importCatalogue } from '../jobs/import-catalogue.ts'
 import { importSetlist } from '../jobs/import-setlist.ts'
 import { lookUpSetlist } from '../jobs/look-up-setlist.ts'
@@ -16,7 +17,7 @@ export const runHandlers: RunHandlers = {
   'test-score-show': testScoreShow,
   'reset-scores': resetScores,
   'import-catalogue': importCatalogue,
-  'update-notebook': updateNotebook,
+  'update-notebook': (context) => updateNotebook(context, context.run.order),
   'import-setlist': importSetlist,
   'look-up-setlist': lookUpSetlist,
   'preview-scores': previewScores,
@@ -24,4 +25,5 @@ export const runHandlers: RunHandlers = {
   'recompute-locks': recomputeLocks,
   'preview-merge': previewMerge,
   'merge-song': mergeSong,
+  'check-import': checkImport,
 }

@@ -27,13 +27,17 @@ beforeEach(async () => {
 const listRuns = () =>
   database.db.selectFrom('runs').select(['kind', 'order', 'ordered_by', 'state']).orderBy('id').execute()
 
-/** Stopped when the test has finished; the source has one song. */
+/** Stopped when the test has finished; the source has the stored songs, at least one. */
 async function start(place: Omit<WorkerPlace, 'database'>): Promise<WorkerBench> {
   const workers = startTestWorkers({ database, ...place })
-  const { source_id: sourceId, slug, name } = await makeSong(database.db)
-  workers.source.listSongs = async () => [
-    { sourceId, slug, name, timesPlayed: null, gap: null, lastPlayed: null },
-  ]
+  await makeSong(database.db)
+  workers.source.listSongs = async () => {
+    const songs = await database.db
+      .selectFrom('songs')
+      .select(['source_id as sourceId', 'slug', 'name'])
+      .execute()
+    return songs.map((song) => ({ ...song, timesPlayed: null, gap: null, lastPlayed: null }))
+  }
   onTestFinished(workers.stop)
   return workers
 }

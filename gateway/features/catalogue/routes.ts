@@ -18,6 +18,7 @@ type CatalogueHandlers = Pick<
   | 'updateShow'
   | 'updateNotebook'
   | 'importCatalogue'
+  | 'checkImport'
 >
 
 export function catalogueRoutes(parts: RequestParts): CatalogueHandlers {
@@ -46,9 +47,15 @@ export function catalogueRoutes(parts: RequestParts): CatalogueHandlers {
     },
     async updateNotebook(request) {
       checkNotebook(parts.site, request.params.notebook)
-      return requestRun(parts, actorOf(request), request.signal, 'update-notebook', {})
+      return requestRun(parts, actorOf(request), request.signal, 'update-notebook', {
+        confirm: request.body?.confirm,
+      })
     },
     importCatalogue: (request) =>
-      requestRun(parts, actorOf(request), request.signal, 'import-catalogue', { notebookOnly: false }),
+      requestRun(parts, actorOf(request), request.signal, 'import-catalogue', {
+        notebookOnly: false,
+        confirm: request.body?.confirm,
+      }),
+    checkImport: (request) => requestRun(parts, actorOf(request), request.signal, 'check-import', {}),
   }
 }

@@ -71,6 +71,13 @@ describe('request for a run', () => {
     'import-catalogue': { message: 'done', songs: 3, tours: 1, shows: 9 },
     'update-notebook': { message: 'done', songs: 3, tours: 0, shows: 0 },
     'import-setlist': { message: 'done', revision: 2, changed: true },
+    'check-import': {
+      faults: { count: 0, listed: [] },
+      refusal: null,
+      question: null,
+      changes: [],
+      scores: { moved: 0, shows: 0, listed: [] },
+    },
   }
   test.each([
     ['shows/:id/test-score', 'test-score-show', { fetchSetlist: true }],
@@ -78,6 +85,7 @@ describe('request for a run', () => {
     ['press-notebook/update', 'update-notebook', {}],
     ['catalogue/import', 'import-catalogue', { notebookOnly: false }],
     ['shows/:id/setlist/import', 'import-setlist', {}],
+    ['catalogue/check', 'check-import', {}],
   ] as const)('logs the order and returns the result of %s', async (path, kind, order) => {
     const show = await makeShow(gateway.postgres.db)
     const body = kind === 'test-score-show' ? { actualSetlist: null, ...order } : undefined
@@ -89,6 +97,22 @@ describe('request for a run', () => {
     expect(run).toMatchObject({ order, ordered_by: admin.id })
     const entries = await listAuditEntries(gateway.postgres.db, { action: `${kind}:ordered` })
     expect(entries.at(-1)).toMatchObject({ actor_id: admin.id, details: { ...order, runId: run.id } })
+  })
+
+  test.each([
+    ['press-notebook/update', 'update-notebook', { confirm: true }],
+    ['catalogue/import', 'import-catalogue', { notebookOnly: false, confirm: true }],
+  ] as const)('repeats what was confirmed in the order of %s', async (path, kind, order) => {
+    const failure = {
+      code: 'import_retires_many',
+      message: 'This import would retire 4 of 9 songs.',
+    } as const
+    const [response, run] = await Promise.all([
+      enqueue(path, { confirm: true }),
+      endNextRun(gateway, kind, { failure }),
+    ])
+    expect([response.status, response.json]).toEqual([409, failure])
+    expect(run).toMatchObject({ order })
   })
 
   test('returns 404 for an unknown show or songwriter', async () => {

@@ -1,8 +1,10 @@
-import { findShow, type Show } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { findShow, lockShowForSave, type Show } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { NO_MERGES } from '@called-it/shared/game/merged-songs'
 import { makePrediction, makeShow, makeUser } from '@called-it/tests/support/factories'
+import { PATIENT } from '@called-it/tests/support/patience'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openCrowdCounts } from './crowd-counts.ts'
 
 let database: TestDatabase
@@ -27,6 +29,7 @@ test('counts in slices and shares the count with concurrent callers', async () =
   const [one, other] = [crowds.find(show, NO_MERGES), crowds.find(show, NO_MERGES)]
   expect(one).toBe(other)
   expect(await one).toMatchObject({ players: 5, songs: [{ id: 7, players: 5 }] })
+  expect(crowds.find({ ...show, picksClosed: true, isScored: true }, NO_MERGES)).toBe(one)
 })
 
 test('keeps the counts of the shows that were read last', async () => {
@@ -54,4 +57,18 @@ test('counts picks of a merged song for the song that it is', async () => {
   const show = await makeLockedShow(2)
   expect(await crowds.find(show, NO_MERGES)).toMatchObject({ songs: [{ id: 7, players: 2 }] })
   expect(await crowds.find(show, new Map([[7, 9]]))).toMatchObject({ songs: [{ id: 9, players: 2 }] })
+})
+
+test('counts the saves of the last moment that are not committed yet', async () => {
+  const { db } = database
+  const show = await makeLockedShow(1)
+  const user = await makeUser(db)
+  const count = await db.transaction().execute(async (trx) => {
+    await lockShowForSave(trx, show.id)
+    await makePrediction(trx, { showId: show.id, userId: user.id, picks: { set1: [7] } })
+    const counting = openCrowdCounts(db).find(show, NO_MERGES)
+    await vi.waitFor(async () => expect(await countWaitingQueries(database.pool)).toBe(1), PATIENT)
+    return { counting }
+  })
+  expect(await count.counting).toMatchObject({ players: 2 })
 })

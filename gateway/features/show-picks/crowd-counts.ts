@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from '@called-it/infra/postgres/client'
-import type { Show } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { type Show, waitForSaves } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { readPackedPicks } from '@called-it/infra/postgres/queries/predictions/public-picks'
 import { CROWD_SONGS } from '@called-it/shared/contract/show-picks'
 import { PickCounter } from '@called-it/shared/game/bulk/pick-counter'
@@ -23,8 +23,8 @@ export type CrowdCounts = {
 type Kept = { readonly key: string; readonly count: Promise<CrowdCount> }
 
 /**
- * Counts the picks of a show once: they stay as they are until the show is reopened, which moves its lock. Concurrent
- * requests share the count.
+ * Counts the picks of a show once: they stay as they are, also when it is scored, until it is reopened, which moves its
+ * lock. Concurrent requests share the count.
  */
 export function openCrowdCounts(db: Database, { slice = SLICE, maxShows = MAX_SHOWS } = {}): CrowdCounts {
   const kept = new Map<number, Kept>()
@@ -47,7 +47,7 @@ export function openCrowdCounts(db: Database, { slice = SLICE, maxShows = MAX_SH
 
   return {
     find(show, merged) {
-      const key = JSON.stringify([show.locksAt, show.picksClosed, ...merged])
+      const key = JSON.stringify([show.locksAt, ...merged])
       const known = kept.get(show.id)
       const current = known?.key === key ? known : start(show.id, key, merged)
       keep(show.id, current)
@@ -59,6 +59,8 @@ export function openCrowdCounts(db: Database, { slice = SLICE, maxShows = MAX_SH
 type Counting = { showId: number; slice: number; merged: MergedSongs }
 
 async function countPicks(db: Database, { showId, slice, merged }: Counting): Promise<CrowdCount> {
+  // The count is kept: a save of the last moment would never be in it.
+  await waitForSaves(db, showId)
   const counter = new PickCounter(merged)
   for (let after = 0; ; ) {
     const page = await readPackedPicks(db, showId, { after, limit: slice })

@@ -115,6 +115,7 @@ describe('list of shows', () => {
     const scored = await makeShow(db, { daysFromToday: 0, locks_at: anHourAgo() })
     await makeSetlist(db, scored.id)
     await makeScores(db, scored)
+    await makeSetlist(db, (await makeShow(db, { daysFromToday: -2, cancelled_at: new Date() })).id)
     const played = [scored.id]
     for (let day = 2; day <= 14; day += 1) {
       const show = await makeShow(db, { daysFromToday: -day })

@@ -76,6 +76,25 @@ describe('list of show tasks', () => {
     expect(await listTasks()).toEqual([])
   })
 
+  test('contains a closed show without a zone, until one is chosen, and keeps its lock', async () => {
+    const { db } = gateway.postgres
+    const locks_at = new Date(Date.now() - 1000)
+    const { id, venue } = await makeShow(db, { ...UNKNOWN, daysFromToday: 1, locks_at })
+    expect(await listTasks()).toMatchObject([{ kind: 'unknown-zone', shows: [id] }])
+    expect(await choose({ venue, city: null, time_zone: 'Asia/Tokyo' })).toMatchObject([
+      { id, time_zone: 'Asia/Tokyo', locks_at: locks_at.toISOString() },
+    ])
+    expect(await listTasks()).toEqual([])
+  })
+
+  test('leaves out other tasks of shows whose lock has passed', async () => {
+    const { db } = gateway.postgres
+    const closed = { locks_at: new Date(Date.now() - 1000), venue: 'Border Hall', daysFromToday: 0 }
+    await makeShow(db, { ...closed, time_zone: 'America/Chicago', zone_needs_check: true })
+    await makeShow(db, closed)
+    expect(await listTasks()).toEqual([])
+  })
+
   test('contains two shows on one day, until one has a start', async () => {
     const { db } = gateway.postgres
     const place = { venue: 'The Mill', city: 'Harborview' }

@@ -1,7 +1,7 @@
 import { changeAndPublish } from '@called-it/infra/live/change'
 import { insertAuditEntry } from '@called-it/infra/postgres/queries/accounts/audit-log'
 import {
-  listUpcomingShowIdsAt,
+  listShowIdsThatFollowChoice,
   upsertVenueChoice,
   type Venue,
 } from '@called-it/infra/postgres/queries/catalogue/venue-choices'
@@ -12,7 +12,7 @@ import type { ShowParts } from './changed-show.ts'
 
 type VenueTimes = { timeZone: string | undefined; earlyStartsLocal: string | undefined }
 
-/** @returns the ids of the shows there whose lock has not passed; their times follow from the choice */
+/** @returns the ids of the shows there whose times follow from the choice; a lock that has passed stays */
 export function chooseVenueTimes(
   { postgres, publisher }: ShowParts,
   actor: Actor,
@@ -21,7 +21,7 @@ export function chooseVenueTimes(
 ): Promise<number[]> {
   return changeAndPublish(postgres.db, publisher, async (trx, changed) => {
     await upsertVenueChoice(trx, venue, times)
-    const showIds = await listUpcomingShowIdsAt(trx, venue)
+    const showIds = await listShowIdsThatFollowChoice(trx, venue)
     for (const { showId } of await settleShowTimes(trx, showIds)) changed.add(topics.show(showId))
     await insertAuditEntry(trx, { ...actor, action: 'venue:times-chosen', details: { ...venue, ...times } })
     return showIds

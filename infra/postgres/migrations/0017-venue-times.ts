@@ -53,4 +53,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   // Existing accounts chose nothing yet: their picks have no name until they turn it on. New ones are told.
   await sql`ALTER TABLE users ADD COLUMN shows_picks boolean NOT NULL DEFAULT false`.execute(db)
+  // Of the account that follows: who registered with the release before was not told either.
+  await sql`ALTER TABLE registrations ADD COLUMN shows_picks boolean NOT NULL DEFAULT false`.execute(db)
 }

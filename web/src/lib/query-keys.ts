@@ -37,6 +37,7 @@ export const queryKeys = {
   adminCheck: [...personal, 'admin-check'],
   adminUsers: (search: string, after: number | undefined) => [...personal, 'admin-users', search, after],
   adminFiles: (after: number | undefined) => [...personal, 'admin-files', after],
+  adminNotices: [...personal, 'admin-notices'],
   adminShowTasks: [...personal, 'admin-show-tasks'],
   adminShows: [...personal, 'admin-shows'],
   adminTourShows: (tourId: number | null) => [...personal, 'admin-shows', 'tour', tourId],

@@ -41,4 +41,5 @@ export const RUN_LABELS: Readonly<Record<Run['kind'], string>> = {
   'recompute-locks': 'setting when picks close',
   'preview-merge': 'previewing a merge',
   'merge-song': 'merging songs',
+  'check-import': 'checking the import',
 }

@@ -40,6 +40,19 @@ describe('server clock', () => {
     expect(screen.getByText('2026-06-20T22:30:01.500Z')).toBeDefined()
   })
 
+  test.each([15_000, -15_000])(
+    'is not late for an instant that has moved to %d ms from now',
+    async (left) => {
+      vi.setSystemTime(NOW)
+      const { rerender } = render(<Now exactlyAt={NOW + HOUR} />)
+      await act(() => vi.advanceTimersByTimeAsync(40_000))
+      rerender(<Now exactlyAt={NOW + 40_000 + left} />)
+      await act(() => vi.advanceTimersByTimeAsync(Math.max(left, 0)))
+      expect(serverNow()).toBe(NOW + 40_000 + Math.max(left, 0))
+      expect(screen.getByText(new Date(serverNow()).toISOString())).toBeDefined()
+    },
+  )
+
   test('adds half of the round trip', async () => {
     vi.setSystemTime(NOW)
     fakeApi(

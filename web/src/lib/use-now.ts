@@ -9,11 +9,12 @@ import { useEffect, useState } from 'react'
 export function useNow(refreshMs: number | null, exactlyAt = Number.POSITIVE_INFINITY): number {
   // An object, because a timer may end before the clock shows the next millisecond.
   const [{ now }, setState] = useState(() => ({ now: Date.now() }))
-  const left = exactlyAt > now ? exactlyAt - now : Number.POSITIVE_INFINITY
-  const wait = refreshMs === null ? null : Math.min(refreshMs, left)
+  const isAhead = exactlyAt > now
   useEffect(() => {
-    if (wait === null) return
-    const timer = setTimeout(() => setState({ now: Date.now() }), wait)
+    if (refreshMs === null) return
+    // From the clock, because a new instant may come long after the last refresh.
+    const left = isAhead ? Math.max(exactlyAt - Date.now(), 0) : Number.POSITIVE_INFINITY
+    const timer = setTimeout(() => setState({ now: Date.now() }), Math.min(refreshMs, left))
     return () => clearTimeout(timer)
   })
   return now

@@ -3,26 +3,30 @@ import type { runAccepted } from '@called-it/shared/contract/runs'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { toast, toastFailure } from '../ui/toast.ts'
-import { type RequestInput, requestRun } from './api.ts'
+import { ApiError, type RequestInput, requestRun } from './api.ts'
 import { toastAdminFailure } from './failure-toasts.ts'
 import { isOpenRun, useRuns } from './runs.ts'
 import { useOneAtATime } from './use-one-at-a-time.ts'
 
-type RunEndpoint = Endpoint & { accepted: typeof runAccepted }
+export type RunEndpoint = Endpoint & { accepted: typeof runAccepted }
 
-type RunRequest<E extends RunEndpoint> = {
+type Refusal = { code: string; message: string }
+
+export type RunRequest<E extends RunEndpoint> = {
   input: RequestInput<E>
   /** Null where the page itself shows the result. */
   done: (result: ResponseBody<E>) => { title: string; description?: string } | null
   failed: { title: string; fallback: string }
   /** Of the request. Returns whether the page shows the failure itself, without a toast. */
   onFailure?: (error: Error) => boolean
+  /** Of the request or of the run, with the server's code. Returns whether the page shows it itself, without a toast. */
+  onRefused?: (refusal: Refusal) => boolean
 }
 
 /** Toasts the end of the run: from the response if the gateway waited for it, else from the last live event. */
 export function useRunRequest<E extends RunEndpoint>(
   endpoint: E,
-  { input, done, failed, onFailure }: RunRequest<E>,
+  { input, done, failed, onFailure, onRefused }: RunRequest<E>,
 ): { start: () => void; isRunning: boolean } {
   const [followedId, setFollowedId] = useState<number | null>(null)
   const { data } = useRuns()
@@ -37,7 +41,8 @@ export function useRunRequest<E extends RunEndpoint>(
     setFollowedId(null)
     const result = endpoint.response.safeParse(run?.result)
     if (result.success) toastResult(parseResult(endpoint, result.data))
-    else toastFailure(failed.title, run?.error?.message ?? failed.fallback)
+    else if (!run?.error || !onRefused?.(run.error))
+      toastFailure(failed.title, run?.error?.message ?? failed.fallback)
   })
   useEffect(() => {
     if (hasEnded) reportEnd()
@@ -50,11 +55,18 @@ export function useRunRequest<E extends RunEndpoint>(
       else setFollowedId(response.accepted.runId)
     },
     onError: (error) => {
-      if (!onFailure?.(error)) toastAdminFailure(failed.title, error, failed.fallback)
+      const refusal = refusalOf(error)
+      if (onFailure?.(error) || (refusal && onRefused?.(refusal))) return
+      toastAdminFailure(failed.title, error, failed.fallback)
     },
   })
   const send = useOneAtATime(sending.mutate)
   return { start: () => send(), isRunning: sending.isPending || followedId !== null }
+}
+
+function refusalOf(error: Error): Refusal | null {
+  if (!(error instanceof ApiError) || error.code === null || error.serverMessage === null) return null
+  return { code: error.code, message: error.serverMessage }
 }
 
 function parseResult<E extends RunEndpoint>(endpoint: E, result: unknown): ResponseBody<E> {

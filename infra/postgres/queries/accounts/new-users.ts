@@ -1,6 +1,7 @@
 import { nameSortKey } from '@called-it/shared/game/standings'
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
+import type { Registration } from './registrations.ts'
 
 export type NewUser = {
   /** Trimmed and lower-cased, as the contract's field `email`. */
@@ -39,14 +40,14 @@ export async function insertUser(db: Database, user: NewUser): Promise<number | 
  */
 export async function insertConfirmedUser(
   db: Database,
-  { email, displayName, passwordHash }: Pick<NewUser, 'email' | 'displayName' | 'passwordHash'>,
+  { email, displayName, passwordHash, showsPicks }: Omit<Registration, 'id'>,
 ): Promise<number | null> {
   const account = {
     display_name: displayName,
     sort_name: nameSortKey(displayName),
     password_hash: passwordHash,
     email_verified_at: sql<Date>`now()`,
-    shows_picks: true,
+    shows_picks: showsPicks,
   }
   const row = await db
     .insertInto('users')

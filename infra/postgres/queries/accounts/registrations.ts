@@ -12,7 +12,11 @@ export type NewRegistration = {
   readonly passwordHash: string
 }
 
-export type Registration = NewRegistration & { readonly id: number }
+export type Registration = NewRegistration & {
+  readonly id: number
+  /** False for one of the release before, whose page does not tell it. */
+  readonly showsPicks: boolean
+}
 
 /** Until the end of the transaction nobody else registers or confirms the address. */
 export async function lockAddress(trx: DatabaseTransaction, email: string): Promise<void> {
@@ -25,7 +29,7 @@ export async function insertRegistration(
 ): Promise<number> {
   const { id } = await trx
     .insertInto('registrations')
-    .values({ email, display_name: displayName, password_hash: passwordHash })
+    .values({ email, display_name: displayName, password_hash: passwordHash, shows_picks: true })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -39,6 +43,7 @@ export function selectRegistrations(db: Database) {
       'registrations.email',
       'registrations.display_name as displayName',
       'registrations.password_hash as passwordHash',
+      'registrations.shows_picks as showsPicks',
     ])
 }
 

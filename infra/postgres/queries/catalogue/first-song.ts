@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../client.ts'
 import { insertAuditEntry } from '../accounts/audit-log.ts'
-import { LOCKS_AT } from './shows.ts'
+import { LOCKS_AT, NOW } from './shows.ts'
 
 /** Before the start. A setlist from before that is a mistake or a test. */
 const FIRST_SONG_HOURS = 3
 
 /**
- * Closes the picks of a show whose band has begun before the lock. Call it when a setlist with songs is stored.
+ * Closes the picks of a show whose band has begun before the lock. Call it with the locked show when a setlist with
+ * songs is stored: running saves have finished.
  *
  * @param createdBy the admin who entered the setlist; null: it is the source's
  */
@@ -16,10 +17,10 @@ export async function closePicksAtFirstSong(
   { showId, createdBy }: { showId: number; createdBy: number | null },
 ): Promise<void> {
   const { rows } = await sql<{ from: string; to: string }>`
-    UPDATE shows SET locks_at = now(),
-      notice = jsonb_build_object('kind', 'first-song', 'at', now(), 'reason', NULL, 'from', ${LOCKS_AT})
-    WHERE id = ${showId} AND NOT picks_closed AND cancelled_at IS NULL AND ${LOCKS_AT} > now()
-      AND coalesce(starts_at, ${LOCKS_AT}) - make_interval(hours => ${FIRST_SONG_HOURS}) <= now()
+    UPDATE shows SET locks_at = ${NOW},
+      notice = jsonb_build_object('kind', 'first-song', 'at', ${NOW}, 'reason', NULL, 'from', ${LOCKS_AT})
+    WHERE id = ${showId} AND NOT picks_closed AND cancelled_at IS NULL AND ${LOCKS_AT} > ${NOW}
+      AND coalesce(starts_at, ${LOCKS_AT}) - make_interval(hours => ${FIRST_SONG_HOURS}) <= ${NOW}
     RETURNING notice ->> 'from' AS "from", notice ->> 'at' AS "to"`.execute(trx)
   const [closed] = rows
   if (closed === undefined) return

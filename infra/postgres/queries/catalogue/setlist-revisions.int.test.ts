@@ -1,6 +1,12 @@
 import { handSetlist } from '@called-it/shared/contract/setlists'
 import { showNotice } from '@called-it/shared/contract/shows'
-import { makeAdmin, makeShow, makeSongs, TEST_SOURCE } from '@called-it/tests/support/factories'
+import {
+  makeAdmin,
+  makePrediction,
+  makeShow,
+  makeSongs,
+  TEST_SOURCE,
+} from '@called-it/tests/support/factories'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SourceSetlist } from '../../../setlist-sources/source.ts'
@@ -174,6 +180,26 @@ describe('first song', () => {
     expect(await store(show.id, setlistOf([['1', 'Opener']]))).toMatchObject({ firstPlays: true })
     const opener = database.db.selectFrom('songs').select('times_played').where('slug', '=', 'Opener')
     expect(await opener.executeTakeFirst()).toEqual({ times_played: 1 })
+  })
+
+  test('closes the picks after the saves that were stored while its transaction ran', async () => {
+    const show = await makeOpenShow(60, 60)
+    const { saved, stored } = await database.db.transaction().execute(async (trx) => {
+      await getDatabaseTime(trx)
+      const saved = await makePrediction(database.db, {
+        showId: show.id,
+        userId: adminId,
+        picks: { set1: [1] },
+      })
+      const setlist = setlistOf([['1', 'Late opener']])
+      return {
+        saved,
+        stored: await insertSourceSetlist(trx, { source: TEST_SOURCE, showId: show.id, setlist }),
+      }
+    })
+    const { locks_at } = await showRow(show.id)
+    expect(locks_at?.getTime()).toBeGreaterThanOrEqual(saved.updated_at.getTime())
+    expect(stored.firstPlays).toBe(true)
   })
 
   test('names the admin who entered it', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
-import { venueKey } from './show-times.ts'
+import { FOLLOWS_CHOICE, LACKS_ZONE, venueKey } from './show-times.ts'
 import { isCancelled, LOCKS_AT, type Show, selectShows } from './shows.ts'
 
 /** A show of which an admin has to settle the zone or the start. */
@@ -13,8 +13,6 @@ export type UnsettledShow = Show & {
   /** One of several shows on one day at the venue, none of them with a start. */
   isOneOfTwo: boolean
 }
-
-const LACKS_ZONE = sql<boolean>`(shows.time_zone IS NULL AND shows.time_source = 'unknown')`
 
 const lacksStart = (shows: string) => sql<boolean>`
   (${sql.ref(`${shows}.set_starts_local`)} IS NULL AND ${sql.ref(`${shows}.set_locks_at`)} IS NULL
@@ -45,12 +43,7 @@ export async function listUnsettledShows(db: Database): Promise<UnsettledShow[]>
       'shows.zone_needs_check as zoneNeedsCheck',
       IS_ONE_OF_TWO.as('isOneOfTwo'),
     ])
-    .where(({ eb, or }) =>
-      or([
-        eb(LOCKS_AT, '>', sql<Date>`now()`),
-        eb('shows.showdate', '>=', sql<string>`(now() AT TIME ZONE 'UTC')::date - 1`),
-      ]),
-    )
+    .where(FOLLOWS_CHOICE)
     .where('shows.vanished_at', 'is', null)
     .where('shows.is_scored', '=', false)
     .where(({ not }) => not(isCancelled('shows')))

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ShowInputs, ShowTimes, StoredTimes } from '../../../show-times/show-times.ts'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { IS_CANCELLED, isCancelled } from './shows.ts'
+import { END_OF_TONIGHT, IS_CANCELLED, LOCKS_AT } from './shows.ts'
 
 /** What decides the times of a show, and what is stored of them. */
 export type ListedShowTimes = ShowInputs &
@@ -20,14 +20,23 @@ export function venueKey(name: RawBuilder<string | null>): RawBuilder<string> {
   return sql`lower(trim(coalesce(${name}, '')))`
 }
 
+export const LACKS_ZONE = sql<boolean>`(shows.time_zone IS NULL AND shows.time_source = 'unknown')`
+
+/** Whether a choice matters for a show: its lock may move, or it closed early because its zone is unknown. */
+export const FOLLOWS_CHOICE = sql<boolean>`
+  (${LOCKS_AT} > now() OR (${LACKS_ZONE} AND ${END_OF_TONIGHT} > now()))`
+
 /** Whether a choice, a row of `venue_choices`, is that of the show's venue. */
 const CHOICE_OF_SHOW = sql<boolean>`
   choice.venue = ${venueKey(sql.ref('shows.venue'))} AND choice.city = ${venueKey(sql.ref('shows.city'))}`
 
-/** Of several shows on one day at the venue the first of its source's list, which is the first inserted. */
+/**
+ * Of several shows on one day at the venue the first of its source's list, which is the first inserted. Cancelled ones
+ * count: the show that is left starts when it was to start.
+ */
 const IS_FIRST_OF_DAY = sql<boolean>`(
   SELECT count(*) > 1 AND min(other.id) = shows.id FROM shows AS other
-  WHERE other.showdate = shows.showdate AND other.vanished_at IS NULL AND NOT ${isCancelled('other')}
+  WHERE other.showdate = shows.showdate AND other.vanished_at IS NULL
     AND choice.venue = ${venueKey(sql.ref('other.venue'))} AND choice.city = ${venueKey(sql.ref('other.city'))})`
 
 /** These shows, and the others of their days at venues where the first of a day starts early. */

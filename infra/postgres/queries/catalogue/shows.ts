@@ -48,20 +48,23 @@ export function isCancelled(shows: string): RawBuilder<boolean> {
 
 export const IS_CANCELLED = isCancelled('shows')
 
+/** Of the statement: a transaction that waited for saves sees their time and the lock that it sets after them. */
+export const NOW = sql<Date>`statement_timestamp()`
+
 /** Whether a show accepts picks now, by the database's clock. */
 export const TAKES_PICKS = sql<boolean>`
-  (NOT shows.picks_closed AND NOT ${IS_CANCELLED} AND ${LOCKS_AT} > now())`
+  (NOT shows.picks_closed AND NOT ${IS_CANCELLED} AND ${LOCKS_AT} > ${NOW})`
 
 /** The same as `arePicksPublic` in shared/game. */
 export const PICKS_ARE_PUBLIC = sql<boolean>`
   (NOT ${IS_CANCELLED}
-    AND (${LOCKS_AT} <= now() OR shows.is_scored OR (shows.picks_closed AND shows.closed_by_run IS NULL)))`
+    AND (${LOCKS_AT} <= ${NOW} OR shows.is_scored OR (shows.picks_closed AND shows.closed_by_run IS NULL)))`
 
-const END_OF_TONIGHT = sql<Date>`((shows.showdate + 1)::timestamp AT TIME ZONE 'UTC' + interval '12 hours')`
+export const END_OF_TONIGHT = sql<Date>`((shows.showdate + 1)::timestamp AT TIME ZONE 'UTC' + interval '12 hours')`
 
 /** The same as `isTonight` in shared/game. */
 export const IS_TONIGHT = sql<boolean>`
-  (NOT shows.is_scored AND NOT ${IS_CANCELLED} AND NOT ${TAKES_PICKS} AND now() < ${END_OF_TONIGHT})`
+  (NOT shows.is_scored AND NOT ${IS_CANCELLED} AND NOT ${TAKES_PICKS} AND ${NOW} < ${END_OF_TONIGHT})`
 
 export function selectShows(db: Database) {
   return db
@@ -91,7 +94,7 @@ export function selectShows(db: Database) {
       'shows.score_set_id as scoreSetId',
       'shows.closed_by_run as closedByRun',
       sql<number>`coalesce(topic_versions.version, 0)`.as('version'),
-      sql<Date>`now()`.as('readAt'),
+      NOW.as('readAt'),
     ])
 }
 
@@ -146,17 +149,17 @@ export async function findNextMove(db: Database): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     SELECT least(
       min(${LOCKS_AT}) FILTER (WHERE ${TAKES_PICKS}),
-      min(${END_OF_TONIGHT}) FILTER (WHERE NOT shows.is_scored AND ${END_OF_TONIGHT} > now())
+      min(${END_OF_TONIGHT}) FILTER (WHERE NOT shows.is_scored AND ${END_OF_TONIGHT} > ${NOW})
     ) AS at
     FROM shows`.execute(db)
   return rows[0]?.at ?? null
 }
 
-/** Shows with a setlist that are neither open nor tonight's, newest first. */
+/** Shows with a setlist that are neither open nor tonight's nor cancelled, newest first. */
 export async function listPlayedShows(db: Database, limit: number): Promise<Show[]> {
   return selectShows(db)
     .where('shows.setlist_revision_id', 'is not', null)
-    .where(({ not, or }) => not(or([TAKES_PICKS, IS_TONIGHT])))
+    .where(({ not, or }) => not(or([TAKES_PICKS, IS_TONIGHT, IS_CANCELLED])))
     .orderBy('shows.showdate', 'desc')
     .orderBy('shows.id', 'desc')
     .limit(limit)
@@ -192,4 +195,9 @@ export async function lockShowForChange(trx: DatabaseTransaction, showId: number
     .forNoKeyUpdate('shows')
     .executeTakeFirst()
   return show ?? null
+}
+
+/** Waits for the saves that passed the check of the lock and are not committed. */
+export async function waitForSaves(db: Database, showId: number): Promise<void> {
+  await sql`SELECT FROM shows WHERE id = ${showId} FOR NO KEY UPDATE`.execute(db)
 }

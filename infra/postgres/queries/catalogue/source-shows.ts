@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../client.ts'
-import { LOCKS_AT, TAKES_PICKS } from './shows.ts'
+import { IS_TONIGHT, LOCKS_AT, TAKES_PICKS } from './shows.ts'
 
 const TODAY = sql<string>`(now() AT TIME ZONE 'UTC')::date`
 
@@ -45,7 +45,7 @@ export type ShowWithoutSetlist = PlayedShow & { sourceId: string }
 
 /** A site is asked for missing setlists for so long after the show. */
 export const RECENT_DAYS = 14
-const FIRST_RECENT_DAY = sql<string>`${TODAY} - ${RECENT_DAYS}::integer`
+export const FIRST_RECENT_DAY = sql<string>`${TODAY} - ${RECENT_DAYS}::integer`
 
 /** Newest first. Omits excluded and vanished shows. */
 function selectShowsToAskFor(db: Database, source: string) {
@@ -78,8 +78,8 @@ export async function listHiddenShows(db: Database, source: string): Promise<Sho
 }
 
 /**
- * The shows of the last 14 days whose lock has passed and that have no setlist, newest first. Omits excluded and
- * vanished shows.
+ * The shows of the last 14 days that are over and have no setlist, newest first: the setlist of tonight's show may grow.
+ * Omits excluded and vanished shows.
  *
  * @param source the adapter's name
  */
@@ -91,5 +91,32 @@ export async function listRecentShowsWithoutSetlist(
     .where('showdate', '>=', FIRST_RECENT_DAY)
     .where('setlist_revision_id', 'is', null)
     .where(LOCKS_AT, '<=', sql<Date>`now()`)
+    .where(({ not }) => not(IS_TONIGHT))
+    .execute()
+}
+
+export type ScoredShow = ShowWithoutSetlist & { scoredRevisionId: number }
+
+/**
+ * The scored shows whose setlist is the source's, oldest first.
+ *
+ * @param source the adapter's name
+ */
+export async function listScoredShows(db: Database, source: string): Promise<ScoredShow[]> {
+  return db
+    .selectFrom('shows')
+    .innerJoin('score_sets', 'score_sets.id', 'shows.score_set_id')
+    .innerJoin('setlist_revisions as revision', 'revision.id', 'shows.setlist_revision_id')
+    .select([
+      'shows.id',
+      'shows.source_id as sourceId',
+      'shows.showdate as date',
+      'shows.venue',
+      'score_sets.revision_id as scoredRevisionId',
+    ])
+    .where('shows.source', '=', source)
+    .where('revision.origin', '=', 'source')
+    .orderBy('shows.showdate')
+    .orderBy('shows.id')
     .execute()
 }

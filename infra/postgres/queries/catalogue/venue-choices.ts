@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../client.ts'
-import { venueKey } from './show-times.ts'
-import { LOCKS_AT } from './shows.ts'
+import { FOLLOWS_CHOICE, venueKey } from './show-times.ts'
 
 export type Venue = { venue: string; city: string | null }
 
@@ -21,8 +20,7 @@ export async function upsertVenueChoice(
       early_starts_local = coalesce(excluded.early_starts_local, kept.early_starts_local)`.execute(trx)
 }
 
-/** The shows at a venue whose lock has not passed. */
-export async function listUpcomingShowIdsAt(
+export async function listShowIdsThatFollowChoice(
   trx: DatabaseTransaction,
   { venue, city }: Venue,
 ): Promise<number[]> {
@@ -31,7 +29,7 @@ export async function listUpcomingShowIdsAt(
     .select('id')
     .where(venueKey(sql.ref('shows.venue')), '=', keyOf(venue))
     .where(venueKey(sql.ref('shows.city')), '=', keyOf(city))
-    .where(LOCKS_AT, '>', sql<Date>`now()`)
+    .where(FOLLOWS_CHOICE)
     .execute()
   return shows.map(({ id }) => id)
 }

@@ -18,18 +18,27 @@ const subjects: { [K in RunKind]: (order: RunInput<K>) => string } = {
   'import-catalogue': () => CATALOGUE,
   'update-notebook': () => CATALOGUE,
   'import-setlist': ({ showId }) => showSubject(showId),
-  // These two change nothing, so they run beside the scoring of their show.
+  // These change nothing, so they run beside the scoring of their show.
   'look-up-setlist': ({ showId }) => `look-up:${showId}`,
   'preview-scores': ({ showId }) => `preview:${showId}`,
   'move-show': ({ showId }) => showSubject(showId),
   'recompute-locks': () => CATALOGUE,
   'preview-merge': ({ songId }) => `merge-preview:${songId}`,
   'merge-song': ({ songId }) => `merge:${songId}`,
+  'check-import': () => 'check',
 }
 
 /** Runs with the same subject never overlap. */
 export function subjectOf<K extends RunKind>(kind: K, order: RunInput<K>): string {
   return subjects[kind](order)
+}
+
+/** What one has confirmed, all have. */
+function mergeConfirmations(
+  queued: { confirm?: boolean | undefined },
+  added: { confirm?: boolean | undefined },
+) {
+  return queued.confirm || added.confirm ? { confirm: true } : {}
 }
 
 /** The order of a queued run after another request has joined it. */
@@ -40,8 +49,11 @@ export const mergeOrders: { [K in RunKind]: (queued: RunInput<K>, added: RunInpu
     fetchSetlist: queued.fetchSetlist || added.fetchSetlist,
   }),
   'reset-scores': (_queued, added) => added,
-  'import-catalogue': (queued, added) => ({ notebookOnly: queued.notebookOnly && added.notebookOnly }),
-  'update-notebook': (_queued, added) => added,
+  'import-catalogue': (queued, added) => ({
+    notebookOnly: queued.notebookOnly && added.notebookOnly,
+    ...mergeConfirmations(queued, added),
+  }),
+  'update-notebook': mergeConfirmations,
   'import-setlist': (_queued, added) => added,
   'look-up-setlist': (_queued, added) => added,
   // Only the newest draft, tour or merge counts.
@@ -50,6 +62,7 @@ export const mergeOrders: { [K in RunKind]: (queued: RunInput<K>, added: RunInpu
   'recompute-locks': (_queued, added) => added,
   'preview-merge': (_queued, added) => added,
   'merge-song': (_queued, added) => added,
+  'check-import': (_queued, added) => added,
 }
 
 export const orderSchemas: { [K in RunKind]: z.ZodType<RunInput<K>> } = runInputs
@@ -211,7 +224,11 @@ function selectRuns(db: Database) {
       'runs.state',
       'runs.done',
       'runs.total',
-      'runs.result',
+      // An import keeps its faults in its result; every list of runs would have them.
+      sql<Record<string, unknown> | null>`
+        CASE WHEN runs.kind = 'import-catalogue' THEN runs.result - 'faults' ELSE runs.result END`.as(
+        'result',
+      ),
       'runs.error',
       'users.display_name as orderedBy',
       'runs.created_at as createdAt',

@@ -1,5 +1,6 @@
 import { catalogueEndpoints } from '@called-it/shared/contract/catalogue'
 import { fileEndpoints } from '@called-it/shared/contract/files'
+import { noticeEndpoints } from '@called-it/shared/contract/notices'
 import { runEndpoints } from '@called-it/shared/contract/runs'
 import { scoringEndpoints } from '@called-it/shared/contract/scoring-endpoints'
 import { showLockEndpoints } from '@called-it/shared/contract/show-locks'
@@ -13,6 +14,8 @@ import { describe, expect, test } from 'vitest'
 import { deliver } from '../../lib/live/deliver.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { AdminDashboardPage } from './admin-dashboard-page.tsx'
+
+const NO_NOTICES = { shows: { count: 0, listed: [] }, stopped_import: null, faults: null }
 
 const updated = { message: '12 songs were read.', songs: 12, tours: 0, shows: 0 }
 
@@ -32,6 +35,7 @@ function open(...routes: Parameters<typeof fakeApi>) {
       ok: { config: { testModeEnabled: true, siteOverlayEnabled: false, version: 4 } },
     }),
     fake(runEndpoints.listRuns, { ok: { runs: [], version: 1 } }),
+    fake(noticeEndpoints.listNotices, { ok: NO_NOTICES }),
     fake(showLockEndpoints.listShowTasks, { ok: { tasks: [] } }),
     fake(fileEndpoints.listUploads, { ok: { files: [], total: 0, next: null } }),
     fake(userEndpoints.listUsers, { ok: { users: [], next: null } }),
@@ -51,6 +55,7 @@ describe('admin dashboard', () => {
       .map(({ firstChild }) => firstChild?.textContent)
     expect(sections).toEqual([
       'tools',
+      'needs attention',
       'shows to settle',
       'application settings',
       'file manager',

@@ -2,6 +2,7 @@ import { PRODUCT } from '@called-it/shared/contract/site'
 import type { ReactNode } from 'react'
 import { Page } from '../../ui/page.tsx'
 import { FileManager } from './file-manager.tsx'
+import { NoticesCard } from './notices/notices-card.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import { ShowTasksCard } from './show-tasks/show-tasks-card.tsx'
 import { ToolsCard } from './tools-card.tsx'
@@ -12,6 +13,7 @@ export function AdminDashboardPage({ operations }: { operations: ReactNode }) {
     <Page fullTitle={`${PRODUCT} · admin dashboard`} hasSections>
       <h1>admin dashboard</h1>
       <ToolsCard />
+      <NoticesCard />
       <ShowTasksCard />
       {operations}
       <SettingsCard />

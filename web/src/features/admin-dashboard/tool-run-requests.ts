@@ -1,20 +1,37 @@
 import { catalogueEndpoints } from '@called-it/shared/contract/catalogue'
+import type { ImportCheck } from '@called-it/shared/contract/import-checks'
 import { scoringEndpoints } from '@called-it/shared/contract/scoring-endpoints'
 import { useRunRequest } from '../../lib/use-run-request.ts'
+import { useAskedImport } from './import/use-asked-import.ts'
 
 export function useUpdateNotebook(songwriter: string) {
-  return useRunRequest(catalogueEndpoints.updateNotebook, {
-    input: { params: { notebook: `${songwriter}-notebook` } },
+  const params = { notebook: `${songwriter}-notebook` }
+  return useAskedImport(catalogueEndpoints.updateNotebook, {
+    input: { params },
+    confirmed: { params, body: { confirm: true } },
     done: ({ message }) => ({ title: 'Update Successful', description: message }),
     failed: { title: 'Update Failed', fallback: "Failed to update the songwriter's notebook songs" },
   })
 }
 
 export function useImportCatalogue() {
-  return useRunRequest(catalogueEndpoints.importCatalogue, {
+  return useAskedImport(catalogueEndpoints.importCatalogue, {
     input: {},
+    confirmed: { body: { confirm: true } },
     done: ({ message }) => ({ title: 'Import Successful', description: message }),
     failed: { title: 'Import Failed', fallback: 'Failed to import the catalogue' },
+  })
+}
+
+/** The page shows the result. */
+export function useCheckImport(onChecked: (check: ImportCheck) => void) {
+  return useRunRequest(catalogueEndpoints.checkImport, {
+    input: {},
+    done: (check) => {
+      onChecked(check)
+      return null
+    },
+    failed: { title: 'Check Failed', fallback: 'Failed to check the source' },
   })
 }
 

@@ -7,8 +7,10 @@ import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import styles from './admin-dashboard.module.css'
+import { ImportQuestion } from './import/import-question.tsx'
+import { ImportTool } from './import/import-tool.tsx'
 import { ResetScores } from './reset-scores.tsx'
-import { useImportCatalogue, useUpdateNotebook } from './tool-run-requests.ts'
+import { useUpdateNotebook } from './tool-run-requests.ts'
 
 /** They wait for each other. */
 const IMPORTS: readonly RunKind[] = ['import-catalogue', 'update-notebook']
@@ -17,7 +19,6 @@ export function ToolsCard() {
   const { data: site } = useSite()
   const { data } = useRuns()
   const update = useUpdateNotebook(site?.songwriter.slug ?? '')
-  const importing = useImportCatalogue()
   const isImporting = data?.runs.some((run) => IMPORTS.includes(run.kind) && isOpenRun(run)) ?? false
   const source = site?.dataSite.name ?? 'the data site'
   return (
@@ -42,14 +43,7 @@ export function ToolsCard() {
           </Button>
         </Tool>
         <Tool name="catalogue" text={`Reads the songs, tours and shows of ${source} again.`}>
-          <Button
-            busy={importing.isRunning}
-            busyText="importing..."
-            disabled={isImporting && !importing.isRunning}
-            onClick={importing.start}
-          >
-            import the catalogue
-          </Button>
+          <ImportTool isBlocked={isImporting} />
         </Tool>
         <Tool name="songs" text="Merge songs that are one, and hide those that nobody should pick.">
           <ButtonLink to={paths.adminSongs}>songs</ButtonLink>
@@ -58,6 +52,7 @@ export function ToolsCard() {
           <ResetScores />
         </Tool>
       </ul>
+      <ImportQuestion asked={update} />
     </Card>
   )
 }

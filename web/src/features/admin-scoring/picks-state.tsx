@@ -15,7 +15,7 @@ export function usePicksState(show: AdminShow): PicksState {
   const now = useServerNow(show.is_scored ? null : REFRESH_MS, locksAt)
   if (show.is_cancelled) return 'cancelled'
   if (show.is_open && now < locksAt) return 'open'
-  return isTonight(show, new Date(now)) ? 'tonight' : 'closed'
+  return isTonight({ ...show, picks_closed: !show.is_open }, new Date(now)) ? 'tonight' : 'closed'
 }
 
 export function PicksBadge({ state }: { state: PicksState }) {

@@ -79,11 +79,13 @@ describe('row of a show', () => {
 
   const past = { is_open: true, locks_at: '2024-03-05T23:30:00Z' }
   const today = new Date().toISOString().slice(0, 10)
+  const soon = new Date(Date.now() + 5_000).toISOString()
   const cancelled = { kind: 'cancelled' as const, at: '2031-03-01T00:00:00Z', reason: 'Snow.', from: null }
   test.each<[string, Partial<AdminShow>, string[]]>([
     ['are open', { is_open: true, locks_at: '2099-03-05T23:30:00Z' }, ['open']],
     ['have closed since the page was loaded', past, ['closed']],
     ['are closed tonight', { ...past, showdate: today }, ['tonight']],
+    ['an admin has closed just now', { showdate: today, locks_at: soon }, ['tonight']],
     ['were scored', { is_scored: true }, []],
     [
       'are cancelled',

@@ -3,7 +3,7 @@ import type { Prediction } from '@called-it/shared/contract/predictions'
 import type { Show } from '@called-it/shared/contract/shows'
 import { countPicks, countSet, SET_NAMES } from '@called-it/shared/game/setlist'
 import { useQuery } from '@tanstack/react-query'
-import { CalendarDays, ListMusic, MapPin, PencilLine } from 'lucide-react'
+import { CalendarDays, Info, ListMusic, MapPin, PencilLine } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useOpenScoreView } from '../../lib/breakdown.ts'
@@ -90,7 +90,11 @@ export function PickCard({ pick }: { pick: Prediction }) {
       <p className={styles.fact}>
         <PencilLine aria-hidden /> picked on {plainDate(pick.created_at)}
       </p>
-      {notice && <p className="small">{notice}</p>}
+      {notice && (
+        <p className={styles.fact}>
+          <Info aria-hidden /> {notice}
+        </p>
+      )}
       <div className={styles.bottom}>
         <p className={styles.fact}>
           <ListMusic aria-hidden /> {counted(countPicks(pick.setlist), 'song')}

@@ -7,6 +7,7 @@ import { SET_LABELS } from '../../lib/set-labels.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { passFocusOn } from '../../ui/focus-section.ts'
 import { SetHue } from '../../ui/hue.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
@@ -52,7 +53,11 @@ function PickList({ showId, players }: AllPicksProps) {
       </ul>
       {query.hasNextPage && (
         <div className={styles.more}>
-          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          <Button
+            ref={passFocusOn}
+            busy={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
             show {counted(hidden, 'more card')}
           </Button>
           <p role="status" className="soft small">

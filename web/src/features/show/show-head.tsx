@@ -15,7 +15,7 @@ import type { ShowPhase } from './use-show-phase.ts'
 type ShowHeadProps = { show: Show; phase: ShowPhase }
 
 export function ShowHead({ show, phase }: ShowHeadProps) {
-  const notice = noticeInWords(show)
+  const notice = noticeInWords({ ...show, is_open: phase === 'open' })
   return (
     <Card aria-label="show" className={styles.head}>
       <div className={styles.facts}>

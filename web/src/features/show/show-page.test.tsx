@@ -52,22 +52,26 @@ describe('page of a show before the lock', () => {
     expect(screen.getByText('0:10')).toBeDefined()
     expect(screen.getByText(/Sat, June 20 · 7:30 PM at the venue/)).toBeDefined()
     expect(screen.getByRole('link', { name: 'pick setlist' }).getAttribute('href')).toBe('/prediction/5')
+    expect(screen.getByText('All picks are secret for now.')).toBeDefined()
     expect(document.title).toBe('Hall 5, June 20, 2026 · Called It')
     expect(requests.filter((request) => /crowd|predictions$/.test(request))).toEqual([])
   })
 
   test('turns into the reveal at the lock, even if the server is a moment late', async () => {
+    const moved = { kind: 'lock-moved', at: '2026-06-19T00:00:00Z', reason: null, from: null } as const
     const isLate = () => Date.now() < LOCK + 4_000
     const late = fake(showPickEndpoints.getCrowd, () =>
       Date.now() < LOCK + 8_000 ? { error: 'picks_open' } : { ok: crowd },
     )
     openPage(
-      fake(showEndpoints.getShow, () => ({ ok: isLate() ? open : closed })),
+      fake(showEndpoints.getShow, () => ({ ok: isLate() ? { ...open, notice: moved } : closed })),
       late,
     )
     await screen.findByText('0:10')
+    expect(screen.getByText(/has changed: picks close/)).toBeDefined()
     await act(() => vi.advanceTimersByTimeAsync(11_000))
     expect(await screen.findByText('Loading the picks...')).toBeDefined()
+    expect(screen.queryByText(/has changed: picks close/)).toBeNull()
     expect(screen.getByText('picks are closed')).toBeDefined()
     for (let second = 0; second < 20; second += 1) await act(() => vi.advanceTimersByTimeAsync(1_000))
     expect(await revealed()).toBeDefined()
@@ -184,6 +188,7 @@ describe("page of a show: everybody's picks", () => {
     await user.click(screen.getByRole('button', { name: 'show 1 more card' }))
     expect(await within(list).findByText('a fan')).toBeDefined()
     expect(screen.queryByRole('button', { name: /more card/ })).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: /^everybody's picks/ }))
 
     act(() => deliver('users:deleted', { topic: 'deletions', from: 0, to: 1, userIds: [8] }))
     await waitFor(() => expect(within(list).getAllByText('a fan')).toHaveLength(2))

@@ -8,6 +8,7 @@ import { queryKeys } from '../../lib/query-keys.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
 import { useShow } from '../../lib/shows/use-shows.ts'
 import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
@@ -48,6 +49,13 @@ function LoadedShow({ show }: { show: Show }) {
   return (
     <Page title={title} hasSections>
       <ShowHead show={show} phase={phase} />
+      {phase === 'open' && (
+        <Card>
+          <EmptyState title="All picks are secret for now.">
+            Once they close, the crowd's card and everybody's picks appear here.
+          </EmptyState>
+        </Card>
+      )}
       {(phase === 'closing' || phase === 'closed') && <Reveal show={show} isClosed={phase === 'closed'} />}
     </Page>
   )

@@ -3,7 +3,7 @@ import { instantInWords } from './venue-time.ts'
 
 const SENTENCES: Record<ShowNotice['kind'], (show: Show) => string> = {
   'lock-moved': (show) =>
-    `The date, place or start of this show has changed: picks close ${instantInWords(show.locks_at, show.utc_offset)}.`,
+    `The date, place, start or lock of this show has changed: picks close ${instantInWords(show.locks_at, show.utc_offset)}.`,
   'lock-kept': () => 'By the clock of the venue picks would be closed already. They close when announced.',
   'locked-early': () => 'An admin has closed the picks.',
   'first-song': () => 'The band has begun early, so picks are closed.',

@@ -11,9 +11,10 @@ afterEach(() => vi.restoreAllMocks())
 
 describe('time of a show', () => {
   test.each([
-    ['in Berlin', 120, 'Sat, June 20 · 7:30 PM at the venue (your time 1:30 AM)'],
+    ['in Berlin', 120, 'Sat, June 20 · 7:30 PM at the venue (your time Sun 1:30 AM)'],
     ['at the venue', -240, 'Sat, June 20 · 7:30 PM at the venue'],
-    ['in Kathmandu', 345, 'Sat, June 20 · 7:30 PM at the venue (your time 5:15 AM)'],
+    ['in Kathmandu', 345, 'Sat, June 20 · 7:30 PM at the venue (your time Sun 5:15 AM)'],
+    ['in Chicago', -300, 'Sat, June 20 · 7:30 PM at the venue (your time 6:30 PM)'],
   ])('names the own time of a device %s only where it differs', (_where, ahead, words) => {
     onDeviceAhead(ahead)
     expect(startInWords(start)).toBe(words)

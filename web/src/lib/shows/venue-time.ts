@@ -5,13 +5,15 @@ const MINUTE_IN_MS = 60_000
 const DAY = { weekday: 'short', month: 'long', day: 'numeric' } as const
 const TIME = { hour: 'numeric', minute: '2-digit' } as const
 const VENUE_DAY = new Intl.DateTimeFormat('en-US', { ...DAY, timeZone: 'UTC' })
+const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' })
 const VENUE_TIME = new Intl.DateTimeFormat('en-US', { ...TIME, timeZone: 'UTC' })
 
 type Start = Pick<Show, 'starts_at' | 'utc_offset' | 'time_source'>
 
 /**
- * As in `Sat, June 20 · 7:30 PM at the venue (your time 1:30 AM)`, own time only where it differs. The venue's offset is
- * the server's, because browsers' zone data differ. Null where an admin set the lock of a show without a time zone.
+ * As in `Sat, June 20 · 7:30 PM at the venue (your time Sun 1:30 AM)`, own time and day only where they differ. The
+ * venue's offset is the server's, because browsers' zone data differ. Null where an admin set the lock of a show without
+ * a time zone.
  */
 export function startInWords({ starts_at, utc_offset, time_source }: Start): string | null {
   if (starts_at !== null) return instantInWords(starts_at, utc_offset)
@@ -27,5 +29,6 @@ export function instantInWords(instant: string, utcOffset: number | null): strin
   if (utcOffset === null) return `${words} your time`
   if (utcOffset === ownOffset) return `${words} at the venue`
   const own = new Date(at.getTime() + ownOffset * MINUTE_IN_MS)
-  return `${words} at the venue (your time ${VENUE_TIME.format(own)})`
+  const day = own.getUTCDate() === atVenue.getUTCDate() ? '' : `${WEEKDAY.format(own)} `
+  return `${words} at the venue (your time ${day}${VENUE_TIME.format(own)})`
 }

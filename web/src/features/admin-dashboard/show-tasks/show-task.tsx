@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
 import { longDate } from '../../../lib/shows/show-date.ts'
+import { passFocusOn } from '../../../ui/focus-section.ts'
 import { EarlyStartForm } from './early-start-form.tsx'
 import styles from './show-tasks.module.css'
 import { ZoneForm } from './zone-form.tsx'
@@ -10,7 +11,7 @@ import { ZoneForm } from './zone-form.tsx'
 export function ShowTask({ task, zonesId }: { task: Task; zonesId: string }) {
   const headingId = useId()
   return (
-    <li className={styles.task} aria-labelledby={headingId}>
+    <li ref={passFocusOn} className={styles.task} aria-labelledby={headingId}>
       <div>
         <h3 id={headingId}>{task.venue}</h3>
         <p className="soft small">{task.location}</p>

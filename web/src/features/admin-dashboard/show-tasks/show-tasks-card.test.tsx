@@ -82,11 +82,13 @@ describe('shows to settle', () => {
     await openCard(pleaseCheck)
     const confirm = await screen.findByRole('button', { name: 'America/Chicago is right' })
     expect(await zoneField('Another time zone of The Barn')).toBeDefined()
+    confirm.focus()
     await act(async () => {
       fireEvent.click(confirm)
       fireEvent.click(confirm)
     })
     expect(await isSettled()).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'shows to settle' }))
     expect(choosing.bodies).toEqual([{ venue: 'The Barn', city: 'Portland', time_zone: 'America/Chicago' }])
   })
 

@@ -144,12 +144,13 @@ describe('lock of a show', () => {
   test('follows the clearing of the lock, also where another time was typed', async () => {
     change({ time_source: 'admin' })
     const locks_at = new Date(NEXT_LOCK).toISOString()
-    const { user } = await openCard(fake(lockShow, () => change({ locks_at, time_source: 'site' })))
+    const { user, card } = await openCard(fake(lockShow, () => change({ locks_at, time_source: 'site' })))
     const field = screen.getByLabelText('Picks close at (your time)')
     type(field, '2031-01-01T10:00')
     await user.click(button('clear the lock'))
     await waitFor(() => expect(field).toHaveProperty('value', NEXT_LOCK))
     expect(screen.queryByRole('button', { name: 'clear the lock' })).toBeNull()
+    expect(document.activeElement).toBe(card)
   })
 
   test('shows a change of another admin, but keeps what is typed', async () => {
@@ -167,7 +168,7 @@ describe('lock of a show', () => {
 
   test('is moved to now after a confirmation, once for two quick presses', async () => {
     const locking = fake(lockShowNow, () => change({ is_open: false }))
-    const { user } = await openCard(locking)
+    const { user, card } = await openCard(locking)
     await user.click(button('lock now'))
     const dialog = await screen.findByRole('alertdialog', { name: 'lock now?' })
     expect(dialog.textContent).toContain('become public')
@@ -178,6 +179,7 @@ describe('lock of a show', () => {
     })
     expect(await screen.findByRole('button', { name: 'reopen picks' })).toBeDefined()
     expect(locking.bodies).toHaveLength(1)
+    await waitFor(() => expect(document.activeElement).toBe(card))
   })
 
   test('is reopened with a new lock and a reason, which a failure keeps', async () => {

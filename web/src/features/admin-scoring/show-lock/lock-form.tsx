@@ -4,6 +4,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { request } from '../../../lib/api.ts'
 import { showIssues } from '../../../lib/form-issues.ts'
 import { Button } from '../../../ui/button.tsx'
+import { passFocusOn } from '../../../ui/focus-section.ts'
 import { Form } from '../../../ui/form.tsx'
 import { instantOfLocal, localOf } from './local-time.ts'
 import { LockField, requireInstant } from './lock-field.tsx'
@@ -44,7 +45,7 @@ export function LockForm({ show }: { show: AdminShow }) {
           set the lock
         </Button>
         {show.time_source === 'admin' && (
-          <Button variant="quiet" busy={isChanging} onClick={() => setLock(null)}>
+          <Button ref={passFocusOn} variant="quiet" busy={isChanging} onClick={() => setLock(null)}>
             clear the lock
           </Button>
         )}

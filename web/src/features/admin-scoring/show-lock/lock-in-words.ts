@@ -1,7 +1,7 @@
 import type { Show, TimeSource } from '@called-it/shared/contract/shows'
 import { instantInWords } from '../../../lib/shows/venue-time.ts'
 
-/** As in `Picks close Sat, June 20 · 7:30 PM at the venue (your time 1:30 AM).` */
+/** As in `Picks close Sat, June 20 · 7:30 PM at the venue (your time Sun 1:30 AM).` */
 export function lockInWords({ locks_at, utc_offset }: Show): string {
   return `Picks close ${instantInWords(locks_at, utc_offset)}.`
 }

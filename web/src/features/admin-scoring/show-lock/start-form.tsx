@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { request } from '../../../lib/api.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button.tsx'
+import { passFocusOn } from '../../../ui/focus-section.ts'
 import { Form } from '../../../ui/form.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { lockInWords } from './lock-in-words.ts'
@@ -51,7 +52,7 @@ export function StartForm({ show }: { show: AdminShow }) {
           set the start
         </Button>
         {show.time_source === 'admin' && (
-          <Button variant="quiet" busy={isChanging} onClick={() => setStart(null)}>
+          <Button ref={passFocusOn} variant="quiet" busy={isChanging} onClick={() => setStart(null)}>
             clear the start
           </Button>
         )}

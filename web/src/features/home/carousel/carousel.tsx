@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import { lazyModule, useLazyModule } from '../../../lib/lazy-module.ts'
+import { passFocusOn } from '../../../ui/focus-section.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import styles from './carousel.module.css'
 
@@ -56,6 +57,7 @@ export function Carousel({
               // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
               <div
                 key={key}
+                ref={passFocusOn}
                 role="group"
                 aria-roledescription="slide"
                 aria-label={`${position + 1} of ${slides.length}`}

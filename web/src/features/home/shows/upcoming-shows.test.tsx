@@ -92,6 +92,17 @@ describe('home: carousel of upcoming shows', () => {
     await waitFor(() => expect(screen.queryByText('Hall 1')).toBeNull())
     expect(visibleVenue()).toBe('Hall 2')
   })
+
+  test('takes the focus from a show that closes', async () => {
+    fakeApi(visitor, listOf(shows), texts)
+    renderPage(<UpcomingShows selectedShowId={1} />)
+    const ticket = (await screen.findByText('Hall 1')).closest('article')
+    ticket?.querySelector('button')?.focus()
+    const closed = { ...openShow(1, '2026-04-17'), is_open: false, version: 2 }
+    act(() => deliver('show:scored', { topic: 'show:1', from: 1, to: 2, show: closed }))
+    await waitFor(() => expect(screen.queryByText('Hall 1')).toBeNull())
+    expect(document.activeElement).toBe(await screen.findByRole('region', { name: site.texts.upcomingTitle }))
+  })
 })
 
 describe('home: picking a show', () => {

@@ -1,0 +1,33 @@
+import type { Database } from '@called-it/infra/postgres/client'
+import { findImportFaults, findStoppedImport } from '@called-it/infra/postgres/queries/catalogue/import-ends'
+import {
+  listShowsToScore,
+  type ShowToScore,
+} from '@called-it/infra/postgres/queries/catalogue/shows-to-score'
+import { sourceFaults } from '@called-it/shared/contract/import-checks'
+import type { AdminNotices, ShowThatWaits } from '@called-it/shared/contract/notices'
+import { presentShow } from '../../resources/show.ts'
+
+export async function readNotices(db: Database): Promise<AdminNotices> {
+  const { count, listed } = await listShowsToScore(db)
+  const stopped = await findStoppedImport(db)
+  const found = await findImportFaults(db)
+  const faults = found && sourceFaults.parse(found.faults)
+  return {
+    shows: { count, listed: listed.map(presentShowToScore) },
+    stopped_import: stopped && {
+      run_id: stopped.runId,
+      at: stopped.endedAt.toISOString(),
+      ...stopped.error,
+    },
+    faults: found && faults && { ...faults, at: found.endedAt.toISOString() },
+  }
+}
+
+function presentShowToScore({ setlistChange, setlistAt, unscored, ...show }: ShowToScore): ShowThatWaits {
+  return {
+    show: presentShow(show),
+    setlist: setlistChange && { change: setlistChange, at: setlistAt.toISOString() },
+    unscored,
+  }
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { id, instant } from './fields.ts'
+import { sourceFaults } from './import-checks.ts'
+import { show } from './shows.ts'
+
+const count = z.int().nonnegative()
+
+const showThatWaits = z.object({
+  show,
+  /** A setlist of the source from the last 14 days with which the show is not scored; null for another one. */
+  setlist: z.object({ change: z.enum(['arrived', 'corrected']), at: instant }).nullable(),
+  /** Predictions without a score. */
+  unscored: count,
+})
+export type ShowThatWaits = z.output<typeof showThatWaits>
+
+/** What an admin has to look at. */
+export const adminNotices = z.object({
+  /** `count` is of all; the newest 50 are listed. */
+  shows: z.object({ count, listed: z.array(showThatWaits) }),
+  /** The last import, if it has stored less than the source has. */
+  stopped_import: z.object({ run_id: id, at: instant, code: z.string(), message: z.string() }).nullable(),
+  /** Of the last import that ended well. */
+  faults: sourceFaults.extend({ at: instant }).nullable(),
+})
+export type AdminNotices = z.output<typeof adminNotices>
+
+export const noticeEndpoints = {
+  listNotices: defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/notices',
+    access: 'admin',
+    summary: 'Shows that wait to be scored, the last import if it stopped, and the faults of the source',
+    response: adminNotices,
+  }),
+} as const

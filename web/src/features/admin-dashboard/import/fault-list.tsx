@@ -1,0 +1,29 @@
+import type { SourceFault, SourceFaults } from '@called-it/shared/contract/import-checks'
+import styles from './import.module.css'
+
+/** With the number of those that are not listed. */
+export function FaultList({ faults: { count, listed } }: { faults: SourceFaults }) {
+  const more = count - listed.length
+  return (
+    <ul className={styles.faults} aria-label="faults">
+      {listed.map((fault, index) => (
+        // Two faults may be the same, and their order stays.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+        <li key={index}>
+          <b>{placeOf(fault)}</b> {fault.message}
+        </li>
+      ))}
+      {more > 0 && <li>and {more.toLocaleString('en-US')} more</li>}
+    </ul>
+  )
+}
+
+function placeOf({ file, row, show, field }: SourceFault): string {
+  const parts = [
+    file,
+    row === null ? null : `row ${row}`,
+    show === null ? null : `show ${show}`,
+    field === null ? null : `field ${field}`,
+  ]
+  return `${parts.filter((part) => part !== null).join(', ')}:`
+}

@@ -1,0 +1,48 @@
+import { counted } from '@called-it/shared/contract/counted'
+import type { AdminNotices } from '@called-it/shared/contract/notices'
+import clsx from 'clsx'
+import { Card } from '../../../ui/card.tsx'
+import { Disclosure } from '../../../ui/disclosure.tsx'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { FaultList } from '../import/fault-list.tsx'
+import styles from '../show-tasks/show-tasks.module.css'
+import { ShowNotices } from './show-notices.tsx'
+import { StoppedImport } from './stopped-import.tsx'
+import { useNotices } from './use-notices.ts'
+
+/** As high with notices as without, so that nothing below moves when they are loaded. */
+export function NoticesCard() {
+  const { data: notices, isPending, isError, refetch } = useNotices()
+  const count = notices ? countOf(notices) : 0
+  return (
+    <Card heading="needs attention">
+      {isPending && (
+        <Loading label="Loading notices..." className={styles.summary}>
+          <Skeleton width="10rem" height="1lh" />
+        </Loading>
+      )}
+      {isError && !notices && <LoadFailed title="The notices could not be loaded." onRetry={refetch} />}
+      {notices && count === 0 && <p className={clsx(styles.summary, 'soft')}>Nothing needs attention.</p>}
+      {notices && count > 0 && (
+        <Disclosure title={counted(count, 'notice')}>
+          <ul className={styles.tasks}>
+            {notices.stopped_import && <StoppedImport stopped={notices.stopped_import} />}
+            {notices.faults && (
+              <li className={styles.task}>
+                <h3>{counted(notices.faults.count, 'fault')} in the data of the source</h3>
+                <p>The last import has left out what they stop.</p>
+                <FaultList faults={notices.faults} />
+              </li>
+            )}
+            <ShowNotices shows={notices.shows} />
+          </ul>
+        </Disclosure>
+      )}
+    </Card>
+  )
+}
+
+function countOf({ shows, stopped_import, faults }: AdminNotices): number {
+  return shows.count + (stopped_import ? 1 : 0) + (faults ? 1 : 0)
+}

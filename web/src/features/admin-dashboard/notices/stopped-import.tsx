@@ -1,0 +1,29 @@
+import type { ErrorCode } from '@called-it/shared/contract/errors'
+import type { AdminNotices } from '@called-it/shared/contract/notices'
+import { plainDate } from '../../../lib/shows/show-date.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ImportQuestion } from '../import/import-question.tsx'
+import styles from '../show-tasks/show-tasks.module.css'
+import { useImportCatalogue } from '../tool-run-requests.ts'
+
+const RETIRES_MANY: ErrorCode = 'import_retires_many'
+
+export function StoppedImport({ stopped }: { stopped: NonNullable<AdminNotices['stopped_import']> }) {
+  const importing = useImportCatalogue()
+  return (
+    <li className={styles.task}>
+      <h3>The import of {plainDate(stopped.at)} stopped</h3>
+      <p>{stopped.message}</p>
+      {stopped.code === RETIRES_MANY && (
+        <Button
+          busy={importing.isRunning}
+          busyText="importing..."
+          onClick={() => importing.ask(stopped.message)}
+        >
+          import anyway
+        </Button>
+      )}
+      <ImportQuestion asked={importing} />
+    </li>
+  )
+}

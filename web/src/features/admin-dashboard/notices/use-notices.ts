@@ -1,0 +1,25 @@
+import { type AdminNotices, noticeEndpoints } from '@called-it/shared/contract/notices'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { request } from '../../../lib/api.ts'
+import { useLiveCatchUp, useLiveEvent } from '../../../lib/live/use-live-event.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { isOpenRun } from '../../../lib/runs.ts'
+
+/** Refetched at once on live events: admins are few. */
+export function useNotices(): UseQueryResult<AdminNotices> {
+  const queryClient = useQueryClient()
+  const queryKey = queryKeys.adminNotices
+  const query = useQuery({
+    queryKey,
+    refetchOnMount: 'always',
+    queryFn: ({ signal }) => request(noticeEndpoints.listNotices, { signal }),
+  })
+  const refetch = () => void queryClient.refetchQueries({ queryKey, exact: true })
+  useLiveEvent('catalogue:changed', refetch)
+  useLiveEvent('show:scored', refetch)
+  useLiveEvent('run:changed', ({ runs }) => {
+    if (runs.some((run) => run.kind === 'import-catalogue' && !isOpenRun(run))) refetch()
+  })
+  useLiveCatchUp(refetch)
+  return query
+}

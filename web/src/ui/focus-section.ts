@@ -1,0 +1,17 @@
+/** The place for the focus when a control is about to go, or has gone, with its work done. */
+export function sectionOf(control: Element | null): HTMLElement | null {
+  return control?.closest<HTMLElement>('section, main') ?? null
+}
+
+export function focusSection(section: HTMLElement | null): void {
+  if (!section) return
+  section.tabIndex = -1
+  section.focus({ preventScroll: true })
+}
+
+/** For `ref`: when the element goes with the focus in it, its section takes the focus. */
+export function passFocusOn(element: HTMLElement | null): () => void {
+  return () => {
+    if (element?.contains(document.activeElement)) focusSection(sectionOf(element))
+  }
+}

@@ -1,0 +1,39 @@
+import { delimiter } from 'node:path'
+import { createFileSource } from '@called-it/infra/setlist-sources/file/file-source'
+import type { ImportCheck } from '@called-it/shared/contract/import-checks'
+import { findImportEffect } from '../jobs/check-import.ts'
+import { openSetlistSource } from '../runs/setlist-source.ts'
+import { CliError } from './cli-error.ts'
+import { withDatabase } from './database.ts'
+import { explain, type SourceOption } from './import.ts'
+import { describeCheck, findFirstImport } from './import-effect.ts'
+import { readSourceSetting } from './import-tools.ts'
+import { openProgressLine } from './progress-line.ts'
+import { EmptyDatabaseError } from './schema.ts'
+
+/** Exits with 1 where an import would leave something out or be refused. */
+export async function checkImport(paths: readonly string[], { source }: SourceOption): Promise<void> {
+  if (paths.length > 0 && source !== undefined) throw new CliError('Name files or --source, not both.')
+  const found = await check(paths.length > 0 ? `file:${paths.join(delimiter)}` : source)
+  for (const line of describeCheck(found)) console.log(line)
+  const { count } = found.faults
+  if (found.refusal !== null) throw new CliError(`An import would be refused: ${found.refusal}`)
+  if (count > 0) throw new CliError(`Faults: ${count}. An import would leave out what they stop.`)
+}
+
+async function check(setting: string | undefined): Promise<ImportCheck> {
+  const parsed = readSourceSetting(setting)
+  const line = openProgressLine()
+  const progress = (done: number, total: number | null) => line.show(`setlist ${done + 1} of ${total}`)
+  const { signal } = new AbortController()
+  try {
+    return await withDatabase((db, pool) =>
+      findImportEffect({ db, pool, source: openSetlistSource(db, parsed), signal, progress }),
+    )
+  } catch (error) {
+    if (!(error instanceof EmptyDatabaseError && parsed.name === 'file')) return explain(error)
+    return await findFirstImport(createFileSource(parsed.options)).catch(explain)
+  } finally {
+    line.clear()
+  }
+}
