@@ -23,6 +23,8 @@ export const adminNotices = z.object({
   stopped_import: z.object({ run_id: id, at: instant, code: z.string(), message: z.string() }).nullable(),
   /** Of the last import that ended well. */
   faults: sourceFaults.extend({ at: instant }).nullable(),
+  /** Songs that seem to be listed as another one, until an admin decides. */
+  song_renames: count,
 })
 export type AdminNotices = z.output<typeof adminNotices>
 
@@ -31,7 +33,8 @@ export const noticeEndpoints = {
     method: 'GET',
     path: '/api/admin/notices',
     access: 'admin',
-    summary: 'Shows that wait to be scored, the last import if it stopped, and the faults of the source',
+    summary:
+      'Shows that wait to be scored, the last import if it stopped, faults of the source, and proposed names of songs',
     response: adminNotices,
   }),
 } as const

@@ -129,6 +129,7 @@ describe('notice of an import', () => {
       shows: { count: 0, listed: [] },
       stopped_import: null,
       faults: null,
+      song_renames: 0,
     })
     await endImport({ result: { ...result, faults: FAULTS } })
     await endImport({ error })
@@ -147,4 +148,17 @@ describe('notice of an import', () => {
     expect(endpoints.listRuns.response.parse(json).runs).toMatchObject([{ kind: 'import-catalogue' }])
     expect(JSON.stringify(json)).not.toContain('rows.csv')
   })
+})
+
+test('counts the songs that seem to be another one until that is settled', async () => {
+  const { db } = gateway.postgres
+  const song = await makeSong(db, { retired_at: new Date() })
+  const newer = await makeSong(db)
+  await db
+    .insertInto('song_renames')
+    .values({ song_id: song.id, slug: newer.slug, reason: 'spelling' })
+    .execute()
+  expect(await readNotices()).toMatchObject({ song_renames: 1 })
+  await db.updateTable('songs').set({ merged_into: song.id }).where('id', '=', newer.id).execute()
+  expect(await readNotices()).toMatchObject({ song_renames: 0 })
 })

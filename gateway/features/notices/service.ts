@@ -1,5 +1,6 @@
 import type { Database } from '@called-it/infra/postgres/client'
 import { findImportFaults, findStoppedImport } from '@called-it/infra/postgres/queries/catalogue/import-ends'
+import { listProposedRenames } from '@called-it/infra/postgres/queries/catalogue/proposed-renames'
 import {
   listShowsToScore,
   type ShowToScore,
@@ -12,6 +13,7 @@ export async function readNotices(db: Database): Promise<AdminNotices> {
   const { count, listed } = await listShowsToScore(db)
   const stopped = await findStoppedImport(db)
   const found = await findImportFaults(db)
+  const { total: renames } = await listProposedRenames(db, 1)
   const faults = found && sourceFaults.parse(found.faults)
   return {
     shows: { count, listed: listed.map(presentShowToScore) },
@@ -21,6 +23,7 @@ export async function readNotices(db: Database): Promise<AdminNotices> {
       ...stopped.error,
     },
     faults: found && faults && { ...faults, at: found.endedAt.toISOString() },
+    song_renames: renames,
   }
 }
 

@@ -59,15 +59,17 @@ function TargetSearch({ song, onChoose }: { song: AdminSong; onChoose: (target: 
     : []
   return (
     <div className={styles.steps}>
-      <TextField
-        label="Merge into..."
-        type="search"
-        autoComplete="off"
-        hint="The name of the song that this one is."
-        error={isSearch && songs && matches.length === 0 ? 'No other song has this name.' : undefined}
-        value={search}
-        onChange={(event) => setSearch(event.target.value)}
-      />
+      <div className={styles.search}>
+        <TextField
+          label="Merge into..."
+          type="search"
+          autoComplete="off"
+          hint="The name of the song that this one is."
+          error={isSearch && songs && matches.length === 0 ? 'No other song has this name.' : undefined}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </div>
       {matches.length > 0 && (
         <ul aria-label="songs to merge into" className={styles.names}>
           {matches.map(({ id, name }) => (

@@ -2,6 +2,7 @@ import { adminSongEndpoints } from '@called-it/shared/contract/admin-songs'
 import { counted } from '@called-it/shared/contract/counted'
 import type { RunResult } from '@called-it/shared/contract/runs'
 import { useQueryClient } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { type ReactNode, useState } from 'react'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { isOpenRun, useRuns } from '../../lib/runs.ts'
@@ -77,7 +78,7 @@ function confirmLabel(action: string, shows: number): string {
 
 function MovedShows({ shows }: { shows: readonly MovedShow[] }) {
   return (
-    <div role="status">
+    <div role="status" className={styles.moved}>
       <p>
         {shows.length === 0
           ? 'No score would change.'
@@ -87,7 +88,7 @@ function MovedShows({ shows }: { shows: readonly MovedShow[] }) {
         {shows.map(({ id, date, venue, predictions, scores }) => (
           <li key={id}>
             {plainDate(date)}, {venue}{' '}
-            <span className="soft small tabular">
+            <span className={clsx(styles.count, 'soft small tabular')}>
               {scores} of {counted(predictions, 'score')}
             </span>
           </li>

@@ -13,7 +13,7 @@ export function SongChanges({ changes }: { changes: readonly Change[] }) {
       ) : (
         <ol className={styles.names}>
           {changes.map((change) => (
-            <li key={change.at}>
+            <li key={`${change.at} ${change.action}`}>
               {describe(change)}{' '}
               <span className="soft small">
                 by {change.actor ?? 'the system'}, {plainDate(change.at)}

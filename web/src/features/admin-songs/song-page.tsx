@@ -21,16 +21,12 @@ export function SongPage() {
   const song = useAdminSong(songId)
   return (
     <Page title={song.data?.name ?? 'song'} hasSections>
-      <div>
+      <div className={styles.head}>
         <Link to={paths.adminSongs} className="small">
           all songs
         </Link>
         <h1>{song.data?.name ?? 'song'}</h1>
-        {song.data && (
-          <p className={styles.states}>
-            <SongState song={song.data} />
-          </p>
-        )}
+        {song.data && <SongState song={song.data} />}
       </div>
       {song.data ? <LoadedSong key={songId} song={song.data} /> : <NoSong song={song} />}
     </Page>

@@ -11,7 +11,12 @@ import { NoticesCard } from './notices-card.tsx'
 
 const { listNotices } = noticeEndpoints
 
-const NONE: AdminNotices = { shows: { count: 0, listed: [] }, stopped_import: null, faults: null }
+const NONE: AdminNotices = {
+  shows: { count: 0, listed: [] },
+  stopped_import: null,
+  faults: null,
+  song_renames: 0,
+}
 const show = { ...openShow(4, '2031-03-05'), venue: 'The Barn' }
 const at = '2031-03-06T10:00:00.000Z'
 
@@ -68,6 +73,12 @@ describe('card of notices', () => {
     await openCard({ ...NONE, faults: { at, count: 1, listed: [fault] } })
     expect(await screen.findByText('1 fault in the data of the source')).toBeTruthy()
     expect(screen.getByText('rows.csv, row 6, show york-1, field set:')).toBeTruthy()
+  })
+
+  test('links to the songs with a proposed name', async () => {
+    await openCard({ ...NONE, song_renames: 2 })
+    const link = await screen.findByRole('link', { name: '2 songs with a proposed name' })
+    expect(link.getAttribute('href')).toBe('/admin/songs')
   })
 
   test('offers to import anyway what has stopped', async () => {

@@ -1,6 +1,8 @@
 import { counted } from '@called-it/shared/contract/counted'
 import type { AdminNotices } from '@called-it/shared/contract/notices'
 import clsx from 'clsx'
+import { Link } from 'react-router-dom'
+import { paths } from '../../../lib/paths.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
@@ -35,6 +37,16 @@ export function NoticesCard() {
                 <FaultList faults={notices.faults} />
               </li>
             )}
+            {notices.song_renames > 0 && (
+              <li className={styles.task}>
+                <h3>
+                  <Link to={paths.adminSongs}>
+                    {counted(notices.song_renames, 'song')} with a proposed name
+                  </Link>
+                </h3>
+                <p>The source seems to list them as other songs. Accept that, or keep both.</p>
+              </li>
+            )}
             <ShowNotices shows={notices.shows} />
           </ul>
         </Disclosure>
@@ -43,6 +55,6 @@ export function NoticesCard() {
   )
 }
 
-function countOf({ shows, stopped_import, faults }: AdminNotices): number {
-  return shows.count + (stopped_import ? 1 : 0) + (faults ? 1 : 0)
+function countOf({ shows, stopped_import, faults, song_renames }: AdminNotices): number {
+  return shows.count + (stopped_import ? 1 : 0) + (faults ? 1 : 0) + (song_renames > 0 ? 1 : 0)
 }
