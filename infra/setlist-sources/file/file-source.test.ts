@@ -172,6 +172,18 @@ describe('folder of files', () => {
     await expect(source.findSetlist({ sourceId: '504', date: '2026-03-01' })).resolves.toBeNull()
   })
 
+  test.each(['a-shows.csv', 'z-shows.csv'])(
+    'describes a show as the list of shows does: %s',
+    async (file) => {
+      const show = { showid: 501, showdate: '2026-01-30', venue: 'Hall', time_zone: 'Europe/Oslo' }
+      const source = await openFolder({
+        [file]: csv([show]),
+        'rows.csv': csv(FIRST.map(({ venue: _, ...row }) => row)),
+      })
+      expect(await source.listShows()).toMatchObject([{ venue: 'Hall', times: { timeZone: 'Europe/Oslo' } }])
+    },
+  )
+
   test('reads a single file or several', async () => {
     const folder = await writeFolder({ 'a.json': FIRST, 'b.json': SECOND, 'notes.txt': 'not read' })
     const one = createFileSource({ paths: [join(folder, 'b.json')] })
