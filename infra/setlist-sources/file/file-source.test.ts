@@ -184,8 +184,13 @@ describe('folder of files', () => {
     },
   )
 
+  test('reads neither hidden files nor those of other kinds', async () => {
+    const source = await openFolder({ 'a.json': FIRST, '._a.json': '\0\x05', 'notes.txt': 'not read' })
+    expect(await source.listShows()).toHaveLength(1)
+  })
+
   test('reads a single file or several', async () => {
-    const folder = await writeFolder({ 'a.json': FIRST, 'b.json': SECOND, 'notes.txt': 'not read' })
+    const folder = await writeFolder({ 'a.json': FIRST, 'b.json': SECOND })
     const one = createFileSource({ paths: [join(folder, 'b.json')] })
     expect(await one.listShows()).toHaveLength(1)
     const both = createFileSource({ paths: [join(folder, 'a.json'), join(folder, 'b.json')] })
