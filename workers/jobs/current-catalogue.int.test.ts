@@ -185,7 +185,7 @@ describe('setlists of recent shows', () => {
   })
 
   test('finds a broken setlist of a scored show when the import is checked', async () => {
-    site.shows = [listedShow('scored', null, { date: dayFromToday(-1) })]
+    site.shows = [listedShow('scored', null, { date: dayFromToday(-2) })]
     writeUp('scored')
     await importAll()
     const [showId = 0] = await showIds()
