@@ -111,8 +111,10 @@ export type RunInput<K extends RunKind> = z.output<(typeof runInputs)[K]>
 export const run = z.object({
   id,
   kind: z.enum(RUN_KINDS),
-  /** `show:12`, `look-up:12`, `preview:12`, `merge:12`, `merge-preview:12`, `scores` or `catalogue`. Runs of one subject never overlap. */
-  /** `show:12`, `look-up:12`, `preview:12`, `check`, `scores` or `catalogue`. Runs of one subject never overlap. */
+  /**
+   * `show:12`, `look-up:12`, `preview:12`, `merge:12`, `merge-preview:12`, `check`, `scores` or `catalogue`. Runs of one
+   * subject never overlap.
+   */
   subject: z.string(),
   showId: id.nullable(),
   state: z.enum(RUN_STATES),

@@ -115,6 +115,20 @@ test('goes on past shows with a fault and names them at the end', async () => {
   })
 })
 
+test('says after an import of setlists how to count plays where many songs would be retired', async () => {
+  const folder = await writeFolder({ 'songs.csv': SONGS, 'rows.csv': SETLISTS })
+  const source = ['--source', `file:${folder}`]
+  expect(await run(database.url, 'import', 'shows', ...source, '--yes')).toMatchObject({ code: 0 })
+  await writeFile(path.join(folder, 'songs.csv'), 'songid;song\na;Anchor')
+  await writeFile(path.join(folder, 'rows.csv'), 'showid;showdate;set;songid;song\none;2020-01-02;e;a;Anchor')
+  expect(await run(database.url, 'import', 'setlists', ...source)).toEqual({
+    code: 1,
+    stdout: expect.stringMatching(/^New or changed: 1 setlist\./),
+    stderr:
+      'Plays and gaps stay as they were: more than a third of the songs would be retired. `import songs --yes` does it.\n',
+  })
+})
+
 describe.skipIf(!HAS_REAL_SETLISTS)(`check of ${REAL_SETLISTS_TITLE}`, () => {
   test('lists each of 500 faults once, and stores nothing', { timeout: 120_000 }, async () => {
     const table = await readTestTable(path.join(REAL_SETLISTS, 'setlist-rows-1983-2025.csv'))

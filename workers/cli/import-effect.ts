@@ -1,7 +1,9 @@
+import { TooManySongsError } from '@called-it/infra/postgres/queries/catalogue/song-numbers'
 import { printFault } from '@called-it/infra/setlist-sources/faults'
 import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
 import { counted } from '@called-it/shared/contract/counted'
 import type { CatalogueChange, ImportCheck } from '@called-it/shared/contract/import-checks'
+import { MAX_SONG_ID } from '@called-it/shared/game/setlist'
 
 const NO_SCORES: ImportCheck['scores'] = { moved: 0, shows: 0, listed: [] }
 
@@ -13,6 +15,8 @@ export async function findFirstImport(source: SetlistSource): Promise<ImportChec
   const found = { faults: { count, listed: [...listed] }, question: null, scores: NO_SCORES }
   if (stop) return { ...found, refusal: printFault(stop), changes: [] }
   const songs = await source.listSongs()
+  const refusal = refusalOf(songs.length)
+  if (refusal !== null) return { ...found, refusal, changes: [] }
   const [tours, shows] = [await source.listTours(), await source.listShows()]
   const changes = [
     allNew(
@@ -28,8 +32,12 @@ export async function findFirstImport(source: SetlistSource): Promise<ImportChec
       shows.map(({ date, venue }) => `${date}, ${venue}`),
     ),
   ]
-  const refusal = songs.length === 0 ? 'The source lists no songs at all.' : null
   return { ...found, refusal, changes: changes.filter((change) => change.count > 0) }
+}
+
+function refusalOf(songs: number): string | null {
+  if (songs === 0) return 'The source lists no songs at all.'
+  return songs > MAX_SONG_ID ? new TooManySongsError(songs).message : null
 }
 
 function allNew(noun: CatalogueChange['noun'], names: readonly string[]): CatalogueChange {

@@ -65,6 +65,9 @@ export async function importSetlists(options: SetlistOptions): Promise<void> {
   if (failures.length > 0) throw new CliError(failures.join('\n'))
 }
 
+const PLAYS_NEED_YES =
+  'Plays and gaps stay as they were: more than a third of the songs would be retired. `import songs --yes` does it.'
+
 /** A stored setlist counts only the first play of a song; the others count when songs are imported. */
 async function recountSongs<Imported extends { failures: readonly string[] }>(
   runner: ImportTools['runner'],
@@ -75,7 +78,9 @@ async function recountSongs<Imported extends { failures: readonly string[] }>(
     return imported
   } catch (error) {
     if (!(error instanceof FailedRunError)) throw error
-    return { ...imported, failures: [...imported.failures, `The plays of the songs: ${error.message}`] }
+    const isQuestion = error.code === 'import_retires_many'
+    const failure = isQuestion ? PLAYS_NEED_YES : `The plays of the songs: ${error.message}`
+    return { ...imported, failures: [...imported.failures, failure] }
   }
 }
 

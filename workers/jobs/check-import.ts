@@ -58,7 +58,6 @@ async function measure(context: CheckContext, noteBroken: (fault: SourceFault) =
     ...(await readSongLists(context)),
     tours: await source.listTours(),
     shows: await source.listShows(),
-    faults: (await source.listFaults?.()) ?? null,
   }
   const findSetlist = rememberSetlists(source)
   const scored = await listScoredShows(db, source.name)

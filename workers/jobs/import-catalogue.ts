@@ -6,13 +6,13 @@ import {
 } from '@called-it/infra/postgres/queries/catalogue/tour-import'
 import { rebuildStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
 import { lockStandings } from '@called-it/infra/postgres/queries/work/locks'
-import { describeFaults, keepFaults } from '@called-it/infra/setlist-sources/faults'
+import { keepFaults } from '@called-it/infra/setlist-sources/faults'
 import type { SourceFaults, SourceShow } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
 import type { RunContext, RunHandler } from '../runs/run-context.ts'
 import { rememberSetlists } from './hidden-plays.ts'
 import { checkLosses } from './import-question.ts'
-import { countSongs, importSongs, readSongLists, sayCounted, sayRenames } from './import-songs.ts'
+import { countSongs, importSongs, readSongLists, sayCounted, sayFaults, sayRenames } from './import-songs.ts'
 import { measureImport } from './measure-import.ts'
 import { importRecentSetlists, type RecentSetlists } from './recent-setlists.ts'
 import { storeShows } from './store-shows.ts'
@@ -36,7 +36,6 @@ export const importCatalogue: RunHandler<'import-catalogue'> = async (context) =
     ...(await readSongLists(context)),
     tours: await source.listTours(),
     shows: await source.listShows(),
-    faults: (await source.listFaults?.()) ?? null,
     notes: (await source.listNotes?.()) ?? [],
   }
   const { faults } = lists
@@ -63,7 +62,7 @@ export const importCatalogue: RunHandler<'import-catalogue'> = async (context) =
     ...sayRenames(renames),
     ...saySetlists(setlists),
     ...sayCounted(counted),
-    ...(faults === null ? [] : describeFaults(faults)),
+    ...sayFaults(faults),
     ...lists.notes,
   ].join(' ')
   // A source of files has listed those of its setlists.

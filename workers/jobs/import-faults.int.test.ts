@@ -81,6 +81,21 @@ test('does not take a show with a fault for one that is no longer listed', async
   expect(await showsWith('vanished_at')).toEqual(['elder'])
 })
 
+test('retires no song while a row is broken, and retires it when the files are in order', async () => {
+  const listRetired = () =>
+    bench.db.selectFrom('songs').select('name').where('retired_at', 'is not', null).execute()
+  await writeFiles({ one: 'A B', two: 'C D E F', three: 'G' }, 'old;1999-12-31')
+  await importAll()
+  await writeFiles({ one: 'A B', two: 'C - E F', three: '-' }, 'old;1999-12-31')
+  expect((await importAll()).message).toContain('Faults: 2.')
+  const notebook = await bench.run('update-notebook', {})
+  expect(notebook.result).toMatchObject({ message: expect.stringContaining('Faults: 2.') })
+  expect(await listRetired()).toEqual([])
+  await writeFiles({ one: 'A B', two: 'C E F', three: 'A' }, 'old;1999-12-31')
+  await importAll()
+  expect(await listRetired()).toEqual([{ name: 'D' }, { name: 'G' }])
+})
+
 test('takes no show for vanished while a row does not name its show', async () => {
   await writeFiles(GOOD, 'old;1999-12-31')
   await importAll()

@@ -6,7 +6,7 @@ import {
 } from '@called-it/infra/postgres/queries/catalogue/song-renames'
 import { updateSongStatistics } from '@called-it/infra/postgres/queries/catalogue/song-statistics'
 import { describeFaults } from '@called-it/infra/setlist-sources/faults'
-import type { SourceSong, SourceSongReference } from '@called-it/infra/setlist-sources/source'
+import type { SourceFaults, SourceSong, SourceSongReference } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
 import { type RunContext, RunFailedError } from '../runs/run-context.ts'
 import { type FindSetlist, findHiddenPlays } from './hidden-plays.ts'
@@ -14,7 +14,12 @@ import { findRenames } from './song-renames.ts'
 
 type Context = Pick<RunContext<'update-notebook'>, 'db' | 'source' | 'signal' | 'change'>
 
-export type SongLists = { songs: readonly SourceSong[]; notebook: readonly SourceSongReference[] | null }
+export type SongLists = {
+  songs: readonly SourceSong[]
+  notebook: readonly SourceSongReference[] | null
+  /** Null for a source without files. */
+  faults: SourceFaults | null
+}
 
 /**
  * Read before an import writes anything.
@@ -23,14 +28,26 @@ export type SongLists = { songs: readonly SourceSong[]; notebook: readonly Sourc
  * @throws TooManySongsError
  */
 export async function readSongLists({ db, source }: Pick<Context, 'db' | 'source'>): Promise<SongLists> {
-  const lists = { songs: await source.listSongs(), notebook: await source.listNotebookSongs() }
+  const lists = {
+    songs: await source.listSongs(),
+    notebook: await source.listNotebookSongs(),
+    faults: (await source.listFaults?.()) ?? null,
+  }
   if (lists.songs.length === 0) {
-    const faults = await source.listFaults?.()
-    const message = ['The source lists no songs at all.', ...(faults ? describeFaults(faults) : [])].join(' ')
+    const message = ['The source lists no songs at all.', ...sayFaults(lists.faults)].join(' ')
     throw new RunFailedError('source_failed', message)
   }
   await checkRoomForSongs(db, source.name, lists.songs)
   return lists
+}
+
+/** A broken row may hold a song that the list then lacks. */
+export function isWhole({ faults }: Pick<SongLists, 'faults'>): boolean {
+  return faults === null || faults.count === 0
+}
+
+export function sayFaults(faults: SourceFaults | null): readonly string[] {
+  return faults === null ? [] : describeFaults(faults)
 }
 
 type ImportedSongs = {
@@ -42,13 +59,14 @@ type ImportedSongs = {
 /** After the shows, which say what fans must not learn yet. */
 export async function importSongs(
   context: Context,
-  { songs, notebook }: SongLists,
+  lists: SongLists,
   findSetlist: FindSetlist,
 ): Promise<ImportedSongs> {
+  const { songs, notebook } = lists
   const hidden = await findHiddenPlays(context, findSetlist, songs)
-  const found = await findRenames(context, songs, findSetlist)
+  const found = isWhole(lists) ? await findRenames(context, songs, findSetlist) : []
   return context.change(async (trx, changedTopics) => {
-    const upserted = await upsertSongs(trx, context.source.name, songs, hidden)
+    const upserted = await upsertSongs(trx, context.source.name, songs, hidden, isWhole(lists))
     const noted = await updateNotebookSongs(trx, context.source.name, notebook)
     const withoutId = await insertSongsWithoutId(trx, context.source.name)
     const renames = withoutId + (await insertSongRenames(trx, found))

@@ -13,25 +13,19 @@ import {
 import { updateNotebookSongs, upsertSongs } from '@called-it/infra/postgres/queries/catalogue/song-import'
 import { listHiddenShows } from '@called-it/infra/postgres/queries/catalogue/source-shows'
 import { markVanishedShows, upsertTours } from '@called-it/infra/postgres/queries/catalogue/tour-import'
-import type {
-  SourceFaults,
-  SourceSetlist,
-  SourceShow,
-  SourceTour,
-} from '@called-it/infra/setlist-sources/source'
+import type { SourceSetlist, SourceShow, SourceTour } from '@called-it/infra/setlist-sources/source'
 import type { CatalogueChange } from '@called-it/shared/contract/import-checks'
 import type { RunKind } from '@called-it/shared/contract/runs'
 import type { ActualSetlist } from '@called-it/shared/game/setlist'
 import type { RunContext } from '../runs/run-context.ts'
 import { type FindSetlist, findHiddenPlays } from './hidden-plays.ts'
-import type { SongLists } from './import-songs.ts'
+import { isWhole, type SongLists } from './import-songs.ts'
 import { storeShows } from './store-shows.ts'
 import { findListedShows } from './vanished-shows.ts'
 
 export type ShowLists = {
   tours: readonly SourceTour[]
   shows: readonly SourceShow[]
-  faults: SourceFaults | null
 }
 
 export type ImportEffect = {
@@ -60,7 +54,7 @@ export async function measureImport(
   return inDryRun(db, { withSetlists: setlists.size > 0 }, async (trx) => {
     await storeTours(trx, source.name, lists)
     const hidden = await findHiddenPlays({ db: trx, source, signal }, findSetlist, lists.songs)
-    await upsertSongs(trx, source.name, lists.songs, hidden)
+    await upsertSongs(trx, source.name, lists.songs, hidden, isWhole(lists))
     await updateNotebookSongs(trx, source.name, lists.notebook)
     return {
       changes: await listCatalogueChanges(trx),
@@ -89,12 +83,12 @@ async function requestHiddenSetlists(
 async function storeTours(
   trx: DatabaseTransaction,
   source: string,
-  { tours, shows, faults }: Partial<ShowLists>,
+  { tours, shows, faults }: Lists,
 ): Promise<void> {
   if (tours) await upsertTours(trx, source, tours)
   if (!shows) return
   await storeShows(trx, source, shows)
-  const listed = findListedShows(shows, faults ?? null)
+  const listed = findListedShows(shows, faults)
   if (listed) await markVanishedShows(trx, source, listed)
 }
 

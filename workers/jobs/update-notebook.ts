@@ -2,7 +2,7 @@ import type { RunInput } from '@called-it/shared/contract/runs'
 import type { FinishedRun, RunContext } from '../runs/run-context.ts'
 import { rememberSetlists } from './hidden-plays.ts'
 import { checkLosses } from './import-question.ts'
-import { countSongs, importSongs, readSongLists, sayCounted, sayRenames } from './import-songs.ts'
+import { countSongs, importSongs, readSongLists, sayCounted, sayFaults, sayRenames } from './import-songs.ts'
 import { measureImport } from './measure-import.ts'
 
 type Context = Omit<RunContext<'update-notebook'>, 'run'>
@@ -22,6 +22,7 @@ export async function updateNotebook(context: Context, { confirm }: Order): Prom
     `The songs are up to date (songs: ${songs}, in the notebook: ${notebookSongs}).`,
     ...sayRenames(renames),
     ...sayCounted(counted),
+    ...sayFaults(lists.faults),
   ].join(' ')
   return context.finish(async () => ({ message, songs, tours: 0, shows: 0 }))
 }

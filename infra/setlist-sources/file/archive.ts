@@ -21,7 +21,7 @@ export interface Archive {
 }
 
 /**
- * When two files have the same show or song, the later file wins.
+ * When two files have the same show or song, the later file wins. A show of a list of shows is as it says there.
  *
  * @throws SetlistSourceError when a file cannot be read at all
  */
@@ -33,11 +33,16 @@ export async function readArchive(paths: readonly string[]): Promise<Archive> {
   const faults = createFaultList()
   const dates = createShowDates()
   const unlisted = new Set<string>()
+  const described = new Set<string>()
   for (const path of paths) {
     const file = basename(path)
     try {
       const chapter = await readChapter(path, faults)
-      for (const [showid, show] of chapter.shows) shows.set(showid, show)
+      for (const [showid, show] of chapter.shows) {
+        if (chapter.kind === 'shows') described.add(showid)
+        else if (described.has(showid)) continue
+        shows.set(showid, show)
+      }
       for (const [key, song] of chapter.songs) songs.set(key, song)
       for (const [showid, rows] of chapter.setlists) setlists.set(showid, rows)
       for (const column of chapter.unknownColumns) unknownColumns.set(column, file)

@@ -4,7 +4,7 @@ import type { FaultList } from '../faults.ts'
 import type { SetlistRow } from '../rows/setlist.ts'
 import type { ShowRow } from '../rows/shows.ts'
 import type { SongRow } from '../rows/songs.ts'
-import { type Columns, matchColumns } from './columns.ts'
+import { type Columns, type FileKind, matchColumns } from './columns.ts'
 import { createNeighbours, type Neighbours } from './neighbours.ts'
 import { countingOf, type NumberedRow, putInOrder } from './order.ts'
 import { readId, setlistRow, showRow, songRow } from './rows.ts'
@@ -12,6 +12,7 @@ import { openTable, type TableRow } from './table.ts'
 
 /** What one file holds. */
 export interface Chapter {
+  readonly kind: FileKind
   readonly shows: ReadonlyMap<string, ShowRow>
   /** By id, or by slug without one. */
   readonly songs: ReadonlyMap<string, SongRow>
@@ -53,7 +54,7 @@ export async function readChapter(path: string, faults: FaultList): Promise<Chap
     }
     for await (const row of table.rows) addRow[columns.kind](draft, row)
     draft.neighbours.end()
-    return { ...draft, setlists: orderSetlists(draft), unknownColumns: columns.unknown }
+    return { ...draft, kind: columns.kind, setlists: orderSetlists(draft), unknownColumns: columns.unknown }
   } finally {
     table.close()
   }

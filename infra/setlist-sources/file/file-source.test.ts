@@ -172,8 +172,25 @@ describe('folder of files', () => {
     await expect(source.findSetlist({ sourceId: '504', date: '2026-03-01' })).resolves.toBeNull()
   })
 
+  test.each(['a-shows.csv', 'z-shows.csv'])(
+    'describes a show as the list of shows does: %s',
+    async (file) => {
+      const show = { showid: 501, showdate: '2026-01-30', venue: 'Hall', time_zone: 'Europe/Oslo' }
+      const source = await openFolder({
+        [file]: csv([show]),
+        'rows.csv': csv(FIRST.map(({ venue: _, ...row }) => row)),
+      })
+      expect(await source.listShows()).toMatchObject([{ venue: 'Hall', times: { timeZone: 'Europe/Oslo' } }])
+    },
+  )
+
+  test('reads neither hidden files nor those of other kinds', async () => {
+    const source = await openFolder({ 'a.json': FIRST, '._a.json': '\0\x05', 'notes.txt': 'not read' })
+    expect(await source.listShows()).toHaveLength(1)
+  })
+
   test('reads a single file or several', async () => {
-    const folder = await writeFolder({ 'a.json': FIRST, 'b.json': SECOND, 'notes.txt': 'not read' })
+    const folder = await writeFolder({ 'a.json': FIRST, 'b.json': SECOND })
     const one = createFileSource({ paths: [join(folder, 'b.json')] })
     expect(await one.listShows()).toHaveLength(1)
     const both = createFileSource({ paths: [join(folder, 'a.json'), join(folder, 'b.json')] })

@@ -125,7 +125,8 @@ async function filesAt(path: string): Promise<readonly FoundFile[]> {
   try {
     const found = await stat(path)
     if (!found.isDirectory()) return [{ path, state: `${path} ${found.size} ${found.mtimeMs}` }]
-    const names = (await readdir(path)).filter((name) => /\.(csv|json)$/i.test(name))
+    // `._rows.csv` is what macOS keeps beside a file.
+    const names = (await readdir(path)).filter((name) => /^[^.].*\.(csv|json)$/i.test(name))
     return (await Promise.all(names.sort().map((name) => filesAt(join(path, name))))).flat()
   } catch (error) {
     throw describeFileError(error, basename(path))

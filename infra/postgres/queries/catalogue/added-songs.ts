@@ -5,9 +5,12 @@ import { givenSongs } from './given-songs.ts'
 import { type IdentifiedSong, identifySongs } from './identified-songs.ts'
 import { checkSongNumbers } from './song-numbers.ts'
 
-/** Until the end of the transaction: two concurrent imports would take the same ids. */
+/** Until the end of the transaction: two concurrent imports would take the same ids. Copies of a dry run need no lock. */
 export async function lockSongs(trx: DatabaseTransaction): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtext('song numbers'))`.execute(trx)
+  await sql`
+    SELECT pg_advisory_xact_lock(hashtext('song numbers')) WHERE to_regclass('pg_temp.songs') IS NULL`.execute(
+    trx,
+  )
 }
 
 type Reference = SourceSongReference & Partial<Pick<SourceSong, 'timesPlayed'>>

@@ -15,12 +15,14 @@ import { type IdentifiedSong, identifySongs } from './identified-songs.ts'
  * nothing, and a song that only hidden plays made known stays out until its setlist is stored.
  *
  * @param hidden null where they are unknown: then no song is added to the songs of the source
+ * @param isWhole whether the list lacks no song of the source; otherwise none is retired
  */
 export async function upsertSongs(
   trx: DatabaseTransaction,
   source: string,
   songs: readonly SourceSong[],
   hidden: readonly HiddenPlay[] | null,
+  isWhole = true,
 ): Promise<{ changed: number }> {
   await lockSongs(trx)
   const known = await identifySongs(trx, source, songs)
@@ -52,7 +54,9 @@ export async function upsertSongs(
     WHERE id = ANY(${listIds(added.songs)}::integer[]) AND retired_at IS NOT NULL`.execute(trx)
   const retired = await sql`
     UPDATE songs SET retired_at = now()
-    WHERE id IN (${unlistedSongs(source, await identifySongs(trx, source, songs))})`.execute(trx)
+    WHERE ${isWhole} AND id IN (${unlistedSongs(source, await identifySongs(trx, source, songs))})`.execute(
+    trx,
+  )
   return { changed: added.changed + affected(renamed) + affected(restored) + affected(retired) }
 }
 
