@@ -26,11 +26,7 @@ export function SongPage() {
           all songs
         </Link>
         <h1>{song.data?.name ?? 'song'}</h1>
-        {song.data && (
-          <p className={styles.states}>
-            <SongState song={song.data} />
-          </p>
-        )}
+        <p className={styles.states}>{song.data && <SongState song={song.data} />}</p>
       </div>
       {song.data ? <LoadedSong key={songId} song={song.data} /> : <NoSong song={song} />}
     </Page>
