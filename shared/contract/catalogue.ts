@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { bodyId, enteredDay, FIELD_LIMITS, FIELD_TEXTS, line, lines, version } from './fields.ts'
+import {
+  bodyId,
+  enteredDay,
+  FIELD_LIMITS,
+  FIELD_TEXTS,
+  instant,
+  line,
+  lines,
+  localTime,
+  version,
+} from './fields.ts'
 import { runAccepted, runResults } from './runs.ts'
 import { show, showParams } from './shows.ts'
 import { notebookParams } from './songs.ts'
@@ -65,6 +75,9 @@ export const adminShow = show.extend({
   vanished: z.boolean(),
   predictions: count,
   setlist: z.object({ revision: count, origin: z.enum(['source', 'hand']) }).nullable(),
+  /** By an admin; each may be set without the other. */
+  set_starts_local: localTime.nullable(),
+  set_locks_at: instant.nullable(),
 })
 export type AdminShow = z.output<typeof adminShow>
 

@@ -139,6 +139,8 @@ describe('show', () => {
       excluded: true,
       exclusion_reason: 'a radio session',
       vanished_at: new Date(),
+      set_starts_local: '18:00',
+      set_locks_at: new Date('2035-07-04T20:00:00Z'),
     })
     const song = await makeSong(db)
     await makePrediction(db, { showId: show.id, userId: (await makeUser(db)).id, picks: { set1: [song.id] } })
@@ -151,6 +153,8 @@ describe('show', () => {
       vanished: true,
       predictions: 1,
       setlist: { revision: 1, origin: 'hand' },
+      set_starts_local: '18:00',
+      set_locks_at: '2035-07-04T20:00:00.000Z',
     }
     expect(await get(`shows/${show.id}`)).toMatchObject({ status: 200, json: { id: show.id, ...seen } })
     expect(await get('tours/none/shows')).toMatchObject({

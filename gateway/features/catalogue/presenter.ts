@@ -20,6 +20,8 @@ export function presentAdminShow(show: StoredShow): AdminShow {
     exclusion_reason: show.exclusionReason,
     vanished: show.vanished,
     predictions: show.predictions,
+    set_starts_local: show.setStartsLocal,
+    set_locks_at: show.setLocksAt?.toISOString() ?? null,
     setlist: revision === null || origin === null ? null : { revision, origin },
   }
 }

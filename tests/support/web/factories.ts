@@ -69,6 +69,8 @@ export function adminShow(id: number, showdate: string, rest: Partial<AdminShow>
     vanished: false,
     predictions: 12,
     setlist: null,
+    set_starts_local: null,
+    set_locks_at: null,
     ...rest,
   }
 }

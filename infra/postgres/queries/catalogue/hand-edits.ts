@@ -20,6 +20,8 @@ export type AdminShow = Show &
     /** The current setlist; both null without one. */
     revision: number | null
     revisionOrigin: 'source' | 'hand' | null
+    setStartsLocal: string | null
+    setLocksAt: Date | null
   }
 
 export type TourFacts = Omit<Tour, 'id'>
@@ -49,6 +51,8 @@ function selectAdminShows(db: Database) {
       sql<boolean>`shows.vanished_at IS NOT NULL`.as('vanished'),
       'revision.number as revision',
       'revision.origin as revisionOrigin',
+      'shows.set_starts_local as setStartsLocal',
+      'shows.set_locks_at as setLocksAt',
       sql<number>`(SELECT count(*) FROM predictions WHERE predictions.show_id = shows.id)::integer`.as(
         'predictions',
       ),

@@ -5,6 +5,7 @@ import { paths } from '../../lib/paths.ts'
 import { listSongs } from '../../lib/song-order.ts'
 import { useSongs } from '../../lib/songs.ts'
 import { Button } from '../../ui/button.tsx'
+import { passFocusOn } from '../../ui/focus-section.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './admin-songs.module.css'
 import { MergeSteps } from './merge-steps.tsx'
@@ -18,7 +19,7 @@ export function MergeSong({ song }: { song: AdminSong }) {
   if (song.merged_into) {
     const { id, name } = song.merged_into
     return (
-      <div className={styles.steps}>
+      <div ref={passFocusOn} className={styles.steps}>
         <p>
           This song is <Link to={paths.adminSong(id)}>{name}</Link> in picks, setlists and scores.
         </p>
@@ -28,7 +29,7 @@ export function MergeSong({ song }: { song: AdminSong }) {
   }
   if (!target) return <TargetSearch song={song} onChoose={setTarget} />
   return (
-    <div className={styles.steps}>
+    <div ref={passFocusOn} className={styles.steps}>
       <p>
         Merge <strong>{song.name}</strong> into <strong>{target.name}</strong>: fans, setlists and scores see
         one song. The merge can be undone.
@@ -58,7 +59,7 @@ function TargetSearch({ song, onChoose }: { song: AdminSong; onChoose: (target: 
         .slice(0, MAX_MATCHES)
     : []
   return (
-    <div className={styles.steps}>
+    <div ref={passFocusOn} className={styles.steps}>
       <div className={styles.search}>
         <TextField
           label="Merge into..."

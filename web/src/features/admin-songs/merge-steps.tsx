@@ -9,6 +9,7 @@ import { isOpenRun, useRuns } from '../../lib/runs.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
 import { useRunRequest } from '../../lib/use-run-request.ts'
 import { Button } from '../../ui/button.tsx'
+import { passFocusOn } from '../../ui/focus-section.ts'
 import { RunProgress } from '../../ui/run-progress.tsx'
 import styles from './admin-songs.module.css'
 
@@ -61,7 +62,13 @@ export function MergeSteps({ song, into, labels, more }: MergeStepsProps) {
         </Button>
         {/* Not where the first button was: a double click must not confirm what nobody has read. */}
         {shows && (
-          <Button variant="main" busy={merging.isRunning} busyText="merging..." onClick={merging.start}>
+          <Button
+            ref={passFocusOn}
+            variant="main"
+            busy={merging.isRunning}
+            busyText="merging..."
+            onClick={merging.start}
+          >
             {confirmLabel(labels.confirm, shows.length)}
           </Button>
         )}

@@ -102,6 +102,8 @@ describe('merging a song', () => {
     const matches = within(await screen.findByRole('list', { name: 'songs to merge into' }))
     expect(matches.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Tin Kite'])
     await user.click(matches.getByRole('button', { name: 'Tin Kite' }))
+    const card = screen.getByRole('region', { name: 'merge' })
+    expect(document.activeElement).toBe(card)
     await user.click(screen.getByRole('button', { name: 'what would change?' }))
     const shows = await screen.findByRole('list', { name: 'shows whose scores would change' })
     expect(shows.textContent).toBe('May 1, 2024, The Mill 4 of 20 scores')
@@ -110,6 +112,7 @@ describe('merging a song', () => {
     await user.click(screen.getByRole('button', { name: 'merge and score 1 show again' }))
     expect(await screen.findByText('Songs merged')).toBeTruthy()
     expect(await screen.findByRole('button', { name: 'undo the merge' })).toBeTruthy()
+    expect(document.activeElement).toBe(card)
     expect([...preview.bodies, ...merge.bodies]).toEqual([{ into: 6 }, { into: 6 }])
   })
 

@@ -26,7 +26,7 @@ export function SongPage() {
           all songs
         </Link>
         <h1>{song.data?.name ?? 'song'}</h1>
-        {song.data && <SongState song={song.data} />}
+        <div className={styles.badgeLine}>{song.data && <SongState song={song.data} />}</div>
       </div>
       {song.data ? <LoadedSong key={songId} song={song.data} /> : <NoSong song={song} />}
     </Page>

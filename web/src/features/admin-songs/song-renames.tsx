@@ -13,6 +13,7 @@ import { plainDate } from '../../lib/shows/show-date.ts'
 import { useOneAtATime } from '../../lib/use-one-at-a-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { passFocusOn } from '../../ui/focus-section.ts'
 import { toast } from '../../ui/toast.ts'
 import styles from './admin-songs.module.css'
 import { MergeSteps } from './merge-steps.tsx'
@@ -40,7 +41,7 @@ export function SongRenamesCard({ renames, total }: SongRenames) {
       </p>
       <ul className={styles.renames}>
         {renames.map((rename) => (
-          <li key={`${rename.song.id} ${rename.slug}`} className={styles.steps}>
+          <li key={`${rename.song.id} ${rename.slug}`} ref={passFocusOn} className={styles.steps}>
             <div>
               <p>
                 <SongLink {...rename.song} /> is no longer listed. Is it <SongLink {...rename.newer} /> now?

@@ -117,6 +117,20 @@ describe('home: tonight', () => {
     )
   })
 
+  test('is below the builder on a phone that builds, which stays in its place at the lock', async () => {
+    onScreen({ width: 375 })
+    fakeApi(
+      ...[loggedIn, songs, upcoming, recent],
+      fake(showEndpoints.listLiveShows, { ok: { shows: [closed] } }),
+      fake(showEndpoints.getShow, { ok: openShow(1, '2026-04-17') }),
+      ...[...rest, picks],
+    )
+    renderPage(<HomePage />, { at: '/prediction/1', pattern: '/prediction/:showId' })
+    const card = await screen.findByRole('region', { name: 'tonight' })
+    const submit = screen.getByRole('button', { name: 'submit setlist' })
+    expect(submit.compareDocumentPosition(card)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
   test('is waited for, so that nothing moves when it comes', async () => {
     onScreen({ width: 1440 })
     fakeApi(neverRespond(showEndpoints.listLiveShows), songs, upcoming, recent, ...rest)

@@ -75,12 +75,14 @@ function useIsLoaded(areShowsPending: boolean): boolean {
 function Home({ showId, tonight }: { showId: number | null; tonight: ReactNode }) {
   const isPhone = useMediaQuery(PHONE)
   const songCount = useSongs().data?.length
+  // Above the builder it would move that at the lock.
+  const isTonightBelow = isPhone && showId !== null
   return (
     <>
       <div className={styles.intro}>
         <WelcomeCard />
         <div className={styles.next}>
-          {tonight}
+          {!isTonightBelow && tonight}
           <UpcomingShows selectedShowId={showId} />
         </div>
       </div>
@@ -97,6 +99,7 @@ function Home({ showId, tonight }: { showId: number | null; tonight: ReactNode }
         </div>
       )}
       <div className={styles.more}>
+        {isTonightBelow && tonight}
         <ScoringRulesCard />
         <ScoredSetlistsCard />
       </div>

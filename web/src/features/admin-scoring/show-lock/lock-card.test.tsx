@@ -65,8 +65,13 @@ describe('lock of a show', () => {
   test.each<[string, Partial<AdminShow>, string[]]>([
     [
       'open',
-      { time_source: 'admin' },
-      ['set the start', 'clear the start', 'set the lock', 'clear the lock', 'lock now', 'cancel the show'],
+      { time_source: 'admin', set_starts_local: '19:30' },
+      ['set the start', 'clear the start', 'set the lock', 'lock now', 'cancel the show'],
+    ],
+    [
+      'open, with a lock of an admin',
+      { time_source: 'admin', set_locks_at: '2031-03-05T20:15:00.000Z' },
+      ['set the start', 'set the lock', 'clear the lock', 'lock now', 'cancel the show'],
     ],
     [
       'open with a setlist',
@@ -90,7 +95,9 @@ describe('lock of a show', () => {
     const starting = fake(setShowStart, ({ body }) => {
       if (isRefused) return { error: 'unavailable' }
       const isSet = JSON.stringify(body).includes('18:00')
-      return change({ starts_local: isSet ? '18:00' : '19:30', time_source: isSet ? 'admin' : 'site' })
+      return isSet
+        ? change({ starts_local: '18:00', set_starts_local: '18:00', time_source: 'admin' })
+        : change({ starts_local: '19:30', set_starts_local: null, time_source: 'site' })
     })
     const { user } = await openCard(starting)
     const field = screen.getByLabelText('Start at the venue')
@@ -124,7 +131,7 @@ describe('lock of a show', () => {
     const locksAt = new Date(NEXT_LOCK).toISOString()
     let isRefused = true
     const locking = fake(lockShow, () =>
-      isRefused ? pastLock : change({ locks_at: locksAt, time_source: 'admin' }),
+      isRefused ? pastLock : change({ locks_at: locksAt, set_locks_at: locksAt, time_source: 'admin' }),
     )
     const { user } = await openCard(locking)
     const field = screen.getByLabelText('Picks close at (your time)')
@@ -142,9 +149,11 @@ describe('lock of a show', () => {
   })
 
   test('follows the clearing of the lock, also where another time was typed', async () => {
-    change({ time_source: 'admin' })
+    change({ time_source: 'admin', set_locks_at: show.locks_at })
     const locks_at = new Date(NEXT_LOCK).toISOString()
-    const { user, card } = await openCard(fake(lockShow, () => change({ locks_at, time_source: 'site' })))
+    const { user, card } = await openCard(
+      fake(lockShow, () => change({ locks_at, set_locks_at: null, time_source: 'site' })),
+    )
     const field = screen.getByLabelText('Picks close at (your time)')
     type(field, '2031-01-01T10:00')
     await user.click(button('clear the lock'))

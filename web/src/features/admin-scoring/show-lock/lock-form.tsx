@@ -44,7 +44,7 @@ export function LockForm({ show }: { show: AdminShow }) {
         <Button type="submit" busy={isChanging}>
           set the lock
         </Button>
-        {show.time_source === 'admin' && (
+        {show.set_locks_at !== null && (
           <Button ref={passFocusOn} variant="quiet" busy={isChanging} onClick={() => setLock(null)}>
             clear the lock
           </Button>

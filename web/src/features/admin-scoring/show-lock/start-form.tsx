@@ -51,7 +51,7 @@ export function StartForm({ show }: { show: AdminShow }) {
         <Button type="submit" busy={isChanging}>
           set the start
         </Button>
-        {show.time_source === 'admin' && (
+        {show.set_starts_local !== null && (
           <Button ref={passFocusOn} variant="quiet" busy={isChanging} onClick={() => setStart(null)}>
             clear the start
           </Button>

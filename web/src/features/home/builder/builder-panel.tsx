@@ -9,7 +9,6 @@ import { noticeInWords } from '../../../lib/shows/show-notice.ts'
 import { useShow, useUpcomingShows } from '../../../lib/shows/use-shows.ts'
 import { useTimeLeft } from '../../../lib/shows/use-time-left.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ShowTimes } from '../shows/show-times.tsx'
@@ -17,6 +16,7 @@ import { usePickShow } from '../shows/use-pick-show.ts'
 import styles from './builder.module.css'
 import { BuilderActions } from './builder-actions.tsx'
 import { builderHeading } from './builder-heading.ts'
+import { ClosedLines } from './closed-lines.tsx'
 import { useDraftStore, useShowDraft } from './draft-store.ts'
 import { useAdoptedPrediction } from './prediction-queries.ts'
 import { SaveState } from './save-state.tsx'
@@ -45,18 +45,13 @@ export function BuilderPanel({ showId }: { showId: number | null }) {
       className={styles.builder}
     >
       {disabled && <ChooseShowNotice />}
-      {!disabled && <div className={styles.closing}>{show && <ShowTimes show={show} />}</div>}
-      {show && isOpen && notice && <Notice role="status">{notice}</Notice>}
-      {show && !isOpen && (
-        <Notice
-          tone="warning"
-          role="status"
-          title={notice}
-          action={<ButtonLink to={paths.show(show.id)}>see the show</ButtonLink>}
-        >
-          Picks for this show are closed. What you built stays here.
-        </Notice>
+      {!disabled && (
+        <div className={styles.closing}>
+          {show && isOpen && <ShowTimes show={show} />}
+          {show && !isOpen && <ClosedLines show={show} notice={notice ?? null} />}
+        </div>
       )}
+      {isOpen && notice && <Notice role="status">{notice}</Notice>}
       {saved.isError && (
         <Notice
           tone="danger"
