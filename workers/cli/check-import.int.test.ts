@@ -115,7 +115,7 @@ test('goes on past shows with a fault and names them at the end', async () => {
   })
 })
 
-test('says after importing setlists how to count plays if many songs would retire', async () => {
+test('says how to count plays where an import of setlists would retire many songs', async () => {
   const folder = await writeFolder({ 'songs.csv': SONGS, 'rows.csv': SETLISTS })
   const source = ['--source', `file:${folder}`]
   expect(await run(database.url, 'import', 'shows', ...source, '--yes')).toMatchObject({ code: 0 })

@@ -81,7 +81,7 @@ test('does not take a show with a fault for one that is no longer listed', async
   expect(await showsWith('vanished_at')).toEqual(['elder'])
 })
 
-test('retires a song only when no row is broken', async () => {
+test('retires no song while a row is broken, and does so when none is', async () => {
   const listRetired = () =>
     bench.db.selectFrom('songs').select('name').where('retired_at', 'is not', null).execute()
   await writeFiles({ one: 'A B', two: 'C D E F', three: 'G' }, 'old;1999-12-31')

@@ -49,8 +49,10 @@ function Effect({ check: { changes, scores } }: { check: ImportCheck }) {
         <h3>scores</h3>
         <p>{scores.moved === 0 ? 'No score would move.' : describeScores(scores)}</p>
         <ul className={styles.changes}>
-          {scores.listed.map(({ show, moved, predictions }) => (
-            <li key={show}>
+          {scores.listed.map(({ show, moved, predictions }, index) => (
+            // A band may play twice a day at one venue.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+            <li key={index}>
               <b>{show}</b> {moved.toLocaleString('en-US')} of {counted(predictions, 'prediction')}
             </li>
           ))}

@@ -5,7 +5,7 @@ import { runOf } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../../lib/live/deliver.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { ImportTool } from './import-tool.tsx'
@@ -53,6 +53,14 @@ describe('check of the import', () => {
     expect(dialog.textContent).toContain('retired: 40 songs Anchor; Barge, and 38 more')
     expect(dialog.textContent).toContain('3 scores of 1 show would move')
     expect(dialog.textContent).toContain('2026-01-02, The Mill 3 of 9 predictions')
+  })
+
+  test('lists two shows of one day at one venue', async () => {
+    const logged = vi.spyOn(console, 'error')
+    const show = { show: '2026-01-02, The Mill', moved: 3, predictions: 9 }
+    const dialog = await check({ scores: { moved: 6, shows: 2, listed: [show, show] } })
+    expect(within(dialog).getAllByText('2026-01-02, The Mill')).toHaveLength(2)
+    expect(logged).not.toHaveBeenCalled()
   })
 
   test('says that nothing would change, or why nothing would be stored', async () => {
