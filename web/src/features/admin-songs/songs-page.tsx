@@ -26,7 +26,11 @@ const STATE_LABELS = { hidden: 'hidden', merged: 'merged', retired: 'no longer l
 const COLUMNS: readonly TableColumn<ListedSong>[] = [
   { header: 'Name', isRowHeader: true, cell: ({ id, name }) => <Link to={paths.adminSong(id)}>{name}</Link> },
   { header: 'Plays', className: 'tabular', cell: ({ times_played }) => times_played },
-  { header: 'Last played', cell: ({ last_played }) => (last_played ? plainDate(last_played) : '-') },
+  {
+    header: 'Last played',
+    className: styles.day,
+    cell: ({ last_played }) => (last_played ? plainDate(last_played) : '-'),
+  },
   { header: 'State', className: styles.state, cell: (song) => <SongState song={song} /> },
 ]
 
