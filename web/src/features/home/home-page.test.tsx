@@ -117,7 +117,7 @@ describe('home: tonight', () => {
     )
   })
 
-  test('is below the builder on a phone that builds, which stays in its place at the lock', async () => {
+  test('does not move the builder of a phone', async () => {
     onScreen({ width: 375 })
     fakeApi(
       ...[loggedIn, songs, upcoming, recent],
