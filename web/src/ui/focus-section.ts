@@ -9,9 +9,9 @@ export function focusSection(section: HTMLElement | null): void {
   section.focus({ preventScroll: true })
 }
 
-/** For `ref`: when the element goes with the focus in it, its section takes the focus. */
+/** For `ref`: when the element goes with the focus in it, the section around it takes the focus. */
 export function passFocusOn(element: HTMLElement | null): () => void {
   return () => {
-    if (element?.contains(document.activeElement)) focusSection(sectionOf(element))
+    if (element?.contains(document.activeElement)) focusSection(sectionOf(element.parentElement))
   }
 }

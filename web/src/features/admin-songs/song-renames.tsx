@@ -35,7 +35,7 @@ export function SongRenamesCard({ renames, total }: SongRenames) {
   })
   const keep = useOneAtATime(keeping.mutate)
   return (
-    <Card heading="one song under two names?" note={total}>
+    <Card ref={passFocusOn} heading="one song under two names?" note={total}>
       <p className="soft small">
         Accept, and picks, setlists and scores see one song, under the newer name. This can be undone.
       </p>
@@ -57,7 +57,7 @@ export function SongRenamesCard({ renames, total }: SongRenames) {
                   variant="quiet"
                   busy={keeping.isPending && keeping.variables === rename}
                   busyText="keeping..."
-                  disabled={keeping.isPending || isMerging}
+                  disabled={(keeping.isPending && keeping.variables !== rename) || isMerging}
                   onClick={() => keep(rename)}
                 >
                   keep both

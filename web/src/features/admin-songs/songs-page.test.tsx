@@ -137,7 +137,11 @@ describe('a song that seems to be another one', () => {
       return { ok: { renames, total: 0 } }
     })
     const requests = fakePage(drop)
-    const { user } = renderPage(<SongsPage />)
+    const { user } = renderPage(
+      <main>
+        <SongsPage />
+      </main>,
+    )
     await user.click(await screen.findByRole('button', { name: 'keep both' }))
     expect(await screen.findByText('The songs were not changed')).toBeTruthy()
     const keep = screen.getByRole('button', { name: 'keep both' })
@@ -148,6 +152,7 @@ describe('a song that seems to be another one', () => {
     })
     expect(await screen.findByText('Both songs kept')).toBeTruthy()
     await isDecided()
+    expect(document.activeElement?.tagName).toBe('MAIN')
     const sent = requests.filter((request) => request.startsWith('POST'))
     expect(sent).toEqual(new Array(2).fill('POST /api/admin/songs/5/renames/tin-kites/drop'))
   })

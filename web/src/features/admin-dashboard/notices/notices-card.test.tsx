@@ -4,7 +4,7 @@ import { runEndpoints } from '@called-it/shared/contract/runs'
 import { openShow, runOf } from '@called-it/tests/support/web/factories'
 import { failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { deliver } from '../../../lib/live/deliver.ts'
 import { NoticesCard } from './notices-card.tsx'
@@ -94,6 +94,10 @@ describe('card of notices', () => {
     await user.click(screen.getAllByRole('button', { name: 'import anyway' }).at(-1) ?? question)
     expect(await screen.findByText('60 songs were read.')).toBeTruthy()
     expect(importing.bodies).toEqual([{ confirm: true }])
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('import anyway'))
+    act(() => deliver('catalogue:changed', { topic: 'catalogue', from: 1, to: 2 }))
+    await isQuiet()
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'needs attention' }))
   })
 
   const ended = runOf({ id: 9, kind: 'import-catalogue', subject: 'catalogue', showId: null })

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@called-it/shared/contract/errors'
 import type { AdminNotices } from '@called-it/shared/contract/notices'
 import { plainDate } from '../../../lib/shows/show-date.ts'
 import { Button } from '../../../ui/button.tsx'
+import { passFocusOn } from '../../../ui/focus-section.ts'
 import { ImportQuestion } from '../import/import-question.tsx'
 import styles from '../show-tasks/show-tasks.module.css'
 import { useImportCatalogue } from '../tool-run-requests.ts'
@@ -11,7 +12,7 @@ const RETIRES_MANY: ErrorCode = 'import_retires_many'
 export function StoppedImport({ stopped }: { stopped: NonNullable<AdminNotices['stopped_import']> }) {
   const importing = useImportCatalogue()
   return (
-    <li className={styles.task}>
+    <li ref={passFocusOn} className={styles.task}>
       <h3>The import of {plainDate(stopped.at)} stopped</h3>
       <p>{stopped.message}</p>
       {stopped.code === RETIRES_MANY && (
