@@ -16,6 +16,7 @@ import { listedSong } from '@called-it/tests/support/workers/listed'
 import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { findRenames } from './song-renames.ts'
 
 let bench: RunBench
 
@@ -66,6 +67,19 @@ async function playAt(showSourceId: string, ...songs: SourceSong[]) {
     )
   return { show, change }
 }
+
+test('stops at an abort while it compares the names of many songs', async () => {
+  const [first, second, newer] = ['Untitled', 'Fog', 'Glass Elk'].map(withoutId)
+  if (!first || !second || !newer) throw new Error('unreachable')
+  await importSongs(first, second)
+  await playAt('night', first, second)
+  const abortion = new AbortController()
+  const renames = findRenames({ ...bench, signal: abortion.signal }, [newer], async () => {
+    setImmediate(() => abortion.abort(new Error('stopped')))
+    throw new SetlistSourceError('malformed', 'a web page')
+  })
+  await expect(renames).rejects.toThrow('stopped')
+})
 
 test('proposes the song in the place of one that is no longer listed', async () => {
   const [before, kept, after] = ['Untitled', 'Kept', 'Glass Elk'].map(withoutId)

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type IdentifiedSong,
   identifySongs,
@@ -41,6 +42,8 @@ export async function findRenames(
   const unlisted = await listUnlistedSongs(db, source.name, listed)
   const renames = new Map<string, SongRename>()
   for (const [index, song] of unlisted.entries()) {
+    // A thousand names by a thousand take 5 s, and a run without a heartbeat is another worker's after 8 s.
+    await nextTurn()
     signal.throwIfAborted()
     const newer = listed.filter(
       ({ songId, sourceId, slug }) =>
