@@ -92,11 +92,11 @@ test('enters, corrects and scores a setlist, and updates a second admin', async 
     expect(await fitsViewport(admin)).toBe(true)
   })
 
-  await test.step('shows differences and which predictions would score', async () => {
+  await test.step('shows differences, and counts no scores before the lock', async () => {
     const differences = admin.getByRole('list', { name: 'differences' })
     await expect(differences.getByRole('listitem')).toHaveCount(3)
-    await admin.getByRole('button', { name: 'what would move?' }).click()
-    await expect(admin.getByText('1 of 1 prediction would get points')).toBeVisible()
+    await expect(admin.getByRole('button', { name: 'what would move?' })).toBeDisabled()
+    await expect(admin.getByText('Scores can be counted once the picks are closed.')).toBeVisible()
   })
 
   await test.step('saves and scores, and updates the page of the second admin', async () => {

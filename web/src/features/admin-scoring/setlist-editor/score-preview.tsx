@@ -20,11 +20,12 @@ export function ScorePreview({ show, setlist }: ScorePreviewProps) {
       <Button
         busy={counting.isRunning}
         busyText="counting..."
-        disabled={countSongs(setlist) === 0 || show.excluded}
+        disabled={countSongs(setlist) === 0 || show.excluded || show.is_open || show.is_cancelled}
         onClick={counting.start}
       >
         what would move?
       </Button>
+      {show.is_open && <p className="soft small">Scores can be counted once the picks are closed.</p>}
       {open && <RunProgress run={open} />}
       {preview &&
         (hasSameSongs(preview.setlist, handSetlist) ? (
