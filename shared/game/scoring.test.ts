@@ -1,7 +1,7 @@
 import { picksAt, playedSetlist } from '@called-it/tests/support/game-factories'
 import { describe, expect, test } from 'vitest'
 import { CATEGORIES, POINTS, scorePrediction } from './scoring.ts'
-import { emptyPicks } from './setlist.ts'
+import { emptyPicks, type OpenSet, type Picks } from './setlist.ts'
 
 /** Set 1 runs past slot 8; set 2 and the encore end at position 3. */
 const show = playedSetlist({
@@ -196,5 +196,26 @@ describe('show', () => {
     })
 
     expect(scorePrediction(picksAt({ set1: { 1: 1 }, set2: { 1: 2 } }), played).total).toBe(6)
+  })
+})
+
+describe('show that runs', () => {
+  const setlist = playedSetlist({ set1: [1, 2], set2: [3, 4], encore: [5] })
+  const points = (picks: Picks, openSet: OpenSet) => scorePrediction(picks, setlist, undefined, openSet).total
+
+  test.each([
+    ['set1', 10, 15],
+    ['set2', 15, 10],
+    ['encore', 15, 15],
+    ['further', 15, 15],
+    [null, 15, 15],
+  ] as const)('pays closers of ended sets while %s is open', (openSet, closer1, closer2) => {
+    expect(points(picksAt({ set1: { 2: 2 } }), openSet)).toBe(closer1)
+    expect(points(picksAt({ set2: { 2: 4 } }), openSet)).toBe(closer2)
+  })
+
+  test('pays openers and encores at once', () => {
+    expect(points(picksAt({ set2: { 1: 3 } }), 'set2')).toBe(15)
+    expect(points(picksAt({ encore: { 1: 5 } }), 'encore')).toBe(15)
   })
 })
