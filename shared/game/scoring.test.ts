@@ -55,7 +55,7 @@ describe('one pick', () => {
   ] as const)('scores %s', (_, set, position, songId, category, points) => {
     const score = scorePrediction(picksAt({ [set]: { [position]: songId } }), show)
 
-    expect(score.hits).toEqual([{ set, position, songId, category, points }])
+    expect(score.hits).toEqual([{ set, position, songId, category, points, isProvisional: false }])
     expect(score.total).toBe(points)
     expect(score.categories[category]).toEqual({ count: 1, points })
   })
@@ -121,7 +121,7 @@ describe('song that was picked several times', () => {
     const score = scorePrediction(everySlot, show)
 
     expect(score.hits).toEqual([
-      { set: 'set1', position: 2, songId: 12, category: 'correctSong', points: 10 },
+      { set: 'set1', position: 2, songId: 12, category: 'correctSong', points: 10, isProvisional: false },
     ])
   })
 
@@ -217,5 +217,14 @@ describe('show that runs', () => {
   test('pays openers and encores at once', () => {
     expect(points(picksAt({ set2: { 1: 3 } }), 'set2')).toBe(15)
     expect(points(picksAt({ encore: { 1: 5 } }), 'encore')).toBe(15)
+  })
+  test('pays provisional points from the open set only', () => {
+    const picks = picksAt({ set1: { 1: 1, 2: 3 }, set2: { 1: 2, 3: 4 } })
+    const states = (openSet: OpenSet) =>
+      scorePrediction(picks, setlist, undefined, openSet).hits.map(({ isProvisional }) => isProvisional)
+
+    expect(states('set1')).toEqual([true, false, true, false])
+    expect(states('set2')).toEqual([false, true, false, true])
+    expect(states(null)).toEqual([false, false, false, false])
   })
 })

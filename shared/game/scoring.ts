@@ -30,6 +30,8 @@ export type Hit = {
   readonly songId: SongId
   readonly category: Category
   readonly points: number
+  /** The set that pays is still open, as in docs/rules.md ("Live points"). */
+  readonly isProvisional: boolean
 }
 
 export type Score = {
@@ -100,7 +102,7 @@ export function createScorer(
         const performance = performancesOf(pick)?.find((played) => !paid.has(played) && meet(pick, played))
         if (!performance) return
         paid.add(performance)
-        hits[index] = toHit(pick, performance)
+        hits[index] = toHit(pick, performance, openSet)
       })
     }
     return sumUp(hits.filter((hit) => hit !== null))
@@ -143,9 +145,9 @@ function listPerformances(actual: ActualSetlist, openSet: OpenSet): Performance[
   return listed
 }
 
-function toHit(pick: Pick, performance: Performance): Hit {
+function toHit(pick: Pick, performance: Performance, openSet: OpenSet): Hit {
   const category = categoryOf(pick, performance)
-  return { ...pick, category, points: POINTS[category] }
+  return { ...pick, category, points: POINTS[category], isProvisional: performance.set === openSet }
 }
 
 /** What a pick scores as when it is paid by a performance of the same song. */
