@@ -1,7 +1,7 @@
 import { picksAt, playedSetlist } from '@called-it/tests/support/game-factories'
 import { describe, expect, test } from 'vitest'
 import { CATEGORIES, POINTS, scorePrediction } from './scoring.ts'
-import { emptyPicks } from './setlist.ts'
+import { emptyPicks, type OpenSet, type Picks } from './setlist.ts'
 
 /** Set 1 runs past slot 8; set 2 and the encore end at position 3. */
 const show = playedSetlist({
@@ -55,7 +55,7 @@ describe('one pick', () => {
   ] as const)('scores %s', (_, set, position, songId, category, points) => {
     const score = scorePrediction(picksAt({ [set]: { [position]: songId } }), show)
 
-    expect(score.hits).toEqual([{ set, position, songId, category, points }])
+    expect(score.hits).toEqual([{ set, position, songId, category, points, isProvisional: false }])
     expect(score.total).toBe(points)
     expect(score.categories[category]).toEqual({ count: 1, points })
   })
@@ -121,7 +121,7 @@ describe('song that was picked several times', () => {
     const score = scorePrediction(everySlot, show)
 
     expect(score.hits).toEqual([
-      { set: 'set1', position: 2, songId: 12, category: 'correctSong', points: 10 },
+      { set: 'set1', position: 2, songId: 12, category: 'correctSong', points: 10, isProvisional: false },
     ])
   })
 
@@ -196,5 +196,35 @@ describe('show', () => {
     })
 
     expect(scorePrediction(picksAt({ set1: { 1: 1 }, set2: { 1: 2 } }), played).total).toBe(6)
+  })
+})
+
+describe('show that runs', () => {
+  const setlist = playedSetlist({ set1: [1, 2], set2: [3, 4], encore: [5] })
+  const points = (picks: Picks, openSet: OpenSet) => scorePrediction(picks, setlist, undefined, openSet).total
+
+  test.each([
+    ['set1', 10, 15],
+    ['set2', 15, 10],
+    ['encore', 15, 15],
+    ['further', 15, 15],
+    [null, 15, 15],
+  ] as const)('pays closers of ended sets while %s is open', (openSet, closer1, closer2) => {
+    expect(points(picksAt({ set1: { 2: 2 } }), openSet)).toBe(closer1)
+    expect(points(picksAt({ set2: { 2: 4 } }), openSet)).toBe(closer2)
+  })
+
+  test('pays openers and encores at once', () => {
+    expect(points(picksAt({ set2: { 1: 3 } }), 'set2')).toBe(15)
+    expect(points(picksAt({ encore: { 1: 5 } }), 'encore')).toBe(15)
+  })
+  test('pays provisional points from the open set only', () => {
+    const picks = picksAt({ set1: { 1: 1, 2: 3 }, set2: { 1: 2, 3: 4 } })
+    const states = (openSet: OpenSet) =>
+      scorePrediction(picks, setlist, undefined, openSet).hits.map(({ isProvisional }) => isProvisional)
+
+    expect(states('set1')).toEqual([true, false, true, false])
+    expect(states('set2')).toEqual([false, true, false, true])
+    expect(states(null)).toEqual([false, false, false, false])
   })
 })

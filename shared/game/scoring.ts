@@ -1,5 +1,12 @@
 import { type MergedSongs, NO_MERGES, resolveSong } from './merged-songs.ts'
-import { type ActualSetlist, type Picks, SET_NAMES, type SetName, type SongId } from './setlist.ts'
+import {
+  type ActualSetlist,
+  type OpenSet,
+  type Picks,
+  SET_NAMES,
+  type SetName,
+  type SongId,
+} from './setlist.ts'
 
 export const CATEGORIES = ['songInShow', 'songInSet', 'correctSong', 'correctSpecial', 'encoreInSet'] as const
 export type Category = (typeof CATEGORIES)[number]
@@ -23,6 +30,8 @@ export type Hit = {
   readonly songId: SongId
   readonly category: Category
   readonly points: number
+  /** The set that pays is still open, as in docs/rules.md ("Live points"). */
+  readonly isProvisional: boolean
 }
 
 export type Score = {
@@ -34,11 +43,11 @@ export type Score = {
 
 type Pick = { readonly set: SetName; readonly position: number; readonly songId: SongId }
 
-type Performance = {
+export type Performance = {
   readonly set: SetName | 'further'
   readonly position: number
   readonly songId: SongId
-  /** First or last of set 1 or set 2, or in the encore. */
+  /** First of set 1 or set 2, last of one that has ended, or in the encore. */
   readonly isSpecial: boolean
 }
 
@@ -59,19 +68,27 @@ const MEETINGS: readonly ((pick: Pick, performance: Performance) => boolean)[] =
  * because it lies in the same set if both old pairs did, and otherwise one of them paid the least there is.
  * Within each round earlier picks go first, so ties fall to them.
  */
-export function scorePrediction(picks: Picks, actual: ActualSetlist, merged = NO_MERGES): Score {
-  return createScorer(actual, merged)(picks)
+export function scorePrediction(
+  picks: Picks,
+  actual: ActualSetlist,
+  merged = NO_MERGES,
+  openSet: OpenSet = null,
+): Score {
+  return createScorer(actual, merged, openSet)(picks)
 }
 
 /**
  * {@link scorePrediction} for many predictions of one show, which is read once. Merged songs are one song, in the
  * picks and in the show; a hit keeps the number that was picked.
+ *
+ * @param openSet of a show that runs: nothing closes that set yet
  */
 export function createScorer(
   actual: ActualSetlist,
   merged: MergedSongs = NO_MERGES,
+  openSet: OpenSet = null,
 ): (picks: Picks) => Score {
-  const performances = Map.groupBy(listPerformances(actual), ({ songId }) => resolveSong(merged, songId))
+  const performances = groupPerformances(actual, merged, openSet)
   const performancesOf = ({ songId }: Pick) => performances.get(resolveSong(merged, songId))
 
   return (picks) => {
@@ -85,11 +102,20 @@ export function createScorer(
         const performance = performancesOf(pick)?.find((played) => !paid.has(played) && meet(pick, played))
         if (!performance) return
         paid.add(performance)
-        hits[index] = toHit(pick, performance)
+        hits[index] = toHit(pick, performance, openSet)
       })
     }
     return sumUp(hits.filter((hit) => hit !== null))
   }
+}
+
+/** The performances of each song, in the order of the sets; merged songs are one. */
+export function groupPerformances(
+  actual: ActualSetlist,
+  merged: MergedSongs,
+  openSet: OpenSet,
+): Map<SongId, Performance[]> {
+  return Map.groupBy(listPerformances(actual, openSet), ({ songId }) => resolveSong(merged, songId))
 }
 
 function listPicks(picks: Picks): Pick[] {
@@ -102,11 +128,12 @@ function listPicks(picks: Picks): Pick[] {
   return listed
 }
 
-function listPerformances(actual: ActualSetlist): Performance[] {
+function listPerformances(actual: ActualSetlist, openSet: OpenSet): Performance[] {
   const listed: Performance[] = []
   for (const set of SET_NAMES) {
     actual[set].forEach((songId, index, songs) => {
-      const isSpecial = set === 'encore' || index === 0 || index === songs.length - 1
+      const closes = index === songs.length - 1 && set !== openSet
+      const isSpecial = set === 'encore' || index === 0 || closes
       listed.push({ set, position: index + 1, songId, isSpecial })
     })
   }
@@ -118,9 +145,9 @@ function listPerformances(actual: ActualSetlist): Performance[] {
   return listed
 }
 
-function toHit(pick: Pick, performance: Performance): Hit {
+function toHit(pick: Pick, performance: Performance, openSet: OpenSet): Hit {
   const category = categoryOf(pick, performance)
-  return { ...pick, category, points: POINTS[category] }
+  return { ...pick, category, points: POINTS[category], isProvisional: performance.set === openSet }
 }
 
 /** What a pick scores as when it is paid by a performance of the same song. */

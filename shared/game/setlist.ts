@@ -30,6 +30,9 @@ export type ArrangedSets<Song> = Readonly<Record<SetName, readonly Song[]>> & {
 /** What the band played. The position of a performance is its place in its set, counted from 1. */
 export type ActualSetlist = ArrangedSets<SongId>
 
+/** The set that is being played, of a show that runs; null once it is over. */
+export type OpenSet = SetName | 'further' | null
+
 export function emptyPicks(): Picks {
   return padPicks({ set1: [], set2: [], encore: [] })
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { resolveSong } from '../merged-songs.ts'
 import { scorePrediction } from '../scoring.ts'
-import type { ActualSetlist, Picks, SongId } from '../setlist.ts'
+import type { ActualSetlist, OpenSet, Picks, SongId } from '../setlist.ts'
 import { createBulkScorer } from './bulk-scoring.ts'
 import { PACKED_PICKS_BYTES, packPicks } from './packed-picks.ts'
 
@@ -18,11 +18,13 @@ const actualOf = (most: number): fc.Arbitrary<ActualSetlist> => {
   const further = fc.array(fc.record({ set: fc.constantFrom('3', '4'), songs: songs(5) }), { maxLength: 2 })
   return fc.record({ set1: songs(14), set2: songs(12), encore: songs(6), further })
 }
-const games = fc
-  .constantFrom(3, 12, 60, 65_535)
-  .chain((most) =>
-    fc.record({ actual: actualOf(most), predictions: fc.array(picksOf(most), { maxLength: 20 }) }),
-  )
+const games = fc.constantFrom(3, 12, 60, 65_535).chain((most) =>
+  fc.record({
+    actual: actualOf(most),
+    openSet: fc.constantFrom<OpenSet>(null, 'set1', 'set2', 'encore', 'further'),
+    predictions: fc.array(picksOf(most), { maxLength: 20 }),
+  }),
+)
 
 /** Several songs into one, also songs that nobody played. */
 const mergedGames = fc.constantFrom(3, 12, 60).chain((most) =>
@@ -49,8 +51,8 @@ const replaceInSetlist = (actual: ActualSetlist, song: (songId: SongId) => SongI
   further: actual.further.map(({ set, songs }) => ({ set, songs: songs.map(song) })),
 })
 
-function expectedOf(picks: Picks, actual: ActualSetlist) {
-  const { total, categories } = scorePrediction(picks, actual)
+function expectedOf(picks: Picks, actual: ActualSetlist, openSet: OpenSet) {
+  const { total, categories } = scorePrediction(picks, actual, undefined, openSet)
   return {
     total,
     songInShow: categories.songInShow.count,
@@ -64,15 +66,15 @@ function expectedOf(picks: Picks, actual: ActualSetlist) {
 describe('bulk scorer', () => {
   test('gives every prediction what scorePrediction gives it', { timeout: MANY_CASES_TIMEOUT }, () => {
     fc.assert(
-      fc.property(games, ({ actual, predictions }) => {
+      fc.property(games, ({ actual, openSet, predictions }) => {
         const rows = new Uint8Array(predictions.length * PACKED_PICKS_BYTES)
         predictions.forEach((picks, index) => {
           rows.set(packPicks(picks), index * PACKED_PICKS_BYTES)
         })
-        const scorer = createBulkScorer(actual)
+        const scorer = createBulkScorer(actual, undefined, openSet)
 
         predictions.forEach((picks, index) => {
-          expect(scorer.score(rows, index * PACKED_PICKS_BYTES)).toEqual(expectedOf(picks, actual))
+          expect(scorer.score(rows, index * PACKED_PICKS_BYTES)).toEqual(expectedOf(picks, actual, openSet))
         })
       }),
       { numRuns: 100 },

@@ -4,6 +4,7 @@ import {
   type ActualSetlist,
   emptyPicks,
   MAX_SONG_ID,
+  type OpenSet,
   type Picks,
   SET_NAMES,
   SET_SIZES,
@@ -30,9 +31,14 @@ export type BulkScorer = {
  * equals that of `scorePrediction`: it filled the table of songs that are picked once, and it scores the
  * predictions that pick a played song twice, where picks compete for performances.
  *
+ * @param openSet of a show that runs: nothing closes that set yet
  * @throws RangeError when a song was played whose number no pick can have
  */
-export function createBulkScorer(actual: ActualSetlist, merged: MergedSongs = NO_MERGES): BulkScorer {
+export function createBulkScorer(
+  actual: ActualSetlist,
+  merged: MergedSongs = NO_MERGES,
+  openSet: OpenSet = null,
+): BulkScorer {
   const songs = [...new Set(listPlayedSongs(actual).map((songId) => resolveSong(merged, songId)))]
   const rowOfSong = new Uint16Array(MAX_SONG_ID + 1).fill(NOT_PLAYED)
   songs.forEach((songId, index) => {
@@ -40,7 +46,7 @@ export function createBulkScorer(actual: ActualSetlist, merged: MergedSongs = NO
   })
   // Merged songs share a row, so that scoring costs the same with them.
   for (const [songId, into] of merged) rowOfSong[songId] = rowOfSong[into] ?? NOT_PLAYED
-  const scorePicks = createScorer(actual, merged)
+  const scorePicks = createScorer(actual, merged, openSet)
   const tallies = compileTallies(songs, scorePicks)
   const lastSeenIn = new Float64Array(songs.length + 1)
   let prediction = 0
