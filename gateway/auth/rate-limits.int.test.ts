@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { openRedis } from '@called-it/infra/redis/connection'
-import { makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories'
+import { makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories/accounts'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

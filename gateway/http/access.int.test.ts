@@ -1,7 +1,7 @@
 import type { Endpoint } from '@called-it/shared/contract/endpoint'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
-import { makeAdmin, makeUser } from '@called-it/tests/support/factories'
+import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
 import { startGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, describe, expect, test } from 'vitest'
 

@@ -1,4 +1,4 @@
-import { makeUser } from '@called-it/tests/support/factories'
+import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { startGateway, TEST_SITE, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'

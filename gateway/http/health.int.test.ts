@@ -1,7 +1,7 @@
 import { createGatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
 import { openPostgres } from '@called-it/infra/postgres/client'
 import { LATEST_MIGRATION } from '@called-it/infra/postgres/migrate'
-import { makeUser } from '@called-it/tests/support/factories'
+import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { afterEach, describe, expect, test, vi } from 'vitest'

@@ -1,7 +1,8 @@
 import { createLogger } from '@called-it/infra/observability/log'
 import type { BodyInput, Endpoint } from '@called-it/shared/contract/endpoint'
 import { type EndpointName, type Endpoints, endpoints } from '@called-it/shared/contract/endpoints'
-import { makeAdmin, makeShow, makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories'
+import { makeAdmin, makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories/accounts'
+import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { startGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, describe, expect, test } from 'vitest'
 

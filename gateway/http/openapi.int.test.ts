@@ -1,6 +1,6 @@
 import type { Endpoint } from '@called-it/shared/contract/endpoint'
 import { endpoints } from '@called-it/shared/contract/endpoints'
-import { makeAdmin, makeUser } from '@called-it/tests/support/factories'
+import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
 import { startGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'

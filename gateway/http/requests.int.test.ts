@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
-import { makeAdmin, makeTour, makeUser } from '@called-it/tests/support/factories'
+import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
+import { makeTour } from '@called-it/tests/support/factories/catalogue'
 import { startGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, describe, expect, test } from 'vitest'
 

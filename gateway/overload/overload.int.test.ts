@@ -3,7 +3,7 @@ import { createGatewayMetrics } from '@called-it/infra/observability/gateway-met
 import { createMetrics } from '@called-it/infra/observability/metrics'
 import { updateSettings } from '@called-it/infra/postgres/queries/work/settings'
 import { topics } from '@called-it/shared/contract/live'
-import { makeAdmin, makeUser } from '@called-it/tests/support/factories'
+import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
 import { startGateway, TEST_LIMITS } from '@called-it/tests/support/gateway/start-gateway'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { connectClient } from '@called-it/tests/support/realtime/open-gateway'

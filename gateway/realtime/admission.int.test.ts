@@ -1,5 +1,5 @@
 import { rooms } from '@called-it/shared/contract/live'
-import { makeTour } from '@called-it/tests/support/factories'
+import { makeTour } from '@called-it/tests/support/factories/catalogue'
 import { PATIENT } from '@called-it/tests/support/patience'
 import {
   type ClientOptions,

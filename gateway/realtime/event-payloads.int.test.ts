@@ -2,15 +2,9 @@ import { changeAndPublish } from '@called-it/infra/live/change'
 import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { type LiveEventName, liveEvents, topics } from '@called-it/shared/contract/live'
-import {
-  makePrediction,
-  makeScores,
-  makeSetlist,
-  makeShow,
-  makeSong,
-  makeStanding,
-  makeUser,
-} from '@called-it/tests/support/factories'
+import { makeUser } from '@called-it/tests/support/factories/accounts'
+import { makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
+import { makePrediction, makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { listUsedVariants } from '@called-it/tests/support/payloads/payload-shape'
 import { currentPayloads } from '@called-it/tests/support/payloads/payload-versions'

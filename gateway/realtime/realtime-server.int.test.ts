@@ -5,16 +5,9 @@ import { insertRun } from '@called-it/infra/postgres/queries/work/runs'
 import { updateSettings } from '@called-it/infra/postgres/queries/work/settings'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
-import {
-  makePrediction,
-  makeScores,
-  makeSetlist,
-  makeShow,
-  makeSong,
-  makeStanding,
-  makeTour,
-  makeUser,
-} from '@called-it/tests/support/factories'
+import { makeUser } from '@called-it/tests/support/factories/accounts'
+import { makeSetlist, makeShow, makeSong, makeTour } from '@called-it/tests/support/factories/catalogue'
+import { makePrediction, makeScores, makeStanding } from '@called-it/tests/support/factories/scores'
 import { lostPublisher } from '@called-it/tests/support/realtime/open-gateway'
 import { openRawSocket } from '@called-it/tests/support/realtime/raw-socket'
 import { setUpGateways } from '@called-it/tests/support/realtime/set-up-gateways'

@@ -1,5 +1,5 @@
 import { topics } from '@called-it/shared/contract/live'
-import { makeTour } from '@called-it/tests/support/factories'
+import { makeTour } from '@called-it/tests/support/factories/catalogue'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { ended, makeClient } from '@called-it/tests/support/realtime/open-gateway'
 import { setUpGateways } from '@called-it/tests/support/realtime/set-up-gateways'

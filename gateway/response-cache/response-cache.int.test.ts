@@ -6,17 +6,15 @@ import { noPublisher } from '@called-it/infra/live/publisher'
 import { createGatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
+import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
 import {
-  makeAdmin,
-  makePrediction,
   makeSetlist,
   makeShow,
   makeSong,
   makeSongs,
-  makeStanding,
   makeTour,
-  makeUser,
-} from '@called-it/tests/support/factories'
+} from '@called-it/tests/support/factories/catalogue'
+import { makePrediction, makeStanding } from '@called-it/tests/support/factories/scores'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'

@@ -1,5 +1,6 @@
 import { versionedConfig } from '@called-it/shared/contract/site'
-import { makeAdmin, makeShow, makeSongs, makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories'
+import { makeAdmin, makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories/accounts'
+import { makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
 import { sessionCookieOf } from '@called-it/tests/support/gateway/session-cookie-of'
 import { type LiveClient, openLiveClient } from '@called-it/tests/support/live-client'
 import { isLongRun } from '@called-it/tests/support/long-run'

@@ -1,4 +1,4 @@
-import { makeShow } from '@called-it/tests/support/factories'
+import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

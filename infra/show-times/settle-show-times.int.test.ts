@@ -1,5 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { makeShow } from '@called-it/tests/support/factories'
+import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

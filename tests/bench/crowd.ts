@@ -1,7 +1,7 @@
 import { writeSessionCookie } from '@called-it/gateway/auth/session-cookie'
 import type { Database } from '@called-it/infra/postgres/client'
 import { sql } from 'kysely'
-import { makeAdmin, makeSession } from '../support/factories.ts'
+import { makeAdmin, makeSession } from '../support/factories/accounts.ts'
 import { simulate } from '../support/simulation/simulate.ts'
 import { progress } from './runner.ts'
 import { SESSION_SECRET, type System } from './system.ts'

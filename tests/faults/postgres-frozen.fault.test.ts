@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
-import { makePrediction, makeShow, makeSongs } from '../support/factories.ts'
+import { makeShow, makeSongs } from '../support/factories/catalogue.ts'
+import { makePrediction } from '../support/factories/scores.ts'
 import { type KillablePostgres, startKillablePostgres } from '../support/killable-postgres.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { startSaving } from '../support/saving.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectConsistent, LIMIT, PATIENCE } from '../support/expect-consistent.ts'
-import { makeShow } from '../support/factories.ts'
+import { makeShow } from '../support/factories/catalogue.ts'
 import { type KillablePostgres, startKillablePostgres } from '../support/killable-postgres.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { makePredictedShow } from '../support/predicted-show.ts'

@@ -2,16 +2,9 @@ import type { Database } from '@called-it/infra/postgres/client'
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import { namedDice } from '@called-it/infra/setlist-sources/demo/dice'
 import type { SongId } from '@called-it/shared/game/setlist'
-import {
-  makePrediction,
-  makeScores,
-  makeSetlist,
-  makeShow,
-  makeSong,
-  makeSongs,
-  makeTour,
-  makeUser,
-} from '../support/factories.ts'
+import { makeUser } from '../support/factories/accounts.ts'
+import { makeSetlist, makeShow, makeSong, makeSongs, makeTour } from '../support/factories/catalogue.ts'
+import { makePrediction, makeScores } from '../support/factories/scores.ts'
 
 const PLAYERS = 47
 

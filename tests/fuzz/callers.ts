@@ -4,19 +4,9 @@ import type { Access } from '@called-it/shared/contract/endpoint'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import {
-  makeAdmin,
-  makePrediction,
-  makeRegistration,
-  makeScores,
-  makeSetlist,
-  makeShow,
-  makeSongs,
-  makeStanding,
-  makeTour,
-  makeUser,
-  TEST_PASSWORD,
-} from '../support/factories.ts'
+import { makeAdmin, makeRegistration, makeUser, TEST_PASSWORD } from '../support/factories/accounts.ts'
+import { makeSetlist, makeShow, makeSongs, makeTour } from '../support/factories/catalogue.ts'
+import { makePrediction, makeScores, makeStanding } from '../support/factories/scores.ts'
 import type { TestGateway } from '../support/gateway/start-gateway.ts'
 import type { KnownValues } from './values/arbitrary-of.ts'
 import { hostileText } from './values/texts.ts'

@@ -6,7 +6,7 @@ import { connectPages, readVersions, switchTestMode } from '../bench/live-audien
 import { monotonicMs } from '../bench/process-usage.ts'
 import { fillScoredBoard } from '../bench/scored-board.ts'
 import type { System } from '../bench/system.ts'
-import { makeShow } from '../support/factories.ts'
+import { makeShow } from '../support/factories/catalogue.ts'
 import { type DriveResult, startDriver } from './driver.ts'
 import type { UserAction } from './user-requests.ts'
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bareEnv } from '../support/bare-env.ts'
-import { makeUser } from '../support/factories.ts'
+import { makeUser } from '../support/factories/accounts.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { startGatewayProgram } from '../support/workers/gateway-program.ts'
 

@@ -3,7 +3,7 @@ import { unpackPicks } from '@called-it/shared/game/bulk/packed-picks'
 import { scorePrediction } from '@called-it/shared/game/scoring'
 import type { ActualSetlist } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
-import { makeSetlist, makeShow, makeSongs } from './factories.ts'
+import { makeSetlist, makeShow, makeSongs } from './factories/catalogue.ts'
 
 /** A show with a setlist and predictions; `points` is the sum of the scores by the pure function. */
 export type PredictedShow = { id: number; predictions: number; points: number }

@@ -1,6 +1,6 @@
 import { openRedis } from '@called-it/infra/redis/connection'
 import { freePort } from '@called-it/launch/port'
-import { makeAdmin, makeUser, TEST_PASSWORD } from './factories.ts'
+import { makeAdmin, makeUser, TEST_PASSWORD } from './factories/accounts.ts'
 import { sessionCookieOf } from './gateway/session-cookie-of.ts'
 import { type KillableRedis, startKillableRedis } from './killable-redis.ts'
 import { openPage, type Page } from './page.ts'

@@ -6,13 +6,9 @@ import { subscribeLive } from '@called-it/infra/live/subscriber'
 import { createLogger } from '@called-it/infra/observability/log'
 import { findUserById } from '@called-it/infra/postgres/queries/accounts/users'
 import { openRedis } from '@called-it/infra/redis/connection'
-import {
-  makeAdmin,
-  makeSession,
-  makeSetlist,
-  makeStanding,
-  makeUser,
-} from '@called-it/tests/support/factories'
+import { makeAdmin, makeSession, makeUser } from '@called-it/tests/support/factories/accounts'
+import { makeSetlist } from '@called-it/tests/support/factories/catalogue'
+import { makeStanding } from '@called-it/tests/support/factories/scores'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import { runCommand } from '@called-it/tests/support/workers/run-command'

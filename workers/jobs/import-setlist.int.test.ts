@@ -5,16 +5,16 @@ import { findScorableShow } from '@called-it/infra/postgres/queries/standings/sc
 import { findStanding } from '@called-it/infra/postgres/queries/standings/standings'
 import type { SourceSetlist } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
+import { makeUser } from '@called-it/tests/support/factories/accounts'
 import {
-  makePrediction,
   makeSetlist,
   makeShow,
   makeSong,
   makeSongs,
   makeTour,
-  makeUser,
   TEST_SOURCE,
-} from '@called-it/tests/support/factories'
+} from '@called-it/tests/support/factories/catalogue'
+import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
 import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -5,7 +5,7 @@ import { findRegistrationByToken } from '@called-it/infra/postgres/queries/accou
 import { updateEmailVerified } from '@called-it/infra/postgres/queries/accounts/users'
 import { insertJob } from '@called-it/infra/postgres/queries/work/outbox'
 import type { JobContext } from '@called-it/infra/queues/worker'
-import { makeRegistration, makeUser } from '@called-it/tests/support/factories'
+import { makeRegistration, makeUser } from '@called-it/tests/support/factories/accounts'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createMailJobs, type MailParts } from './mail-jobs.ts'

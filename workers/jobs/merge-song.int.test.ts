@@ -1,13 +1,9 @@
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
 import { runResults } from '@called-it/shared/contract/runs'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
-import {
-  makePrediction,
-  makeSetlist,
-  makeShow,
-  makeSongs,
-  makeUser,
-} from '@called-it/tests/support/factories'
+import { makeUser } from '@called-it/tests/support/factories/accounts'
+import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
+import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { findWrongScores } from '@called-it/tests/support/find-violations'
 import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { insertRecomputationIfDue } from '@called-it/infra/postgres/queries/catalogue/recompute-locks'
 import { findFact } from '@called-it/infra/postgres/queries/work/installation-facts'
 import { DEFAULT_SCHEDULE, type Schedule } from '@called-it/shared/game/calendar'
-import { makeShow } from '@called-it/tests/support/factories'
+import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

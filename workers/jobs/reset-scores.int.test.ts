@@ -1,12 +1,7 @@
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
-import {
-  makePrediction,
-  makeSetlist,
-  makeShow,
-  makeSongs,
-  makeTour,
-  makeUser,
-} from '@called-it/tests/support/factories'
+import { makeUser } from '@called-it/tests/support/factories/accounts'
+import { makeSetlist, makeShow, makeSongs, makeTour } from '@called-it/tests/support/factories/catalogue'
+import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 

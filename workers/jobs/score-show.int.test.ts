@@ -2,14 +2,9 @@ import { insertHandSetlist } from '@called-it/infra/postgres/queries/catalogue/s
 import { verifyStandings } from '@called-it/infra/postgres/queries/standings/standings-count'
 import { SetlistSourceError } from '@called-it/infra/setlist-sources/source'
 import { handSetlist } from '@called-it/shared/contract/setlists'
-import {
-  makePrediction,
-  makeSetlist,
-  makeShow,
-  makeSongs,
-  makeTour,
-  makeUser,
-} from '@called-it/tests/support/factories'
+import { makeUser } from '@called-it/tests/support/factories/accounts'
+import { makeSetlist, makeShow, makeSongs, makeTour } from '@called-it/tests/support/factories/catalogue'
+import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
 import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
 import { afterAll, beforeAll, expect, test } from 'vitest'

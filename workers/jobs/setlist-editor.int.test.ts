@@ -4,15 +4,15 @@ import { findRun } from '@called-it/infra/postgres/queries/work/runs'
 import { SetlistSourceError, type SourceSetlist } from '@called-it/infra/setlist-sources/source'
 import { topics } from '@called-it/shared/contract/live'
 import type { EnteredSetlist } from '@called-it/shared/contract/setlists'
+import { makeUser } from '@called-it/tests/support/factories/accounts'
 import {
-  makePrediction,
   makeSetlist,
   makeShow,
   makeSong,
   makeSongs,
   makeTour,
-  makeUser,
-} from '@called-it/tests/support/factories'
+} from '@called-it/tests/support/factories/catalogue'
+import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
 import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -5,7 +5,7 @@ import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/pe
 import { insertMissingPredictions } from '@called-it/infra/postgres/queries/predictions/demo-predictions'
 import { createFileSource } from '@called-it/infra/setlist-sources/file/file-source'
 import { openTable } from '@called-it/infra/setlist-sources/file/table'
-import { makeUser } from '@called-it/tests/support/factories'
+import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { HAS_REAL_SETLISTS, REAL_SETLISTS, REAL_SETLISTS_TITLE } from '@called-it/tests/support/real-setlists'
 import { testSetlist } from '@called-it/tests/support/setlist-sources/phishnet-rows'
 import { drawPredictions } from '@called-it/tests/support/workers/drawn-predictions'

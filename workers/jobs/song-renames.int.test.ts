@@ -3,14 +3,9 @@ import { insertSourceSetlist } from '@called-it/infra/postgres/queries/catalogue
 import { listActiveSongs } from '@called-it/infra/postgres/queries/catalogue/songs'
 import { SetlistSourceError, type SourceSong } from '@called-it/infra/setlist-sources/source'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
-import {
-  makePrediction,
-  makeSetlist,
-  makeShow,
-  makeSong,
-  makeUser,
-  TEST_SOURCE,
-} from '@called-it/tests/support/factories'
+import { makeUser } from '@called-it/tests/support/factories/accounts'
+import { makeSetlist, makeShow, makeSong, TEST_SOURCE } from '@called-it/tests/support/factories/catalogue'
+import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
 import { listedSong } from '@called-it/tests/support/workers/listed'
 import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'

@@ -8,16 +8,9 @@ import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { packPicks } from '@called-it/shared/game/bulk/packed-picks'
 import { scorePrediction } from '@called-it/shared/game/scoring'
 import type { ActualSetlist, Picks } from '@called-it/shared/game/setlist'
-import {
-  type GivenScore,
-  makePrediction,
-  makeScores,
-  makeSetlist,
-  makeShow,
-  makeSongs,
-  makeTour,
-  makeUser,
-} from '@called-it/tests/support/factories'
+import { makeUser } from '@called-it/tests/support/factories/accounts'
+import { makeSetlist, makeShow, makeSongs, makeTour } from '@called-it/tests/support/factories/catalogue'
+import { type GivenScore, makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
 import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,15 +1,9 @@
 import { createLogger } from '@called-it/infra/observability/log'
 import { insertRegistrationToken } from '@called-it/infra/postgres/queries/accounts/registration-tokens'
 import { insertJob, lockOpenJob } from '@called-it/infra/postgres/queries/work/outbox'
-import {
-  makePrediction,
-  makeRegistration,
-  makeScores,
-  makeSetlist,
-  makeShow,
-  makeSongs,
-  makeUser,
-} from '@called-it/tests/support/factories'
+import { makeRegistration, makeUser } from '@called-it/tests/support/factories/accounts'
+import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
+import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
 import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

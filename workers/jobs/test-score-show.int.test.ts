@@ -1,11 +1,7 @@
 import { SetlistSourceError } from '@called-it/infra/setlist-sources/source'
-import {
-  makePrediction,
-  makeSetlist,
-  makeShow,
-  makeSongs,
-  makeUser,
-} from '@called-it/tests/support/factories'
+import { makeUser } from '@called-it/tests/support/factories/accounts'
+import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
+import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
 import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { insertJob, jobNames, lockDueJobs } from '@called-it/infra/postgres/queries/work/outbox'
 import { openQueues } from '@called-it/infra/queues/queues'
 import { openRedis } from '@called-it/infra/redis/connection'
-import { makeUser } from '@called-it/tests/support/factories'
+import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { startKillableRedis } from '@called-it/tests/support/killable-redis'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'

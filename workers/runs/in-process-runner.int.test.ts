@@ -2,7 +2,7 @@ import { jobNames, lockDueJobs } from '@called-it/infra/postgres/queries/work/ou
 import { claimRun } from '@called-it/infra/postgres/queries/work/run-claims'
 import { listRuns } from '@called-it/infra/postgres/queries/work/runs'
 import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
-import { makeShow, makeSong } from '@called-it/tests/support/factories'
+import { makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
 import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'
 import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'

@@ -1,4 +1,6 @@
-import { makePrediction, makeShow, makeSong, makeUser } from '@called-it/tests/support/factories'
+import { makeUser } from '@called-it/tests/support/factories/accounts'
+import { makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
+import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { startKillablePostgres } from '@called-it/tests/support/killable-postgres'
 import { enqueueScoring, readRun } from '@called-it/tests/support/scoring-runs'
 import { testRedis } from '@called-it/tests/support/test-redis'

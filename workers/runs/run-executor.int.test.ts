@@ -4,13 +4,9 @@ import { verifyStandings } from '@called-it/infra/postgres/queries/standings/sta
 import { findRun } from '@called-it/infra/postgres/queries/work/runs'
 import type { JobContext } from '@called-it/infra/queues/worker'
 import { topics } from '@called-it/shared/contract/live'
-import {
-  makePrediction,
-  makeSetlist,
-  makeShow,
-  makeSongs,
-  makeUser,
-} from '@called-it/tests/support/factories'
+import { makeUser } from '@called-it/tests/support/factories/accounts'
+import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
+import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { PATIENT } from '@called-it/tests/support/patience'
 import { createRunBench, type RunBench } from '@called-it/tests/support/workers/run-bench'
 import { sql } from 'kysely'

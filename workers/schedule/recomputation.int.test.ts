@@ -1,4 +1,4 @@
-import { makeShow } from '@called-it/tests/support/factories'
+import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { createTestDatabase } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'
 import { startTestWorkers } from '@called-it/tests/support/workers/worker-bench'

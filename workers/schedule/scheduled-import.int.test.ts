@@ -1,6 +1,6 @@
 import { insertImportIfDue } from '@called-it/infra/postgres/queries/catalogue/scheduled-import'
 import { openRedis } from '@called-it/infra/redis/connection'
-import { makeSong } from '@called-it/tests/support/factories'
+import { makeSong } from '@called-it/tests/support/factories/catalogue'
 import { startKillableRedis } from '@called-it/tests/support/killable-redis'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { testRedis } from '@called-it/tests/support/test-redis'

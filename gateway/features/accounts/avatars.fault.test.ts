@@ -1,5 +1,5 @@
 import { currentUser } from '@called-it/shared/contract/accounts'
-import { makeUser } from '@called-it/tests/support/factories'
+import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeForm } from '@called-it/tests/support/gateway/make-form'
 import { startGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { makeImage } from '@called-it/tests/support/test-images'

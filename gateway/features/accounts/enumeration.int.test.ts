@@ -1,4 +1,4 @@
-import { makeUser } from '@called-it/tests/support/factories'
+import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { isLongRun } from '@called-it/tests/support/long-run'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories'
+import { makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories/accounts'
 import { sessionCookieOf } from '@called-it/tests/support/gateway/session-cookie-of'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'

@@ -7,7 +7,11 @@ import {
   updatePasswordHash,
 } from '@called-it/infra/postgres/queries/accounts/users'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
-import { CHEAP_TEST_PASSWORD_HASH, makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories'
+import {
+  CHEAP_TEST_PASSWORD_HASH,
+  makeUser,
+  TEST_PASSWORD,
+} from '@called-it/tests/support/factories/accounts'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { countWaitingQueries } from '@called-it/tests/support/waiting-queries'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'

@@ -7,15 +7,9 @@ import { ERRORS } from '@called-it/shared/contract/errors'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
-import {
-  makeAdmin,
-  makePrediction,
-  makeShow,
-  makeSong,
-  makeStanding,
-  makeUser,
-  TEST_PASSWORD,
-} from '@called-it/tests/support/factories'
+import { makeAdmin, makeUser, TEST_PASSWORD } from '@called-it/tests/support/factories/accounts'
+import { makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
+import { makePrediction, makeStanding } from '@called-it/tests/support/factories/scores'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 

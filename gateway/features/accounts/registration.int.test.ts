@@ -7,7 +7,7 @@ import {
   makeRegistration,
   makeUser,
   TEST_PASSWORD,
-} from '@called-it/tests/support/factories'
+} from '@called-it/tests/support/factories/accounts'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 

@@ -3,16 +3,9 @@ import { adminShow, adminTour } from '@called-it/shared/contract/catalogue'
 import { FIELD_TEXTS } from '@called-it/shared/contract/fields'
 import { topics } from '@called-it/shared/contract/live'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
-import {
-  makeAdmin,
-  makePrediction,
-  makeScores,
-  makeSetlist,
-  makeShow,
-  makeSong,
-  makeTour,
-  makeUser,
-} from '@called-it/tests/support/factories'
+import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
+import { makeSetlist, makeShow, makeSong, makeTour } from '@called-it/tests/support/factories/catalogue'
+import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
 import { endNextRun } from '@called-it/tests/support/gateway/end-next-run'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

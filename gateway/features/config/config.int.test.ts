@@ -1,6 +1,6 @@
 import { getTopicVersion } from '@called-it/infra/postgres/queries/live/topic-versions'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
-import { makeAdmin } from '@called-it/tests/support/factories'
+import { makeAdmin } from '@called-it/tests/support/factories/accounts'
 import { startGateway, TEST_SITE, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 

@@ -1,6 +1,8 @@
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
-import { makeStanding, makeTour, makeUser } from '@called-it/tests/support/factories'
+import { makeUser } from '@called-it/tests/support/factories/accounts'
+import { makeTour } from '@called-it/tests/support/factories/catalogue'
+import { makeStanding } from '@called-it/tests/support/factories/scores'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 

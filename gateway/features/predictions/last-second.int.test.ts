@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { makeShow, makeSong, makeUser } from '@called-it/tests/support/factories'
+import { makeUser } from '@called-it/tests/support/factories/accounts'
+import { makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'

@@ -1,14 +1,9 @@
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { packPicks } from '@called-it/shared/game/bulk/packed-picks'
-import {
-  makePrediction,
-  makeScores,
-  makeSetlist,
-  makeShow,
-  makeSong,
-  makeUser,
-} from '@called-it/tests/support/factories'
+import { makeUser } from '@called-it/tests/support/factories/accounts'
+import { makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
+import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
 import { ownPath, startGame, type TestGame } from '@called-it/tests/support/gateway/start-game'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 

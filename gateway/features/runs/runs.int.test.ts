@@ -1,6 +1,7 @@
 import type { User } from '@called-it/infra/postgres/queries/accounts/users'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
-import { makeAdmin, makeShow } from '@called-it/tests/support/factories'
+import { makeAdmin } from '@called-it/tests/support/factories/accounts'
+import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { endNextRun } from '@called-it/tests/support/gateway/end-next-run'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'

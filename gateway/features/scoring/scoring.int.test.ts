@@ -1,5 +1,6 @@
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
-import { makeAdmin, makeShow, makeUser } from '@called-it/tests/support/factories'
+import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
+import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { endNextRun } from '@called-it/tests/support/gateway/end-next-run'
 import { startGame, type TestGame } from '@called-it/tests/support/gateway/start-game'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -3,7 +3,8 @@ import {
   offerSourceSetlist,
 } from '@called-it/infra/postgres/queries/catalogue/setlist-proposals'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
-import { makeAdmin, makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories'
+import { makeAdmin } from '@called-it/tests/support/factories/accounts'
+import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
 import { endNextRun } from '@called-it/tests/support/gateway/end-next-run'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { setlistAtSource } from '@called-it/tests/support/workers/fake-source'

@@ -1,14 +1,9 @@
 import { eraseUser, type User } from '@called-it/infra/postgres/queries/accounts/users'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import type { Picks } from '@called-it/shared/game/setlist'
-import {
-  makeAdmin,
-  makePrediction,
-  makeScores,
-  makeSetlist,
-  makeShow,
-  makeUser,
-} from '@called-it/tests/support/factories'
+import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
+import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
+import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
 import { startGame, type TestGame } from '@called-it/tests/support/gateway/start-game'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 

@@ -2,7 +2,9 @@ import { lockShowForSave } from '@called-it/infra/postgres/queries/catalogue/sho
 import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
-import { makeAdmin, makeScores, makeSetlist, makeShow, makeUser } from '@called-it/tests/support/factories'
+import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
+import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
+import { makeScores } from '@called-it/tests/support/factories/scores'
 import { ownPath, startGame, type TestGame } from '@called-it/tests/support/gateway/start-game'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 

@@ -1,6 +1,7 @@
 import { findNextMove } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { endpoints } from '@called-it/shared/contract/endpoints'
-import { makeScores, makeSetlist, makeShow, makeSong, makeTour } from '@called-it/tests/support/factories'
+import { makeSetlist, makeShow, makeSong, makeTour } from '@called-it/tests/support/factories/catalogue'
+import { makeScores } from '@called-it/tests/support/factories/scores'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 

@@ -1,6 +1,7 @@
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
-import { makeAdmin, makeShow } from '@called-it/tests/support/factories'
+import { makeAdmin } from '@called-it/tests/support/factories/accounts'
+import { makeShow } from '@called-it/tests/support/factories/catalogue'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 

@@ -1,6 +1,7 @@
 import { endpoints } from '@called-it/shared/contract/endpoints'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
-import { makeAdmin, makeSong } from '@called-it/tests/support/factories'
+import { makeAdmin } from '@called-it/tests/support/factories/accounts'
+import { makeSong } from '@called-it/tests/support/factories/catalogue'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

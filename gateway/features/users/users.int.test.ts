@@ -1,7 +1,7 @@
 import { eraseUser } from '@called-it/infra/postgres/queries/accounts/users'
 import { USERS_PAGE } from '@called-it/shared/contract/users'
 import { listAuditEntries } from '@called-it/tests/support/audit-entries'
-import { makeAdmin, makeUser } from '@called-it/tests/support/factories'
+import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { type Logger, pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

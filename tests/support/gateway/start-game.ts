@@ -1,6 +1,6 @@
 import { openPostgres } from '@called-it/infra/postgres/client'
 import { expect } from 'vitest'
-import { makeSongs } from '../factories.ts'
+import { makeSongs } from '../factories/catalogue.ts'
 import { countWaitingQueries } from '../waiting-queries.ts'
 import { startGateway, type TestGateway, type TestResponse } from './start-gateway.ts'
 

@@ -13,7 +13,7 @@ import type { Postgres } from '@called-it/infra/postgres/client'
 import { openRedis, type RedisRole } from '@called-it/infra/redis/connection'
 import type { Site } from '@called-it/shared/contract/site'
 import { type Logger, pino } from 'pino'
-import { makeSession } from '../factories.ts'
+import { makeSession } from '../factories/accounts.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 import { testRedis } from '../test-redis.ts'
 

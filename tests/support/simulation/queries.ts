@@ -3,7 +3,7 @@ import { rebuildStandings } from '@called-it/infra/postgres/queries/standings/st
 import { PACKED_PICKS_BYTES } from '@called-it/shared/game/bulk/packed-picks'
 import type { ActualSetlist } from '@called-it/shared/game/setlist'
 import { sql } from 'kysely'
-import { makeSetlist } from '../factories.ts'
+import { makeSetlist } from '../factories/catalogue.ts'
 
 /** Generated rows for load tests. Their own source and addresses allow removing all of it. */
 

@@ -9,7 +9,7 @@ import type { RunInput, RunKind } from '@called-it/shared/contract/runs'
 import type { RunHandlers } from '@called-it/workers/runs/run-context'
 import { createRunExecutor, type RunExecutor } from '@called-it/workers/runs/run-executor'
 import { runHandlers } from '@called-it/workers/runs/run-handlers'
-import { TEST_SOURCE } from '../factories.ts'
+import { TEST_SOURCE } from '../factories/catalogue.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 import { type FakeSource, fakeSource } from './fake-source.ts'
 

@@ -4,7 +4,7 @@ import { createLogger } from '@called-it/infra/observability/log'
 import { openRedis } from '@called-it/infra/redis/connection'
 import { DEFAULT_SCHEDULE } from '@called-it/shared/game/calendar'
 import { startWorkers } from '@called-it/workers/app'
-import { TEST_SOURCE } from '../factories.ts'
+import { TEST_SOURCE } from '../factories/catalogue.ts'
 import type { TestDatabase } from '../test-database.ts'
 import { type FakeSource, fakeSource } from './fake-source.ts'
 

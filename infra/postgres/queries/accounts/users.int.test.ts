@@ -1,4 +1,4 @@
-import { makeUser } from '@called-it/tests/support/factories'
+import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { isLongRun } from '@called-it/tests/support/long-run'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'

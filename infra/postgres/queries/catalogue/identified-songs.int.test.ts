@@ -1,4 +1,4 @@
-import { makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories'
+import { makeSetlist, makeShow, makeSong } from '@called-it/tests/support/factories/catalogue'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,5 +1,6 @@
 import { arePicksPublic } from '@called-it/shared/game/calendar'
-import { makeScores, makeSetlist, makeShow } from '@called-it/tests/support/factories'
+import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
+import { makeScores } from '@called-it/tests/support/factories/scores'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findShow, PICKS_ARE_PUBLIC } from './shows.ts'

@@ -1,12 +1,8 @@
 import { handSetlist } from '@called-it/shared/contract/setlists'
 import { showNotice } from '@called-it/shared/contract/shows'
-import {
-  makeAdmin,
-  makePrediction,
-  makeShow,
-  makeSongs,
-  TEST_SOURCE,
-} from '@called-it/tests/support/factories'
+import { makeAdmin } from '@called-it/tests/support/factories/accounts'
+import { makeShow, makeSongs, TEST_SOURCE } from '@called-it/tests/support/factories/catalogue'
+import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SourceSetlist } from '../../../setlist-sources/source.ts'

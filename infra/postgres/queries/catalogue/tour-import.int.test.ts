@@ -1,4 +1,5 @@
-import { makeScores, makeSetlist, makeSong } from '@called-it/tests/support/factories'
+import { makeSetlist, makeSong } from '@called-it/tests/support/factories/catalogue'
+import { makeScores } from '@called-it/tests/support/factories/scores'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

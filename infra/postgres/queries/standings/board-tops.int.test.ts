@@ -1,5 +1,7 @@
 import { LEADERBOARD_PAGE } from '@called-it/shared/contract/leaderboards'
-import { makeStanding, makeTour, makeUser } from '@called-it/tests/support/factories'
+import { makeUser } from '@called-it/tests/support/factories/accounts'
+import { makeTour } from '@called-it/tests/support/factories/catalogue'
+import { makeStanding } from '@called-it/tests/support/factories/scores'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,6 +1,7 @@
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { rankStandings } from '@called-it/shared/game/standings'
-import { makeStanding, makeUser } from '@called-it/tests/support/factories'
+import { makeUser } from '@called-it/tests/support/factories/accounts'
+import { makeStanding } from '@called-it/tests/support/factories/scores'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BoardPosition, type BoardRow, countPlayers, findStanding, listBoard } from './standings.ts'

@@ -1,6 +1,6 @@
 import { topics } from '@called-it/shared/contract/live'
 import type { RunInput, RunKind } from '@called-it/shared/contract/runs'
-import { makeAdmin } from '@called-it/tests/support/factories'
+import { makeAdmin } from '@called-it/tests/support/factories/accounts'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeAndPublish } from '../../../live/change.ts'
