@@ -27,7 +27,7 @@ const cardOf = (...all: Partial<Picks>[]) =>
   crowdCard(count(all.map((picks) => ({ set1: [], set2: [], encore: [], ...picks }))))
 
 describe('pick counter', () => {
-  test('counts each pick of a slot and each player of a song', { timeout: MANY_CASES_TIMEOUT }, () => {
+  test('counts picks by slot and players by song', { timeout: MANY_CASES_TIMEOUT }, () => {
     fc.assert(
       fc.property(predictions, fc.nat(30), (all, end) => {
         const counts = count(all.slice(0, end), all.slice(end))

@@ -113,7 +113,7 @@ describe('email verification', () => {
     await expectUsed(replaced)
   })
 
-  test('leaves the name off the picks of who registered with a release that did not tell', async () => {
+  test('hides the name of a registration with an earlier release', async () => {
     const { id, email } = await makeRegistration(gateway.postgres.db)
     const earlier = gateway.postgres.db.updateTable('registrations').set({ shows_picks: false })
     await earlier.where('id', '=', id).execute()

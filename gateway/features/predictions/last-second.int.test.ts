@@ -25,7 +25,7 @@ function openSaver({ url }: TestGateway) {
     })
 }
 
-test('answers each of 2,000 saves around a lock, stores none late and loses none', LIMIT, async () => {
+test('stores exactly the acknowledged ones of 2,000 saves around a lock', LIMIT, async () => {
   const config = { rateLimitScale: 10_000 }
   const first = await startGateway({ config })
   const second = await startGateway({ config, postgres: first.postgres })

@@ -169,7 +169,7 @@ describe('saving a prediction', () => {
     expect(await game.countPredictions(other.id)).toBe(0)
   })
 
-  test('refuses hidden and merged songs, and shows a merged one as the song that it is', async () => {
+  test('keeps hidden and merged songs, and refuses them where they are new', async () => {
     const [show, other] = [await makeShow(db()), await makeShow(db())]
     const [merged, hidden] = [await makeSong(db(), { name: 'Old' }), await makeSong(db(), { name: 'Banter' })]
     const saveSongs = (show_id: number, ...songIds: number[]) =>

@@ -77,7 +77,7 @@ describe('list of show tasks', () => {
     expect(await listTasks()).toEqual([])
   })
 
-  test('contains a closed show without a zone, until one is chosen, and keeps its lock', async () => {
+  test('contains a closed show until its zone is chosen, and keeps its lock', async () => {
     const { db } = gateway.postgres
     const locks_at = new Date(Date.now() - 1000)
     const { id, venue } = await makeShow(db, { ...UNKNOWN, daysFromToday: 1, locks_at })
