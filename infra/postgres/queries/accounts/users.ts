@@ -126,11 +126,26 @@ export async function updateDisplayName(db: Database, userId: number, displayNam
 
 /** @returns whether that changed anything */
 export async function updateShowsPicks(db: Database, userId: number, showsPicks: boolean): Promise<boolean> {
+  return updateSwitch(db, userId, 'shows_picks', showsPicks)
+}
+
+/** Grants or revokes admin rights and returns whether that changed anything. */
+export async function updateIsAdmin(db: Database, userId: number, isAdmin: boolean): Promise<boolean> {
+  return updateSwitch(db, userId, 'is_admin', isAdmin)
+}
+
+/** Those of deleted users stay off. */
+async function updateSwitch(
+  db: Database,
+  userId: number,
+  column: 'is_admin' | 'shows_picks',
+  isOn: boolean,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
-    .set({ shows_picks: showsPicks })
+    .set(column, isOn)
     .where('id', '=', userId)
-    .where('shows_picks', '!=', showsPicks)
+    .where(column, '!=', isOn)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
@@ -216,18 +231,6 @@ export function selectUserPage(db: Database, { search = '', after = 0, limit }: 
 
 function escapePattern(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
-}
-
-/** Grants or revokes admin rights and returns whether that changed anything. Deleted users are never admins. */
-export async function updateIsAdmin(db: Database, userId: number, isAdmin: boolean): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('users')
-    .set({ is_admin: isAdmin })
-    .where('id', '=', userId)
-    .where('is_admin', '!=', isAdmin)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
 }
 
 /** Locks the admins' rows, so that of two admins who leave at once the second one is the last. */
