@@ -25,7 +25,8 @@ export type SourceFaults = z.output<typeof sourceFaults>
 
 export const catalogueChange = z.object({
   noun: z.enum(['song', 'tour', 'show']),
-  change: z.enum(['new', 'changed', 'renamed', 'retired', 'vanished']),
+  /** A song is `proposed as renamed` where it would be retired, and seems to be the same as a new one. */
+  change: z.enum(['new', 'changed', 'renamed', 'retired', 'proposed as renamed', 'vanished']),
   count,
   /** The first 20. A renamed one has both names. */
   names: z.array(z.string()),

@@ -12,7 +12,7 @@ import { type RunContext, RunFailedError, type RunHandler } from '../runs/run-co
 import { countMoves } from './count-moves.ts'
 import { type FindSetlist, rememberSetlists } from './hidden-plays.ts'
 import { findQuestion } from './import-question.ts'
-import { readSongLists } from './import-songs.ts'
+import { findRenamesIn, readSongLists } from './import-songs.ts'
 import { measureImport } from './measure-import.ts'
 
 /** Named of the shows whose scores would move; all are counted. */
@@ -62,7 +62,8 @@ async function measure(context: CheckContext, noteBroken: (fault: SourceFault) =
   const findSetlist = rememberSetlists(source)
   const scored = await listScoredShows(db, source.name)
   const setlists = await requestSetlists(context, scored, findSetlist, noteBroken)
-  const effect = await measureImport(context, lists, findSetlist, setlists)
+  const renames = await findRenamesIn(context, lists, findSetlist)
+  const effect = await measureImport(context, lists, findSetlist, { setlists, renames })
   return {
     question: findQuestion(effect),
     changes: [...effect.changes],

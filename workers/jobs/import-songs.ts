@@ -1,8 +1,11 @@
+import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
 import { checkRoomForSongs } from '@called-it/infra/postgres/queries/catalogue/added-songs'
+import type { HiddenPlay } from '@called-it/infra/postgres/queries/catalogue/given-songs'
 import { updateNotebookSongs, upsertSongs } from '@called-it/infra/postgres/queries/catalogue/song-import'
 import {
   insertSongRenames,
   insertSongsWithoutId,
+  type SongRename,
 } from '@called-it/infra/postgres/queries/catalogue/song-renames'
 import { updateSongStatistics } from '@called-it/infra/postgres/queries/catalogue/song-statistics'
 import { describeFaults } from '@called-it/infra/setlist-sources/faults'
@@ -42,7 +45,7 @@ export async function readSongLists({ db, source }: Pick<Context, 'db' | 'source
 }
 
 /** A broken row may hold a song that the list then lacks. */
-export function isWhole({ faults }: Pick<SongLists, 'faults'>): boolean {
+function isWhole({ faults }: Pick<SongLists, 'faults'>): boolean {
   return faults === null || faults.count === 0
 }
 
@@ -62,17 +65,37 @@ export async function importSongs(
   lists: SongLists,
   findSetlist: FindSetlist,
 ): Promise<ImportedSongs> {
-  const { songs, notebook } = lists
-  const hidden = await findHiddenPlays(context, findSetlist, songs)
-  const found = isWhole(lists) ? await findRenames(context, songs, findSetlist) : []
+  const hidden = await findHiddenPlays(context, findSetlist, lists.songs)
+  const found = await findRenamesIn(context, lists, findSetlist)
   return context.change(async (trx, changedTopics) => {
-    const upserted = await upsertSongs(trx, context.source.name, songs, hidden, isWhole(lists))
-    const noted = await updateNotebookSongs(trx, context.source.name, notebook)
-    const withoutId = await insertSongsWithoutId(trx, context.source.name)
-    const renames = withoutId + (await insertSongRenames(trx, found))
-    if (upserted.changed + noted.changed + renames > 0) changedTopics.add(topics.catalogue)
-    return { notebookSongs: noted.songs, renames }
+    const { changed, ...stored } = await storeSongs(trx, context.source.name, lists, hidden, found)
+    if (changed > 0) changedTopics.add(topics.catalogue)
+    return stored
   })
+}
+
+/** None while a broken row may hold a song: it seems renamed where its row is only missing. */
+export async function findRenamesIn(
+  context: Pick<Context, 'db' | 'source' | 'signal'>,
+  lists: SongLists,
+  findSetlist: FindSetlist,
+): Promise<SongRename[]> {
+  return isWhole(lists) ? findRenames(context, lists.songs, findSetlist) : []
+}
+
+/** The statements of an import, which a check runs on copies of the tables. */
+export async function storeSongs(
+  trx: DatabaseTransaction,
+  source: string,
+  lists: SongLists,
+  hidden: readonly HiddenPlay[] | null,
+  found: readonly SongRename[],
+): Promise<ImportedSongs & { changed: number }> {
+  const upserted = await upsertSongs(trx, source, lists.songs, hidden, isWhole(lists))
+  const noted = await updateNotebookSongs(trx, source, lists.notebook)
+  const withoutId = await insertSongsWithoutId(trx, source)
+  const renames = withoutId + (await insertSongRenames(trx, found))
+  return { changed: upserted.changed + noted.changed + renames, notebookSongs: noted.songs, renames }
 }
 
 /** After the setlists. False where the counts of the source cannot be told from what is hidden. */

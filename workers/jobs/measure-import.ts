@@ -10,7 +10,7 @@ import {
   hasPerformances,
   insertSourceSetlist,
 } from '@called-it/infra/postgres/queries/catalogue/setlist-revisions'
-import { updateNotebookSongs, upsertSongs } from '@called-it/infra/postgres/queries/catalogue/song-import'
+import type { SongRename } from '@called-it/infra/postgres/queries/catalogue/song-renames'
 import { listHiddenShows } from '@called-it/infra/postgres/queries/catalogue/source-shows'
 import { markVanishedShows, upsertTours } from '@called-it/infra/postgres/queries/catalogue/tour-import'
 import type { SourceSetlist, SourceShow, SourceTour } from '@called-it/infra/setlist-sources/source'
@@ -19,7 +19,7 @@ import type { RunKind } from '@called-it/shared/contract/runs'
 import type { ActualSetlist } from '@called-it/shared/game/setlist'
 import type { RunContext } from '../runs/run-context.ts'
 import { type FindSetlist, findHiddenPlays } from './hidden-plays.ts'
-import { isWhole, type SongLists } from './import-songs.ts'
+import { type SongLists, storeSongs } from './import-songs.ts'
 import { storeShows } from './store-shows.ts'
 import { findListedShows } from './vanished-shows.ts'
 
@@ -38,24 +38,26 @@ export type ImportEffect = {
 type Context = Pick<RunContext<RunKind>, 'db' | 'source' | 'signal'>
 type Lists = SongLists & Partial<ShowLists>
 
-/**
- * What an import of these lists would change, by its own statements on copies of the tables. Stores nothing.
- *
- * @param setlists of the source, by show
- */
+/** What a check finds beyond what an import has to confirm: it takes requests to the source. */
+export type CheckedParts = {
+  /** Of the source, by show. */
+  setlists: ReadonlyMap<number, SourceSetlist>
+  renames: readonly SongRename[]
+}
+
+/** What an import of these lists would change, by its own statements on copies of the tables. Stores nothing. */
 export async function measureImport(
   context: Context,
   lists: Lists,
   findSetlist: FindSetlist,
-  setlists: ReadonlyMap<number, SourceSetlist> = new Map(),
+  { setlists, renames }: CheckedParts = { setlists: new Map(), renames: [] },
 ): Promise<ImportEffect> {
   const { db, source, signal } = context
   await requestHiddenSetlists(context, lists, findSetlist)
   return inDryRun(db, { withSetlists: setlists.size > 0 }, async (trx) => {
     await storeTours(trx, source.name, lists)
     const hidden = await findHiddenPlays({ db: trx, source, signal }, findSetlist, lists.songs)
-    await upsertSongs(trx, source.name, lists.songs, hidden, isWhole(lists))
-    await updateNotebookSongs(trx, source.name, lists.notebook)
+    await storeSongs(trx, source.name, lists, hidden, renames)
     return {
       changes: await listCatalogueChanges(trx),
       listed: await countListed(trx, source.name),

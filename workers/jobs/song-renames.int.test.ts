@@ -104,6 +104,26 @@ test.each([
   expect(await listProposals()).toHaveLength(names.proposals)
 })
 
+test('names in a check what an import would propose, until it has', async () => {
+  const [before, kept, after] = ['Untitled', 'Kept', 'Glass Elk'].map(withoutId)
+  if (!before || !kept || !after) throw new Error('unreachable')
+  await importSongs(before, kept)
+  const { change } = await playAt('night', kept, before)
+  change(kept, after)
+  bench.source.listSongs = async () => [kept, after]
+  const check = async () => (await bench.run('check-import', {})).result
+  expect(await check()).toMatchObject({
+    changes: [
+      { noun: 'song', change: 'new', count: 1, names: ['Glass Elk'] },
+      { noun: 'song', change: 'retired', count: 1, names: ['Untitled'] },
+      { noun: 'song', change: 'proposed as renamed', count: 1, names: ['Untitled → Glass Elk'] },
+    ],
+  })
+  expect(await listProposals()).toEqual([])
+  await importSongs(kept, after)
+  expect(await check()).toMatchObject({ changes: [] })
+})
+
 test('proposes nothing where both songs have ids', async () => {
   await importSongs({ ...withoutId('Harbor Teeth'), sourceId: '1' })
   await importSongs({ ...withoutId('Harbour Teeth'), sourceId: '2' })

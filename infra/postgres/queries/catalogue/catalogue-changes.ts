@@ -1,6 +1,7 @@
 import type { CatalogueChange } from '@called-it/shared/contract/import-checks'
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../client.ts'
+import { listProposedRenames } from './proposed-renames.ts'
 
 /** Named of each kind of change; all are counted. */
 const MAX_NAMED = 20
@@ -37,7 +38,14 @@ export async function listCatalogueChanges(trx: DatabaseTransaction): Promise<Ca
     SELECT noun, change, count(*)::integer AS count,
       (array_agg(name ORDER BY id))[1:${sql.lit(MAX_NAMED)}] AS names
     FROM changed GROUP BY place, noun, change ORDER BY place, change`.execute(trx)
-  return rows
+  return [...rows, ...(await listNewProposals(trx))]
+}
+
+async function listNewProposals(trx: DatabaseTransaction): Promise<CatalogueChange[]> {
+  const isNew = sql<boolean>`(rename.song_id, rename.slug) NOT IN (SELECT song_id, slug FROM public.song_renames)`
+  const { renames, total: count } = await listProposedRenames(trx, MAX_NAMED, isNew)
+  const names = renames.map(({ song, newer }) => `${song.name} → ${newer.name}`)
+  return count > 0 ? [{ noun: 'song', change: 'proposed as renamed', count, names }] : []
 }
 
 export type ListedCounts = { songs: number; shows: number }

@@ -38,12 +38,13 @@ function selectProposedRenames(matches: RawBuilder<boolean>, limit: number) {
     LIMIT ${limit}`
 }
 
-/** The oldest, and the number of all. */
+/** The oldest that match, and the number of all that do. */
 export async function listProposedRenames(
   db: Database,
   limit: number,
+  matches: RawBuilder<boolean> = sql`true`,
 ): Promise<{ renames: ProposedRename[]; total: number }> {
-  const { rows } = await selectProposedRenames(sql`true`, limit).execute(db)
+  const { rows } = await selectProposedRenames(matches, limit).execute(db)
   return { renames: rows, total: rows[0]?.total ?? 0 }
 }
 
