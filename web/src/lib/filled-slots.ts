@@ -1,10 +1,12 @@
 export const UNKNOWN_SONG = 'Unknown song'
 
-type FilledSlot = { position: number; name: string }
+type NamedSong = { readonly name: string }
 
 /** The filled slots of a set. Positions count from 1, and empty slots count too. */
-export function filledSlots(slots: readonly ({ readonly name: string } | null)[]): FilledSlot[] {
+export function filledSlots<Song extends NamedSong>(
+  slots: readonly (Song | null)[],
+): (Song & { position: number })[] {
   return slots.flatMap((song, index) =>
-    song ? [{ position: index + 1, name: song.name || UNKNOWN_SONG }] : [],
+    song ? [{ ...song, position: index + 1, name: song.name || UNKNOWN_SONG }] : [],
   )
 }

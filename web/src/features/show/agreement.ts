@@ -1,14 +1,15 @@
 import type { Crowd } from '@called-it/shared/contract/show-picks'
 import { SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
+import { filledSlots } from '../../lib/filled-slots.ts'
 
 type Card = Crowd['card']
 
 /** `slot`: the crowd has the song in the same slot; `card`: in another one. */
 export type Agreement = 'slot' | 'card'
 
-/** How a pick agrees with the crowd's card; null if it does not. */
-export function agreementOf(card: Card, set: SetName, index: number, songId: number): Agreement | null {
-  if (card[set][index]?.id === songId) return 'slot'
+/** How a pick agrees with the crowd's card; null if it does not. Positions count from 1. */
+export function agreementOf(card: Card, set: SetName, position: number, songId: number): Agreement | null {
+  if (card[set][position - 1]?.id === songId) return 'slot'
   return SET_NAMES.some((name) => card[name].some((song) => song?.id === songId)) ? 'card' : null
 }
 
@@ -16,12 +17,11 @@ export function agreementOf(card: Card, set: SetName, index: number, songId: num
 export function countAgreements(card: Card, own: Card): { picked: number; slot: number; card: number } {
   const count = { picked: 0, slot: 0, card: 0 }
   for (const set of SET_NAMES) {
-    own[set].forEach((song, index) => {
-      if (song === null) return
+    for (const { position, id } of filledSlots(own[set])) {
       count.picked += 1
-      const agreement = agreementOf(card, set, index, song.id)
+      const agreement = agreementOf(card, set, position, id)
       if (agreement) count[agreement] += 1
-    })
+    }
   }
   return count
 }

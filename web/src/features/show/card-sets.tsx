@@ -2,7 +2,7 @@ import type { Crowd } from '@called-it/shared/contract/show-picks'
 import { countSet, SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
 import clsx from 'clsx'
 import { ArrowLeftRight, Check } from 'lucide-react'
-import { UNKNOWN_SONG } from '../../lib/filled-slots.ts'
+import { filledSlots } from '../../lib/filled-slots.ts'
 import { SET_LABELS } from '../../lib/set-labels.ts'
 import { SetHue } from '../../ui/hue.tsx'
 import { type Agreement, agreementOf } from './agreement.ts'
@@ -37,15 +37,14 @@ export function CardSets({ picks, comparedTo }: CardSetsProps) {
 function Songs({ set, picks, comparedTo }: CardSetsProps & { set: SetName }) {
   return (
     <ol className={styles.songs}>
-      {picks[set].map((song, index) => {
-        if (song === null) return null
-        const agreement = comparedTo ? agreementOf(comparedTo, set, index, song.id) : null
+      {filledSlots(picks[set]).map(({ position, id, name }) => {
+        const agreement = comparedTo ? agreementOf(comparedTo, set, position, id) : null
         return (
-          <li key={song.id} value={index + 1} className={styles.song}>
+          <li key={position} value={position} className={styles.song}>
             <span aria-hidden className={styles.position}>
-              {index + 1}
+              {position}
             </span>
-            <span>{song.name || UNKNOWN_SONG}</span>
+            <span>{name}</span>
             {agreement && <AgreementMark agreement={agreement} />}
           </li>
         )

@@ -116,6 +116,22 @@ describe('page of a show after the lock', () => {
     expect(songOf('Lullaby 5')).toContain("in the crowd's card, elsewhere")
   })
 
+  test('shows a song that the fan has picked twice in both slots', async () => {
+    const twice = { ...picks, encore: [1, 2].map(() => ({ id: 7, name: 'Again' })) }
+    const warnings = vi.spyOn(console, 'error')
+    openPage(
+      fake(predictionEndpoints.listPredictions, {
+        ok: { predictions: [predictionOf(5, { setlist: twice })] },
+      }),
+      loggedIn,
+      showIs(closed),
+    )
+    const card = within(await screen.findByRole('region', { name: 'your card' }))
+    const slots = card.getAllByText('Again').map((name) => name.closest('li')?.value)
+    expect(slots).toEqual([1, 2])
+    expect(warnings).not.toHaveBeenCalled()
+  })
+
   test('says so when nobody has picked', async () => {
     openPage(showIs(closed), crowdIs({ ...crowd, players: 0, songs: [] }))
     expect(await screen.findByText('Nobody has picked this show.')).toBeDefined()
