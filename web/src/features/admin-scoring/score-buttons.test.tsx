@@ -12,3 +12,12 @@ test.each([-6, 6])('asks before scoring by the clock of the server, %d h off', a
   await user.click(screen.getByRole('button', { name: 'Score Show' }))
   expect(await screen.findByRole('alertdialog', { name: 'close the picks?' })).toBeDefined()
 })
+
+test.each([
+  ['disables Score Show for a show that an admin has cancelled', {}, true],
+  ['enables Score Show for a show that its source may list again', { excluded: true }, false],
+])('%s', (_title, state, disabled) => {
+  const show = adminShow(4, '2031-03-05', { is_open: false, is_cancelled: true, ...state })
+  renderPage(<ShowRow show={show} runs={[]} />)
+  expect(screen.getByRole('button', { name: 'Score Show' })).toHaveProperty('disabled', disabled)
+})

@@ -13,6 +13,8 @@ export function ScoreButtons({ show, scoring }: ScoreButtonsProps) {
   const { isBusy, isScoring, isTesting, asksToClosePicks, setAsksToClosePicks } = scoring
   const isCovered = useConfig().data?.siteOverlayEnabled === true
   const [offersToLift, setOffersToLift] = useState(false)
+  // An excluded show is scored if the source lists it again: the run asks.
+  const isCancelledByAdmin = show.is_cancelled && !show.excluded
   const startScoring = () => {
     // What the page holds may be older than the lock.
     if (show.is_open && serverNow() < Date.parse(show.locks_at)) return setAsksToClosePicks(true)
@@ -39,7 +41,7 @@ export function ScoreButtons({ show, scoring }: ScoreButtonsProps) {
         variant={show.is_scored ? 'plain' : 'main'}
         busy={isScoring}
         busyText={show.is_scored ? 'Rescoring...' : 'Scoring...'}
-        disabled={isBusy && !isScoring}
+        disabled={isCancelledByAdmin || (isBusy && !isScoring)}
         onClick={startScoring}
       >
         {show.is_scored ? 'Rescore' : 'Score Show'}
