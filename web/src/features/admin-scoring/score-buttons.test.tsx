@@ -14,9 +14,9 @@ test.each([-6, 6])('asks before scoring by the clock of the server, %d h off', a
 })
 
 test.each([
-  ['disables Score Show for a show that an admin has cancelled', {}, true],
-  ['enables Score Show for a show that its source may list again', { excluded: true }, false],
-])('%s', (_title, state, disabled) => {
+  ['an admin has cancelled', {}, true],
+  ['its source may list again', { excluded: true }, false],
+])('shows whether a show that %s can be scored', (_which, state, disabled) => {
   const show = adminShow(4, '2031-03-05', { is_open: false, is_cancelled: true, ...state })
   renderPage(<ShowRow show={show} runs={[]} />)
   expect(screen.getByRole('button', { name: 'Score Show' })).toHaveProperty('disabled', disabled)
