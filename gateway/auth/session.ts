@@ -34,6 +34,8 @@ declare module 'express-session' {
 export type LiveSession = {
   readonly userId: number
   readonly isAdmin: boolean
+  /** Admins are, too. */
+  readonly isOperator: boolean
   readonly sessionHash: string
 }
 
@@ -158,8 +160,8 @@ export function createSessions({ postgres, secret, isSecure }: SessionOptions): 
   }
 }
 
-function toLiveSession({ sessionId, userId, isAdmin }: ActiveSession): LiveSession {
-  return { userId, isAdmin, sessionHash: hashSessionId(sessionId) }
+function toLiveSession({ sessionId, userId, isAdmin, isOperator }: ActiveSession): LiveSession {
+  return { userId, isAdmin, isOperator, sessionHash: hashSessionId(sessionId) }
 }
 
 export function generateSessionId(): string {

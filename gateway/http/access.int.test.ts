@@ -8,18 +8,19 @@ import { afterAll, describe, expect, test } from 'vitest'
 // Without Redis an enqueued job is accepted at once, and no request waits for workers.
 const gateway = await startGateway({ redisUrl: 'redis://127.0.0.1:1' })
 const fan = await makeUser(gateway.postgres.db)
+const operator = await makeUser(gateway.postgres.db, { isLiveOperator: true })
 const admin = await makeAdmin(gateway.postgres.db)
 afterAll(() => gateway.stop())
 
-const callers = ['visitor', 'fan', 'admin'] as const
+const callers = ['visitor', 'fan', 'operator', 'admin'] as const
 const table = Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) =>
   callers.map((caller) => ({ name, endpoint, caller, access: endpoint.access })),
 )
 
-/** Fills in every parameter; the user id is the fan's own. */
-function fillPath({ path }: Endpoint): string {
+/** Fills in every parameter; the user id is the caller's own. */
+function fillPath({ path }: Endpoint, userId: number): string {
   return path
-    .replace(':userId', String(fan.id))
+    .replace(':userId', String(userId))
     .replace(':notebook', 'press-notebook')
     .replace(':deadJobId', '00000000-0000-7000-8000-000000000000')
     .replace(/:\w+Id/g, '1')
@@ -27,20 +28,24 @@ function fillPath({ path }: Endpoint): string {
 }
 
 const expectedStatus = {
-  visitor: { visitor: null, fan: 401, admin: 401 },
-  fan: { visitor: null, fan: null, admin: 403 },
-  admin: { visitor: null, fan: null, admin: null },
+  visitor: { visitor: null, fan: 401, operator: 401, admin: 401 },
+  fan: { visitor: null, fan: null, operator: 403, admin: 403 },
+  operator: { visitor: null, fan: null, operator: null, admin: 403 },
+  admin: { visitor: null, fan: null, operator: null, admin: null },
 } as const
 
 describe.each(table)('$name for $access, requested by $caller', ({ endpoint, caller, access }) => {
   const refusal = expectedStatus[caller][access]
   test(refusal === null ? 'allows the request' : `returns ${refusal}`, async () => {
     // A session for each request, since logging out ends it.
-    const user = { visitor: null, fan, admin }[caller]
+    const user = { visitor: null, fan, operator, admin }[caller]
     const cookie = user ? { as: await gateway.loginAs(user) } : {}
     const { method } = endpoint
     const json = endpoint.body ? { json: {} } : {}
-    const { status, json: body } = await gateway.send(method, fillPath(endpoint), { ...cookie, ...json })
+    const { status, json: body } = await gateway.send(method, fillPath(endpoint, user?.id ?? fan.id), {
+      ...cookie,
+      ...json,
+    })
     if (refusal === null) expect([401, 403]).not.toContain(status)
     else expect(status).toBe(refusal)
     expect(status).not.toBe(500)

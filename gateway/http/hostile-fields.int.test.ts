@@ -81,6 +81,7 @@ const { db } = gateway.postgres
 const cookies: Record<Endpoint['access'], string | undefined> = {
   visitor: undefined,
   fan: await gateway.loginAs(await makeUser(db)),
+  operator: await gateway.loginAs(await makeUser(db, { isLiveOperator: true })),
   admin: await gateway.loginAs(await makeAdmin(db)),
 }
 const { id: showId } = await makeShow(db)

@@ -118,6 +118,11 @@ function authorize({ access, method, personal }: Endpoint, parts: RouterParts): 
   return access === 'visitor' && method === 'GET' && !personal ? [] : admit(access, parts)
 }
 
+function mayAccess(access: Access, user: Express.User | undefined): boolean {
+  if (access === 'admin') return user?.isAdmin === true
+  return access !== 'operator' || user?.isAdmin === true || user?.isLiveOperator === true
+}
+
 /** Reads the session and the user from the database at every request, so that revoked rights end at once. */
 export function admit(access: Access, { db, sessions, authentication }: RouterParts): RequestHandler[] {
   const checkAccess = async (request: Request, response: Response, next: NextFunction) => {
@@ -127,7 +132,7 @@ export function admit(access: Access, { db, sessions, authentication }: RouterPa
       throw new ApiError('not_logged_in')
     }
     if (user) requestFacts(request).userId = user.id
-    if (access === 'admin' && !user?.isAdmin) {
+    if (!mayAccess(access, user)) {
       const { id: requestId, route } = requestFacts(request)
       if (user) await insertRefusal(db, { userId: user.id, route, address: request.ip ?? '', requestId })
       throw new ApiError('not_allowed')

@@ -5,7 +5,7 @@ import {
   type Show as StoredShow,
 } from '@called-it/infra/postgres/queries/catalogue/shows'
 import type { Show } from '@called-it/shared/contract/shows'
-import { arePicksPublic, isOpenForPicks, type ShowState } from '@called-it/shared/game/calendar'
+import { arePicksPublic, isOpenForPicks, phaseOf, type ShowState } from '@called-it/shared/game/calendar'
 import { utcOffsetMinutes } from '@called-it/shared/game/time-zones'
 import { ApiError } from '../http/errors.ts'
 
@@ -81,6 +81,8 @@ export function presentShow(show: StoredShow): Show {
     utc_offset:
       show.timeZone === null ? null : utcOffsetMinutes(show.timeZone, show.startsAt ?? show.locksAt),
     time_source: show.timeSource,
+    phase: phaseOf({ ...stateOf(show), has_songs: show.hasSongs, open_set: show.openSet }, show.readAt),
+    overlay: show.overlay,
     notice: show.notice,
     version: show.version,
   }

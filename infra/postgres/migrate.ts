@@ -12,6 +12,7 @@ import * as auditLogIndexes from './migrations/0014-audit-log-indexes.ts'
 import * as setlistProposals from './migrations/0016-setlist-proposals.ts'
 import * as venueTimes from './migrations/0017-venue-times.ts'
 import * as songIdentity from './migrations/0018-song-identity.ts'
+import * as liveShows from './migrations/0019-live-shows.ts'
 import { getServerVersion } from './queries/work/migrations.ts'
 import { replaceSquashedMigrations, UnknownDatabaseError } from './squashed-migrations.ts'
 
@@ -30,6 +31,7 @@ const migrations: Record<string, Migration> = {
   '0016-setlist-proposals': setlistProposals,
   '0017-venue-times': venueTimes,
   '0018-song-identity': songIdentity,
+  '0019-live-shows': liveShows,
 }
 
 /** The newest migration that this program knows; a gateway is ready once it is applied. */

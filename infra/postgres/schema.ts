@@ -1,5 +1,7 @@
+import type { TapOperation, TapOutcome } from '@called-it/shared/contract/live-editing'
 import type { RunKind, RunState } from '@called-it/shared/contract/runs'
-import type { ShowNotice, TimeSource } from '@called-it/shared/contract/shows'
+import type { ShowNotice, ShowOverlay, TimeSource } from '@called-it/shared/contract/shows'
+import type { OpenSet } from '@called-it/shared/game/setlist'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { SourceSetlist, SourceTimes } from '../setlist-sources/source.ts'
 
@@ -24,6 +26,7 @@ export type UsersTable = {
   created_at: CreatedAt
   deleted_at: NullableInstant
   shows_picks: Generated<boolean>
+  is_live_operator: Generated<boolean>
 }
 
 export type AvatarsTable = {
@@ -154,6 +157,7 @@ export type ShowsTable = {
   starts_at: NullableInstant
   time_source: Generated<TimeSource>
   notice: NullableJson<ShowNotice>
+  overlay: Generated<ShowOverlay>
 }
 
 export type VenueChoicesTable = {
@@ -172,6 +176,7 @@ export type SetlistRevisionsTable = {
   notes: string | null
   created_by: number | null
   created_at: CreatedAt
+  open_set: ColumnType<OpenSet, OpenSet | undefined, never>
 }
 
 export type PerformancesTable = {
@@ -180,6 +185,55 @@ export type PerformancesTable = {
   set_name: string
   position: number
   song_id: number
+  played_at: NullableInstant
+}
+
+export type LiveTapsTable = {
+  op_id: string
+  show_id: number
+  user_id: number | null
+  base: number
+  op: Json<TapOperation>
+  tapped_at: Instant
+  outcome: TapOutcome
+  revision: number
+  created_at: CreatedAt
+  settled_at: NullableInstant
+}
+
+export type LiveClaimsTable = {
+  show_id: number
+  worker: string
+  heartbeat_at: Instant
+}
+
+export type LiveBoardsTable = {
+  show_id: number
+  revision: number
+  players: number
+  histogram: string
+  top: Json<StoredRow[]>
+  songs: Json<StoredSongCount[]>
+  board: Buffer | null
+  tour: NullableJson<StoredTourBoard>
+  created_at: CreatedAt
+}
+
+/** User id and total. */
+export type StoredRow = [userId: number, total: number]
+
+/** @property holders ids of some users who have the song and show their picks */
+export type StoredSongCount = { songId: number; players: number; exact: number; holders: number[] }
+
+export type StoredTourBoard = { players: number; histogram: string; top: StoredRow[] }
+
+export type SourceReadingsTable = {
+  show_id: number
+  setlist: NullableJson<SourceSetlist>
+  read_at: Instant
+  error: string | null
+  failures: Generated<number>
+  next_at: Instant
 }
 
 export type SetlistProposalsTable = {
@@ -316,6 +370,10 @@ export type Schema = {
   setlist_revisions: SetlistRevisionsTable
   performances: PerformancesTable
   setlist_proposals: SetlistProposalsTable
+  live_taps: LiveTapsTable
+  live_claims: LiveClaimsTable
+  live_boards: LiveBoardsTable
+  source_readings: SourceReadingsTable
   source_permits: SourcePermitsTable
   predictions: PredictionsTable
   score_sets: ScoreSetsTable

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
-/** `visitor`: everybody; `fan`: logged in; `admin`: with admin rights. */
-export type Access = 'visitor' | 'fan' | 'admin'
+/** `visitor`: everybody; `fan`: logged in; `operator`: live operators and admins; `admin`: with admin rights. */
+export type Access = 'visitor' | 'fan' | 'operator' | 'admin'
 
 /** The gateway routes and validates by it, the client types requests by it, and OpenAPI is generated from it. */
 export type Endpoint = {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { eventId, id, pathId, version } from './fields.ts'
 import { GLOBAL_BOARD, leaderboardEntry } from './leaderboards.ts'
+import { liveShowChange } from './live-shows.ts'
 import { operationsState } from './operations.ts'
 import { runs } from './runs.ts'
 import { showOfAnyRelease } from './shows.ts'
@@ -22,6 +23,10 @@ export const topics = {
   ...topicWithoutId.enum,
   board: (board: number) => `board:${board}` as const,
   show: (showId: number) => `show:${showId}` as const,
+  /** Revisions, conflicts and source readings of a show that runs: for its operators and its live board. */
+  setlist: (showId: number) => `setlist:${showId}` as const,
+  /** The live board of a show. */
+  live: (showId: number) => `live:${showId}` as const,
 } as const
 
 /** Null for an unknown topic, for example of a newer release. */
@@ -30,7 +35,7 @@ export function readTopic(
 ):
   | { kind: z.output<typeof topicWithoutId> }
   | { kind: 'board'; board: number }
-  | { kind: 'show'; showId: number }
+  | { kind: 'show' | 'setlist' | 'live'; showId: number }
   | null {
   const withoutId = topicWithoutId.safeParse(topic)
   if (withoutId.success) return { kind: withoutId.data }
@@ -39,7 +44,7 @@ export function readTopic(
   const parsed = pathId.safeParse(rest)
   if (!parsed.success) return null
   if (kind === 'board') return { kind, board: parsed.data }
-  if (kind === 'show') return { kind, showId: parsed.data }
+  if (kind === 'show' || kind === 'setlist' || kind === 'live') return { kind, showId: parsed.data }
   return null
 }
 
@@ -80,6 +85,11 @@ export const liveEvents = {
     changed: z.array(leaderboardEntry),
     removed: z.array(id),
   }),
+  /** To pages that watch a show. */
+  'live:changed': step.extend({ showId: id, ...liveShowChange.shape }),
+  'viewers:changed': z.object({ showId: id, viewers: z.int().nonnegative() }),
+  /** To operators who watch a show: they refetch the editor. */
+  'setlist:changed': step.extend({ showId: id }),
   'run:changed': step.extend({ runs }),
   /** To admins: the complete state. */
   'operations:changed': step.extend({ operations: operationsState }),
@@ -96,7 +106,11 @@ export type ServerToClientEvents = { [N in LiveEventName]: (event: LiveEvent<N>)
 
 /** What a browser may send: the tour whose board it starts or stops watching. */
 export const boardWatch = z.strictObject({ tourId: eventId })
+/** The show whose page or editor it opens or leaves; operators of the show get their events too. */
+export const showWatch = z.strictObject({ showId: eventId })
 export type ClientToServerEvents = {
+  'show:watch': (watch: z.input<typeof showWatch>, acknowledge: (result: { ok: boolean }) => void) => void
+  'show:unwatch': (watch: z.input<typeof showWatch>) => void
   'board:watch': (watch: z.input<typeof boardWatch>, acknowledge: (result: { ok: boolean }) => void) => void
   'board:unwatch': (watch: z.input<typeof boardWatch>) => void
 }
@@ -106,6 +120,10 @@ export const rooms = {
   /** Settings, shows and the global board, for everybody. */
   public: 'public',
   board: (board: number) => `board:${board}` as const,
+  /** Pages that show a show. */
+  show: (showId: number) => `show:${showId}` as const,
+  /** Those of them whose users may edit its setlist. */
+  editors: (showId: number) => `editors:${showId}` as const,
   user: (userId: number) => `user:${userId}` as const,
   admins: 'admins',
 } as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SHOW_PHASES, type ShowPhase } from '../game/calendar.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { day, id, instant, localTime, pathId, version } from './fields.ts'
 
@@ -23,6 +24,12 @@ export const showNotice = z.object({
   from: instant.nullable(),
 })
 export type ShowNotice = z.output<typeof showNotice>
+
+export const showPhase = z.enum(SHOW_PHASES)
+
+/** `closed`: the overlay covers the live page too; `live`: the live page is open and linked. */
+export const showOverlay = z.enum(['closed', 'live'])
+export type ShowOverlay = z.output<typeof showOverlay>
 
 /** Clients know the id by three names. */
 export const show = z.object({
@@ -55,6 +62,9 @@ export const show = z.object({
   /** Minutes that the venue's clock is ahead of UTC at the start, since browsers' zone data differ; null with the zone. */
   utc_offset: z.int().nullable(),
   time_source: timeSource,
+  /** At the time of the response. */
+  phase: showPhase,
+  overlay: showOverlay,
   /** What the card and the page of the show say about its lock. */
   notice: showNotice.nullable(),
   /** The version of the live topic `show:<id>`. */
@@ -62,12 +72,28 @@ export const show = z.object({
 })
 export type Show = z.output<typeof show>
 
-/** During an update gateways of release 0.3.0 still publish shows without these fields. */
+/** During an update gateways of releases 0.3.0 to 0.5.0 still publish shows without these fields. */
 export const showOfAnyRelease = z.preprocess((given) => {
   if (typeof given !== 'object' || given === null || !('closes_at' in given)) return given
   const unknown = { time_zone: null, starts_local: null, starts_at: null, utc_offset: null, notice: null }
-  return { ...unknown, is_cancelled: false, time_source: 'default', ...given, locks_at: given.closes_at }
+  const phase = phaseOfEarlierRelease(given)
+  return {
+    ...unknown,
+    is_cancelled: false,
+    time_source: 'default',
+    phase,
+    overlay: 'closed',
+    ...given,
+    locks_at: given.closes_at,
+  }
 }, show)
+
+function phaseOfEarlierRelease(given: object): ShowPhase {
+  const has = (field: string) => new Map(Object.entries(given)).get(field) === true
+  if (has('is_cancelled')) return 'cancelled'
+  if (has('is_scored')) return 'final'
+  return has('is_open') ? 'open' : 'locked'
+}
 
 export const showParams = z.object({ showId: pathId })
 

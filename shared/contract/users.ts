@@ -7,6 +7,7 @@ export const listedUser = z.object({
   email: z.string(),
   display_name: z.string(),
   is_admin: z.boolean(),
+  is_live_operator: z.boolean(),
   email_verified: z.boolean(),
   created_at: instant,
 })

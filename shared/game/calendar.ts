@@ -1,8 +1,20 @@
 /** When picks close, and which show is tonight's; docs/rules.md ("When picks close") has the rules. */
+import type { OpenSet } from './setlist.ts'
 import { instantOfLocal } from './time-zones.ts'
 
 /** `HH:MM` of 24 hours. */
 export const LOCAL_TIME = /^([01]\d|2[0-3]):[0-5]\d$/
+
+/**
+ * - `open`: takes picks;
+ * - `locked`: picks are closed, and no song is known;
+ * - `live`: the band plays;
+ * - `ended`: the setlist is known, and not scored;
+ * - `final`: scored;
+ * - `cancelled`.
+ */
+export const SHOW_PHASES = ['open', 'locked', 'live', 'ended', 'final', 'cancelled'] as const
+export type ShowPhase = (typeof SHOW_PHASES)[number]
 
 const HOUR_IN_MS = 3_600_000
 
@@ -67,6 +79,18 @@ export function arePicksPublic(show: ShowState & { readonly is_held_by_run: bool
 export function isTonight(show: ShowState, now: Date): boolean {
   if (show.is_scored || show.is_cancelled || isOpenForPicks(show, now)) return false
   return now < endOfTonight(show.showdate)
+}
+
+/** What a show is at this instant, as in docs/rules.md ("Phases of a show"). */
+export function phaseOf(
+  show: ShowState & { readonly has_songs: boolean; readonly open_set: OpenSet },
+  now: Date,
+): ShowPhase {
+  if (show.is_cancelled) return 'cancelled'
+  if (show.is_scored) return 'final'
+  if (isOpenForPicks(show, now)) return 'open'
+  if (!show.has_songs) return 'locked'
+  return show.open_set !== null && isTonight(show, now) ? 'live' : 'ended'
 }
 
 export function endOfTonight(showdate: string): Date {

@@ -11,6 +11,7 @@ export function presentCurrentUser(user: User): CurrentUser {
     avatar_path: avatarPath(user.id, user.avatarHash),
     shows_picks: user.showsPicks,
     is_admin: user.isAdmin,
+    is_live_operator: user.isLiveOperator,
     email_verified: user.emailVerifiedAt !== null,
     created_at: user.createdAt.toISOString(),
   }

@@ -54,6 +54,8 @@ test('returns a show with its three ids, location, start and lock', async () => 
     starts_at: '2035-07-04T23:30:00.000Z',
     utc_offset: -240,
     time_source: 'default',
+    phase: 'open',
+    overlay: 'closed',
     notice: null,
     version: 0,
   })

@@ -8,6 +8,7 @@ export function presentListedUser(user: User): ListedUser {
     email: user.email ?? '',
     display_name: user.displayName,
     is_admin: user.isAdmin,
+    is_live_operator: user.isLiveOperator,
     email_verified: user.emailVerifiedAt !== null,
     created_at: user.createdAt.toISOString(),
   }

@@ -40,6 +40,9 @@ export function openFeeds({ db, queues }: OperationsParts, audience: Audience) {
         return boards.get(topic.board) ?? null
       case 'show':
         return showFeed(topic.showId, db, audience)
+      case 'setlist':
+      case 'live':
+        return null
       case 'catalogue':
         return catalogue
       case undefined:

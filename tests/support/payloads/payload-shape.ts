@@ -21,10 +21,12 @@ const isNode = (node: Node | boolean): node is Node => typeof node === 'object'
 const fieldsOf = ({ properties = {} }: Node) =>
   Object.entries(properties).flatMap(([name, field]) => (isNode(field) ? [{ name, field }] : []))
 
-function itemsOf({ items }: Node): Node {
-  if (items === undefined || Array.isArray(items) || !isNode(items))
-    throw new Error('tuples are not supported')
-  return items
+/** What an array has at a place; a tuple has each its own. */
+function itemAt({ items, prefixItems }: Node, place: number): { item: Node; at: string } {
+  const ofTuple = prefixItems?.[place]
+  if (ofTuple !== undefined && isNode(ofTuple)) return { item: ofTuple, at: `[${place}]` }
+  if (items === undefined || Array.isArray(items) || !isNode(items)) throw new Error('an array without items')
+  return { item: items, at: '[]' }
 }
 
 const typesOf = ({ type }: Node): string[] => (type === undefined ? [] : [type].flat())
@@ -35,7 +37,11 @@ function variantsOf(node: Node, at: string): string[] {
   if (node.anyOf) return node.anyOf.flatMap((option) => (isNode(option) ? variantsOf(option, at) : []))
   const values = enumOf(node)
   if (values) return values.map((value) => `${at} = ${String(value)}`)
-  if (node.type === 'array') return variantsOf(itemsOf(node), `${at}[]`)
+  if (node.type === 'array') {
+    return Array.from({ length: node.prefixItems?.length ?? 1 }, (_, place) => itemAt(node, place)).flatMap(
+      ({ item, at: place }) => variantsOf(item, `${at}${place}`),
+    )
+  }
   const inside = fieldsOf(node).flatMap(({ name, field }) => variantsOf(field, `${at}.${name}`))
   return [...typesOf(node).map((type) => `${at}: ${type}`), ...inside]
 }
@@ -47,7 +53,10 @@ function usedVariantsOf(node: Node, value: unknown, at: string): string[] {
   }
   if (enumOf(node)) return [`${at} = ${String(value)}`]
   if (node.type === 'array' && Array.isArray(value)) {
-    return value.flatMap((item) => usedVariantsOf(itemsOf(node), item, `${at}[]`))
+    return value.flatMap((inside, index) => {
+      const { item, at: place } = itemAt(node, index)
+      return usedVariantsOf(item, inside, `${at}${place}`)
+    })
   }
   if (node.type === undefined) return []
   return [`${at}: ${typeOf(value)}`, ...usedVariantsOfFields(node, value, at)]

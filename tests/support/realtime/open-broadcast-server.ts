@@ -84,6 +84,8 @@ export function largeEvent(bytes: number): LiveEvent<'show:scored'> {
       starts_at: null,
       utc_offset: null,
       time_source: 'unknown',
+      phase: 'final',
+      overlay: 'closed',
       notice: null,
       version: 1,
     },

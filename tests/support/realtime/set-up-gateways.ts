@@ -86,7 +86,7 @@ export function setUpGateways(): Gateways {
     },
     logIn(userId, { device = 'phone', isAdmin = false } = {}) {
       const cookie = `session=${userId}-${device}`
-      const session = { userId, isAdmin, sessionHash: `hash-${userId}-${device}` }
+      const session = { userId, isAdmin, isOperator: isAdmin, sessionHash: `hash-${userId}-${device}` }
       sessions.set(cookie, session)
       return { cookie, session }
     },

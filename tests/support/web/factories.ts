@@ -17,6 +17,7 @@ export const ann: CurrentUser = {
   avatar_path: null,
   shows_picks: true,
   is_admin: false,
+  is_live_operator: false,
   email_verified: true,
   created_at: '2026-01-01T00:00:00Z',
 }
@@ -48,6 +49,8 @@ export function openShow(id: number, showdate: string, rest: Partial<Show> = {})
     starts_at: `${showdate}T23:30:00.000Z`,
     utc_offset: -240,
     time_source: 'default',
+    phase: 'open',
+    overlay: 'closed',
     notice: null,
     version: 1,
     ...rest,
@@ -55,7 +58,7 @@ export function openShow(id: number, showdate: string, rest: Partial<Show> = {})
 }
 
 export function playedShow(id: number, showdate: string, rest: Partial<Show> = {}): Show {
-  return openShow(id, showdate, { is_scored: true, is_open: false, ...rest })
+  return openShow(id, showdate, { is_scored: true, is_open: false, phase: 'final', ...rest })
 }
 
 /** An open show of the demo source, with 12 predictions. */

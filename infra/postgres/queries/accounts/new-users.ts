@@ -9,6 +9,7 @@ export type NewUser = {
   displayName: string
   passwordHash: string
   isAdmin?: boolean
+  isLiveOperator?: boolean
   /** Skips the verification mail, for accounts that no request creates. */
   isVerified?: boolean
   /** Absent: true. Who registers is told. */
@@ -24,6 +25,7 @@ export async function insertUser(db: Database, user: NewUser): Promise<number | 
       sort_name: nameSortKey(user.displayName),
       password_hash: user.passwordHash,
       is_admin: user.isAdmin ?? false,
+      is_live_operator: user.isLiveOperator ?? false,
       email_verified_at: user.isVerified ? sql<Date>`now()` : null,
       shows_picks: user.showsPicks ?? true,
     })

@@ -20,13 +20,18 @@ export async function updateSessionExpiry(db: Database, sessionId: string): Prom
 }
 
 /** A session that has not expired, with the current rights of its user. */
-export type ActiveSession = { sessionId: string; userId: number; isAdmin: boolean }
+export type ActiveSession = { sessionId: string; userId: number; isAdmin: boolean; isOperator: boolean }
 
 function selectAlive(db: Database) {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.sid as sessionId', 'users.id as userId', 'users.is_admin as isAdmin'])
+    .select([
+      'sessions.sid as sessionId',
+      'users.id as userId',
+      'users.is_admin as isAdmin',
+      sql<boolean>`(users.is_admin OR users.is_live_operator)`.as('isOperator'),
+    ])
     .where('sessions.expire', '>', sql<Date>`now()`)
     .where('users.deleted_at', 'is', null)
 }

@@ -10,6 +10,7 @@ export type User = {
   email: string | null
   displayName: string
   isAdmin: boolean
+  isLiveOperator: boolean
   emailVerifiedAt: Date | null
   createdAt: Date
   deletedAt: Date | null
@@ -28,6 +29,7 @@ function selectUsers(db: Database) {
       'users.email',
       'users.display_name as displayName',
       'users.is_admin as isAdmin',
+      'users.is_live_operator as isLiveOperator',
       'users.email_verified_at as emailVerifiedAt',
       'users.created_at as createdAt',
       'users.deleted_at as deletedAt',
@@ -180,6 +182,7 @@ export async function eraseUser(db: Database, userId: number): Promise<boolean> 
       sort_name: nameSortKey(DELETED_NAME),
       password_hash: null,
       is_admin: false,
+      is_live_operator: false,
       shows_picks: false,
       deleted_at: sql<Date>`now()`,
     })

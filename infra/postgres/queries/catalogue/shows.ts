@@ -1,4 +1,5 @@
-import type { ShowNotice, TimeSource } from '@called-it/shared/contract/shows'
+import type { ShowNotice, ShowOverlay, TimeSource } from '@called-it/shared/contract/shows'
+import type { OpenSet } from '@called-it/shared/game/setlist'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { prepared } from '../../prepared.ts'
@@ -28,6 +29,10 @@ export type Show = {
   isScored: boolean
   setlistRevisionId: number | null
   scoreSetId: number | null
+  overlay: ShowOverlay
+  /** Whether its setlist has a song. */
+  hasSongs: boolean
+  openSet: OpenSet
   /** The run of the first scoring, which reopens the picks if it fails. */
   closedByRun: number | null
   /** Version of the show's topic; 0 if it never changed. */
@@ -66,6 +71,9 @@ export const END_OF_TONIGHT = sql<Date>`((shows.showdate + 1)::timestamp AT TIME
 export const IS_TONIGHT = sql<boolean>`
   (NOT shows.is_scored AND NOT ${IS_CANCELLED} AND NOT ${TAKES_PICKS} AND ${NOW} < ${END_OF_TONIGHT})`
 
+const HAS_SONGS = sql<boolean>`
+  EXISTS (SELECT FROM performances WHERE performances.revision_id = shows.setlist_revision_id)`
+
 export function selectShows(db: Database) {
   return db
     .selectFrom('shows')
@@ -93,6 +101,11 @@ export function selectShows(db: Database) {
       'shows.setlist_revision_id as setlistRevisionId',
       'shows.score_set_id as scoreSetId',
       'shows.closed_by_run as closedByRun',
+      'shows.overlay',
+      HAS_SONGS.as('hasSongs'),
+      sql<OpenSet>`(SELECT open_set FROM setlist_revisions WHERE id = shows.setlist_revision_id)`.as(
+        'openSet',
+      ),
       sql<number>`coalesce(topic_versions.version, 0)`.as('version'),
       NOW.as('readAt'),
     ])

@@ -11,6 +11,7 @@ const user: ListedUser = {
   email: 'ann@example.test',
   display_name: 'Ann Alder',
   is_admin: false,
+  is_live_operator: false,
   email_verified: true,
   created_at: '2026-01-01T00:00:00Z',
 }
