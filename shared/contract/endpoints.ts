@@ -3,6 +3,7 @@ import { adminSongEndpoints } from './admin-songs.ts'
 import { catalogueEndpoints } from './catalogue.ts'
 import { fileEndpoints } from './files.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
+import { liveEditingEndpoints } from './live-editing.ts'
 import { noticeEndpoints } from './notices.ts'
 import { operationsEndpoints } from './operations.ts'
 import { predictionEndpoints } from './predictions.ts'
@@ -33,6 +34,7 @@ export const endpoints = {
   ...siteEndpoints,
   ...scoringEndpoints,
   ...setlistEndpoints,
+  ...liveEditingEndpoints,
   ...runEndpoints,
   ...userEndpoints,
   ...fileEndpoints,

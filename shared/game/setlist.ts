@@ -33,6 +33,11 @@ export type ActualSetlist = ArrangedSets<SongId>
 /** The set that is being played, of a show that runs; null once it is over. */
 export type OpenSet = SetName | 'further' | null
 
+/** The set of a performance, by its stored name: `set1`, `set2`, `encore`, or the label of a further set. */
+export function openSetOf(setName: string): SetName | 'further' {
+  return SET_NAMES.find((name) => name === setName) ?? 'further'
+}
+
 export function emptyPicks(): Picks {
   return padPicks({ set1: [], set2: [], encore: [] })
 }

@@ -8,6 +8,8 @@ export type Performance = {
   /** Position in the set, from 1; a second encore continues the first. */
   position: number
   songId: number
+  /** Null where the setlist was entered as a whole. */
+  playedAt: Date | null
 }
 
 export async function insertPerformances(
@@ -19,12 +21,13 @@ export async function insertPerformances(
   await trx
     .insertInto('performances')
     .values(
-      performances.map(({ sequence, setName, position, songId }) => ({
+      performances.map(({ sequence, setName, position, songId, playedAt }) => ({
         revision_id: revisionId,
         sequence,
         set_name: setName,
         position,
         song_id: songId,
+        played_at: playedAt,
       })),
     )
     .execute()
@@ -33,7 +36,7 @@ export async function insertPerformances(
 export async function listPerformances(db: Database, revisionId: number): Promise<Performance[]> {
   return db
     .selectFrom('performances')
-    .select(['sequence', 'set_name as setName', 'position', 'song_id as songId'])
+    .select(['sequence', 'set_name as setName', 'position', 'song_id as songId', 'played_at as playedAt'])
     .where('revision_id', '=', revisionId)
     .orderBy('sequence')
     .execute()

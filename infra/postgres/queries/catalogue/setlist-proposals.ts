@@ -3,11 +3,12 @@ import { findSetlistLoss, type SetlistLoss } from '@called-it/shared/game/setlis
 import { sql } from 'kysely'
 import type { SourceSetlist } from '../../../setlist-sources/source.ts'
 import type { Database, DatabaseTransaction } from '../../client.ts'
-import { insertSourceSetlist, type StoredRevision } from './setlist-revisions.ts'
+import { insertSourceSetlist } from './setlist-revisions.ts'
 import { findSetlist, getPlayedSets } from './setlists.ts'
 import { lockShowForChange } from './shows.ts'
 import { findSongIds } from './song-import.ts'
 import { listSongsByIds } from './songs.ts'
+import type { StoredRevision } from './store-revision.ts'
 
 /** The id is null for a song that is not in the catalogue. */
 export type MatchedSong = { id: number | null; name: string }

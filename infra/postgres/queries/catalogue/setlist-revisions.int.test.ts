@@ -1,7 +1,7 @@
 import { handSetlist } from '@called-it/shared/contract/setlists'
 import { showNotice } from '@called-it/shared/contract/shows'
 import { makeAdmin } from '@called-it/tests/support/factories/accounts'
-import { makeShow, makeSongs, TEST_SOURCE } from '@called-it/tests/support/factories/catalogue'
+import { makeSetlist, makeShow, makeSongs, TEST_SOURCE } from '@called-it/tests/support/factories/catalogue'
 import { makePrediction } from '@called-it/tests/support/factories/scores'
 import { createTestDatabase, type TestDatabase } from '@called-it/tests/support/test-database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -140,6 +140,28 @@ test('inserts two revisions for two concurrent corrections', async () => {
     store(show.id, setlistOf([['1', 1]])),
   ])
   expect(stored.map(({ number }) => number).toSorted()).toEqual([1, 2])
+})
+
+test('keeps a show running in the set of the last song', async () => {
+  const show = await makeShow(database.db)
+  const openSets = async () => {
+    const revisions = database.db.selectFrom('setlist_revisions').where('show_id', '=', show.id)
+    return (await revisions.select('open_set').orderBy('number').execute()).map(({ open_set }) => open_set)
+  }
+  await store(show.id, setlistOf([['1', 0]]))
+  expect(await openSets()).toEqual([null])
+  await makeSetlist(database.db, show.id, { set1: [song(0).id] }, { open_set: 'set2' })
+  await enter(show.id, { set1: [{ id: song(0).id }], set2: [], encore: [], further: [] })
+  await store(
+    show.id,
+    setlistOf([
+      ['1', 0],
+      ['3', 1],
+    ]),
+  )
+  await makeSetlist(database.db, show.id, { set1: [song(0).id] }, { open_set: null })
+  await store(show.id, setlistOf([['2', 0]]))
+  expect(await openSets()).toEqual([null, 'set2', 'set1', 'further', null, null])
 })
 
 describe('first song', () => {

@@ -1,24 +1,12 @@
 import type { EnteredSetlist } from '@called-it/shared/contract/setlists'
 import { arrangeSets, type LabelledSong, SET_NAMES } from '@called-it/shared/game/setlist'
-import { sql } from 'kysely'
 import { printSetlist } from '../../../setlist-sources/setlist-text.ts'
 import type { SourceSetlist } from '../../../setlist-sources/source.ts'
 import type { DatabaseTransaction } from '../../client.ts'
-import { closePicksAtFirstSong } from './first-song.ts'
-import { insertPerformances, listPerformances, type Performance } from './performances.ts'
+import type { Performance } from './performances.ts'
 import { upsertSongIds } from './song-import.ts'
-import { countFirstPlays } from './song-statistics.ts'
 import { listSongsByIds } from './songs.ts'
-
-export type StoredRevision = {
-  revisionId: number
-  /** Counts the show's revisions, from 1. */
-  number: number
-  /** False if the newest revision was the same and nothing was inserted. */
-  changed: boolean
-  /** Whether it has songs that were never played before, so that the list of songs changes too. */
-  firstPlays: boolean
-}
+import { type StoredRevision, storeRevision } from './store-revision.ts'
 
 /**
  * Inserts a setlist of the data site as the show's newest revision, unless the newest is the same. Missing
@@ -119,91 +107,11 @@ function placePerformances(entries: readonly LabelledSong<number>[]): Performanc
   return [...named, ...arranged.further]
     .flatMap(({ set, songs }) => songs.map((song, place) => ({ ...song, setName: set, position: place + 1 })))
     .toSorted((a, b) => a.index - b.index)
-    .map(({ setName, position, songId }, place) => ({ sequence: place + 1, setName, position, songId }))
-}
-
-type NewRevision = {
-  showId: number
-  origin: 'source' | 'hand'
-  performances: readonly Performance[]
-  text: string
-  notes: string | null
-  createdBy: number | null
-}
-
-async function storeRevision(trx: DatabaseTransaction, revision: NewRevision): Promise<StoredRevision> {
-  const { showId } = revision
-  // Two concurrent revisions of a show would get the same number.
-  await trx
-    .selectFrom('shows')
-    .select('id')
-    .where('id', '=', showId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-  const current = await findCurrentRevision(trx, showId)
-  if (current && (await isSame(trx, current, revision))) {
-    return { revisionId: current.id, number: current.number, changed: false, firstPlays: false }
-  }
-  const inserted = await trx
-    .insertInto('setlist_revisions')
-    .values({
-      show_id: showId,
-      number: sql<number>`(SELECT coalesce(max(number), 0) + 1 FROM setlist_revisions WHERE show_id = ${showId})`,
-      origin: revision.origin,
-      text: revision.text,
-      notes: revision.notes,
-      created_by: revision.createdBy,
-    })
-    .returning(['id', 'number'])
-    .executeTakeFirstOrThrow()
-  await insertPerformances(trx, inserted.id, revision.performances)
-  await trx
-    .updateTable('shows')
-    .set({ setlist_revision_id: inserted.id, notice: NOTICE_OF_PLAYED_SHOW })
-    .where('id', '=', showId)
-    .execute()
-  if (revision.performances.length > 0) await closePicksAtFirstSong(trx, revision)
-  // Afterwards: plays of a show that takes picks do not count.
-  const firstPlays = await countFirstPlays(trx, showId)
-  return { revisionId: inserted.id, number: inserted.number, changed: true, firstPlays }
-}
-
-/** The source's exclusion of a show that was played is no cancellation. */
-const NOTICE_OF_PLAYED_SHOW = sql<string | null>`
-  CASE WHEN cancelled_at IS NOT NULL OR notice ->> 'kind' IS DISTINCT FROM 'cancelled' THEN notice END`
-
-type CurrentRevision = { id: number; number: number } & Pick<NewRevision, 'origin' | 'text' | 'notes'>
-
-async function findCurrentRevision(
-  trx: DatabaseTransaction,
-  showId: number,
-): Promise<CurrentRevision | undefined> {
-  return trx
-    .selectFrom('shows')
-    .innerJoin('setlist_revisions as revision', 'revision.id', 'shows.setlist_revision_id')
-    .select(['revision.id', 'revision.number', 'revision.origin', 'revision.text', 'revision.notes'])
-    .where('shows.id', '=', showId)
-    .executeTakeFirst()
-}
-
-async function isSame(
-  trx: DatabaseTransaction,
-  current: CurrentRevision,
-  revision: NewRevision,
-): Promise<boolean> {
-  if (
-    current.origin !== revision.origin ||
-    current.text !== revision.text ||
-    current.notes !== revision.notes
-  ) {
-    return false
-  }
-  const performances = await listPerformances(trx, current.id)
-  return (
-    performances.length === revision.performances.length &&
-    performances.every((performance, index) => {
-      const other = revision.performances[index]
-      return other?.songId === performance.songId && other.setName === performance.setName
-    })
-  )
+    .map(({ setName, position, songId }, place) => ({
+      sequence: place + 1,
+      setName,
+      position,
+      songId,
+      playedAt: null,
+    }))
 }
