@@ -12,6 +12,7 @@ import type { SetlistSource } from '@called-it/infra/setlist-sources/source'
 import type { Schedule } from '@called-it/shared/game/calendar'
 import { createMailJobs, type MailParts } from './jobs/mail-jobs.ts'
 import { sweep } from './jobs/sweep.ts'
+import { type LiveParts, startLiveBoards } from './live/live-boards.ts'
 import { createFailureRecorder } from './outbox/failures.ts'
 import { startRelay } from './outbox/relay.ts'
 import { createRunExecutor } from './runs/run-executor.ts'
@@ -26,6 +27,7 @@ export type WorkersParts = Omit<MailParts, 'db'> & {
     producer: RedisConnection
     worker: RedisConnection
   }
+  live: Pick<LiveParts, 'postgres' | 'redis'>
   namespace: string
   publisher: LivePublisher
   source: SetlistSource
@@ -94,10 +96,15 @@ export function startWorkers(parts: WorkersParts): Workers {
   })
   const sweepSchedule = startSweepSchedule({ db, log })
   const recomputation = startRecomputation({ ...parts, db })
+  const liveBoards = startLiveBoards({
+    ...parts,
+    ...parts.live,
+    onStored: (seconds) => metrics.liveBoardDuration.observe(seconds),
+  })
 
   return {
     async stop() {
-      await Promise.all([sweepSchedule.stop(), recomputation.stop(), relay.stop()])
+      await Promise.all([sweepSchedule.stop(), recomputation.stop(), relay.stop(), liveBoards.stop()])
       const ended = Promise.all([queueWorkers.close(), scheduledImport.close()]).then(() => undefined)
       if (!(await isDoneWithin(STOP_TIMEOUTS_MS.end, ended))) {
         executor.abort()

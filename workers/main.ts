@@ -25,6 +25,12 @@ const PROGRAM = 'workers'
 /** Two runs with four connections each, four mails with two each for a moment, the relay and LISTEN. */
 const MAX_CONNECTIONS = 16
 
+/**
+ * Live boards have connections of their own: a claim that waits behind runs for one would be taken by another worker.
+ * One is for the heartbeat, two load a show, and one is spare.
+ */
+const MAX_LIVE_CONNECTIONS = 4
+
 /** All steps together take less than the launcher waits. */
 const JOBS_TIMEOUT_MS = 22_000
 const STEP_TIMEOUT_MS = 1_000
@@ -37,16 +43,23 @@ async function start(settings: WorkersSettings) {
   const tracing = ratio === null ? null : await openTracing({ program: PROGRAM, ratio, log })
   const { schedule, ...texts } = await loadBandProfile(settings.bandProfile)
   const letterhead = { product: PRODUCT, ...texts }
-  const postgres = openPostgres({
-    url: settings.databaseUrl,
-    program: PROGRAM,
-    maxConnections: MAX_CONNECTIONS,
-    onConnectionError: (error) => log.warn({ err: error }, 'a connection to Postgres broke'),
-  })
+  const connectToPostgres = (maxConnections: number) =>
+    openPostgres({
+      url: settings.databaseUrl,
+      program: PROGRAM,
+      maxConnections,
+      onConnectionError: (error) => log.warn({ err: error }, 'a connection to Postgres broke'),
+    })
+  const postgres = connectToPostgres(MAX_CONNECTIONS)
+  const livePostgres = connectToPostgres(MAX_LIVE_CONNECTIONS)
   const onRedisError = logRepeatedError(log, 'a connection to Redis broke')
   const connect = (role: RedisRole) =>
     openRedis(settings.redisUrl, role, (error) => onRedisError(error, { role }))
-  const redis = { producer: connect('producer'), worker: connect('worker') }
+  const redis = {
+    producer: connect('producer'),
+    worker: connect('worker'),
+    subscriber: connect('subscriber'),
+  }
   await firstConnectionTry(redis.producer)
   const metrics = createMetrics(PROGRAM)
   measureStores(metrics, { postgres, redis, namespace: REDIS_NAMESPACE })
@@ -58,6 +71,7 @@ async function start(settings: WorkersSettings) {
   const workers = startWorkers({
     postgres,
     redis,
+    live: { postgres: livePostgres, redis: redis.subscriber },
     namespace: REDIS_NAMESPACE,
     publisher: openLivePublisher({ redis: redis.producer, channel: liveChannel(), log }),
     source: openSetlistSource(postgres.db, settings.source),
@@ -83,7 +97,11 @@ async function start(settings: WorkersSettings) {
         for (const connection of Object.values(redis)) connection.disconnect()
       },
     },
-    { name: 'postgres', limitMs: STEP_TIMEOUT_MS, run: () => postgres.close() },
+    {
+      name: 'postgres',
+      limitMs: STEP_TIMEOUT_MS,
+      run: async () => void (await Promise.all([postgres.close(), livePostgres.close()])),
+    },
     { name: 'metrics', limitMs: STEP_TIMEOUT_MS, run: async () => metricsServer?.close() },
     { name: 'traces', limitMs: STEP_TIMEOUT_MS, run: async () => tracing?.close() },
   ])

@@ -113,11 +113,13 @@ function startRealWorkers(database: TestDatabase) {
   const redis = {
     producer: openRedis(url, 'producer', () => undefined),
     worker: openRedis(url, 'worker', () => undefined),
+    subscriber: openRedis(url, 'subscriber', () => undefined),
   }
   const log = createLogger('test', 'silent')
   const workers = startWorkers({
     postgres: database,
     redis,
+    live: { postgres: database, redis: redis.subscriber },
     namespace: prefix,
     publisher: openLivePublisher({ redis: redis.producer, channel: `${prefix}:live`, log }),
     source: openSetlistSource(database.db, { name: 'file', options: { paths: [ROWS, SONGS] } }),

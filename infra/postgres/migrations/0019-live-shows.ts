@@ -63,14 +63,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       top jsonb NOT NULL,
       -- Per song: how many have it, how many in the exact place, and user ids of some who do.
       songs jsonb NOT NULL,
-      -- All user ids and totals in the order of the board, compressed; only of the newest revisions.
+      -- All user ids in the order of the board, four bytes each; only of the newest revision.
       board bytea,
       -- The tour's board as it stands; null for a show without a tour.
       tour jsonb,
       created_at timestamptz NOT NULL DEFAULT now(),
       PRIMARY KEY (show_id, revision)
     )`.execute(db)
-  // Compressed already.
+  // Ids look random: compression would cost more than it saves.
   await sql`ALTER TABLE live_boards ALTER COLUMN board SET STORAGE EXTERNAL`.execute(db)
 
   // What the source lists of a show that runs.

@@ -33,6 +33,9 @@ describe('live board of three players', () => {
     expect(Array.from(board.totals)).toEqual([3, 15, 0])
     expect(board.songs()).toEqual([{ songId: 7, players: 2, exact: 1 }])
     expect(Array.from(board.order())).toEqual([1, 0, 2])
+    expect(board.firstHolders(7, 3, Uint8Array.of(1, 1, 1))).toEqual([1, 0])
+    expect(board.firstHolders(7, 1, Uint8Array.of(1, 1, 1))).toEqual([1])
+    expect(board.firstHolders(7, 1, Uint8Array.of(1, 0, 1))).toEqual([0])
   })
 
   test('takes all points back when the only song is removed', () => {

@@ -24,12 +24,15 @@ const publisher: LivePublisher = {
   },
 }
 
+const postgres = openPostgres({ url: settings.databaseUrl, program: 'dying-worker', onConnectionError })
+
 startWorkers({
-  postgres: openPostgres({ url: settings.databaseUrl, program: 'dying-worker', onConnectionError }),
+  postgres,
   redis: {
     producer: openRedis(settings.redisUrl, 'producer', onConnectionError),
     worker: openRedis(settings.redisUrl, 'worker', onConnectionError),
   },
+  live: { postgres, redis: openRedis(settings.redisUrl, 'subscriber', onConnectionError) },
   namespace: REDIS_NAMESPACE,
   publisher,
   source: fakeSource('demo'),

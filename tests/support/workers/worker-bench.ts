@@ -37,12 +37,14 @@ export function startTestWorkers({
   const redis = {
     producer: openRedis(redisUrl, 'producer', () => undefined),
     worker: openRedis(redisUrl, 'worker', () => undefined),
+    subscriber: openRedis(redisUrl, 'subscriber', () => undefined),
   }
   const sent: Mail[] = []
   const source = fakeSource(TEST_SOURCE)
   const workers = startWorkers({
     postgres: database,
     redis,
+    live: { postgres: database, redis: redis.subscriber },
     namespace,
     publisher: openLivePublisher({ redis: redis.producer, channel: `${namespace}:live`, log }),
     source,

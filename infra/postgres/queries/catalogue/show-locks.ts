@@ -36,6 +36,8 @@ export async function openPicksAgain(
   showId: number,
   { locksAt, notice }: { locksAt: Date; notice: ShowNotice },
 ): Promise<void> {
+  // They show picks, which are hidden again.
+  await trx.deleteFrom('live_boards').where('show_id', '=', showId).execute()
   await trx
     .updateTable('shows')
     .set({

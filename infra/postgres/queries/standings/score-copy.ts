@@ -19,21 +19,29 @@ type Pool = Postgres['pool']
  * Scores are inserted in this order: their index then grows at its end, which is a fifth faster than in random
  * order, and reading them by user reads pages in sequence.
  */
-export async function* streamPredictions(
+export function streamPredictions(
   pool: Pool,
   showId: number,
+  signal: AbortSignal,
+): AsyncGenerator<PicksBatch, void, undefined> {
+  return copyPicks(
+    pool,
+    `SELECT user_id, picks FROM predictions WHERE show_id = ${showId} ORDER BY user_id`,
+    signal,
+  )
+}
+
+/** @param query of user ids and packed picks */
+export async function* copyPicks(
+  pool: Pool,
+  query: string,
   signal: AbortSignal,
 ): AsyncGenerator<PicksBatch, void, undefined> {
   signal.throwIfAborted()
   const client = await pool.connect()
   let isComplete = false
   try {
-    const rows = client.query(
-      copyStreams.to(
-        `COPY (SELECT user_id, picks FROM predictions WHERE show_id = ${showId} ORDER BY user_id)
-         TO STDOUT (FORMAT binary)`,
-      ),
-    )
+    const rows = client.query(copyStreams.to(`COPY (${query}) TO STDOUT (FORMAT binary)`))
     addAbortSignal(signal, rows)
     const read = createPicksReader()
     for await (const chunk of rows) yield read(chunk)

@@ -1,0 +1,106 @@
+import { unpackHistogram } from '@called-it/shared/game/live/histogram'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
+import type { Database, DatabaseTransaction } from '../../client.ts'
+import type { LiveBoardsTable, StoredRow, StoredSongCount, StoredTourBoard } from '../../schema.ts'
+import { LOCKS_AT, PICKS_ARE_PUBLIC } from '../catalogue/shows.ts'
+
+/** The board of a show at a revision of its setlist; 0 before the first. */
+export type StoredLiveBoard = {
+  revision: number
+  players: number
+  /** See `unpackHistogram`. */
+  histogram: string
+  top: StoredRow[]
+  songs: StoredSongCount[]
+  tour: StoredTourBoard | null
+}
+
+export async function findNewestLiveBoard(db: Database, showId: number): Promise<StoredLiveBoard | null> {
+  const row = await db
+    .selectFrom('live_boards')
+    .select(['revision', 'players', 'histogram', 'top', 'songs', 'tour'])
+    .where('show_id', '=', showId)
+    .orderBy('revision', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** First to last. */
+export type OrderedBoard = { readonly userIds: Int32Array; readonly totals: Uint16Array }
+
+/** All rows of a board; null once there is a newer one, or where the show was opened again. */
+export async function readOrderedBoard(
+  db: Database,
+  showId: number,
+  revision: number,
+): Promise<OrderedBoard | null> {
+  const row = await db
+    .selectFrom('live_boards')
+    .select(['players', 'histogram', 'board'])
+    .where('show_id', '=', showId)
+    .where('revision', '=', revision)
+    .executeTakeFirst()
+  if (!row?.board) return null
+  const totals = new Uint16Array(row.players)
+  let end = 0
+  for (const { total, players } of unpackHistogram(row.histogram)) {
+    totals.fill(total, end, end + players)
+    end += players
+  }
+  const { buffer } = Uint8Array.from(row.board)
+  return { userIds: new Int32Array(buffer), totals }
+}
+
+type NewLiveBoard = StoredLiveBoard & {
+  showId: number
+  /** Of the predictions, as in `LiveShowState`. */
+  lock: string
+  /** First to last. */
+  userIds: Int32Array
+}
+
+/**
+ * Stores the board of a revision, and removes the complete order of older ones. The same revision is stored again
+ * where its predictions, merged songs or tour differ.
+ *
+ * @returns false if nothing changed, if there is a newer revision, or if the show was opened again
+ */
+export async function storeLiveBoard(trx: DatabaseTransaction, board: NewLiveBoard): Promise<boolean> {
+  const { showId, lock, revision, players, histogram, userIds } = board
+  const row = {
+    show_id: sql`${showId}::integer`,
+    revision: sql`${revision}::integer`,
+    players: sql`${players}::integer`,
+    histogram: sql`${histogram}::text`,
+    top: sql`${JSON.stringify(board.top)}::jsonb`,
+    songs: sql`${JSON.stringify(board.songs)}::jsonb`,
+    // Ids look random: deflate saves a third and takes longer than writing them. The totals are the histogram.
+    board: sql`${Buffer.from(userIds.buffer, userIds.byteOffset, userIds.byteLength)}::bytea`,
+    tour: sql`${board.tour && JSON.stringify(board.tour)}::jsonb`,
+  } satisfies Record<Exclude<keyof Insertable<LiveBoardsTable>, 'created_at'>, RawBuilder<unknown>>
+  const columns = Object.keys(row).map((column) => sql.ref(column))
+  const excluded = Object.keys(row).map((column) => sql.ref(`excluded.${column}`))
+  const present = Object.keys(row).map((column) => sql.ref(`live_boards.${column}`))
+  const { rows } = await sql`
+    WITH closed AS (
+      -- Shared with saves; a reopening waits for it, and then removes the row.
+      SELECT FROM shows WHERE id = ${showId} AND (${LOCKS_AT})::text = ${lock} AND ${PICKS_ARE_PUBLIC} FOR SHARE
+    )
+    INSERT INTO live_boards (${sql.join(columns)})
+    SELECT ${sql.join(Object.values(row))} FROM closed
+    WHERE NOT EXISTS (SELECT FROM live_boards WHERE show_id = ${showId} AND revision > ${revision})
+    ON CONFLICT (show_id, revision) DO UPDATE
+      SET (${sql.join(columns)}) = ROW(${sql.join(excluded)}), created_at = now()
+      WHERE (${sql.join(present)}) IS DISTINCT FROM (${sql.join(excluded)})
+    RETURNING revision`.execute(trx)
+  if (rows.length === 0) return false
+  await trx
+    .updateTable('live_boards')
+    .set({ board: null })
+    .where('show_id', '=', showId)
+    .where('revision', '<', revision)
+    .where('board', 'is not', null)
+    .execute()
+  return true
+}

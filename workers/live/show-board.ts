@@ -1,0 +1,138 @@
+import { isDeepStrictEqual } from 'node:util'
+import { changeAndPublish } from '@called-it/infra/live/change'
+import type { LivePublisher } from '@called-it/infra/live/publisher'
+import type { Postgres } from '@called-it/infra/postgres/client'
+import { getActualSetlist } from '@called-it/infra/postgres/queries/catalogue/performances'
+import { waitForSaves } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { storeLiveBoard } from '@called-it/infra/postgres/queries/live/live-boards'
+import {
+  type LivePlayers,
+  type LiveShowState,
+  readLivePlayers,
+} from '@called-it/infra/postgres/queries/live/live-shows'
+import { readTourPlayers } from '@called-it/infra/postgres/queries/live/tour-players'
+import { countPredictions } from '@called-it/infra/postgres/queries/predictions/predictions'
+import type { StoredTourBoard } from '@called-it/infra/postgres/schema'
+import { topics } from '@called-it/shared/contract/live'
+import { packHistogram } from '@called-it/shared/game/live/histogram'
+import { LiveBoard } from '@called-it/shared/game/live/live-board'
+import { TourAsItStands } from '@called-it/shared/game/live/tour-board'
+import type { MergedSongs } from '@called-it/shared/game/merged-songs'
+import type { ActualSetlist } from '@called-it/shared/game/setlist'
+
+const TOP_ROWS = 100
+const MAX_HOLDERS = 3
+
+/** Predictions of a closed show change only by hand, and counting a million takes 0.1 s. */
+const COUNT_EVERY_MS = 10_000
+
+const NO_SONGS: ActualSetlist = { set1: [], set2: [], encore: [], further: [] }
+
+export type ShowBoardParts = {
+  postgres: Postgres
+  publisher: LivePublisher
+  /** @param seconds since the setlist was read */
+  onStored?: (seconds: number) => void
+  countEveryMs?: number
+}
+
+type Loaded = Pick<LivePlayers, 'userIds' | 'showsPicks'> & {
+  readonly lock: string
+  readonly merged: MergedSongs
+  readonly board: LiveBoard
+}
+
+/** The live board of one show: its predictions in memory, from the end of the picks on. */
+export class ShowBoard {
+  readonly #parts: ShowBoardParts
+  readonly #signal: AbortSignal
+  #loaded: Loaded | null = null
+  #countedAt = 0
+  #tour: { readonly of: string; readonly board: TourAsItStands } | null = null
+  /** What the stored board is of. */
+  #stored: LiveShowState | null = null
+
+  constructor(parts: ShowBoardParts, signal: AbortSignal) {
+    this.#parts = parts
+    this.#signal = signal
+  }
+
+  /** Stores the board of the newest revision, if it has changed or what it is computed from. */
+  async update(show: LiveShowState, merged: MergedSongs): Promise<void> {
+    const startedAt = performance.now()
+    if (!show.arePicksPublic) {
+      this.#forget()
+      return
+    }
+    if (this.#loaded && (await this.#isOutdated(this.#loaded, show, merged))) this.#forget()
+    if (this.#loaded && isDeepStrictEqual(this.#stored, show)) return
+    this.#loaded ??= await this.#load(show, merged)
+    await this.#store(this.#loaded, show)
+    this.#stored = show
+    this.#parts.onStored?.((performance.now() - startedAt) / 1_000)
+  }
+
+  #forget(): void {
+    this.#loaded = null
+    this.#tour = null
+    this.#stored = null
+  }
+
+  async #isOutdated(loaded: Loaded, show: LiveShowState, merged: MergedSongs): Promise<boolean> {
+    if (loaded.lock !== show.lock || !isDeepStrictEqual(loaded.merged, merged)) return true
+    const { postgres, countEveryMs = COUNT_EVERY_MS } = this.#parts
+    if (performance.now() - this.#countedAt < countEveryMs) return false
+    this.#countedAt = performance.now()
+    return (await countPredictions(postgres.db, show.showId)) !== loaded.userIds.length
+  }
+
+  async #load({ showId, lock }: LiveShowState, merged: MergedSongs): Promise<Loaded> {
+    const { db, pool } = this.#parts.postgres
+    // They have passed the check of the lock, and are not committed.
+    await waitForSaves(db, showId)
+    const count = await countPredictions(db, showId)
+    this.#countedAt = performance.now()
+    const { userIds, showsPicks, picks } = await readLivePlayers(pool, showId, count, this.#signal)
+    return { userIds, showsPicks, lock, merged, board: new LiveBoard(picks, merged) }
+  }
+
+  async #store({ userIds, showsPicks, board }: Loaded, show: LiveShowState): Promise<void> {
+    const { postgres, publisher } = this.#parts
+    const { showId, revision, revisionId, openSet, isScored, lock } = show
+    const actual = revisionId === null ? NO_SONGS : await getActualSetlist(postgres.db, revisionId)
+    board.update(actual, isScored ? null : openSet)
+    const idOf = (player: number) => userIds[player] ?? 0
+    const row = {
+      showId,
+      lock,
+      revision,
+      players: userIds.length,
+      histogram: packHistogram(board.histogram()),
+      top: board.top(TOP_ROWS).map(({ player, total }): [number, number] => [idOf(player), total]),
+      songs: board.songs().map((song) => {
+        const holders = board.firstHolders(song.songId, MAX_HOLDERS, showsPicks)
+        return { ...song, holders: holders.map(idOf) }
+      }),
+      userIds: Int32Array.from(board.order(), idOf),
+      tour: await this.#tourBoard(show, userIds, board),
+    }
+    await changeAndPublish(postgres.db, publisher, async (trx, changed) => {
+      if (await storeLiveBoard(trx, row)) changed.add(topics.live(showId))
+    })
+  }
+
+  async #tourBoard(
+    { showId, tourId, tourVersion, isScored }: LiveShowState,
+    userIds: Int32Array,
+    { totals }: LiveBoard,
+  ): Promise<StoredTourBoard | null> {
+    if (tourId === null) return null
+    const of = JSON.stringify([tourId, tourVersion, isScored])
+    if (this.#tour?.of !== of) {
+      const players = await readTourPlayers(this.#parts.postgres.db, tourId, showId)
+      this.#tour = { of, board: new TourAsItStands(players, userIds) }
+    }
+    const { players, histogram, top } = this.#tour.board.board(totals, TOP_ROWS)
+    return { players, histogram: packHistogram(histogram), top }
+  }
+}
