@@ -97,6 +97,16 @@ describe('home: skeleton', () => {
   })
 })
 
+test('refetches the songs after the catalogue has changed', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  onScreen({ width: 1440 })
+  const requests = fakeApi(songs, upcoming, recent, ...rest)
+  renderPage(<HomePage />)
+  expect(await screen.findByRole('button', { name: 'submit setlist' })).toBeDefined()
+  act(() => deliver('catalogue:changed', { topic: 'catalogue', from: 0, to: 2 }))
+  await waitFor(() => expect(requests.filter((made) => made === 'GET /api/songs/all')).toHaveLength(2))
+})
+
 describe('home: tonight', () => {
   const closed = openShow(5, '2026-04-16', { is_open: false, phase: 'locked' })
   const open = (...routes: FakeRoute[]) => {
