@@ -58,7 +58,7 @@ describe('lock of a show', () => {
     change({ utc_offset: 330 })
     const { card } = await openCard()
     const lock = within(card).getByText('picks close').nextElementSibling
-    expect(lock?.textContent).toBe('Thu, March 6 · 5:00 AM at the venue (your time 12:30 AM)')
+    expect(lock?.textContent).toBe('Thu, March 6, 2031 · 5:00 AM at the venue (your time 12:30 AM)')
     expect(within(card).getByText('America/New_York')).toBeDefined()
     expect(within(card).getByText("19:30, the band's usual time")).toBeDefined()
   })
