@@ -1,6 +1,7 @@
 import type { HttpMetrics, ShedReason } from '@called-it/infra/observability/gateway-metrics'
 import { isOutOfRoom, isPostgresAway } from '@called-it/infra/postgres/outage'
-import { ERRORS, type ErrorBody, type ErrorCode, type Issue } from '@called-it/shared/contract/errors'
+import type { ErrorBody, Issue } from '@called-it/shared/contract/error-body'
+import { ERRORS, type ErrorCode } from '@called-it/shared/contract/errors'
 import type { ErrorRequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { requestFacts } from './request-facts.ts'

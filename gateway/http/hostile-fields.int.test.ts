@@ -45,6 +45,7 @@ const validBodies: { readonly [N in WithBody]: NonNullable<BodyInput<Endpoints[N
   setShowStart: { starts_local: '20:00' },
   reopenPicks: { locks_at: '2030-01-01T00:00:00Z', reason: 'a reason' },
   cancelShow: { reason: 'a reason' },
+  setShowOverlay: { overlay: 'live' },
   chooseVenueTimes: {
     venue: 'The Mill',
     city: 'Harborview',

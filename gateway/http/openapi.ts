@@ -1,6 +1,7 @@
 import type { Endpoint } from '@called-it/shared/contract/endpoint'
 import { endpoints } from '@called-it/shared/contract/endpoints'
-import { ERRORS, errorBody } from '@called-it/shared/contract/errors'
+import { errorBody } from '@called-it/shared/contract/error-body'
+import { ERRORS } from '@called-it/shared/contract/errors'
 import type { z } from 'zod'
 import {
   createDocument,

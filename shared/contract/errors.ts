@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { AVATAR_LIMITS } from './fields.ts'
 
 /** Every error of the API. Errors with details replace the message where they are thrown. */
@@ -87,16 +86,3 @@ export const ERRORS = {
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof ERRORS
-
-const errorCode = z.string()
-
-/** An invalid field of a 422; `path` as in `setlist.set1.3`. */
-export const issue = z.object({ path: z.string(), message: z.string() })
-export type Issue = z.output<typeof issue>
-
-export const errorBody = z.object({
-  message: z.string(),
-  code: errorCode,
-  issues: z.array(issue).optional(),
-})
-export type ErrorBody = z.output<typeof errorBody>

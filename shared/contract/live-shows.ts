@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { id, instant, pathId, version } from './fields.ts'
-import { show, showOverlay, showParams, showPhase } from './shows.ts'
+import { showParams, showPhase } from './shows.ts'
 
 const count = z.int().nonnegative()
 
@@ -113,14 +113,5 @@ export const liveShowEndpoints = {
       after: pathId.optional(),
     }),
     response: showBoard,
-  }),
-  setShowOverlay: defineEndpoint({
-    method: 'PUT',
-    path: '/api/admin/shows/:showId/overlay',
-    access: 'admin',
-    summary: 'Chooses what covers the site during a show',
-    params: showParams,
-    body: z.strictObject({ overlay: showOverlay }),
-    response: show,
   }),
 } as const

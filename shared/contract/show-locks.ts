@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isTimeZone } from '../game/time-zones.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { enteredInstant, FIELD_LIMITS, FIELD_TEXTS, line, localTime } from './fields.ts'
-import { show, showParams } from './shows.ts'
+import { show, showOverlay, showParams } from './shows.ts'
 
 const reason = line(FIELD_LIMITS.reason, FIELD_TEXTS.reason)
 
@@ -22,7 +22,7 @@ export const showTask = z.discriminatedUnion('kind', [
 ])
 export type ShowTask = z.output<typeof showTask>
 
-/** What admins do to the picks of a show. Each returns the changed show. */
+/** What admins do to a show and its picks. Each returns the changed show. */
 export const showLockEndpoints = {
   lockShow: defineEndpoint({
     method: 'PUT',
@@ -74,6 +74,15 @@ export const showLockEndpoints = {
     access: 'admin',
     summary: 'Takes the cancellation of a show back',
     params: showParams,
+    response: show,
+  }),
+  setShowOverlay: defineEndpoint({
+    method: 'PUT',
+    path: '/api/admin/shows/:showId/overlay',
+    access: 'admin',
+    summary: 'Chooses what covers the site during a show',
+    params: showParams,
+    body: z.strictObject({ overlay: showOverlay }),
     response: show,
   }),
   listShowTasks: defineEndpoint({

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@called-it/shared/contract/endpoint'
 import { endpoints } from '@called-it/shared/contract/endpoints'
-import { errorBody } from '@called-it/shared/contract/errors'
+import { errorBody } from '@called-it/shared/contract/error-body'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startGateway } from '../support/gateway/start-gateway.ts'

@@ -1,6 +1,6 @@
 /** Makes requests at a rate, in a process of its own: each autocannon connection makes one a second, opened in waves. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { errorBody } from '@called-it/shared/contract/errors'
+import { errorBody } from '@called-it/shared/contract/error-body'
 import autocannon from 'autocannon'
 import { type DriveRequest, type DriveResult, driveRequest } from './driver.ts'
 import { createRequest } from './user-requests.ts'

@@ -5,7 +5,7 @@ import { insertHandSetlist } from '@called-it/infra/postgres/queries/catalogue/s
 import { findSetlist, getPlayedSets } from '@called-it/infra/postgres/queries/catalogue/setlists'
 import { lockShowForChange } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { listSongsByIds } from '@called-it/infra/postgres/queries/catalogue/songs'
-import type { Issue } from '@called-it/shared/contract/errors'
+import type { Issue } from '@called-it/shared/contract/error-body'
 import { topics } from '@called-it/shared/contract/live'
 import type { CurrentSetlist, EnteredSetlist } from '@called-it/shared/contract/setlists'
 import { arrangeSets, SET_NAMES } from '@called-it/shared/game/setlist'

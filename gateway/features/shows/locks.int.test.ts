@@ -230,3 +230,13 @@ describe('cancelled show', () => {
     expect(await restore(open.id)).toMatchObject({ status: 200, json: { is_open: true } })
   })
 })
+
+test('choosing the overlay of a show is published and logged', async () => {
+  const show = await makeShow(db())
+  expect(await change('PUT', show.id, 'overlay', { overlay: 'live' })).toMatchObject({
+    status: 200,
+    json: { overlay: 'live', version: 1 },
+  })
+  expect(await auditOf(show.id)).toMatchObject([{ action: 'show:overlay-set', details: { overlay: 'live' } }])
+  expect((await change('PUT', show.id, 'overlay', { overlay: 'none' })).status).toBe(422)
+})

@@ -7,6 +7,7 @@ import { getShow, isShowOpen, presentShow } from '../../resources/show.ts'
 import { cancelShow, restoreShow } from './cancel.ts'
 import type { ShowParts } from './changed-show.ts'
 import { lockShow, lockShowNow, setShowStart } from './locks.ts'
+import { setShowOverlay } from './overlay.ts'
 import { reopenPicks } from './reopen.ts'
 import { readLiveShows, readRecentShow, readRecentShows, readUpcomingShows } from './service.ts'
 import { readShowTasks } from './tasks.ts'
@@ -27,6 +28,7 @@ type ShowHandlers = Pick<
   | 'reopenPicks'
   | 'cancelShow'
   | 'restoreShow'
+  | 'setShowOverlay'
   | 'listShowTasks'
   | 'chooseVenueTimes'
 >
@@ -74,6 +76,10 @@ export function showRoutes(parts: ShowParts): ShowHandlers {
       return after(cancelShow(parts, actorOf(request), request.params.showId, reason), request)
     },
     restoreShow: (request) => after(restoreShow(parts, actorOf(request), request.params.showId), request),
+    setShowOverlay(request) {
+      const { overlay } = request.body
+      return after(setShowOverlay(parts, actorOf(request), request.params.showId, overlay), request)
+    },
     listShowTasks: () => readShowTasks(db),
     async chooseVenueTimes(request) {
       const { venue, city, time_zone: timeZone, early_starts_local: earlyStartsLocal } = request.body

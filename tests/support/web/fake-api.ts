@@ -1,5 +1,6 @@
 import type { Endpoint } from '@called-it/shared/contract/endpoint'
-import { ERRORS, type ErrorCode, type Issue } from '@called-it/shared/contract/errors'
+import type { Issue } from '@called-it/shared/contract/error-body'
+import { ERRORS, type ErrorCode } from '@called-it/shared/contract/errors'
 import { READINESS_PATH } from '@called-it/shared/contract/served-page'
 import { vi } from 'vitest'
 import type { z } from 'zod'

@@ -17,11 +17,11 @@ import { ThemeSwitch } from './theme-switch.tsx'
 // Visitors have no menu, and it is 15 kB.
 const AccountMenu = lazyExport(() => import('./account-menu.tsx'), 'AccountMenu')
 
-const nextLock = lazyModule(() => import('./next-lock.tsx'))
+const showLinks = lazyModule(() => import('./show-links.tsx'))
 
 export function Header() {
   const { data: site } = useSite()
-  const countdown = useLazyModule(nextLock, true)
+  const shows = useLazyModule(showLinks, true)
   return (
     <header className={styles.header}>
       <Link to={paths.home} className={styles.home}>
@@ -33,7 +33,7 @@ export function Header() {
           leaderboard
         </NavLink>
       </nav>
-      {countdown && <countdown.NextLock />}
+      {shows && <shows.ShowLinks />}
       <div className={styles.tools}>
         <LiveIndicator />
         <ThemeSwitch />

@@ -1,7 +1,8 @@
 import { accountEndpoints } from '@called-it/shared/contract/accounts'
 import { SWITCHES_ELEMENT_ID } from '@called-it/shared/contract/served-page'
+import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
 import { siteEndpoints } from '@called-it/shared/contract/site'
-import { site } from '@called-it/tests/support/web/factories'
+import { openShow, site } from '@called-it/tests/support/web/factories'
 import { fake, fakeApi } from '@called-it/tests/support/web/fake-api'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor } from '@testing-library/react'
@@ -11,20 +12,24 @@ import { deliver } from '../lib/live/deliver.ts'
 import { loadServedOverlay, Shell } from './shell.tsx'
 import '../features/overlay/show-overlay.tsx'
 
-function renderShell() {
+function renderShell(at = '/', isOn = false, shows: Show[] = []) {
   fakeApi(
+    fake(showEndpoints.listLiveShows, { ok: { shows } }),
+    fake(showEndpoints.getShow, () => ({ ok: shows[0] ?? openShow(1, '2026-04-17') })),
     fake(siteEndpoints.getSite, { ok: site }),
     fake(accountEndpoints.getCurrentUser, { error: 'not_logged_in' }),
     fake(siteEndpoints.getConfig, {
-      ok: { config: { testModeEnabled: true, siteOverlayEnabled: false, version: 1 } },
+      ok: { config: { testModeEnabled: true, siteOverlayEnabled: isOn, version: 1 } },
     }),
   )
   renderPage(
     <Routes>
       <Route element={<Shell />}>
         <Route index element={<input aria-label="a draft" />} />
+        <Route path="shows/:showId/*" element={<p>page of the show</p>} />
       </Route>
     </Routes>,
+    { at },
   )
 }
 
@@ -81,4 +86,30 @@ describe('overlay: above the page', () => {
     expect(frame()?.hasAttribute('inert')).toBe(false)
     expect(screen.getByLabelText('a draft')).toHaveProperty('value', 'half a setlist')
   })
+})
+
+describe('overlay: pages of a show', () => {
+  const show = (overlay: Show['overlay']) => openShow(3, '2026-04-17', { overlay, version: 2 })
+  const page = () => screen.queryByText('page of the show')
+  const cover = () => screen.queryByRole('dialog', { name: site.texts.overlayHeadline })
+
+  test('are covered where its overlay is closed, and never seen before', async () => {
+    serveSwitches(true)
+    renderShell('/shows/3', true, [show('closed')])
+    expect(page()).toBeNull()
+    await waitFor(() => expect(cover()).not.toBeNull())
+  })
+
+  test.each(['/shows/3', '/shows/3/proof'])(
+    'are open at %s where it is live, until that changes',
+    async (at) => {
+      serveSwitches(true)
+      renderShell(at, true, [show('live')])
+      await waitFor(() => expect(page()).not.toBeNull())
+      expect(cover()).toBeNull()
+      const closed = { ...show('closed'), version: 3 }
+      act(() => deliver('show:scored', { topic: 'show:3', from: 2, to: 3, show: closed }))
+      await waitFor(() => expect(cover()).not.toBeNull())
+    },
+  )
 })

@@ -1,10 +1,11 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { matchPath, Outlet, useLocation, useNavigationType } from 'react-router-dom'
 import { isCoveredPage } from '../features/overlay/covered-pages.ts'
+import { useIsCovered } from '../features/overlay/use-is-covered.ts'
 import { lazyModule, useLazyModule } from '../lib/lazy-module.ts'
 import { patterns } from '../lib/paths.ts'
 import { useCurrentUser } from '../lib/session.ts'
-import { embeddedConfig, useConfig } from '../lib/site.ts'
+import { embeddedConfig } from '../lib/site.ts'
 import { dismissFailure } from '../ui/toast.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer } from './footer.tsx'
@@ -24,7 +25,8 @@ export async function loadServedOverlay(): Promise<void> {
 export function Shell() {
   const { pathname } = useLocation()
   const main = useFocusOnNavigation(pageOf(pathname))
-  const isCovered = useConfig().data?.siteOverlayEnabled === true && isCoveredPage(pathname)
+  const cover = useIsCovered(pathname)
+  const isCovered = cover === true
   const overlay = useLazyModule(showOverlay, isCovered)
   const isLoggedIn = Boolean(useCurrentUser().user)
   const saves = useLazyModule(queuedSaves, isLoggedIn)
@@ -39,9 +41,7 @@ export function Shell() {
         <Header />
         <main id="main" ref={main} tabIndex={-1} className={styles.main}>
           <ErrorBoundary resetKey={pathname}>
-            <Suspense fallback={<PageLoading />}>
-              <Outlet />
-            </Suspense>
+            <Suspense fallback={<PageLoading />}>{cover === null ? <PageLoading /> : <Outlet />}</Suspense>
           </ErrorBoundary>
         </main>
         <Footer />

@@ -5,7 +5,8 @@ import type {
   QueryInput,
   ResponseBody,
 } from '@called-it/shared/contract/endpoint'
-import { type ErrorCode, errorBody, type Issue } from '@called-it/shared/contract/errors'
+import { errorBody, type Issue } from '@called-it/shared/contract/error-body'
+import type { ErrorCode } from '@called-it/shared/contract/errors'
 import type { z } from 'zod'
 
 /** Longer than the gateway waits for a run, so that a slow response does not count as a failure. */

@@ -15,6 +15,8 @@ export const queryKeys = {
   show: (showId: number) => ['shows', 'one', showId],
   showDetails: (showId: number) => ['shows', 'details', showId],
   showStatus: (showId: number) => ['shows', 'status', showId],
+  /** A show that runs, kept current by events. */
+  liveShow: (showId: number) => ['live-shows', showId],
   setlist: (showId: number) => ['setlists', showId],
   crowd: (showId: number) => ['crowds', showId],
   /** The picks of all players, page by page. */

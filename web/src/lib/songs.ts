@@ -1,7 +1,9 @@
 import { type Song, songEndpoints } from '@called-it/shared/contract/songs'
-import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { queryOptions, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { request } from './api.ts'
+import { withJitter } from './live/jitter.ts'
+import { useLiveEvent } from './live/use-live-event.ts'
 import { queryKeys } from './query-keys.ts'
 
 export const songsQuery = queryOptions({
@@ -11,6 +13,14 @@ export const songsQuery = queryOptions({
 
 export function useSongs(): UseQueryResult<Song[]> {
   return useQuery(songsQuery)
+}
+
+/** Refetches the songs after the catalogue has changed. Once on a page, whose parts share them. */
+export function useCatalogueChanges(): void {
+  const queryClient = useQueryClient()
+  useLiveEvent('catalogue:changed', () =>
+    withJitter(() => void queryClient.refetchQueries({ queryKey: queryKeys.songs, exact: true })),
+  )
 }
 
 /** Whether the list has a song; true for all while it is not loaded. */

@@ -1,8 +1,8 @@
-import type { ShowNotice } from '@called-it/shared/contract/shows'
+import type { ShowNotice, ShowOverlay } from '@called-it/shared/contract/shows'
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../client.ts'
 
-/* What admins do to the picks of a show. Lock the show first, and settle its times afterwards. */
+/* What admins do to a show and its picks. Lock the show first, and settle its times afterwards. */
 
 export async function setLock(trx: DatabaseTransaction, showId: number, locksAt: Date | null): Promise<void> {
   await trx.updateTable('shows').set({ set_locks_at: locksAt }).where('id', '=', showId).execute()
@@ -14,6 +14,14 @@ export async function setStart(
   startsLocal: string | null,
 ): Promise<void> {
   await trx.updateTable('shows').set({ set_starts_local: startsLocal }).where('id', '=', showId).execute()
+}
+
+export async function setOverlay(
+  trx: DatabaseTransaction,
+  showId: number,
+  overlay: ShowOverlay,
+): Promise<void> {
+  await trx.updateTable('shows').set({ overlay }).where('id', '=', showId).execute()
 }
 
 /** To the microsecond: saves that were acknowledged in this millisecond are stored before the lock. */

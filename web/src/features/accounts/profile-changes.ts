@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@called-it/shared/contract/accounts'
 import type { QueryClient } from '@tanstack/react-query'
-import { toastRequestFailure } from '../../lib/failure-toasts.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
+import { toastRequestFailure } from '../../lib/request-toasts.ts'
 import { refetchUserIfLoggedOut, setCurrentUser } from '../../lib/session.ts'
 
 export async function showChangedUser(queryClient: QueryClient, user: CurrentUser): Promise<void> {

@@ -1,3 +1,4 @@
+import { liveShowEndpoints } from '@called-it/shared/contract/live-shows'
 import { predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
 import { siteEndpoints } from '@called-it/shared/contract/site'
@@ -11,6 +12,7 @@ import {
   visitor,
 } from '@called-it/tests/support/web/factories'
 import { type FakeRoute, fake, fakeApi, neverRespond } from '@called-it/tests/support/web/fake-api'
+import { liveShowOf } from '@called-it/tests/support/web/live-show-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { onScreen } from '@called-it/tests/support/web/screen'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -95,8 +97,18 @@ describe('home: skeleton', () => {
   })
 })
 
+test('refetches the songs after the catalogue has changed', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  onScreen({ width: 1440 })
+  const requests = fakeApi(songs, upcoming, recent, ...rest)
+  renderPage(<HomePage />)
+  expect(await screen.findByRole('button', { name: 'submit setlist' })).toBeDefined()
+  act(() => deliver('catalogue:changed', { topic: 'catalogue', from: 0, to: 2 }))
+  await waitFor(() => expect(requests.filter((made) => made === 'GET /api/songs/all')).toHaveLength(2))
+})
+
 describe('home: tonight', () => {
-  const closed = openShow(5, '2026-04-16', { is_open: false })
+  const closed = openShow(5, '2026-04-16', { is_open: false, phase: 'locked' })
   const open = (...routes: FakeRoute[]) => {
     onScreen({ width: 1440 })
     fakeApi(...routes, songs, upcoming, recent, ...rest, picks)
@@ -107,7 +119,8 @@ describe('home: tonight', () => {
     open(loggedIn, fake(showEndpoints.listLiveShows, { ok: { shows: [closed] } }))
     const card = within(await screen.findByRole('region', { name: 'tonight' }))
     expect(card.getByText('Hall 5')).toBeDefined()
-    expect(await card.findByText('picks are closed · yours are in')).toBeDefined()
+    expect(card.getByText('picks are closed, the band is not on yet')).toBeDefined()
+    expect(await card.findByText('yours are in')).toBeDefined()
     expect(card.getByRole('link', { name: "see everybody's picks" }).getAttribute('href')).toBe('/shows/5')
     const regions = screen
       .getAllByRole('region')
@@ -115,6 +128,21 @@ describe('home: tonight', () => {
     expect(regions.findIndex((text) => text.startsWith('tonight'))).toBeLessThan(
       regions.findIndex((text) => text.startsWith('spring tour')),
     )
+  })
+
+  test('has what is played and the own points, some time after the first view', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.99)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    const live = { ...closed, phase: 'live' as const }
+    const board = fake(liveShowEndpoints.getLiveShow, { ok: liveShowOf() })
+    open(loggedIn, board, fake(showEndpoints.listLiveShows, { ok: { shows: [live] } }))
+    const card = within(await screen.findByRole('region', { name: 'tonight' }))
+    expect(card.getByText('live')).toBeDefined()
+    expect(board.bodies).toEqual([])
+    await act(() => vi.advanceTimersByTimeAsync(3_500))
+    expect(await card.findByText('live · set 1, song 1')).toBeDefined()
+    expect(card.getByText('15 points · rank 1 of 3')).toBeDefined()
+    expect(card.getByRole('link', { name: 'see the show live' }).getAttribute('href')).toBe('/shows/5')
   })
 
   test('is below the builder on a phone, which stays in its place at the lock', async () => {

@@ -165,6 +165,14 @@ describe('operations', () => {
     expect(requests.filter((request) => request.startsWith('POST'))).toEqual(['POST /api/admin/runs/7/retry'])
   })
 
+  test('offers no retry of an import that stopped to ask', async () => {
+    const error = { code: 'import_retires_many', message: 'Retires 5 of 9 songs.' }
+    fakeApi(operationsAre(calm), ...runsAre(run(7, { ...failed, error })))
+    renderPage(<OperationsPanel />)
+    expect(await screen.findByText(error.message)).toBeDefined()
+    expect(screen.queryByRole('button', { name: /^retry/ })).toBeNull()
+  })
+
   test.each(['not_logged_in', 'not_allowed'] as const)(
     'shows when the right has ended: %s',
     async (error) => {

@@ -1,4 +1,5 @@
 import { counted } from '@called-it/shared/contract/counted'
+import type { ErrorCode } from '@called-it/shared/contract/errors'
 import type { Run } from '@called-it/shared/contract/runs'
 import type { Show } from '@called-it/shared/contract/shows'
 import { isOpenRun, RUN_LABELS, requesterOf } from '../../lib/runs.ts'
@@ -9,6 +10,9 @@ import { RunProgress } from '../../ui/run-progress.tsx'
 import { formatDuration, formatInstant } from './durations.ts'
 import styles from './operations.module.css'
 import { useRetryRun } from './use-retry.ts'
+
+/** A retry would stop again: the notice of the import asks. */
+const RETIRES_MANY: ErrorCode = 'import_retires_many'
 
 type RunRowProps = {
   run: Run
@@ -37,7 +41,7 @@ export function RunRow({ run, show, isRepeated }: RunRowProps) {
         {run.state === 'done' && <p className="small">{describeResult(run)}</p>}
         {run.error && <p className={styles.failure}>{run.error.message}</p>}
       </div>
-      {run.state === 'failed' && !isRepeated && (
+      {run.state === 'failed' && run.error?.code !== RETIRES_MANY && !isRepeated && (
         <Button
           busy={retry.isPending}
           busyText="retrying..."

@@ -1,6 +1,6 @@
 import { openShow, predictionOf } from '@called-it/tests/support/web/factories'
 import { describe, expect, test } from 'vitest'
-import { choosePick } from './chosen-pick.ts'
+import { choosePick, liveShowOf } from './chosen-pick.ts'
 
 const NOW = new Date('2026-04-17T12:00:00Z')
 const pick = (showId: number, showdate: string | null) => ({
@@ -17,5 +17,19 @@ describe('chosen pick', () => {
 
   test('returns null without picks', () => {
     expect(choosePick([], NOW)).toBeNull()
+  })
+})
+
+describe('overlay of tonight', () => {
+  const closed = openShow(1, '2026-04-17')
+  const live = openShow(2, '2026-04-17', { overlay: 'live' })
+  test.each([
+    ['of the pick, which is live', [closed, live], 2, 2],
+    ['of the pick, which is closed', [closed, live], 1, null],
+    ['of any show for a pick of another night', [closed, live], 3, 2],
+    ['of any show without a pick', [closed, live], null, 2],
+    ['of no show where none is live', [closed], null, null],
+  ])('is that %s', (_, tonight, pickedShowId, showId) => {
+    expect(liveShowOf(tonight, pickedShowId)?.id ?? null).toBe(showId)
   })
 })

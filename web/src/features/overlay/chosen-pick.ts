@@ -10,3 +10,13 @@ export function choosePick(picks: readonly Pick[], now: Date): Pick | null {
   const known = picks.flatMap((pick) => (pick.show ? [{ ...pick.show, pick }] : []))
   return choosePredictionToShow(known, now)?.pick ?? picks[0] ?? null
 }
+
+/**
+ * The show whose card fills in and whose page is linked: that of the shown pick if it is tonight's and its overlay is
+ * live; for any other pick, and without one, the first of tonight's whose overlay is live.
+ */
+export function liveShowOf(tonight: readonly Show[], pickedShowId: number | null): Show | null {
+  const own = tonight.find(({ id }) => id === pickedShowId)
+  const candidates = own ? [own] : tonight
+  return candidates.find(({ overlay }) => overlay === 'live') ?? null
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCoveredPage } from './covered-pages.ts'
+import { isCoveredPage, showIdOfPage } from './covered-pages.ts'
 
 test.each([
   '/login',
@@ -13,6 +13,8 @@ test.each([
   '/resend-verification',
   '/profile',
   '/my-predictions',
+  '/shows/3/live',
+  '/Shows/3/LIVE/',
   '/admin',
   '/admin/scoring',
   '/Admin/Scoring/',
@@ -28,9 +30,19 @@ test.each([
   '/prediction/3/score',
   '/leaderboard',
   '/shows/3',
+  '/shows/3/live/more',
   '/nowhere',
   '/login/nowhere',
   '/administer',
 ])('covers %s', (path) => {
   expect(isCoveredPage(path)).toBe(true)
+})
+
+test.each([
+  ['/shows/3', 3],
+  ['/Shows/3/proof', 3],
+  ['/shows/x', null],
+  ['/prediction/3', null],
+])('finds the show of %s', (path, showId) => {
+  expect(showIdOfPage(path)).toBe(showId)
 })

@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router-dom'
-import { patterns } from '../../lib/paths.ts'
+import { patterns, readShowId } from '../../lib/paths.ts'
 
-/** Login, account, picks and admin pages. */
+/** Login, account, picks, admin and operator pages. */
 const OPEN_PAGES = [
   patterns.login,
   patterns.register,
@@ -12,11 +12,17 @@ const OPEN_PAGES = [
   patterns.resendVerification,
   patterns.profile,
   patterns.myPredictions,
+  patterns.liveEditor,
   `${patterns.admin}/*`,
   patterns.testTours,
 ] as const
 
-/** Unknown paths are covered too. */
+/** Unknown paths are covered too. Of a show's pages its own choice decides. */
 export function isCoveredPage(pathname: string): boolean {
   return !OPEN_PAGES.some((pattern) => matchPath(pattern, pathname))
+}
+
+/** The show of a page that its overlay may leave open; null for other pages. */
+export function showIdOfPage(pathname: string): number | null {
+  return readShowId(matchPath(`${patterns.show}/*`, pathname)?.params.showId)
 }

@@ -1,44 +1,59 @@
 import type { CurrentUser } from '@called-it/shared/contract/accounts'
+import type { Show } from '@called-it/shared/contract/shows'
 import { SET_NAMES } from '@called-it/shared/game/setlist'
-import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { predictionsQuery, useCurrentUserPredictions } from '../../lib/current-user-predictions.ts'
-import { filledSlots } from '../../lib/filled-slots.ts'
-import { withJitter } from '../../lib/live/jitter.ts'
+import { lazyModule, useLazyModule } from '../../lib/lazy-module.ts'
 import { paths } from '../../lib/paths.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { useCurrentUser } from '../../lib/session.ts'
-import { SET_LABELS } from '../../lib/set-labels.ts'
 import { longDate, shortDate, UNKNOWN_DATE } from '../../lib/shows/show-date.ts'
 import { useShowDetails } from '../../lib/shows/use-show-details.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Field } from '../../ui/field.tsx'
-import { SetHue } from '../../ui/hue.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Loading, Skeleton, SkeletonBlocks } from '../../ui/skeleton.tsx'
 import { choosePick, type Pick } from './chosen-pick.ts'
+import { PickedSets } from './picked-sets.tsx'
 import styles from './show-overlay.module.css'
+import { useLiveTonight, useMayRequest } from './use-live-tonight.ts'
+
+const liveCard = lazyModule(() => import('./live-card.tsx'))
 
 export function OverlayPicks() {
   const { user, isError, retry } = useCurrentUser()
   if (user) return <UserPicks user={user} />
   if (isError) return <Failure onRetry={retry}>we can't tell who you are right now.</Failure>
   if (user === undefined) return <PicksSkeleton />
+  return <Visitor />
+}
+
+function Visitor() {
+  const live = useLiveTonight(null)
   return (
     <>
       <p className={styles.words}>Log in to see your setlist prediction displayed here.</p>
       <ButtonLink to={paths.login} variant="main" size="l">
         log in
       </ButtonLink>
+      {live && <LiveLink show={live} />}
     </>
+  )
+}
+
+function LiveLink({ show }: { show: Show }) {
+  return (
+    <ButtonLink to={paths.show(show.id)} size="l">
+      see {show.venue} live
+    </ButtonLink>
   )
 }
 
 function UserPicks({ user }: { user: CurrentUser }) {
   return (
     <>
-      {useMayRequest(user.id) ? <Picks /> : <PicksSkeleton />}
+      {useMayRequest(predictionsQuery(user.id).queryKey) ? <Picks /> : <PicksSkeleton />}
       <nav aria-label="open pages" className={styles.links}>
         <ButtonLink to={paths.myPredictions}>my picks</ButtonLink>
         {user.is_admin && (
@@ -49,16 +64,6 @@ function UserPicks({ user }: { user: CurrentUser }) {
       </nav>
     </>
   )
-}
-
-/** The overlay opens on every page in the same second, so picks that are not cached are requested with jitter. */
-function useMayRequest(userId: number): boolean {
-  const queryClient = useQueryClient()
-  const [mayRequest, setMayRequest] = useState(
-    () => queryClient.getQueryData(predictionsQuery(userId).queryKey) !== undefined,
-  )
-  useEffect(() => (mayRequest ? undefined : withJitter(() => setMayRequest(true))), [mayRequest])
-  return mayRequest
 }
 
 function Picks() {
@@ -79,65 +84,57 @@ function ChosenPick({ picks }: { picks: readonly Pick[] }) {
   const [selectedId, setSelectedId] = useState<number | null>(null)
   const selected = picks.find(({ prediction }) => prediction.id === selectedId)
   const pick = selected ?? choosePick(picks, new Date(serverNow()))
+  const live = useLiveTonight(pick?.prediction.show_id ?? null)
+  const filling = live?.id === pick?.prediction.show_id ? live : null
+  const code = useLazyModule(liveCard, filling !== null)
   if (!pick) {
-    return <p className={styles.words}>You don't have any setlist predictions. Check back after the show!</p>
+    return (
+      <>
+        <p className={styles.words}>You don't have any setlist predictions. Check back after the show!</p>
+        {live && <LiveLink show={live} />}
+      </>
+    )
   }
+  const { setlist } = pick.prediction
   return (
-    <section aria-label="your picks" className={styles.picks}>
-      <header className={styles.show}>
-        <div>
-          <h2 className={styles.venue}>{venueOf(pick)}</h2>
-          <p className="soft">
-            {[pick.show ? longDate(pick.show.showdate) : UNKNOWN_DATE, pick.show?.location]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
-        </div>
-        {picks.length > 1 && (
-          <Field label="your picks for">
-            {(wiring) => (
-              <Select
-                {...wiring}
-                value={pick.prediction.id}
-                onChange={({ target }) => setSelectedId(Number(target.value))}
-              >
-                {picks.map((choice) => (
-                  <option key={choice.prediction.id} value={choice.prediction.id}>
-                    {choice.show && `${shortDate(choice.show.showdate)} · `}
-                    {venueOf(choice)}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+    <>
+      <section aria-label="your picks" className={styles.picks}>
+        <header className={styles.show}>
+          <div>
+            <h2 className={styles.venue}>{venueOf(pick)}</h2>
+            <p className="soft">
+              {[pick.show ? longDate(pick.show.showdate) : UNKNOWN_DATE, pick.show?.location]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          </div>
+          {picks.length > 1 && (
+            <Field label="your picks for">
+              {(wiring) => (
+                <Select
+                  {...wiring}
+                  value={pick.prediction.id}
+                  onChange={({ target }) => setSelectedId(Number(target.value))}
+                >
+                  {picks.map((choice) => (
+                    <option key={choice.prediction.id} value={choice.prediction.id}>
+                      {choice.show && `${shortDate(choice.show.showdate)} · `}
+                      {venueOf(choice)}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          )}
+        </header>
+        {code && filling ? (
+          <code.LiveCard key={filling.id} show={filling} setlist={setlist} />
+        ) : (
+          <PickedSets setlist={setlist} />
         )}
-      </header>
-      <div className={styles.sets}>
-        {SET_NAMES.map((set) => (
-          <SetHue key={set} set={set}>
-            <h3 className={styles.setName}>{SET_LABELS[set]}</h3>
-            <PickedSongs songs={pick.prediction.setlist[set]} />
-          </SetHue>
-        ))}
-      </div>
-    </section>
-  )
-}
-
-function PickedSongs({ songs }: { songs: readonly ({ name: string } | null)[] }) {
-  const filled = filledSlots(songs)
-  if (filled.length === 0) return <p className="soft">No songs selected</p>
-  return (
-    <ol className={styles.songs}>
-      {filled.map(({ position, name }) => (
-        <li key={position} value={position}>
-          <span aria-hidden className={styles.position}>
-            {position}
-          </span>
-          {name}
-        </li>
-      ))}
-    </ol>
+      </section>
+      {live && <LiveLink show={live} />}
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
+import { liveShowEndpoints } from '@called-it/shared/contract/live-shows'
 import { type Prediction, predictionEndpoints } from '@called-it/shared/contract/predictions'
-import { showEndpoints } from '@called-it/shared/contract/shows'
+import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
 import { siteEndpoints } from '@called-it/shared/contract/site'
 import { onDeviceAhead } from '@called-it/tests/support/web/device-clock'
 import {
@@ -11,14 +12,17 @@ import {
   visitor,
 } from '@called-it/tests/support/web/factories'
 import { failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { livePerformance, liveShowOf, liveStep } from '@called-it/tests/support/web/live-show-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { deliver } from '../../lib/live/deliver.ts'
 import { ShowOverlay } from './show-overlay.tsx'
 
 const day = (fromToday: number) => new Date(Date.now() + fromToday * 86_400_000).toISOString().slice(0, 10)
 
 const texts = fake(siteEndpoints.getSite, { ok: site })
+const tonight = (...shows: Show[]) => fake(showEndpoints.listLiveShows, { ok: { shows } })
 const lists = [
   fake(showEndpoints.listUpcomingShows, { ok: { shows: [openShow(2, day(0)), openShow(3, day(2))] } }),
   fake(showEndpoints.listRecentShows, { ok: { shows: [playedShow(1, day(-3))] } }),
@@ -33,7 +37,7 @@ beforeEach(() => {
 
 describe('overlay', () => {
   test('takes the focus and stays open on Escape', async () => {
-    fakeApi(visitor, texts)
+    fakeApi(visitor, texts, tonight())
     renderPage(<ShowOverlay open />)
     const overlay = await screen.findByRole('dialog')
     expect(document.activeElement?.tagName).toBe('H1')
@@ -46,7 +50,7 @@ describe('overlay', () => {
 
 describe('overlay: picks', () => {
   test('asks a user without picks to check back', async () => {
-    fakeApi(loggedIn, texts, picks([]))
+    fakeApi(loggedIn, texts, tonight(), picks([]))
     renderPage(<ShowOverlay open />)
     expect(
       await screen.findByText("You don't have any setlist predictions. Check back after the show!"),
@@ -56,7 +60,7 @@ describe('overlay: picks', () => {
   })
 
   test('shows show and songs of one pick, without a selector', async () => {
-    fakeApi(loggedIn, texts, ...lists, picks([predictionOf(3)]))
+    fakeApi(loggedIn, texts, tonight(), ...lists, picks([predictionOf(3)]))
     renderPage(<ShowOverlay open />)
     const region = within(await screen.findByRole('region', { name: 'your picks' }))
     expect(region.getByRole('heading', { name: 'Hall 3' })).toBeDefined()
@@ -68,7 +72,7 @@ describe('overlay: picks', () => {
   })
 
   test('selects the pick of today first and offers the others', async () => {
-    fakeApi(loggedIn, texts, ...lists, picks([predictionOf(3), predictionOf(2), predictionOf(1)]))
+    fakeApi(loggedIn, texts, tonight(), ...lists, picks([predictionOf(3), predictionOf(2), predictionOf(1)]))
     const { user } = renderPage(<ShowOverlay open />)
     expect(await screen.findByRole('heading', { name: 'Hall 2' })).toBeDefined()
     const selector = screen.getByRole('combobox', { name: 'your picks for' })
@@ -87,6 +91,7 @@ describe('overlay: picks', () => {
       fakeApi(
         loggedIn,
         texts,
+        tonight(),
         fake(showEndpoints.listUpcomingShows, { ok: { shows } }),
         fake(showEndpoints.listRecentShows, { ok: { shows: [] } }),
         picks([predictionOf(3), predictionOf(2)]),
@@ -98,9 +103,43 @@ describe('overlay: picks', () => {
 
   test('recovers from a failed request by try again', async () => {
     const route = failOnce(predictionEndpoints.listPredictions, { ok: { predictions: [predictionOf(2)] } })
-    fakeApi(loggedIn, texts, ...lists, route)
+    fakeApi(loggedIn, texts, tonight(), ...lists, route)
     const { user } = renderPage(<ShowOverlay open />)
     await user.click(await screen.findByRole('button', { name: 'try again' }))
     expect(await screen.findByText('Opener 2')).toBeDefined()
+  })
+})
+
+describe('overlay: live', () => {
+  const show = (overlay: Show['overlay']) =>
+    openShow(2, day(0), { overlay, is_open: false, phase: 'live', locks_at: new Date(0).toISOString() })
+  const board = fake(liveShowEndpoints.getLiveShow, { ok: liveShowOf() })
+  const link = () => screen.queryByRole('link', { name: 'see Hall 2 live' })
+
+  test('fills the card in while the band plays, and links to the show', async () => {
+    fakeApi(loggedIn, texts, ...lists, tonight(show('live')), board, picks([predictionOf(2)]))
+    renderPage(<ShowOverlay open />)
+    expect(await screen.findByText('15 points · rank 1 of 3')).toBeDefined()
+    expect(screen.getByText('Opener 2').closest('li')?.textContent).toContain('+15')
+    expect(screen.getByText('live · set 1, song 1')).toBeDefined()
+    expect(link()?.getAttribute('href')).toBe('/shows/2')
+    const changed = [livePerformance(2, 'set1', 2, 2)]
+    act(() => deliver('live:changed', liveStep(2, { changed, songs: 2 })))
+    expect(await screen.findByText('live · set 1, song 2')).toBeDefined()
+    expect(screen.getByText('Jam 2').closest('li')?.textContent).toContain('+3')
+  })
+
+  test('shows the picks only, without a link, where the overlay of the show is closed', async () => {
+    const requests = fakeApi(loggedIn, texts, ...lists, tonight(show('closed')), picks([predictionOf(2)]))
+    renderPage(<ShowOverlay open />)
+    expect(await screen.findByText('Opener 2')).toBeDefined()
+    await waitFor(() => expect(requests).toContain('GET /api/shows/live'))
+    expect(link()).toBeNull()
+  })
+
+  test('links a visitor to a live show', async () => {
+    fakeApi(visitor, texts, tonight(show('live')))
+    renderPage(<ShowOverlay open />)
+    await waitFor(() => expect(link()).not.toBeNull())
   })
 })

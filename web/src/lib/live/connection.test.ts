@@ -77,15 +77,17 @@ describe('live connection', () => {
     expect(status.current).toBe('live')
   })
 
-  test('watches a board again after every reconnect until the last watcher stops', async () => {
-    const { watchBoard } = await openConnection()
+  test.each([
+    ['board', 'watchBoard', { tourId: 7 }],
+    ['show', 'watchShow', { showId: 7 }],
+  ] as const)('watches a %s again after every reconnect until the last watcher stops', async (...row) => {
+    const [kind, watching, room] = row
+    const { [watching]: watch } = await openConnection()
     const onWatching = vi.fn()
     socket.happens('connect')
-    const [stopFirst, stopSecond] = [watchBoard(7, onWatching), watchBoard(7, vi.fn())]
-    expect(socket.sent.map(([event, watch]) => [event, watch])).toEqual([
-      ['board:watch', { tourId: 7 }],
-      ['board:watch', { tourId: 7 }],
-    ])
+    const [stopFirst, stopSecond] = [watch(7, onWatching), watch(7, vi.fn())]
+    const watched = [`${kind}:watch`, room]
+    expect(socket.sent.map(([event, sent]) => [event, sent])).toEqual([watched, watched])
     const confirm = socket.sent[0]?.[2]
     if (typeof confirm !== 'function') expect.unreachable('the watch has no acknowledgement')
     confirm({ ok: false })
@@ -100,7 +102,7 @@ describe('live connection', () => {
     stopFirst()
     expect(socket.sent).toHaveLength(2)
     stopSecond()
-    expect(socket.sent.at(-1)).toEqual(['board:unwatch', { tourId: 7 }])
+    expect(socket.sent.at(-1)).toEqual([`${kind}:unwatch`, room])
   })
 
   test('delivers received events to their listeners', async () => {

@@ -20,7 +20,8 @@ let socket: LiveSocket | null = null
 let failedTries = 0
 let isReplaced = false
 const connectListeners = new Set<() => void>()
-const watchers = new Map<number, number>()
+/** How many parts of the page watch a room. */
+const watchers = new Map<string, number>()
 
 /**
  * Runs after every connect, the first one too: from then on no event is missed, so it is the moment to fetch. Returns the
@@ -71,20 +72,39 @@ export function restartLive(): void {
  * Returns the unsubscribe function.
  */
 export function watchBoard(tourId: number, onWatching: () => void): () => void {
-  const watch = () =>
-    socket?.emit('board:watch', { tourId }, ({ ok }) => {
-      if (ok) onWatching()
-    })
-  watchers.set(tourId, (watchers.get(tourId) ?? 0) + 1)
-  if (socket?.connected) watch()
-  const stopListening = onLiveConnect(watch)
+  return watchRoom(`board:${tourId}`, onWatching, {
+    watch: (opened, acknowledge) => opened.emit('board:watch', { tourId }, acknowledge),
+    unwatch: (opened) => opened.emit('board:unwatch', { tourId }),
+  })
+}
+
+/** The same for a show that runs. */
+export function watchShow(showId: number, onWatching: () => void): () => void {
+  return watchRoom(`show:${showId}`, onWatching, {
+    watch: (opened, acknowledge) => opened.emit('show:watch', { showId }, acknowledge),
+    unwatch: (opened) => opened.emit('show:unwatch', { showId }),
+  })
+}
+
+type Subscription = {
+  watch: (opened: LiveSocket, acknowledge: (result: { ok: boolean }) => void) => void
+  unwatch: (opened: LiveSocket) => void
+}
+
+function watchRoom(room: string, onWatching: () => void, { watch, unwatch }: Subscription): () => void {
+  const subscribe = () => {
+    if (socket?.connected) watch(socket, ({ ok }) => ok && onWatching())
+  }
+  watchers.set(room, (watchers.get(room) ?? 0) + 1)
+  subscribe()
+  const stopListening = onLiveConnect(subscribe)
   return () => {
     stopListening()
-    const left = (watchers.get(tourId) ?? 1) - 1
-    if (left > 0) watchers.set(tourId, left)
+    const left = (watchers.get(room) ?? 1) - 1
+    if (left > 0) watchers.set(room, left)
     else {
-      watchers.delete(tourId)
-      if (socket?.connected) socket.emit('board:unwatch', { tourId })
+      watchers.delete(room)
+      if (socket?.connected) unwatch(socket)
     }
   }
 }

@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { onLiveConnect, watchBoard } from './connection.ts'
+import { onLiveConnect, watchBoard, watchShow } from './connection.ts'
 import { onLiveEvent } from './event-listeners.ts'
 import { withJitter } from './jitter.ts'
 import { appendStep, applySteps, type StepApplication } from './topic-steps.ts'
@@ -16,6 +16,7 @@ export type StepEventName =
   | 'config:changed'
   | 'show:scored'
   | 'leaderboard:changed'
+  | 'live:changed'
   | 'run:changed'
   | 'operations:changed'
 
@@ -23,11 +24,13 @@ type LiveQueryOptions<Data, N extends StepEventName> = StepApplication<Data, Liv
   queryKey: QueryKey
   queryFn: (context: { signal: AbortSignal }) => Promise<Data>
   enabled?: boolean | undefined
+  retry?: { retry: (failures: number, error: Error) => boolean; retryDelay: number } | undefined
   /** Shown at once, and refetched like cached data. */
   initialData?: UseQueryOptions<Data>['initialData']
   event: N
-  /** The tour whose board is subscribed to; all other events go to every page. */
+  /** The tour whose board, or the show whose page is subscribed to; all other events go to every page. */
   watchTour?: number | null | undefined
+  watchShowId?: number | null | undefined
 }
 
 /**
@@ -39,9 +42,11 @@ export function useLiveQuery<Data, N extends StepEventName>({
   queryKey,
   queryFn,
   enabled = true,
+  retry,
   initialData,
   event,
   watchTour = null,
+  watchShowId = null,
   ...application
 }: LiveQueryOptions<Data, N>): UseQueryResult<Data> {
   const queryClient = useQueryClient()
@@ -51,6 +56,7 @@ export function useLiveQuery<Data, N extends StepEventName>({
     queryFn,
     enabled,
     refetchOnMount: 'always',
+    ...retry,
     ...(initialData !== undefined && { initialData }),
   })
 
@@ -74,14 +80,13 @@ export function useLiveQuery<Data, N extends StepEventName>({
       received.current = appendStep(received.current, step)
       if (catchUp()) scheduleRefetch()
     })
-    const stopWatching =
-      watchTour === null ? onLiveConnect(scheduleRefetch) : watchBoard(watchTour, scheduleRefetch)
+    const stopWatching = watchRoom(watchTour, watchShowId, scheduleRefetch)
     return () => {
       cancel?.()
       stopListening()
       stopWatching()
     }
-  }, [enabled, event, watchTour])
+  }, [enabled, event, watchTour, watchShowId])
 
   const { dataUpdatedAt } = query
   useEffect(() => {
@@ -90,4 +95,9 @@ export function useLiveQuery<Data, N extends StepEventName>({
   }, [dataUpdatedAt])
 
   return query
+}
+
+function watchRoom(tourId: number | null, showId: number | null, onWatching: () => void): () => void {
+  if (tourId !== null) return watchBoard(tourId, onWatching)
+  return showId === null ? onLiveConnect(onWatching) : watchShow(showId, onWatching)
 }

@@ -17,9 +17,9 @@ export function useRecentShows(): UseQueryResult<Show[]> {
 }
 
 /** Tonight's. */
-export function useLiveShows(): UseQueryResult<Show[]> {
+export function useLiveShows(enabled = true): UseQueryResult<Show[]> {
   useListEvents(queryKeys.liveShows, (held, changed) => updateLiveShows(held, changed, new Date(serverNow())))
-  return useQuery(liveShowsQuery)
+  return useQuery({ ...liveShowsQuery, enabled })
 }
 
 function useListEvents(

@@ -21,11 +21,11 @@ export function startInWords({ starts_at, utc_offset, time_source }: Start): str
 }
 
 /** An instant by the clock of a venue whose offset is known, else by the device's. */
-export function instantInWords(instant: string, utcOffset: number | null): string {
+export function instantInWords(instant: string, utcOffset: number | null, days = VENUE_DAY): string {
   const at = new Date(instant)
   const ownOffset = -at.getTimezoneOffset()
   const atVenue = new Date(at.getTime() + (utcOffset ?? ownOffset) * MINUTE_IN_MS)
-  const words = `${VENUE_DAY.format(atVenue)} · ${VENUE_TIME.format(atVenue)}`
+  const words = `${days.format(atVenue)} · ${VENUE_TIME.format(atVenue)}`
   if (utcOffset === null) return `${words} your time`
   if (utcOffset === ownOffset) return `${words} at the venue`
   const own = new Date(at.getTime() + ownOffset * MINUTE_IN_MS)

@@ -94,7 +94,7 @@ describe('setlist editor', () => {
     expect(field).toHaveProperty('value', '')
     await user.type(field, 'song{Escape}')
     expect(field).toHaveProperty('value', '')
-    expect(screen.queryByRole('option')).toBeNull()
+    expect(screen.queryByRole('option', { name: /song/i })).toBeNull()
     await user.type(field, 'song')
     await user.tab()
     expect(songsOf('Set 1')).toEqual(['1Song 1', '2Song 2', '3Song 3', '4Song 3'])
@@ -217,6 +217,17 @@ describe('setlist editor', () => {
     openEditor()
     await search()
     expect(screen.queryByText(/^The picks stay open/)).toBeNull()
+  })
+
+  test('counts no scores while picks are open', async () => {
+    const count = () => screen.findByRole('button', { name: 'what would move?' })
+    const { unmount } = openEditor()
+    expect(await count()).toHaveProperty('disabled', true)
+    expect(screen.getByText('Scores can be counted once the picks are closed.')).toBeDefined()
+    unmount()
+    isOpen = false
+    openEditor()
+    expect(await count()).toHaveProperty('disabled', false)
   })
 
   test('asks for the day at the venue when the show is edited', async () => {

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom'
 import { hasCode } from '../../../lib/api.ts'
 import { paths } from '../../../lib/paths.ts'
-import { useSongs } from '../../../lib/songs.ts'
+import { useCatalogueChanges, useSongs } from '../../../lib/songs.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
@@ -24,6 +24,7 @@ function LoadedEditor({ showId }: { showId: number }) {
   const show = useAdminShow(showId)
   const setlist = useCurrentSetlist(showId)
   const songs = useSongs()
+  useCatalogueChanges()
   const queries = [show, setlist, songs]
   if (show.data && setlist.data !== undefined && songs.data) {
     return <SetlistEditor show={show.data} current={setlist.data} songs={songs.data} />

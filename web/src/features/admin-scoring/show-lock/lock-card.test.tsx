@@ -10,7 +10,8 @@ import { deliver } from '../../../lib/live/deliver.ts'
 import { useAdminShow } from '../admin-queries.ts'
 import { LockCard } from './lock-card.tsx'
 
-const { lockShow, lockShowNow, setShowStart, reopenPicks, cancelShow, restoreShow } = showLockEndpoints
+const { lockShow, lockShowNow, setShowStart, reopenPicks, cancelShow, restoreShow, setShowOverlay } =
+  showLockEndpoints
 
 const PAST_LOCK = 'Please choose a time in the future'
 const NEXT_LOCK = '2031-03-05T20:15'
@@ -57,7 +58,7 @@ describe('lock of a show', () => {
     change({ utc_offset: 330 })
     const { card } = await openCard()
     const lock = within(card).getByText('picks close').nextElementSibling
-    expect(lock?.textContent).toBe('Thu, March 6 · 5:00 AM at the venue (your time 12:30 AM)')
+    expect(lock?.textContent).toBe('Thu, March 6, 2031 · 5:00 AM at the venue (your time 12:30 AM)')
     expect(within(card).getByText('America/New_York')).toBeDefined()
     expect(within(card).getByText("19:30, the band's usual time")).toBeDefined()
   })
@@ -217,6 +218,26 @@ describe('lock of a show', () => {
       locks_at: new Date(NEXT_LOCK).toISOString(),
       reason: 'Locked by mistake',
     })
+  })
+})
+
+describe('overlay of a show', () => {
+  test('is chosen in the card, and kept after a failure', async () => {
+    let isRefused = true
+    const choosing = fake(setShowOverlay, () =>
+      isRefused ? { error: 'unavailable' } : change({ overlay: 'live' }),
+    )
+    const { user } = await openCard(choosing)
+    const choice = screen.getByRole('combobox', { name: 'during the show' })
+    expect(choice).toHaveProperty('value', 'closed')
+    await user.selectOptions(choice, 'live')
+    expect(await screen.findByText('The overlay was not changed')).toBeDefined()
+    await waitFor(() => expect(choice).toHaveProperty('value', 'closed'))
+    isRefused = false
+    await user.selectOptions(choice, 'live')
+    expect(await screen.findByText('during the show: live')).toBeDefined()
+    await waitFor(() => expect(choice).toHaveProperty('value', 'live'))
+    expect(choosing.bodies).toEqual([{ overlay: 'live' }, { overlay: 'live' }])
   })
 })
 

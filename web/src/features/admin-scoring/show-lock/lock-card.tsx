@@ -5,6 +5,7 @@ import { CancelShow } from './cancel-show.tsx'
 import { LockFacts } from './lock-facts.tsx'
 import { LockForm } from './lock-form.tsx'
 import { LockNow } from './lock-now.tsx'
+import { OverlayChoice } from './overlay-choice.tsx'
 import { ReopenPicks } from './reopen-picks.tsx'
 import { RestoreShow } from './restore-show.tsx'
 import styles from './show-lock.module.css'
@@ -24,6 +25,7 @@ export function LockCard({ show }: { show: AdminShow }) {
             <LockForm show={show} />
           </>
         )}
+        {!show.is_scored && state !== 'cancelled' && <OverlayChoice show={show} />}
         <div className="buttons">
           {state === 'open' && <LockNow show={show} />}
           {isUntouched && (state === 'closed' || state === 'tonight') && <ReopenPicks show={show} />}

@@ -1,8 +1,7 @@
 import type { AdminShow } from '@called-it/shared/contract/catalogue'
 import { noticeInWords } from '../../../lib/shows/show-notice.ts'
-import { instantInWords } from '../../../lib/shows/venue-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import { SOURCE_WORDS } from './lock-in-words.ts'
+import { lockTimeInWords, SOURCE_WORDS } from './lock-in-words.ts'
 import styles from './show-lock.module.css'
 
 export function LockFacts({ show }: { show: AdminShow }) {
@@ -15,7 +14,7 @@ export function LockFacts({ show }: { show: AdminShow }) {
         {!show.is_cancelled && (
           <div>
             <dt>picks close</dt>
-            <dd>{instantInWords(locks_at, utc_offset)}</dd>
+            <dd>{lockTimeInWords(locks_at, utc_offset)}</dd>
           </div>
         )}
         <div>

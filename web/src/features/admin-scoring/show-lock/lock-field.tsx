@@ -1,8 +1,8 @@
 import type { Show } from '@called-it/shared/contract/shows'
 import type { ComponentProps } from 'react'
-import { instantInWords } from '../../../lib/shows/venue-time.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { instantOfLocal } from './local-time.ts'
+import { lockTimeInWords } from './lock-in-words.ts'
 
 type LockFieldProps = ComponentProps<'input'> & {
   show: Show
@@ -16,7 +16,7 @@ export function LockField({ show, typed, ...rest }: LockFieldProps) {
   return (
     <TextField
       label="Picks close at (your time)"
-      hint={instant === null ? 'a day and a time' : instantInWords(instant, show.utc_offset)}
+      hint={instant === null ? 'a day and a time' : lockTimeInWords(instant, show.utc_offset)}
       type="datetime-local"
       {...rest}
     />

@@ -1,4 +1,4 @@
-import { toastRequestFailure } from '../../../lib/failure-toasts.ts'
+import { toastRequestFailure } from '../../../lib/request-toasts.ts'
 
 export function toastSaveFailure(error: unknown, details?: { reason: string }): void {
   toastRequestFailure(

@@ -1,4 +1,8 @@
 import type { Show } from '@called-it/shared/contract/shows'
+import { useEffect, useState } from 'react'
+import { lazyModule, useLazyModule } from '../../../lib/lazy-module.ts'
+import { withJitter } from '../../../lib/live/jitter.ts'
+import { phaseInWords } from '../../../lib/live-show/phase-in-words.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useCurrentUser } from '../../../lib/session.ts'
 import { longDate } from '../../../lib/shows/show-date.ts'
@@ -8,6 +12,11 @@ import { Card } from '../../../ui/card.tsx'
 import { Ticket } from '../../../ui/ticket.tsx'
 import { useCurrentUserPrediction } from '../builder/prediction-queries.ts'
 import styles from './tonight-card.module.css'
+
+const liveFacts = lazyModule(() => import('./live-facts.tsx'))
+
+/** The first view does without it, and no two pages ask for the show at once when it begins. */
+const FACTS_AFTER_MS = 1_000
 
 export function TonightCard({ shows }: { shows: readonly Show[] }) {
   return (
@@ -28,25 +37,43 @@ function TonightTicket({ show }: { show: Show }) {
       aria-label={`${longDate(show.showdate)}, ${show.venue}`}
       stub={
         <ButtonLink variant="main" to={paths.show(show.id)}>
-          see everybody's picks
+          {hasBegun(show) ? 'see the show live' : "see everybody's picks"}
         </ButtonLink>
       }
     >
       <p className="soft small">{longDate(show.showdate)}</p>
       <p className={styles.venue}>{show.venue}</p>
       <p className="soft">{show.location}</p>
-      <p className="small">
-        picks are closed
-        <OwnPicks showId={show.id} />
-      </p>
+      <State show={show} />
       {notice && <p className="soft small">{notice}</p>}
     </Ticket>
   )
+}
+
+const hasBegun = ({ phase }: Show) => phase === 'live' || phase === 'ended'
+
+function State({ show }: { show: Show }) {
+  const isDue = useAfterFirstView(hasBegun(show))
+  const code = useLazyModule(liveFacts, isDue)
+  const own = <OwnPicks showId={show.id} />
+  if (code && isDue) return <code.LiveFacts show={show} fallback={own} />
+  return (
+    <div className={styles.state}>
+      <p>{phaseInWords(show)}</p>
+      <p>{own}</p>
+    </div>
+  )
+}
+
+function useAfterFirstView(isWanted: boolean): boolean {
+  const [isDue, setIsDue] = useState(false)
+  useEffect(() => (isWanted ? withJitter(() => setIsDue(true), FACTS_AFTER_MS) : undefined), [isWanted])
+  return isWanted && isDue
 }
 
 function OwnPicks({ showId }: { showId: number }) {
   const { user } = useCurrentUser()
   const { data: prediction } = useCurrentUserPrediction(showId)
   if (!user || prediction === undefined) return null
-  return prediction ? ' · yours are in' : ' · you have none for this show'
+  return prediction ? 'yours are in' : 'you have none for this show'
 }

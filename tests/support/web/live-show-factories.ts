@@ -1,0 +1,46 @@
+import type { LivePerformance, LiveShow, LiveShowChange } from '@called-it/shared/contract/live-shows'
+import { packHistogram } from '@called-it/shared/game/live/histogram'
+
+/** Nobody has it; songs are named after their ids. */
+export function livePerformance(
+  sequence: number,
+  set: string,
+  position: number,
+  songId: number,
+): LivePerformance {
+  const song = { id: songId, name: `Song ${songId}` }
+  return { sequence, set, position, song, at: null, players: 0, exact: 0, holders: [], gap: null }
+}
+
+/** Three players, of whom one has 15 points: song 1 has opened the show. */
+export function liveShowOf(rest: Partial<LiveShow> = {}): LiveShow {
+  return {
+    revision: 1,
+    phase: 'live',
+    openSet: 'set1',
+    players: 3,
+    histogram: packHistogram([
+      { total: 15, players: 1 },
+      { total: 0, players: 2 },
+    ]),
+    top: [
+      [15, 9, 'Wren Alder'],
+      [0, 7, 'Ann Alder'],
+      [0, null, null],
+    ],
+    performances: [livePerformance(1, 'set1', 1, 1)],
+    viewers: 4,
+    version: 3,
+    ...rest,
+  }
+}
+
+/** The step after `liveShowOf`. */
+export function liveStep(
+  showId: number,
+  rest: Partial<LiveShowChange> & { from?: number; to?: number } = {},
+) {
+  const { performances: _, viewers: __, version, ...board } = liveShowOf({ revision: 2 })
+  const topic = `live:${showId}`
+  return { topic, showId, from: version, to: version + 1, ...board, changed: [], songs: 1, ...rest }
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import { NavLink } from 'react-router-dom'
+import { paths } from '../lib/paths.ts'
+import { useLiveShows } from '../lib/shows/use-shows.ts'
+import { useConfig } from '../lib/site.ts'
+import { whenIdle } from '../lib/when-idle.ts'
+import styles from './header.module.css'
+
+/** Leads to a show that the band plays now; while the overlay is on, only to one that it leaves open. */
+export function LiveLink() {
+  const { data: shows = [] } = useLiveShows(useIsIdle())
+  const isCovered = useConfig().data?.siteOverlayEnabled === true
+  const show = shows.find(({ phase, overlay }) => phase === 'live' && (!isCovered || overlay === 'live'))
+  if (!show) return null
+  return (
+    <NavLink to={paths.show(show.id)} className={styles.live ?? ''} aria-label={`live: ${show.venue}`}>
+      live
+    </NavLink>
+  )
+}
+
+/** Home has the shows at once; other pages do without them at first. */
+function useIsIdle(): boolean {
+  const [isIdle, setIsIdle] = useState(false)
+  useEffect(() => whenIdle(() => setIsIdle(true)), [])
+  return isIdle
+}

@@ -1,0 +1,67 @@
+import type { LiveEvent } from '@called-it/shared/contract/live'
+import { type LiveShow, liveShowEndpoints } from '@called-it/shared/contract/live-shows'
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { request } from '../api.ts'
+import { withJitter } from '../live/jitter.ts'
+import { useLiveEvent } from '../live/use-live-event.ts'
+import { useLiveQuery } from '../live/use-live-query.ts'
+import { queryKeys } from '../query-keys.ts'
+import { retryUntilClosed } from '../shows/retry-until-closed.ts'
+
+/**
+ * A show whose picks are closed: setlist so far and board, kept current by events. The page counts as a viewer while
+ * this is mounted, so a page uses it once.
+ */
+export function useLiveShow(
+  showId: number,
+  { enabled = true }: { enabled?: boolean } = {},
+): UseQueryResult<LiveShow> {
+  const queryClient = useQueryClient()
+  const queryKey = queryKeys.liveShow(showId)
+  const change = (update: (held: LiveShow) => LiveShow) =>
+    queryClient.setQueryData<LiveShow>(queryKey, (held) => held && update(held))
+  const cancel = useRef<() => void>(undefined)
+
+  useLiveEvent('viewers:changed', (event) => {
+    if (event.showId === showId) change((held) => ({ ...held, viewers: event.viewers }))
+  })
+  useLiveEvent('users:deleted', ({ userIds }) => {
+    if (!enabled) return
+    change((held) => withoutNames(held, userIds))
+    // Who had a song is known by name only.
+    cancel.current?.()
+    cancel.current = withJitter(() => void queryClient.refetchQueries({ queryKey, exact: true }))
+  })
+  return useLiveQuery<LiveShow, 'live:changed'>({
+    queryKey,
+    queryFn: ({ signal }) => request(liveShowEndpoints.getLiveShow, { params: { showId }, signal }),
+    enabled,
+    retry: retryUntilClosed,
+    event: 'live:changed',
+    isExact: true,
+    watchShowId: showId,
+    versionOf: (held, event) => (event.showId === showId ? held.version : null),
+    apply: applyLiveChange,
+  })
+}
+
+function applyLiveChange(
+  held: LiveShow,
+  { topic: _, showId: __, from, to, changed, songs, ...board }: LiveEvent<'live:changed'>,
+): LiveShow {
+  const places = new Map(from === 0 ? [] : held.performances.map((played) => [played.sequence, played]))
+  for (const played of changed) places.set(played.sequence, played)
+  const performances = [...places.values()]
+    .filter(({ sequence }) => sequence <= songs)
+    .sort((one, other) => one.sequence - other.sequence)
+  return { ...board, performances, viewers: held.viewers, version: to }
+}
+
+function withoutNames(held: LiveShow, userIds: readonly number[]): LiveShow {
+  const deleted = new Set<number | null>(userIds)
+  return {
+    ...held,
+    top: held.top.map((row) => (deleted.has(row[1]) ? [row[0], null, null] : row)),
+  }
+}

@@ -1,0 +1,21 @@
+import { toastFailure } from '../ui/toast.ts'
+import { ApiError } from './api.ts'
+
+export const TRY_AGAIN = 'An error occurred. Please try again.'
+
+/** Conflict, too large, wrong type, invalid, too many: here the server's message says what helps. */
+const EXPLAINED_STATUS: ReadonlySet<number> = new Set([409, 413, 415, 422, 429])
+
+export function toastRequestFailure(
+  title: string,
+  error: unknown,
+  description = TRY_AGAIN,
+  details: Parameters<typeof toastFailure>[2] = {},
+): void {
+  toastFailure(title, description, { reason: explain(error), ...details })
+}
+
+function explain(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || !EXPLAINED_STATUS.has(error.status)) return undefined
+  return error.serverMessage ?? undefined
+}
