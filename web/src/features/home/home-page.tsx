@@ -1,60 +1,163 @@
-import { counted } from '@called-it/shared/contract/counted'
-import type { Show } from '@called-it/shared/contract/shows'
-import { toPointsRows } from '../../lib/live-show/board-rows.ts'
-import { useLiveShow } from '../../lib/live-show/use-live-show.ts'
-import { useCurrentUser } from '../../lib/session.ts'
+import { ListMusic } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useMatch, useNavigate, useParams } from 'react-router-dom'
+import { hasCode } from '../../lib/api.ts'
+import { lazyModule, useLazyModule } from '../../lib/lazy-module.ts'
+import { paths, patterns, readShowId } from '../../lib/paths.ts'
+import { useLiveShows, useRecentShows, useShow, useUpcomingShows } from '../../lib/shows/use-shows.ts'
+import { useCatalogueChanges, useSongs } from '../../lib/songs.ts'
+import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
-import { type PointsRow, PointsTable } from '../../ui/points-table.tsx'
-import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
-import styles from './board.module.css'
-import { useShowRankings } from './use-show-rankings.ts'
+import { Card } from '../../ui/card.tsx'
+import { Sheet } from '../../ui/dialogs.tsx'
+import { toastFailure } from '../../ui/toast.ts'
+import { UnknownShow } from '../../ui/unknown-show.tsx'
+import { BuilderPanel } from './builder/builder-panel.tsx'
+import styles from './home.module.css'
+import { HomeFrame } from './home-frame.tsx'
+import { HomeSkeleton } from './home-skeleton.tsx'
+import { ScoreSkeleton } from './scoring/score-skeleton.tsx'
+import { ScoredSetlistsCard } from './scoring/scored-setlists-card.tsx'
+import { ScoringPanel } from './scoring/scoring-panel.tsx'
+import { ScoringRulesCard } from './scoring/scoring-rules-card.tsx'
+import { closeTestScore, useTestScore } from './scoring/test-score.ts'
+import { PHONE } from './screen-sizes.ts'
+import { RecentShows } from './shows/recent-shows.tsx'
+import { UpcomingShows } from './shows/upcoming-shows.tsx'
+import { SignUpBanner } from './sign-up-banner.tsx'
+import { SongsPanel } from './songs/songs-panel.tsx'
+import { WelcomeCard } from './welcome-card.tsx'
 
-/** All players of a show whose picks are closed; live while it runs. */
-export function ShowStandings({ show }: { show: Show }) {
-  const { user } = useCurrentUser()
-  const live = useLiveShow(show.id, { enabled: show.phase !== 'final' })
-  const query = useShowRankings(show.id, live.data?.revision ?? 0)
-  const [first] = query.data?.pages ?? []
-  if (query.isPending) {
-    return (
-      <Loading label="Loading the board...">
-        <SkeletonBlocks count={10} height="48px" />
-      </Loading>
-    )
+const scoreViews = lazyModule(() => import('./scoring/score-views.ts'))
+const tonightCard = lazyModule(() => import('./shows/tonight-card.tsx'))
+
+export function HomePage() {
+  const { showId: showIdText } = useParams()
+  const showId = readShowId(showIdText)
+  const show = useShow(showId)
+  const tonight = useTonight()
+  const isLoaded = useIsLoaded(show.isLoading || tonight.isPending)
+  const isUnreadable = showIdText !== undefined && showId === null
+  if (isUnreadable || hasCode(show.error, 'show_not_found') || hasCode(show.error, 'malformed_path'))
+    return <UnknownShow />
+  if (!isLoaded) return <HomeSkeleton />
+  return (
+    <HomeFrame>
+      <Home showId={showId} tonight={tonight.card} />
+    </HomeFrame>
+  )
+}
+
+/** Tonight's shows, if there are any. Most days have none, so the code comes with them. */
+function useTonight(): { card: ReactNode; isPending: boolean } {
+  const { data: shows = [], isPending } = useLiveShows()
+  const [hasFailed, setHasFailed] = useState(false)
+  const isWanted = shows.length > 0
+  const code = useLazyModule(tonightCard, isWanted, () => setHasFailed(true))
+  return {
+    card: isWanted && code && <code.TonightCard shows={shows} />,
+    isPending: isPending || (isWanted && code === null && !hasFailed),
   }
-  if (!query.data || !first) {
-    return <LoadFailed title="The board could not be loaded." onRetry={query.refetch} />
-  }
-  const rows = withoutRepeats(toPointsRows(query.data.pages.flatMap((page) => page.rows)))
-  if (rows.length === 0) return <EmptyState title="Nobody has picked this show." />
-  const ownRow = first.own && user && { player: 'own', name: user.display_name, isOwn: true, ...first.own }
-  const hidden = Math.max(first.players - rows.length, 0)
+}
+
+/**
+ * True once the show, tonight's shows, the songs and both lists of shows have loaded or failed. Then each part shows its
+ * own loading state.
+ */
+function useIsLoaded(areShowsPending: boolean): boolean {
+  const lists = [useSongs(), useUpcomingShows(), useRecentShows()]
+  const isPending = areShowsPending || lists.some((query) => query.isPending)
+  const [isLoaded, setIsLoaded] = useState(!isPending)
+  if (!isPending && !isLoaded) setIsLoaded(true)
+  return isLoaded
+}
+
+function Home({ showId, tonight }: { showId: number | null; tonight: ReactNode }) {
+  useCatalogueChanges()
+  const isPhone = useMediaQuery(PHONE)
+  const songCount = useSongs().data?.length
+  // Above the builder it would move that at the lock.
+  const isTonightBelow = isPhone && showId !== null
   return (
     <>
-      <PointsTable caption="players of the show" rows={rows} ownRow={ownRow ?? null} />
-      {query.hasNextPage && (
-        <div className={styles.more}>
-          <Button
-            busy={query.isFetchingNextPage}
-            busyText="Loading..."
-            onClick={() => void query.fetchNextPage()}
-          >
-            {query.isFetchNextPageError ? 'try again' : 'show more players'}
-          </Button>
-          <p className="soft small tabular" role={query.isFetchNextPageError ? 'alert' : undefined}>
-            {query.isFetchNextPageError
-              ? 'The next players could not be loaded.'
-              : `and ${counted(hidden, 'more player')}`}
-          </p>
+      <div className={styles.intro}>
+        <WelcomeCard />
+        <div className={styles.next}>
+          {!isTonightBelow && tonight}
+          <UpcomingShows selectedShowId={showId} />
+        </div>
+      </div>
+      <div className={styles.stage}>
+        <Stage showId={showId} />
+      </div>
+      {isPhone ? (
+        <SongSheet showId={showId} />
+      ) : (
+        <div className={styles.songs}>
+          <Card heading="songs" note={songCount}>
+            <SongsPanel showId={showId} />
+          </Card>
         </div>
       )}
+      <div className={styles.more}>
+        {isTonightBelow && tonight}
+        <ScoringRulesCard />
+        <ScoredSetlistsCard />
+      </div>
+      <div className={styles.recent}>
+        <RecentShows />
+      </div>
+      <SignUpBanner />
     </>
   )
 }
 
-/** Between two revisions a player may be on two pages. */
-function withoutRepeats(rows: readonly PointsRow[]): PointsRow[] {
-  return [...new Map(rows.map((row) => [row.player, row])).values()]
+function Stage({ showId }: { showId: number | null }) {
+  const navigate = useNavigate()
+  const { data: show } = useShow(showId)
+  const isScoring = useMatch(patterns.score) !== null
+  const score = useTestScore((store) => store.score)
+  const test = score?.showId === showId ? score : null
+  const close = () => {
+    if (isScoring && showId !== null) void navigate(paths.prediction(showId))
+    else closeTestScore()
+  }
+  const code = useLazyModule(scoreViews, isScoring || test !== null, () => {
+    toastFailure('That did not open', 'Check your connection and try again.')
+    close()
+  })
+  if (showId === null || !(isScoring || test)) return <BuilderPanel showId={showId} />
+  return (
+    <ScoringPanel show={show}>
+      {code === null && <ScoreSkeleton onClose={close} />}
+      {code && isScoring && <code.ScoreView showId={showId} onClose={close} />}
+      {code && !isScoring && test && (
+        <code.ScoreCard
+          {...test}
+          isTest
+          showDetails={show}
+          notes={<p>This is a test score using a sample setlist.</p>}
+          onClose={close}
+        />
+      )}
+    </ScoringPanel>
+  )
+}
+
+/** On a phone: the builder stays visible above the songs. */
+function SongSheet({ showId }: { showId: number | null }) {
+  const [open, setOpen] = useState(false)
+  if (showId === null) return null
+  return (
+    <>
+      <div className={styles.dock}>
+        <Button variant="main" size="l" wide onClick={() => setOpen(true)}>
+          <ListMusic aria-hidden /> add songs
+        </Button>
+      </div>
+      <Sheet title="songs" open={open} onOpenChange={setOpen}>
+        <SongsPanel showId={showId} />
+      </Sheet>
+    </>
+  )
 }
