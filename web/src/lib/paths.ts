@@ -39,6 +39,7 @@ export const paths = {
   profile: patterns.profile,
   myPredictions: patterns.myPredictions,
   leaderboard: patterns.leaderboard,
+  showRankings: (showId: number) => `${patterns.leaderboard}?tab=shows&show=${showId}`,
   show: (showId: number) => `/shows/${showId}`,
   liveEditor: (showId: number) => `/shows/${showId}/live`,
   admin: patterns.admin,

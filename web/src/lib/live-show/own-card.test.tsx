@@ -41,7 +41,7 @@ describe('own card of a show that runs', () => {
     const { result, rerender } = openCard(liveShowOf())
     await waitFor(() => expect(result.current).not.toBeNull())
     expect(result.current).toMatchObject({ rank: 1, players: 3, rankBefore: null, lastGain: 0 })
-    expect(result.current?.score.total).toBe(15)
+    expect(result.current?.score).toMatchObject({ total: 15, hits: [{ isProvisional: true }] })
     expect(result.current?.picks.set1[0]).toEqual({ id: 1, name: 'Opener 5' })
 
     rerender({ live: second })
