@@ -1,0 +1,94 @@
+import type { LivePerformance, LiveShow } from '@called-it/shared/contract/live-shows'
+import clsx from 'clsx'
+import { useState } from 'react'
+import { UNKNOWN_SONG } from '../../../lib/filled-slots.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { passFocusOn } from '../../../ui/focus-section.ts'
+import { hueClass } from '../../../ui/hue.tsx'
+import { isOver, type LiveStage, readSetName } from './live-stage.ts'
+import type { OwnHits } from './paid-performances.ts'
+import styles from './song-feed.module.css'
+import { gapInWords, holdersInWords, setInWords, shareInWords, shareOf } from './song-words.ts'
+import { HitTile } from './tile.tsx'
+
+const SHOWN = 8
+
+type SongFeedProps = { live: LiveShow; stage: LiveStage; hits: OwnHits }
+
+/** Newest first while the band plays, afterwards as it was played. */
+export function SongFeed({ live, stage, hits }: SongFeedProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  const over = isOver(stage)
+  const inOrder = over ? live.performances : live.performances.toReversed()
+  const isShort = !over && !showsAll && inOrder.length > SHOWN
+  const shown = isShort ? inOrder.slice(0, SHOWN) : inOrder
+  return (
+    <Card heading="songs" note={over ? inOrder.length : `${inOrder.length} so far`}>
+      <p aria-hidden className={clsx(styles.key, 'soft small')}>
+        <span className={styles.keyBar} /> share of the cards that have it
+      </p>
+      <ol className={styles.songs}>
+        {shown.map((played, index) => (
+          <Song
+            key={played.sequence}
+            played={played}
+            live={live}
+            hits={hits}
+            isNow={stage === 'live' && index === 0}
+            beginsSet={shown[index - 1]?.set !== played.set}
+          />
+        ))}
+      </ol>
+      {isShort && (
+        <Button ref={passFocusOn} wide className={styles.more} onClick={() => setShowsAll(true)}>
+          all {inOrder.length} songs
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+type SongProps = {
+  played: LivePerformance
+  live: LiveShow
+  hits: OwnHits
+  isNow: boolean
+  beginsSet: boolean
+}
+
+function Song({ played, live, hits, isNow, beginsSet }: SongProps) {
+  const hit = hits?.get(played)
+  const holders = holdersInWords(played)
+  return (
+    <li
+      className={clsx(styles.song, hueClass(readSetName(played.set) ?? 'soft'))}
+      aria-current={isNow || undefined}
+    >
+      {beginsSet && <h3 className={styles.set}>{setInWords(played.set)}</h3>}
+      <span className={styles.position}>{played.position}</span>
+      <div className={styles.facts}>
+        <b className={styles.name}>{played.song.name || UNKNOWN_SONG}</b>
+        {hit && (
+          <span className={clsx(styles.own, hueClass(hit.category))}>
+            <span className="visually-hidden">you </span>+{hit.points}
+            <HitTile hit={hit} />
+          </span>
+        )}
+        <span aria-hidden className={styles.track}>
+          <span
+            className={styles.bar}
+            style={{ transform: `scaleX(${shareOf(played.players, live.players)})` }}
+          />
+        </span>
+        <span className={styles.line}>
+          <b>{played.players === 0 ? 'nobody had it' : `${shareInWords(played, live)} had it`}</b>
+          {played.players > 0 &&
+            ` · ${played.exact === 0 ? 'none' : played.exact.toLocaleString('en-US')} exact`}
+          {` · ${gapInWords(played.gap)}`}
+        </span>
+        {holders && <span className={styles.line}>{holders}</span>}
+      </div>
+    </li>
+  )
+}
