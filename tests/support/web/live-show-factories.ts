@@ -1,5 +1,11 @@
-import type { LivePerformance, LiveShow, LiveShowChange } from '@called-it/shared/contract/live-shows'
+import type {
+  LivePerformance,
+  LiveShow,
+  LiveShowChange,
+  ShowBoard,
+} from '@called-it/shared/contract/live-shows'
 import { packHistogram } from '@called-it/shared/game/live/histogram'
+import { ann } from './factories.ts'
 
 /** Nobody has it; songs are named after their ids. */
 export function livePerformance(
@@ -43,4 +49,26 @@ export function liveStep(
   const { performances: _, viewers: __, version, ...board } = liveShowOf({ revision: 2 })
   const topic = `live:${showId}`
   return { topic, showId, from: version, to: version + 1, ...board, changed: [], songs: 1, ...rest }
+}
+
+/** Rows of a board by total, highest first; players are named after their ids, null has no name. */
+export function showBoardOf(
+  players: readonly (readonly [total: number, id: number | null])[],
+  rest: Partial<ShowBoard> = {},
+): ShowBoard {
+  const rows = players.map(([total, id]) => ({
+    rank: 1 + players.filter(([other]) => other > total).length,
+    total,
+    player: id === null ? null : { id, display_name: `fan ${id}`, avatar_path: null },
+    isOwn: id === ann.id,
+  }))
+  const own = rows.find(({ isOwn }) => isOwn)
+  return {
+    rows,
+    players: rows.length,
+    own: own ? { rank: own.rank, total: own.total } : null,
+    revision: 1,
+    next: null,
+    ...rest,
+  }
 }

@@ -38,6 +38,7 @@ export const paths = {
   profile: patterns.profile,
   myPredictions: patterns.myPredictions,
   leaderboard: patterns.leaderboard,
+  showRankings: (showId: number) => `${patterns.leaderboard}?tab=shows&show=${showId}`,
   show: (showId: number) => `/shows/${showId}`,
   admin: patterns.admin,
   adminScoring: patterns.adminScoring,

@@ -32,6 +32,14 @@ export const queryKeys = {
   /** Reset when another user logs in. */
   personal,
   predictions: (userId: number) => [...personal, 'predictions', userId],
+  /** With the own row. */
+  showBoards: (showId: number) => [...personal, 'show-boards', showId],
+  showBoard: (showId: number, part: 'tour' | 'around' | 'tour-around' | 'pages') => [
+    ...personal,
+    'show-boards',
+    showId,
+    part,
+  ],
   breakdown: (predictionId: number) => [...personal, 'breakdowns', predictionId],
   currentUserScore: (board: number) => [...personal, 'current-user-scores', board],
   runs: [...personal, 'runs'],

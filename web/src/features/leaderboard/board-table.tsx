@@ -2,12 +2,12 @@ import type { LeaderboardEntry } from '@called-it/shared/contract/leaderboards'
 import { type Medal as MedalKind, medal } from '@called-it/shared/game/standings'
 import clsx from 'clsx'
 import { Crown, Medal } from 'lucide-react'
+import { useAnimatedRows } from '../../lib/use-animated-rows.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Glow } from '../../ui/glow.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
 import styles from './board-table.module.css'
 import { RankMove } from './rank-move.tsx'
-import { useAnimatedRows } from './use-animated-rows.ts'
 
 type BoardTableProps = {
   rows: readonly LeaderboardEntry[]

@@ -3,6 +3,7 @@ import { PICKS_PAGE, type PlayerPicks } from '@called-it/shared/contract/show-pi
 import { countSet, SET_NAMES } from '@called-it/shared/game/setlist'
 import { useState } from 'react'
 import { filledSlots } from '../../lib/filled-slots.ts'
+import { NAMELESS_FAN } from '../../lib/nameless-fan.ts'
 import { SET_LABELS } from '../../lib/set-labels.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -75,7 +76,7 @@ function PickList({ showId, players }: AllPicksProps) {
 const takeFocus = (list: HTMLElement | null): void => list?.focus({ preventScroll: true })
 
 function PlayerCard({ player, picks, score }: PlayerPicks) {
-  const name = player?.display_name ?? 'a fan'
+  const name = player?.display_name ?? NAMELESS_FAN
   return (
     <li className={styles.card}>
       <p className={styles.player}>

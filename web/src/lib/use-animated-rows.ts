@@ -1,15 +1,17 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import { REDUCED_MOTION } from '../../lib/use-media-query.ts'
+import { REDUCED_MOTION } from './use-media-query.ts'
 
 const ANIMATION_MS = 280
 
 /**
  * Animates rows from their old to their new place when their order changes; new rows fade in. Does nothing with reduced
- * motion. Returns the ref for the rows' parent; each row has its user id in `data-player`.
+ * motion. Returns the ref for the rows' parent; each row has its player in `data-player`.
  *
- * @param order the user ids of the rows
+ * @param order the players of the rows
  */
-export function useAnimatedRows(order: readonly number[]): RefObject<HTMLTableSectionElement | null> {
+export function useAnimatedRows(
+  order: readonly (number | string)[],
+): RefObject<HTMLTableSectionElement | null> {
   const parent = useRef<HTMLTableSectionElement>(null)
   const places = useRef(new Map<string, number>())
   const sequence = order.join()

@@ -1,0 +1,31 @@
+import { toPointsRows } from '../../lib/live-show/board-rows.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { PointsTable } from '../../ui/points-table.tsx'
+import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import styles from './show-board.module.css'
+import { type BoardPart, useBoardPart } from './use-board-part.ts'
+
+type AroundMeProps = {
+  showId: number
+  part: Extract<BoardPart, 'around' | 'tour-around'>
+  revision: number
+}
+
+/** The rows above and below the current fan's. */
+export function AroundMe({ showId, part, revision }: AroundMeProps) {
+  const { ref, board } = useBoardPart(showId, part, revision)
+  return (
+    <div ref={ref} className={styles.around}>
+      <h3 className={styles.heading}>around me</h3>
+      {board.data ? (
+        <PointsTable caption="around me" rows={toPointsRows(board.data.rows)} />
+      ) : board.isError ? (
+        <LoadFailed title="The players around you could not be loaded." onRetry={board.refetch} />
+      ) : (
+        <Loading label="Loading the players around you...">
+          <SkeletonBlocks count={5} height="48px" />
+        </Loading>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { type LiveShow, TOP_ROWS } from '@called-it/shared/contract/live-shows'
+import type { Show } from '@called-it/shared/contract/shows'
+import { useState } from 'react'
+import type { OwnCard } from '../../lib/live-show/own-card.ts'
+import { paths } from '../../lib/paths.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { AroundMe } from './around-me.tsx'
+import styles from './show-board.module.css'
+import { TopTen, TopTenOfTour } from './top-ten.tsx'
+
+type ShowBoardProps = { show: Show; live: LiveShow; own: OwnCard | null }
+
+/** The board of a show and of its tour, as they stand. */
+export function ShowBoard({ show, live, own }: ShowBoardProps) {
+  const [tab, setTab] = useState<'show' | 'tour'>('show')
+  const ofShow = (
+    <>
+      <TopTen live={live} />
+      {own && live.players > TOP_ROWS && <AroundMe showId={show.id} part="around" revision={live.revision} />}
+    </>
+  )
+  return (
+    <Card heading="board" note={live.phase === 'final' ? 'final' : 'as it stands'}>
+      {show.tour_id === null ? (
+        ofShow
+      ) : (
+        <Tabs
+          label="boards"
+          value={tab}
+          onValueChange={setTab}
+          tabs={[
+            { value: 'show', label: 'show', panel: ofShow },
+            {
+              value: 'tour',
+              label: 'tour',
+              panel: <TopTenOfTour showId={show.id} revision={live.revision} />,
+            },
+          ]}
+        />
+      )}
+      <p className={styles.whole}>
+        <ButtonLink to={paths.showRankings(show.id)}>the whole board</ButtonLink>
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,51 @@
+import { type LiveShow, TOP_ROWS } from '@called-it/shared/contract/live-shows'
+import { unpackHistogram } from '@called-it/shared/game/live/histogram'
+import { rankByTotal } from '@called-it/shared/game/standings'
+import { namelessKey, toPointsRows } from '../../lib/live-show/board-rows.ts'
+import { NAMELESS_FAN } from '../../lib/nameless-fan.ts'
+import { useCurrentUser } from '../../lib/session.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { PointsTable } from '../../ui/points-table.tsx'
+import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import { AroundMe } from './around-me.tsx'
+import { useBoardPart } from './use-board-part.ts'
+
+/** Of the show, as the newest event has it. */
+export function TopTen({ live }: { live: LiveShow }) {
+  const { user } = useCurrentUser()
+  const rankOf = rankByTotal(unpackHistogram(live.histogram))
+  const rows = live.top.map(([total, id, name], index) => ({
+    player: id === null ? namelessKey(index) : String(id),
+    rank: rankOf(total),
+    name: name ?? NAMELESS_FAN,
+    total,
+    isOwn: id !== null && id === user?.id,
+  }))
+  return <PointsTable caption="top ten of the show" rows={rows} />
+}
+
+type TopTenOfTourProps = { showId: number; revision: number }
+
+/** Of its tour, were the show over now. */
+export function TopTenOfTour({ showId, revision }: TopTenOfTourProps) {
+  const { ref, board } = useBoardPart(showId, 'tour', revision)
+  const { data } = board
+  return (
+    <>
+      <div ref={ref}>
+        {data ? (
+          <PointsTable caption="top ten of the tour" rows={toPointsRows(data.rows.slice(0, TOP_ROWS))} />
+        ) : board.isError ? (
+          <LoadFailed title="The board of the tour could not be loaded." onRetry={board.refetch} />
+        ) : (
+          <Loading label="Loading the board of the tour...">
+            <SkeletonBlocks count={TOP_ROWS} height="48px" />
+          </Loading>
+        )}
+      </div>
+      {data?.own && data.players > TOP_ROWS && (
+        <AroundMe showId={showId} part="tour-around" revision={revision} />
+      )}
+    </>
+  )
+}

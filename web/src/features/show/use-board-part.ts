@@ -1,0 +1,42 @@
+import { liveShowEndpoints, type ShowBoard } from '@called-it/shared/contract/live-shows'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { RefCallback } from 'react'
+import { request } from '../../lib/api.ts'
+import { useLiveEvent } from '../../lib/live/use-live-event.ts'
+import { withoutPlayers } from '../../lib/live-show/board-rows.ts'
+import { useRevisionRefetch } from '../../lib/live-show/use-revision-refetch.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { useIsInView } from '../../lib/use-is-in-view.ts'
+
+const QUERIES = {
+  tour: { of: 'tour' },
+  around: { around: 'me' },
+  'tour-around': { of: 'tour', around: 'me' },
+} as const
+export type BoardPart = keyof typeof QUERIES
+
+/**
+ * A part of the board that the events of a show do not have. It is asked for only while `ref` is in view.
+ *
+ * @param revision of the show
+ */
+export function useBoardPart(
+  showId: number,
+  part: BoardPart,
+  revision: number,
+): { ref: RefCallback<HTMLElement>; board: UseQueryResult<ShowBoard> } {
+  const queryClient = useQueryClient()
+  const { ref, isInView } = useIsInView()
+  const queryKey = queryKeys.showBoard(showId, part)
+  const board = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      request(liveShowEndpoints.getShowBoard, { params: { showId }, query: QUERIES[part], signal }),
+    enabled: isInView,
+  })
+  useRevisionRefetch(board, isInView && board.data !== undefined && board.data.revision < revision)
+  useLiveEvent('users:deleted', ({ userIds }) =>
+    queryClient.setQueryData<ShowBoard>(queryKey, (held) => held && withoutPlayers(held, userIds)),
+  )
+  return { ref, board }
+}

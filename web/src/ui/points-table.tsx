@@ -1,0 +1,58 @@
+import clsx from 'clsx'
+import { useAnimatedRows } from '../lib/use-animated-rows.ts'
+import { Avatar } from './avatar.tsx'
+import { Glow } from './glow.tsx'
+import styles from './points-table.module.css'
+import { Table, type TableColumn } from './table.tsx'
+
+export type PointsRow = {
+  /** Tells rows apart while they move. */
+  player: string
+  rank: number
+  name: string
+  total: number
+  isOwn: boolean
+}
+
+type PointsTableProps = {
+  caption: string
+  rows: readonly PointsRow[]
+  /** Below the rows, where they do not have it. */
+  ownRow?: PointsRow | null
+}
+
+/** Players by points. Rows move to their new place. */
+export function PointsTable({ caption, rows, ownRow = null }: PointsTableProps) {
+  const bodyRef = useAnimatedRows(rows.map(({ player }) => player))
+  return (
+    <Table
+      caption={caption}
+      className={styles.table}
+      columns={COLUMNS}
+      rows={rows}
+      footRows={ownRow && !rows.some(({ isOwn }) => isOwn) ? [ownRow] : []}
+      rowKey={({ player }) => player}
+      rowProps={({ player, isOwn }) => ({
+        className: clsx(isOwn && styles.own),
+        'data-player': player,
+      })}
+      bodyRef={bodyRef}
+    />
+  )
+}
+
+const COLUMNS: readonly TableColumn<PointsRow>[] = [
+  { header: 'rank', className: styles.rank, cell: ({ rank }) => <Glow value={rank} /> },
+  {
+    header: 'player',
+    isRowHeader: true,
+    cell: ({ name, isOwn }) => (
+      <span className={styles.player}>
+        <Avatar name={name} size={28} />
+        <span className={styles.name}>{name}</span>
+        {isOwn && <span className={styles.you}>you</span>}
+      </span>
+    ),
+  },
+  { header: 'points', className: styles.points, cell: ({ total }) => <Glow value={total} /> },
+]
