@@ -1,12 +1,14 @@
-import { type LiveShow, liveShowEndpoints } from '@called-it/shared/contract/live-shows'
+import { type LivePerformance, type LiveShow, liveShowEndpoints } from '@called-it/shared/contract/live-shows'
 import { predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { showPickEndpoints } from '@called-it/shared/contract/show-picks'
 import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
+import { packHistogram } from '@called-it/shared/game/live/histogram'
 import { padPicks } from '@called-it/shared/game/setlist'
 import { loggedIn, openShow, playedShow, predictionOf, visitor } from '@called-it/tests/support/web/factories'
 import { type FakeRoute, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
-import { liveShowOf, played } from '@called-it/tests/support/web/live-shows'
+import { livePerformance, liveShowOf, showBoardOf } from '@called-it/tests/support/web/live-show-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
+import { stubViewport } from '@called-it/tests/support/web/viewport'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../../lib/live/deliver.ts'
@@ -27,10 +29,42 @@ const own = fake(predictionEndpoints.listPredictions, {
 })
 const none = fake(predictionEndpoints.listPredictions, { ok: { predictions: [] } })
 
+type Place = [sequence: number, set: string, position: number, songId: number]
+
+/** 15 of 60 players have the song. */
+function played(...[sequence, set, position, songId, rest]: [...Place, rest?: Partial<LivePerformance>]) {
+  const performance = livePerformance(sequence, set, position, songId)
+  const heard = { at: '2026-06-20T23:40:00Z', players: 15, exact: 3, holders: ['Ben Birch'], gap: 4 }
+  return { ...performance, ...heard, ...rest }
+}
+
+/** With 60 players: two above 15 points, one at 15, the others at none. */
+function runningShow(performances: LivePerformance[], rest: Partial<LiveShow> = {}): LiveShow {
+  const histogram = packHistogram([
+    { total: 22, players: 1 },
+    { total: 17, players: 1 },
+    { total: 15, players: 1 },
+    { total: 0, players: 57 },
+  ])
+  return liveShowOf({
+    players: 60,
+    histogram,
+    top: [
+      [22, 9, 'Wide Wanda'],
+      [17, 8, 'Ben Birch'],
+      [15, 7, 'Ann Alder'],
+    ],
+    performances,
+    viewers: 204,
+    ...rest,
+  })
+}
+
 const opener = played(1, 'set1', 1, 1)
 const second = played(2, 'set1', 2, 6, { players: 6, exact: 0, holders: [], gap: null })
 
 function openPage(live: LiveShow, show: Show, ...routes: FakeRoute[]) {
+  stubViewport(false)
   fakeApi(
     ...routes,
     fake(showEndpoints.getShow, { ok: show }),
@@ -38,6 +72,7 @@ function openPage(live: LiveShow, show: Show, ...routes: FakeRoute[]) {
     fake(showEndpoints.getShowStatus, { ok: { isScored: false, isOpen: false, hasSetlist: true } }),
     fake(showEndpoints.getSetlist, { ok: { setlistdata: 'Set 1: Song 1 > Song 6', setlistnotes: null } }),
     fake(showPickEndpoints.getCrowd, { ok: { players: 60, card: picks, songs: [] } }),
+    fake(liveShowEndpoints.getShowBoard, { ok: showBoardOf([[15, 7]]) }),
     own,
     visitor,
   )
@@ -78,7 +113,7 @@ beforeEach(() => {
 
 describe('live page of a fan', () => {
   test('shows the score, the song on now and how far the card can still go', async () => {
-    openPage(liveShowOf([second, opener].toReversed()), running, loggedIn)
+    openPage(runningShow([second, opener].toReversed()), running, loggedIn)
     const score = await region('your score')
     expect(score.getByText('15', { selector: '.visually-hidden' })).toBeDefined()
     expect(score.getByText('3', { selector: '.visually-hidden' })).toBeDefined()
@@ -97,7 +132,7 @@ describe('live page of a fan', () => {
   })
 
   test('shows each slot with its points, their state and what it can still bring', async () => {
-    openPage(liveShowOf([opener, second]), running, loggedIn)
+    openPage(runningShow([opener, second]), running, loggedIn)
     await region(/^my card 1 of 2 songs called/)
     const slots = slotsOf('set 1')
     expect(slots[0]).toBe('1Song 1opener, right on the spot, provisional+15')
@@ -107,7 +142,7 @@ describe('live page of a fan', () => {
   })
 
   test('announces a song that hits and adds its points', async () => {
-    const live = liveShowOf([opener])
+    const live = runningShow([opener])
     openPage(live, running, loggedIn)
     await region('your score')
     step(live, { performances: [opener, played(2, 'set1', 2, 2)] })
@@ -121,7 +156,7 @@ describe('live page of a fan', () => {
   })
 
   test('holds a new song back while a finger is on the page', async () => {
-    const live = liveShowOf([opener])
+    const live = runningShow([opener])
     openPage(live, running, loggedIn)
     await region('your score')
     fireEvent.pointerDown(document.body)
@@ -137,7 +172,7 @@ describe('live page of a fan', () => {
       ok: { predictions: [predictionOf(5, { setlist: twice })] },
     })
     const performances = [opener, second, played(3, 'set2', 1, 1, { gap: 0 })]
-    openPage(liveShowOf(performances, { openSet: 'set2' }), running, again, loggedIn)
+    openPage(runningShow(performances, { openSet: 'set2' }), running, again, loggedIn)
     const songs = await region(/^songs \d/)
     const rows = songs.getAllByRole('listitem').map(({ textContent }) => textContent)
     expect(rows[0]).toContain('Song 1you +3')
@@ -146,7 +181,7 @@ describe('live page of a fan', () => {
   })
 
   test('shows a set break with the set that is next', async () => {
-    openPage(liveShowOf([opener, played(2, 'set1', 2, 2)], { openSet: 'set2' }), running, loggedIn)
+    openPage(runningShow([opener, played(2, 'set1', 2, 2)], { openSet: 'set2' }), running, loggedIn)
     const now = await region('set break')
     expect(now.getByRole('heading', { name: 'set 2 is next' })).toBeDefined()
     expect(now.getByText('Song 2')).toBeDefined()
@@ -156,14 +191,14 @@ describe('live page of a fan', () => {
 
   test('names a third set, and has no slots for it', async () => {
     const performances = [opener, played(2, 'set2', 1, 4), played(3, '3', 1, 5)]
-    openPage(liveShowOf(performances, { openSet: 'further' }), running, loggedIn)
+    openPage(runningShow(performances, { openSet: 'further' }), running, loggedIn)
     expect((await region('on now')).getByText('set 3, song 1')).toBeDefined()
     expect((await region(/^songs \d/)).getByRole('heading', { name: 'set 3' })).toBeDefined()
     expect(slotsOf('encore')[0]).toBe('1Song 5came in set 3, provisional+3')
   })
 
   test('waits for the final score once the show is over', async () => {
-    openPage(liveShowOf([opener, second], { phase: 'ended', openSet: null }), running, loggedIn)
+    openPage(runningShow([opener, second], { phase: 'ended', openSet: null }), running, loggedIn)
     const now = await region('that was it')
     expect(now.getByText('waiting for the final score', { exact: false })).toBeDefined()
     expect(now.getByRole('heading', { name: '2 songs, 1 set' })).toBeDefined()
@@ -173,7 +208,7 @@ describe('live page of a fan', () => {
   })
 
   test('shows setlist, board and card of a show with its final score', async () => {
-    openPage(liveShowOf([opener, second], { phase: 'final', openSet: null }), final, loggedIn)
+    openPage(runningShow([opener, second], { phase: 'final', openSet: null }), final, loggedIn)
     expect((await region('your score')).getByText('points, final')).toBeDefined()
     expect(slotsOf('set 1')[0]).toBe('1Song 1opener, right on the spot, final+15')
     const rows = (await region(/^songs \d/)).getAllByRole('listitem')
@@ -183,7 +218,7 @@ describe('live page of a fan', () => {
   })
 
   test('says that the band is not on yet', async () => {
-    openPage(liveShowOf([], { phase: 'locked', openSet: null }), running, loggedIn)
+    openPage(runningShow([], { phase: 'locked', openSet: null }), running, loggedIn)
     expect(await screen.findByRole('heading', { name: 'the band is not on yet' })).toBeDefined()
     expect(screen.queryByRole('region', { name: 'your score' })).toBeNull()
     await screen.findByText('fans have called this show')
@@ -194,7 +229,7 @@ describe('live page without picks', () => {
   test('shows a visitor the songs and the board, and invites to sign up', async () => {
     const name = 'The Extraordinarily Long And Winding Title Of A Song That Never Seems To End'
     const long = played(2, 'set1', 2, 6, { song: { id: 6, name }, holders: ['Ann', 'Ben', 'Cy'] })
-    openPage(liveShowOf([opener, long]), running)
+    openPage(runningShow([opener, long]), running)
     const now = await region('on now')
     expect(now.getByRole('heading', { name })).toBeDefined()
     expect(now.getByText('called by Ann, Ben, Cy, and 12 more')).toBeDefined()
@@ -204,7 +239,7 @@ describe('live page without picks', () => {
   })
 
   test('leads a fan to the next show', async () => {
-    openPage(liveShowOf([opener]), running, none, loggedIn)
+    openPage(runningShow([opener]), running, none, loggedIn)
     const hint = await screen.findByRole('link', { name: 'pick the next show' })
     expect(hint.getAttribute('href')).toBe('/')
     expect(screen.queryByRole('link', { name: 'sign up' })).toBeNull()

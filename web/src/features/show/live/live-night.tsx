@@ -3,7 +3,7 @@ import type { Show } from '@called-it/shared/contract/shows'
 import { useCurrentUserPredictions } from '../../../lib/current-user-predictions.ts'
 import { useOwnCard } from '../../../lib/live-show/own-card.ts'
 import { useCurrentUser } from '../../../lib/session.ts'
-import { BoardCard } from './board-card.tsx'
+import { ShowBoard } from '../show-board.tsx'
 import { cardSlots } from './card-slots.ts'
 import { Chase } from './chase.tsx'
 import { JoinCard } from './join-card.tsx'
@@ -50,7 +50,7 @@ export function LiveNight({ show, live }: LiveNightProps) {
             </>
           )}
           <SongFeed live={live} stage={stage} hits={hits} />
-          <BoardCard live={live} stage={stage} />
+          <ShowBoard show={show} live={live} own={own} />
         </>
       )}
       <LiveAnnouncer live={live} stage={stage} own={own} hits={hits} />

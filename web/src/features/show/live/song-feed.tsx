@@ -23,23 +23,22 @@ export function SongFeed({ live, stage, hits }: SongFeedProps) {
   const inOrder = over ? live.performances : live.performances.toReversed()
   const isShort = !over && !showsAll && inOrder.length > SHOWN
   const shown = isShort ? inOrder.slice(0, SHOWN) : inOrder
+  const now = stage === 'live' ? inOrder[0] : undefined
   return (
     <Card heading="songs" note={over ? inOrder.length : `${inOrder.length} so far`}>
       <p aria-hidden className={clsx(styles.key, 'soft small')}>
         <span className={styles.keyBar} /> share of the cards that have it
       </p>
-      <ol className={styles.songs}>
-        {shown.map((played, index) => (
-          <Song
-            key={played.sequence}
-            played={played}
-            live={live}
-            hits={hits}
-            isNow={stage === 'live' && index === 0}
-            beginsSet={shown[index - 1]?.set !== played.set}
-          />
-        ))}
-      </ol>
+      {[...Map.groupBy(shown, ({ set }) => set)].map(([set, songs]) => (
+        <div key={set} className={hueClass(readSetName(set) ?? 'soft')}>
+          <h3 className={styles.set}>{setInWords(set)}</h3>
+          <ol className={styles.songs}>
+            {songs.map((played) => (
+              <Song key={played.sequence} played={played} live={live} hits={hits} isNow={played === now} />
+            ))}
+          </ol>
+        </div>
+      ))}
       {isShort && (
         <Button ref={passFocusOn} wide className={styles.more} onClick={() => setShowsAll(true)}>
           all {inOrder.length} songs
@@ -49,30 +48,22 @@ export function SongFeed({ live, stage, hits }: SongFeedProps) {
   )
 }
 
-type SongProps = {
-  played: LivePerformance
-  live: LiveShow
-  hits: OwnHits
-  isNow: boolean
-  beginsSet: boolean
-}
+type SongProps = { played: LivePerformance; live: LiveShow; hits: OwnHits; isNow: boolean }
 
-function Song({ played, live, hits, isNow, beginsSet }: SongProps) {
+function Song({ played, live, hits, isNow }: SongProps) {
   const hit = hits?.get(played)
   const holders = holdersInWords(played)
   return (
-    <li
-      className={clsx(styles.song, hueClass(readSetName(played.set) ?? 'soft'))}
-      aria-current={isNow || undefined}
-    >
-      {beginsSet && <h3 className={styles.set}>{setInWords(played.set)}</h3>}
-      <span className={styles.position}>{played.position}</span>
+    <li value={played.position} className={styles.song} aria-current={isNow || undefined}>
+      <span aria-hidden className={styles.position}>
+        {played.position}
+      </span>
       <div className={styles.facts}>
         <b className={styles.name}>{played.song.name || UNKNOWN_SONG}</b>
         {hit && (
           <span className={clsx(styles.own, hueClass(hit.category))}>
             <span className="visually-hidden">you </span>+{hit.points}
-            <HitTile hit={hit} />
+            <HitTile hit={hit} size="xs" />
           </span>
         )}
         <span aria-hidden className={styles.track}>

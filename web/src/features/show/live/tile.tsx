@@ -27,11 +27,11 @@ export function Tile({ slot: { hit, state, name, potential }, hasNumber = false,
 }
 
 /** The mark of a hit outside the card. */
-export function HitTile({ hit }: { hit: Hit }) {
+export function HitTile({ hit, size = 'm' }: { hit: Hit; size?: 'xs' | 'm' }) {
   return (
     <span
       aria-hidden
-      className={clsx(styles.tile, styles.m, styles[hit.category], hueClass(hit.category))}
+      className={clsx(styles.tile, styles[size], styles[hit.category], hueClass(hit.category))}
       data-provisional={hit.isProvisional || undefined}
     >
       <HitIcon hit={hit} />
