@@ -31,6 +31,7 @@ export function LiveNight({ show, live }: LiveNightProps) {
 
   const hits = own && hitsByPerformance(own.score.hits, live.performances)
   const slots = own && cardSlots(own, live, stage)
+  const songs = <SongFeed live={live} stage={stage} hits={hits} />
   const hasBegun = stage !== 'locked'
   return (
     <div
@@ -39,7 +40,7 @@ export function LiveNight({ show, live }: LiveNightProps) {
       data-dark={isDark || undefined}
     >
       {hasBegun && own && slots && <ScoreHero own={own} slots={slots} stage={stage} />}
-      <NowCard show={show} live={live} stage={stage} hits={hits} />
+      <NowCard show={show} live={live} stage={stage} own={own} hits={hits} />
       {!own && <JoinCard isVisitor={!user} stage={stage} />}
       {hasBegun && (
         <>
@@ -49,8 +50,9 @@ export function LiveNight({ show, live }: LiveNightProps) {
               <MyCard slots={slots} live={live} stage={stage} />
             </>
           )}
-          <SongFeed live={live} stage={stage} hits={hits} />
+          {isDark && songs}
           <ShowBoard show={show} live={live} own={own} />
+          {!isDark && songs}
         </>
       )}
       <LiveAnnouncer live={live} stage={stage} own={own} hits={hits} />

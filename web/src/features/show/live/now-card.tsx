@@ -1,10 +1,13 @@
 import { counted } from '@called-it/shared/contract/counted'
 import type { LivePerformance, LiveShow } from '@called-it/shared/contract/live-shows'
 import type { Show } from '@called-it/shared/contract/shows'
+import { unpackHistogram } from '@called-it/shared/game/live/histogram'
 import type { Hit } from '@called-it/shared/game/scoring'
+import { countPicks, type SetName } from '@called-it/shared/game/setlist'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { UNKNOWN_SONG } from '../../../lib/filled-slots.ts'
+import type { OwnCard } from '../../../lib/live-show/own-card.ts'
 import { useServerNow } from '../../../lib/server-clock.ts'
 import { startInWords } from '../../../lib/shows/venue-time.ts'
 import { hueClass } from '../../../ui/hue.tsx'
@@ -22,9 +25,9 @@ import {
 } from './song-words.ts'
 import { HitTile } from './tile.tsx'
 
-type NowCardProps = { show: Show; live: LiveShow; stage: LiveStage; hits: OwnHits }
+type NowCardProps = { show: Show; live: LiveShow; stage: LiveStage; own: OwnCard | null; hits: OwnHits }
 
-export function NowCard({ show, live, stage, hits }: NowCardProps) {
+export function NowCard({ show, live, stage, own, hits }: NowCardProps) {
   const newest = newestOf(live)
   if (stage === 'locked' || !newest) {
     return (
@@ -32,8 +35,13 @@ export function NowCard({ show, live, stage, hits }: NowCardProps) {
         kick="picks are closed"
         aside={show.starts_at !== null && startInWords(show)}
         title="the band is not on yet"
+        hue="light"
       >
-        <p className="soft">The first song appears here within a second of being noted down.</p>
+        <p className="soft">
+          {own
+            ? `Your card is in with ${counted(countPicks(own.picks), 'song')}. It fills in here, song by song.`
+            : 'The songs appear here as they are played.'}
+        </p>
       </Frame>
     )
   }
@@ -45,7 +53,7 @@ export function NowCard({ show, live, stage, hits }: NowCardProps) {
         kick="set break"
         aside={`${songs} so far`}
         title={`${live.openSet === 'further' ? 'one more set' : setInWords(live.openSet ?? 'encore')} is next`}
-        hue={live.openSet}
+        hue={readSetName(live.openSet ?? '') ?? 'soft'}
       >
         <p className="soft">
           {setInWords(newest.set)} closed with{' '}
@@ -61,6 +69,13 @@ export function NowCard({ show, live, stage, hits }: NowCardProps) {
       title={`${songs}, ${setsInWords(live)}`}
     >
       <BestCall live={live} hits={hits} />
+      <dl className={styles.facts}>
+        <Fact name="best card" value={(live.top[0]?.[0] ?? 0).toLocaleString('en-US')} />
+        <Fact
+          name={`middle of ${live.players.toLocaleString('en-US')}`}
+          value={middleTotal(live).toLocaleString('en-US')}
+        />
+      </dl>
     </Frame>
   )
 }
@@ -69,14 +84,14 @@ type FrameProps = {
   kick: string
   aside: ReactNode
   title: string
-  hue?: string | null
+  hue?: SetName | 'light' | 'soft'
   ghost?: number
   children: ReactNode
 }
 
-function Frame({ kick, aside, title, hue = null, ghost, children }: FrameProps) {
+function Frame({ kick, aside, title, hue = 'soft', ghost, children }: FrameProps) {
   return (
-    <section aria-label={kick} className={clsx(styles.now, hueClass(readSetName(hue ?? '') ?? 'soft'))}>
+    <section aria-label={kick} className={clsx(styles.now, hueClass(hue))}>
       {ghost !== undefined && (
         <span key={`${hue} ${ghost}`} aria-hidden className={styles.ghost}>
           {ghost}
@@ -104,7 +119,7 @@ function SongOnNow({ live, played, hits }: { live: LiveShow; played: LivePerform
         </>
       }
       title={played.song.name || UNKNOWN_SONG}
-      hue={played.set}
+      hue={readSetName(played.set) ?? 'soft'}
       ghost={played.position}
     >
       {hits && <OwnCall played={played} hit={hits.get(played) ?? null} />}
@@ -159,6 +174,16 @@ function setsInWords({ performances }: LiveShow): string {
   const hasEncore = sets.delete('encore')
   const words = [...(sets.size > 0 ? [counted(sets.size, 'set')] : []), ...(hasEncore ? ['an encore'] : [])]
   return words.join(' and ')
+}
+
+/** Half of the players have at least as much. */
+function middleTotal({ histogram, players }: LiveShow): number {
+  let above = 0
+  const middle = unpackHistogram(histogram).find((count) => {
+    above += count.players
+    return above * 2 >= players
+  })
+  return middle?.total ?? 0
 }
 
 /** The rarest song: of the own hits, else of the show. */

@@ -25,20 +25,26 @@ export function SongFeed({ live, stage, hits }: SongFeedProps) {
   const shown = isShort ? inOrder.slice(0, SHOWN) : inOrder
   const now = stage === 'live' ? inOrder[0] : undefined
   return (
-    <Card heading="songs" note={over ? inOrder.length : `${inOrder.length} so far`}>
+    <Card
+      heading="songs"
+      note={over ? inOrder.length : `${inOrder.length} so far`}
+      className={clsx(over && styles.whole)}
+    >
       <p aria-hidden className={clsx(styles.key, 'soft small')}>
         <span className={styles.keyBar} /> share of the cards that have it
       </p>
-      {[...Map.groupBy(shown, ({ set }) => set)].map(([set, songs]) => (
-        <div key={set} className={hueClass(readSetName(set) ?? 'soft')}>
-          <h3 className={styles.set}>{setInWords(set)}</h3>
-          <ol className={styles.songs}>
-            {songs.map((played) => (
-              <Song key={played.sequence} played={played} live={live} hits={hits} isNow={played === now} />
-            ))}
-          </ol>
-        </div>
-      ))}
+      <div className={styles.sets}>
+        {[...Map.groupBy(shown, ({ set }) => set)].map(([set, songs]) => (
+          <div key={set} className={hueClass(readSetName(set) ?? 'soft')}>
+            <h3 className={styles.set}>{setInWords(set)}</h3>
+            <ol className={styles.songs}>
+              {songs.map((played) => (
+                <Song key={played.sequence} played={played} live={live} hits={hits} isNow={played === now} />
+              ))}
+            </ol>
+          </div>
+        ))}
+      </div>
       {isShort && (
         <Button ref={passFocusOn} wide className={styles.more} onClick={() => setShowsAll(true)}>
           all {inOrder.length} songs
