@@ -135,6 +135,7 @@ export const screens: readonly Screen[] = [
     settle: showsRole('button', /pick a tour/i),
     act: pickTour,
   },
+  { name: 'show-rankings', as: 'visitor', path: '/leaderboard?tab=shows', settle: board },
   { name: 'leaderboard', as: 'visitor', path: '/leaderboard', settle: board, hasWideLayout: true },
   { name: 'show-open', as: 'visitor', path: '/', settle: openNextShow, hasWideLayout: true },
   { name: 'show-played', as: 'visitor', path: '/', settle: openPlayedShow, hasWideLayout: true },

@@ -33,7 +33,6 @@ export const queryKeys = {
   personal,
   predictions: (userId: number) => [...personal, 'predictions', userId],
   /** With the own row. */
-  showBoards: (showId: number) => [...personal, 'show-boards', showId],
   showBoard: (showId: number, part: 'tour' | 'around' | 'tour-around' | 'pages') => [
     ...personal,
     'show-boards',

@@ -17,7 +17,7 @@ export type PointsRow = {
 type PointsTableProps = {
   caption: string
   rows: readonly PointsRow[]
-  /** Below the rows, where they do not have it. */
+  /** Always in view: sticks to the edge, and comes last where `rows` do not have it. */
   ownRow?: PointsRow | null
 }
 
@@ -27,7 +27,7 @@ export function PointsTable({ caption, rows, ownRow = null }: PointsTableProps) 
   return (
     <Table
       caption={caption}
-      className={styles.table}
+      className={clsx(styles.table, ownRow && styles.long)}
       columns={COLUMNS}
       rows={rows}
       footRows={ownRow && !rows.some(({ isOwn }) => isOwn) ? [ownRow] : []}

@@ -7,7 +7,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Board } from './board.tsx'
-import styles from './tour-rankings.module.css'
+import styles from './board-picker.module.css'
 
 type TourRankingsProps = { tourId: number | null; onChoose: (tourId: number) => void }
 

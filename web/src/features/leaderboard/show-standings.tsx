@@ -1,0 +1,61 @@
+import { counted } from '@called-it/shared/contract/counted'
+import type { Show } from '@called-it/shared/contract/shows'
+import { toPointsRows } from '../../lib/live-show/board-rows.ts'
+import { useLiveShow } from '../../lib/live-show/use-live-show.ts'
+import { useCurrentUser } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { type PointsRow, PointsTable } from '../../ui/points-table.tsx'
+import { Loading, SkeletonBlocks } from '../../ui/skeleton.tsx'
+import styles from './board.module.css'
+import { useShowRankings } from './use-show-rankings.ts'
+
+/** All players of a show whose picks are closed; live while it runs. */
+export function ShowStandings({ show }: { show: Show }) {
+  const { user } = useCurrentUser()
+  const live = useLiveShow(show.id, { enabled: show.phase !== 'final' })
+  const query = useShowRankings(show.id, live.data?.revision ?? 0)
+  const [first] = query.data?.pages ?? []
+  if (query.isPending) {
+    return (
+      <Loading label="Loading the board...">
+        <SkeletonBlocks count={10} height="48px" />
+      </Loading>
+    )
+  }
+  if (!query.data || !first) {
+    return <LoadFailed title="The board could not be loaded." onRetry={query.refetch} />
+  }
+  const rows = withoutRepeats(toPointsRows(query.data.pages.flatMap((page) => page.rows)))
+  if (rows.length === 0) return <EmptyState title="Nobody has picked this show." />
+  const ownRow =
+    first.own && user ? { player: 'own', name: user.display_name, isOwn: true, ...first.own } : null
+  const hidden = Math.max(first.players - rows.length, 0)
+  return (
+    <>
+      <PointsTable caption="players of the show" rows={rows} ownRow={ownRow} />
+      {query.hasNextPage && (
+        <div className={styles.more}>
+          <Button
+            busy={query.isFetchingNextPage}
+            busyText="Loading..."
+            onClick={() => void query.fetchNextPage()}
+          >
+            {query.isFetchNextPageError ? 'try again' : 'show more players'}
+          </Button>
+          <p className="soft small tabular" role={query.isFetchNextPageError ? 'alert' : undefined}>
+            {query.isFetchNextPageError
+              ? 'The next players could not be loaded.'
+              : `and ${counted(hidden, 'more player')}`}
+          </p>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Between two revisions a player may be on two pages. */
+function withoutRepeats(rows: readonly PointsRow[]): PointsRow[] {
+  return [...new Map(rows.map((row) => [row.player, row])).values()]
+}

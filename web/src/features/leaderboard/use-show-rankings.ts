@@ -1,0 +1,62 @@
+import { liveShowEndpoints, type ShowBoard } from '@called-it/shared/contract/live-shows'
+import {
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useRef } from 'react'
+import { request } from '../../lib/api.ts'
+import { withJitter } from '../../lib/live/jitter.ts'
+import { useLiveCatchUp, useLiveEvent } from '../../lib/live/use-live-event.ts'
+import { withoutPlayers } from '../../lib/live-show/board-rows.ts'
+import { useRevisionRefetch } from '../../lib/live-show/use-revision-refetch.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+
+/**
+ * The board of a show whose picks are closed, as far as it was scrolled. The name of a deleted user leaves it at once.
+ *
+ * @param revision of a show that runs; 0 otherwise
+ */
+export function useShowRankings(
+  showId: number,
+  revision: number,
+): UseInfiniteQueryResult<InfiniteData<ShowBoard>> {
+  const queryClient = useQueryClient()
+  const queryKey = queryKeys.showBoard(showId, 'pages')
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => {
+      const after = pageParam === null ? {} : { after: String(pageParam) }
+      return request(liveShowEndpoints.getShowBoard, { params: { showId }, query: after, signal })
+    },
+    initialPageParam: firstPage,
+    getNextPageParam: ({ next }) => next,
+    refetchOnMount: 'always',
+  })
+
+  const revisions = query.data?.pages.map((page) => page.revision) ?? []
+  const newest = Math.max(revision, ...revisions)
+  useRevisionRefetch(
+    query,
+    revisions.some((held) => held < newest),
+  )
+  const cancel = useRef<() => void>(undefined)
+  const refetchSoon = () => {
+    cancel.current?.()
+    cancel.current = withJitter(() => void queryClient.refetchQueries({ queryKey, exact: true }))
+  }
+  useLiveEvent('show:scored', ({ show }) => {
+    if (show.id === showId) refetchSoon()
+  })
+  useLiveCatchUp(refetchSoon)
+  useLiveEvent('users:deleted', ({ userIds }) =>
+    queryClient.setQueryData<InfiniteData<ShowBoard>>(
+      queryKey,
+      (held) => held && { ...held, pages: held.pages.map((page) => withoutPlayers(page, userIds)) },
+    ),
+  )
+  return query
+}
+
+const firstPage: number | null = null
