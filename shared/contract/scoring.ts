@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CATEGORIES } from '../game/scoring.ts'
+import { CATEGORIES } from '../game/points.ts'
 import { SET_NAMES } from '../game/setlist.ts'
 import { day } from './fields.ts'
 

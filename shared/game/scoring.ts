@@ -1,4 +1,5 @@
 import { type MergedSongs, NO_MERGES, resolveSong } from './merged-songs.ts'
+import { type Category, POINTS } from './points.ts'
 import {
   type ActualSetlist,
   type OpenSet,
@@ -7,21 +8,6 @@ import {
   type SetName,
   type SongId,
 } from './setlist.ts'
-
-export const CATEGORIES = ['songInShow', 'songInSet', 'correctSong', 'correctSpecial', 'encoreInSet'] as const
-export type Category = (typeof CATEGORIES)[number]
-
-/**
- * What each category pays. The matching of {@link scorePrediction} rests on their order: an exact place
- * pays more than the right set, and that more than the wrong one.
- */
-export const POINTS = {
-  songInShow: 3,
-  songInSet: 6,
-  correctSong: 10,
-  correctSpecial: 15,
-  encoreInSet: 10,
-} as const satisfies Record<Category, number>
 
 export type Hit = {
   readonly set: SetName

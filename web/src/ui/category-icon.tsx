@@ -1,4 +1,4 @@
-import type { Category } from '@called-it/shared/game/scoring'
+import type { Category } from '@called-it/shared/game/points'
 import clsx from 'clsx'
 import styles from './category-icon.module.css'
 import { CATEGORY_ICONS } from './category-icons.ts'

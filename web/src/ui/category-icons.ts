@@ -1,4 +1,4 @@
-import type { Category } from '@called-it/shared/game/scoring'
+import type { Category } from '@called-it/shared/game/points'
 import { Flame, ListMusic, Music, Star, Target } from 'lucide-react'
 
 export const CATEGORY_ICONS = {

@@ -1,4 +1,4 @@
-import { type Category, POINTS } from '@called-it/shared/game/scoring'
+import { type Category, POINTS } from '@called-it/shared/game/points'
 import clsx from 'clsx'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { Card } from '../../../ui/card.tsx'

@@ -1,4 +1,4 @@
-import { POINTS } from '@called-it/shared/game/scoring'
+import { POINTS } from '@called-it/shared/game/points'
 import clsx from 'clsx'
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'

@@ -1,7 +1,8 @@
 import type { LivePerformance, LiveShow } from '@called-it/shared/contract/live-shows'
 import { type PointsState, pointsState } from '@called-it/shared/game/live/points-state'
 import { stillPossible } from '@called-it/shared/game/live/still-possible'
-import { type Hit, POINTS } from '@called-it/shared/game/scoring'
+import { POINTS } from '@called-it/shared/game/points'
+import type { Hit } from '@called-it/shared/game/scoring'
 import {
   type ActualSetlist,
   SET_NAMES,
