@@ -1,6 +1,7 @@
 import { picksAt, playedSetlist } from '@called-it/tests/support/game-factories'
 import { describe, expect, test } from 'vitest'
-import { CATEGORIES, POINTS, scorePrediction } from './scoring.ts'
+import { CATEGORIES, POINTS } from './points.ts'
+import { scorePrediction } from './scoring.ts'
 import { emptyPicks, type OpenSet, type Picks } from './setlist.ts'
 
 /** Set 1 runs past slot 8; set 2 and the encore end at position 3. */

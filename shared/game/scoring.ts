@@ -1,5 +1,5 @@
 import { type MergedSongs, NO_MERGES, resolveSong } from './merged-songs.ts'
-import { CATEGORIES, type Category, POINTS } from './points.ts'
+import { type Category, POINTS } from './points.ts'
 import {
   type ActualSetlist,
   type OpenSet,
@@ -8,8 +8,6 @@ import {
   type SetName,
   type SongId,
 } from './setlist.ts'
-
-export { CATEGORIES, type Category, POINTS }
 
 export type Hit = {
   readonly set: SetName

@@ -1,7 +1,8 @@
 import type { Postgres } from '@called-it/infra/postgres/client'
 import { streamPredictions } from '@called-it/infra/postgres/queries/standings/score-copy'
 import { unpackPicks } from '@called-it/shared/game/bulk/packed-picks'
-import { CATEGORIES, createScorer } from '@called-it/shared/game/scoring'
+import { CATEGORIES } from '@called-it/shared/game/points'
+import { createScorer } from '@called-it/shared/game/scoring'
 import type { SimulatedShow } from '../support/simulation/simulate.ts'
 
 /** All scores of a set in one number, in which each row and column has its own weight. */

@@ -1,5 +1,6 @@
 import { type MergedSongs, NO_MERGES, resolveSong } from '../merged-songs.ts'
-import { CATEGORIES, type Category, createScorer, POINTS, type Score } from '../scoring.ts'
+import { CATEGORIES, type Category, POINTS } from '../points.ts'
+import { createScorer, type Score } from '../scoring.ts'
 import {
   type ActualSetlist,
   emptyPicks,

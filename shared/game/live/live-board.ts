@@ -1,5 +1,6 @@
 import { type MergedSongs, NO_MERGES } from '../merged-songs.ts'
-import { createScorer, groupPerformances, POINTS } from '../scoring.ts'
+import { POINTS } from '../points.ts'
+import { createScorer, groupPerformances } from '../scoring.ts'
 import { type ActualSetlist, type OpenSet, SLOT_COUNT, type SongId } from '../setlist.ts'
 import { rankByTotal, type TotalCount } from '../standings.ts'
 import { SongHolders } from './song-holders.ts'

@@ -1,4 +1,5 @@
-import { POINTS, type Score, scorePrediction } from '../scoring.ts'
+import { POINTS } from '../points.ts'
+import { type Score, scorePrediction } from '../scoring.ts'
 import {
   type ActualSetlist,
   type OpenSet,

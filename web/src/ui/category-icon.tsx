@@ -1,20 +1,12 @@
-import type { Category } from '@called-it/shared/game/scoring'
+import type { Category } from '@called-it/shared/game/points'
 import clsx from 'clsx'
-import { Flame, ListMusic, Music, Star, Target } from 'lucide-react'
 import styles from './category-icon.module.css'
+import { CATEGORY_ICONS } from './category-icons.ts'
 import { hueClass } from './hue.tsx'
-
-const ICONS = {
-  correctSpecial: Star,
-  correctSong: Target,
-  encoreInSet: Flame,
-  songInSet: ListMusic,
-  songInShow: Music,
-} as const satisfies Record<Category, unknown>
 
 /** Decorative: always beside the name of the category. */
 export function CategoryIcon({ category }: { category: Category }) {
-  const Icon = ICONS[category]
+  const Icon = CATEGORY_ICONS[category]
   return (
     <span aria-hidden className={clsx(styles.mark, hueClass(category))}>
       <Icon />

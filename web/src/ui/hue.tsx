@@ -1,4 +1,4 @@
-import type { Category } from '@called-it/shared/game/scoring'
+import type { Category } from '@called-it/shared/game/points'
 import type { SetName } from '@called-it/shared/game/setlist'
 import clsx from 'clsx'
 import type { ComponentProps } from 'react'

@@ -3,7 +3,7 @@ import styles from './switch.module.css'
 
 type SwitchProps = {
   label: ReactNode
-  description: ReactNode
+  description?: ReactNode
   checked: boolean
   /** Ignores presses, but keeps the focus. */
   busy?: boolean
@@ -18,9 +18,11 @@ export function Switch({ label, description, checked, busy = false, onCheckedCha
         <label htmlFor={id} className={styles.label}>
           {label}
         </label>
-        <p id={`${id}-description`} className="soft small">
-          {description}
-        </p>
+        {description && (
+          <p id={`${id}-description`} className="soft small">
+            {description}
+          </p>
+        )}
       </div>
       <input
         id={id}
@@ -29,7 +31,7 @@ export function Switch({ label, description, checked, busy = false, onCheckedCha
         className={styles.switch}
         checked={checked}
         aria-checked={checked}
-        aria-describedby={`${id}-description`}
+        aria-describedby={description ? `${id}-description` : undefined}
         aria-busy={busy || undefined}
         aria-disabled={busy || undefined}
         onChange={(event) => {

@@ -25,16 +25,19 @@ type RevealProps = {
   show: Show
   /** By the server; before, the page waits for it. */
   isClosed: boolean
+  /** Whether the setlist is shown as its source has it; a show that runs has its songs above. */
+  hasSetlistText?: boolean
 }
 
 /** After the lock: the setlist once there is one, what the crowd has picked, and the own picks beside it. */
-export function Reveal({ show, isClosed }: RevealProps) {
+export function Reveal({ show, isClosed, hasSetlistText = true }: RevealProps) {
   const crowd = useCrowd(show.id, isClosed)
   const hasSetlist = useHasSetlist(show, isClosed)
-  const setlist = useSetlist(show.id, hasSetlist === true)
   const own = useOwnPicks(show.id)
+  const isWanted = hasSetlist === true && hasSetlistText
+  const setlist = useSetlist(show.id, isWanted)
   const isPending =
-    crowd.isPending || hasSetlist === undefined || (hasSetlist && setlist.isPending) || own.isPending
+    crowd.isPending || hasSetlist === undefined || (isWanted && setlist.isPending) || own.isPending
   // All parts appear together, and stay when one of them loads later.
   const [isLoaded, setIsLoaded] = useState(!isPending)
   if (!isPending && !isLoaded) setIsLoaded(true)
@@ -47,7 +50,7 @@ export function Reveal({ show, isClosed }: RevealProps) {
   }
   return (
     <>
-      {hasSetlist && <PlayedSetlist setlist={setlist} />}
+      {isWanted && <PlayedSetlist setlist={setlist} />}
       {crowd.data ? (
         <Picks show={show} crowd={crowd.data} own={own.picks} hasSetlist={hasSetlist === true} />
       ) : (

@@ -1,8 +1,10 @@
+import { liveShowEndpoints } from '@called-it/shared/contract/live-shows'
 import { predictionEndpoints } from '@called-it/shared/contract/predictions'
 import { type Crowd, type PlayerPicks, showPickEndpoints } from '@called-it/shared/contract/show-picks'
 import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
 import { loggedIn, openShow, playedShow, predictionOf, visitor } from '@called-it/tests/support/web/factories'
 import { type FakeRoute, failOnce, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { liveShowOf } from '@called-it/tests/support/web/live-show-factories'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -31,8 +33,13 @@ const setlist = fake(showEndpoints.getSetlist, {
 })
 const own = fake(predictionEndpoints.listPredictions, { ok: { predictions: [predictionOf(5)] } })
 
+/** Before its first song. */
+const silent = fake(liveShowEndpoints.getLiveShow, {
+  ok: liveShowOf({ performances: [], phase: 'locked', openSet: null }),
+})
+
 function openPage(...routes: FakeRoute[]) {
-  const requests = fakeApi(...routes, visitor, crowdIs(crowd), statusIs(false), setlist, own)
+  const requests = fakeApi(...routes, visitor, crowdIs(crowd), statusIs(false), setlist, own, silent)
   return { requests, ...renderPage(<ShowPage />, { at: '/shows/5', pattern: '/shows/:showId' }) }
 }
 

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import { hasCode } from '../../lib/api.ts'
 import { useLiveCatchUp } from '../../lib/live/use-live-event.ts'
+import { useLiveShow } from '../../lib/live-show/use-live-show.ts'
 import { readShowId } from '../../lib/paths.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { plainDate } from '../../lib/shows/show-date.ts'
@@ -13,6 +14,11 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { UnknownShow } from '../../ui/unknown-show.tsx'
+import { LiveHead } from './live/live-head.tsx'
+import { LiveNight } from './live/live-night.tsx'
+import { LiveNightSkeleton } from './live/live-night-skeleton.tsx'
+import { isOver, stageOf } from './live/live-stage.ts'
+import { useStillWhileTouched } from './live/use-still-while-touched.ts'
 import { Reveal } from './reveal.tsx'
 import { ShowHead } from './show-head.tsx'
 import { HeadSkeleton } from './show-skeletons.tsx'
@@ -41,14 +47,22 @@ export function ShowPage() {
   )
 }
 
-function LoadedShow({ show }: { show: Show }) {
+function LoadedShow({ show: newest }: { show: Show }) {
   const queryClient = useQueryClient()
+  const show = useStillWhileTouched(newest)
   const phase = useShowPhase(show)
   useLiveCatchUp(() => void queryClient.refetchQueries({ queryKey: queryKeys.show(show.id), exact: true }))
   const title = `${show.venue}, ${plainDate(show.showdate)}`
   return (
     <Page title={title} hasSections>
-      <ShowHead show={show} phase={phase} />
+      {phase === 'closed' ? (
+        <ClosedShow show={show} />
+      ) : (
+        <>
+          <ShowHead show={show} phase={phase} />
+          {phase === 'closing' && <Reveal show={show} isClosed={false} />}
+        </>
+      )}
       {phase === 'open' && (
         <Card>
           <EmptyState title="All picks are secret for now.">
@@ -56,7 +70,27 @@ function LoadedShow({ show }: { show: Show }) {
           </EmptyState>
         </Card>
       )}
-      {(phase === 'closing' || phase === 'closed') && <Reveal show={show} isClosed={phase === 'closed'} />}
     </Page>
+  )
+}
+
+/** What is played, and what was picked below it. */
+function ClosedShow({ show }: { show: Show }) {
+  const { data, isError, refetch } = useLiveShow(show.id)
+  const live = useStillWhileTouched(data)
+  const stage = live ? stageOf(show, live) : show.is_scored ? 'final' : 'locked'
+  const hasSongs = live !== undefined && live.performances.length > 0
+  return (
+    <>
+      <LiveHead show={show} live={live} stage={stage} />
+      {live && <LiveNight show={show} live={live} />}
+      {!live && isError && (
+        <Card>
+          <LoadFailed title="The show as it stands could not be loaded." onRetry={refetch} />
+        </Card>
+      )}
+      {!live && !isError && <LiveNightSkeleton isDark={!isOver(stage)} />}
+      <Reveal show={show} isClosed hasSetlistText={stage === 'final' || !hasSongs} />
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import type { Breakdown } from '@called-it/shared/contract/scoring'
-import type { Category } from '@called-it/shared/game/scoring'
+import type { Category } from '@called-it/shared/game/points'
 import clsx from 'clsx'
 import { UNKNOWN_SONG } from '../../../lib/filled-slots.ts'
 import { CategoryIcon } from '../../../ui/category-icon.tsx'

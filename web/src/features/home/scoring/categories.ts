@@ -1,4 +1,4 @@
-import type { Category } from '@called-it/shared/game/scoring'
+import type { Category } from '@called-it/shared/game/points'
 
 export const CATEGORY_LABELS = [
   ['correctSpecial', 'opener, closer or encore song, right on the spot'],

@@ -1,4 +1,4 @@
-import { POINTS } from '@called-it/shared/game/scoring'
+import { POINTS } from '@called-it/shared/game/points'
 import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
 import { onScreen } from '@called-it/tests/support/web/screen'
 import { act, screen, within } from '@testing-library/react'

@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from 'react'
+import { REDUCED_MOTION } from '../../../lib/use-media-query.ts'
+
+const COUNT_MS = 280
+
+/** Counts from the old to the new number; screen readers get the new one. */
+export function CountedNumber({ value }: { value: number }) {
+  const shown = useCountedUp(value)
+  return (
+    <>
+      <span aria-hidden>{shown.toLocaleString('en-US')}</span>
+      <span className="visually-hidden">{value.toLocaleString('en-US')}</span>
+    </>
+  )
+}
+
+function useCountedUp(value: number): number {
+  const [shown, setShown] = useState(value)
+  const from = useRef(value)
+  useEffect(() => {
+    const start = from.current
+    if (start === value) return
+    let frame = 0
+    const startedAt = performance.now()
+    const count = () => {
+      const isReduced = matchMedia(REDUCED_MOTION).matches
+      const done = isReduced ? 1 : Math.min((performance.now() - startedAt) / COUNT_MS, 1)
+      from.current = Math.round(start + (value - start) * done)
+      setShown(from.current)
+      if (done < 1) frame = requestAnimationFrame(count)
+    }
+    frame = requestAnimationFrame(count)
+    return () => cancelAnimationFrame(frame)
+  }, [value])
+  return shown
+}

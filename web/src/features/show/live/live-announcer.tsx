@@ -1,0 +1,32 @@
+import { counted } from '@called-it/shared/contract/counted'
+import type { LiveShow } from '@called-it/shared/contract/live-shows'
+import { useState } from 'react'
+import { UNKNOWN_SONG } from '../../../lib/filled-slots.ts'
+import type { OwnCard } from '../../../lib/live-show/own-card.ts'
+import { type LiveStage, newestOf } from './live-stage.ts'
+import type { OwnHits } from './paid-performances.ts'
+import { placeInWords } from './song-words.ts'
+
+type LiveAnnouncerProps = { live: LiveShow; stage: LiveStage; own: OwnCard | null; hits: OwnHits }
+
+/** For screen readers: each new song with the own hit, and each new stage. Not what was there when the page opened. */
+export function LiveAnnouncer(props: LiveAnnouncerProps) {
+  const news = inWords(props)
+  const [atStart] = useState(news)
+  return (
+    <p role="status" className="visually-hidden">
+      {news === atStart ? '' : news}
+    </p>
+  )
+}
+
+function inWords({ live, stage, own, hits }: LiveAnnouncerProps): string {
+  const newest = newestOf(live)
+  if (stage === 'break') return 'Set break.'
+  if (stage === 'ended') return 'The show is over. Waiting for the final score.'
+  if (stage === 'final') return own ? `Final: ${counted(own.score.total, 'point')}.` : 'The score is final.'
+  if (!newest) return ''
+  const song = `On now, ${placeInWords(newest)}: ${newest.song.name || UNKNOWN_SONG}.`
+  const hit = hits?.get(newest)
+  return hit && own ? `${song} You called it, +${hit.points}, ${counted(own.score.total, 'point')}.` : song
+}

@@ -1,0 +1,22 @@
+import { Card } from '../../../ui/card.tsx'
+import { Loading, Skeleton, SkeletonBlocks } from '../../../ui/skeleton.tsx'
+import styles from './live-night.module.css'
+
+const ROWS = 8
+
+export function LiveNightSkeleton({ isDark }: { isDark: boolean }) {
+  return (
+    <Loading label="Loading the show as it stands...">
+      <div className={styles.night} data-dark={isDark || undefined}>
+        <Skeleton shape="block" height="236px" />
+        <Skeleton shape="block" height="236px" />
+        <Card heading="songs">
+          <SkeletonBlocks count={ROWS} height="50px" />
+        </Card>
+        <Card heading="board">
+          <SkeletonBlocks count={ROWS} height="50px" />
+        </Card>
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,248 @@
+import { type LivePerformance, type LiveShow, liveShowEndpoints } from '@called-it/shared/contract/live-shows'
+import { predictionEndpoints } from '@called-it/shared/contract/predictions'
+import { showPickEndpoints } from '@called-it/shared/contract/show-picks'
+import { type Show, showEndpoints } from '@called-it/shared/contract/shows'
+import { packHistogram } from '@called-it/shared/game/live/histogram'
+import { padPicks } from '@called-it/shared/game/setlist'
+import { loggedIn, openShow, playedShow, predictionOf, visitor } from '@called-it/tests/support/web/factories'
+import { type FakeRoute, fake, fakeApi } from '@called-it/tests/support/web/fake-api'
+import { livePerformance, liveShowOf, showBoardOf } from '@called-it/tests/support/web/live-show-factories'
+import { renderPage } from '@called-it/tests/support/web/render-app.tsx'
+import { stubViewport } from '@called-it/tests/support/web/viewport'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { deliver } from '../../../lib/live/deliver.ts'
+import { ShowPage } from '../show-page.tsx'
+
+const running = openShow(5, '2026-06-20', { is_open: false, phase: 'live' })
+const final = playedShow(5, '2026-06-20')
+const pick = (id: number) => ({ id, name: `Song ${id}` })
+
+/** Opener of set 1, slots 2 and 8 of it, slot 1 of set 2, and slot 1 of the encore. */
+const picks = padPicks({
+  set1: [pick(1), pick(2), null, null, null, null, null, pick(3)],
+  set2: [pick(4)],
+  encore: [pick(5)],
+})
+const own = fake(predictionEndpoints.listPredictions, {
+  ok: { predictions: [predictionOf(5, { setlist: picks })] },
+})
+const none = fake(predictionEndpoints.listPredictions, { ok: { predictions: [] } })
+
+type Place = [sequence: number, set: string, position: number, songId: number]
+
+/** 15 of 60 players have the song. */
+function played(...[sequence, set, position, songId, rest]: [...Place, rest?: Partial<LivePerformance>]) {
+  const performance = livePerformance(sequence, set, position, songId)
+  const heard = { at: '2026-06-20T23:40:00Z', players: 15, exact: 3, holders: ['Ben Birch'], gap: 4 }
+  return { ...performance, ...heard, ...rest }
+}
+
+/** With 60 players: two above 15 points, one at 15, the others at none. */
+function runningShow(performances: LivePerformance[], rest: Partial<LiveShow> = {}): LiveShow {
+  const histogram = packHistogram([
+    { total: 22, players: 1 },
+    { total: 17, players: 1 },
+    { total: 15, players: 1 },
+    { total: 0, players: 57 },
+  ])
+  return liveShowOf({
+    players: 60,
+    histogram,
+    top: [
+      [22, 9, 'Wide Wanda'],
+      [17, 8, 'Ben Birch'],
+      [15, 7, 'Ann Alder'],
+    ],
+    performances,
+    viewers: 204,
+    ...rest,
+  })
+}
+
+const opener = played(1, 'set1', 1, 1)
+const second = played(2, 'set1', 2, 6, { players: 6, exact: 0, holders: [], gap: null })
+
+function openPage(live: LiveShow, show: Show, ...routes: FakeRoute[]) {
+  stubViewport(false)
+  fakeApi(
+    ...routes,
+    fake(showEndpoints.getShow, { ok: show }),
+    fake(liveShowEndpoints.getLiveShow, { ok: live }),
+    fake(showEndpoints.getShowStatus, { ok: { isScored: false, isOpen: false, hasSetlist: true } }),
+    fake(showEndpoints.getSetlist, { ok: { setlistdata: 'Set 1: Song 1 > Song 6', setlistnotes: null } }),
+    fake(showPickEndpoints.getCrowd, { ok: { players: 60, card: picks, songs: [] } }),
+    fake(liveShowEndpoints.getShowBoard, { ok: showBoardOf([[15, 7]]) }),
+    own,
+    visitor,
+  )
+  return renderPage(<ShowPage />, { at: '/shows/5', pattern: '/shows/:showId' })
+}
+
+const region = async (name: string | RegExp) => within(await screen.findByRole('region', { name }))
+const slotsOf = (set: string) => {
+  const card = within(screen.getByRole('region', { name: /^my card/ }))
+  const section = card.getByRole('heading', { name: set }).closest('div')
+  return within(section ?? document.body)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+}
+
+function step(live: LiveShow, rest: Partial<LiveShow>) {
+  const { performances, viewers: _, version, ...board } = { ...live, ...rest }
+  const to = version + 1
+  act(() =>
+    deliver('live:changed', {
+      topic: 'live:5',
+      from: 0,
+      to,
+      showId: 5,
+      ...board,
+      revision: to,
+      changed: performances,
+      songs: performances.length,
+    }),
+  )
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  vi.setSystemTime('2026-06-20T23:44:10Z')
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+})
+
+describe('live page of a fan', () => {
+  test('shows the score, the song on now and how far the card can still go', async () => {
+    openPage(runningShow([second, opener].toReversed()), running, loggedIn)
+    const score = await region('your score')
+    expect(score.getByText('15', { selector: '.visually-hidden' })).toBeDefined()
+    expect(score.getByText('3', { selector: '.visually-hidden' })).toBeDefined()
+    expect(score.getByText('of 60')).toBeDefined()
+    const now = await region('on now')
+    expect(now.getByRole('heading', { name: 'Song 6' })).toBeDefined()
+    expect(now.getByText('set 1, song 2')).toBeDefined()
+    expect(now.getByText('4 min in')).toBeDefined()
+    expect(now.getByText('not on your card')).toBeDefined()
+    expect(now.getByText('10 %')).toBeDefined()
+    expect(now.getByText('first time')).toBeDefined()
+    const chase = await region('what it takes')
+    expect(chase.getByText('2 behind Ben Birch.')).toBeDefined()
+    expect(chase.getByText(/15 now/).textContent).toMatch(/15 now · \d+ still possible/)
+    expect(screen.getByText('204 watching')).toBeDefined()
+  })
+
+  test('shows each slot with its points, their state and what it can still bring', async () => {
+    openPage(runningShow([opener, second]), running, loggedIn)
+    await region(/^my card 1 of 2 songs called/)
+    const slots = slotsOf('set 1')
+    expect(slots[0]).toBe('1Song 1opener, right on the spot, provisional+15')
+    expect(slots[1]).toBe('2Song 26can still bring 6 points')
+    expect(slots[2]).toBe('3no song picked')
+    expect(slots[7]).toBe('8Song 315can still bring 15 points')
+  })
+
+  test('announces a song that hits and adds its points', async () => {
+    const live = runningShow([opener])
+    openPage(live, running, loggedIn)
+    await region('your score')
+    step(live, { performances: [opener, played(2, 'set1', 2, 2)] })
+    const score = await region('your score')
+    expect(await score.findByText('+10')).toBeDefined()
+    expect(score.getByText('25', { selector: '.visually-hidden' })).toBeDefined()
+    expect(score.getByText(/up 2 places/)).toBeDefined()
+    const news = 'On now, set 1, song 2: Song 2. You called it, +10, 25 points.'
+    expect(screen.getByText(news).getAttribute('role')).toBe('status')
+    expect(slotsOf('set 1')[1]).toBe('2Song 2right on slot 2, 15 if set 1 ends here+10')
+  })
+
+  test('holds a new song back while a finger is on the page', async () => {
+    const live = runningShow([opener])
+    openPage(live, running, loggedIn)
+    await region('your score')
+    fireEvent.pointerDown(document.body)
+    step(live, { performances: [opener, second] })
+    expect(screen.queryByRole('heading', { name: 'Song 6' })).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(300))
+    expect(screen.getByRole('heading', { name: 'Song 6' })).toBeDefined()
+  })
+
+  test('pays a repeated song once for each slot, beside the performance that paid', async () => {
+    const twice = { ...picks, encore: [pick(1), null, null] }
+    const again = fake(predictionEndpoints.listPredictions, {
+      ok: { predictions: [predictionOf(5, { setlist: twice })] },
+    })
+    const performances = [opener, second, played(3, 'set2', 1, 1, { gap: 0 })]
+    openPage(runningShow(performances, { openSet: 'set2' }), running, again, loggedIn)
+    const songs = await region(/^songs \d/)
+    const rows = songs.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(rows[0]).toContain('Song 1you +3')
+    expect(rows[2]).toContain('Song 1you +15')
+    expect(slotsOf('encore')[0]).toBe('1Song 1came in set 2, provisional+3')
+  })
+
+  test('shows a set break with the set that is next', async () => {
+    openPage(runningShow([opener, played(2, 'set1', 2, 2)], { openSet: 'set2' }), running, loggedIn)
+    const now = await region('set break')
+    expect(now.getByRole('heading', { name: 'set 2 is next' })).toBeDefined()
+    expect(now.getByText('Song 2')).toBeDefined()
+    expect(slotsOf('set 1')[1]).toBe('2Song 2closer, right on the spot, confirmed+15')
+    expect(slotsOf('set 1')[7]).toContain('can still bring 3 points')
+  })
+
+  test('names a third set, and has no slots for it', async () => {
+    const performances = [opener, played(2, 'set2', 1, 4), played(3, '3', 1, 5)]
+    openPage(runningShow(performances, { openSet: 'further' }), running, loggedIn)
+    expect((await region('on now')).getByText('set 3, song 1')).toBeDefined()
+    expect((await region(/^songs \d/)).getByRole('heading', { name: 'set 3' })).toBeDefined()
+    expect(slotsOf('encore')[0]).toBe('1Song 5came in set 3, provisional+3')
+  })
+
+  test('waits for the final score once the show is over', async () => {
+    openPage(runningShow([opener, second], { phase: 'ended', openSet: null }), running, loggedIn)
+    const now = await region('that was it')
+    expect(now.getByText('waiting for the final score', { exact: false })).toBeDefined()
+    expect(now.getByRole('heading', { name: '2 songs, 1 set' })).toBeDefined()
+    expect(slotsOf('set 1')[1]).toBe('2Song 2brings nothing')
+    expect(screen.queryByRole('region', { name: 'what it takes' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'setlist' })).toBeNull()
+  })
+
+  test('shows setlist, board and card of a show with its final score', async () => {
+    openPage(runningShow([opener, second], { phase: 'final', openSet: null }), final, loggedIn)
+    expect((await region('your score')).getByText('points, final')).toBeDefined()
+    expect(slotsOf('set 1')[0]).toBe('1Song 1opener, right on the spot, final+15')
+    const rows = (await region(/^songs \d/)).getAllByRole('listitem')
+    expect(rows.map((row) => within(row).getByText(/^Song/).textContent)).toEqual(['Song 1', 'Song 6'])
+    expect((await region('setlist')).getByText('Set 1: Song 1 > Song 6')).toBeDefined()
+    expect((await region(/^board/)).getByText('Wide Wanda')).toBeDefined()
+  })
+
+  test('says that the band is not on yet', async () => {
+    openPage(runningShow([], { phase: 'locked', openSet: null }), running, loggedIn)
+    expect(await screen.findByRole('heading', { name: 'the band is not on yet' })).toBeDefined()
+    expect(screen.queryByRole('region', { name: 'your score' })).toBeNull()
+    await screen.findByText('fans have called this show')
+  })
+})
+
+describe('live page without picks', () => {
+  test('shows a visitor the songs and the board, and invites to sign up', async () => {
+    const name = 'The Extraordinarily Long And Winding Title Of A Song That Never Seems To End'
+    const long = played(2, 'set1', 2, 6, { song: { id: 6, name }, holders: ['Ann', 'Ben', 'Cy'] })
+    openPage(runningShow([opener, long]), running)
+    const now = await region('on now')
+    expect(now.getByRole('heading', { name })).toBeDefined()
+    expect(now.getByText('called by Ann, Ben, Cy, and 12 more')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'sign up' })).toBeDefined()
+    expect((await region(/^board/)).getByText('Ben Birch')).toBeDefined()
+    expect(screen.queryByRole('region', { name: /^my card/ })).toBeNull()
+  })
+
+  test('leads a fan to the next show', async () => {
+    openPage(runningShow([opener]), running, none, loggedIn)
+    const hint = await screen.findByRole('link', { name: 'pick the next show' })
+    expect(hint.getAttribute('href')).toBe('/')
+    expect(screen.queryByRole('link', { name: 'sign up' })).toBeNull()
+    await waitFor(() => expect(screen.queryByText(/Loading/)).toBeNull())
+  })
+})

@@ -1,0 +1,61 @@
+import type { LiveShow } from '@called-it/shared/contract/live-shows'
+import type { Show } from '@called-it/shared/contract/shows'
+import { useCurrentUserPredictions } from '../../../lib/current-user-predictions.ts'
+import { useOwnCard } from '../../../lib/live-show/own-card.ts'
+import { useCurrentUser } from '../../../lib/session.ts'
+import { ShowBoard } from '../show-board.tsx'
+import { cardSlots } from './card-slots.ts'
+import { Chase } from './chase.tsx'
+import { JoinCard } from './join-card.tsx'
+import { LiveAnnouncer } from './live-announcer.tsx'
+import styles from './live-night.module.css'
+import { LiveNightSkeleton } from './live-night-skeleton.tsx'
+import { isOver, stageOf } from './live-stage.ts'
+import { MyCard } from './my-card.tsx'
+import { NowCard } from './now-card.tsx'
+import { hitsByPerformance } from './paid-performances.ts'
+import { ScoreHero } from './score-hero.tsx'
+import { SongFeed } from './song-feed.tsx'
+
+type LiveNightProps = { show: Show; live: LiveShow }
+
+/** A show from its first song on: the own card, what is played, who had it and the board. */
+export function LiveNight({ show, live }: LiveNightProps) {
+  const { user, isPending } = useCurrentUser()
+  const predictions = useCurrentUserPredictions()
+  const own = useOwnCard(show, live)
+  const stage = stageOf(show, live)
+  const isDark = !isOver(stage)
+  // A fan's own card comes first, so nothing is shown that it would push down.
+  if (isPending || (user && predictions.isPending)) return <LiveNightSkeleton isDark={isDark} />
+
+  const hits = own && hitsByPerformance(own.score.hits, live.performances)
+  const slots = own && cardSlots(own, live, stage)
+  const songs = <SongFeed live={live} stage={stage} hits={hits} />
+  const hasBegun = stage !== 'locked'
+  return (
+    <div
+      className={styles.night}
+      data-own={(hasBegun && own !== null) || undefined}
+      data-dark={isDark || undefined}
+    >
+      {hasBegun && own && slots && <ScoreHero own={own} slots={slots} stage={stage} />}
+      <NowCard show={show} live={live} stage={stage} own={own} hits={hits} />
+      {!own && <JoinCard isVisitor={!user} stage={stage} />}
+      {hasBegun && (
+        <>
+          {own && slots && (
+            <>
+              {isDark && <Chase own={own} live={live} />}
+              <MyCard slots={slots} live={live} stage={stage} />
+            </>
+          )}
+          {isDark && songs}
+          <ShowBoard show={show} live={live} own={own} />
+          {!isDark && songs}
+        </>
+      )}
+      <LiveAnnouncer live={live} stage={stage} own={own} hits={hits} />
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { counted } from '@called-it/shared/contract/counted'
+import type { LiveShow } from '@called-it/shared/contract/live-shows'
+import { SET_NAMES, type SetName } from '@called-it/shared/game/setlist'
+import clsx from 'clsx'
+import { Check } from 'lucide-react'
+import { useMediaQuery } from '../../../lib/use-media-query.ts'
+import { Card } from '../../../ui/card.tsx'
+import { hueClass, SetHue } from '../../../ui/hue.tsx'
+import type { CardSlot, CardSlots } from './card-slots.ts'
+import { type LiveStage, progressOf, songsIn } from './live-stage.ts'
+import styles from './my-card.module.css'
+import { hitInWords, setInWords } from './song-words.ts'
+import { Tile } from './tile.tsx'
+
+type MyCardProps = { slots: CardSlots; live: LiveShow; stage: LiveStage }
+
+const ON_PHONE = '(max-width: 767px)'
+
+export function MyCard({ slots, live, stage }: MyCardProps) {
+  const isPhone = useMediaQuery(ON_PHONE)
+  const called = SET_NAMES.flatMap((set) => slots[set]).filter(({ hit }) => hit !== null).length
+  return (
+    <Card
+      heading="my card"
+      note={`${called} of ${counted(live.performances.length, 'song')} called`}
+      className={styles.card}
+      data-own-card
+    >
+      <div className={styles.sets}>
+        {(isPhone ? openSetFirst(live, stage) : SET_NAMES).map((set) => (
+          <SetHue key={set} set={set} className={clsx(styles.set, styles[set])}>
+            <header className={styles.head}>
+              <h3 className={styles.name}>{setInWords(set)}</h3>
+              <span className="soft small tabular">{setState(set, slots, live, stage)}</span>
+            </header>
+            <ol className={styles.slots}>
+              {slots[set].map((slot) => (
+                <Slot key={slot.position} slot={slot} />
+              ))}
+            </ol>
+          </SetHue>
+        ))}
+      </div>
+      {stage !== 'final' && <Key />}
+    </Card>
+  )
+}
+
+/** On a phone the set that is played comes first, then those ahead, then those that are over. */
+function openSetFirst({ openSet }: LiveShow, stage: LiveStage): readonly SetName[] {
+  if (stage === 'ended' || stage === 'final') return SET_NAMES
+  const order = { open: 0, ahead: 1, past: 2 } as const
+  const place = (set: SetName) => order[progressOf(set, openSet, stage)]
+  return SET_NAMES.toSorted((one, other) => place(one) - place(other))
+}
+
+function setState(set: SetName, slots: CardSlots, live: LiveShow, stage: LiveStage): string {
+  const points = slots[set].reduce((sum, { hit }) => sum + (hit?.points ?? 0), 0)
+  const inWords = counted(points, 'point')
+  const progress = progressOf(set, live.openSet, stage)
+  if (progress === 'ahead') return points > 0 ? `to come · ${inWords}` : 'to come'
+  if (progress === 'past') return stage === 'final' ? inWords : `over · ${inWords}`
+  const songs = songsIn(set, live).length
+  return songs === 0 ? `next · ${inWords}` : `song ${songs} now · ${inWords}`
+}
+
+function Slot({ slot }: { slot: CardSlot }) {
+  const { position, name, hit, potential } = slot
+  const kind = hit ? 'hit' : name === null ? 'empty' : potential > 0 ? 'open' : 'miss'
+  return (
+    <li value={position} className={clsx(styles.slot, styles[kind], hit && hueClass(hit.category))}>
+      <span aria-hidden className={styles.position}>
+        {position}
+      </span>
+      <span className={styles.words}>
+        <span className={styles.song}>{name ?? 'no song picked'}</span>
+        {hit && <HitState slot={slot} />}
+      </span>
+      {hit && <b className={styles.points}>+{hit.points}</b>}
+      <Tile slot={slot} hasNumber />
+      {kind === 'open' && (
+        <span className="visually-hidden">can still bring {counted(potential, 'point')}</span>
+      )}
+      {kind === 'miss' && <span className="visually-hidden">brings nothing</span>}
+    </li>
+  )
+}
+
+function HitState({ slot: { set, hit, paidBy, state, asCloser } }: { slot: CardSlot }) {
+  if (!hit) return null
+  return (
+    <span className={styles.how}>
+      {hitInWords(hit, paidBy)}
+      {asCloser !== null && (
+        <span className={styles.provisional}>
+          , {asCloser} if {setInWords(set)} ends here
+        </span>
+      )}
+      {state === 'provisional' && asCloser === null && (
+        <span className={styles.provisional}>, provisional</span>
+      )}
+      {state === 'confirmed' && (
+        <>
+          <Check aria-hidden className={styles.confirmed} />
+          <span className="visually-hidden">, confirmed</span>
+        </>
+      )}
+      {state === 'final' && <span className="visually-hidden">, final</span>}
+    </span>
+  )
+}
+
+function Key() {
+  return (
+    <p className={clsx(styles.key, 'soft small')}>
+      <span>
+        <span aria-hidden className={styles.ring} /> provisional: its set is still open
+      </span>
+      <span>
+        <Check aria-hidden className={styles.confirmed} /> confirmed
+      </span>
+      <span>
+        <span aria-hidden className={styles.dashed}>
+          15
+        </span>{' '}
+        the most a pick can still bring
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,61 @@
+import { counted } from '@called-it/shared/contract/counted'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { OwnCard } from '../../../lib/live-show/own-card.ts'
+import type { CardSlots } from './card-slots.ts'
+import { CountedNumber } from './counted-number.tsx'
+import type { LiveStage } from './live-stage.ts'
+import styles from './score-hero.module.css'
+import { TileStrip } from './tile-strip.tsx'
+
+type ScoreHeroProps = { own: OwnCard; slots: CardSlots; stage: LiveStage }
+
+export function ScoreHero({ own, slots, stage }: ScoreHeroProps) {
+  const { score, rank, rankBefore, players, lastGain, revision } = own
+  return (
+    <section aria-label="your score" className={styles.hero} data-final={stage === 'final' || undefined}>
+      <span aria-hidden className={styles.beam} />
+      <div className={styles.numbers}>
+        <p>
+          <span className={styles.total}>
+            <CountedNumber value={score.total} />
+            {lastGain > 0 && stage !== 'final' && (
+              <span key={revision} className={styles.gain}>
+                +{lastGain}
+              </span>
+            )}
+          </span>{' '}
+          <span className={styles.label}>
+            {score.total === 1 ? 'point' : 'points'}
+            {stage === 'final' ? ', final' : ', as it stands'}
+          </span>
+        </p>
+        <p className={styles.place}>
+          <span className={styles.rank}>
+            #<CountedNumber value={rank} />
+          </span>{' '}
+          <span className={styles.label}>
+            of {players.toLocaleString('en-US')}
+            {rankBefore !== null && rankBefore !== rank && (
+              <RankMoved key={revision} risen={rankBefore - rank} />
+            )}
+          </span>
+        </p>
+      </div>
+      <TileStrip slots={slots} />
+    </section>
+  )
+}
+
+function RankMoved({ risen }: { risen: number }) {
+  const Arrow = risen > 0 ? ArrowUp : ArrowDown
+  const places = Math.abs(risen)
+  return (
+    <span className={styles.moved} data-risen={risen > 0 || undefined}>
+      <Arrow aria-hidden />
+      <span aria-hidden>{places.toLocaleString('en-US')}</span>
+      <span className="visually-hidden">
+        {risen > 0 ? 'up' : 'down'} {counted(places, 'place')}
+      </span>
+    </span>
+  )
+}

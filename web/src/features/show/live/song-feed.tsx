@@ -1,0 +1,91 @@
+import type { LivePerformance, LiveShow } from '@called-it/shared/contract/live-shows'
+import clsx from 'clsx'
+import { useState } from 'react'
+import { UNKNOWN_SONG } from '../../../lib/filled-slots.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { passFocusOn } from '../../../ui/focus-section.ts'
+import { hueClass } from '../../../ui/hue.tsx'
+import { isOver, type LiveStage, readSetName } from './live-stage.ts'
+import type { OwnHits } from './paid-performances.ts'
+import styles from './song-feed.module.css'
+import { gapInWords, holdersInWords, setInWords, shareInWords, shareOf } from './song-words.ts'
+import { HitTile } from './tile.tsx'
+
+const SHOWN = 8
+
+type SongFeedProps = { live: LiveShow; stage: LiveStage; hits: OwnHits }
+
+/** Newest first while the band plays, afterwards as it was played. */
+export function SongFeed({ live, stage, hits }: SongFeedProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  const over = isOver(stage)
+  const inOrder = over ? live.performances : live.performances.toReversed()
+  const isShort = !over && !showsAll && inOrder.length > SHOWN
+  const shown = isShort ? inOrder.slice(0, SHOWN) : inOrder
+  const now = stage === 'live' ? inOrder[0] : undefined
+  return (
+    <Card
+      heading="songs"
+      note={over ? inOrder.length : `${inOrder.length} so far`}
+      className={clsx(over && styles.whole)}
+    >
+      <p aria-hidden className={clsx(styles.key, 'soft small')}>
+        <span className={styles.keyBar} /> share of the cards that have it
+      </p>
+      <div className={styles.sets}>
+        {[...Map.groupBy(shown, ({ set }) => set)].map(([set, songs]) => (
+          <div key={set} className={hueClass(readSetName(set) ?? 'soft')}>
+            <h3 className={styles.set}>{setInWords(set)}</h3>
+            <ol className={styles.songs}>
+              {songs.map((played) => (
+                <Song key={played.sequence} played={played} live={live} hits={hits} isNow={played === now} />
+              ))}
+            </ol>
+          </div>
+        ))}
+      </div>
+      {isShort && (
+        <Button ref={passFocusOn} wide className={styles.more} onClick={() => setShowsAll(true)}>
+          all {inOrder.length} songs
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+type SongProps = { played: LivePerformance; live: LiveShow; hits: OwnHits; isNow: boolean }
+
+function Song({ played, live, hits, isNow }: SongProps) {
+  const hit = hits?.get(played)
+  const holders = holdersInWords(played)
+  return (
+    <li value={played.position} className={styles.song} aria-current={isNow || undefined}>
+      <span aria-hidden className={styles.position}>
+        {played.position}
+      </span>
+      <div className={styles.facts}>
+        <b className={styles.name}>{played.song.name || UNKNOWN_SONG}</b>
+        {hit && (
+          <span className={clsx(styles.own, hueClass(hit.category))}>
+            <span className="visually-hidden">you </span>+{hit.points}
+            <HitTile hit={hit} size="xs" />
+          </span>
+        )}
+        <span aria-hidden className={styles.track}>
+          <span
+            className={styles.bar}
+            style={{ transform: `scaleX(${shareOf(played.players, live.players)})` }}
+          />
+        </span>
+        <span className={styles.line}>
+          <b>{played.players === 0 ? 'nobody had it' : `${shareInWords(played, live)} had it`}</b>
+          {played.players > 0 &&
+            ` · ${played.exact === 0 ? 'none' : played.exact.toLocaleString('en-US')} exact`}
+          {` · ${gapInWords(played.gap)}`}
+        </span>
+        {holders && <span className={styles.line}>{holders}</span>}
+      </div>
+    </li>
+  )
+}

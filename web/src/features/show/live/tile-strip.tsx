@@ -1,0 +1,24 @@
+import { SET_NAMES } from '@called-it/shared/game/setlist'
+import { SetHue } from '../../../ui/hue.tsx'
+import type { CardSlots } from './card-slots.ts'
+import { setInWords } from './song-words.ts'
+import { Tile } from './tile.tsx'
+import styles from './tile-strip.module.css'
+
+/** All slots at a glance; the card below has them in words. */
+export function TileStrip({ slots }: { slots: CardSlots }) {
+  return (
+    <div aria-hidden className={styles.strip}>
+      {SET_NAMES.map((set) => (
+        <SetHue key={set} set={set} className={styles.set} style={{ flexGrow: slots[set].length }}>
+          <span className={styles.name}>{setInWords(set)}</span>
+          <span className={styles.tiles}>
+            {slots[set].map((slot) => (
+              <Tile key={slot.position} slot={slot} size="s" />
+            ))}
+          </span>
+        </SetHue>
+      ))}
+    </div>
+  )
+}

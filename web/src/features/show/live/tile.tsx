@@ -1,0 +1,53 @@
+import type { Hit } from '@called-it/shared/game/scoring'
+import clsx from 'clsx'
+import { useState } from 'react'
+import { CATEGORY_ICONS } from '../../../ui/category-icons.ts'
+import { hueClass } from '../../../ui/hue.tsx'
+import type { CardSlot } from './card-slots.ts'
+import styles from './tile.module.css'
+
+type TileProps = { slot: CardSlot; hasNumber?: boolean; size?: 's' | 'm' }
+
+/** One slot as a mark: colour, fill and shape say the same. Decorative: its words are beside it. */
+export function Tile({ slot: { hit, state, name, potential }, hasNumber = false, size = 'm' }: TileProps) {
+  const kind = hit?.category ?? (name === null ? 'empty' : potential > 0 ? 'open' : 'miss')
+  const isNew = useHasChanged(kind)
+  return (
+    <span
+      key={kind}
+      aria-hidden
+      className={clsx(styles.tile, styles[size], styles[kind], hit && hueClass(hit.category))}
+      data-new={isNew || undefined}
+      data-provisional={(hit && state === 'provisional') || undefined}
+    >
+      {hit && <HitIcon hit={hit} />}
+      {kind === 'open' && hasNumber && potential}
+    </span>
+  )
+}
+
+/** The mark of a hit outside the card. */
+export function HitTile({ hit, size = 'm' }: { hit: Hit; size?: 'xs' | 'm' }) {
+  return (
+    <span
+      aria-hidden
+      className={clsx(styles.tile, styles[size], styles[hit.category], hueClass(hit.category))}
+      data-provisional={hit.isProvisional || undefined}
+    >
+      <HitIcon hit={hit} />
+    </span>
+  )
+}
+
+function HitIcon({ hit: { category } }: { hit: Hit }) {
+  const Icon = CATEGORY_ICONS[category]
+  return <Icon />
+}
+
+/** Since the page was opened, so that nothing moves when it opens. */
+function useHasChanged(kind: string): boolean {
+  const [first] = useState(kind)
+  const [hasChanged, setHasChanged] = useState(false)
+  if (!hasChanged && kind !== first) setHasChanged(true)
+  return hasChanged
+}
