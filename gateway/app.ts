@@ -23,6 +23,9 @@ import { configRoutes } from './features/config/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { openBoardOrders } from './features/leaderboards/board-orders.ts'
 import { leaderboardRoutes } from './features/leaderboards/routes.ts'
+import type { LiveShowParts, ViewerParts } from './features/live-shows/live-show.ts'
+import { liveShowRoutes } from './features/live-shows/routes.ts'
+import { openShowOrders } from './features/live-shows/show-orders.ts'
 import { noticeRoutes } from './features/notices/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
 import { predictionRoutes } from './features/predictions/routes.ts'
@@ -102,14 +105,18 @@ export function buildGateway(parts: GatewayParts): Gateway {
   })
   const headers = securityHeaders(config)
   const crowds = openCrowdCounts(postgres.db)
-  const responses = openCachedResponses(cachedEndpoints({ ...parts, crowds }), {
+  const orders = openShowOrders(postgres.db)
+  // The realtime server counts them and begins later.
+  const viewersOf = (showId: number) => realtime.viewers.of(showId)
+  const liveShows = { db: postgres.db, orders, viewersOf }
+  const responses = openCachedResponses(cachedEndpoints({ ...parts, crowds, liveShows }), {
     watcher,
     isLive: () => watcher.isReady() && subscriber.isUp(),
     headers: headersSetBy(headers),
   })
   const app = createApp(
     { ...parts, publisher, watcher, queues, draining },
-    { sessions, shedder, crowds },
+    { sessions, shedder, crowds, liveShows },
     responses,
     metrics,
   )
@@ -125,6 +132,8 @@ export function buildGateway(parts: GatewayParts): Gateway {
     db: postgres.db,
     queues,
     watcher,
+    orders,
+    publisher: parts.publisher,
     readSession: sessions.readLive,
     listSessions: sessions.listLive,
     addressOf: clientAddress(config),
@@ -176,7 +185,13 @@ function portOf(address: AddressInfo | string | null): number {
 
 function createApp(
   parts: RequestParts,
-  { sessions, shedder, crowds }: Pick<RouterParts, 'sessions' | 'shedder'> & Pick<CrowdParts, 'crowds'>,
+  {
+    sessions,
+    shedder,
+    crowds,
+    liveShows,
+  }: Pick<RouterParts, 'sessions' | 'shedder'> &
+    Pick<CrowdParts, 'crowds'> & { liveShows: LiveShowParts & ViewerParts },
   responses: Pick<CachedResponses, 'find'>,
   { http }: GatewayMetrics,
 ): Express {
@@ -216,6 +231,7 @@ function createApp(
     ...songRoutes(parts),
     ...showRoutes(parts),
     ...showPickRoutes({ db: postgres.db, crowds }),
+    ...liveShowRoutes(liveShows),
     ...setlistRoutes(parts),
     ...tourRoutes(parts),
     ...leaderboardRoutes({ postgres, orders: openBoardOrders(postgres.db, log) }),

@@ -1,4 +1,4 @@
-import { type PublishedEvent, rooms } from '@called-it/shared/contract/live'
+import { isEditorsRoom, type PublishedEvent, rooms } from '@called-it/shared/contract/live'
 import type { Logger } from 'pino'
 import type { LiveSession } from '../auth/session.ts'
 import { isRevoked } from './admission.ts'
@@ -31,9 +31,12 @@ export function watchSessions({
   }
 
   function updateRole(socket: LiveSocket, session: LiveSession): void {
-    if (socket.data.session?.isAdmin === session.isAdmin) return
+    const { isAdmin, isOperator } = socket.data.session ?? {}
+    if (isAdmin === session.isAdmin && isOperator === session.isOperator) return
     socket.data.session = session
     void (session.isAdmin ? socket.join(rooms.admins) : socket.leave(rooms.admins))
+    if (session.isOperator) return
+    for (const room of socket.rooms) if (isEditorsRoom(room)) void socket.leave(room)
   }
 
   let isReading = false

@@ -3,6 +3,7 @@ import { adminSongEndpoints } from './admin-songs.ts'
 import { catalogueEndpoints } from './catalogue.ts'
 import { fileEndpoints } from './files.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
+import { liveShowEndpoints } from './live-shows.ts'
 import { noticeEndpoints } from './notices.ts'
 import { operationsEndpoints } from './operations.ts'
 import { predictionEndpoints } from './predictions.ts'
@@ -26,6 +27,7 @@ export const endpoints = {
   ...showEndpoints,
   ...showLockEndpoints,
   ...showPickEndpoints,
+  ...liveShowEndpoints,
   ...tourEndpoints,
   ...leaderboardEndpoints,
   ...predictionEndpoints,

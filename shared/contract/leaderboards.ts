@@ -19,6 +19,9 @@ export const leaderboardEntry = z.object({
 })
 export type LeaderboardEntry = z.output<typeof leaderboardEntry>
 
+/** On each side of the current fan. */
+export const AROUND_ROWS = 3
+
 export const LEADERBOARD_PAGE = { size: 100, max: 500 } as const
 
 const leaderboardQuery = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { id, instant, pathId, version } from './fields.ts'
-import { show, showOverlay, showParams, showPhase } from './shows.ts'
+import { showParams, showPhase } from './shows.ts'
 
 const count = z.int().nonnegative()
 
@@ -18,13 +18,15 @@ export const performance = z.object({
   at: instant.nullable(),
 })
 
+export const MAX_HOLDERS = 3
+
 export const livePerformance = performance.extend({
   /** How many players have the song anywhere, and in the exact place of a performance. */
   players: count,
   exact: count,
-  /** Names of up to three who do and show their picks. */
-  holders: z.array(z.string()).max(3),
-  /** Shows since it was played before; null for a first time. */
+  /** Names of some who do and show their picks. */
+  holders: z.array(z.string()).max(MAX_HOLDERS),
+  /** How many shows ago it was played before, 1 for the last one; null for a first time. */
   gap: count.nullable(),
 })
 export type LivePerformance = z.output<typeof livePerformance>
@@ -113,14 +115,5 @@ export const liveShowEndpoints = {
       after: pathId.optional(),
     }),
     response: showBoard,
-  }),
-  setShowOverlay: defineEndpoint({
-    method: 'PUT',
-    path: '/api/admin/shows/:showId/overlay',
-    access: 'admin',
-    summary: 'Chooses what covers the site during a show',
-    params: showParams,
-    body: z.strictObject({ overlay: showOverlay }),
-    response: show,
   }),
 } as const
