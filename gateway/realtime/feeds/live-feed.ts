@@ -31,7 +31,8 @@ export function liveFeed(
     async publish() {
       const show = await readShow()
       const before = published
-      published = show
+      // A step from 0 is complete.
+      published = show && show.version > 0 ? show : null
       if (!show || show.version <= (before?.version ?? 0)) return
       audience.emit(rooms.show(showId), stepTo(show, before))
     },
