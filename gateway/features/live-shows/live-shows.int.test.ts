@@ -41,6 +41,8 @@ describe('live show', () => {
   test('returns 409 while only their owners see the picks', async () => {
     const open = await makeShow(db())
     const cancelled = await makeShow(db(), { locks_at: now(), cancelled_at: new Date() })
+    // From before it was reopened.
+    await makeLiveBoard(db(), { showId: open.id, rows: [{ userId: 1, total: 0 }] })
     for (const path of ['live', 'board', 'board?of=tour']) {
       expect(await get(`/api/shows/${open.id}/${path}`)).toMatchObject(error(409, 'picks_open'))
       expect(await get(`/api/shows/${cancelled.id}/${path}`)).toMatchObject(error(409, 'show_cancelled'))
