@@ -23,9 +23,8 @@ import { configRoutes } from './features/config/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { openBoardOrders } from './features/leaderboards/board-orders.ts'
 import { leaderboardRoutes } from './features/leaderboards/routes.ts'
-import type { LiveShowParts, ViewerParts } from './features/live-shows/live-show.ts'
+import { type LiveShowParts, openLiveShowParts, type ViewerParts } from './features/live-shows/live-show.ts'
 import { liveShowRoutes } from './features/live-shows/routes.ts'
-import { openShowOrders } from './features/live-shows/show-orders.ts'
 import { noticeRoutes } from './features/notices/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
 import { predictionRoutes } from './features/predictions/routes.ts'
@@ -105,10 +104,9 @@ export function buildGateway(parts: GatewayParts): Gateway {
   })
   const headers = securityHeaders(config)
   const crowds = openCrowdCounts(postgres.db)
-  const orders = openShowOrders(postgres.db)
   // The realtime server counts them and begins later.
   const viewersOf = (showId: number) => realtime.viewers.of(showId)
-  const liveShows = { db: postgres.db, orders, viewersOf }
+  const liveShows = { ...openLiveShowParts(postgres.db), viewersOf }
   const responses = openCachedResponses(cachedEndpoints({ ...parts, crowds, liveShows }), {
     watcher,
     isLive: () => watcher.isReady() && subscriber.isUp(),
@@ -132,7 +130,7 @@ export function buildGateway(parts: GatewayParts): Gateway {
     db: postgres.db,
     queues,
     watcher,
-    orders,
+    liveShows,
     publisher: parts.publisher,
     readSession: sessions.readLive,
     listSessions: sessions.listLive,

@@ -15,7 +15,7 @@ import type { Logger } from 'pino'
 import type { DisconnectReason } from 'socket.io'
 import type { IsForeign } from '../auth/origin.ts'
 import type { LiveSession } from '../auth/session.ts'
-import type { ShowOrders } from '../features/live-shows/show-orders.ts'
+import type { LiveShowParts } from '../features/live-shows/live-show.ts'
 import { type ClientLimits, LIMITS } from '../overload/limits.ts'
 import { openAdmission } from './admission.ts'
 import { countIn, openBroadcast } from './broadcast.ts'
@@ -38,8 +38,7 @@ export type RealtimeParts = {
   readonly db: Database
   readonly queues: Pick<QueueReader, 'read'>
   readonly watcher: TopicWatcher
-  /** The boards of single shows. */
-  readonly orders: ShowOrders
+  readonly liveShows: LiveShowParts
   /** For what other gateways count. */
   readonly publisher: LivePublisher
   /** The session of a request's cookie; null for a visitor. Called once per connection. */

@@ -175,7 +175,7 @@ describe('cache renewal', () => {
   })
 
   test('reads a live show again after its topic', async () => {
-    const { id } = await makeShow(db, { locks_at: new Date(Date.now() - 60_000) })
+    const { id } = await makeShow(db, { daysFromToday: -9 })
     const players = async () => {
       const { json } = await caching.send('GET', `/api/shows/${id}/live`)
       return endpoints.getLiveShow.response.parse(json).players

@@ -15,9 +15,18 @@ import { ApiError } from '../../http/errors.ts'
 import { getShowWithPublicPicks, isShowTonight, phaseOfShow } from '../../resources/show.ts'
 import type { LiveShowState } from './live-show-change.ts'
 import { presentPerformance, presentTop } from './presenter.ts'
-import { rowsFrom, type ShowOrders } from './show-orders.ts'
+import { openShowOrders, rowsFrom, type ShowOrders } from './show-orders.ts'
+import { openSongCounts, type SongCounts } from './song-counts.ts'
 
-export type LiveShowParts = { readonly db: Database; readonly orders: ShowOrders }
+export type LiveShowParts = {
+  readonly db: Database
+  readonly orders: ShowOrders
+  readonly songCounts: SongCounts
+}
+
+export function openLiveShowParts(db: Database): LiveShowParts {
+  return { db, orders: openShowOrders(db), songCounts: openSongCounts(db) }
+}
 
 /**
  * Setlist, counts and board of one snapshot; only the names are those of now. Tonight the setlist is that of the live
@@ -25,7 +34,8 @@ export type LiveShowParts = { readonly db: Database; readonly orders: ShowOrders
  *
  * @throws ApiError `show_not_found`, `show_cancelled`, `picks_open`
  */
-export async function readLiveShow({ db, orders }: LiveShowParts, showId: number): Promise<LiveShowState> {
+export async function readLiveShow(parts: LiveShowParts, showId: number): Promise<LiveShowState> {
+  const { db } = parts
   const { show, version, board, revision, played } = await inSnapshot(db, async (trx) => {
     const show = await getShowWithPublicPicks(trx, showId)
     const board = await findLiveBoard(trx, showId)
@@ -38,10 +48,13 @@ export async function readLiveShow({ db, orders }: LiveShowParts, showId: number
       played: revision ? await listPlayed(trx, revision.id) : [],
     }
   })
-  const standing =
-    show.scoreSetId === null ? fromLiveBoard(board) : await fromScores(orders, show.id, show.scoreSetId)
-  const counts = new Map(board?.songs.map((song) => [song.songId, song]))
-  const holders = [...counts.values()].flatMap((song) => song.holders)
+  const { id, scoreSetId } = show
+  const standing = scoreSetId === null ? fromLiveBoard(board) : await fromScores(parts, id, scoreSetId)
+  // A correction after the show has no live board.
+  const isCounted = scoreSetId === null || (board !== null && board.revision === revision?.number)
+  const songs = isCounted ? (board?.songs ?? []) : await parts.songCounts.count({ id, scoreSetId }, played)
+  const counts = new Map(songs.map((song) => [song.songId, song]))
+  const holders = songs.flatMap((song) => song.holders)
   const players = await findShownPlayers(db, [...standing.top.map(([userId]) => userId), ...holders])
   return {
     revision: revision?.number ?? 0,
@@ -81,7 +94,7 @@ function fromLiveBoard(board: LiveBoardRow | null): Standing {
   return board ?? { players: 0, histogram: '', top: [] }
 }
 
-async function fromScores(orders: ShowOrders, showId: number, scoreSetId: number): Promise<Standing> {
+async function fromScores({ orders }: LiveShowParts, showId: number, scoreSetId: number): Promise<Standing> {
   const order = await orders.find(showId, { scoreSetId })
   return {
     players: order.totals.length,

@@ -4,7 +4,7 @@ import { unpackHistogram } from '@called-it/shared/game/live/histogram'
 import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeSetlist, makeShow } from '@called-it/tests/support/factories/catalogue'
 import { makeLiveBoard } from '@called-it/tests/support/factories/live-boards'
-import { makeScores } from '@called-it/tests/support/factories/scores'
+import { makePrediction, makeScores } from '@called-it/tests/support/factories/scores'
 import { startGame, type TestGame } from '@called-it/tests/support/gateway/start-game'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -102,13 +102,23 @@ describe('live show', () => {
   test('has the board of the scores once it is final', async () => {
     const show = await makeShow(db(), { daysFromToday: -9 })
     const [ann, bo] = await makePlayers()
-    await makeSetlist(db(), show.id, { set1: [game.song(3)] })
+    await makeSetlist(db(), show.id, { set1: [game.song(4), game.song(3)] })
+    for (const [{ id: userId }, set1] of [
+      [ann, [null, game.song(3)]],
+      [bo, [game.song(3)]],
+    ] as const) {
+      await makePrediction(db(), { showId: show.id, userId, picks: { set1 } })
+    }
     await makeScores(db(), show, [
       { user_id: bo.id, total: 6 },
       { user_id: ann.id, total: 6 },
     ])
     const live = await readLive(show.id)
     expect(live).toMatchObject({ revision: 1, phase: 'final', players: 2 })
+    expect(live.performances).toMatchObject([
+      { players: 0, exact: 0 },
+      { players: 2, exact: 1, holders: [] },
+    ])
     expect(unpackHistogram(live.histogram)).toEqual([{ total: 6, players: 2 }])
     expect(live.top).toEqual([
       [6, ann.id, 'Ann'],

@@ -24,12 +24,14 @@ type BoardQuery = { of: 'show' | 'tour'; around?: 'me' | undefined; after?: numb
 
 /** @throws ApiError `not_logged_in`, `show_not_found`, `show_cancelled`, `picks_open`, `tour_not_found` */
 export async function readShowBoard(
-  { db, orders }: LiveShowParts,
+  { db, orders }: Pick<LiveShowParts, 'db' | 'orders'>,
   { showId, query, user }: { showId: number; query: BoardQuery; user: User | null },
 ): Promise<ShowBoard> {
   if (query.around && !user) throw new ApiError('not_logged_in')
-  const show = await getShowWithPublicPicks(db, showId)
-  const board = show.scoreSetId === null ? await findLiveBoard(db, showId) : null
+  const { show, board } = await inSnapshot(db, async (trx) => {
+    const show = await getShowWithPublicPicks(trx, showId)
+    return { show, board: show.scoreSetId === null ? await findLiveBoard(trx, showId) : null }
+  })
   const order = await findOrder(orders, show, board)
   if (query.of === 'tour') return readTourOfShow(db, { show, board, order, user })
   const revision = await revisionOf(db, show, order)
@@ -47,7 +49,7 @@ export async function readShowBoard(
 
 async function findOrder(orders: ShowOrders, show: Show, board: LiveBoardRow | null): Promise<ShowOrder> {
   if (show.scoreSetId !== null) return orders.find(show.id, { scoreSetId: show.scoreSetId })
-  return board ? orders.find(show.id, { revision: board.revision }) : NOBODY
+  return board ? orders.find(show.id, { revision: board.revision, madeAt: board.madeAt }) : NOBODY
 }
 
 /** An order of a score set has the set's number, not the revision's. */

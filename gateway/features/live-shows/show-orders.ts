@@ -4,6 +4,7 @@ import { inSnapshot } from '@called-it/infra/postgres/queries/live/snapshot'
 import { readOrderedScores } from '@called-it/infra/postgres/queries/standings/ordered-scores'
 import { BoardOrder } from '@called-it/shared/game/board-order'
 import type { TotalCount } from '@called-it/shared/game/standings'
+import { keepByShow } from '../../resources/kept-by-show.ts'
 
 /** 14 MB for a show of a million players. */
 const MAX_SHOWS = 4
@@ -16,43 +17,20 @@ export type ShowOrder = {
 }
 
 /** What decides a show's board: the revision of its live board, or its score set once it is final. */
-export type ShowOrderKey = { readonly revision: number } | { readonly scoreSetId: number }
+export type ShowOrderKey =
+  | { readonly revision: number; readonly madeAt: Date }
+  | { readonly scoreSetId: number }
 
 export type ShowOrders = {
   /** Of a live board the newest, which may be newer than the key. */
   find(showId: number, key: ShowOrderKey): Promise<ShowOrder>
 }
 
-type Kept = { readonly key: string; readonly order: Promise<ShowOrder> }
-
-/** Keeps the players of a few shows in the order of their boards. Concurrent requests share a read. */
+/** Keeps the players of a few shows in the order of their boards. */
 export function openShowOrders(db: Database): ShowOrders {
-  const kept = new Map<number, Kept>()
-
-  /** Evicts the least recently used show. */
-  function keep(showId: number, one: Kept): void {
-    kept.delete(showId)
-    kept.set(showId, one)
-    const [oldest] = kept.keys()
-    if (kept.size > MAX_SHOWS && oldest !== undefined) kept.delete(oldest)
-  }
-
-  function start(showId: number, key: string, wanted: ShowOrderKey): Kept {
-    const started = { key, order: readOrder(db, showId, wanted) }
-    started.order.catch(() => {
-      if (kept.get(showId) === started) kept.delete(showId)
-    })
-    return started
-  }
-
+  const kept = keepByShow<ShowOrder>(MAX_SHOWS)
   return {
-    find(showId, wanted) {
-      const key = JSON.stringify(wanted)
-      const known = kept.get(showId)
-      const current = known?.key === key ? known : start(showId, key, wanted)
-      keep(showId, current)
-      return current.order
-    },
+    find: (showId, key) => kept.find(showId, JSON.stringify(key), () => readOrder(db, showId, key)),
   }
 }
 

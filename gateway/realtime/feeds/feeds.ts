@@ -17,8 +17,10 @@ import { showFeed } from './show-feed.ts'
 
 const FIRST_PAGE = { limit: LEADERBOARD_PAGE.size, after: null }
 
+type FeedParts = OperationsParts & { readonly liveShows: LiveShowParts }
+
 /** The switch is exhaustive: a topic kind without a feed does not compile. */
-export function openFeeds({ db, queues, orders }: OperationsParts & LiveShowParts, audience: Audience) {
+export function openFeeds({ db, queues, liveShows }: FeedParts, audience: Audience) {
   const settings = settingsFeed(db, audience)
   const runs = runsFeed(db, audience)
   const operations = operationsFeed({ db, queues }, audience)
@@ -28,9 +30,8 @@ export function openFeeds({ db, queues, orders }: OperationsParts & LiveShowPart
     boardFeed(board, () => readBoard({ db, orders: null }, board, FIRST_PAGE), audience)
   const boards = new Map([[GLOBAL_BOARD, createBoardFeed(GLOBAL_BOARD)]])
 
-  const createLiveFeed = (showId: number) =>
-    liveFeed(showId, () => findLiveShow({ db, orders }, showId), audience)
-  const liveShows = new Map<number, Feed>()
+  const createLiveFeed = (showId: number) => liveFeed(showId, () => findLiveShow(liveShows, showId), audience)
+  const watchedShows = new Map<number, Feed>()
 
   /** Null for an unknown topic, and for a board or a live show that no socket here follows. */
   function feedOf(name: string): Feed | null {
@@ -51,7 +52,7 @@ export function openFeeds({ db, queues, orders }: OperationsParts & LiveShowPart
       case 'setlist':
         return setlistFeed(topic.showId, db, audience)
       case 'live':
-        return liveShows.get(topic.showId) ?? null
+        return watchedShows.get(topic.showId) ?? null
       case 'catalogue':
         return catalogue
       case undefined:
@@ -67,11 +68,11 @@ export function openFeeds({ db, queues, orders }: OperationsParts & LiveShowPart
         if (!boards.has(id)) boards.set(id, createBoardFeed(id))
         return topics.board(id)
       }
-      if (!liveShows.has(id)) liveShows.set(id, createLiveFeed(id))
+      if (!watchedShows.has(id)) watchedShows.set(id, createLiveFeed(id))
       return topics.live(id)
     },
     close({ kind, id }: Watched): void {
-      if (kind === 'show') liveShows.delete(id)
+      if (kind === 'show') watchedShows.delete(id)
       else if (id !== GLOBAL_BOARD) boards.delete(id)
     },
   }

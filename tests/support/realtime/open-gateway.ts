@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { foreignOrigins } from '@called-it/gateway/auth/origin'
 import type { LiveSession } from '@called-it/gateway/auth/session'
-import { openShowOrders } from '@called-it/gateway/features/live-shows/show-orders'
+import { openLiveShowParts } from '@called-it/gateway/features/live-shows/live-show'
 import { createLimitedServer } from '@called-it/gateway/overload/connection-limits'
 import { LIMITS } from '@called-it/gateway/overload/limits'
 import { openEventSubscriber } from '@called-it/gateway/realtime/event-subscriber'
@@ -59,7 +59,7 @@ export async function openGateway(
     db: place.db,
     queues,
     watcher,
-    orders: openShowOrders(place.db),
+    liveShows: openLiveShowParts(place.db),
     publisher,
     readSession: async ({ headers }) => sessions.get(headers.cookie ?? '') ?? null,
     listSessions: async (userIds) => [...sessions.values()].filter(({ userId }) => userIds.includes(userId)),

@@ -12,13 +12,14 @@ export type LiveBoardRow = {
   top: StoredRow[]
   songs: StoredSongCount[]
   tour: StoredTourBoard | null
+  madeAt: Date
 }
 
 /** Of the newest revision, without the order of its players. */
 export async function findLiveBoard(db: Database, showId: number): Promise<LiveBoardRow | null> {
   const row = await db
     .selectFrom('live_boards')
-    .select(['revision', 'players', 'histogram', 'top', 'songs', 'tour'])
+    .select(['revision', 'players', 'histogram', 'top', 'songs', 'tour', 'created_at as madeAt'])
     .where('show_id', '=', showId)
     .orderBy('revision', 'desc')
     .limit(1)
