@@ -5,11 +5,12 @@ import { makeUser } from '@called-it/tests/support/factories/accounts'
 import { makeTour } from '@called-it/tests/support/factories/catalogue'
 import { makeStanding } from '@called-it/tests/support/factories/scores'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
+import { PATIENT } from '@called-it/tests/support/patience'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readAround } from './around.ts'
-import { openBoardOrders } from './board-orders.ts'
-import { readBoard } from './service.ts'
+import { type BoardOrders, openBoardOrders } from './board-orders.ts'
+import { readBoard, readOwnScore } from './service.ts'
 
 const PLAYERS = 20
 const log = pino({ enabled: false })
@@ -53,12 +54,23 @@ test.each([
 
 test('waits for the order of a large board instead of reading the board itself', async () => {
   const { id: board } = await makeTour(db())
-  const all = await fillBoard(board)
-  const orders = openBoardOrders(db(), log, { largeFrom: 1 })
-  const find = vi.spyOn(orders, 'find')
-  await Promise.all(all.map(({ userId }) => readAround({ db: db(), orders }, board, userId)))
-  const found = find.mock.results.map(({ value }) => value !== null)
-  expect(found.filter((isKnown) => isKnown)).toHaveLength(PLAYERS)
+  const [first] = await fillBoard(board)
+  if (!first) return expect.unreachable()
+  const known = openBoardOrders(db(), log, { largeFrom: 1 })
+  const state = { version: 1, players: PLAYERS }
+  await vi.waitFor(() => expect(known.find(board, state)).not.toBeNull(), PATIENT)
+  const read = Promise.withResolvers<void>()
+  const find = vi.fn<BoardOrders['find']>().mockReturnValueOnce(null).mockImplementation(known.find)
+  const reading = vi.fn(() => read.promise)
+  const around = readAround({ db: db(), orders: { find, reading } }, board, first.userId)
+  await vi.waitFor(() => expect(reading).toHaveBeenCalled(), PATIENT)
+  // A request that does not wait is done by then.
+  expect(await Promise.race([around, readOwnScore(db(), board, first.userId).then(() => 'waits')])).toBe(
+    'waits',
+  )
+  read.resolve()
+  expect((await around).rows[0]).toEqual(first)
+  expect(find).toHaveBeenCalledTimes(2)
 })
 
 test('is empty without a score, on the global board and on a tour', async () => {
