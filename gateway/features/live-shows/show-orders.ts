@@ -6,8 +6,8 @@ import { BoardOrder } from '@called-it/shared/game/board-order'
 import type { TotalCount } from '@called-it/shared/game/standings'
 import { keepByShow } from '../../resources/kept-by-show.ts'
 
-/** 14 MB for a show of a million players. */
-const MAX_SHOWS = 4
+/** 10 MB for a show of a million players. */
+const MAX_SHOWS = 8
 
 export type ShowOrder = {
   readonly order: BoardOrder
