@@ -55,16 +55,16 @@ export function openWatches({ exists, onWatch, onLeave }: Handlers) {
 
   return {
     accept(socket: LiveSocket): void {
-      const answer = async (watched: Watched | null, acknowledge: unknown) => {
+      const watchAndAcknowledge = async (watched: Watched | null, acknowledge: unknown) => {
         const ok = await watch(socket, watched)
         if (typeof acknowledge === 'function') acknowledge({ ok })
       }
       socket.on('board:watch', (payload: unknown, acknowledge: unknown) =>
-        answer(readBoard(payload), acknowledge),
+        watchAndAcknowledge(readBoard(payload), acknowledge),
       )
       socket.on('board:unwatch', (payload: unknown) => unwatch(socket, readBoard(payload)))
       socket.on('show:watch', (payload: unknown, acknowledge: unknown) =>
-        answer(readShow(payload), acknowledge),
+        watchAndAcknowledge(readShow(payload), acknowledge),
       )
       socket.on('show:unwatch', (payload: unknown) => unwatch(socket, readShow(payload)))
     },

@@ -64,3 +64,19 @@ test('sends a step of less than a kilobyte for 100,000 players', async () => {
   expect(emitted).toHaveLength(entries.length)
   expect(Math.max(...sizes)).toBeLessThan(MAX_BYTES)
 })
+
+test('gives a slow socket the whole state, and nothing while picks are open', async () => {
+  const board = new LiveBoard(new Uint8Array(PACKED_PICKS_BYTES))
+  let state: LiveShowState | null = stateAfter(board, 3)
+  const feed = liveFeed(4_321, async () => state, {
+    emit: () => undefined,
+    hasSockets: () => true,
+    userIds: () => [],
+  })
+  await feed.publish()
+  const [whole] = await feed.eventsSince(null, 122)
+  expect(whole).toMatchObject({ name: 'live:changed', event: { from: 0, to: 123, songs: 3 } })
+  expect(whole?.event).toHaveProperty('changed', state.performances)
+  state = null
+  expect(await feed.eventsSince(null, 122)).toEqual([])
+})
