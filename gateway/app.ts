@@ -24,6 +24,8 @@ import { fileRoutes } from './features/files/routes.ts'
 import { openBoardOrders } from './features/leaderboards/board-orders.ts'
 import { leaderboardRoutes } from './features/leaderboards/routes.ts'
 import { liveSetlistRoutes } from './features/live-setlists/routes.ts'
+import { type LiveShowParts, openLiveShowParts, type ViewerParts } from './features/live-shows/live-show.ts'
+import { liveShowRoutes } from './features/live-shows/routes.ts'
 import { noticeRoutes } from './features/notices/routes.ts'
 import { operationsRoutes } from './features/operations/routes.ts'
 import { predictionRoutes } from './features/predictions/routes.ts'
@@ -103,14 +105,17 @@ export function buildGateway(parts: GatewayParts): Gateway {
   })
   const headers = securityHeaders(config)
   const crowds = openCrowdCounts(postgres.db)
-  const responses = openCachedResponses(cachedEndpoints({ ...parts, crowds }), {
+  // The realtime server counts them and begins later.
+  const viewersOf = (showId: number) => realtime.viewers.of(showId)
+  const liveShows = { ...openLiveShowParts(postgres.db), viewersOf }
+  const responses = openCachedResponses(cachedEndpoints({ ...parts, crowds, liveShows }), {
     watcher,
     isLive: () => watcher.isReady() && subscriber.isUp(),
     headers: headersSetBy(headers),
   })
   const app = createApp(
     { ...parts, publisher, watcher, queues, draining },
-    { sessions, shedder, crowds },
+    { sessions, shedder, crowds, liveShows },
     responses,
     metrics,
   )
@@ -126,6 +131,8 @@ export function buildGateway(parts: GatewayParts): Gateway {
     db: postgres.db,
     queues,
     watcher,
+    liveShows,
+    publisher: parts.publisher,
     readSession: sessions.readLive,
     listSessions: sessions.listLive,
     addressOf: clientAddress(config),
@@ -177,7 +184,13 @@ function portOf(address: AddressInfo | string | null): number {
 
 function createApp(
   parts: RequestParts,
-  { sessions, shedder, crowds }: Pick<RouterParts, 'sessions' | 'shedder'> & Pick<CrowdParts, 'crowds'>,
+  {
+    sessions,
+    shedder,
+    crowds,
+    liveShows,
+  }: Pick<RouterParts, 'sessions' | 'shedder'> &
+    Pick<CrowdParts, 'crowds'> & { liveShows: LiveShowParts & ViewerParts },
   responses: Pick<CachedResponses, 'find'>,
   { http }: GatewayMetrics,
 ): Express {
@@ -217,6 +230,7 @@ function createApp(
     ...songRoutes(parts),
     ...showRoutes(parts),
     ...showPickRoutes({ db: postgres.db, crowds }),
+    ...liveShowRoutes(liveShows),
     ...setlistRoutes(parts),
     ...liveSetlistRoutes(parts),
     ...tourRoutes(parts),

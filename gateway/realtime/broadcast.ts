@@ -58,6 +58,10 @@ function cacheWriters(io: LiveServer): (room: string) => readonly SocketWriter[]
   }
 }
 
+export function countIn(io: LiveServer, room: string): number {
+  return io.of('/').adapter.rooms.get(room)?.size ?? 0
+}
+
 export function socketsIn(io: LiveServer, room: string): LiveSocket[] {
   const { adapter, sockets } = io.of('/')
   return [...(adapter.rooms.get(room) ?? [])].flatMap((id) => sockets.get(id) ?? [])

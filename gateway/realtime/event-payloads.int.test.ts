@@ -17,16 +17,17 @@ const isLiveEventName = (name: string): name is LiveEventName => name in liveEve
 const NAMES = Object.keys(liveEvents).filter(isLiveEventName)
 
 /** Changes every topic, like a scoring that was enqueued and done. */
-async function changeEverything(userId: number): Promise<void> {
+async function changeEverything(userId: number, showId: number): Promise<void> {
   await changeAndPublish(gateways.place.db, gateways.publisher, async (trx, changed) => {
-    const [show, song] = [await makeShow(trx), await makeSong(trx)]
-    await makePrediction(trx, { showId: show.id, userId, picks: { set1: [song.id] } })
-    await makeSetlist(trx, show.id, { set1: [song.id] })
-    await makeScores(trx, show, [{ user_id: userId, total: 15 }])
+    const song = await makeSong(trx)
+    await makePrediction(trx, { showId, userId, picks: { set1: [song.id] } })
+    await makeSetlist(trx, showId, { set1: [song.id] })
+    await makeScores(trx, { id: showId }, [{ user_id: userId, total: 15 }])
     await makeStanding(trx, { board: GLOBAL_BOARD, user_id: userId, total: 15, shows: 1, best: 15 })
-    await insertRun(trx, { kind: 'reset-scores', order: { showId: show.id }, orderedBy: userId })
+    await insertRun(trx, { kind: 'reset-scores', order: { showId }, orderedBy: userId })
     for (const topic of [topics.settings, topics.catalogue, topics.runs, topics.deletions]) changed.add(topic)
-    changed.add(topics.show(show.id)).add(topics.board(GLOBAL_BOARD))
+    changed.add(topics.show(showId)).add(topics.live(showId)).add(topics.setlist(showId))
+    changed.add(topics.board(GLOBAL_BOARD))
   })
 }
 
@@ -36,8 +37,10 @@ test('sends every event in the shape of the newest payload file', async () => {
   const client = await gateways.connect(gateway, gateways.logIn(id, { isAdmin: true }))
   const received: { name: string; event: unknown }[] = []
   client.socket.onAny((name: string, event: unknown) => received.push({ name, event }))
-  await changeEverything(id)
-  gateway.clock.advance(2_000)
+  const show = await makeShow(gateways.place.db)
+  await client.socket.emitWithAck('show:watch', { showId: show.id })
+  await changeEverything(id, show.id)
+  gateway.clock.advance(5_000)
   const missing =
     (...besides: LiveEventName[]) =>
     () =>

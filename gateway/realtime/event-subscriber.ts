@@ -22,7 +22,7 @@ export function openEventSubscriber({
   redis: ReturnType<typeof openRedis>
   channel: string
   watcher: TopicWatcher
-  realtime: Pick<RealtimeServer, 'revoke'>
+  realtime: Pick<RealtimeServer, 'revoke' | 'viewers'>
   log: Logger
 }) {
   let isUp = false
@@ -32,6 +32,7 @@ export function openEventSubscriber({
     handlers: {
       'topics:changed': (event) => watcher.receive(versionsOf(event)),
       'session:revoked': (revocation) => realtime.revoke(revocation),
+      'viewers:counted': (counted) => realtime.viewers.receive(counted),
     },
     onLost: () => {
       isUp = false
@@ -63,6 +64,7 @@ export function withLocalEcho(
       return publisher.publish('topics:changed', event)
     },
     'session:revoked': (event) => publisher.publish('session:revoked', event),
+    'viewers:counted': (event) => publisher.publish('viewers:counted', event),
   }
   return { publish: (name, event) => publish[name](event) }
 }

@@ -7,7 +7,8 @@ export type OutgoingEvent = {
   [N in RoomEventName]: { readonly name: N; readonly event: LiveEvent<N> }
 }[RoomEventName]
 
-/** The topic of an event and the version that it applies to. */
-export function stepOf({ event }: OutgoingEvent): { topic: string; from: number } {
+/** The topic of an event and the version that it applies to; null where the next event makes up for a missed one. */
+export function stepOf({ name, event }: OutgoingEvent): { topic: string; from: number } | null {
+  if (name === 'viewers:changed') return null
   return 'topic' in event ? event : { topic: topics.show(event.showId), from: 0 }
 }

@@ -1,10 +1,12 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import type { LivePublisher } from '@called-it/infra/live/publisher'
 import {
   createGatewayMetrics,
   type RealtimeMetrics,
   type SocketKind,
 } from '@called-it/infra/observability/gateway-metrics'
 import type { Database } from '@called-it/infra/postgres/client'
+import { findShow } from '@called-it/infra/postgres/queries/catalogue/shows'
 import { findTour } from '@called-it/infra/postgres/queries/catalogue/tours'
 import type { QueueReader } from '@called-it/infra/queues/queue-states'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
@@ -13,27 +15,32 @@ import type { Logger } from 'pino'
 import type { DisconnectReason } from 'socket.io'
 import type { IsForeign } from '../auth/origin.ts'
 import type { LiveSession } from '../auth/session.ts'
+import type { LiveShowParts } from '../features/live-shows/live-show.ts'
 import { type ClientLimits, LIMITS } from '../overload/limits.ts'
 import { openAdmission } from './admission.ts'
-import { openBroadcast, socketsIn } from './broadcast.ts'
+import { countIn, openBroadcast } from './broadcast.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { openCoalescer } from './coalescer.ts'
 import { openEventLag } from './event-lag.ts'
 import { openFeeds } from './feeds/feeds.ts'
 import type { LiveServer, LiveSocket } from './live-socket.ts'
+import { openLookup } from './lookup.ts'
 import { watchSessions } from './session-watch.ts'
+import { countViewers, type ShowViewers } from './show-viewers.ts'
 import { watchSlowSockets } from './slow-sockets.ts'
 import { endOldestSockets } from './socket-limits.ts'
 import { openSocketServer } from './socket-server.ts'
 import type { TopicWatcher } from './topic-watcher.ts'
-import { openTourLookup } from './tour-lookup.ts'
 import { countVisitors, type Visitors } from './visitors.ts'
-import { openBoardWatches } from './watched-boards.ts'
+import { openWatches, roomOf } from './watched-rooms.ts'
 
 export type RealtimeParts = {
   readonly db: Database
   readonly queues: Pick<QueueReader, 'read'>
   readonly watcher: TopicWatcher
+  readonly liveShows: LiveShowParts
+  /** For what other gateways count. */
+  readonly publisher: LivePublisher
   /** The session of a request's cookie; null for a visitor. Called once per connection. */
   readonly readSession: (request: IncomingMessage) => Promise<LiveSession | null>
   /** The active sessions of these users, with the users' current roles. */
@@ -52,6 +59,7 @@ export type RealtimeParts = {
 
 export type RealtimeServer = {
   revoke(revocation: PublishedEvent<'session:revoked'>): void
+  readonly viewers: Pick<ShowViewers, 'of' | 'receive'>
   count(): number
   /** Closes every connection, so that clients reconnect to another gateway. The HTTP server stays open. */
   close(): Promise<void>
@@ -72,7 +80,7 @@ const OPERATIONS_INTERVAL_MS = 2_000
  * was seen to claim a recovery with an event missing, and versions make it unnecessary.
  *
  * Rooms: every socket is in `public`, a user's in the user's own room, an admin's in `admins`, and one that watches a
- * tour's board in that board's room.
+ * tour's board or a show in that room; operators who watch a show are in the room of its editors too.
  */
 export function attachRealtimeServer(httpServer: HttpServer, parts: RealtimeParts): RealtimeServer {
   const { watcher, log, clock = systemClock, metrics = createGatewayMetrics().realtime } = parts
@@ -89,9 +97,10 @@ export function attachRealtimeServer(httpServer: HttpServer, parts: RealtimePart
   const io = openSocketServer(httpServer, { admission, clock, limits })
 
   const slowSockets = watchSlowSockets({ eventsSince, clock, log, metrics })
+  const emit = openBroadcast(io, slowSockets, metrics)
   const feeds = openFeeds(parts, {
-    emit: openBroadcast(io, slowSockets, metrics),
-    hasSockets: (room) => socketsIn(io, room).length > 0,
+    emit,
+    hasSockets: (room) => countIn(io, room) > 0,
     userIds: () => connectedUserIds(io),
   })
 
@@ -120,14 +129,24 @@ export function attachRealtimeServer(httpServer: HttpServer, parts: RealtimePart
 
   const sessions = watchSessions({ io, listSessions: parts.listSessions, clock, log })
 
-  const watches = openBoardWatches({
-    isTour: openTourLookup((tourId) => findTour(parts.db, tourId)),
-    onWatch(board) {
-      feeds.openBoard(board)
-      coalescer.mark(topics.board(board))
+  const viewers = countViewers({
+    countOwn: (showId) => countIn(io, rooms.show(showId)),
+    publish: (counted) => void parts.publisher.publish('viewers:counted', counted),
+    emit: (event) => emit(rooms.show(event.showId), { name: 'viewers:changed', event }),
+    clock,
+  })
+
+  const watches = openWatches({
+    exists: {
+      board: openLookup((tourId) => findTour(parts.db, tourId)),
+      show: openLookup((showId) => findShow(parts.db, showId)),
     },
-    onLeave(board) {
-      if (socketsIn(io, rooms.board(board)).length === 0) feeds.closeBoard(board)
+    onWatch(watched) {
+      coalescer.mark(feeds.open(watched))
+      if (watched.kind === 'show') viewers.watch(watched.id)
+    },
+    onLeave(watched) {
+      if (countIn(io, roomOf(watched)) === 0) feeds.close(watched)
     },
   })
 
@@ -156,6 +175,7 @@ export function attachRealtimeServer(httpServer: HttpServer, parts: RealtimePart
       admission.noteRevocation(revocation)
       sessions.revoke(revocation)
     },
+    viewers,
     count: () => io.of('/').sockets.size,
     async close() {
       isClosed = true
@@ -163,6 +183,7 @@ export function attachRealtimeServer(httpServer: HttpServer, parts: RealtimePart
       stopPolling()
       slowSockets.stop()
       sessions.stop()
+      viewers.stop()
       // Closes connections that have not joined, too; `io.disconnectSockets` would leave them open.
       io.engine.close()
       await coalescer.stop()

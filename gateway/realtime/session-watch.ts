@@ -1,4 +1,4 @@
-import { type PublishedEvent, rooms } from '@called-it/shared/contract/live'
+import { isEditorsRoom, type PublishedEvent, rooms } from '@called-it/shared/contract/live'
 import type { Logger } from 'pino'
 import type { LiveSession } from '../auth/session.ts'
 import { isRevoked } from './admission.ts'
@@ -9,9 +9,6 @@ import type { LiveServer, LiveSocket } from './live-socket.ts'
 type Revocation = PublishedEvent<'session:revoked'>
 
 const RECHECK_INTERVAL_MS = 30_000
-
-/** As `rooms.editors` begins them. */
-const EDITORS = 'editors:'
 
 /**
  * Disconnects sockets whose session has ended. Revocations arrive as events; lost ones and expired sessions are found
@@ -34,13 +31,12 @@ export function watchSessions({
   }
 
   function updateRole(socket: LiveSocket, session: LiveSession): void {
-    const { isAdmin, isOperator } = session
-    const before = socket.data.session
-    if (before?.isAdmin === isAdmin && before.isOperator === isOperator) return
+    const { isAdmin, isOperator } = socket.data.session ?? {}
+    if (isAdmin === session.isAdmin && isOperator === session.isOperator) return
     socket.data.session = session
-    void (isAdmin ? socket.join(rooms.admins) : socket.leave(rooms.admins))
-    if (isOperator) return
-    for (const room of socket.rooms) if (room.startsWith(EDITORS)) void socket.leave(room)
+    void (session.isAdmin ? socket.join(rooms.admins) : socket.leave(rooms.admins))
+    if (session.isOperator) return
+    for (const room of socket.rooms) if (isEditorsRoom(room)) void socket.leave(room)
   }
 
   let isReading = false

@@ -48,7 +48,7 @@ export function watchSlowSockets({
     }
     for (const event of events) {
       const step = stepOf(event)
-      noteMissed(entry.missed, step.topic, step.from)
+      if (step) noteMissed(entry.missed, step.topic, step.from)
     }
   }
 

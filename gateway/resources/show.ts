@@ -5,7 +5,14 @@ import {
   type Show as StoredShow,
 } from '@called-it/infra/postgres/queries/catalogue/shows'
 import type { Show } from '@called-it/shared/contract/shows'
-import { arePicksPublic, isOpenForPicks, phaseOf, type ShowState } from '@called-it/shared/game/calendar'
+import {
+  arePicksPublic,
+  isOpenForPicks,
+  isTonight,
+  phaseOf,
+  type ShowPhase,
+  type ShowState,
+} from '@called-it/shared/game/calendar'
 import { utcOffsetMinutes } from '@called-it/shared/game/time-zones'
 import { ApiError } from '../http/errors.ts'
 
@@ -47,6 +54,16 @@ export async function getShowWithPublicPicks(db: Database, showId: number): Prom
   return show
 }
 
+/** At the time at which the show was read. */
+export function isShowTonight(show: StoredShow): boolean {
+  return isTonight(stateOf(show), show.readAt)
+}
+
+/** At the time at which the show was read. */
+export function phaseOfShow(show: StoredShow): ShowPhase {
+  return phaseOf({ ...stateOf(show), has_songs: show.hasSongs, open_set: show.openSet }, show.readAt)
+}
+
 function stateOf(show: StoredShow): ShowState {
   return {
     showdate: show.showdate,
@@ -81,7 +98,7 @@ export function presentShow(show: StoredShow): Show {
     utc_offset:
       show.timeZone === null ? null : utcOffsetMinutes(show.timeZone, show.startsAt ?? show.locksAt),
     time_source: show.timeSource,
-    phase: phaseOf({ ...stateOf(show), has_songs: show.hasSongs, open_set: show.openSet }, show.readAt),
+    phase: phaseOfShow(show),
     overlay: show.overlay,
     notice: show.notice,
     version: show.version,

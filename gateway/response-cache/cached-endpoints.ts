@@ -1,4 +1,5 @@
 import { findNextMove } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { getDatabaseTime } from '@called-it/infra/postgres/queries/work/clock'
 import type { ResponseBody } from '@called-it/shared/contract/endpoint'
 import { type EndpointName, type Endpoints, endpoints } from '@called-it/shared/contract/endpoints'
 import { pathId } from '@called-it/shared/contract/fields'
@@ -6,6 +7,7 @@ import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { readTopic, topics } from '@called-it/shared/contract/live'
 import { readConfig } from '../features/config/service.ts'
 import { readBoardPage, readTourBoardPage } from '../features/leaderboards/service.ts'
+import { type LiveShowParts, readLivePage, type ViewerParts } from '../features/live-shows/live-show.ts'
 import { type CrowdParts, readCrowd } from '../features/show-picks/service.ts'
 import {
   readLiveShows,
@@ -34,7 +36,9 @@ export function cachedEndpoints({
   postgres: { db },
   site,
   crowds,
-}: Pick<GatewayParts, 'postgres' | 'site'> & Pick<CrowdParts, 'crowds'>): FindCachedEndpoint {
+  liveShows,
+}: Pick<GatewayParts, 'postgres' | 'site'> &
+  Pick<CrowdParts, 'crowds'> & { liveShows: LiveShowParts & ViewerParts }): FindCachedEndpoint {
   const firstPage = { db, orders: null }
   const expiresAt = () => findNextMove(db)
   const fixed = [
@@ -96,7 +100,21 @@ export function cachedEndpoints({
     })
   }
 
-  return (url) => byPath.get(url) ?? tourLeaderboard(url) ?? crowd(url)
+  function liveShow(path: string): CachedEndpoint | null {
+    const showId = pathId.safeParse(LIVE_SHOW.exec(path)?.[1]).data
+    if (showId === undefined) return null
+    const own: readonly string[] = [topics.live(showId), topics.setlist(showId), topics.show(showId)]
+    return cachedEndpoint({
+      name: 'getLiveShow',
+      path,
+      isAffectedBy: (topic) =>
+        own.includes(topic) || topic === topics.catalogue || topic === topics.deletions,
+      read: () => readLivePage(liveShows, showId),
+      expiresAt: async () => new Date((await getDatabaseTime(db)).getTime() + LIVE_SHOW_AGE_MS),
+    })
+  }
+
+  return (url) => byPath.get(url) ?? tourLeaderboard(url) ?? crowd(url) ?? liveShow(url)
 }
 
 /** Binds the body's type to the endpoint's. */
@@ -126,6 +144,10 @@ function cachedEndpoint<Name extends EndpointName>({
 }
 
 const TOUR_LEADERBOARD = /^\/api\/tours\/([1-9]\d*)\/leaderboard$/
+const LIVE_SHOW = /^\/api\/shows\/([1-9]\d*)\/live$/
+/** Viewers come and go without an event, and so do names: with the switch on the profile. */
+const LIVE_SHOW_AGE_MS = 5_000
+
 const CROWD = /^\/api\/shows\/([1-9]\d*)\/crowd$/
 
 const is = (wanted: string) => (topic: string) => topic === wanted

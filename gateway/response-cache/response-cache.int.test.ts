@@ -4,6 +4,7 @@ import { brotliDecompress, gunzip } from 'node:zlib'
 import { changeAndPublish } from '@called-it/infra/live/change'
 import { noPublisher } from '@called-it/infra/live/publisher'
 import { createGatewayMetrics } from '@called-it/infra/observability/gateway-metrics'
+import { endpoints } from '@called-it/shared/contract/endpoints'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { topics } from '@called-it/shared/contract/live'
 import { makeAdmin, makeUser } from '@called-it/tests/support/factories/accounts'
@@ -14,6 +15,7 @@ import {
   makeSongs,
   makeTour,
 } from '@called-it/tests/support/factories/catalogue'
+import { makeLiveBoard } from '@called-it/tests/support/factories/live-boards'
 import { makePrediction, makeStanding } from '@called-it/tests/support/factories/scores'
 import { startGateway, type TestGateway } from '@called-it/tests/support/gateway/start-gateway'
 import { PATIENT } from '@called-it/tests/support/patience'
@@ -81,6 +83,7 @@ const paths = [
   '/api/leaderboard',
   `/api/tours/${tourId}/leaderboard`,
   `/api/shows/${playedId}/crowd`,
+  `/api/shows/${playedId}/live`,
 ]
 
 describe('cached response', () => {
@@ -118,6 +121,7 @@ describe('cached response', () => {
     ['/api/tours/987654/leaderboard', {}],
     ['/api/tours/0/leaderboard', {}],
     ['/api/shows/987654/crowd', {}],
+    ['/api/shows/987654/live', {}],
     ['/api/songs/all', { 'accept-encoding': 'br;q=0, gzip;q=1' }],
     ['/api/songs/all', { 'if-none-match': '*' }],
     ['/api/songs/all', { 'cache-control': 'no-cache' }],
@@ -168,6 +172,20 @@ describe('cache renewal', () => {
       changed.add(topics.show(id))
     })
     await vi.waitFor(async () => expect((await crowd()).status).toBe(409), PATIENT)
+  })
+
+  test('reads a live show again after its topic', async () => {
+    const { id } = await makeShow(db, { daysFromToday: -9 })
+    const players = async () => {
+      const { json } = await caching.send('GET', `/api/shows/${id}/live`)
+      return endpoints.getLiveShow.response.parse(json).players
+    }
+    expect(await players()).toBe(0)
+    await makeLiveBoard(db, { showId: id, rows: [{ userId: 1, total: 0 }] })
+    expect(await players()).toBe(0)
+    const { publisher } = caching.parts
+    await changeAndPublish(db, publisher, async (_, changed) => void changed.add(topics.live(id)))
+    await vi.waitFor(async () => expect(await players()).toBe(1), PATIENT)
   })
 
   test('never serves the state before a change of the same gateway', async () => {

@@ -35,6 +35,7 @@ export function subscribeLive({
   const readers: { [N in PublishedEventName]: (payload: unknown) => boolean } = {
     'topics:changed': reader(publishedEvents['topics:changed'], handlers['topics:changed']),
     'session:revoked': reader(publishedEvents['session:revoked'], handlers['session:revoked']),
+    'viewers:counted': reader(publishedEvents['viewers:counted'], handlers['viewers:counted']),
   }
 
   function receive(_channel: string, text: string): void {

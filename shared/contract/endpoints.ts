@@ -4,6 +4,7 @@ import { catalogueEndpoints } from './catalogue.ts'
 import { fileEndpoints } from './files.ts'
 import { leaderboardEndpoints } from './leaderboards.ts'
 import { liveEditingEndpoints } from './live-editing.ts'
+import { liveShowEndpoints } from './live-shows.ts'
 import { noticeEndpoints } from './notices.ts'
 import { operationsEndpoints } from './operations.ts'
 import { predictionEndpoints } from './predictions.ts'
@@ -27,6 +28,7 @@ export const endpoints = {
   ...showEndpoints,
   ...showLockEndpoints,
   ...showPickEndpoints,
+  ...liveShowEndpoints,
   ...tourEndpoints,
   ...leaderboardEndpoints,
   ...predictionEndpoints,

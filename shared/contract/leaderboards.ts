@@ -19,6 +19,9 @@ export const leaderboardEntry = z.object({
 })
 export type LeaderboardEntry = z.output<typeof leaderboardEntry>
 
+/** On each side of the current fan. */
+export const AROUND_ROWS = 3
+
 export const LEADERBOARD_PAGE = { size: 100, max: 500 } as const
 
 const leaderboardQuery = z.strictObject({
@@ -47,6 +50,9 @@ export const ownScore = z.object({
   version,
 })
 export type OwnScore = z.output<typeof ownScore>
+
+/** Up to {@link AROUND_ROWS} rows above the own one, the own one, and as many below; none without a score. */
+const boardAround = z.object({ rows: z.array(leaderboardEntry) })
 
 export const leaderboardEndpoints = {
   getLeaderboard: defineEndpoint({
@@ -80,5 +86,20 @@ export const leaderboardEndpoints = {
     summary: "The current fan's place on one tour",
     params: tourParams,
     response: ownScore,
+  }),
+  getOwnScoreAround: defineEndpoint({
+    method: 'GET',
+    path: '/api/users/current/score/around',
+    access: 'fan',
+    summary: 'The rows around the current fan on the board over every show',
+    response: boardAround,
+  }),
+  getOwnTourScoreAround: defineEndpoint({
+    method: 'GET',
+    path: '/api/users/current/tours/:tourId/score/around',
+    access: 'fan',
+    summary: "The rows around the current fan on one tour's board",
+    params: tourParams,
+    response: boardAround,
   }),
 } as const

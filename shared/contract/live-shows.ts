@@ -18,13 +18,15 @@ export const performance = z.object({
   at: instant.nullable(),
 })
 
+export const MAX_HOLDERS = 3
+
 export const livePerformance = performance.extend({
   /** How many players have the song anywhere, and in the exact place of a performance. */
   players: count,
   exact: count,
-  /** Names of up to three who do and show their picks. */
-  holders: z.array(z.string()).max(3),
-  /** Shows since it was played before; null for a first time. */
+  /** Names of some who do and show their picks. */
+  holders: z.array(z.string()).max(MAX_HOLDERS),
+  /** How many shows ago it was played before, 1 for the last one; null for a first time. */
   gap: count.nullable(),
 })
 export type LivePerformance = z.output<typeof livePerformance>
@@ -106,7 +108,7 @@ export const liveShowEndpoints = {
     summary: 'The board of a show, as it stands or final; `around=me` for the rows around the current fan',
     params: showParams,
     query: z.strictObject({
-      /** `tour`: the board of its tour as it stands with this show. */
+      /** `tour`: the first rows of the board of its tour as it stands with this show. */
       of: z.enum(['show', 'tour']).default('show'),
       around: z.literal('me').optional(),
       /** The number of rows before the page. */

@@ -115,6 +115,8 @@ export type ClientToServerEvents = {
   'board:unwatch': (watch: z.input<typeof boardWatch>) => void
 }
 
+const EDITORS = 'editors'
+
 /** The rooms of the realtime server. */
 export const rooms = {
   /** Settings, shows and the global board, for everybody. */
@@ -123,10 +125,12 @@ export const rooms = {
   /** Pages that show a show. */
   show: (showId: number) => `show:${showId}` as const,
   /** Those of them whose users may edit its setlist. */
-  editors: (showId: number) => `editors:${showId}` as const,
+  editors: (showId: number) => `${EDITORS}:${showId}` as const,
   user: (userId: number) => `user:${userId}` as const,
   admins: 'admins',
 } as const
+
+export const isEditorsRoom = (room: string) => room.startsWith(`${EDITORS}:`)
 
 /**
  * Published to all gateways over Redis after a commit. A lost event costs a second: gateways also read the versions
@@ -151,6 +155,8 @@ export const publishedEvents = {
     /** SHA-256 of the one session that continues. */
     exceptSessionHash: z.string().optional(),
   }),
+  /** The sockets of one gateway that watch a show. */
+  'viewers:counted': z.object({ gateway: z.string(), showId: id, viewers: z.int().nonnegative() }),
 } as const
 export type PublishedEventName = keyof typeof publishedEvents
 export type PublishedEvent<N extends PublishedEventName> = z.output<(typeof publishedEvents)[N]>

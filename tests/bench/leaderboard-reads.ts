@@ -1,3 +1,5 @@
+import { readAround } from '@called-it/gateway/features/leaderboards/around'
+import { openBoardOrders } from '@called-it/gateway/features/leaderboards/board-orders'
 import {
   type BoardPosition,
   findStanding,
@@ -5,6 +7,7 @@ import {
 } from '@called-it/infra/postgres/queries/standings/standings'
 import { GLOBAL_BOARD } from '@called-it/shared/contract/leaderboards'
 import { rankByTotal, type TotalCount } from '@called-it/shared/game/standings'
+import { pino } from 'pino'
 import type { BenchOptions } from './options.ts'
 import type { Report } from './report.ts'
 import { candidate, takeTurns } from './runner.ts'
@@ -17,6 +20,7 @@ const RANKS_PER_PAGE = 10
 const IN_PROCESS_RANKS = 200_000
 /** Counting who is above takes long without an index. */
 const EXACT_CHECKS = 5
+const MAX_AROUND_MS = 50
 
 /** Times ranks and pages of the global board, the median of a round's reads each, and checks the ranks. */
 export async function measureReads(
@@ -39,18 +43,28 @@ export async function measureReads(
   if (!first) throw new Error('the board is empty')
   const playerAt = (index: number) => players[index % players.length] ?? first
 
+  const boards = { db, orders: openBoardOrders(db, pino({ enabled: false })) }
+  // Waits for the order, which is then in memory.
+  await readAround(boards, GLOBAL_BOARD, first.userId)
+
   const round = candidate('reads', async () => {
     const pages = Math.ceil(reads / RANKS_PER_PAGE)
     return {
       rankNs: timeRanks(histogram, playerAt),
       rankMs: await medianMs(reads, (index) => findStanding(db, GLOBAL_BOARD, playerAt(index).userId)),
+      aroundMs: await medianMs(pages, (index) => readAround(boards, GLOBAL_BOARD, playerAt(index).userId)),
       firstMs: await medianMs(pages, () => listBoard(db, GLOBAL_BOARD, { limit: PAGE })),
     }
   })
   await takeTurns([round], { ...options, warmUp: true })
   report.metric('rank in process', 'ns', round.series('rankNs'), 'G8')
   report.metric('rank in SQL, p50', 'ms', round.series('rankMs'), 'G8-sql')
+  report.metric('around me, p50', 'ms', round.series('aroundMs'))
   report.metric('first page, p50', 'ms', round.series('firstMs'))
+  report.check(
+    `around me takes at most ${MAX_AROUND_MS} ms`,
+    Math.min(...round.series('aroundMs')) <= MAX_AROUND_MS,
+  )
   report.check('ranks are exact with ties', await areRanksExact(system, histogram, players))
 }
 

@@ -47,8 +47,11 @@ async function listPaths(): Promise<string[]> {
   }
   const reads = Object.values<Endpoint>(endpoints).filter(({ method }) => method === 'GET')
   const valid = reads.flatMap(({ path }) => fillPath(path, values))
+  const boards = Object.values(shows).flatMap((id) =>
+    ['around=me', 'of=tour'].map((query) => `/api/shows/${id}/board?${query}`),
+  )
   const wrong = reads.flatMap(({ path }) => [UNKNOWN, 'x'].map((id) => path.replace(/:\w+/g, `${id}`)))
-  return [...new Set([...valid, ...wrong, `/api/avatars/${target.id}/0.webp`])]
+  return [...new Set([...valid, ...boards, ...wrong, `/api/avatars/${target.id}/0.webp`])]
 }
 
 type Values = Readonly<Record<string, readonly (string | number)[]>>
@@ -166,6 +169,7 @@ test('shows nobody a foreign pick before the lock, nor after a reopening', {
   const events = await receive()
   const seen = await read()
   expectNoForeignSecret(events)
+  expect([...events.values()].join('\n')).not.toContain('live:changed')
   expectNoForeignSecret(seen)
 
   await changePicksOfTarget()

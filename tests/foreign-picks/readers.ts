@@ -41,15 +41,20 @@ export async function receiveEvents(
   { showIds, playerIds }: { showIds: readonly number[]; playerIds: ReadonlySet<number> },
 ): Promise<Seen> {
   const connected = await Promise.all(readers.map((reader) => connect(gateway, reader)))
+  for (const { client } of connected) {
+    for (const showId of showIds) await client.socket.emitWithAck('show:watch', { showId })
+  }
   await changeAndPublish(gateway.postgres.db, gateway.parts.publisher, async (_, changed) => {
-    for (const showId of showIds) changed.add(topics.show(showId))
+    for (const showId of showIds) {
+      changed.add(topics.show(showId)).add(topics.live(showId)).add(topics.setlist(showId))
+    }
     for (const topic of [topics.catalogue, topics.settings, topics.runs]) changed.add(topic)
     changed.add(topics.board(GLOBAL_BOARD))
   })
   await vi.waitFor(() => {
     for (const { reader, client } of connected) {
       const names = ['catalogue:changed', 'config:changed', 'leaderboard:changed']
-      if (reader.user?.isAdmin) names.push('run:changed')
+      if (reader.user?.isAdmin) names.push('run:changed', 'setlist:changed')
       expect(client.names()).toEqual(expect.arrayContaining(names))
       expect(new Set(client.all('show:scored').map(({ show }) => show.id)).size).toBe(showIds.length)
       const scores = playerIds.has(reader.user?.id ?? 0) ? showIds.length : 0
@@ -66,8 +71,8 @@ async function connect(gateway: TestGateway, reader: Reader): Promise<Connected>
   const events = new Set<string>()
   const client = makeClient(gateway, reader.cookie ? { cookie: reader.cookie } : {})
   client.socket.onAny((event: string, payload: unknown) => {
-    // Published once a second too.
-    if (event === 'operations:changed') return
+    // Published every few seconds too.
+    if (event === 'operations:changed' || event === 'viewers:changed') return
     events.add(`${event} ${JSON.stringify(payload, (key, value) => (VERSIONS.has(key) ? 0 : value))}`)
   })
   const isConnected = new Promise<void>((resolve) => client.socket.once('connect', resolve))

@@ -4,6 +4,7 @@ import { namedDice } from '@called-it/infra/setlist-sources/demo/dice'
 import type { SongId } from '@called-it/shared/game/setlist'
 import { makeUser } from '../support/factories/accounts.ts'
 import { makeSetlist, makeShow, makeSong, makeSongs, makeTour } from '../support/factories/catalogue.ts'
+import { makeLiveBoard } from '../support/factories/live-boards.ts'
 import { makePrediction, makeScores } from '../support/factories/scores.ts'
 
 const PLAYERS = 47
@@ -51,6 +52,11 @@ export async function makeWorld(db: Database): Promise<World> {
       await makePrediction(db, { showId, userId, picks })
     }
     await makePrediction(db, { showId: shows.scored, userId, picks: { set1: draw(8) } })
+  }
+  // Of hidden ones as from before they were reopened.
+  for (const showId of Object.values(shows)) {
+    const rows = players.map(({ id }, at) => ({ userId: id, total: PLAYERS - at }))
+    await makeLiveBoard(db, { showId, rows })
   }
   await makeSetlist(db, shows.scored, { set1: songs.slice(0, 8).map(({ id }) => id) })
   const scores = players.map(({ id }) => ({ user_id: id, total: 6 }))

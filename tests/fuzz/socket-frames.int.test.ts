@@ -1,4 +1,4 @@
-import { boardWatch } from '@called-it/shared/contract/live'
+import { boardWatch, showWatch } from '@called-it/shared/contract/live'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
@@ -28,13 +28,16 @@ const MAX_PAYLOAD = 65_000
 const FEW = { minLength: 1, maxLength: 4 }
 /** Event names that Socket.IO reserves, beside those of the contract. */
 const EVENTS =
-  'board:watch board:unwatch connect connect_error disconnect disconnecting error newListener connection'
+  'board:watch board:unwatch show:watch show:unwatch connect connect_error disconnect disconnecting error newListener connection'
 const ACK_IDS = ['', '0', '1', '99', '-1', '1.5', '99999999999999999999']
 const PACKETS = '40/admin, 40{"token":1} 41 42[] 42[null] 42[{}] 43 440 451-["a"] 2probe 3probe 5'
 
 /** Valid, nearly valid and hostile events, and frames that are no event. */
 function framesFor(tourId: number): fc.Arbitrary<Frame[]> {
-  const watch = arbitraryOf(boardWatch, (field) => (field === 'tourId' ? fc.constant(tourId) : null))
+  const watch = fc.oneof(
+    arbitraryOf(boardWatch, (field) => (field === 'tourId' ? fc.constant(tourId) : null)),
+    arbitraryOf(showWatch),
+  )
   const args = fc.oneof(
     fc.oneof(watch, nearlyValid(watch)).map((value) => [value]),
     fc.array(hostileValue, { maxLength: 3 }),

@@ -73,7 +73,7 @@ async function waitForBoard(showId: number, revision: number) {
     .poll(async () => (await findNewestLiveBoard(database.db, showId))?.revision, PATIENT)
     .toBe(revision)
   const board = await findNewestLiveBoard(database.db, showId)
-  const ordered = await readOrderedBoard(database.db, showId, revision)
+  const ordered = await readOrderedBoard(database.db, showId)
   if (!board || !ordered) throw new Error('the board is gone')
   return { ...board, rows: Array.from(ordered.userIds, (userId, place) => [userId, ordered.totals[place]]) }
 }

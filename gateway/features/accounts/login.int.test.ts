@@ -34,7 +34,7 @@ describe('login', () => {
       avatar_path: null,
       shows_picks: true,
       is_admin: false,
-    is_live_operator: false,
+      is_live_operator: false,
       email_verified: true,
       created_at: user.createdAt.toISOString(),
     })

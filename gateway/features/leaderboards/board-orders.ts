@@ -19,6 +19,8 @@ export type BoardOrders = {
    * requests; until then Postgres reads every row of the board for a page.
    */
   find(board: number, state: { version: number; players: number }): BoardOrder | null
+  /** Resolves when the running read of the board's order has ended; null if none runs. */
+  reading(board: number): Promise<void> | null
 }
 
 /** Keeps the order of large boards in memory. */
@@ -29,6 +31,7 @@ export function openBoardOrders(
 ): BoardOrders {
   const kept = new Map<number, BoardOrder>()
   const notBefore = new Map<number, number>()
+  const running = new Map<number, Promise<void>>()
 
   async function read(board: number): Promise<void> {
     const startedAt = now()
@@ -64,8 +67,14 @@ export function openBoardOrders(
       if (order) keep(board, order)
       // Rows written by hand do not change the version.
       if (order?.version === version && order.userIds.length === players) return order
-      if (now() >= (notBefore.get(board) ?? 0)) void read(board)
+      if (now() >= (notBefore.get(board) ?? 0)) {
+        running.set(
+          board,
+          read(board).finally(() => running.delete(board)),
+        )
+      }
       return null
     },
+    reading: (board) => running.get(board) ?? null,
   }
 }

@@ -1,20 +1,26 @@
 import { GLOBAL_BOARD, LEADERBOARD_PAGE } from '@called-it/shared/contract/leaderboards'
-import { readTopic } from '@called-it/shared/contract/live'
+import { readTopic, topics } from '@called-it/shared/contract/live'
 import { readBoard } from '../../features/leaderboards/service.ts'
+import { findLiveShow, type LiveShowParts } from '../../features/live-shows/live-show.ts'
 import type { OperationsParts } from '../../features/operations/state.ts'
+import type { Watched } from '../watched-rooms.ts'
 import { boardFeed } from './board-feed.ts'
 import { catalogueFeed } from './catalogue-feed.ts'
 import { deletionsFeed } from './deletions-feed.ts'
 import type { Audience, Feed } from './feed.ts'
+import { liveFeed } from './live-feed.ts'
 import { operationsFeed } from './operations-feed.ts'
 import { runsFeed } from './runs-feed.ts'
+import { setlistFeed } from './setlist-feed.ts'
 import { settingsFeed } from './settings-feed.ts'
 import { showFeed } from './show-feed.ts'
 
 const FIRST_PAGE = { limit: LEADERBOARD_PAGE.size, after: null }
 
+type FeedParts = OperationsParts & { readonly liveShows: LiveShowParts }
+
 /** The switch is exhaustive: a topic kind without a feed does not compile. */
-export function openFeeds({ db, queues }: OperationsParts, audience: Audience) {
+export function openFeeds({ db, queues, liveShows }: FeedParts, audience: Audience) {
   const settings = settingsFeed(db, audience)
   const runs = runsFeed(db, audience)
   const operations = operationsFeed({ db, queues }, audience)
@@ -24,7 +30,10 @@ export function openFeeds({ db, queues }: OperationsParts, audience: Audience) {
     boardFeed(board, () => readBoard({ db, orders: null }, board, FIRST_PAGE), audience)
   const boards = new Map([[GLOBAL_BOARD, createBoardFeed(GLOBAL_BOARD)]])
 
-  /** Null for an unknown topic, and for a board that no socket here follows. */
+  const createLiveFeed = (showId: number) => liveFeed(showId, () => findLiveShow(liveShows, showId), audience)
+  const watchedShows = new Map<number, Feed>()
+
+  /** Null for an unknown topic, and for a board or a live show that no socket here follows. */
   function feedOf(name: string): Feed | null {
     const topic = readTopic(name)
     switch (topic?.kind) {
@@ -41,8 +50,9 @@ export function openFeeds({ db, queues }: OperationsParts, audience: Audience) {
       case 'show':
         return showFeed(topic.showId, db, audience)
       case 'setlist':
+        return setlistFeed(topic.showId, db, audience)
       case 'live':
-        return null
+        return watchedShows.get(topic.showId) ?? null
       case 'catalogue':
         return catalogue
       case undefined:
@@ -52,12 +62,18 @@ export function openFeeds({ db, queues }: OperationsParts, audience: Audience) {
 
   return {
     feedOf,
-    /** Publish the board's topic once afterwards, so that the feed has a first state. */
-    openBoard(board: number): void {
-      if (!boards.has(board)) boards.set(board, createBoardFeed(board))
+    /** Publish the returned topic once afterwards, so that the feed has a first state. */
+    open({ kind, id }: Watched): string {
+      if (kind === 'board') {
+        if (!boards.has(id)) boards.set(id, createBoardFeed(id))
+        return topics.board(id)
+      }
+      if (!watchedShows.has(id)) watchedShows.set(id, createLiveFeed(id))
+      return topics.live(id)
     },
-    closeBoard(board: number): void {
-      if (board !== GLOBAL_BOARD) boards.delete(board)
+    close({ kind, id }: Watched): void {
+      if (kind === 'show') watchedShows.delete(id)
+      else if (id !== GLOBAL_BOARD) boards.delete(id)
     },
   }
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { foreignOrigins } from '@called-it/gateway/auth/origin'
 import type { LiveSession } from '@called-it/gateway/auth/session'
+import { openLiveShowParts } from '@called-it/gateway/features/live-shows/live-show'
 import { createLimitedServer } from '@called-it/gateway/overload/connection-limits'
 import { LIMITS } from '@called-it/gateway/overload/limits'
 import { openEventSubscriber } from '@called-it/gateway/realtime/event-subscriber'
@@ -53,10 +54,13 @@ export async function openGateway(
   const draining = new AbortController()
   const dashboard = openRedis(place.redisUrl, 'dashboard', () => undefined)
   const queues = openQueueReader(dashboard, { namespace: place.channel, onError: () => undefined })
+  const publisher = openPublisher(place)
   const realtime = attachRealtimeServer(server, {
     db: place.db,
     queues,
     watcher,
+    liveShows: openLiveShowParts(place.db),
+    publisher,
     readSession: async ({ headers }) => sessions.get(headers.cookie ?? '') ?? null,
     listSessions: async (userIds) => [...sessions.values()].filter(({ userId }) => userIds.includes(userId)),
     addressOf: ({ socket }) => socket.remoteAddress ?? '',
@@ -85,6 +89,7 @@ export async function openGateway(
       subscriber.close()
       redis.disconnect()
       dashboard.disconnect()
+      publisher.close()
       watcher.stop()
       await realtime.close()
       server.close()

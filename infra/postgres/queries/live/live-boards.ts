@@ -15,10 +15,13 @@ export type StoredLiveBoard = {
   tour: StoredTourBoard | null
 }
 
-export async function findNewestLiveBoard(db: Database, showId: number): Promise<StoredLiveBoard | null> {
+/** Its row may be stored again, see `storeLiveBoard`. */
+export type NewestLiveBoard = StoredLiveBoard & { madeAt: Date }
+
+export async function findNewestLiveBoard(db: Database, showId: number): Promise<NewestLiveBoard | null> {
   const row = await db
     .selectFrom('live_boards')
-    .select(['revision', 'players', 'histogram', 'top', 'songs', 'tour'])
+    .select(['revision', 'players', 'histogram', 'top', 'songs', 'tour', 'created_at as madeAt'])
     .where('show_id', '=', showId)
     .orderBy('revision', 'desc')
     .limit(1)
@@ -27,19 +30,20 @@ export async function findNewestLiveBoard(db: Database, showId: number): Promise
 }
 
 /** First to last. */
-export type OrderedBoard = { readonly userIds: Int32Array; readonly totals: Uint16Array }
+export type OrderedBoard = {
+  readonly revision: number
+  readonly userIds: Int32Array
+  readonly totals: Uint16Array
+}
 
-/** All rows of a board; null once there is a newer one, or where the show was opened again. */
-export async function readOrderedBoard(
-  db: Database,
-  showId: number,
-  revision: number,
-): Promise<OrderedBoard | null> {
+/** All rows of the newest board; null for a show without one. */
+export async function readOrderedBoard(db: Database, showId: number): Promise<OrderedBoard | null> {
   const row = await db
     .selectFrom('live_boards')
-    .select(['players', 'histogram', 'board'])
+    .select(['revision', 'players', 'histogram', 'board'])
     .where('show_id', '=', showId)
-    .where('revision', '=', revision)
+    .orderBy('revision', 'desc')
+    .limit(1)
     .executeTakeFirst()
   if (!row?.board) return null
   const totals = new Uint16Array(row.players)
@@ -49,7 +53,7 @@ export async function readOrderedBoard(
     end += players
   }
   const { buffer } = Uint8Array.from(row.board)
-  return { userIds: new Int32Array(buffer), totals }
+  return { revision: row.revision, userIds: new Int32Array(buffer), totals }
 }
 
 type NewLiveBoard = StoredLiveBoard & {

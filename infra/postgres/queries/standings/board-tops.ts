@@ -42,6 +42,27 @@ export async function findBoardTops(db: Database, board: number, lowest: number)
   return rows[0]?.userIds ?? null
 }
 
+/** The totals that this number of rows can reach below and above the players of a total. */
+export async function findTotalsAround(
+  db: Database,
+  board: number,
+  { total, rows }: { total: number; rows: number },
+): Promise<{ lowest: number; highest: number }> {
+  const { rows: found } = await sql<{ lowest: number; highest: number }>`
+    WITH below AS (
+      SELECT total, sum(players) OVER (ORDER BY total DESC) AS players
+      FROM standings_histogram WHERE board = ${board} AND total < ${total}
+    ), above AS (
+      SELECT total, sum(players) OVER (ORDER BY total) AS players
+      FROM standings_histogram WHERE board = ${board} AND total > ${total}
+    )
+    SELECT
+      coalesce((SELECT max(total) FROM below WHERE players >= ${rows}), 0) AS lowest,
+      coalesce((SELECT min(total) FROM above WHERE players >= ${rows}),
+        (SELECT max(total) FROM above), ${total}::integer) AS highest`.execute(db)
+  return found[0] ?? { lowest: 0, highest: total }
+}
+
 /** The lowest total that this number of rows can reach, from the top or from a given total. */
 export async function findLowestTotal(
   db: Database,

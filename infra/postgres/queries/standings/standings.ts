@@ -3,7 +3,7 @@ import type { TotalCount } from '@called-it/shared/game/standings'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../client.ts'
 import { prepared } from '../../prepared.ts'
-import { findBoardTops, findLowestTotal } from './board-tops.ts'
+import { findBoardTops, findLowestTotal, findTotalsAround } from './board-tops.ts'
 import type { StandingTotals } from './standings-count.ts'
 
 export type PlacedStanding = StandingTotals & {
@@ -127,6 +127,32 @@ const WITH_PROFILES = sql`
  */
 function playersListed(userIds: readonly number[]): RawBuilder<unknown> {
   return sql`unnest(${userIds}::integer[]) AS listed(user_id) JOIN standings ON standings.user_id = listed.user_id`
+}
+
+/**
+ * The rows of a board up to `limit` places from a player's, in order; none for one who is not on it. The histogram
+ * gives the totals between which they lie. Reads every row of the board, in half a second for a
+ * million players.
+ */
+export async function listAround(
+  db: Database,
+  board: number,
+  { userId, limit }: { userId: number; limit: number },
+): Promise<BoardRow[]> {
+  const own = await findStanding(db, board, userId)
+  if (!own) return []
+  const { lowest, highest } = await findTotalsAround(db, board, { total: own.total, rows: limit })
+  const { rows } = await sql<BoardRow & { place: number; sortName: string }>`
+    WITH near AS (
+      SELECT ${PLAYER_COLUMNS}, row_number() OVER (ORDER BY ${BOARD_ORDER}) AS place
+      FROM standings ${WITH_PROFILES}
+      WHERE standings.board = ${board} AND standings.total BETWEEN ${lowest} AND ${highest}
+    )
+    SELECT near.*, ${rankOf(sql.ref('near.total'), sql`${board}`)} AS rank
+    FROM near
+    WHERE abs(place - (SELECT place FROM near WHERE "userId" = ${userId})) <= ${limit}
+    ORDER BY place`.execute(db)
+  return rows.map(({ place: _, sortName: __, ...row }) => row)
 }
 
 export type BoardPlayer = Omit<BoardRow, 'rank'> & { sortName: string }

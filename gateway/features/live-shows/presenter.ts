@@ -1,0 +1,58 @@
+import type { PlayedPerformance } from '@called-it/infra/postgres/queries/live/played-songs'
+import type { ShownPlayer } from '@called-it/infra/postgres/queries/predictions/shown-players'
+import type { StoredRow, StoredSongCount } from '@called-it/infra/postgres/schema'
+import {
+  type LivePerformance,
+  MAX_HOLDERS,
+  type ShowBoardRow,
+  TOP_ROWS,
+  type TopRow,
+} from '@called-it/shared/contract/live-shows'
+import { avatarPath } from '../../resources/avatar-path.ts'
+import type { PlacedRow } from './show-orders.ts'
+
+/** Those who show their picks, by user id. */
+type Players = ReadonlyMap<number, ShownPlayer>
+
+export function presentTop(rows: readonly StoredRow[], players: Players): TopRow[] {
+  return rows.slice(0, TOP_ROWS).map(([userId, total]) => {
+    const player = players.get(userId)
+    return [total, player?.id ?? null, player?.displayName ?? null]
+  })
+}
+
+export function presentPerformance(
+  played: PlayedPerformance,
+  count: StoredSongCount | undefined,
+  players: Players,
+): LivePerformance {
+  return {
+    sequence: played.sequence,
+    set: played.set,
+    position: played.position,
+    song: { id: played.songId, name: played.songName },
+    at: played.playedAt?.toISOString() ?? null,
+    players: count?.players ?? 0,
+    exact: count?.exact ?? 0,
+    holders: (count?.holders ?? [])
+      .flatMap((userId) => players.get(userId)?.displayName ?? [])
+      .slice(0, MAX_HOLDERS),
+    gap: played.gap,
+  }
+}
+
+export function presentShowBoardRow(row: PlacedRow, players: Players, ownId: number | null): ShowBoardRow {
+  const player = players.get(row.userId)
+  return {
+    rank: row.rank,
+    total: row.total,
+    player: player
+      ? {
+          id: player.id,
+          display_name: player.displayName,
+          avatar_path: avatarPath(player.id, player.avatarHash),
+        }
+      : null,
+    isOwn: row.userId === ownId,
+  }
+}

@@ -1,0 +1,137 @@
+import type { Database } from '@called-it/infra/postgres/client'
+import type { User } from '@called-it/infra/postgres/queries/accounts/users'
+import type { Show } from '@called-it/infra/postgres/queries/catalogue/shows'
+import { findNewestLiveBoard, type NewestLiveBoard } from '@called-it/infra/postgres/queries/live/live-boards'
+import { findRevision } from '@called-it/infra/postgres/queries/live/played-songs'
+import { inSnapshot } from '@called-it/infra/postgres/queries/live/snapshot'
+import { findShownPlayers } from '@called-it/infra/postgres/queries/predictions/shown-players'
+import { countPlayers, findStanding, listBoard } from '@called-it/infra/postgres/queries/standings/standings'
+import { AROUND_ROWS } from '@called-it/shared/contract/leaderboards'
+import { SHOW_BOARD_PAGE, type ShowBoard } from '@called-it/shared/contract/live-shows'
+import { unpackHistogram } from '@called-it/shared/game/live/histogram'
+import { rankByTotal } from '@called-it/shared/game/standings'
+import { ApiError } from '../../http/errors.ts'
+import { avatarPath } from '../../resources/avatar-path.ts'
+import { getShowWithPublicPicks } from '../../resources/show.ts'
+import type { LiveShowParts } from './live-show.ts'
+import { presentShowBoardRow } from './presenter.ts'
+import { NOBODY, type PlacedRow, placeIn, rowsFrom, type ShowOrder, type ShowOrders } from './show-orders.ts'
+
+type BoardQuery = { of: 'show' | 'tour'; around?: 'me' | undefined; after?: number | undefined }
+
+/** @throws ApiError `not_logged_in`, `show_not_found`, `show_cancelled`, `picks_open`, `tour_not_found` */
+export async function readShowBoard(
+  { db, orders }: Pick<LiveShowParts, 'db' | 'orders'>,
+  { showId, query, user }: { showId: number; query: BoardQuery; user: User | null },
+): Promise<ShowBoard> {
+  if (query.around && !user) throw new ApiError('not_logged_in')
+  const { show, board } = await inSnapshot(db, async (trx) => {
+    const show = await getShowWithPublicPicks(trx, showId)
+    return { show, board: show.scoreSetId === null ? await findNewestLiveBoard(trx, showId) : null }
+  })
+  const order = await findOrder(orders, show, board)
+  if (query.of === 'tour') return readTourOfShow(db, { show, board, order, user })
+  const revision = await revisionOf(db, show, order)
+  const place = user && placeIn(order, user.id)
+  const own = place === null ? null : (rowsFrom(order, place, 1)[0] ?? null)
+  const { rows, next } = query.around ? rowsAround(order, place) : pageAfter(order, query.after ?? 0)
+  return {
+    rows: await presentRows(db, rows, user),
+    players: order.totals.length,
+    own: own && { rank: own.rank, total: own.total },
+    revision,
+    next,
+  }
+}
+
+async function findOrder(orders: ShowOrders, show: Show, board: NewestLiveBoard | null): Promise<ShowOrder> {
+  if (show.scoreSetId !== null) return orders.find(show.id, { scoreSetId: show.scoreSetId })
+  return board ? orders.find(show.id, { revision: board.revision, madeAt: board.madeAt }) : NOBODY
+}
+
+/** An order of a score set has the set's number, not the revision's. */
+async function revisionOf(db: Database, show: Show, { order }: ShowOrder): Promise<number> {
+  if (show.scoreSetId === null) return order.version
+  return (await findRevision(db, show.id, null))?.number ?? 0
+}
+
+type Page = { rows: PlacedRow[]; next: number | null }
+
+function pageAfter(order: ShowOrder, after: number): Page {
+  const end = after + SHOW_BOARD_PAGE
+  return {
+    rows: rowsFrom(order, after, SHOW_BOARD_PAGE),
+    next: end < order.totals.length ? end : null,
+  }
+}
+
+function rowsAround(order: ShowOrder, place: number | null): Page {
+  if (place === null) return { rows: [], next: null }
+  const first = Math.max(0, place - AROUND_ROWS)
+  return { rows: rowsFrom(order, first, place + AROUND_ROWS + 1 - first), next: null }
+}
+
+async function presentRows(db: Database, rows: readonly PlacedRow[], user: User | null) {
+  const players = await findShownPlayers(
+    db,
+    rows.map(({ userId }) => userId),
+  )
+  return rows.map((row) => presentShowBoardRow(row, players, user?.id ?? null))
+}
+
+type TourParts = { show: Show; board: NewestLiveBoard | null; order: ShowOrder; user: User | null }
+
+/** The first rows only. With a live board it is the tour as it stands, and else its standings. */
+async function readTourOfShow(db: Database, parts: TourParts): Promise<ShowBoard> {
+  const { show, board, user } = parts
+  if (show.tourId === null) throw new ApiError('tour_not_found')
+  return board?.tour
+    ? asItStands(db, show.tourId, parts, { ...board, tour: board.tour })
+    : standingsOf(db, show.tourId, user)
+}
+
+/** Nobody is named who does not show the picks: the points of a song tell who has it. */
+async function asItStands(
+  db: Database,
+  tourId: number,
+  { order, user }: TourParts,
+  { revision, tour }: Pick<NewestLiveBoard, 'revision'> & { tour: NonNullable<NewestLiveBoard['tour']> },
+): Promise<ShowBoard> {
+  const rankOf = rankByTotal(unpackHistogram(tour.histogram))
+  const rows = tour.top.map(([userId, total]) => ({ userId, total, rank: rankOf(total) }))
+  const total = user && (await ownTourTotal(db, tourId, order, user.id))
+  return {
+    rows: await presentRows(db, rows, user),
+    players: tour.players,
+    own: total === null ? null : { rank: rankOf(total), total },
+    revision,
+    next: null,
+  }
+}
+
+/** Null for a fan who is neither on the tour's board nor on the show's. */
+async function ownTourTotal(db: Database, tourId: number, order: ShowOrder, userId: number) {
+  const standing = await findStanding(db, tourId, userId)
+  const place = placeIn(order, userId)
+  if (!standing && place === null) return null
+  return (standing?.total ?? 0) + (place === null ? 0 : (order.totals[place] ?? 0))
+}
+
+async function standingsOf(db: Database, tourId: number, user: User | null): Promise<ShowBoard> {
+  return inSnapshot(db, async (trx) => {
+    const { rows } = await listBoard(trx, tourId, { limit: SHOW_BOARD_PAGE })
+    const own = user && (await findStanding(trx, tourId, user.id))
+    return {
+      rows: rows.map(({ rank, total, userId, displayName, avatarHash }) => ({
+        rank,
+        total,
+        player: { id: userId, display_name: displayName, avatar_path: avatarPath(userId, avatarHash) },
+        isOwn: userId === user?.id,
+      })),
+      players: await countPlayers(trx, tourId),
+      own: own && { rank: own.rank, total: own.total },
+      revision: 0,
+      next: null,
+    }
+  })
+}

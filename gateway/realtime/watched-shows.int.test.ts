@@ -1,0 +1,153 @@
+import { changeAndPublish } from '@called-it/infra/live/change'
+import type { DatabaseTransaction } from '@called-it/infra/postgres/client'
+import { topics } from '@called-it/shared/contract/live'
+import { makeUser } from '@called-it/tests/support/factories/accounts'
+import { makeSetlist, makeShow, makeSongs } from '@called-it/tests/support/factories/catalogue'
+import { makeLiveBoard } from '@called-it/tests/support/factories/live-boards'
+import { PATIENT } from '@called-it/tests/support/patience'
+import {
+  lostPublisher,
+  type TestClient,
+  type TestGateway,
+} from '@called-it/tests/support/realtime/open-gateway'
+import { setUpGateways } from '@called-it/tests/support/realtime/set-up-gateways'
+import { expect, test, vi } from 'vitest'
+
+const gateways = setUpGateways()
+const { open, connect } = gateways
+
+const makeShowTonight = () =>
+  makeShow(gateways.place.db, { daysFromToday: 0, locks_at: new Date(Date.now() - 60_000) })
+
+const watch = ({ socket }: TestClient, showId: number) => socket.emitWithAck('show:watch', { showId })
+
+function change(showId: number, run: (trx: DatabaseTransaction) => Promise<unknown> = async () => undefined) {
+  return changeAndPublish(gateways.place.db, gateways.publisher, async (trx, changed) => {
+    await run(trx)
+    changed.add(topics.live(showId)).add(topics.setlist(showId))
+  })
+}
+
+/** As an operator's tap and the live board after it do. */
+const play = (showId: number, revision: number, set1: readonly number[]) =>
+  change(showId, async (trx) => {
+    await makeSetlist(trx, showId, { set1 }, { open_set: 'set1' })
+    const songs = set1.map((songId) => ({ songId, players: 5, exact: 2, holders: [] }))
+    await makeLiveBoard(trx, { showId, revision, rows: [], songs })
+  })
+
+test('sends steps to the sockets that watch the show, on every gateway', async () => {
+  const [one, two] = [await open(), await open()]
+  const [here, there, elsewhere] = [await connect(one), await connect(two), await connect(one)]
+  const [show, other] = [await makeShowTonight(), await makeShowTonight()]
+  const [first, second] = await makeSongs(gateways.place.db, 2)
+  if (!first || !second) return expect.unreachable()
+  for (const client of [here, there]) expect(await watch(client, show.id)).toEqual({ ok: true })
+  expect(await watch(elsewhere, other.id)).toEqual({ ok: true })
+
+  await play(show.id, 1, [first.id])
+  for (const client of [here, there]) {
+    const { changed } = await client.next('live:changed', ({ songs }) => songs === 1)
+    expect(changed).toMatchObject([{ song: { id: first.id }, players: 5 }])
+  }
+  await play(show.id, 2, [first.id, second.id])
+  for (const client of [here, there]) {
+    const step = await client.next('live:changed', ({ songs }) => songs === 2)
+    expect(step).toMatchObject({ from: 1, to: 2, showId: show.id, revision: 2, phase: 'live' })
+    expect(step.changed).toMatchObject([{ sequence: 2, song: { id: second.id } }])
+  }
+  here.socket.emit('show:unwatch', { showId: show.id })
+  await play(show.id, 3, [first.id])
+  await there.next('live:changed', ({ to }) => to === 3)
+  expect(here.all('live:changed').map(({ to }) => to)).not.toContain(3)
+  expect(elsewhere.names()).toEqual([])
+})
+
+test('sends nothing of a show whose picks are open again', async () => {
+  const gateway = await open()
+  const client = await connect(gateway)
+  const show = await makeShowTonight()
+  const [song] = await makeSongs(gateways.place.db, 1)
+  await watch(client, show.id)
+  const lock = (trx: DatabaseTransaction, locks_at: Date) =>
+    trx.updateTable('shows').set({ locks_at }).where('id', '=', show.id).execute()
+  await change(show.id, async (trx) => {
+    await lock(trx, new Date(Date.now() + 3_600_000))
+    await makeLiveBoard(trx, { showId: show.id, revision: 0, rows: [{ userId: 1, total: 0 }] })
+  })
+  await change(show.id, (trx) => lock(trx, new Date()))
+  const step = await client.next('live:changed')
+  expect(step).toMatchObject({ from: 0, to: 2, phase: 'locked' })
+  expect(song && client.all('live:changed')).toHaveLength(1)
+})
+
+test('sends changes of the setlist to operators only, until they lose the right', async () => {
+  const gateway = await open()
+  const show = await makeShowTonight()
+  const operator = gateways.logIn((await makeUser(gateways.place.db)).id)
+  const session = { ...operator.session, isOperator: true }
+  gateways.sessions.set(operator.cookie, session)
+  const clients = [
+    await connect(gateway, operator),
+    await connect(gateway, gateways.logIn((await makeUser(gateways.place.db)).id)),
+  ]
+  for (const client of clients) await watch(client, show.id)
+  const [editing, fan] = clients
+  if (!editing || !fan) return expect.unreachable()
+  await change(show.id)
+  expect(await editing.next('setlist:changed')).toMatchObject({ from: 0, to: 1, showId: show.id })
+
+  gateways.sessions.set(operator.cookie, { ...session, isOperator: false })
+  const listed = vi.spyOn(gateways.sessions, 'values')
+  gateway.clock.advance(30_000)
+  await vi.waitFor(() => expect(listed).toHaveBeenCalled(), PATIENT)
+  await change(show.id)
+  for (const client of clients) await client.next('live:changed', ({ to }) => to === 2)
+  expect([editing, fan].map(({ all }) => all('setlist:changed').length)).toEqual([1, 0])
+})
+
+test('refuses shows that do not exist, and watches boards and shows up to one limit', async () => {
+  const gateway = await open()
+  const client = await connect(gateway)
+  expect(await watch(client, 2_147_483_647)).toEqual({ ok: false })
+  const shows = await Promise.all(Array.from({ length: 20 }, makeShowTonight))
+  for (const { id } of shows) expect(await watch(client, id)).toEqual({ ok: true })
+  expect(await watch(client, (await makeShowTonight()).id)).toEqual({ ok: false })
+  expect(await client.socket.emitWithAck('board:watch', { tourId: 1 })).toEqual({ ok: false })
+})
+
+const SECONDS = 1_000
+
+test('counts the viewers of all gateways, and forgets a gateway that is gone', async () => {
+  const [one, two] = [await open(), await open()]
+  const show = await makeShowTonight()
+  const viewersAt = ({ realtime }: TestGateway) => realtime.viewers.of(show.id)
+  const [a, b, c] = [await connect(one), await connect(one), await connect(two)]
+  for (const client of [a, b, c]) await watch(client, show.id)
+  expect([viewersAt(one), viewersAt(two)]).toEqual([2, 1])
+  one.clock.advance(5 * SECONDS)
+  expect(await a.next('viewers:changed')).toEqual({ showId: show.id, viewers: 2 })
+  await vi.waitFor(() => expect(viewersAt(two)).toBe(3), PATIENT)
+  two.clock.advance(5 * SECONDS)
+  expect(await c.next('viewers:changed')).toMatchObject({ viewers: 3 })
+  await vi.waitFor(() => expect(viewersAt(one)).toBe(3), PATIENT)
+  one.clock.advance(5 * SECONDS)
+  await a.next('viewers:changed', ({ viewers }) => viewers === 3)
+
+  c.socket.emit('show:unwatch', { showId: show.id })
+  await vi.waitFor(() => expect(viewersAt(two)).toBe(2), PATIENT)
+  two.clock.advance(5 * SECONDS)
+  await vi.waitFor(() => expect(viewersAt(one)).toBe(2), PATIENT)
+  two.clock.advance(20 * SECONDS)
+  expect(viewersAt(two)).toBe(0)
+})
+
+test('counts its own viewers without Redis', async () => {
+  const gateway = await open({ parts: { publisher: lostPublisher } })
+  const show = await makeShowTonight()
+  const client = await connect(gateway)
+  await watch(client, show.id)
+  gateway.clock.advance(20 * SECONDS)
+  expect(await client.next('viewers:changed')).toEqual({ showId: show.id, viewers: 1 })
+  expect(client.all('viewers:changed')).toHaveLength(1)
+})

@@ -1,0 +1,25 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Database } from '@called-it/infra/postgres/client'
+import { readPackedPicks } from '@called-it/infra/postgres/queries/predictions/public-picks'
+import { PickCounter } from '@called-it/shared/game/bulk/pick-counter'
+import type { PickCounts } from '@called-it/shared/game/crowd'
+import type { MergedSongs } from '@called-it/shared/game/merged-songs'
+
+/** Postgres reads a slice in 5 ms. The same counts in one statement take 830 ms for 100,000 predictions. */
+const SLICE = 10_000
+
+/** Of a show whose picks are public; other work gets a turn between two slices. */
+export async function readPickCounts(
+  db: Database,
+  showId: number,
+  { merged, slice = SLICE }: { merged: MergedSongs; slice?: number | undefined },
+): Promise<PickCounts> {
+  const counter = new PickCounter(merged)
+  for (let after = 0; ; ) {
+    const page = await readPackedPicks(db, showId, { after, limit: slice })
+    if (!page) return counter.counts()
+    counter.add(page.packed)
+    after = page.last
+    await nextTurn()
+  }
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { DatabaseTransaction } from '../../client.ts'
+import type { OrderedBoard } from '../live/live-boards.ts'
+
+/** A user id and a total. */
+const PACKED_BYTES = 6
+
+/** Sorts a million players in memory. */
+const SORT_MEMORY = '128MB'
+
+/** All players of a score set in the order of the board of one show. Call it in its own transaction. */
+export async function readOrderedScores(
+  trx: DatabaseTransaction,
+  scoreSetId: number,
+): Promise<Omit<OrderedBoard, 'revision'>> {
+  await sql`SET LOCAL work_mem = ${sql.lit(SORT_MEMORY)}`.execute(trx)
+  const { rows } = await sql<{ packed: Buffer | null }>`
+    SELECT string_agg(int4send(scores.user_id) || int2send(scores.total::smallint), ''::bytea
+      ORDER BY scores.total DESC, users.sort_name, scores.user_id) AS packed
+    FROM scores JOIN users ON users.id = scores.user_id
+    WHERE scores.score_set_id = ${scoreSetId}`.execute(trx)
+  const packed = rows[0]?.packed ?? Buffer.alloc(0)
+  const length = packed.length / PACKED_BYTES
+  return {
+    userIds: Int32Array.from({ length }, (_, at) => packed.readInt32BE(at * PACKED_BYTES)),
+    totals: Uint16Array.from({ length }, (_, at) => packed.readUInt16BE(at * PACKED_BYTES + 4)),
+  }
+}
