@@ -1,5 +1,6 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { readOrderedBoard } from '@called-it/infra/postgres/queries/live/live-boards'
+import { type OrderedBoard, readOrderedBoard } from '@called-it/infra/postgres/queries/live/live-boards'
+import { findLiveBoard } from '@called-it/infra/postgres/queries/live/live-shows'
 import { inSnapshot } from '@called-it/infra/postgres/queries/live/snapshot'
 import { readOrderedScores } from '@called-it/infra/postgres/queries/standings/ordered-scores'
 import { BoardOrder } from '@called-it/shared/game/board-order'
@@ -35,22 +36,28 @@ export function openShowOrders(db: Database): ShowOrders {
 }
 
 async function readOrder(db: Database, showId: number, key: ShowOrderKey): Promise<ShowOrder> {
-  if ('scoreSetId' in key) {
-    const { userIds, totals } = await inSnapshot(db, (trx) => readOrderedScores(trx, key.scoreSetId))
-    return toOrder(key.scoreSetId, userIds, totals)
-  }
-  const board = await readOrderedBoard(db, showId)
-  return board ? toOrder(board.revision, board.userIds, board.totals) : NOBODY
+  if ('revision' in key) return readLiveOrder(db, showId)
+  const board = await inSnapshot(db, (trx) => readOrderedScores(trx, key.scoreSetId))
+  return toOrder(key.scoreSetId, board)
 }
 
-function toOrder(version: number, userIds: Int32Array, totals: Uint16Array): ShowOrder {
+/** Only the newest board has its order. */
+function readLiveOrder(db: Database, showId: number): Promise<ShowOrder> {
+  return inSnapshot(db, async (trx) => {
+    const newest = await findLiveBoard(trx, showId)
+    const board = newest && (await readOrderedBoard(trx, showId, newest.revision))
+    return board ? toOrder(newest.revision, board) : NOBODY
+  })
+}
+
+function toOrder(version: number, { userIds, totals }: OrderedBoard): ShowOrder {
   const players = new Map<number, number>()
   for (const total of totals) players.set(total, (players.get(total) ?? 0) + 1)
   const histogram = Array.from(players, ([total, count]) => ({ total, players: count }))
   return { order: new BoardOrder(version, userIds, histogram), totals, histogram }
 }
 
-export const NOBODY: ShowOrder = toOrder(0, new Int32Array(), new Uint16Array())
+export const NOBODY: ShowOrder = toOrder(0, { userIds: new Int32Array(), totals: new Uint16Array() })
 
 export type PlacedRow = { readonly userId: number; readonly total: number; readonly rank: number }
 

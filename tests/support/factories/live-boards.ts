@@ -1,4 +1,3 @@
-import { deflateRawSync } from 'node:zlib'
 import type { Database } from '@called-it/infra/postgres/client'
 import type { LiveBoardsTable, StoredSongCount, StoredTourBoard } from '@called-it/infra/postgres/schema'
 import { packHistogram } from '@called-it/shared/game/live/histogram'
@@ -27,7 +26,7 @@ export async function makeLiveBoard(
       histogram: packTotals(rows),
       top: JSON.stringify(rows.slice(0, 10).map(({ userId, total }) => [userId, total])),
       songs: JSON.stringify(songs),
-      board: packBoard(rows),
+      board: Buffer.from(Int32Array.from(rows, ({ userId }) => userId).buffer),
       tour: tour ? JSON.stringify(tour) : null,
     })
     .returningAll()
@@ -37,11 +36,4 @@ export async function makeLiveBoard(
 export function packTotals(rows: readonly { total: number }[]): string {
   const byTotal = Map.groupBy(rows, ({ total }) => total)
   return packHistogram(Array.from(byTotal, ([total, { length }]) => ({ total, players: length })))
-}
-
-/** User ids, then totals. */
-function packBoard(rows: GivenBoard['rows']): Buffer {
-  const userIds = Uint32Array.from(rows, ({ userId }) => userId)
-  const totals = Uint16Array.from(rows, ({ total }) => total)
-  return deflateRawSync(Buffer.concat([Buffer.from(userIds.buffer), Buffer.from(totals.buffer)]))
 }

@@ -1,36 +1,28 @@
-import { promisify } from 'node:util'
-import { inflateRaw } from 'node:zlib'
+import { unpackHistogram } from '@called-it/shared/game/live/histogram'
 import type { Database } from '../../client.ts'
 
-const inflate = promisify(inflateRaw)
+/** First to last. */
+export type OrderedBoard = { readonly userIds: Int32Array; readonly totals: Uint16Array }
 
-/** A player takes four bytes of user id and two of total. */
-const ID_BYTES = 4
-const PLAYER_BYTES = 6
-
-/** All players of a live board in its order, each with the total. */
-export type OrderedBoard = {
-  readonly revision: number
-  readonly userIds: Int32Array
-  readonly totals: Uint16Array
-}
-
-/** Of the newest revision; null for a show without a live board. */
-export async function readOrderedBoard(db: Database, showId: number): Promise<OrderedBoard | null> {
+/** All rows of a board; null once there is a newer one, or where the show was opened again. */
+export async function readOrderedBoard(
+  db: Database,
+  showId: number,
+  revision: number,
+): Promise<OrderedBoard | null> {
   const row = await db
     .selectFrom('live_boards')
-    .select(['revision', 'board'])
+    .select(['players', 'histogram', 'board'])
     .where('show_id', '=', showId)
-    .where('board', 'is not', null)
-    .orderBy('revision', 'desc')
-    .limit(1)
+    .where('revision', '=', revision)
     .executeTakeFirst()
   if (!row?.board) return null
-  const bytes = await inflate(row.board)
-  const players = bytes.length / PLAYER_BYTES
-  const userIds = Int32Array.from({ length: players }, (_, at) => bytes.readUInt32LE(at * ID_BYTES))
-  const totals = Uint16Array.from({ length: players }, (_, at) =>
-    bytes.readUInt16LE(players * ID_BYTES + at * 2),
-  )
-  return { revision: row.revision, userIds, totals }
+  const totals = new Uint16Array(row.players)
+  let end = 0
+  for (const { total, players } of unpackHistogram(row.histogram)) {
+    totals.fill(total, end, end + players)
+    end += players
+  }
+  const { buffer } = Uint8Array.from(row.board)
+  return { userIds: new Int32Array(buffer), totals }
 }
