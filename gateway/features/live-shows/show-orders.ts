@@ -1,5 +1,5 @@
 import type { Database } from '@called-it/infra/postgres/client'
-import { readOrderedBoard } from '@called-it/infra/postgres/queries/live/live-boards'
+import { type OrderedBoard, readOrderedBoard } from '@called-it/infra/postgres/queries/live/live-boards'
 import { inSnapshot } from '@called-it/infra/postgres/queries/live/snapshot'
 import { readOrderedScores } from '@called-it/infra/postgres/queries/standings/ordered-scores'
 import { BoardOrder } from '@called-it/shared/game/board-order'
@@ -36,21 +36,21 @@ export function openShowOrders(db: Database): ShowOrders {
 
 async function readOrder(db: Database, showId: number, key: ShowOrderKey): Promise<ShowOrder> {
   if ('scoreSetId' in key) {
-    const { userIds, totals } = await inSnapshot(db, (trx) => readOrderedScores(trx, key.scoreSetId))
-    return toOrder(key.scoreSetId, userIds, totals)
+    const scores = await inSnapshot(db, (trx) => readOrderedScores(trx, key.scoreSetId))
+    return toOrder(key.scoreSetId, scores)
   }
   const board = await readOrderedBoard(db, showId)
-  return board ? toOrder(board.revision, board.userIds, board.totals) : NOBODY
+  return board ? toOrder(board.revision, board) : NOBODY
 }
 
-function toOrder(version: number, userIds: Int32Array, totals: Uint16Array): ShowOrder {
+function toOrder(version: number, { userIds, totals }: OrderedBoard): ShowOrder {
   const players = new Map<number, number>()
   for (const total of totals) players.set(total, (players.get(total) ?? 0) + 1)
   const histogram = Array.from(players, ([total, count]) => ({ total, players: count }))
   return { order: new BoardOrder(version, userIds, histogram), totals, histogram }
 }
 
-export const NOBODY: ShowOrder = toOrder(0, new Int32Array(), new Uint16Array())
+export const NOBODY: ShowOrder = toOrder(0, { userIds: new Int32Array(), totals: new Uint16Array() })
 
 export type PlacedRow = { readonly userId: number; readonly total: number; readonly rank: number }
 

@@ -30,14 +30,13 @@ export async function findNewestLiveBoard(db: Database, showId: number): Promise
 }
 
 /** First to last. */
-export type OrderedBoard = {
-  readonly revision: number
-  readonly userIds: Int32Array
-  readonly totals: Uint16Array
-}
+export type OrderedBoard = { readonly userIds: Int32Array; readonly totals: Uint16Array }
 
 /** All rows of the newest board; null for a show without one. */
-export async function readOrderedBoard(db: Database, showId: number): Promise<OrderedBoard | null> {
+export async function readOrderedBoard(
+  db: Database,
+  showId: number,
+): Promise<(OrderedBoard & { revision: number }) | null> {
   const row = await db
     .selectFrom('live_boards')
     .select(['revision', 'players', 'histogram', 'board'])

@@ -9,10 +9,7 @@ const PACKED_BYTES = 6
 const SORT_MEMORY = '128MB'
 
 /** All players of a score set in the order of the board of one show. Call it in its own transaction. */
-export async function readOrderedScores(
-  trx: DatabaseTransaction,
-  scoreSetId: number,
-): Promise<Omit<OrderedBoard, 'revision'>> {
+export async function readOrderedScores(trx: DatabaseTransaction, scoreSetId: number): Promise<OrderedBoard> {
   await sql`SET LOCAL work_mem = ${sql.lit(SORT_MEMORY)}`.execute(trx)
   const { rows } = await sql<{ packed: Buffer | null }>`
     SELECT string_agg(int4send(scores.user_id) || int2send(scores.total::smallint), ''::bytea
