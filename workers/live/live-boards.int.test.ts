@@ -146,6 +146,7 @@ describe('live boards', () => {
     startWorker('one')
     // Under one name both have the claim, as after one was frozen.
     startWorker('one')
+    await waitForBoard(show.id, 0)
     const night = nightOf(show.songs)
     for (const revision of night) await waitForBoard(show.id, await enter(show, revision))
 
