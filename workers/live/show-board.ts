@@ -121,7 +121,7 @@ export class ShowBoard {
         const holders = board.firstHolders(song.songId, MAX_HOLDERS, showsPicks)
         return { ...song, holders: holders.map(idOf) }
       }),
-      userIds: Int32Array.from(board.order(), idOf),
+      userIds: new Int32Array(board.order().map(idOf)),
       tour: await this.#tourBoard(show, userIds, board),
     }
     await changeAndPublish(postgres.db, publisher, async (trx, changed) => {
